@@ -1,0 +1,182 @@
+import type { Json, JsonObject } from '../model/json.ts';
+import { badDates } from './bad-dates.ts';
+import type { Labelled } from './labelled.ts';
+import type { SearchField } from './search-fields.ts';
+
+/** What is odd about an input; open points (`open.wrong-types`, `open.unknown-city`, …) choose their cases by it. */
+export type BadInputKind =
+  | 'empty-body'
+  | 'missing'
+  | 'null'
+  | 'empty'
+  | 'wrong-type'
+  | 'fraction'
+  | 'page-below-one'
+  | 'page-size-below-one'
+  | 'page-size-over-50'
+  | 'range'
+  | 'impossible-date'
+  | 'date-format'
+  | 'sort-key'
+  | 'dist-type'
+  | 'unknown-city'
+  | 'same-city'
+  | 'coordinates'
+  | 'text'
+  | 'long'
+  | 'unknown-field';
+
+/** A search body that differs from a valid one in exactly one thing, which makes it invalid or dubious. */
+export interface BadInput extends Labelled<JsonObject> {
+  /** The field that it is about, null for the whole body and for unknown fields. */
+  readonly field: SearchField | null;
+  readonly kind: BadInputKind;
+}
+
+/** 4 KB as a JSON string, quotes included: the longest text that is ever sent in a field. */
+export const longText = 'a'.repeat(4094);
+
+type Row = readonly [field: SearchField | null, kind: BadInputKind, label: string, change: JsonObject, drop?: readonly string[]];
+
+const partner: Partial<Record<SearchField, JsonObject>> = {
+  start_lng: { start_lat: 31.2304 },
+  start_lat: { start_lng: 121.4737 },
+  end_lng: { end_lat: 30.2741 },
+  end_lat: { end_lng: 120.1551 },
+};
+
+/**
+ * The fixed cases, most telling first: every documented field and every kind (section 4.1). The date stays as it is in
+ * all but the date's own cases, and those are never a real `YYYY-MM-DD`: no case is a valid past date by accident.
+ */
+export function badSearchCases(valid: JsonObject): BadInput[] {
+  const date = badDates(String(valid['date']));
+  const set = (field: SearchField, kind: BadInputKind, what: string, value: Json): Row => {
+    // A coordinate comes with its partner, so that only its own value is odd.
+    const pair = kind === 'coordinates' || kind === 'wrong-type' || kind === 'null' ? partner[field] : undefined;
+    const kept = pair !== undefined && Object.keys(pair).some((name) => Object.hasOwn(valid, name)) ? {} : pair;
+    return [field, kind, `${field}: ${what}`, { ...kept, [field]: value }];
+  };
+  const start = valid['start_city_code'] ?? '1';
+  const codeNumber = /^[1-9]\d{0,14}$/.test(String(start)) ? Number(start) : 1;
+
+  const telling: Row[] = [
+    [null, 'empty-body', 'empty object', {}, Object.keys(valid)],
+    ...date.slice(0, 2).map((c) => set('date', c.kind, c.label, c.value)),
+    set('page_size', 'wrong-type', 'number as text', '10'),
+    set('start_city_code', 'wrong-type', 'number', codeNumber),
+    set('date', 'null', 'null', null),
+    set('start_city_code', 'null', 'null', null),
+    set('page', 'page-below-one', '0', 0),
+    set('page', 'page-below-one', '-1', -1),
+    set('page_size', 'page-size-below-one', '0', 0),
+    set('page_size', 'page-size-below-one', '-1', -1),
+    set('page', 'range', '2^31', 2 ** 31),
+    set('page', 'range', '2^53', 2 ** 53),
+    set('page', 'range', '1e308', 1e308),
+    set('page_size', 'page-size-over-50', '1e308', 1e308),
+    set('sort_by', 'sort-key', 'unknown key', 'no_such_key'),
+    set('start_city_code', 'unknown-city', 'unknown code', '999999'),
+    set('start_city_code', 'empty', 'empty text', ''),
+    set('date', 'empty', 'empty text', ''),
+    [null, 'unknown-field', 'an unknown field', { no_such_field: 'x' }],
+    [null, 'unknown-field', '__proto__ as a field', { ['__proto__']: null }],
+    set('start_addr', 'text', 'lone surrogate', 'a\ud800b'),
+    set('start_addr', 'text', 'outside the BMP', '𠮷🚌'),
+    set('start_addr', 'long', '4 KB', longText),
+    ['end_city_code', 'same-city', 'end_city_code: same as the start', { end_city_code: start }],
+    ['date', 'missing', 'date: left out', {}, ['date']],
+    ['start_lng', 'coordinates', 'start_lng without start_lat', { start_lng: valid['start_lng'] ?? 121.4737 }, ['start_lat']],
+    set('end_lng', 'coordinates', 'beyond the globe', 181),
+    set('page', 'fraction', '1.5', 1.5),
+    set('dist_type', 'dist-type', '-1', -1),
+    set('start_addr', 'wrong-type', 'object', {}),
+    set('end_city_code', 'wrong-type', 'list', [valid['end_city_code'] ?? '1']),
+  ];
+
+  const others: Row[] = [
+    ...date.slice(2).map((c) => set('date', c.kind, c.label, c.value)),
+    set('page', 'wrong-type', 'true', true),
+    set('page', 'wrong-type', 'letters', 'abc'),
+    set('page_size', 'wrong-type', 'list', [10]),
+    set('date', 'wrong-type', 'number', Number(String(valid['date']).replaceAll('-', ''))),
+    set('start_lng', 'wrong-type', 'number as text', '121.4737'),
+    set('dist_type', 'wrong-type', 'number as text', '1'),
+    set('sort_by', 'wrong-type', 'list', ['dep_time']),
+    set('page', 'null', 'null', null),
+    set('page_size', 'null', 'null', null),
+    set('start_lng', 'null', 'null', null),
+    set('start_addr', 'null', 'null', null),
+    set('sort_by', 'null', 'null', null),
+    set('start_city_code', 'wrong-type', 'object', { code: start }),
+    set('end_city_code', 'wrong-type', 'number', 1),
+    set('date', 'wrong-type', 'list', [valid['date'] ?? '']),
+    set('date', 'wrong-type', 'object', {}),
+    set('page', 'wrong-type', 'object', {}),
+    set('page', 'wrong-type', 'empty text', ''),
+    set('page_size', 'wrong-type', 'object', {}),
+    set('start_lat', 'wrong-type', 'list', [31.2304]),
+    set('end_lng', 'wrong-type', 'true', true),
+    set('end_lat', 'wrong-type', 'object', {}),
+    set('end_addr', 'wrong-type', 'number', 0),
+    set('sort_by', 'wrong-type', 'number', 1),
+    set('dist_type', 'wrong-type', 'object', {}),
+    ...(['end_city_code', 'end_addr', 'dist_type', 'start_lat', 'end_lng', 'end_lat'] as const).map((field) => set(field, 'null', 'null', null)),
+    set('start_city_code', 'empty', 'white space', ' \t '),
+    set('start_addr', 'empty', 'empty text', ''),
+    set('page', 'range', '2^31 - 1', 2 ** 31 - 1),
+    set('page', 'range', '2^32', 2 ** 32),
+    set('page', 'range', '2^53 + 2', 2 ** 53 + 2),
+    set('page', 'page-below-one', '-1e308', -1e308),
+    set('page_size', 'page-size-below-one', '-1e308', -1e308),
+    set('page_size', 'page-size-over-50', '2^32', 2 ** 32),
+    set('page_size', 'page-size-over-50', '2^53', 2 ** 53),
+    set('page_size', 'fraction', '1e-7', 1e-7),
+    set('dist_type', 'fraction', '1.5', 1.5),
+    set('dist_type', 'dist-type', '0', 0),
+    set('sort_by', 'sort-key', 'upper case', 'DEP_TIME'),
+    set('sort_by', 'sort-key', 'two keys', 'dep_time,price'),
+    set('sort_by', 'sort-key', 'name of an object member', 'constructor'),
+    set('end_city_code', 'unknown-city', 'unknown code', 'XXXXXX'),
+    set('start_city_code', 'unknown-city', 'name of an object member', 'toString'),
+    ['end_lat', 'coordinates', 'end_lat without end_lng', { end_lat: valid['end_lat'] ?? 30.2741 }, ['end_lng']],
+    set('start_lng', 'coordinates', '-181', -181),
+    set('start_lat', 'coordinates', '91', 91),
+    set('end_lat', 'coordinates', '1e308', 1e308),
+    set('start_city_code', 'text', 'outside ASCII', '上海'),
+    set('end_city_code', 'text', 'lone surrogate', '\udfff'),
+    set('sort_by', 'text', 'outside the BMP', '🚌'),
+    set('end_addr', 'text', 'combining marks', `o${'\u0301'.repeat(200)}`),
+    set('start_city_code', 'text', 'white space around', ` ${String(start)} `),
+    set('start_city_code', 'long', '4 KB', longText),
+    set('date', 'long', '4 KB of digits', '2'.repeat(4094)),
+    set('sort_by', 'long', '4 KB', longText),
+    set('end_addr', 'long', '4 KB of Chinese', '杭'.repeat(1364)),
+    [null, 'unknown-field', '100 unknown fields', Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`no_such_field_${n}`, n]))],
+    [null, 'unknown-field', 'an unknown field, 50 lists deep', { no_such_field: nested(50) }],
+    [null, 'unknown-field', 'constructor as a field', { constructor: 'x' }],
+    [null, 'unknown-field', 'toString as a field', { toString: 'x' }],
+    [null, 'unknown-field', 'an empty field name', { '': 'x' }],
+    [null, 'unknown-field', 'page size in another spelling', { pageSize: 7 }],
+    ['start_city_code', 'missing', 'start_city_code: left out', {}, ['start_city_code']],
+    ['end_city_code', 'missing', 'end_city_code: left out', {}, ['end_city_code']],
+  ];
+
+  return [...toCases(valid, telling, true), ...toCases(valid, others, false)];
+}
+
+function toCases(valid: JsonObject, rows: readonly Row[], boundary: boolean): BadInput[] {
+  const before = JSON.stringify(valid);
+  return rows
+    .map(([field, kind, label, change, drop = []]) => {
+      const kept = Object.entries(valid).filter(([name]) => !drop.includes(name));
+      return { value: { ...Object.fromEntries(kept), ...change }, label, boundary, field, kind };
+    })
+    .filter((one) => JSON.stringify(one.value) !== before);
+}
+
+function nested(depth: number): Json {
+  let value: Json = 1;
+  for (let level = 0; level < depth; level++) value = [value];
+  return value;
+}

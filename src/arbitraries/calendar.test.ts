@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, compareDates, dateOfDayNumber, dateParts, dayNumber, daysBetween, isRealDate } from './calendar.ts';
+
+/** The engine's calendar, used so that years below 100 stay what they are. */
+function oracle(year: number, month: number, day: number): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date;
+}
+
+const date = fc.integer({ min: -719162, max: 2932896 }).map((day) => dateOfDayNumber(day) as string);
+
+test('agrees with the engine on every day number', () => {
+  fc.assert(
+    fc.property(date, (text) => {
+      const { year, month, day } = dateParts(text) as { year: number; month: number; day: number };
+      expect(dayNumber(text)).toBe(oracle(year, month, day).getTime() / 86_400_000);
+      expect(oracle(year, month, day).toISOString().slice(0, 10)).toBe(text);
+    }),
+    { seed: 20261120 },
+  );
+});
+
+test('covers years 1 to 9999 and nothing else', () => {
+  expect(dateOfDayNumber(-719162)).toBe('0001-01-01');
+  expect(dateOfDayNumber(-719163)).toBeNull();
+  expect(dateOfDayNumber(2932896)).toBe('9999-12-31');
+  expect(dateOfDayNumber(2932897)).toBeNull();
+  expect(dateOfDayNumber(0.5)).toBeNull();
+  expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
+  expect(() => dayNumber('2026-02-30')).toThrow('expected a real date');
+});
+
+test('addDays and daysBetween undo each other', () => {
+  fc.assert(
+    fc.property(date, date, (a, b) => {
+      expect(addDays(a, daysBetween(a, b))).toBe(b);
+      expect(Math.sign(compareDates(a, b))).toBe(a < b ? -1 : a > b ? 1 : 0);
+    }),
+    { seed: 20261120 },
+  );
+});
+
+test('isRealDate holds for exactly the dates that the engine gives back unchanged', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 33 }), (y, m, d) => {
+      const text = [String(y).padStart(4, '0'), String(m).padStart(2, '0'), String(d).padStart(2, '0')].join('-');
+      const back = oracle(y, m, d);
+      expect(isRealDate(text)).toBe(m > 0 && d > 0 && back.getUTCMonth() + 1 === m && back.getUTCDate() === d);
+    }),
+    { seed: 20261120 },
+  );
+});
+
+test.each(['2026-1-05', '2026-01-5', '26-01-05', '2026/01/05', ' 2026-01-05', '2026-01-05\n', '2026-01-05T00:00:00Z', '0000-01-01', '２０２６-01-05', ''])(
+  'isRealDate refuses %j',
+  (text) => {
+    expect(isRealDate(text)).toBe(false);
+  },
+);

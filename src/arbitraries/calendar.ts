@@ -1,0 +1,90 @@
+/** First and last date that the arithmetic knows (proleptic Gregorian, four-digit years). */
+export const firstDate = '0001-01-01';
+export const lastDate = '9999-12-31';
+
+const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+export function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+/** Number of days of a month (1 to 12). */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+export interface DateParts {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number;
+}
+
+/** The parts of a real date between 0001-01-01 and 9999-12-31 written `YYYY-MM-DD`, or null. */
+export function dateParts(text: string): DateParts | null {
+  const match = shape.exec(text);
+  if (match === null) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  return { year, month, day };
+}
+
+/** Whether a text is a real calendar date written `YYYY-MM-DD` (section 4.1). */
+export function isRealDate(text: string): boolean {
+  return dateParts(text) !== null;
+}
+
+/** `YYYY-MM-DD`; the day is cut to the length of the month, so that one month before 31 March is the end of February. */
+export function dateText(year: number, month: number, day: number): string {
+  const cut = Math.min(day, daysInMonth(year, month));
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(cut).padStart(2, '0')}`;
+}
+
+/** Days since 1970-01-01, negative before. Own arithmetic: `Date.UTC` reads years 0 to 99 as 1900 to 1999. */
+export function dayNumber(date: string): number {
+  const parts = dateParts(date);
+  if (parts === null) throw new RangeError(`expected a real date YYYY-MM-DD from ${firstDate} to ${lastDate}, got ${JSON.stringify(date)}`);
+  const { year, month, day } = parts;
+  // The year starts in March here, so that the leap day is its last.
+  const marchYear = month <= 2 ? year - 1 : year;
+  const leaps = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  const dayOfMarchYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  return marchYear * 365 + leaps + dayOfMarchYear - 719468;
+}
+
+const firstDay = dayNumber(firstDate);
+const lastDay = dayNumber(lastDate);
+
+/** The date of a day number, or null outside 0001-01-01 to 9999-12-31. */
+export function dateOfDayNumber(day: number): string | null {
+  if (!Number.isInteger(day) || day < firstDay || day > lastDay) return null;
+  const shifted = day + 719468;
+  const era = Math.floor(shifted / 146097);
+  const dayOfEra = shifted - era * 146097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return dateText(year, month, dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1);
+}
+
+/** The date so many days later (earlier where negative). Throws a RangeError outside 0001-01-01 to 9999-12-31. */
+export function addDays(date: string, days: number): string {
+  const sum = dateOfDayNumber(dayNumber(date) + days);
+  if (sum === null) throw new RangeError(`${date} plus ${days} days is not between ${firstDate} and ${lastDate}`);
+  return sum;
+}
+
+/** Days from one date to the other; negative where `to` comes first. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** Negative, 0 or positive, as for `sort`. */
+export function compareDates(a: string, b: string): number {
+  return dayNumber(a) - dayNumber(b);
+}

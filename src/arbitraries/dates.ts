@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { addDays, type DateParts, dateOfDayNumber, dateParts, dateText, dayNumber, daysBetween, firstDate, isLeapYear } from './calendar.ts';
+import { certainlyNotPast, certainlyPast, type DateFrame } from './date-frame.ts';
+import type { Labelled } from './labelled.ts';
+
+interface Candidate {
+  readonly date: string | null;
+  readonly label: string;
+  readonly boundary: boolean;
+}
+
+/** The month so many months before, as year and month. */
+function monthBefore(year: number, month: number, months: number): { year: number; month: number } {
+  const index = year * 12 + (month - 1) - months;
+  return { year: Math.floor(index / 12), month: (index % 12) + 1 };
+}
+
+/** Keeps the real dates of the class, each once, under its first label. */
+function unique(candidates: readonly Candidate[], fits: (date: string) => boolean): Labelled<string>[] {
+  const seen = new Map<string, Labelled<string>>();
+  for (const { date, label, boundary } of candidates) {
+    if (date === null || !fits(date)) continue;
+    const known = seen.get(date);
+    if (known === undefined) seen.set(date, { value: date, label, boundary });
+    else if (boundary && !known.boundary) seen.set(date, { ...known, boundary });
+  }
+  return [...seen.values()];
+}
+
+/** Certainly past dates (section 4.1 rule 1, section 8), most telling first: the faults that they find are different ones. */
+export function pastDates(frame: DateFrame): readonly Labelled<string>[] {
+  const today = frame.pastBefore;
+  const number = dayNumber(today);
+  const { year, month, day } = dateParts(today) as DateParts;
+  const ago = (days: number, label = `${days} days ago`, boundary = false): Candidate => ({
+    date: dateOfDayNumber(number - days),
+    label,
+    boundary,
+  });
+  const at = (date: string, label: string, boundary = false): Candidate => ({ date, label, boundary });
+  const on = (y: number, m: number, d: number, label: string, boundary = false): Candidate => ({
+    date: y < 1 ? null : dateText(y, m, d),
+    label,
+    boundary,
+  });
+  const lastYear = year < 2 ? null : dateText(year - 1, month, day);
+  const afterLastYear = (days: number, boundary = false): Candidate => ({
+    date: lastYear === null ? null : addDays(lastYear, days),
+    label: `${days} ${days === 1 ? 'day' : 'days'} after the same day of last year`,
+    boundary,
+  });
+  const lastMonth = monthBefore(year, month, 1);
+  let leap = isLeapYear(year) && today > dateText(year, 2, 29) ? year : year - 1;
+  while (leap > 0 && !isLeapYear(leap)) leap--;
+  const long = [1, 2].map((months) => monthBefore(year, month, months)).find((m) => [1, 3, 5, 7, 8, 10, 12].includes(m.month));
+
+  return unique(
+    [
+      ago(1, 'the last certainly past day', true),
+      { date: lastYear, label: 'the same day of last year', boundary: true },
+      ago(7, 'one week ago', true),
+      afterLastYear(1, true),
+      ago(2, '2 days ago', true),
+      on(leap, 2, 29, 'the last 29 February', true),
+      at('1970-01-01', 'the epoch', true),
+      on(lastMonth.year, lastMonth.month, 31, 'the last day of last month', true),
+      on(year - 1, 12, 31, 'the last day of last year', true),
+      ago(30, '30 days ago', true), // in milliseconds beyond 31 bits
+      at(firstDate, 'year 1', true),
+      at('1969-12-31', 'the day before the epoch', true),
+      on(year, 1, 1, 'the first day of this year'),
+      on(year, month, 1, 'the first day of this month'),
+      ...[3, 4, 5, 6].map((days) => ago(days)),
+      ...[2, 3, 4].map((weeks) => ago(7 * weeks, `${weeks} weeks ago`)),
+      ...[31, 60, 90, 100, 180, 364, 365, 366].map((days) => ago(days)),
+      ...[2, 3].map((days) => afterLastYear(days)),
+      on(lastMonth.year, lastMonth.month, 1, 'the first day of last month'),
+      on(lastMonth.year, lastMonth.month, day, 'the same day of last month'),
+      ...(long === undefined ? [] : [on(long.year, long.month, 31, 'the last 31st')]),
+      on(year - 1, 1, 1, 'the first day of last year'),
+      ...[2, 4, 10].map((years) => on(year - years, month, day, `the same day ${years} years ago`)),
+      at('2000-01-01', 'the first day of 2000'),
+      at('2000-02-29', 'the leap day of 2000'),
+      at('1999-12-31', 'the end of 1999'),
+      at('1901-12-13', 'the lowest 32-bit second'),
+      at('1900-01-01', 'the start of 1900'),
+      at('1582-10-15', 'the first Gregorian day'),
+      at('1000-01-01', 'the start of year 1000'),
+    ],
+    (date) => certainlyPast(date, frame),
+  );
+}
+
+/** A certainly past date, mostly a recent one. Shrinks towards the last certainly past day. */
+export function pastDate(frame: DateFrame): fc.Arbitrary<string> {
+  const oldest = daysBetween(firstDate, frame.pastBefore);
+  const age = (max: number) => fc.integer({ min: 1, max: Math.min(max, oldest) });
+  return fc
+    .oneof({ withCrossShrink: true }, { weight: 5, arbitrary: age(40) }, { weight: 3, arbitrary: age(800) }, { weight: 2, arbitrary: age(oldest) })
+    .map((days) => addDays(frame.pastBefore, -days));
+}
+
+/**
+ * Certainly not past dates up to `windowDays` days after the first of them (section 8), most telling first: the first
+ * day, its neighbours, turns of month and year, leap days, the end of the window.
+ */
+export function futureDates(frame: DateFrame, windowDays: number): readonly Labelled<string>[] {
+  const first = frame.notPastFrom;
+  const number = dayNumber(first);
+  const exact = first === frame.pastBefore;
+  const ahead = (days: number, label = `${days} days ahead`, boundary = false): Candidate => ({
+    date: dateOfDayNumber(number + days),
+    label,
+    boundary,
+  });
+  const turns: Candidate[] = [];
+  for (let days = 1; days <= windowDays; days++) {
+    const date = dateOfDayNumber(number + days);
+    if (date === null) break;
+    const turn = turnOfCalendar(date);
+    if (turn !== null) turns.push({ date, label: `${turn} ${date.slice(0, 4)}`, boundary: false });
+  }
+  const order = [...turns.filter((t) => !/month/.test(t.label)), ...turns.filter((t) => /month/.test(t.label))];
+  return unique(
+    [
+      ahead(0, exact ? 'today' : 'the first day that is not past anywhere', true),
+      ahead(1, 'the day after it', true),
+      ahead(2),
+      ahead(7, 'one week ahead'),
+      ahead(windowDays, 'the end of the window'),
+      ...order,
+      ...[3, 4, 5, 6, 10, 14, 21, 30, 31].map((days) => ahead(days)),
+    ],
+    (date) => certainlyNotPast(date, frame) && daysBetween(first, date) <= windowDays,
+  );
+}
+
+function turnOfCalendar(date: string): string | null {
+  const monthAndDay = date.slice(5);
+  if (monthAndDay === '12-31') return 'the last day of';
+  if (monthAndDay === '01-01') return 'the first day of';
+  if (monthAndDay === '02-29') return 'the leap day of';
+  if (monthAndDay.endsWith('-01')) return `the first of month ${monthAndDay.slice(0, 2)} of`;
+  return addDays(date, 1).endsWith('-01') ? `the last of month ${monthAndDay.slice(0, 2)} of` : null;
+}
+
+/** A certainly not past date within the window. Shrinks towards the first. */
+export function futureDate(frame: DateFrame, windowDays: number): fc.Arbitrary<string> {
+  const near = fc.integer({ min: 0, max: Math.min(7, windowDays) });
+  return fc
+    .oneof({ withCrossShrink: true }, near, fc.integer({ min: 0, max: windowDays }))
+    .map((days) => addDays(frame.notPastFrom, days));
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { doubledLabels } from './arbitrary-assertions.ts';
+import { mayBeSameKey, mostWrongKeys, wrongKeys } from './keys.ts';
+
+const key = fc.oneof(
+  fc.stringMatching(/^[\x21-\x7e]{1,80}$/),
+  fc.stringMatching(/^[a-f0-9]{32}$/),
+  fc.stringMatching(/^(Bearer|Token|ApiKey) [A-Za-z0-9]{1,40}$/),
+  fc.stringMatching(/^sk_live_[A-Za-z0-9]{1,40}={0,2}$/),
+  fc.stringMatching(/^[-_.]{1,40}$/),
+  fc.constantFrom('null', 'undefined', '0', '*', 'Bearer undefined', 'nullnull', 'aaaaaaaaaaaaaaaaaaaaaaaa'),
+);
+
+/** Written apart from the code under test: letters and digits in lower case, a known scheme in front left out. */
+function letters(value: string): string {
+  return value.toLowerCase().replace(/^(bearer|token|apikey)\s+/, '').replace(/[^a-z0-9]/g, '');
+}
+
+test('are fit for a header, few, unique, and the key by no open reading', () => {
+  fc.assert(
+    fc.property(key, fc.integer(), (right, seed) => {
+      const wrong = wrongKeys(right, seed);
+      expect(wrong.length).toBeLessThanOrEqual(mostWrongKeys);
+      expect(wrong.length).toBeGreaterThanOrEqual(4);
+      for (const { value } of wrong) {
+        expect(value).toMatch(/^[\x20-\x7e]+$/);
+        expect(value.trim()).toBe(value);
+        expect(value.toLowerCase()).not.toBe(right.toLowerCase());
+        if (right.includes(' ') || !/[^a-z0-9]/i.test(right)) expect(letters(value)).not.toBe(letters(right));
+      }
+      expect(new Set(wrong.map((one) => one.value)).size).toBe(wrong.length);
+      expect(doubledLabels(wrong)).toEqual([]);
+      expect(wrong).toEqual(wrongKeys(right, seed));
+    }),
+    { seed: 20261120, numRuns: 500 },
+  );
+});
+
+test('labels and order do not tell the key, and a short key has no near misses', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z0-9]{5,15}$/), fc.integer(), (right, seed) => {
+      const near = wrongKeys(right, seed).filter(({ value }) => value.includes(right) || right.startsWith(value.slice(0, 5)));
+      expect(near.filter(({ label }) => !label.startsWith('random') && !label.startsWith('the text'))).toEqual([]);
+      expect(wrongKeys(right, seed).every(({ label }) => !label.includes(right) || label.startsWith('the text'))).toBe(true);
+    }),
+    { seed: 20261120 },
+  );
+});
+
+test('a long key gets every near miss, the telling ones first', () => {
+  const right = 'conf-7f3a9c2e51d84b60';
+  const labels = wrongKeys(right, 1).map(({ label }) => label);
+  expect(labels.slice(0, 7)).toEqual([
+    'random, of the same shape',
+    'a middle character changed',
+    'the first half',
+    'the last character changed',
+    'the key twice',
+    'the text null',
+    'one character appended',
+  ]);
+  expect(labels).toHaveLength(15);
+  const changed = wrongKeys(right, 1)[1]?.value ?? '';
+  expect([...changed].filter((char, index) => char !== right[index])).toHaveLength(1);
+});
+
+describe('mayBeSameKey', () => {
+  test.each([' abc ', 'ABC', 'Bearer abc', 'bearer  ABC', '"abc"', 'abc,', 'ApiKey: abc', 'Partner-Key abc', 'abc=='])('%j may be abc', (value) => {
+    expect(mayBeSameKey(value, 'abc')).toBe(true);
+  });
+  test.each(['abd', 'abcabc', 'ab', 'bearerabc', 'a-b-c', ''])('%j is not abc', (value) => {
+    expect(mayBeSameKey(value, 'abc')).toBe(false);
+  });
+  test('does not hang on many separators', () => {
+    expect(mayBeSameKey(`${'-'.repeat(20_000)}a${'-'.repeat(20_000)}`, 'A')).toBe(true);
+    expect(mayBeSameKey(`${'a-'.repeat(5_000)}`, 'b')).toBe(false);
+  });
+});

@@ -1,0 +1,122 @@
+import { boundary, further, type Labelled } from './labelled.ts';
+import { digits, lower, type SeededRandom, seededRandom, upper } from './seeded-random.ts';
+
+/** At most so many wrong keys are sent to one operation: more would ask for a lockout. */
+export const mostWrongKeys = 15;
+
+/** From this length on a near miss of the key cannot be somebody else's. */
+const nearMissFrom = 16;
+
+/** A header must carry it, twice over. */
+const longest = 4096;
+
+const headerSafe = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+// A known word before any separator, or any word before white space.
+const scheme = /^(?:(?:bearer|basic|token|digest|api[-_]?key|key)(?=[^a-z0-9])|[a-z][a-z0-9_-]*(?=\s))/;
+
+/** What is left of a key when case, a scheme in front, white space and separators around it are taken away. */
+function bare(key: string): string {
+  let text = key.toLowerCase();
+  for (;;) {
+    const stripped = text.replace(/^[^a-z0-9]+/, '').replace(/(?<![^a-z0-9])[^a-z0-9]+$/, '').replace(scheme, '');
+    if (stripped === text) return text;
+    text = stripped;
+  }
+}
+
+/** Whether two header values may be one key by a reading that the document leaves open (section 5: "any prefix or scheme … not shown"). */
+export function mayBeSameKey(a: string, b: string): boolean {
+  return bare(a) === bare(b);
+}
+
+/** Another character of the same class, different beyond letter case. */
+function other(char: string, random: SeededRandom): string {
+  const hex = /[a-f]/i.test(char) ? 'abcdef' : lower;
+  const alphabet = digits.includes(char) ? digits : char === char.toUpperCase() ? hex.toUpperCase() : hex;
+  return random.pick([...alphabet].filter((one) => one.toLowerCase() !== char.toLowerCase()));
+}
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+function sameShape(key: string, random: SeededRandom): string {
+  return [...key]
+    .map((char) => {
+      if (digits.includes(char)) return random.text(1, digits);
+      if (upper.includes(char)) return random.text(1, upper);
+      return lower.includes(char) ? random.text(1, lower) : char;
+    })
+    .join('');
+}
+
+function withMiddleChanged(key: string, random: SeededRandom): string {
+  const middle = Math.floor(key.length / 2);
+  const places = Array.from({ length: key.length }, (_, index) => index).filter((index) => /[a-z0-9]/i.test(key.charAt(index)));
+  const place = places.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+  return place === undefined ? '' : key.slice(0, place) + other(key.charAt(place), random) + key.slice(place + 1);
+}
+
+/** The first two neighbours near the middle that differ beyond letter case, exchanged. */
+function withNeighboursExchanged(key: string): string {
+  const middle = Math.floor(key.length / 2);
+  const places = Array.from({ length: Math.max(0, key.length - 1) }, (_, index) => index).toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const place = places.find((index) => key.charAt(index).toLowerCase() !== key.charAt(index + 1).toLowerCase());
+  return place === undefined ? '' : key.slice(0, place) + key.charAt(place + 1) + key.charAt(place) + key.slice(place + 2);
+}
+
+/** The last character changed in a bit that a decoder of base64 never drops: the highest of its six. */
+function withLastChanged(key: string): string {
+  const index = base64.indexOf(key.at(-1) ?? '');
+  const changed = base64.charAt((index + 32) % 64);
+  return index < 0 || changed.toLowerCase() === key.at(-1)?.toLowerCase() ? '' : key.slice(0, -1) + changed;
+}
+
+/**
+ * Keys that are wrong by every reading of the document (section 5), most telling first, at most 15, fit for a header.
+ * Labels say what was done, never what the key is. Near misses only where the key has at least 16 characters.
+ */
+export function wrongKeys(key: string, seed: number): Labelled<string>[] {
+  const random = seededRandom(seed);
+  const anything = digits + lower + upper;
+  const half = Math.ceil(key.length / 2);
+  const words = (list: readonly string[]) => list.map((word) => further(`the text ${word}`, word));
+  const rest = ['undefined', '0', '*', 'true', 'test', 'admin'];
+  const from = Math.abs(seed) % rest.length;
+  const some = [...rest, ...rest].slice(from, from + 3);
+  const shaped = boundary('random, of the same shape', sameShape(key, random));
+  const lengths = [further('random, 8 characters', random.text(8, anything)), further('random, longer', random.text(Math.min(key.length, 112) + 16, anything))];
+  const candidates =
+    key.length < nearMissFrom
+      ? [shaped, boundary('the text null', 'null'), ...words(rest), ...lengths, further('random, 32 characters', random.text(32, anything))]
+      : [
+          shaped,
+          boundary('a middle character changed', withMiddleChanged(key, random)),
+          boundary('the first half', key.slice(0, half)),
+          boundary('the last character changed', withLastChanged(key)),
+          boundary('the key twice', key + key),
+          boundary('the text null', 'null'),
+          boundary('one character appended', key + random.text(1, lower)),
+          boundary('all but the last character', key.slice(0, -1)),
+          further('two neighbours exchanged', withNeighboursExchanged(key)),
+          boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything)),
+          further('a scheme and a random key', `${from % 2 === 0 ? 'Basic' : 'Bearer'} ${random.text(24, anything)}`),
+          ...words(some),
+          ...lengths,
+          further('the first 8 characters', key.slice(0, 8)),
+        ];
+  const seen = new Set<string>();
+  const fit = candidates.filter(({ value }) => {
+    const fits = headerSafe.test(value) && value.length <= longest && !mayBeSameKey(value, key) && !seen.has(value);
+    seen.add(value);
+    return fits;
+  });
+  return fit.slice(0, mostWrongKeys);
+}
+
+/** Characters that a wrong key shares with the right one before it counts as a secret itself. */
+const telling = 8;
+
+/** Those of the wrong keys that give a part of the right one away: they are kept out of every file, as it is. */
+export function nearMissKeys(key: string, seed: number): string[] {
+  const parts = Array.from({ length: Math.max(0, key.length - telling + 1) }, (_, index) => key.slice(index, index + telling));
+  return wrongKeys(key, seed).map(({ value }) => value).filter((value) => parts.some((part) => value.includes(part)));
+}

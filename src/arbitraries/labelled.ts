@@ -1,0 +1,18 @@
+/** A fixed case with its name in reports. */
+export interface Labelled<T> {
+  readonly value: T;
+  /** What is special about it, in a few words; unique in its list. */
+  readonly label: string;
+  /** A requirement passes only when every boundary case of it was judged. */
+  readonly boundary: boolean;
+}
+
+/** A case that must be judged before its requirement can pass. */
+export function boundary<T>(label: string, value: T): Labelled<T> {
+  return { value, label, boundary: true };
+}
+
+/** A case that may be lost without harm to the verdict. */
+export function further<T>(label: string, value: T): Labelled<T> {
+  return { value, label, boundary: false };
+}

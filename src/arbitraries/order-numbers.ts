@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import type { JsonObject } from '../model/json.ts';
+import { boundary, further, type Labelled } from './labelled.ts';
+import { digits, lower, seededRandom, upper } from './seeded-random.ts';
+
+/** Characters that a made-up number may share with the start of a real one. */
+const sharedStart = 4;
+
+/**
+ * Shapes of made-up numbers. Each has at least 24 characters of chance. Those with letters begin with one, and those
+ * of digits alone are far beyond 64 bits: a platform that reads a number out of the text finds none that is in use.
+ */
+const shapes: readonly { readonly label: string; readonly make: (random: (length: number, alphabet: string) => string) => string }[] = [
+  { label: 'letters and digits', make: (random) => random(1, upper) + random(31, upper + digits) },
+  { label: 'HT and digits', make: (random) => `HT${random(28, digits)}` },
+  { label: 'digits', make: (random) => random(1, '123456789') + random(31, digits) },
+  {
+    label: 'UUID',
+    make: (random) => {
+      const hex = `${digits}abcdef`;
+      return `${random(1, 'abcdef')}${random(7, hex)}-${random(4, hex)}-4${random(3, hex)}-${random(1, '89ab')}${random(3, hex)}-${random(12, hex)}`;
+    },
+  },
+  { label: 'lower-case letters', make: (random) => random(26, lower) },
+];
+
+/** Whether a made-up number comes too near a real one: more than four characters at the start in common, or one within the other. */
+export function nearMiss(madeUp: string, real: string): boolean {
+  const [a, b] = [madeUp.toLowerCase(), real.toLowerCase()];
+  let shared = 0;
+  while (shared < a.length && a[shared] === b[shared]) shared++;
+  // Real numbers of a few characters stand in any long text by chance.
+  return shared > sharedStart || (b.length > sharedStart && a.includes(b)) || b.includes(a);
+}
+
+/** A made-up number that no order has: a long random one, no near miss of the real ones known. Shrinking keeps its length. */
+export function madeUpOrderNumber(real: readonly string[] = []): fc.Arbitrary<string> {
+  // The seed decides all characters: smaller seeds are no shorter numbers.
+  return fc
+    .tuple(fc.constantFrom(...shapes), fc.noBias(fc.integer()), fc.noBias(fc.integer()))
+    .map(([shape, a, b]) => {
+      const [one, two] = [seededRandom(a), seededRandom(b)];
+      return shape.make((length, alphabet) => Array.from({ length }, (_, i) => (i % 2 === 0 ? one : two).text(1, alphabet)).join(''));
+    })
+    .filter((number) => !real.some((known) => nearMiss(number, known)));
+}
+
+/** Made-up numbers, one of each shape, the same for the same seed. */
+export function madeUpOrderNumbers(seed: number, real: readonly string[] = []): Labelled<string>[] {
+  return shapes.flatMap(({ label, make }, index) => {
+    const random = seededRandom(seed + index * 7919);
+    for (let tries = 0; tries < 50; tries++) {
+      const number = make((length, alphabet) => random.text(length, alphabet));
+      if (!real.some((known) => nearMiss(number, known))) return [{ value: number, label, boundary: index < 3 }];
+    }
+    return []; // all starts of this shape are taken
+  });
+}
+
+/**
+ * Bodies that must not cancel anything (`cancel.hostile-order-no`, opt-in): on a broken platform one of them cancels a
+ * stranger's order. `real` is a number whose first characters are tried; all numbers known to be real are never sent.
+ */
+export function hostileCancelBodies(real?: string, others: readonly string[] = []): Labelled<JsonObject>[] {
+  const starts = real === undefined ? [] : [
+    further('the first half of a real number', real.slice(0, Math.floor(real.length / 2))),
+    further('all but the last character of a real number', real.slice(0, -1)),
+    further('the second half of a real number', real.slice(Math.floor(real.length / 2))),
+    further('a real number with a wildcard at the end', `${real.slice(0, -1)}%`),
+  ];
+  const known = new Set([...others, ...(real === undefined ? [] : [real])]);
+  const values: Labelled<JsonObject>[] = [
+    boundary('empty text', { order_no: '' }),
+    boundary('null', { order_no: null }),
+    boundary('0', { order_no: 0 }),
+    boundary('true', { order_no: true }),
+    boundary('empty list', { order_no: [] }),
+    boundary('empty object', { order_no: {} }),
+    boundary('star', { order_no: '*' }),
+    boundary('percent sign', { order_no: '%' }),
+    boundary('SQL: always true', { order_no: "' OR '1'='1" }),
+    further('underscore', { order_no: '_' }),
+    further('white space', { order_no: ' ' }),
+    further('NoSQL operator', { order_no: { $ne: null } }),
+    further('regular expression', { order_no: '.*' }),
+    further('list of null', { order_no: [null] }),
+    further('-1', { order_no: -1 }),
+    further('the text undefined', { order_no: 'undefined' }),
+  ];
+  const prefixes = starts.filter(({ value }) => value !== '' && !known.has(value));
+  return [
+    boundary('no order number', {}),
+    ...values,
+    ...prefixes.map(({ value, label }) => further(label, { order_no: value })),
+  ];
+}

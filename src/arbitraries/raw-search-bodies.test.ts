@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { doubledLabels } from './arbitrary-assertions.ts';
+import { rawSearchBodies } from './raw-search-bodies.ts';
+
+const valid = { start_city_code: '310100', end_city_code: '330100', date: '2026-12-01', page_size: 20 };
+
+test('raw bodies are JSON objects with the valid route and date, within the limits', () => {
+  const bodies = rawSearchBodies(valid);
+  for (const { value } of bodies) {
+    expect(JSON.parse(value)).toMatchObject({ start_city_code: '310100', end_city_code: '330100', date: '2026-12-01' });
+    expect(value.length).toBeLessThan(16_384);
+  }
+  expect(doubledLabels(bodies)).toEqual([]);
+  expect(new Set(bodies.map((one) => one.value)).size).toBe(bodies.length);
+});
+
+test('they hold what JSON.stringify would not write', () => {
+  const texts = rawSearchBodies(valid).map((one) => one.value);
+  expect(texts.filter((text) => JSON.stringify(JSON.parse(text)) === text)).toEqual([]);
+  expect(texts.some((text) => text.endsWith('"page_size":-0}'))).toBe(true);
+  expect(texts.some((text) => text.match(/"start_city_code"/g)?.length === 2)).toBe(true);
+  expect(texts.some((text) => text.startsWith('{"\\u0073\\u0074'))).toBe(true);
+});

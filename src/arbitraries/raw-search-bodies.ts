@@ -1,0 +1,31 @@
+import type { Json, JsonObject } from '../model/json.ts';
+import { boundary, further, type Labelled } from './labelled.ts';
+
+/**
+ * Search bodies that `JSON.stringify` cannot write: numerals, doubled members and escapes that are legal JSON (RFC 8259)
+ * and that parsers read differently (`bus.bad-input`). Sent as they stand.
+ */
+export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
+  const { page_size: _, ...others } = valid;
+  const text = JSON.stringify(others);
+  const size = (numeral: string): string => `${text.slice(0, -1)},"page_size":${numeral}}`;
+  const [name, value] = Object.entries(others)[0] as [string, Json];
+  const member = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  const escaped = [...name].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  return [
+    boundary('page_size: -0', size('-0')),
+    boundary('page_size: 1e400', size('1e400')),
+    boundary('page_size: 400 digits', size('9'.repeat(400))),
+    further('page_size: 5.0', size('5.0')),
+    further('page_size: 1e1', size('1e1')),
+    further('page_size: 0.5e1', size('0.5e1')),
+    further('page_size: 2^53 + 1', size('9007199254740993')),
+    further('page_size: 2^63', size('9223372036854775808')),
+    further('page_size: 1e-400', size('1e-400')),
+    further('page_size: a fraction of 400 digits', size(`1.${'0'.repeat(399)}1`)),
+    further('a member twice', text.replace(member, () => `${member},${member}`)),
+    further('an escaped name', text.replace(JSON.stringify(name), () => `"${escaped}"`)),
+    further('white space everywhere', JSON.stringify(others, null, '\t').replaceAll('\n', '\r\n')),
+    further('4 KB of white space', text.replace('{', () => `{${' '.repeat(4096)}`)),
+  ];
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import type { Json, JsonObject } from '../model/json.ts';
+import { longText } from './bad-input.ts';
+import { codePoint } from './code-points.ts';
+import { boundary, further, type Labelled } from './labelled.ts';
+import { scripts } from './scripts.ts';
+
+function reason(text: Json): JsonObject {
+  return { cancel_reason: text };
+}
+
+/**
+ * What is added to a cancel's body as reason (section 4.2: "reason text given by the caller"): `{}` leaves it out. None
+ * could end an SQL text and hide what follows, so that even on a broken platform it touches no other order.
+ */
+export const reasonCases: readonly Labelled<JsonObject>[] = [
+  boundary('no reason', {}),
+  boundary('Chinese', reason('行程有变，无法入住')),
+  boundary('empty text', reason('')),
+  boundary('quotes', reason(`It's a "double" booking of O'Hara's \`room\``)),
+  boundary('outside the BMP', reason('𠮷 🏨 👨‍👩‍👧‍👦')),
+  boundary('line breaks', reason('first\nsecond\r\nthird\u2028fourth')),
+  boundary('4 KB', reason(longText)),
+  boundary('control characters', reason('a\u0000b\u0001\u0008\u001b[31m\u007f\u0085')),
+  further('SQL: always true', reason("' OR '1'='1")),
+  further('a script', reason('<script>alert(1)</script>')),
+  further('plain text', reason('change of plans')),
+  further('lone surrogate', reason('a\ud83cb')),
+  further('white space', reason(' \t\n ')),
+  further('markup', reason('<b>late</b> &amp; <img src=x>')),
+  further('4 KB of Chinese', reason('酒'.repeat(1364))),
+  further('backslashes and percent signs', reason('100 % C:\\temp\\new %s %d %2e')),
+  further('the text null', reason('null')),
+  further('digits', reason('0')),
+  further('looks like JSON', reason('{"order_no":null}')),
+  ...scripts.slice(1).map(({ label, value }) => further(`${label}, an address`, reason(value))),
+];
+
+/** Reasons of another type than the documented text. */
+export const wrongTypeReasons: readonly Labelled<JsonObject>[] = [
+  boundary('null as reason', reason(null)),
+  boundary('a number as reason', reason(1)),
+  boundary('an object as reason', reason({})),
+  boundary('a list as reason', reason(['change of plans'])),
+  further('true as reason', reason(true)),
+  further('1e308 as reason', reason(1e308)),
+  further('nested lists as reason', reason([[[[[[[[]]]]]]]])),
+];
+
+/**
+ * Whether a text can be set into the SQL of an update without hiding the condition after it: no comment or end of
+ * statement behind something that could end a quoted text.
+ */
+export function endsNoStatement(text: string): boolean {
+  const quote = text.search(/['"`\\\u2018\u2019\u02bc\uff07]/);
+  return quote < 0 || (!/--|#|\/\*|;/.test(text.slice(quote)) && !text.includes('\u0000', quote));
+}
+
+/** The reason members of a cancel's body: any text, also none. Shrinks to none. */
+export function reasonBody(): fc.Arbitrary<JsonObject> {
+  const text = fc
+    .oneof(
+      { withCrossShrink: true },
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+      fc.string({ unit: codePoint(), maxLength: 200 }),
+      fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 200 }),
+      fc.array(fc.constantFrom(...scripts.map(({ value }) => value), "'", '"', '\n', '\t', '\u0000', '\\', '<', '&', '\u202e'), { maxLength: 12 }).map((parts) => parts.join('')),
+    )
+    .filter(endsNoStatement);
+  return fc.option(text, { freq: 20, nil: undefined }).map((value) => (value === undefined ? {} : reason(value)));
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import type { Json, JsonObject } from '../model/json.ts';
+import type { Labelled } from './labelled.ts';
+import { pairwise } from './pairwise.ts';
+import { scripts } from './scripts.ts';
+import { address, coordinates, maxPageSize, pageSize, places } from './search-fields.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** Values from the configuration that are known to be valid, for any search field but route and date. */
+export type SuppliedExtras = Readonly<Record<string, readonly Json[]>>;
+
+export interface ExtrasOptions {
+  readonly supplied?: SuppliedExtras;
+  readonly seed: number;
+  /** Supplied values of one field that are used (default 3), so that a long list does not cost a call each. */
+  readonly perField?: number;
+  /** Number of the second page (default 2). */
+  readonly secondPage?: number;
+}
+
+const shanghai = { lng: 121.4737, lat: 31.2304 };
+
+/** Two coordinates belong together: one without the other is an input of another kind. */
+function coordinatePairs(supplied: SuppliedExtras, end: 'start' | 'end', fallback: { lng: number; lat: number }): JsonObject[] {
+  const lng = supplied[`${end}_lng`] ?? [];
+  const lat = supplied[`${end}_lat`] ?? [];
+  const pair = (index: number): JsonObject => ({
+    [`${end}_lng`]: lng[index % lng.length] ?? fallback.lng,
+    [`${end}_lat`]: lat[index % lat.length] ?? fallback.lat,
+  });
+  return Array.from({ length: Math.max(1, lng.length, lat.length) }, (_, index) => pair(index));
+}
+
+/**
+ * Combinations of optional search fields in which every two values meet: page, page size, sorting, addresses,
+ * coordinates, and what the configuration supplies. The first one is empty. Supplied values replace made-up ones.
+ */
+export function extrasCombinations({ supplied = {}, seed, perField = 3, secondPage = 2 }: ExtrasOptions): Labelled<JsonObject>[] {
+  const random = seededRandom(seed);
+  const levels = (field: string, values: readonly Json[]): JsonObject[] => [{}, ...values.map((value) => ({ [field]: value }))];
+  const place = () => random.pick(places.slice(0, 4)).value;
+  const factors: Record<string, readonly JsonObject[]> = {
+    page_size: levels('page_size', supplied['page_size'] ?? [2 + random.below(9), maxPageSize]),
+    page: levels('page', supplied['page'] ?? [secondPage]),
+    sort_by: levels('sort_by', [...new Set(['dep_time', ...(supplied['sort_by'] ?? [])])]),
+    start_addr: levels('start_addr', supplied['start_addr'] ?? [random.pick(scripts).value]),
+    end_addr: levels('end_addr', supplied['end_addr'] ?? [random.pick(scripts).value]),
+    start_coordinates: [{}, ...coordinatePairs(supplied, 'start', place())],
+    end_coordinates: [{}, ...coordinatePairs(supplied, 'end', place())],
+  };
+  const coordinate = /^(start|end)_(lng|lat)$/;
+  for (const [field, values] of Object.entries(supplied)) {
+    if (!Object.hasOwn(factors, field) && !coordinate.test(field)) factors[field] = levels(field, values);
+  }
+  for (const [field, values] of Object.entries(factors)) factors[field] = values.slice(0, perField + 1);
+  return pairwise(factors, seed).map((row, index) => {
+    const value: JsonObject = Object.assign({}, ...Object.values(row));
+    const names = Object.keys(value);
+    const label = names.length === 0 ? 'no optional fields' : `combination ${index}: ${names.join(', ')}`;
+    return { value, label, boundary: index === 0 };
+  });
+}
+
+/** One optional field whose value the document or the configuration shows to be valid (`bus.valid-accepted`). Shrinks to page size 1. */
+export function validExtra(supplied: SuppliedExtras = {}): fc.Arbitrary<JsonObject> {
+  const named = Object.entries(supplied).flatMap(([field, values]) => values.map((value) => ({ [field]: value })));
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 6, arbitrary: pageSize().map((size) => ({ page_size: size })) },
+    { weight: 1, arbitrary: fc.constant({ sort_by: 'dep_time' }) },
+    ...(named.length === 0 ? [] : [{ weight: 3, arbitrary: fc.constantFrom(...named) }]),
+  );
+}
+
+/**
+ * Any optional fields together: page size, sorting, addresses, places, and what the configuration supplies. Page is left
+ * out, since nobody knows which pages exist. Shrinks to none.
+ */
+export function optionalExtras(supplied: SuppliedExtras = {}): fc.Arbitrary<JsonObject> {
+  const maybe = (field: string, made: fc.Arbitrary<Json>): fc.Arbitrary<JsonObject> => {
+    const values = supplied[field] ?? [];
+    return fc.option((values.length === 0 ? made : fc.constantFrom(...values)).map((value) => ({ [field]: value })), { nil: {} });
+  };
+  const place = (end: 'start' | 'end'): fc.Arbitrary<JsonObject> => {
+    const known = Object.hasOwn(supplied, `${end}_lng`) || Object.hasOwn(supplied, `${end}_lat`);
+    const made = coordinates().map(({ lng, lat }) => ({ [`${end}_lng`]: lng, [`${end}_lat`]: lat }));
+    return fc.option(known ? fc.constantFrom(...coordinatePairs(supplied, end, shanghai)) : made, { nil: {} });
+  };
+  const own = ['page', 'page_size', 'sort_by', 'start_addr', 'end_addr', 'start_lng', 'start_lat', 'end_lng', 'end_lat'];
+  const others = Object.keys(supplied).filter((field) => !own.includes(field) && supplied[field]?.length !== 0);
+  return fc
+    .tuple(
+      maybe('page_size', pageSize()),
+      maybe('sort_by', fc.constant('dep_time')),
+      maybe('start_addr', address()),
+      maybe('end_addr', address()),
+      place('start'),
+      place('end'),
+      ...others.map((field) => maybe(field, fc.constant(null))),
+    )
+    .map((parts) => Object.assign({}, ...parts) as JsonObject);
+}

@@ -1,0 +1,121 @@
+import { faker as english } from '@faker-js/faker/locale/en';
+import { faker as chinese } from '@faker-js/faker/locale/zh_CN';
+import fc from 'fast-check';
+import type { Json } from '../model/json.ts';
+import { boundary, further, type Labelled } from './labelled.ts';
+import { scripts } from './scripts.ts';
+
+/** The fields of a search body by their documented type (section 4.1). */
+export const stringFields = ['start_city_code', 'end_city_code', 'date', 'start_addr', 'end_addr', 'sort_by'] as const;
+export const numberFields = ['start_lng', 'start_lat', 'end_lng', 'end_lat'] as const;
+export const integerFields = ['dist_type', 'page', 'page_size'] as const;
+export const searchFields = [...stringFields, ...numberFields, ...integerFields] as const;
+export type SearchField = (typeof searchFields)[number];
+
+/** The documented type of a search field, as `schemas/bus-search-request.schema.json` has it. */
+export function typeOf(field: SearchField): 'string' | 'number' | 'integer' {
+  if ((stringFields as readonly string[]).includes(field)) return 'string';
+  return (integerFields as readonly string[]).includes(field) ? 'integer' : 'number';
+}
+
+/** Whether a value has another type than the document gives the field. */
+export function isWrongType(field: SearchField, value: Json): boolean {
+  const type = typeOf(field);
+  if (type === 'integer') return !(typeof value === 'number' && Number.isInteger(value));
+  return typeof value !== type;
+}
+
+/** Whether a name is a documented search field. */
+export function isSearchField(name: string): name is SearchField {
+  return (searchFields as readonly string[]).includes(name);
+}
+
+/** Largest page size (section 4.1: "page size; at most 50"). */
+export const maxPageSize = 50;
+
+/** Valid page sizes: the ends, and sizes that divide 50 and that do not. */
+export const pageSizes: readonly Labelled<number>[] = [
+  boundary('the smallest page size', 1),
+  boundary('the largest page size', maxPageSize),
+  ...[2, 3, 7, 10, 20, 49].map((size) => further(`page size ${size}`, size)),
+];
+
+/** A valid page size. Shrinks to 1. */
+export function pageSize(): fc.Arbitrary<number> {
+  return fc.integer({ min: 1, max: maxPageSize });
+}
+
+/** Page sizes over the limit: just, far, and where integers of 8, 16, 32 and 53 bits wrap or end (section 8). */
+export const pageSizesOverLimit: readonly Labelled<number>[] = [
+  boundary('one over the limit', 51),
+  boundary('far over the limit', 1000),
+  boundary('the largest 32-bit integer', 2 ** 31 - 1),
+  ...[60, 99, 100, 200, 500, 10_000, 100_000].map((size) => further(`page size ${size}`, size)),
+  further('8 bits and 60', 2 ** 8 + 60),
+  further('16 bits and 60', 2 ** 16 + 60),
+  further('32 bits and 60', 2 ** 32 + 60),
+  further('the largest exact integer', 2 ** 53 - 1),
+];
+
+/** Bytes of a value as it stands in a JSON body. */
+export function jsonBytes(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}
+
+/** Realistic addresses and many scripts; well-formed, short, without control characters. */
+export function address(): fc.Arbitrary<string> {
+  const realistic = (from: typeof english) =>
+    // A new seed before each use: nothing carries over from one value to the next.
+    fc.nat().map((seed) => {
+      from.seed(seed);
+      return `${from.location.city()} ${from.location.streetAddress(true)}`;
+    });
+  return fc.oneof(
+    { withCrossShrink: true },
+    fc.constantFrom(...scripts.map(({ value }) => value)),
+    realistic(chinese),
+    realistic(english),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((text) => text.trim() !== ''),
+  );
+}
+
+/** A place on the globe in degrees; the document names no reference system. */
+export interface Coordinates {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+const cities: readonly Labelled<Coordinates>[] = [
+  further('Shanghai', { lng: 121.4737, lat: 31.2304 }),
+  further('Hangzhou', { lng: 120.1551, lat: 30.2741 }),
+  further('Beijing', { lng: 116.4074, lat: 39.9042 }),
+  further('Chengdu', { lng: 104.0665, lat: 30.5723 }),
+];
+
+/** Places: cities of the service, then the edges of the globe. */
+export const places: readonly Labelled<Coordinates>[] = [
+  ...cities,
+  boundary('null island', { lng: 0, lat: 0 }),
+  boundary('the east end', { lng: 180, lat: 0 }),
+  boundary('the west end', { lng: -180, lat: 0 }),
+  boundary('the north pole', { lng: 0, lat: 90 }),
+  boundary('the south pole', { lng: 0, lat: -90 }),
+  further('many digits', { lng: 121.47370000000001, lat: 31.230416666666663 }),
+  further('a tiny fraction', { lng: 1e-7, lat: -1e-7 }),
+];
+
+/** A place on the globe, mostly near a city of the service. Shrinks to Shanghai. */
+export function coordinates(): fc.Arbitrary<Coordinates> {
+  const degrees = (limit: number) => fc.integer({ min: -limit * 1e6, max: limit * 1e6 }).map((millionths) => millionths / 1e6);
+  const near = fc
+    .tuple(fc.constantFrom(...cities.map(({ value }) => value)), fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: -5000, max: 5000 }))
+    .map(([{ lng, lat }, east, north]) => ({
+      lng: Math.round(lng * 1e4 + east) / 1e4,
+      lat: Math.round(lat * 1e4 + north) / 1e4,
+    }));
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 4, arbitrary: near },
+    { weight: 1, arbitrary: fc.record({ lng: degrees(180), lat: degrees(90) }, { noNullPrototype: true }) },
+  );
+}

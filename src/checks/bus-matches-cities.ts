@@ -1,0 +1,81 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { Evidence, Violation } from '../model/finding.ts';
+import type { JsonObject } from '../model/json.ts';
+import { isObject, member } from '../model/json.ts';
+import { quote } from '../schema/index.ts';
+import type { RunCheck } from './check.ts';
+import { inScope, violation } from './check.ts';
+import { CityNames, CityPairs } from './city-memory.ts';
+import { compact } from './compact.ts';
+import { FirstOfEach, linesOf } from './trips.ts';
+
+/** Fields that may recommend boarding points elsewhere: a search that has one says nothing of cities. */
+const nearby = ['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'];
+
+/**
+ * Section 4.1: the trips are between the cities asked for. Told from one answer: cities that are mixed, or the other way
+ * round. Told from the run: a code with two names, and codes that are not mapped consistently; a platform that maps
+ * each code to another one always is observed, not failed. Remembers at most 200,000 names and pairs of cities, in 64
+ * characters each, and 200 exchanges.
+ */
+export const busMatchesCities: RunCheck = {
+  id: 'bus.matches-cities',
+  create() {
+    const names = new CityNames();
+    const pairs = new CityPairs();
+    let cases = 0;
+    return {
+      add(exchange): Evidence[] {
+        const asked = askedCities(exchange);
+        const trips = asked === null ? [] : linesOf(exchange).filter(isTripWithCodes);
+        if (asked === null || trips.length === 0) return [];
+        cases += 1;
+        const found = new FirstOfEach();
+        for (const trip of trips) names.judge(trip, exchange.call, found);
+        const evidence: Evidence[] = found.violations().map((made) => ({ violation: made, exchange, controls: [] }));
+        const [from, to] = [only(trips, 'start_city_code', 'from_city'), only(trips, 'end_city_code', 'to_city')];
+        const [start, end] = asked;
+        const pair = `${quote(start)} to ${quote(end)}`;
+        if (from === null || to === null) {
+          evidence.push(own('mixed cities in one answer', exchange, pair, 'trips of different cities'));
+        } else if (from === end && to === start) {
+          evidence.push(own('the other way round', exchange, pair, `${quote(from)} to ${quote(to)}`));
+        } else if (from !== '' && to !== '') {
+          evidence.push(...pairs.judge({ start: compact(start), end: compact(end), from: compact(from), to: compact(to) }, exchange));
+        }
+        return evidence;
+      },
+      end: () => pairs.end(),
+      get cases() {
+        return cases;
+      },
+    };
+  },
+};
+
+function own(cause: string, exchange: Exchange, expected: string, actual: string): Evidence {
+  const made: Violation = violation(`cities: ${cause}`, '/data/lines', `trips from ${expected}`, actual);
+  return { violation: made, exchange, controls: [] };
+}
+
+/** The two codes asked for; null where the search says nothing of cities. */
+function askedCities(exchange: Exchange): readonly [string, string] | null {
+  const body = exchange.request.body;
+  if (!inScope('accepted-search', exchange) || !isObject(body) || nearby.some((name) => Object.hasOwn(body, name))) return null;
+  const [start, end] = [member(body, 'start_city_code'), member(body, 'end_city_code')];
+  if (typeof start !== 'string' || typeof end !== 'string' || start === '' || end === '' || start === end) return null;
+  return [start, end];
+}
+
+function isTripWithCodes(trip: unknown): trip is JsonObject {
+  return typeof member(trip, 'start_city_code') === 'string' && typeof member(trip, 'end_city_code') === 'string';
+}
+
+/** The one code that all trips have; empty where none has any and the names agree; null where they are mixed. */
+function only(trips: readonly JsonObject[], code: string, name: string): string | null {
+  const codes = new Set(trips.map((trip) => trip[code] as string));
+  if (codes.size > 1) return null;
+  if (!codes.has('')) return [...codes][0] as string;
+  const names = new Set(trips.map((trip) => trip[name]).filter((one) => typeof one === 'string'));
+  return names.size <= 1 ? '' : null;
+}

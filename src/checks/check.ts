@@ -1,0 +1,78 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { Evidence, Violation } from '../model/finding.ts';
+import { isAccepted } from '../model/exchange.ts';
+import { isObject, member } from '../model/json.ts';
+import { answerJson } from '../model/exchange.ts';
+
+/**
+ * Which exchanges a check looks at. Only complete answers of the two documented operations, and of these: all; status 200;
+ * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as `data`).
+ */
+export type Scope = 'every-answer' | 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel';
+
+/** What a check says of one exchange. It applies only where it could have failed; each answer counts as one case. */
+export type Judgement = { readonly applies: false } | { readonly applies: true; readonly violations: readonly Violation[]; readonly cases: 1 };
+
+/** A requirement that one answer can break. Pure: the same exchange, the same judgement. */
+export interface ExchangeCheck {
+  readonly id: string;
+  readonly scope: Scope;
+  judge(exchange: Exchange): Judgement;
+}
+
+/** A requirement that only several answers of a run can break. */
+export interface RunCheck {
+  readonly id: string;
+  /** A judge for one run. Exchanges are added once each, in the order in which they ended. */
+  create(): RunJudge;
+}
+
+export interface RunJudge {
+  /** Takes an exchange, also one that the check does not look at; gives what is broken as far as it can be told already. */
+  add(exchange: Exchange): Evidence[];
+  /** What only the whole run shows. Called once, last. */
+  end(): Evidence[];
+  /** Answers that could have broken the requirement; final after `end`. */
+  readonly cases: number;
+}
+
+/** Entries that a judge of a run remembers at most (gids, request ids, orders, city codes). Beyond, new ones are not compared. */
+export const memoryLimit = 200_000;
+/** Exchanges that a judge of a run keeps whole at most, to show them beside a violation. */
+export const witnessLimit = 200;
+
+/** Makes a check; `find` gives null where the answer could not have failed. */
+export function exchangeCheck(id: string, scope: Scope, find: (exchange: Exchange) => readonly Violation[] | null): ExchangeCheck {
+  return {
+    id,
+    scope,
+    judge(exchange) {
+      const violations = inScope(scope, exchange) ? find(exchange) : null;
+      return violations === null ? { applies: false } : { applies: true, violations, cases: 1 };
+    },
+  };
+}
+
+/** Whether an exchange is one that checks of a scope look at. */
+export function inScope(scope: Scope, exchange: Exchange): boolean {
+  const { answer, operation } = exchange;
+  if (answer === null || (operation !== 'search' && operation !== 'cancel')) return false;
+  switch (scope) {
+    case 'every-answer':
+      return true;
+    case 'ok':
+      return answer.status === 200;
+    case 'unauthorized':
+      return answer.status === 401;
+    case 'success':
+      return isAccepted(exchange);
+    case 'accepted-search':
+    case 'accepted-cancel':
+      return scope === `accepted-${operation}` && isAccepted(exchange) && isObject(member(answerJson(exchange), 'data'));
+  }
+}
+
+/** A violation; `place` is a JSON pointer, or words such as `the answer`. */
+export function violation(cause: string, place: string, expected: string, actual: string): Violation {
+  return { cause, message: `${place}: expected ${expected}, got ${actual}`, expected, actual };
+}

@@ -1,0 +1,150 @@
+import { exceptRepeats } from './acceptances.ts';
+import { authNoLeak } from './auth-no-leak.ts';
+import { authValidKey } from './auth-valid-key.ts';
+import { busData } from './bus-data.ts';
+import { busDepDate } from './bus-dep-date.ts';
+import { busDepTime } from './bus-dep-time.ts';
+import { busGidAcross } from './bus-gid-across.ts';
+import { busGid } from './bus-gid.ts';
+import { busIdentifiers } from './bus-identifiers.ts';
+import { busLimit50 } from './bus-limit-50.ts';
+import { busMatchesCities } from './bus-matches-cities.ts';
+import { busMatchesDate } from './bus-matches-date.ts';
+import { busPageInfoEcho } from './bus-page-info-echo.ts';
+import { busPageInfoTotal } from './bus-page-info-total.ts';
+import { busPageInfo } from './bus-page-info.ts';
+import { busPageSize } from './bus-page-size.ts';
+import { busQuantities } from './bus-quantities.ts';
+import { busSeats } from './bus-seats.ts';
+import { busTotal } from './bus-total.ts';
+import { busTrip } from './bus-trip.ts';
+import { cancelAgain } from './cancel-again.ts';
+import { cancelAmountsSign } from './cancel-amounts-sign.ts';
+import { cancelAmounts } from './cancel-amounts.ts';
+import { cancelCancelledAtNow } from './cancel-cancelled-at-now.ts';
+import { cancelCancelledAt } from './cancel-cancelled-at.ts';
+import { cancelOrderNo } from './cancel-order-no.ts';
+import { cancelRefundStatus } from './cancel-refund-status.ts';
+import { cancelStatus } from './cancel-status.ts';
+import { busPagingWithin } from './paged-once.ts';
+import { busSortWithin } from './sorted-by-time.ts';
+import type { ExchangeCheck, RunCheck } from './check.ts';
+import { envelopeRequestIdDistinct } from './envelope-request-id-distinct.ts';
+import { envelopeCode, envelopeData, envelopeMessage, envelopeRequestId } from './envelope.ts';
+import { httpJsonBody } from './http-json-body.ts';
+import { httpStatusListed } from './http-status-listed.ts';
+
+export type { ExchangeCheck, Judgement, RunCheck, RunJudge, Scope } from './check.ts';
+export { unlistedFor } from './unlisted-for.ts';
+export { inScope, violation } from './check.ts';
+export { parseUtcTimestamp } from '../schema/index.ts';
+export { extraFields } from './extra-fields.ts';
+export * from './open-points/index.ts';
+export { isListed, listedStatuses } from './http-status-listed.ts';
+export { tripLimit } from './bus-limit-50.ts';
+export { dataOf, linesOf } from './trips.ts';
+export type { DuplicateGid } from './walk.ts';
+export { asMultiset, duplicateGids, isSortedOneDirection, multisetDifference, tripKey } from './walk.ts';
+
+// Relations over the pages of a search, and what one answer shows of them.
+export type { PagedSearch } from './paged-once.ts';
+export { busPagingWithin, gidsOverPages, pagedOnce, sameTrips, totalOf } from './paged-once.ts';
+export { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
+export { busPagingShown } from './shown-at-all.ts';
+export { busTotalSteady } from './steady-total.ts';
+export { sameTotal } from './same-total.ts';
+export { busSortWithin, sortedByTime } from './sorted-by-time.ts';
+
+// Each check by its name, for the suites.
+export {
+  authNoLeak,
+  authValidKey,
+  busData,
+  busDepDate,
+  busDepTime,
+  busGid,
+  busGidAcross,
+  busIdentifiers,
+  busLimit50,
+  busMatchesCities,
+  busMatchesDate,
+  busPageInfo,
+  busPageInfoEcho,
+  busPageInfoTotal,
+  busPageSize,
+  busQuantities,
+  busSeats,
+  busTotal,
+  busTrip,
+  cancelAgain,
+  cancelAmounts,
+  cancelAmountsSign,
+  cancelCancelledAt,
+  cancelCancelledAtNow,
+  cancelOrderNo,
+  cancelRefundStatus,
+  cancelStatus,
+  envelopeCode,
+  envelopeData,
+  envelopeMessage,
+  envelopeRequestId,
+  envelopeRequestIdDistinct,
+  exceptRepeats,
+  httpJsonBody,
+  httpStatusListed,
+};
+
+/** Requirements that one answer can break, judged on every exchange; in the order of the catalogue. */
+export const exchangeChecks: readonly ExchangeCheck[] = [
+  httpStatusListed,
+  httpJsonBody,
+  envelopeCode,
+  envelopeData,
+  envelopeMessage,
+  envelopeRequestId,
+  authNoLeak,
+  busData,
+  busPageInfo,
+  busPageInfoEcho,
+  busPageInfoTotal,
+  busTrip,
+  busDepDate,
+  busDepTime,
+  busIdentifiers,
+  busSeats,
+  busQuantities,
+  busMatchesDate,
+  busGid,
+  busLimit50,
+  busPageSize,
+  busPagingWithin,
+  busTotal,
+  busSortWithin,
+  cancelAmountsSign,
+];
+
+/**
+ * Accepted cancels, one by one. In a run they are judged by `runChecks`, which leave a repeat to `cancel.again`: what an
+ * answer breaks then depends on the calls before it.
+ */
+export const cancelChecks: readonly ExchangeCheck[] = [cancelOrderNo, cancelStatus, cancelAmounts, cancelCancelledAt];
+
+/** What a run declares beside its exchanges. */
+export interface RunCheckOptions {
+  /** `refundStatuses` of the statement: values that `refund_status` may have beside `processing` (none). */
+  readonly refundStatuses?: readonly string[];
+}
+
+/** Requirements that are judged over all exchanges of a run. */
+export function runChecks({ refundStatuses = [] }: RunCheckOptions = {}): readonly RunCheck[] {
+  return [
+    envelopeRequestIdDistinct,
+    authValidKey,
+    busMatchesCities,
+    busGidAcross,
+    ...cancelChecks.map(exceptRepeats),
+    cancelRefundStatus(refundStatuses),
+    cancelCancelledAtNow,
+    cancelAgain,
+  ];
+}

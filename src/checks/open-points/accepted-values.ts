@@ -1,0 +1,71 @@
+import type { Json } from '../../model/json.ts';
+import { type Observed, callText, untold } from './observed.ts';
+import type { SearchEntry, SearchLog } from './search-log.ts';
+
+/** A field whose accepted values are asked for: candidates, and values that mean nothing. */
+export interface ValueQuestion {
+  readonly field: 'sort_by' | 'dist_type';
+  readonly candidates: readonly Json[];
+  readonly nonsense: readonly Json[];
+}
+
+/** Values that no target should know. */
+export const nonsenseValues = { sort_by: ['no_such_key'], dist_type: [987_654] } as const;
+
+/** Candidates for `sort_by` beside the documented dep_time, and for `dist_type`, where the configuration names none. */
+export const usualValues = { sort_by: ['price', 'distance', 'duration'], dist_type: [0, 1, 2, 3] } as const;
+
+/** Candidates: what the configuration supplies or declares, and what is usual. */
+export function questionOf(field: ValueQuestion['field'], supplied: readonly Json[], declared: Json | undefined): ValueQuestion {
+  const type = field === 'sort_by' ? 'string' : 'number';
+  const all = [...supplied, ...(Array.isArray(declared) ? declared : []), ...usualValues[field]];
+  return { field, candidates: [...new Set(all.filter((value) => typeof value === type && value !== 'dep_time'))], nonsense: nonsenseValues[field] };
+}
+
+/** What the run shows of the values of a field. */
+export interface KnownValues {
+  readonly accepted: ReadonlyMap<Json, SearchEntry>;
+  readonly refused: ReadonlyMap<Json, SearchEntry>;
+  /** Whether a meaningless value is refused, in a search of which a candidate is accepted or refused; null where it was not tried. */
+  readonly strict: boolean | null;
+  readonly nonsense: SearchEntry | null;
+}
+
+export function knownValues(log: SearchLog, { field, candidates, nonsense }: ValueQuestion): KnownValues {
+  const accepted = new Map<Json, SearchEntry>();
+  const refused = new Map<Json, SearchEntry>();
+  const odd: SearchEntry[] = [];
+  for (const entry of log.entries) {
+    const value = entry.body[field];
+    if (value === undefined) continue;
+    if (nonsense.includes(value)) odd.push(entry);
+    if (!candidates.includes(value)) continue;
+    if (entry.outcome === 'accepted') accepted.set(value, entry);
+    else if (log.hasControl(entry, field)) refused.set(value, entry);
+  }
+  for (const value of accepted.keys()) refused.delete(value);
+  const lenient = odd.find((entry) => entry.outcome === 'accepted');
+  // The refusal tells only in a search that takes some value: a value may need other fields beside it.
+  const telling = odd.find((entry) => entry.outcome === 'refused' && log.alike(entry.body, [field]).some((other) => (
+    accepted.size > 0 ? other.outcome === 'accepted' && candidates.includes(other.body[field] as Json) : other.outcome === 'accepted'
+  )));
+  return { accepted, refused, strict: lenient !== undefined ? false : telling !== undefined ? true : null, nonsense: lenient ?? telling ?? null };
+}
+
+/** Which values of a field are accepted (open.sort-keys, open.dist-types): null where meaningless ones are as well. */
+export function acceptedValues(log: SearchLog, question: ValueQuestion): Observed {
+  const { accepted, refused, strict, nonsense } = knownValues(log, question);
+  const shown = (value: Json): string => JSON.stringify(value);
+  const evidence = [
+    ...[...accepted].map(([value, entry]) => `${shown(value)} accepted in call ${entry.call}`),
+    ...[...refused].map(([value, entry]) => `${shown(value)} refused in call ${entry.call}`),
+    ...(nonsense === null ? [] : [`a meaningless value ${strict === true ? 'refused' : 'accepted'} in ${callText(nonsense.call, nonsense.body)}`]),
+  ].join('; ');
+  if (strict === false) return untold(`a ${question.field} that means nothing is accepted as well`, evidence);
+  if (strict === null) return untold(`no ${question.field} that means nothing was tried beside those that are accepted`, evidence === '' ? undefined : evidence);
+  const untried = question.candidates.filter((value) => !accepted.has(value) && !refused.has(value));
+  const list = [...accepted.keys()].toSorted((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1));
+  if (list.length === 0 && refused.size === 0) return untold(`no candidate for ${question.field} was answered`, evidence);
+  const answer = list.length === 0 ? 'none of the candidates' : list.map(shown).join(', ');
+  return { value: list, answer: `${answer}${refused.size > 0 ? `; refused: ${[...refused.keys()].map(shown).join(', ')}` : ''}${untried.length > 0 ? `; not answered: ${untried.map(shown).join(', ')}` : ''}`, evidence };
+}

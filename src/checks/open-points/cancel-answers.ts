@@ -1,0 +1,167 @@
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { member } from '../../model/json.ts';
+import { parseUtcTimestamp } from '../../schema/index.ts';
+import { orderAsked } from '../order-turns.ts';
+import { CancelLog, cancelResult, hasPlainReason, hasReason, type OrderState } from './cancel-log.ts';
+import { type Observed, type Observer, count, ShortTexts, untold } from './observed.ts';
+
+const noCancel = 'no order was cancelled';
+
+/** What a cancel says of whether the reason is required: accepted without one, or accepted with one after a refusal without; null otherwise. */
+export function reasonRequiredBy(exchange: Exchange, before: Readonly<OrderState>): boolean | null {
+  if (exchange.credentials !== 'valid' || !isAccepted(exchange) || before.acceptedAt !== null) return null;
+  if (!hasReason(exchange)) return false;
+  const reason = member(exchange.request.body, 'cancel_reason');
+  return before.reasonless > 0 && typeof reason === 'string' && reason.trim() !== '' ? true : null;
+}
+
+/** Whether `cancel_reason` is required (open.required-cancel): told by orders whose first cancel had no reason. */
+export function requiredCancel(): Observer {
+  const log = new CancelLog();
+  const calls: Record<'yes' | 'no', number[]> = { yes: [], no: [] };
+  return {
+    add(exchange) {
+      const known = log.add(exchange);
+      const required = known === null ? null : reasonRequiredBy(exchange, known.before);
+      if (required !== null && calls.yes.length + calls.no.length < 200) calls[required ? 'yes' : 'no'].push(exchange.call);
+    },
+    answer() {
+      const { yes, no } = calls;
+      if (no.length > 0) return { value: false, answer: 'no: an order is cancelled without a reason', evidence: `call ${no.slice(0, 3).join(', call ')}` };
+      if (yes.length === 0) return untold('no order that can be cancelled was first cancelled without a reason; a made-up number is refused anyway');
+      return { value: true, answer: 'yes: an order is refused without a reason and cancelled with one', evidence: `call ${yes.slice(0, 3).join(', call ')}, after a refusal without a reason` };
+    },
+  };
+}
+
+/**
+ * Status of a cancel without key (open.cancel-without-key). A 401 tells by itself; a 400 only where the order is
+ * cancelled with the key afterwards.
+ */
+export function cancelWithoutKey(): Observer {
+  const log = new CancelLog();
+  return {
+    add: (exchange) => void log.add(exchange),
+    answer() {
+      const proved = log.orders.flatMap((order) => order.keyless.filter(({ status }) => status === 401 || (status === 400 && order.acceptedAt !== null)));
+      const statuses = [...new Set(proved.map(({ status }) => status))].toSorted();
+      const evidence = statuses.map((status) => `${status}: ${count(proved.filter((one) => one.status === status).length, 'call')}, such as call ${proved.find((one) => one.status === status)?.call}`).join('; ');
+      const [status] = statuses;
+      if (status === undefined) return untold('no order that can be cancelled was tried without the key');
+      if (statuses.length > 1) return untold(`both ${statuses.join(' and ')} came`, evidence);
+      return { value: status, answer: String(status), evidence };
+    },
+  };
+}
+
+/** What cancelling a cancelled order gave; null for any other exchange. */
+export function cancelAgainBy(exchange: Exchange, before: Readonly<OrderState>): 'refused' | 'accepted' | null {
+  if (exchange.credentials !== 'valid' || before.acceptedAt === null || exchange.sentAt < before.acceptedAt || !hasPlainReason(exchange)) return null;
+  return isAccepted(exchange) ? 'accepted' : exchange.answer?.status === 400 ? 'refused' : null;
+}
+
+/** What cancelling twice gives (open.cancel-again). */
+export function cancelTwice(): Observer {
+  const log = new CancelLog();
+  const found = new Map<string, number[]>();
+  return {
+    add(exchange) {
+      const known = log.add(exchange);
+      const label = known === null ? null : cancelAgainBy(exchange, known.before);
+      if (label !== null) found.set(label, [...(found.get(label) ?? []).slice(0, 200), exchange.call]);
+    },
+    answer() {
+      const [label, ...more] = found.keys();
+      const evidence = [...found].map(([one, calls]) => `${one}: ${count(calls.length, 'call')}, such as call ${calls[0]}`).join('; ');
+      if (label === undefined) return untold('no cancelled order was cancelled again');
+      if (more.length > 0) return untold('some repeated cancels are accepted, others are refused', evidence);
+      return { value: label, answer: label === 'refused' ? 'refused with 400' : 'accepted again', evidence };
+    },
+  };
+}
+
+/** Values of `refund_status` seen (open.refund-statuses). */
+export function refundStatuses(): Observer {
+  const found = new ShortTexts();
+  let answers = 0;
+  return {
+    add(exchange) {
+      const status = member(cancelResult(exchange), 'refund_status');
+      if (typeof status !== 'string') return;
+      answers += 1;
+      found.add(status);
+    },
+    answer: () => (answers === 0 ? untold(noCancel) : { value: found.list, answer: found.list.map((one) => JSON.stringify(one)).join(', '), evidence: count(answers, 'accepted cancel') }),
+  };
+}
+
+/** Orders, and different amounts over 0, after which whole amounts are no chance. */
+const enough = 3;
+
+/** Collects the sums of accepted cancels. */
+export class Amounts {
+  readonly #orders = new Set<string>();
+  readonly #sums = new Set<number>();
+  #fraction: number | null = null;
+
+  add(exchange: Exchange): void {
+    const data = cancelResult(exchange);
+    const order = orderAsked(exchange);
+    if (data === null || order === null) return;
+    const sums = [member(data, 'cancel_fee'), member(data, 'refund_amount')].filter((sum) => typeof sum === 'number' && Number.isFinite(sum)) as number[];
+    if (sums.length > 0 && this.#orders.size < 1000) this.#orders.add(order);
+    for (const sum of sums) {
+      if (this.#sums.size < 1000) this.#sums.add(sum);
+      if (!Number.isInteger(sum)) this.#fraction ??= exchange.call;
+    }
+  }
+
+  answer(): Observed {
+    const all = [...this.#sums].toSorted((a, b) => a - b);
+    const evidence = `${count(this.#orders.size, 'order')}; sums seen: ${all.slice(0, 12).join(', ')}${all.length > 12 ? ` and ${all.length - 12} more` : ''}`;
+    if (this.#orders.size === 0) return untold(noCancel);
+    if (this.#fraction !== null) return { value: 'decimals', answer: 'with fractions', evidence: `${evidence}; a fraction in call ${this.#fraction}` };
+    const some = all.filter((sum) => sum !== 0);
+    if (this.#orders.size < enough || (some.length > 0 && some.length < enough)) return untold('all sums seen are whole numbers, but there are too few of them', evidence);
+    return { value: 'integers', answer: 'whole numbers', evidence };
+  }
+}
+
+/** Whether fee and refund have fractions, and the sums seen (open.amounts). */
+export function amounts(): Observer {
+  const seen = new Amounts();
+  return { add: (exchange) => seen.add(exchange), answer: () => seen.answer() };
+}
+
+/** How `cancelled_at` is written: form, precision, zone; null where it is no timestamp, or the exchange no accepted cancel. */
+export function timestampFormOf(exchange: Exchange): { readonly form: string; readonly digits: number } | null {
+  const text = member(cancelResult(exchange), 'cancelled_at');
+  const stamp = typeof text === 'string' && text.length <= 100 ? parseUtcTimestamp(text) : null;
+  return stamp === null ? null : { form: stamp.form, digits: stamp.fractionDigits };
+}
+
+/** Form and precision of `cancelled_at` (open.timestamp-form); several forms are joined by ` or `. */
+export function timestampForm(): Observer {
+  const forms = new ShortTexts(20);
+  const digits = new Set<number>();
+  let answers = 0;
+  let read = 0;
+  return {
+    add(exchange) {
+      if (cancelResult(exchange) === null) return;
+      answers += 1;
+      const form = timestampFormOf(exchange);
+      if (form === null) return;
+      read += 1;
+      forms.add(form.form);
+      if (form.digits > 0) digits.add(form.digits);
+    },
+    answer() {
+      if (answers === 0) return untold(noCancel);
+      if (read === 0) return untold('no `cancelled_at` could be read as a UTC timestamp (see cancel.cancelled-at)', count(answers, 'accepted cancel'));
+      const value = forms.list.join(' or ');
+      const precision = digits.size === 0 ? '' : `; ${[...digits].toSorted((a, b) => a - b).join(', ')} digits after the point`;
+      return { value, answer: `${value}${precision}`, evidence: `${read} of ${count(answers, 'accepted cancel')}` };
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { Answer, Exchange } from '../../model/exchange.ts';
+import type { Json } from '../../model/json.ts';
+import { acceptedSearch, sampleExchange, sampleTime, sampleTrip } from '../sample-exchange.fixture.ts';
+import { contentTypes, isDeclaredType, undocumentedFields } from './answer-forms.ts';
+import { errorBody } from './error-body.ts';
+import type { Observer } from './observed.ts';
+import { rateLimit } from './rate-limit.ts';
+
+function observed(observer: Observer, exchanges: readonly Exchange[]) {
+  for (const exchange of exchanges) observer.add?.(exchange);
+  return observer.answer();
+}
+
+function withHeaders(exchange: Exchange, headers: Answer['headers']): Exchange {
+  return { ...exchange, answer: exchange.answer === null ? null : { ...exchange.answer, headers } };
+}
+
+const text = (content: string): Answer['body'] => ({ kind: 'text', text: content, problem: 'no JSON' });
+
+test.each<[string, Answer['body'], Record<string, readonly string[]>, Json]>([
+  ['empty', { kind: 'empty' }, {}, 'empty'],
+  ['a page by its type', text('oops'), { 'content-type': ['text/html; charset=utf-8'] }, 'html'],
+  ['a page by its beginning', text('\n<!DOCTYPE html><title>400'), {}, 'html'],
+  ['XML', text('<?xml version="1.0"?><error/>'), { 'content-type': ['application/xml'] }, 'text'],
+  ['text', text('bad request'), {}, 'text'],
+  ['JSON cut short', text('{"code":4'), { 'content-type': ['application/json'] }, 'text'],
+  ['null', { kind: 'json', value: null }, {}, 'null'],
+  ['a JSON text', { kind: 'json', value: 'bad' }, {}, 'string'],
+  ['a list', { kind: 'json', value: [{ error: 1 }] }, {}, 'array'],
+  ['an object', { kind: 'json', value: { code: 40001, data: null, message: 'm', ok: false, list: [], more: {}, rate: 0.5 } }, {}, { code: 'integer', data: 'null', list: 'array', message: 'string', more: 'object', ok: 'boolean', rate: 'number' }],
+])('the body of an error: %s', (_, answerBody, headers, value) => {
+  for (const status of [400, 401, 429]) {
+    expect(observed(errorBody(), [withHeaders(sampleExchange({ status, answerBody }), headers)]).value).toEqual({ [String(status)]: value });
+  }
+});
+
+test('shapes of one status are put together; of several, whether they are one is told', () => {
+  const error = (status: number, json: Json): Exchange => sampleExchange({ status, json });
+  const found = observed(errorBody(), [error(400, { code: 1, data: null }), error(400, { code: 'X' }), error(400, { code: 2, data: {} }), error(401, { code: 7 })]);
+  expect(found.value).toEqual({ 400: { code: 'integer or string', data: 'null or object or absent' }, 401: { code: 'integer' } });
+  expect(found.answer).toMatch(/code 1, 2, X.*code 7; not one shape for all$/);
+  expect(observed(errorBody(), [error(400, { code: 1 }), error(401, { code: 2 })]).answer).toMatch(/; one shape for all$/);
+  expect(observed(errorBody(), [error(400, { code: 1 }), sampleExchange({ status: 400, answerBody: { kind: 'empty' } })]).value).toEqual({ 400: ['empty', { code: 'integer' }] });
+});
+
+test('only whole errors of the two operations are looked at', () => {
+  const others = [sampleExchange({ status: 500, json: {} }), acceptedSearch(), sampleExchange({ operation: 'busTripDetail', status: 400, json: {} }), sampleExchange({ status: 400, answerBody: { kind: 'cut', reason: 'large' } })];
+  expect(observed(errorBody(), others).value).toBeNull();
+});
+
+test('a target cannot make the observation grow', () => {
+  const many = Array.from({ length: 500 }, (_, index) => sampleExchange({ status: 400, json: Object.fromEntries(Array.from({ length: 200 }, (_, nth) => [`${'n'.repeat(500)}${index}-${nth}`, 1])) }));
+  const found = observed(errorBody(), many);
+  expect(JSON.stringify(found).length).toBeLessThan(20_000);
+});
+
+test('content types are told in one spelling, also where there is none', () => {
+  const typed = (type: string | null): Exchange => withHeaders(sampleExchange(), type === null ? {} : { 'content-type': [type] });
+  expect(observed(contentTypes(), [typed('Application/JSON;Charset="UTF-8"'), typed('application/json; charset=utf-8'), typed(null), typed('text/html')]).value).toEqual(['application/json; charset=utf-8', 'none', 'text/html']);
+  expect(observed(contentTypes(), [sampleExchange({ operation: 'busTripDetail' })]).value).toBeNull();
+  expect(isDeclaredType('application/json; charset=utf-8', ['application/json'])).toBe(true);
+  expect(isDeclaredType('application/json; charset=utf-8', ['Application/JSON;charset="utf-8"'])).toBe(true);
+  expect(isDeclaredType('application/json', ['application/json; charset=utf-8'])).toBe(false);
+});
+
+test('undocumented fields are listed once, and none is an answer too', () => {
+  expect(observed(undocumentedFields(), [acceptedSearch([{ ...sampleTrip, ext: 1 }, { ...sampleTrip, ext: 2 }], { more: 1 })]).value).toEqual(['/data/lines/[]/ext', '/data/more']);
+  expect(observed(undocumentedFields(), [acceptedSearch()]).value).toEqual([]);
+  expect(observed(undocumentedFields(), [sampleExchange({ status: 400, json: { error: 1 } })]).value).toBeNull();
+});
+
+/** Calls at some milliseconds, of which those from the n-th within a second on are throttled. */
+function calls(at: readonly number[], perSecond: number, headers: Answer['headers'] = {}): Exchange[] {
+  const taken: number[] = [];
+  return at.map((ms, index) => {
+    const isThrottled = taken.filter((time) => time > ms - 1000).length >= perSecond;
+    if (!isThrottled) taken.push(ms);
+    return withHeaders(sampleExchange({ call: index + 1, status: isThrottled ? 429 : 200, json: { code: 0, data: {} }, sentAt: sampleTime + ms, endedAt: sampleTime + ms + 20 }), isThrottled ? headers : {});
+  });
+}
+
+const steady = Array.from({ length: 30 }, (_, index) => index * 10);
+
+test('a rate limit is told with the rate at which it was met, and Retry-After', () => {
+  expect(observed(rateLimit(), calls(steady, 10)).value).toEqual({ met: true, rate: 10, retryAfter: false });
+  expect(observed(rateLimit(), calls(steady, 5, { 'retry-after': ['1'] })).value).toEqual({ met: true, rate: 5, retryAfter: true });
+  // Answers overtake one another.
+  expect(observed(rateLimit(), calls(steady, 10).toReversed()).value).toEqual({ met: true, rate: 10, retryAfter: false });
+});
+
+test('without a 429 the pace of the run is told', () => {
+  expect(observed(rateLimit(), calls([0, 500, 999, 1000, 2000], 100))).toMatchObject({ value: { met: false, rate: null, retryAfter: null }, answer: expect.stringContaining('up to 3 a second') });
+  expect(observed(rateLimit(), []).value).toBeNull();
+});
+
+test('a 429 after calls without the right key may be a lockout: it is no rate limit', () => {
+  for (const credentials of ['wrong', 'missing', 'empty'] as const) {
+    const [first, second, ...rest] = calls([0, 100, 200, 300, 400], 2);
+    const keyless = { ...(second as Exchange), credentials };
+    expect(observed(rateLimit(), [first as Exchange, keyless, ...rest]).value).toMatchObject({ met: false });
+  }
+});

@@ -1,0 +1,68 @@
+import { type Observed, callText, count, untold } from './observed.ts';
+import type { SearchEntry, SearchLog } from './search-log.ts';
+import { dateAt, instantsOf, isTelling, midnight } from './time-zone.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Days ahead up to which a limit is sought: two years. */
+export const longestWindow = 730;
+
+/** What the run shows of how far ahead dates are accepted. */
+export interface KnownWindow {
+  /** Today in the target's zone, or null where the dates tried do not tell. */
+  readonly today: SearchEntry | null;
+  /** The latest date that is accepted, and the first after it that is refused. */
+  readonly latest: SearchEntry | null;
+  readonly refused: SearchEntry | null;
+}
+
+export function knownWindow(log: SearchLog): KnownWindow {
+  const dated = log.entries.filter((entry) => !Number.isNaN(midnight(entry.body['date'])) && !isCertainlyPast(entry));
+  const accepted = dated.filter((entry) => entry.outcome === 'accepted').toSorted(byDate);
+  const latest = accepted.at(-1) ?? null;
+  const refused = dated
+    .filter((entry) => entry.outcome === 'refused' && latest !== null && midnight(entry.body['date']) > midnight(latest.body['date']) && log.hasControl(entry, 'date'))
+    .toSorted(byDate)[0];
+  return { today: todayOf(accepted, dated, log), latest, refused: refused ?? null };
+}
+
+/** The earliest accepted date is today where the day before is past everywhere, or was refused. */
+function todayOf(accepted: readonly SearchEntry[], dated: readonly SearchEntry[], log: SearchLog): SearchEntry | null {
+  const [earliest] = accepted;
+  if (earliest === undefined || !isTelling(earliest)) return null;
+  const date = midnight(earliest.body['date']);
+  const [from] = instantsOf(earliest);
+  const isFirst = date === midnight(dateAt(from, -12 * hour));
+  const before = dated.some((entry) => entry.outcome === 'refused' && midnight(entry.body['date']) === date - day && log.hasControl(entry, 'date'));
+  // The day has changed meanwhile: then nothing is certain.
+  const changed = dated.some((entry) => entry.outcome === 'refused' && midnight(entry.body['date']) === date && entry.sentAt > earliest.endedAt && log.hasControl(entry, 'date'));
+  return (isFirst || before) && !changed ? earliest : null;
+}
+
+function isCertainlyPast(entry: SearchEntry): boolean {
+  return midnight(entry.body['date']) + day <= instantsOf(entry)[0] - 12 * hour;
+}
+
+function byDate(a: SearchEntry, b: SearchEntry): number {
+  return midnight(a.body['date']) - midnight(b.body['date']);
+}
+
+/** How many days ahead a date is accepted (open.sales-window): `none` where no limit was met within two years. An empty day is accepted. */
+export function salesWindow(log: SearchLog): Observed {
+  const { today, latest, refused } = knownWindow(log);
+  const parts = [today, latest, refused].filter((entry) => entry !== null).map((entry) => `${entry.outcome}: ${callText(entry.call, entry.body)}`);
+  const evidence = parts.length === 0 ? 'none' : parts.join('; ');
+  if (latest === null) return untold('no date was accepted');
+  const ahead = (entry: SearchEntry, from: number): number => Math.round((midnight(entry.body['date']) - from) / day);
+  if (refused === null) {
+    // Which day is today moves it by two days at most.
+    const earliestToday = midnight(dateAt(instantsOf(latest)[0], -12 * hour));
+    if (ahead(latest, earliestToday) >= longestWindow) return { value: 'none', answer: `no limit: a date ${ahead(latest, earliestToday)} days ahead is accepted`, evidence };
+    return untold(`the latest date asked for is accepted (${ahead(latest, earliestToday)} days ahead)`, evidence);
+  }
+  if (ahead(refused, midnight(latest.body['date'])) !== 1) return untold(`the limit lies between ${String(latest.body['date'])} and ${String(refused.body['date'])}; no day between was answered`, evidence);
+  if (today === null) return untold(`${String(latest.body['date'])} is accepted and the day after is not, but nothing shows which day is today`, evidence);
+  const days = ahead(latest, midnight(today.body['date']));
+  return { value: days, answer: `${count(days, 'day')} from today on; the day after is refused`, evidence };
+}

@@ -1,0 +1,139 @@
+import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
+import { dataOf, linesOf } from '../trips.ts';
+import { tripKey } from '../walk.ts';
+
+/** What is remembered of one search that was sent with the key and was accepted or refused (400). */
+export interface SearchEntry {
+  readonly call: number;
+  readonly body: JsonObject;
+  readonly outcome: 'accepted' | 'refused';
+  readonly sentAt: number;
+  readonly endedAt: number;
+  readonly targetDate: number | null;
+  /** `data.total`, where it is an integer. */
+  readonly total: number | null;
+  /** Trips in the answer. */
+  readonly shown: number;
+  /** `page` and `page_size` of `page_info`, where they are integers. */
+  readonly page: number | null;
+  readonly size: number | null;
+  /** The first trips as numbers that stand for what they are known by, and for their gids. */
+  readonly trips: readonly number[];
+  readonly gids: readonly number[];
+}
+
+/** Searches remembered of a run; trips remembered of an answer; characters of a body beyond which it is not. */
+const mostEntries = 20_000;
+const mostTrips = 60;
+const longestBody = 3000;
+
+/** What was read of an exchange: several logs take the same ones. */
+const known = new WeakMap<Exchange, SearchEntry | null>();
+
+/** The searches of a run, in bounded memory (about 1 KB each), to be compared with one another. */
+export class SearchLog {
+  readonly #entries: SearchEntry[] = [];
+  readonly #indexes = new Map<string, Index>();
+
+  get entries(): readonly SearchEntry[] {
+    return this.#entries;
+  }
+
+  /** Takes an exchange of the run; gives what is remembered of it, or null where it says nothing of searches. */
+  add(exchange: Exchange): SearchEntry | null {
+    const entry = searchEntry(exchange);
+    if (entry !== null && this.#entries.length < mostEntries) this.#entries.push(entry);
+    return entry;
+  }
+
+  /** What came of exactly this body, the latest answer; undefined where it was not sent. */
+  find(body: JsonObject): SearchEntry | undefined {
+    return this.#index([]).get(restOf(body, []))?.at(-1);
+  }
+
+  /** Searches whose bodies are the same but for these fields, in order. The entry itself is one of them. */
+  alike(body: JsonObject, fields: readonly string[]): readonly SearchEntry[] {
+    return this.#index(fields).get(restOf(body, fields)) ?? [];
+  }
+
+  /** Whether a search is accepted that differs in nothing but these fields: without it a refusal says nothing. */
+  hasControl(entry: SearchEntry, ...fields: string[]): boolean {
+    return this.alike(entry.body, fields).some((other) => other !== entry && other.outcome === 'accepted');
+  }
+
+  #index(fields: readonly string[]): ReadonlyMap<string, readonly SearchEntry[]> {
+    const key = fields.join(' ');
+    let index = this.#indexes.get(key);
+    if (index === undefined) this.#indexes.set(key, (index = { of: new Map(), taken: 0 }));
+    for (; index.taken < this.#entries.length; index.taken += 1) {
+      const entry = this.#entries[index.taken] as SearchEntry;
+      const rest = restOf(entry.body, fields);
+      const alike = index.of.get(rest);
+      if (alike === undefined) index.of.set(rest, [entry]);
+      else alike.push(entry);
+    }
+    return index.of;
+  }
+}
+
+interface Index {
+  readonly of: Map<string, SearchEntry[]>;
+  taken: number;
+}
+
+/** What a search shows, or null for any other exchange, and one that was neither accepted nor refused. */
+export function searchEntry(exchange: Exchange): SearchEntry | null {
+  let entry = known.get(exchange);
+  if (entry === undefined) known.set(exchange, (entry = entryOf(exchange)));
+  return entry;
+}
+
+/** A body without some fields, as text that does not depend on the order of its members. */
+function restOf(body: JsonObject, fields: readonly string[]): string {
+  return JSON.stringify(Object.keys(body).filter((name) => !fields.includes(name)).toSorted().map((name) => [name, body[name]]));
+}
+
+function entryOf(exchange: Exchange): SearchEntry | null {
+  const { operation, credentials, request, answer } = exchange;
+  if (operation !== 'search' || credentials !== 'valid' || answer === null || request.bodyText.length > longestBody) return null;
+  if (!isObject(request.body)) return null;
+  const accepted = isAccepted(exchange) && isObject(member(answerJson(exchange), 'data'));
+  if (!accepted && answer.status !== 400) return null;
+  const data = accepted ? dataOf(exchange) : {};
+  const lines = accepted ? linesOf(exchange) : [];
+  const first = lines.slice(0, mostTrips);
+  return {
+    call: exchange.call,
+    body: request.body,
+    outcome: accepted ? 'accepted' : 'refused',
+    sentAt: exchange.sentAt,
+    endedAt: exchange.endedAt,
+    targetDate: exchange.targetDate,
+    total: integer(data['total']),
+    shown: lines.length,
+    page: integer(member(data['page_info'], 'page')),
+    size: integer(member(data['page_info'], 'page_size')),
+    trips: first.map((trip) => numberOf(tripKey(trip, request.body) ?? '')),
+    gids: first.map((trip) => numberOf(JSON.stringify(member(trip, 'gid') ?? null))),
+  };
+}
+
+/** A value where it is an integer. */
+export function integer(value: Json | undefined): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
+
+/** 53 bits of a text: equal texts, equal numbers (cyrb53). */
+function numberOf(text: string): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { sampleTrip, sampleTrips } from '../sample-exchange.fixture.ts';
+import { gidLifetime } from './gid-lifetime.ts';
+import type { Observer } from './observed.ts';
+import { accepted, inTurn, logOf, refused } from './sample-log.fixture.ts';
+import { overlap } from './same-trips.ts';
+import { cityCodes, sortDirection } from './trip-answers.ts';
+
+function observed(observer: Observer, ...exchanges: readonly Exchange[]): Json {
+  for (const exchange of inTurn(exchanges)) observer.add?.(exchange);
+  return observer.answer().value;
+}
+
+/** Trips with other gids. */
+function renamed(trips: readonly JsonObject[], suffix: string): JsonObject[] {
+  return trips.map((trip) => ({ ...trip, gid: `${String(trip['gid'])}${suffix}` }));
+}
+
+const trips = sampleTrips(5);
+const alike = Array.from({ length: 4 }, (_, index) => ({ ...sampleTrip, gid: `G${index}` }));
+
+test.each<[string, Exchange[], boolean | null]>([
+  ['the same', [accepted({}, trips), accepted({}, trips)], true],
+  ['the same in another order', [accepted({}, trips), accepted({}, trips.toReversed())], true],
+  ['new ones', [accepted({}, trips), accepted({}, renamed(trips, '-2'))], false],
+  ['new ones now and then', [accepted({}, trips), accepted({}, trips), accepted({}, renamed(trips, '-2'))], false],
+  ['other searches', [accepted({}, trips), accepted({ page: 1 }, renamed(trips, '-2'))], null],
+  ['other trips', [accepted({}, trips.slice(0, 4)), accepted({}, renamed(trips, '-2'))], null],
+  ['a few new ones, where trips are easily taken for one another', [accepted({}, trips), accepted({}, [...renamed(trips.slice(0, 1), '-2'), ...trips.slice(1)])], null],
+  ['trips that look alike, the same gids', [accepted({}, alike), accepted({}, alike.toReversed())], true],
+  ['trips that look alike, new gids', [accepted({}, alike), accepted({}, renamed(alike, '-2'))], false],
+  ['trips that look alike, some new gids', [accepted({}, alike), accepted({}, [...alike.slice(2), ...renamed(alike.slice(2), '-2')])], null],
+  ['no trips', [accepted({}, []), accepted({}, [])], null],
+  ['at once: which came first is not known', [{ ...accepted({}, trips), sentAt: 0, endedAt: 500 }, { ...accepted({}, renamed(trips, '-2')), sentAt: 1, endedAt: 501 }], null],
+])('gids of the same search: %s', (_, exchanges, value) => {
+  expect(gidLifetime(logOf(...exchanges)).value).toBe(value);
+});
+
+test('an overlap counts equal ones, as a share of the shorter list', () => {
+  expect(overlap([1, 1, 2], [1, 2, 2])).toBeCloseTo(2 / 3);
+  expect(overlap([1, 2, 3, 4], [1, 2])).toBe(1);
+  expect(overlap([], [1])).toBe(0);
+});
+
+const sorted = { sort_by: 'dep_time' };
+
+test.each<[string, Exchange[], string | null]>([
+  ['ascending', [accepted(sorted, trips), accepted({ ...sorted, page: 2 }, trips)], 'ascending'],
+  ['descending', [accepted(sorted, trips.toReversed())], 'descending'],
+  ['unsorted', [accepted(sorted, [trips[1], trips[0], trips[2]] as JsonObject[])], 'other'],
+  ['one way and the other', [accepted(sorted, trips), accepted(sorted, trips.toReversed())], 'other'],
+  ['all at one time', [accepted(sorted, alike)], null],
+  ['one trip', [accepted(sorted, trips.slice(0, 1))], null],
+  ['not sorted by dep_time', [accepted({}, trips), accepted({ sort_by: 'price' }, trips)], null],
+  ['a time that is none', [accepted(sorted, [...trips, { ...sampleTrip, dep_time: '8:00' }])], null],
+  ['near an address, in no order', [accepted({ ...sorted, start_addr: 'x' }, [trips[1], trips[0], trips[2]] as JsonObject[])], null],
+  ['near an address, many in order', [accepted({ ...sorted, start_addr: 'x' }, sampleTrips(8))], 'ascending'],
+  ['refused', [refused(sorted)], null],
+])('the direction of sorting: %s', (_, exchanges, value) => {
+  expect(observed(sortDirection(), ...exchanges)).toBe(value);
+});
+
+const codes = ['310100', '330100'];
+const mapped = { ...sampleTrip, start_city_code: 'SHA', end_city_code: 'HGH' };
+
+test.each<[string, Exchange[], string | null]>([
+  ['same', [accepted({}, trips)], 'same'],
+  ['mapped', [accepted({}, [mapped])], 'mapped'],
+  ['some mapped', [accepted({}, trips), accepted({ date: '2026-11-24' }, [{ ...sampleTrip, end_city_code: 'HGH' }])], 'mapped'],
+  ['codes that are no configured ones', [accepted({ start_city_code: ' 310100 ' }, trips), accepted({ start_city_code: 'Shanghai' }, trips)], null],
+  ['other cities near an address', [accepted({ start_addr: 'x' }, [mapped])], null],
+  ['empty codes', [accepted({}, [{ ...sampleTrip, start_city_code: '', end_city_code: '' }])], null],
+  ['no trips', [accepted({}, [])], null],
+])('city codes: %s', (_, exchanges, value) => {
+  expect(observed(cityCodes(codes), ...exchanges)).toBe(value);
+});

@@ -1,0 +1,44 @@
+import type { Exchange } from '../model/exchange.ts';
+import { isAccepted } from '../model/exchange.ts';
+import { member } from '../model/json.ts';
+import { memoryLimit } from './check.ts';
+import { compact } from './compact.ts';
+
+/**
+ * Where a cancel that may have worked stands in the life of its order: the first acceptance, a repeat after one, or unclear
+ * (at once with an acceptance, or after a cancel of unknown outcome).
+ */
+export type Turn = 'first' | 'repeat' | 'unclear';
+
+/** The order number that a cancel asked for, as a key; null where it asked for none that is a string. */
+export function orderAsked(exchange: Exchange): string | null {
+  const number = exchange.operation === 'cancel' ? member(exchange.request.body, 'order_no') : undefined;
+  return typeof number === 'string' ? compact(number) : null;
+}
+
+/** Tells first acceptances from repeats. Remembers one time for each of up to 200,000 orders. */
+export class OrderTurns {
+  /** End of the earliest acceptance; Infinity where only outcomes are known that may have been one. */
+  readonly #acceptedAt = new Map<string, number>();
+
+  /** Takes every exchange of a run, once. Null where it cannot have cancelled an order. */
+  turn(exchange: Exchange): Turn | null {
+    const order = orderAsked(exchange);
+    if (order === null || !mayHaveCancelled(exchange)) return null;
+    const accepted = isAccepted(exchange);
+    const before = this.#acceptedAt.get(order);
+    if (before === undefined) {
+      if (this.#acceptedAt.size >= memoryLimit) return 'unclear';
+      this.#acceptedAt.set(order, accepted ? exchange.endedAt : Infinity);
+      return accepted ? 'first' : 'unclear';
+    }
+    if (accepted && exchange.endedAt < before) this.#acceptedAt.set(order, exchange.endedAt);
+    return exchange.sentAt >= before ? 'repeat' : 'unclear';
+  }
+}
+
+/** Whether the order may be cancelled by this call: it was accepted, or its outcome is unknown. */
+function mayHaveCancelled({ answer, fault }: Exchange): boolean {
+  if (fault !== null) return fault.kind !== 'not-sent' && fault.kind !== 'dns' && fault.kind !== 'refused';
+  return answer !== null && ![400, 401, 429].includes(answer.status);
+}

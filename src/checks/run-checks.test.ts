@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
+import type { JsonObject } from '../model/json.ts';
+import { authValidKey, busGidAcross, busMatchesCities, envelopeRequestIdDistinct } from './index.ts';
+import type { RunCheck } from './index.ts';
+import type { SampleOptions } from './sample-exchange.fixture.ts';
+import { acceptedCancel, acceptedSearch, sampleExchange, sampleSearch, sampleTime, sampleTrip } from './sample-exchange.fixture.ts';
+
+function run(check: RunCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
+  const judge = check.create();
+  const evidence = [...exchanges.flatMap((exchange) => judge.add(exchange)), ...judge.end()];
+  return { causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`), cases: judge.cases };
+}
+/** The nth call of a run, one after the other. */
+const at = (call: number): SampleOptions => ({ call, sentAt: sampleTime + call * 1000 });
+
+describe('envelope.request-id-distinct', () => {
+  const search = (call: number, request_id: string, date = '2026-11-23') =>
+    acceptedSearch([], {}, { ...at(call), body: { ...sampleSearch, date }, json: { code: 0, message: 'ok', request_id, data: {} } });
+  const cancel = (call: number, request_id: string, order: string, reason: string) =>
+    acceptedCancel(order, {}, { ...at(call), body: { order_no: order, cancel_reason: reason }, json: { code: 0, message: 'ok', request_id, data: {} } });
+
+  test.each<[string, Exchange[]]>([
+    ['different ids', [search(1, 'a'), search(2, 'b', '2026-11-24')]],
+    ['a repeated cancel that is replayed', [cancel(1, 'a', 'HT1', 'x'), cancel(2, 'a', 'HT1', 'y')]],
+    ['ids of refusals', [sampleExchange({ ...at(1), status: 400, json: { request_id: '' } }), search(2, '')].slice(0, 1)],
+  ])('passes %s', (_, exchanges) => {
+    expect(run(envelopeRequestIdDistinct, exchanges).causes).toEqual([]);
+  });
+
+  test.each<[string, Exchange[], string]>([
+    ['an empty one', [search(1, '')], '/request_id: empty | 1'],
+    ['one for the same search twice', [search(1, 'a'), search(2, 'a')], '/request_id: same for different requests | 2'],
+    ['one for two dates', [search(1, 'a'), search(2, 'a', '2026-11-24')], '/request_id: same for different requests | 2'],
+    ['one for two orders', [cancel(1, 'a', 'HT1', 'x'), cancel(2, 'a', 'HT2', 'x')], '/request_id: same for different requests | 2'],
+    ['one for both operations', [search(1, 'a'), cancel(2, 'a', 'HT2', 'x')], '/request_id: same for different requests | 2'],
+    ['a long one', [search(1, 'a'.repeat(5000)), search(2, 'a'.repeat(5000), '2026-11-24')], '/request_id: same for different requests | 2'],
+  ])('fails %s', (_, exchanges, cause) => {
+    expect(run(envelopeRequestIdDistinct, exchanges)).toEqual({ causes: [cause], cases: exchanges.length });
+  });
+});
+
+describe('auth.valid-key', () => {
+  const refused = (call: number, over: SampleOptions = {}) => sampleExchange({ ...at(call), status: 401, ...over });
+  const good = (call: number, over: SampleOptions = {}) => acceptedSearch([], {}, { ...at(call), ...over });
+  const wrong = (call: number, over: SampleOptions = {}) => refused(call, { credentials: 'wrong', ...over });
+
+  test.each<[string, Exchange[], number]>([
+    ['a key that was never accepted', [refused(1), refused(2)], 0],
+    ['401 before the first acceptance', [refused(1), good(2), good(3)], 1],
+    ['a call sent before the first acceptance ended', [good(1, { endedAt: sampleTime + 9000 }), refused(2)], 0],
+    ['401 without key', [good(1), refused(2, { credentials: 'missing' }), refused(3, { credentials: 'empty' })], 0],
+    ['a lockout after wrong keys', [good(1), good(2), wrong(3), refused(4), good(5)], 1],
+    ['a lockout while a wrong key is on its way', [good(1), refused(4, { endedAt: sampleTime + 9000 }), wrong(5, { endedAt: sampleTime + 9500 })], 0],
+    ['401 after a wrong key that got no answer', [good(1), wrong(2, { fault: { kind: 'reset', message: 'reset' } }), refused(3)], 0],
+    ['401 of an undocumented operation', [good(1), refused(2, { operation: 'busTripDetail' })], 0],
+  ])('passes %s', (_, exchanges, cases) => {
+    expect(run(authValidKey, exchanges)).toEqual({ causes: [], cases });
+  });
+
+  test.each<[string, Exchange[], string]>([
+    ['401 with the key', [good(1), refused(2)], 'status 401 with the key | 2'],
+    ['401 of cancel', [good(1), refused(2, { operation: 'cancel' })], 'status 401 with the key | 2'],
+    ['401 after a call without key', [good(1), refused(2, { credentials: 'missing' }), refused(3)], 'status 401 with the key | 3'],
+    ['401 before wrong keys', [good(1), refused(2), wrong(3)], 'status 401 with the key | 2'],
+    ['a wrong key that was not sent', [good(1), wrong(2, { fault: { kind: 'not-sent', message: 'budget' } }), refused(3)], 'status 401 with the key | 3'],
+    ['a name in lower case', [good(1), refused(2, { headers: { authorization: 'x' } })], 'status 401 with the key, header name in lower case | 2'],
+    ['a name in mixed case', [good(1), refused(2, { headers: { 'content-type': 'x', aUthorization: 'x' } })], 'status 401 with the key, header name in mixed case | 2'],
+  ])('fails %s', (_, exchanges, cause) => {
+    expect(run(authValidKey, exchanges).causes).toEqual([cause]);
+  });
+});
+
+describe('bus.matches-cities', () => {
+  const names: Record<string, string> = { A: 'Alpha', B: 'Beta', C: 'Gamma', D: 'Delta', X: 'Xi', Y: 'Ypsilon' };
+  const trip = (from: string, to: string, over: JsonObject = {}): JsonObject => ({ ...sampleTrip, start_city_code: from, end_city_code: to, from_city: names[from] ?? '', to_city: names[to] ?? '', ...over });
+  const search = (call: number, asked: string, came: readonly JsonObject[], over: JsonObject = {}) => {
+    const [start, end] = asked.split('-') as [string, string];
+    return acceptedSearch([...came], {}, { ...at(call), body: { start_city_code: start, end_city_code: end, date: '2026-11-23', ...over } });
+  };
+
+  test.each<[string, Exchange[], number]>([
+    ['codes that come back as asked', [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A')])], 2],
+    ['codes that are mapped, always the same way', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'B-A', [trip('Y', 'X')]), search(3, 'A-B', [trip('X', 'Y')])], 3],
+    ['one code that is mapped', [search(1, 'A-B', [trip('X', 'B')]), search(2, 'A-C', [trip('X', 'C')])], 2],
+    ['a code that is mapped to another that is asked for as well', [search(1, 'A-B', [trip('C', 'B')]), search(2, 'C-B', [trip('C', 'B')])], 2],
+    ['other cities with an address', [search(1, 'A-B', [trip('C', 'D'), trip('A', 'B')], { start_addr: 'x' })], 0],
+    ['other cities with dist_type', [search(1, 'A-B', [trip('C', 'D')], { dist_type: 1 })], 0],
+    ['no trips', [search(1, 'A-B', [])], 0],
+    ['the same city twice', [search(1, 'A-A', [trip('A', 'B'), trip('B', 'A')])], 0],
+    ['codes that are empty', [search(1, 'A-B', [trip('', '', { from_city: 'Alpha', to_city: 'Beta' })]), search(2, 'C-D', [trip('', '', { from_city: 'Gamma', to_city: 'Delta' })])], 2],
+    ['names that are empty', [search(1, 'A-B', [trip('A', 'B', { from_city: '' }), trip('A', 'B')])], 1],
+    ['one name for two codes', [search(1, 'A-B', [trip('A', 'B', { from_city: 'Suzhou' })]), search(2, 'C-B', [trip('C', 'B', { from_city: 'Suzhou' })])], 2],
+    ['codes of the wrong type', [search(1, 'A-B', [trip('A', 'B', { start_city_code: 1 })])], 0],
+  ])('passes %s', (_, exchanges, cases) => {
+    expect(run(busMatchesCities, exchanges)).toEqual({ causes: [], cases });
+  });
+
+  test.each<[string, Exchange[], string]>([
+    ['a trip of another start', [search(1, 'A-B', [trip('A', 'B'), trip('C', 'B')])], 'cities: mixed cities in one answer | 1'],
+    ['a trip the other way round among others', [search(1, 'A-B', [trip('A', 'B'), trip('B', 'A')])], 'cities: mixed cities in one answer | 1'],
+    ['trips to anywhere', [search(1, 'A-B', [trip('A', 'C'), trip('A', 'D')])], 'cities: mixed cities in one answer | 1'],
+    ['mixed names where codes are empty', [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 'Gamma' })])], 'cities: mixed cities in one answer | 1'],
+    ['all trips the other way round', [search(1, 'A-B', [trip('B', 'A'), trip('B', 'A')])], 'cities: the other way round | 1'],
+    ['two names of one code', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A', { to_city: 'Alphaville' })])], 'cities: two names of one code | 2'],
+    ['two names of one code in one answer', [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B', { to_city: 'Alpha' })])], 'cities: two names of one code | 1'],
+    ['an answer that belongs to another call', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('C', 'D')]), search(3, 'A-B', [trip('C', 'D')])], 'cities: other cities than asked | 3'],
+    ['an answer that belongs to another call, before the right one', [search(1, 'A-B', [trip('C', 'D')]), search(2, 'A-B', [trip('A', 'B')])], 'cities: other cities than asked | 1'],
+    ['a mapping that changes', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'A-B', [trip('C', 'Y')])], 'cities: other cities than asked | 2'],
+    ['a code that is mapped on one route only', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-C', [trip('X', 'C')])], 'cities: other cities than asked | 2'],
+    ['always the trips of one route', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('A', 'B')])], 'cities: the trips of another route | 2'],
+  ])('fails %s', (_, exchanges, cause) => {
+    expect(run(busMatchesCities, exchanges).causes).toEqual([cause]);
+  });
+
+  test('a finding shows the answer that it is compared with', () => {
+    const [first, second] = [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('C', 'D')])];
+    const judge = busMatchesCities.create();
+    expect([...judge.add(first), ...judge.add(second)]).toMatchObject([{ exchange: second, controls: [first] }]);
+  });
+});
+
+describe('bus.gid-across', () => {
+  const search = (call: number, ...trips: JsonObject[]) => acceptedSearch(trips.map((one) => ({ ...sampleTrip, ...one })), {}, at(call));
+
+  test.each<[string, Exchange[], number]>([
+    ['one trip in many answers', [search(1, {}), search(2, {}), search(3, {})], 0],
+    ['gids that change with every answer', [search(1, { gid: 'a' }), search(2, { gid: 'b' }), search(3, { gid: 'c', dep_date: '2026-11-24' })], 1],
+    ['a departure time that changes', [search(1, {}), search(2, { dep_time: '08:10', seat_count: 50 })], 0],
+    ['empty gids', [search(1, { gid: '' }), search(2, { gid: '', dep_date: '2026-11-24' })], 0],
+    ['a gid for two dates in one answer, which bus.gid has', [search(1, {}, { dep_date: '2026-11-24' })], 0],
+  ])('passes %s', (_, exchanges, cases) => {
+    expect(run(busGidAcross, exchanges)).toEqual({ causes: [], cases });
+  });
+
+  test.each<[string, Exchange[], string]>([
+    ['one gid on two dates', [search(1, {}), search(2, { dep_date: '2026-11-24' })], '/data/lines/[]/gid: one gid on different dates | 2'],
+    ['one gid on two routes', [search(1, {}), search(2, { gid: 'G9' }, { end_city_code: '320500' })], '/data/lines/[]/gid: one gid on different routes | 2'],
+  ])('fails %s', (_, exchanges, cause) => {
+    const judge = busGidAcross.create();
+    const evidence = exchanges.flatMap((exchange) => judge.add(exchange));
+    expect(evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`)).toEqual([cause]);
+    expect(evidence[0]?.controls).toEqual([exchanges[0]]);
+  });
+});

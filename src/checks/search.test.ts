@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { exchangeChecks } from './index.ts';
+import { acceptedSearch, sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
+
+function causes(exchange: Exchange): string[] {
+  return exchangeChecks.flatMap((check) => {
+    const judgement = check.judge(exchange);
+    return judgement.applies ? judgement.violations.map(({ cause }) => `${check.id} | ${cause}`) : [];
+  });
+}
+const applies = (id: string, exchange: Exchange) => exchangeChecks.find((check) => check.id === id)?.judge(exchange).applies;
+const trip = (over: JsonObject): Exchange => acceptedSearch([sampleTrip, { ...sampleTrip, gid: 'G2', ...over }]);
+const asked = (body: JsonObject, trips: number, data: JsonObject): Exchange => acceptedSearch(sampleTrips(trips), data, { body: { ...sampleSearch, ...body } });
+const paged = (page: Json, page_size: Json, total: Json): JsonObject => ({ total, page_info: { page, page_size, total } });
+const without = (name: string): JsonObject => Object.fromEntries(Object.entries(sampleTrip).filter(([one]) => one !== name));
+
+describe('legal but odd', () => {
+  test.each<[string, Exchange]>([
+    ['a trip of zeros', trip({ price: 0, duration: 0, distance: 0, seat_count: 0, avail_seat_count: 0 })],
+    ['no seats left, all seats left', acceptedSearch([{ ...sampleTrip, avail_seat_count: 0 }, { ...sampleTrip, gid: 'G2', avail_seat_count: 45 }])],
+    ['midnight and the last minute', acceptedSearch([{ ...sampleTrip, dep_time: '00:00' }, { ...sampleTrip, gid: 'G2', dep_time: '23:59' }])],
+    ['empty names, remark and class', trip({ line_name: '', from_city: '', remark: '', class_name: '', start_station_name: '' })],
+    ['equal trips with different gids', acceptedSearch([sampleTrip, { ...sampleTrip, gid: 'G2' }])],
+    ['fifty trips of more', asked({ page: 1, page_size: 50 }, 50, paged(1, 50, 51))],
+    ['a page size over 50 that was cut', asked({ page: 1, page_size: 100 }, 50, paged(1, 50, 120))],
+    ['no page size, its default told', asked({}, 20, paged(1, 20, 60))],
+    ['a page beyond the end, answered empty with other numbers', asked({ page: 9, page_size: 10 }, 0, paged(2, 10, 12))],
+    ['a page beyond the end, answered with the last', asked({ page: 9, page_size: 10 }, 2, paged(2, 10, 12))],
+    ['page 1 of pages that count from 0, answered with the last', asked({ page: 1, page_size: 50 }, 12, paged(0, 50, 12))],
+    ['page 0 answered as page 1', asked({ page: 0, page_size: 10 }, 10, paged(1, 10, 60))],
+    ['odd numbers of pages and sizes', asked({ page: 1.5, page_size: 'x' }, 10, paged(1, 10, 60))],
+    ['a date asked for that is none', acceptedSearch([sampleTrip], {}, { body: { ...sampleSearch, date: '2026-13-01' } })],
+    ['a body that is no object', acceptedSearch([sampleTrip], {}, { body: [] })],
+    ['fewer trips than fit a page', asked({ page: 1, page_size: 10 }, 7, paged(1, 10, 60))],
+    ['total beyond doubles', acceptedSearch([sampleTrip], paged(1, 50, JSON.parse('1e400') as Json))],
+  ])('%s', (_, exchange) => {
+    expect(causes(exchange)).toEqual([]);
+  });
+});
+
+describe('one fault, one finding', () => {
+  test.each<[string, Exchange, string]>([
+    ['no total', acceptedSearch([], JSON.parse('{"total":null}') as JsonObject), 'bus.data | /data/total: type null'],
+    ['total as text', acceptedSearch([sampleTrip], { total: '1' }), 'bus.data | /data/total: type string'],
+    ['total with a fraction', acceptedSearch([sampleTrip], { total: 1.5 }), 'bus.data | /data/total: type number'],
+    ['page_info null', acceptedSearch([sampleTrip], { page_info: null }), 'bus.data | /data/page_info: type null'],
+    ['lines null', acceptedSearch([], { lines: null }), 'bus.data | /data/lines: type null'],
+    ['lines as an object', acceptedSearch([], { lines: { '0': sampleTrip } }), 'bus.data | /data/lines: type object'],
+    ['page_info without total', acceptedSearch([sampleTrip], { page_info: { page: 1, page_size: 50 } }), 'bus.page-info | /data/page_info/total: missing'],
+    ['page as text', asked({ page: 1, page_size: 10 }, 10, { total: 60, page_info: { page: '1', page_size: 10, total: 60 } }), 'bus.page-info | /data/page_info/page: type string'],
+    ['another page', asked({ page: 2, page_size: 10 }, 10, paged(1, 10, 60)), 'bus.page-info-echo | /data/page_info/page: not as asked'],
+    ['another page, no size asked for', asked({ page: 1 }, 20, paged(0, 20, 60)), 'bus.page-info-echo | /data/page_info/page: not as asked'],
+    ['another size', asked({ page: 1, page_size: 10 }, 10, paged(1, 20, 60)), 'bus.page-info-echo | /data/page_info/page_size: not as asked'],
+    ['two totals', acceptedSearch([sampleTrip], { page_info: { page: 1, page_size: 50, total: 2 } }), 'bus.page-info-total | /data/page_info/total: not data.total'],
+    ['a trip that is null', acceptedSearch([null]), 'bus.trip | /data/lines/[]: type null'],
+    ['a trip that is text', acceptedSearch(['G1']), 'bus.trip | /data/lines/[]: type string'],
+    ['a date that is null', trip({ dep_date: null }), 'bus.trip | /data/lines/[]/dep_date: type null'],
+    ['a time that is a number', trip({ dep_time: 805 }), 'bus.trip | /data/lines/[]/dep_time: type number'],
+    ['a price with a fraction', trip({ price: 85.5 }), 'bus.trip | /data/lines/[]/price: type number'],
+    ['a price as text', trip({ price: '-85' }), 'bus.trip | /data/lines/[]/price: type string'],
+    ['seats as text', trip({ seat_count: '45' }), 'bus.trip | /data/lines/[]/seat_count: type string'],
+    ['a gid that is a number', trip({ gid: 2 }), 'bus.trip | /data/lines/[]/gid: type number'],
+    ['a remark that is null', trip({ remark: null }), 'bus.trip | /data/lines/[]/remark: type null'],
+    ['a date that does not exist', trip({ dep_date: '2026-02-30' }), 'bus.dep-date | /data/lines/[]/dep_date: no date'],
+    ['a date with a time', trip({ dep_date: '2026-11-23T00:00:00Z' }), 'bus.dep-date | /data/lines/[]/dep_date: no date'],
+    ['an empty date', trip({ dep_date: '' }), 'bus.dep-date | /data/lines/[]/dep_date: no date'],
+    ['a time with seconds', trip({ dep_time: '08:05:00' }), 'bus.dep-time | /data/lines/[]/dep_time: no time'],
+    ['24:00', trip({ dep_time: '24:00' }), 'bus.dep-time | /data/lines/[]/dep_time: no time'],
+    ['8:05', trip({ dep_time: '8:05' }), 'bus.dep-time | /data/lines/[]/dep_time: no time'],
+    ['an empty line_gid', trip({ line_gid: '' }), 'bus.identifiers | /data/lines/[]/line_gid: empty'],
+    ['an empty station gid', trip({ end_station_gid: '' }), 'bus.identifiers | /data/lines/[]/end_station_gid: empty'],
+    ['more seats left than there are', trip({ avail_seat_count: 46 }), 'bus.seats | /data/lines/[]/avail_seat_count: more than seat_count'],
+    ['-1 seats left', trip({ avail_seat_count: -1 }), 'bus.seats | /data/lines/[]/avail_seat_count: negative'],
+    ['a negative price', trip({ price: -1 }), 'bus.quantities | /data/lines/[]/price: negative'],
+    ['a negative distance beyond doubles', trip({ distance: JSON.parse('-1e400') as Json }), 'bus.quantities | /data/lines/[]/distance: negative'],
+    ['the next day', trip({ dep_date: '2026-11-24' }), 'bus.matches-date | /data/lines/[]/dep_date: other date'],
+    ['an empty gid', trip({ gid: '' }), 'bus.gid | /data/lines/[]/gid: empty'],
+    ['one gid for two trips', trip({ gid: 'G1', dep_time: '09:05' }), 'bus.gid | /data/lines/[]/gid: one gid for different trips'],
+    ['one trip twice', acceptedSearch([sampleTrip, sampleTrip]), 'bus.paging | a trip twice in one answer'],
+    ['51 trips', asked({ page: 1, page_size: 60 }, 51, paged(1, 60, 80)), 'bus.limit-50 | more than 50 trips'],
+    ['51 trips where 10 were asked for', asked({ page: 1, page_size: 10 }, 51, paged(1, 10, 80)), 'bus.limit-50 | more than 50 trips'],
+    ['51 trips of 51', asked({}, 51, paged(1, 100, 51)), 'bus.limit-50 | more than 50 trips'],
+    ['11 trips where 10 were asked for', asked({ page: 1, page_size: 10 }, 11, paged(1, 10, 60)), 'bus.page-size | more trips than page_size'],
+    ['a total less than the trips', acceptedSearch(sampleTrips(3), paged(1, 50, 2)), 'bus.total | /data/total: less than the trips shown'],
+    ['a negative total', acceptedSearch([], paged(1, 50, -1)), 'bus.total | /data/total: less than the trips shown'],
+    ['sorted trips out of order', acceptedSearch([sampleTrip, { ...sampleTrip, gid: 'G2', dep_time: '09:00' }, { ...sampleTrip, gid: 'G3', dep_time: '08:30' }], {}, { body: { ...sampleSearch, sort_by: 'dep_time' } }), 'bus.sort-dep-time | not ordered by dep_time'],
+  ])('%s', (_, exchange, cause) => {
+    expect(causes(exchange)).toEqual([cause]);
+  });
+
+  test.each(Object.keys(sampleTrip))('a trip without %s is a finding of bus.trip alone', (name) => {
+    expect(causes(acceptedSearch([without(name)]))).toEqual([`bus.trip | /data/lines/[]/${name}: missing`]);
+  });
+});
+
+test('page_info that is missing is named once', () => {
+  const data = { total: 1, lines: [sampleTrip] };
+  expect(causes(acceptedSearch([], {}, { json: { code: 0, message: 'ok', request_id: 'r', data } }))).toEqual(['bus.data | /data/page_info: missing']);
+});
+
+test('the same fault of many trips is one violation with its first place and their number', () => {
+  const exchange = acceptedSearch(sampleTrips(30).map((one, index) => (index > 4 ? { ...one, dep_date: '2026-11-24' } : one)));
+  const judgement = exchangeChecks.find(({ id }) => id === 'bus.matches-date')?.judge(exchange);
+  expect(judgement).toEqual({
+    applies: true,
+    cases: 1,
+    violations: [
+      {
+        cause: '/data/lines/[]/dep_date: other date',
+        message: '/data/lines/5/dep_date: expected 2026-11-23 as asked, got the string "2026-11-24" (and 24 more like it)',
+        expected: '2026-11-23 as asked',
+        actual: 'the string "2026-11-24"',
+      },
+    ],
+  });
+});
+
+describe('a check applies only where it could have failed', () => {
+  test.each<[string, string, Exchange, boolean]>([
+    ['bus.limit-50', '50 of 50 trips', asked({ page_size: 50 }, 50, paged(1, 50, 50)), false],
+    ['bus.limit-50', '50 of 51 trips', asked({ page_size: 50 }, 50, paged(1, 50, 51)), true],
+    ['bus.page-size', 'all trips fit', asked({ page_size: 10 }, 10, paged(1, 10, 10)), false],
+    ['bus.page-size', 'more trips match', asked({ page_size: 10 }, 10, paged(1, 10, 11)), true],
+    ['bus.page-size', 'no size asked for', asked({}, 10, paged(1, 10, 11)), false],
+    ['bus.page-size', 'a size over 50', asked({ page_size: 51 }, 10, paged(1, 10, 60)), false],
+    ['bus.page-info-echo', 'nothing asked for', asked({}, 10, paged(1, 10, 60)), false],
+    ['bus.page-info-echo', 'no trips', asked({ page: 1, page_size: 10 }, 0, paged(1, 10, 0)), false],
+    ['bus.page-info-echo', 'a size over 50', asked({ page: 1, page_size: 60 }, 50, paged(1, 50, 60)), false],
+    ['bus.page-info-echo', 'a size asked for', asked({ page_size: 10 }, 10, paged(1, 10, 60)), true],
+    ['bus.page-info-total', 'a total of the wrong type', acceptedSearch([], { total: '0' }), false],
+    ['bus.seats', 'seats of the wrong type', acceptedSearch([{ ...sampleTrip, seat_count: null }]), false],
+    ['bus.seats', 'one good trip', acceptedSearch([null, sampleTrip]), true],
+    ['bus.matches-date', 'no date asked for', acceptedSearch([sampleTrip], {}, { body: {} }), false],
+    ['bus.matches-date', 'no trips', acceptedSearch([]), false],
+    ['bus.matches-date', 'a date of the trip that is none', acceptedSearch([{ ...sampleTrip, dep_date: 'x' }]), false],
+    ['bus.gid', 'gids of the wrong type', acceptedSearch([{ ...sampleTrip, gid: 1 }]), false],
+    ['bus.identifiers', 'identifiers of the wrong type', acceptedSearch([{ line_gid: 1 }]), false],
+    ['bus.trip', 'no trips', acceptedSearch([]), false],
+    ['bus.total', 'no trips', acceptedSearch([]), false],
+    ['bus.total', 'a trip', acceptedSearch([sampleTrip]), true],
+  ])('%s: %s', (id, _, exchange, expected) => {
+    expect(applies(id, exchange)).toBe(expected);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Evidence } from '../model/finding.ts';
+import { isObject, member } from '../model/json.ts';
+import type { RunCheck } from './check.ts';
+import { inScope, violation } from './check.ts';
+import { totalOf } from './paged-once.ts';
+import { linesOf } from './trips.ts';
+
+/**
+ * Section 4.1 rule 2: a search that names no page shows trips where it says that some match. Twice in a run, since one
+ * such answer may be a trip that sold out while it was made.
+ */
+export const busPagingShown: RunCheck = {
+  id: 'bus.paging',
+  create() {
+    const empty: Evidence[] = [];
+    return {
+      add(exchange) {
+        const total = totalOf(exchange);
+        const { body } = exchange.request;
+        if (!inScope('accepted-search', exchange) || !isObject(body) || member(body, 'page') !== undefined) return [];
+        const size = member(body, 'page_size');
+        if (size !== undefined && (typeof size !== 'number' || size < 1)) return [];
+        if (total !== null && total > 1 && linesOf(exchange).length === 0 && empty.length < 2) {
+          empty.push({ violation: violation('no trips where some match', '/data/lines', `some of the ${total} trips that match (data.total)`, 'an empty list'), exchange, controls: [] });
+        }
+        return [];
+      },
+      end: () => (empty.length === 2 ? empty.slice(1) : []),
+      // Each answer is a case of `bus.paging` already.
+      cases: 0,
+    };
+  },
+};

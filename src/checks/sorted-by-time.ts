@@ -1,0 +1,36 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { Evidence } from '../model/finding.ts';
+import { member } from '../model/json.ts';
+import { exchangeCheck, violation } from './check.ts';
+import type { PagedSearch } from './paged-once.ts';
+import { linesOf } from './trips.ts';
+import { isSortedOneDirection } from './walk.ts';
+
+/** Section 4.1: with `sort_by: "dep_time"` the trips of an answer are ordered by departure time, in one direction. */
+export const busSortWithin = exchangeCheck('bus.sort-dep-time', 'accepted-search', (exchange) => {
+  const { body } = exchange.request;
+  if (member(body, 'sort_by') !== 'dep_time') return null;
+  const times = timesOf([exchange]);
+  if (times === null || new Set(times).size < 2) return null;
+  return isSortedOneDirection(times) === null ? [violation('not ordered by dep_time', '/data/lines', 'trips in the order of dep_time, one direction', some(times))] : [];
+});
+
+/** The same over all pages of a walk. */
+export function sortedByTime(walk: PagedSearch): Evidence | null {
+  const times = timesOf(walk.pages);
+  const last = walk.pages.at(-1);
+  if (times === null || last === undefined || isSortedOneDirection(times) !== null) return null;
+  return { violation: violation('not ordered by dep_time over the pages', 'the pages of a sorted search', 'departure times in one direction over all pages', some(times)), exchange: last, controls: walk.pages.slice(0, 2) };
+}
+
+/** Departure times in order; null where one is no HH:MM, which `bus.dep-time` reports. */
+function timesOf(pages: readonly Exchange[]): string[] | null {
+  const times = pages.flatMap((page) => linesOf(page).map((line) => member(line, 'dep_time')));
+  return times.every((time): time is string => typeof time === 'string' && /^\d\d:\d\d$/.test(time)) ? times : null;
+}
+
+/** The places where the direction turns, in short. */
+function some(times: readonly string[]): string {
+  const turn = times.findIndex((time, index) => index > 0 && time < (times[index - 1] as string));
+  return `… ${times.slice(Math.max(0, turn - 2), turn + 3).join(', ')} …`;
+}

@@ -1,0 +1,75 @@
+import type { Exchange } from '../model/exchange.ts';
+import { answerJson } from '../model/exchange.ts';
+import type { Violation } from '../model/finding.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { isObject, member } from '../model/json.ts';
+import { describeValue } from '../schema/index.ts';
+import type { ExchangeCheck } from './check.ts';
+import { exchangeCheck, violation } from './check.ts';
+
+/** Trips with a violation after which an answer is not looked at further: a hostile one has millions. */
+const badTripLimit = 1000;
+
+/** `data` of an answer, or an empty object. */
+export function dataOf(exchange: Exchange): JsonObject {
+  const data = member(answerJson(exchange), 'data');
+  return isObject(data) ? data : {};
+}
+
+/** `data.lines` of an answer; empty where it is no array. */
+export function linesOf(exchange: Exchange): readonly Json[] {
+  const lines = member(dataOf(exchange), 'lines');
+  return Array.isArray(lines) ? lines : [];
+}
+
+/** What is wrong with a member of a trip: which, the cause in short, and what was expected. */
+export interface TripFault {
+  readonly member: string;
+  readonly cause: string;
+  readonly expected: string;
+}
+
+/** A check of each trip by itself. `judge` gives null for a trip that it says nothing of; where it is so for all, the check does not apply. */
+export function tripCheck(id: string, judge: (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null): ExchangeCheck {
+  return exchangeCheck(id, 'accepted-search', (exchange) => {
+    let applies = false;
+    const found = new FirstOfEach();
+    for (const [index, trip] of linesOf(exchange).entries()) {
+      const faults = isObject(trip) ? judge(trip, exchange) : null;
+      if (faults === null) continue;
+      applies = true;
+      for (const fault of faults) {
+        found.add(`/data/lines/[]/${fault.member}: ${fault.cause}`, (cause) =>
+          violation(cause, `/data/lines/${index}/${fault.member}`, fault.expected, describeValue(member(trip, fault.member))),
+        );
+      }
+      if (faults.length > 0 && found.full()) break;
+    }
+    return applies ? found.violations() : null;
+  });
+}
+
+/** Keeps the first violation of each cause, and how many more there were. */
+export class FirstOfEach {
+  readonly #found = new Map<string, { first: Violation; times: number }>();
+  #times = 0;
+
+  add(cause: string, make: (cause: string) => Violation): void {
+    this.#times += 1;
+    const known = this.#found.get(cause);
+    if (known === undefined) this.#found.set(cause, { first: make(cause), times: 1 });
+    else known.times += 1;
+  }
+
+  /** Whether enough was seen to stop. */
+  full(): boolean {
+    return this.#times >= badTripLimit;
+  }
+
+  violations(): Violation[] {
+    const stopped = this.full() ? 'at least ' : '';
+    return [...this.#found.values()].map(({ first, times }) =>
+      times === 1 ? first : { ...first, message: `${first.message} (and ${stopped}${times - 1} more like it)` },
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import type { Json } from '../model/json.ts';
+import { isObject, member } from '../model/json.ts';
+
+/** Members that make a trip the same in two answers, beside its route. Not the gids: they may change with every answer. */
+const identity = ['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name'];
+
+/**
+ * What a trip is known by in every answer: route, date, departure time, line, stations, class and seat count. Null where one
+ * of them is missing or of the wrong type. The route is the trip's own, because a platform may map the codes asked
+ * for; where it has none, that of the request.
+ */
+export function tripKey(trip: Json, request: Json | undefined): string | null {
+  if (!isObject(trip) || typeof trip['seat_count'] !== 'number') return null;
+  const parts: string[] = [];
+  for (const name of ['start_city_code', 'end_city_code']) {
+    const own = member(trip, name);
+    const code = own === '' ? member(request, name) : own;
+    parts.push(typeof code === 'string' ? code : '');
+  }
+  for (const name of identity) {
+    const part = member(trip, name);
+    if (typeof part !== 'string') return null;
+    parts.push(part);
+  }
+  return JSON.stringify([...parts, String(trip['seat_count'])]);
+}
+
+/** Trips by key, with how many there are of each; trips without a key are left out. */
+export function asMultiset(trips: readonly Json[], request: Json | undefined): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const trip of trips) {
+    const key = tripKey(trip, request);
+    if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** What `a` has more of than `b`, and by how many. Two multisets are equal where both differences are empty. */
+export function multisetDifference(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Map<string, number> {
+  const more = new Map<string, number>();
+  for (const [key, count] of a) {
+    const excess = count - (b.get(key) ?? 0);
+    if (excess > 0) more.set(key, excess);
+  }
+  return more;
+}
+
+/** Direction in which times (HH:MM) are ordered; equal ones are in any order. `either` where they are all equal; null where unordered. */
+export function isSortedOneDirection(times: readonly string[]): 'ascending' | 'descending' | 'either' | null {
+  let up = false;
+  let down = false;
+  for (let index = 1; index < times.length; index += 1) {
+    const before = times[index - 1] as string;
+    const after = times[index] as string;
+    up ||= before < after;
+    down ||= before > after;
+  }
+  return up && down ? null : up ? 'ascending' : down ? 'descending' : 'either';
+}
+
+/** A gid that several trips of a walk have. */
+export interface DuplicateGid {
+  readonly gid: string;
+  /** Whether it is one trip listed again (which breaks `bus.paging`), or different trips (`bus.gid`). */
+  readonly sameTrip: boolean;
+  /** Where they are, pages and trips counted from 0. */
+  readonly places: readonly { readonly page: number; readonly index: number }[];
+}
+
+/** Gids that occur more than once over the pages of a walk, given as the `data.lines` of each. Empty gids are left to `bus.gid`. */
+export function duplicateGids(pages: readonly (readonly Json[])[], request: Json | undefined): DuplicateGid[] {
+  const byGid = new Map<string, { page: number; index: number }[]>();
+  for (const [page, trips] of pages.entries()) {
+    for (const [index, trip] of trips.entries()) {
+      const gid = member(trip, 'gid');
+      if (typeof gid !== 'string' || gid === '') continue;
+      const known = byGid.get(gid);
+      if (known === undefined) byGid.set(gid, [{ page, index }]);
+      else known.push({ page, index });
+    }
+  }
+  const isSameTrip = (places: readonly { page: number; index: number }[]) =>
+    new Set(places.map(({ page, index }) => tripKey(pages[page]?.[index] ?? null, request)).filter((key) => key !== null)).size <= 1;
+  return [...byGid].filter(([, places]) => places.length > 1).map(([gid, places]) => ({ gid, sameTrip: isSameTrip(places), places }));
+}

@@ -1,0 +1,14 @@
+import { Command as Program, Option as Flag } from 'commander';
+import type { Command } from '../config/options.ts';
+import { flagsOf, helpLine } from '../config/options-text.ts';
+
+/** A command with the flags that the table of options gives it. Values are read as text: what they may be is checked with all other settings. */
+export function commandWithFlags(name: Command, summary: string): Program {
+  const command = new Program(name).description(summary);
+  for (const option of flagsOf(name)) {
+    const flag = new Flag(option.flag ?? '', helpLine(option));
+    if (option.repeatable) flag.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value]);
+    command.addOption(flag);
+  }
+  return command;
+}

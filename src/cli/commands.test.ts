@@ -1,0 +1,94 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { configurationFor, startReference } from '../reference/index.ts';
+import { requirements } from '../requirements/index.ts';
+import { countingServer, run, start, temporaryFolder, until } from './second-process.fixture.ts';
+
+const timeout = 60_000;
+
+test('serve answers, names its key and a configuration, and ends cleanly', { timeout }, async () => {
+  const served = start(['serve', '--fault', 'message-missing'], { cwd: temporaryFolder() });
+  await until(() => served.out().includes('Ctrl+C'), 'the address');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(served.out())?.[0] ?? '';
+  const key = /^Key: (.*)$/m.exec(served.out())?.[1] ?? '';
+  const configuration = /--config (\S+)/.exec(served.out())?.[1] ?? '';
+  expect(existsSync(configuration)).toBe(true);
+  const body = JSON.stringify({ start_city_code: '310100', end_city_code: '330100', date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
+  const search = (headers: Record<string, string>): Promise<Response> => fetch(`${url}/open/v1/bus/search`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+  const accepted = await search({ authorization: key });
+  expect(accepted.status).toBe(200);
+  expect(await accepted.json()).not.toHaveProperty('message');
+  expect((await search({})).status).toBe(401);
+  served.process.kill('SIGINT');
+  expect((await served.ended).code).toBe(0);
+  expect(existsSync(configuration)).toBe(false);
+});
+
+test('serve --list names faults and variants', { timeout }, async () => {
+  const { code, out } = await run(['serve', '--list'], { cwd: temporaryFolder() });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^ {2}message-missing {2}\S/m);
+  expect(out).toContain('Variants (--variant <id>)');
+});
+
+test('doctor finds a good target ready, with few calls and no cancel', { timeout }, async () => {
+  const reference = await startReference();
+  onTestFinished(() => reference.close());
+  const asked: string[] = [];
+  const front = await countingServer((request, response) => {
+    asked.push(request.url ?? '');
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
+      void fetch(`${reference.url}${request.url}`, { method: 'POST', body: Buffer.concat(chunks), headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' } }).then(async (answer) => {
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+      });
+    });
+  });
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(front.url), allowHostileCancel: [] }));
+  const { code, out } = await run(['doctor'], { cwd });
+  expect(code).toBe(0);
+  for (const line of [/^ok +reached/m, /^ok +key +accepted$/m, /^ok +clock/m, /^ok +route +310100 to 330100: \d+ trips/m, /^ok +orders/m, /^Ready/m]) expect(out).toMatch(line);
+  expect(asked.length).toBeLessThan(15);
+  expect(new Set(asked)).toEqual(new Set(['/open/v1/bus/search']));
+});
+
+test('doctor says what a wrong key, a missing target and missing supplies keep a run from', { timeout }, async () => {
+  const reference = await startReference();
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  const wrongKey = await run(['doctor', '--base-url', reference.url, '--api-key', 'not-the-key-at-all'], { cwd });
+  expect(wrongKey.code).toBe(3);
+  expect(wrongKey.out).toContain('Not ready: the target refuses the key');
+  const nobody = await run(['doctor', '--base-url', 'http://127.0.0.1:1', '--api-key', 'some-key-or-other'], { cwd });
+  expect(nobody.code).toBe(3);
+  expect(nobody.out).toContain('Not ready: the target was not reached: ');
+  expect(nobody.out).toMatch(/allowCancel[^]*cancel\.once/);
+});
+
+test('--dry-run prints the plan of every requirement and sends nothing', { timeout }, async () => {
+  const server = await countingServer((_, response) => response.end());
+  const cwd = temporaryFolder();
+  const configuration = { baseUrl: server.url, apiKey: 'key-of-the-test', routes: [{ start_city_code: '310100', end_city_code: '330100' }], orders: { numbers: ['HT1', 'HT2', 'HT3'], budget: 2 }, allowCancel: ['127.0.0.1'] };
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
+  writeFileSync(join(cwd, 'orders-spent.ndjson'), '{"order":"HT1","host":"127.0.0.1","run":"earlier","at":"2026-11-20T10:00:00.000Z"}\n{"order":"HT2","host":"127.0.0.1","run":"earlier","at":"2026-11-20T10:00:00.000Z"}\n');
+  const { code, out } = await run(['run', '--dry-run', '--max-requests', '700'], { cwd });
+  expect(code).toBe(0);
+  expect(server.calls()).toBe(0);
+  expect(out).toContain('limits   700 calls, 300 s');
+  expect(out).toContain('cancel   permitted');
+  expect(out).toContain('orders   3 supplied, 2 of them spent before (ledger); up to 1 are spent; supply fresh ones for what needs more');
+  expect(Number(/^estimate about (\d+) calls/m.exec(out)?.[1])).toBeGreaterThan(50);
+  for (const { id, optIn } of requirements) expect(out.includes(`\n${id} `), id).toBe(optIn !== true);
+  expect(out).toContain('hotel-order-detail (missing)');
+  expect(existsSync(join(cwd, 'reports'))).toBe(false);
+});
+
+test('--dry-run without permission and orders says so', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const { code, out } = await run(['--dry-run', '--only', 'cancel', '--base-url', 'https://nowhere.invalid', '--api-key', 'key-of-the-test'], { cwd });
+  expect(code).toBe(0);
+  expect(out).toContain('cancel   not permitted');
+  expect(out).toMatch(/^cancel\.once .* cancel-permission \(missing\), orders \(missing\)$/m);
+});

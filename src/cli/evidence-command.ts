@@ -1,0 +1,94 @@
+import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createRedactor } from '../client/index.ts';
+import { UsageError } from '../config/index.ts';
+import { quote, safe } from '../config/quote.ts';
+import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
+import type { Report, ReportFinding, ShownExchange } from '../model/report.ts';
+import { evidenceFiles, type WholeExchanges, writeAtomically } from '../reporters/index.ts';
+import { validate } from '../schema/index.ts';
+import { readJson } from './baseline.ts';
+import { reportFile } from './diff-command.ts';
+import { journalName } from './prepare-out.ts';
+
+/** Flags of `evidence`. */
+export interface EvidenceFlags {
+  readonly out?: string;
+  readonly finding?: readonly string[];
+}
+
+/** `evidence <report-folder>`: a folder to send to the other side. Throws a `UsageError`. */
+export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
+  const report = reportOf(reportFile(folder));
+  const findings = chosen(report, flags.finding ?? []);
+  const out = target(folder, flags.out, report);
+  const whole = await wholeExchanges(join(folder, journalName), report, findings);
+  // The report has no secret of its run; whoever makes the folder may have another key at hand.
+  const redactor = createRedactor({ secrets: [process.env['CONFORMANCE_API_KEY'] ?? ''].filter((one) => one !== ''), pointers: [] });
+  const clean = new Map([...whole].map(([id, lines]) => [id, redactor.deep(lines)]));
+  for (const { path, text } of evidenceFiles(redactor.deep(report), redactor.deep(findings), clean)) await writeAtomically(join(out, path), text);
+  process.stdout.write(`${safe(`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} in ${out}: begin with index.md`)}\n`);
+  return 0;
+}
+
+function reportOf(file: string): Report {
+  const report = readJson(file, 'evidence');
+  const [problem] = validate('report', report);
+  if (problem !== undefined) throw new UsageError([`evidence: expected a report.json of schema version 1, got ${safe(file)}, which is none: ${safe(problem.message)}`]);
+  return report as Report;
+}
+
+/** The findings that are named; without names all but the waived ones. */
+function chosen({ findings }: Report, ids: readonly string[]): readonly ReportFinding[] {
+  if (ids.length === 0) return findings.filter((one) => one.waived !== true);
+  const unknown = ids.filter((id) => !findings.some((one) => one.id === id));
+  if (unknown.length > 0) throw new UsageError(unknown.map((id) => `--finding: expected the id of a finding in the report, got ${quote(id)}`));
+  return findings.filter((one) => ids.includes(one.id));
+}
+
+/** Where the folder is made: one of its own, or an empty one. */
+function target(folder: string, out: string | undefined, { run }: Report): string {
+  if (out === undefined) {
+    const own = resolve(folder.endsWith('.json') ? join(folder, '..') : folder, `evidence-${run.id.replace(/[^\w-]/g, '_').slice(0, 40)}`);
+    rmSync(own, { recursive: true, force: true });
+    return own;
+  }
+  const path = resolve(out);
+  if (existsSync(path) && readdirSync(path).length > 0) throw new UsageError([`--out: expected an empty folder or a new one, got ${safe(path)}, which has files in it`]);
+  return path;
+}
+
+/** The exchanges of each finding as the journal has them, where it is at hand and of the same run: found by the number in their User-Agent. */
+async function wholeExchanges(journal: string, { run }: Report, findings: readonly ReportFinding[]): Promise<WholeExchanges> {
+  const whole = new Map<string, Json[]>(findings.map((one) => [one.id, []]));
+  if (!existsSync(journal)) return whole;
+  const wanted = new Map<number, { finding: string; role: string }[]>();
+  for (const finding of findings) {
+    const want = (role: string, { request }: Pick<ShownExchange, 'request'>): void => {
+      const call = Number(/\(run [^;]*; call (\d+)\)$/.exec(request.headers['User-Agent'] ?? '')?.[1]);
+      wanted.set(call, [...(wanted.get(call) ?? []), { finding: finding.id, role }]);
+    };
+    want('failing', finding);
+    if (finding.control !== null) want('control', finding.control);
+    for (const example of finding.examples) want('example', example);
+  }
+  let ofThisRun = false;
+  for await (const line of createInterface({ input: createReadStream(journal, 'utf8'), crlfDelay: Infinity })) {
+    const value = parsed(line);
+    if (member(value, 'kind') === 'run') ofThisRun = member(value, 'id') === run.id;
+    if (!ofThisRun || member(value, 'kind') !== 'exchange' || value === null) continue;
+    const { kind: _, ...exchange } = value;
+    for (const { finding, role } of wanted.get(Number(value['call'])) ?? []) whole.get(finding)?.push({ role, exchange });
+  }
+  return whole;
+}
+
+function parsed(line: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

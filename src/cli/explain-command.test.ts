@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { needs, openPoints, requirements, statementRequirements } from '../requirements/index.ts';
+import { explainText } from './explain-command.ts';
+import { wrapText } from './wrap-text.ts';
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+test('explain tells everything that the catalogue says of a requirement', () => {
+  for (const { id, level, statement, reading, probes, needs: needed } of [...requirements, ...statementRequirements]) {
+    const text = oneLine(explainText(id, 100));
+    for (const part of [`${id} ${level}`, statement, reading, probes, ...needed.map((need) => needs[need])]) expect(text).toContain(oneLine(part));
+  }
+});
+
+test('explain tells the question of an open point and how to declare its answer', () => {
+  for (const { id, question, statementKey } of openPoints) {
+    const text = oneLine(explainText(id, 100));
+    expect(text).toContain(question);
+    if (statementKey !== null) expect(text).toContain(`statement.${statementKey}`);
+  }
+});
+
+test('an id that is none is a usage error', () => {
+  expect(() => explainText('bus.pagin', 100)).toThrow('did you mean bus.paging?');
+  expect(() => explainText('\u001b[31m', 100)).toThrow('"\\u001b[31m": expected the id of a requirement');
+});
+
+test('wrapped lines keep every word and the width', () => {
+  const text = 'one two  three\nfour fivefivefivefive six';
+  expect(wrapText(text, 12, '  ')).toBe('  one two\n  three four\n  fivefivefivefive\n  six');
+  expect(wrapText('', 12)).toBe('');
+});

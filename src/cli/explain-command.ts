@@ -1,0 +1,55 @@
+import { didYouMean } from '../config/nearest.ts';
+import { quote } from '../config/quote.ts';
+import { UsageError } from '../config/usage-error.ts';
+import type { OpenPoint, Requirement } from '../model/requirement.ts';
+import { faults } from '../reference/faults/index.ts';
+import { document, needs, openPoints, requirementById } from '../requirements/index.ts';
+import { knownIds } from './known-ids.ts';
+import { wrapText } from './wrap-text.ts';
+
+/** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an id that is none. */
+export function explainText(id: string, width: number): string {
+  const requirement = requirementById(id);
+  if (requirement !== undefined) return ofRequirement(requirement, width);
+  const point = openPoints.find((one) => one.id === id);
+  if (point !== undefined) return ofOpenPoint(point, width);
+  throw new UsageError([`${quote(id)}: expected the id of a requirement or of an open point${didYouMean(id, knownIds()) || '; travel-conformance list names them'}`]);
+}
+
+function ofRequirement({ id, level, section, statement, reading, probes, needs: needed, optIn }: Requirement, width: number): string {
+  const proofs = faults.filter((fault) => fault.requirement === id);
+  return page(width, `${id}  ${level}`, [
+    ['Section', sections(section)],
+    ['Statement', statement],
+    ['How we read the document', reading],
+    ['How it is probed', probes],
+    ['What it needs, and what to do where that is missing', needed.map((need) => `${need}: ${needs[need]}`)],
+    ['Only where permitted', optIn === true ? 'Part of a run only where the configuration permits it.' : ''],
+    ['Faults of the reference platform that it finds', proofs.map((fault) => `${fault.id}: ${fault.breaks}`)],
+  ]);
+}
+
+function ofOpenPoint({ id, question, section, statementKey, value }: OpenPoint, width: number): string {
+  const declare = statementKey === null ? '' : `Under \`${statementKey}\` in \`statement\`. From then on it is a MUST: statement.${statementKey}.`;
+  return page(width, `${id}  open point`, [
+    ['Section', sections(section)],
+    ['Question', question],
+    ['What is observed', value],
+    ['How to declare the answer', declare],
+  ]);
+}
+
+function page(width: number, title: string, parts: readonly (readonly [title: string, text: string | readonly string[]])[]): string {
+  const written = parts.flatMap(([name, text]) => {
+    const texts = (typeof text === 'string' ? [text] : text).filter((one) => one !== '');
+    if (texts.length === 0) return [];
+    return [`${name}\n${texts.map((one) => wrapText(one, width, '  ')).join('\n')}`];
+  });
+  return `${[title, ...written].join('\n\n')}\n`;
+}
+
+/** `4.1, 8` with the names of the sections. */
+function sections(numbers: string): string {
+  const names: Readonly<Record<string, string>> = document.sections;
+  return numbers.split(', ').map((number) => (names[number] === undefined ? number : `${number} ${names[number]}`)).join('; ');
+}

@@ -1,0 +1,40 @@
+import { UsageError } from '../config/index.ts';
+import { didYouMean } from '../config/nearest.ts';
+import { quote, safe } from '../config/quote.ts';
+import { type FixedCase, fixedCaseOf, type NotFixed } from '../harness/fixed-case.ts';
+import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
+import { readJson } from './baseline.ts';
+import { reportFile } from './diff-command.ts';
+
+/** A finding of a report, and what it takes to send it again. */
+export interface Found {
+  readonly finding: JsonObject;
+  readonly fixed: FixedCase | NotFixed;
+  /** Cases of its requirement that the run judged. */
+  readonly cases: number;
+  /** The target of the report: null where it was the embedded platform. */
+  readonly baseUrl: string | null;
+}
+
+/** Looks a finding up in a report file, or in the report of a folder. `command` is who asks. Throws a `UsageError`. */
+export function findFinding(id: string, file: string | undefined, command: 'replay' | 'pin'): Found {
+  if (file === undefined) throw new UsageError([`--report: expected the report that has the finding, got none; see travel-conformance ${command} --help`]);
+  const report = readJson(reportFile(file), '--report');
+  const findings = member(report, 'findings');
+  const target = member(report, 'target');
+  if (!Array.isArray(findings) || !isObject(target)) throw new UsageError([`--report: expected a report.json of schema version 1, got ${safe(file)}, which is none`]);
+  const finding = findings.filter(isObject).find((one) => one['id'] === id);
+  if (finding === undefined) {
+    const ids = findings.flatMap((one) => idOf(one)).slice(0, 1000);
+    const known = ids.length === 0 ? 'the report has no findings' : ids.length <= 5 ? `it has ${ids.map(safe).join(', ')}` : `it has ${ids.length} others`;
+    throw new UsageError([`${quote(id)}: expected the id of a finding in ${safe(file)}; ${known}${didYouMean(id, ids)}`]);
+  }
+  const requirements = member(report, 'requirements');
+  const cases = Array.isArray(requirements) ? member(requirements.find((one) => member(one, 'id') === finding['requirement']), 'cases') : 0;
+  return { finding, fixed: fixedCaseOf(finding), cases: typeof cases === 'number' ? cases : 0, baseUrl: target['embedded'] === true ? null : String(target['baseUrl']) };
+}
+
+function idOf(finding: Json): string[] {
+  const id = member(finding, 'id');
+  return typeof id === 'string' ? [id] : [];
+}

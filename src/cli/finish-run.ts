@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { secretsOf, type Settings } from '../config/index.ts';
+import { buildReport, type Comparison, type Policy } from '../harness/build-report.ts';
+import { type JournalContent, readJournal } from '../harness/read-journal.ts';
+import { exitCodes } from '../harness/run-verdict.ts';
+import type { EndedBy, Report } from '../model/report.ts';
+import { datedObservations, renderConsole, type ReportDigest, reporters, writeReports } from '../reporters/index.ts';
+import { changesSince, compareWith } from './baseline.ts';
+import { historyFolder, keepInHistory, lastInHistory } from './history-folder.ts';
+import { leaksOf, leakText } from './leak-check.ts';
+import { journalName } from './prepare-out.ts';
+
+/** What the reports of a run are made with. */
+export interface Finish {
+  readonly out: string;
+  readonly reporters: readonly string[];
+  readonly policy: Policy;
+  readonly baseline: ReportDigest | null;
+  /** The run that the journal must be of; null for whatever run it is. */
+  readonly runId: string | null;
+  /** How a run that could not write its own end came to one. Default: it crashed. */
+  readonly cutBy?: { readonly endedBy: EndedBy; readonly note: string; readonly ordersSpent: number };
+  /** What must stand nowhere; nothing is published where it does. */
+  readonly secrets?: readonly string[];
+}
+
+/** Exit code of a run with the lines that belong on standard output. */
+export interface Finished {
+  readonly exitCode: number;
+  readonly report: Report;
+  readonly text: string;
+  /** What could not be written. */
+  readonly problems: readonly string[];
+}
+
+/** How a run is finished by its settings. */
+export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
+  return { out: settings.out, reporters: settings.reporters, policy: settings, baseline, runId, secrets: secretsOf(settings) };
+}
+
+/** Makes the report from a run's journal, writes the files, and gives what to print; null where the run has left no journal. */
+export async function finishRun(finish: Finish): Promise<Finished | null> {
+  const file = join(finish.out, journalName);
+  if (!existsSync(file)) return null;
+  const content = withEnd(await readJournal(file), finish.cutBy);
+  if (content.run === null || (finish.runId !== null && content.run['id'] !== finish.runId)) return null;
+  // By the day of the run, so that a report made again says the same.
+  const today = String(content.run['startedAt']).slice(0, 10);
+  const comparison: Comparison = compareWith(finish.baseline, content.observations);
+  const made = buildReport(content, finish.policy, today, comparison);
+  const leaks = await leaksOf({ report: made, reporters: finish.reporters, journal: file, secrets: finish.secrets ?? [] });
+  if (leaks.length > 0) return { exitCode: exitCodes.none, report: made, text: leakText(leaks), problems: [] };
+  const { report, problems: historyProblems } = await withHistory(made, finish);
+  const written = await writeReports(report, finish.out, finish.reporters);
+  const { files } = written;
+  const problems = [...written.problems, ...historyProblems];
+  const missing = written.problems.length > 0 && report.verdict === 'conforms';
+  return { exitCode: missing ? exitCodes.none : exitCodes[report.verdict], report, text: printed(report, finish, files), problems };
+}
+
+/** The report with what changed since the baseline or, for nightly runs, since the last of the history; nightly ones are kept there. */
+async function withHistory(made: Report, { baseline, out }: Finish): Promise<{ report: Report; problems: readonly string[] }> {
+  const report = { ...made, observations: datedObservations(made, baseline) };
+  const compared = baseline === null ? report : { ...report, changes: changesSince('baseline', baseline, report) };
+  if (report.run.profile !== 'nightly') return { report: compared, problems: [] };
+  const folder = historyFolder(out);
+  try {
+    const last = baseline === null && existsSync(folder) ? lastInHistory(folder, report) : null;
+    const dated = last === null ? compared : { ...report, observations: datedObservations(made, last), changes: changesSince('history', last, report) };
+    await keepInHistory(folder, dated);
+    return { report: dated, problems: [] };
+  } catch (error) {
+    return { report: compared, problems: [`the history (${folder}) was not written: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+}
+
+/** A run that was cut short gets the end that the caller knows of. */
+function withEnd(content: JournalContent, cutBy: Finish['cutBy']): JournalContent {
+  if (content.end !== null || content.meter === null || cutBy === undefined) return content;
+  const traffic = content.meter.summary();
+  const sum = (key: 'calls' | 'throttled'): number => traffic.reduce((total, one) => total + one[key], 0);
+  const startedAt = Date.parse(String(content.run?.['startedAt'] ?? ''));
+  return {
+    ...content,
+    end: {
+      kind: 'end', ...cutBy, requests: sum('calls'), throttled: sum('throttled'), traffic: JSON.parse(JSON.stringify(traffic)),
+      durationMs: Math.max(0, (content.lastAt || startedAt) - startedAt),
+    },
+  };
+}
+
+function printed(report: Report, { reporters: names, out }: Finish, files: readonly string[]): string {
+  const color = process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
+  const parts = reporters.filter((one) => one.file === null && one.name !== 'console' && names.includes(one.name)).map((one) => one.render(report));
+  if (names.includes('console')) parts.push(renderConsole(report, { color, width: process.stdout.columns ?? 100 }));
+  else parts.push(`${report.sentence}\n`);
+  if (files.length > 0) parts.push(`Reports: ${out}\n`);
+  return parts.join('');
+}

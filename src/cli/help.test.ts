@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { flagsOf, helpLine } from '../config/options-text.ts';
+import { requirements } from '../requirements/index.ts';
+import { packageRoot, packageVersion } from './package-facts.ts';
+import { run, temporaryFolder } from './second-process.fixture.ts';
+
+const timeout = 30_000;
+
+/** Text as one line: help is broken into lines. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+test.each(['run', 'doctor'] as const)('the help of %s has every option of the table, and no other', { timeout }, async (command) => {
+  const { code, out, err } = await run([command, '--help'], { cwd: temporaryFolder() });
+  expect([code, err]).toEqual([0, '']);
+  for (const option of flagsOf(command)) expect(oneLine(out)).toContain(oneLine(`${option.flag} ${helpLine(option)}`));
+  expect([...out.matchAll(/^ +(?:-h, )?(--[a-z-]+)/gm)].map((match) => match[1])).toEqual([...flagsOf(command).map((option) => option.flag?.split(' ')[0]), '--help']);
+});
+
+test('the help lists the commands of the README', { timeout }, async () => {
+  const { code, out } = await run(['--help'], { cwd: temporaryFolder() });
+  expect(code).toBe(0);
+  const listed = [...(out.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z]+(?: <[a-z-]+>)*) /gm)].map((match) => match[1]).filter((name) => name !== 'help');
+  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
+  const table = /## Commands\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
+  expect([...table.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1])).toEqual(listed);
+});
+
+test('--version tells the version of the package', { timeout }, async () => {
+  expect(await run(['--version'], { cwd: temporaryFolder() })).toEqual({ code: 0, out: `${packageVersion()}\n`, err: '' });
+});
+
+test('list --json prints an array of {id, level, section, statement, needs} and nothing else', { timeout }, async () => {
+  const { code, out, err } = await run(['list', '--json'], { cwd: temporaryFolder() });
+  expect([code, err]).toEqual([0, '']);
+  expect(JSON.parse(out)).toEqual(requirements.map(({ id, level, section, statement, needs }) => ({ id, level, section, statement, needs })));
+});
+
+test('list names every requirement once, with level and section', { timeout }, async () => {
+  const { out } = await run(['list'], { cwd: temporaryFolder() });
+  expect([...out.matchAll(/^([a-z]\S*) {2}(MUST|SHOULD) §(.+)$/gm)].map(([, id, level, section]) => [id, level, section])).toEqual(requirements.map(({ id, level, section }) => [id, level, section]));
+});

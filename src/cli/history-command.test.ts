@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../model/report.ts';
+import { digestOf } from '../reporters/index.ts';
+import { configurationFor, startReference } from '../reference/index.ts';
+import { sampleReport } from '../reporters/sample-report.fixture.ts';
+import { run, temporaryFolder } from './second-process.fixture.ts';
+
+const timeout = 60_000;
+const reportOf = (cwd: string): Report => JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
+
+test('nightly runs keep their results, and tell what changed since the last of the same target', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const reference = await startReference({ faults: ['message-missing'] });
+  onTestFinished(() => reference.close());
+  const night = async (): Promise<number | null> => {
+    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
+    return (await run(['run', '--profile', 'nightly', '--runs', '2', '--only', 'envelope', '--reporter', 'json'], { cwd })).code;
+  };
+  expect(await night()).toBe(1);
+  expect(reportOf(cwd).changes).toBeUndefined();
+  const first = reportOf(cwd);
+  await reference.close();
+  const next = await startReference({ port: reference.port });
+  onTestFinished(() => next.close());
+  await night();
+  const second = reportOf(cwd);
+  expect(second.changes?.since).toEqual({ kind: 'history', run: first.run.id, startedAt: first.run.startedAt, baseUrl: first.target.baseUrl });
+  expect(second.changes?.fixed.map((one) => one.requirement)).toEqual(first.findings.map((one) => one.requirement));
+  const kept = readdirSync(join(cwd, 'reports/history'));
+  expect(kept).toEqual([first, second].map(({ run: { id, startedAt } }) => `${startedAt.slice(0, 19).replaceAll(':', '-')}Z-${id}.json`).toSorted());
+  for (const file of kept) expect(readFileSync(join(cwd, 'reports/history', file)).length).toBeLessThan(10_000);
+  // Made again, the reports say the same, and the history has them once.
+  await run(['report', 'reports/latest'], { cwd });
+  expect(reportOf(cwd).changes).toEqual(second.changes);
+  expect(readdirSync(join(cwd, 'reports/history'))).toEqual(kept);
+
+  const { code, out } = await run(['history', 'reports/history'], { cwd });
+  expect([code, out]).toEqual([0, `2 runs of ${first.target.baseUrl}: ${join(cwd, 'reports/history/history.html')}\n`]);
+  expect(readFileSync(join(cwd, 'reports/history/history.html'), 'utf8')).toContain('1 fixed');
+});
+
+test('a gate run keeps nothing', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  await run(['run', '--only', 'envelope.code', '--reporter', 'json'], { cwd });
+  expect(existsSync(join(cwd, 'reports/history'))).toBe(false);
+});
+
+test('history reads whole reports and folders of them, and passes over what is none', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const report = sampleReport({ findings: 2 });
+  mkdirSync(join(cwd, 'partner'));
+  writeFileSync(join(cwd, 'partner/report.json'), JSON.stringify({ ...report, target: { ...report.target, baseUrl: 'https://partner.example' }, run: { ...report.run, id: 'p' } }));
+  writeFileSync(join(cwd, 'a.json'), JSON.stringify(digestOf(report)));
+  writeFileSync(join(cwd, 'again.json'), JSON.stringify(report));
+  for (const [name, text] of [['b.json', '{'], ['c.json', '[]'], ['d.txt', 'x']] as const) writeFileSync(join(cwd, name), text);
+  const { code, out } = await run(['history', '.'], { cwd });
+  expect([code, out]).toEqual([0, `2 runs of 2 targets: ${join(cwd, 'history.html')}\n`]);
+  expect(readFileSync(join(cwd, 'history.html'), 'utf8')).toContain('Targets side by side');
+});
+
+test('a folder without reports, or none at all, is a usage error', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  expect((await run(['history', '.'], { cwd })).err).toBe('error: .: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history\n');
+  expect(await run(['history', 'nowhere'], { cwd })).toEqual({ code: 2, out: '', err: 'error: nowhere: expected a folder with reports, got none there\n' });
+});

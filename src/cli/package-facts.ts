@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(import.meta.url);
+/** Whether this is the compiled program: then the suites are compiled as well. */
+const compiled = here.endsWith('.js');
+
+/** Folder of the package, wherever it is installed. */
+export const packageRoot = join(dirname(here), compiled ? '../../..' : '../..');
+
+/** vitest's one entry to the suites, relative to the package. */
+export const suitesEntry = compiled ? 'dist/suites/index.js' : 'suites/index.ts';
+
+/** Version of the package. */
+export function packageVersion(): string {
+  return (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,42 @@
+import { join, relative } from 'node:path';
+import { createRedactor } from '../client/index.ts';
+import { loadSettings, secretsOf, type Settings, UsageError } from '../config/index.ts';
+import { quote, safe } from '../config/quote.ts';
+import type { FixedCase } from '../harness/fixed-case.ts';
+import { readPinned, withCase } from '../harness/pinned-file.ts';
+import { writeAtomically } from '../reporters/index.ts';
+import { findFinding } from './find-finding.ts';
+import { knownIds } from './known-ids.ts';
+
+/** Name of the file where the configuration names none. */
+const standardName = 'conformance.pinned.json';
+
+/** `pin <finding-id> --report <file>`: keeps the finding's request as a fixed case. 0, or 3 for a finding that one call does not show. Throws a `UsageError`. */
+export async function pinCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
+  const { fixed } = findFinding(id, flags.report, 'pin');
+  const settings = loadSettings({ flags, env: process.env, cwd: process.cwd(), freshSeed: 1, knownIds: knownIds(), sends: false });
+  if (!/^f-[0-9a-f]{12}$/.test(id)) throw new UsageError([`${quote(id)}: expected the id of a finding, f- and 12 hexadecimal digits; the report is none of ours`]);
+  if ('reason' in fixed) {
+    process.stdout.write(`${safe(`Cannot be pinned: ${fixed.reason}`)}\n`);
+    return 3;
+  }
+  const file = settings.pinned ?? join(process.cwd(), standardName);
+  const cases = pinnedCases(file);
+  await writeAtomically(file, withCase(cases, withoutSecrets(fixed, settings)));
+  const shown = relative(process.cwd(), file);
+  const notice = settings.pinned === null ? [`Name the file in the configuration, so that runs send it: "pinned": ${JSON.stringify(shown)}`] : [];
+  process.stdout.write(`${[`${cases.some((one) => one.id === fixed.id) ? 'Pinned again' : 'Pinned'}: ${fixed.id} (${fixed.requirement}) in ${shown}`, ...notice].map(safe).join('\n')}\n`);
+  return 0;
+}
+
+/** Refuses a pinned file that is none, before anything is sent. Throws a `UsageError`. */
+export function pinnedCases(file: string | null): readonly FixedCase[] {
+  const read = readPinned(file);
+  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `pinned: ${safe(`${file}: ${problem}`)}`));
+  return read.cases;
+}
+
+/** The report has none of its run's secrets; this keeps those of today out as well. */
+function withoutSecrets(fixed: FixedCase, settings: Settings): FixedCase {
+  return createRedactor({ secrets: secretsOf(settings), pointers: [] }).deep(fixed);
+}

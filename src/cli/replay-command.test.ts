@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Report, ReportFinding } from '../model/report.ts';
+import { configurationFor, type Reference, startReference } from '../reference/index.ts';
+import { type Ended, run, temporaryFolder } from './second-process.fixture.ts';
+
+const timeout = 60_000;
+
+/** A platform with faults, and a folder with its configuration and the report of a run. */
+async function broken(faults: readonly string[], only: readonly string[]): Promise<{ cwd: string; reference: Reference; finding(requirement: string): ReportFinding; replay(id: string, ...more: string[]): Promise<Ended> }> {
+  const reference = await startReference({ faults });
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(reference.url, [], faults), pinned: 'conformance.pinned.json' }));
+  await run(['run', '--reporter', 'json', ...only.flatMap((id) => ['--only', id])], { cwd });
+  const report = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
+  return {
+    cwd, reference,
+    finding: (requirement) => report.findings.find((one) => one.requirement === requirement) ?? expect.fail(`no finding of ${requirement}`),
+    replay: (id, ...more) => run(['replay', id, '--report', 'reports/latest', ...more], { cwd }),
+  };
+}
+
+/** The same platform at the same address, with other faults. */
+async function restarted({ reference }: { reference: Reference }, faults: readonly string[]): Promise<void> {
+  await reference.close();
+  const next = await startReference({ port: reference.port, faults });
+  onTestFinished(() => next.close());
+}
+
+test('a finding by its status: broken still, no longer where it is mended, and no answer tells nothing', { timeout }, async () => {
+  const target = await broken(['past-date-accepted'], ['bus.past-date']);
+  const { id } = target.finding('bus.past-date');
+  const still = await target.replay(id);
+  expect(still.out).toContain('Broken still: expected status 400');
+  expect([still.code, still.err]).toEqual([1, '']);
+  await restarted(target, []);
+  const mended = await target.replay(id);
+  expect(mended.out).toContain('No longer broken');
+  expect(mended.code).toBe(0);
+  const wrongKey = await target.replay(id, '--api-key', 'not-the-key-at-all');
+  expect(wrongKey.out).toContain('Cannot tell: the key was refused (401)');
+  expect(wrongKey.code).toBe(3);
+  const nobody = await target.replay(id, '--base-url', 'http://127.0.0.1:1');
+  expect(nobody.out).toContain('Cannot tell: no answer');
+  expect(nobody.code).toBe(3);
+});
+
+test('a finding by a rule for answers is judged by that rule again', { timeout }, async () => {
+  const target = await broken(['message-missing'], ['envelope.message']);
+  const { id } = target.finding('envelope.message');
+  expect((await target.replay(id)).code).toBe(1);
+  await restarted(target, []);
+  expect((await target.replay(id)).code).toBe(0);
+});
+
+test('without a configuration the base URL is that of the report, and the key comes from the variable', { timeout }, async () => {
+  const target = await broken(['message-missing'], ['envelope.message']);
+  const cwd = temporaryFolder();
+  const args = ['replay', target.finding('envelope.message').id, '--report', join(target.cwd, 'reports/latest/report.json')];
+  const ended = await run(args, { cwd, env: { CONFORMANCE_API_KEY: 'reference-key-0123456789abcdef' } });
+  expect(ended.code).toBe(1);
+  expect(ended.out).toContain(target.reference.url);
+  expect(ended.out).not.toContain('reference-key-0123456789abcdef');
+  expect((await run(args, { cwd })).err).toMatch(/^error: CONFORMANCE_API_KEY: expected the key/);
+});
+
+test('a cancel is sent again with a fresh order only, which goes into the ledger', { timeout }, async () => {
+  const faults = ['cancel-order-number-missing'];
+  const target = await broken(faults, ['cancel.order-no']);
+  const { id } = target.finding('cancel.order-no');
+  const configuration = { ...configurationFor(target.reference.url, [], faults), orders: {} };
+  const file = join(target.cwd, 'conformance.config.json');
+  const ledger = join(target.cwd, 'orders-spent.ndjson');
+  const spentBefore = readFileSync(ledger, 'utf8').split('\n').length;
+
+  writeFileSync(file, JSON.stringify(configuration));
+  const none = await target.replay(id);
+  expect(none.out).toContain('Cannot tell: a cancel is sent again only with a fresh order');
+  expect(none.code).toBe(3);
+
+  writeFileSync(file, JSON.stringify({ ...configurationFor(target.reference.url, [], faults), allowCancel: [] }));
+  const forbidden = await target.replay(id);
+  expect(forbidden.out).toContain('not permitted');
+  expect(forbidden.code).toBe(3);
+  expect(readFileSync(ledger, 'utf8').split('\n')).toHaveLength(spentBefore);
+
+  writeFileSync(file, JSON.stringify(configurationFor(target.reference.url, [], faults)));
+  expect((await target.replay(id)).code).toBe(1);
+  expect(readFileSync(ledger, 'utf8').split('\n')).toHaveLength(spentBefore + 1);
+});
+
+test('what one call does not show is exit 3 with what to do, and cannot be pinned', { timeout }, async () => {
+  const target = await broken(['paging-last-trip-missing'], ['bus.paging']);
+  const { id, requirement } = target.finding('bus.paging');
+  const ended = await target.replay(id);
+  expect(ended.out).toContain(`it rests on several answers (a relation, or an order's life), which one call does not show; run it: travel-conformance run --only ${requirement}`);
+  expect(ended.code).toBe(3);
+  const pinned = await run(['pin', id, '--report', 'reports/latest'], { cwd: target.cwd });
+  expect(pinned.out).toContain('Cannot be pinned');
+  expect(pinned.code).toBe(3);
+  expect(existsSync(join(target.cwd, 'conformance.pinned.json'))).toBe(false);
+});
+
+test('what came once, or from some orders only, is not called mended by a call that does not show it', { timeout }, async () => {
+  const target = await broken(['past-date-accepted', 'cancel-order-number-missing'], ['bus.past-date', 'cancel.order-no']);
+  const file = join(target.cwd, 'reports/latest/report.json');
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const rare = report.findings.map((one) => ({ ...one, ...(one.operation === 'search' ? { reproduced: { of: 3, times: 1 } } : { occurrences: 1 }) }));
+  writeFileSync(file, JSON.stringify({ ...report, findings: rare }));
+  await restarted(target, []);
+  const once = await target.replay(target.finding('bus.past-date').id);
+  expect(once.out).toContain('Cannot tell: it was seen once');
+  const some = await target.replay(target.finding('cancel.order-no').id);
+  expect(some.out).toMatch(/Cannot tell: this order does not show it; then 1 of \d+ cases did/);
+  expect([once.code, some.code]).toEqual([3, 3]);
+});
+
+test('what is no finding is a usage error', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'report.json'), JSON.stringify({ schemaVersion: 1, target: { baseUrl: 'http://127.0.0.1:1' }, findings: [{ id: 'f-0123456789ab' }] }));
+  expect(await run(['replay', 'f-0123456789aa', '--report', 'report.json'], { cwd })).toEqual({ code: 2, out: '', err: 'error: "f-0123456789aa": expected the id of a finding in report.json; it has f-0123456789ab; did you mean f-0123456789ab?\n' });
+  expect((await run(['replay', 'f-0123456789ab'], { cwd })).err).toBe('error: --report: expected the report that has the finding, got none; see travel-conformance replay --help\n');
+  expect((await run(['pin', 'f-1', '--report', 'nowhere.json'], { cwd })).err).toMatch(/^error: --report: expected a report, got nowhere\.json, which cannot be read as JSON/);
+});

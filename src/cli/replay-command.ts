@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, createRedactor, proxyFor, type Redactor, showExchange } from '../client/index.ts';
+import { hostOf, loadSettings, mayCancel, secretsOf, type Settings, UsageError } from '../config/index.ts';
+import { safe } from '../config/quote.ts';
+import { type FixedCase, isRare } from '../harness/fixed-case.ts';
+import { Journal } from '../harness/journal.ts';
+import { Ledger } from '../harness/ledger.ts';
+import { Orders } from '../harness/orders.ts';
+import { Run } from '../harness/run.ts';
+import { meansOf } from '../harness/run-pinned.ts';
+import type { Session } from '../harness/session.ts';
+import { type CaseOutcome, tryCase } from '../harness/try-case.ts';
+import { type Found, findFinding } from './find-finding.ts';
+import { knownIds } from './known-ids.ts';
+import { openSession } from './open-session.ts';
+import { orderStock } from './order-stock.ts';
+import { packageVersion } from './package-facts.ts';
+
+/** Exit codes of `replay`. */
+const exitOf = { broken: 1, holds: 0, untold: 3 } as const;
+
+/** `replay <finding-id> --report <file>`: sends the finding's request again. 1 broken still, 0 no longer, 3 cannot tell. Throws a `UsageError`. */
+export async function replayCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
+  const found = findFinding(id, flags.report, 'replay');
+  const { fixed, baseUrl } = found;
+  if ('reason' in fixed) return cannotTell(fixed.reason);
+  const settings = replaySettings(flags, baseUrl);
+  const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-replay-'));
+  const { session, close } = await openSession({ ...settings, out: folder }, packageVersion());
+  try {
+    const lack = fixed.operation === 'cancel' ? cancelLack(session) : null;
+    if (lack !== null) return cannotTell(lack);
+    process.stdout.write(`${safe(`${fixed.id}  ${fixed.requirement}  at ${session.baseUrl}`)}\n`);
+    return await replay(fixed, found, session);
+  } finally {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The settings, with the report's target where no other is given. */
+function replaySettings(flags: Readonly<Record<string, unknown>>, baseUrl: string | null): Settings {
+  const hidden = baseUrl?.includes('[redacted]') === true;
+  const fallback = baseUrl === null || hidden ? {} : { fallbackBaseUrl: baseUrl };
+  const settings = loadSettings({ flags, env: process.env, cwd: process.cwd(), freshSeed: randomInt(1, 2 ** 31 - 1), knownIds: knownIds(), ...fallback });
+  if (settings.baseUrl === null && baseUrl !== null) throw new UsageError(['--base-url: expected the target, got none, and the one of the report holds a secret']);
+  return settings;
+}
+
+/** What keeps a cancel from being sent, with what to do; null for nothing. One rule, whatever the number: permission, and a fresh order at hand. */
+function cancelLack({ settings, baseUrl, embedded }: Session): string | null {
+  if (!embedded && !mayCancel(settings, baseUrl)) return `cancel calls to ${hostOf(baseUrl)} are not permitted: name the host in allowCancel (--allow-cancel)`;
+  return orderStock(settings, baseUrl, embedded).spendable > 0 ? null : 'a cancel is sent again only with a fresh order, and none is supplied: give one in orders of the configuration';
+}
+
+async function replay(fixed: FixedCase, found: Found, { settings, baseUrl, embedded, runId, version }: Session): Promise<number> {
+  const redactor = createRedactor({ secrets: secretsOf(settings), pointers: settings.redact });
+  const journal = new Journal(settings.out, (line) => redactor.deep(line));
+  const run = new Run({
+    settings, baseUrl, embedded, journal, now: Date.now, id: runId,
+    redact: (exchange) => redactor.exchange(exchange),
+    redactText: (text) => redactor.text(text),
+    client: (onExchange) =>
+      createClient({
+        baseUrl, apiKey: settings.apiKey, traffic: settings.traffic, tls: settings.tls, proxy: proxyFor(baseUrl, settings.proxy, process.env),
+        headers: settings.headers, userAgent: { version, runId }, onExchange,
+      }),
+  });
+  const orders = new Orders(run, new Ledger(settings.ledger, runId, hostOf(baseUrl), Date.now));
+  const came = await tryCase(fixed, meansOf({ run, orders, mayCancel: true, cancelAdvice: '' }));
+  const { sent } = run.client.traffic;
+  await run.client.close();
+  journal.close();
+  const doubt = came.state === 'holds' ? doubtOf(fixed, found, sent) : null;
+  const outcome: CaseOutcome = doubt === null ? came : { ...came, state: 'untold', reason: doubt };
+  process.stdout.write(told(fixed, outcome, sent, redactor, baseUrl));
+  return exitOf[outcome.state];
+}
+
+/** Why a finding that did not show may be there still; null for no reason. */
+function doubtOf({ request }: FixedCase, { finding, cases }: Found, sent: number): string | null {
+  if (isRare(finding)) return `it was seen once, and neither again in that run nor in ${sent} calls now: it may come back`;
+  const occurrences = Number(finding['occurrences']);
+  return request.order === 'fresh' && cases > occurrences ? `this order does not show it; then ${occurrences} of ${cases} cases did, so that it may take an order of another kind` : null;
+}
+
+/** What was sent, what came, and what that means. */
+function told({ expected }: FixedCase, outcome: CaseOutcome, sent: number, redactor: Redactor, baseUrl: string): string {
+  const lines: string[] = [];
+  if (outcome.exchange !== null) {
+    const shown = showExchange(redactor.exchange(outcome.exchange), baseUrl);
+    lines.push(`sent     ${shown.curl}`, `answer   ${shown.response === null ? 'none' : `status ${shown.response.status}, request id ${shown.requestId ?? 'none'}, ${shown.at}`}`);
+  }
+  const meaning = {
+    broken: `Broken still: expected ${expected}`,
+    holds: `No longer broken, in ${sent === 1 ? 'one call' : `${sent} calls`}: expected ${expected}`,
+    untold: `Cannot tell: ${outcome.state === 'untold' ? outcome.reason : ''}`,
+  }[outcome.state];
+  return `${[...lines, redactor.text(meaning)].map(safe).join('\n')}\n`;
+}
+
+function cannotTell(reason: string): number {
+  process.stdout.write(`${safe(`Cannot tell: ${reason}`)}\n`);
+  return exitOf.untold;
+}

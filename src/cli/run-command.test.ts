@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../model/report.ts';
+import { configurationFor, startReference } from '../reference/index.ts';
+import { validate } from '../schema/index.ts';
+import { countingServer, run, start, temporaryFolder, until } from './second-process.fixture.ts';
+
+const timeout = 60_000;
+
+function readReport(cwd: string): Report {
+  const report: unknown = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8'));
+  expect(validate('report', report)).toEqual([]);
+  return report as Report;
+}
+
+/** Calls and verdicts that the journal of a run holds so far. */
+function journalLines(cwd: string): number {
+  const file = join(cwd, 'reports/latest/exchanges.ndjson');
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
+}
+
+test('a run without a target conforms, writes its reports, and nothing else', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const { code, out, err } = await run(['--only', 'envelope', '--skip', 'envelope.message'], { cwd });
+  expect(code).toBe(0);
+  expect(out).toContain('The target conforms');
+  expect(err).toContain('(embedded reference platform), profile gate, seed 1');
+  expect(err).toMatch(/^ +\d+ s {2}\d+ calls of at most 1000 {2}4 of 4 requirements$/m);
+  const report = readReport(cwd);
+  expect(report.verdict).toBe('conforms');
+  expect(report.partial).toBe(true);
+  expect(report.requirements.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ['envelope.code', 'pass'], ['envelope.data', 'pass'], ['envelope.request-id', 'pass'], ['envelope.request-id-distinct', 'pass'],
+  ]);
+  expect(readdirSync(cwd)).toEqual(['reports']);
+  expect(readdirSync(join(cwd, 'reports/latest')).filter((file) => file !== 'embedded-orders.ndjson').toSorted()).toEqual(['exchanges.ndjson', 'junit.xml', 'report.html', 'report.json', 'report.md']);
+});
+
+test('a broken target is exit 1, the same again by `report`, and known with itself as the baseline', { timeout }, async () => {
+  const reference = await startReference({ faults: ['message-missing'] });
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
+  const first = await run(['run', '--only', 'envelope'], { cwd });
+  expect(first.code).toBe(1);
+  expect(first.out).toContain('The target does not conform: envelope.message is broken.');
+  const report = readReport(cwd);
+  expect(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(['envelope.message']);
+
+  const again = await run(['report', 'reports/latest'], { cwd });
+  expect(again.code).toBe(1);
+  expect(readReport(cwd)).toEqual(report);
+
+  const known = await run(['run', '--only', 'envelope', '--baseline', 'reports/latest/report.json'], { cwd });
+  expect(known.code).not.toBe(1);
+  expect(readReport(cwd).findings.map((finding) => finding.known)).toEqual(report.findings.map(() => true));
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run with full reports and exit 3', { timeout }, async (signal) => {
+  const cwd = temporaryFolder();
+  const started = start(['run', '--rate', '25'], { cwd });
+  await until(() => journalLines(cwd) > 10, 'some calls');
+  started.process.kill(signal);
+  const { code, out, err } = await started.ended;
+  expect(code).toBe(3);
+  expect(err).toContain('interrupted');
+  expect(out).toContain('No verdict');
+  const report = readReport(cwd);
+  expect([report.verdict, report.run.endedBy]).toEqual(['none', 'signal']);
+  expect(report.requirements.length).toBeGreaterThan(50);
+});
+
+test('after kill -9 the journal gives a report that never conforms', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const started = start(['run', '--rate', '25'], { cwd });
+  await until(() => journalLines(cwd) > 10, 'some calls');
+  started.process.kill('SIGKILL');
+  await started.ended;
+  const { code, out } = await run(['report', 'reports/latest'], { cwd });
+  expect(code).toBe(3);
+  expect(out).toContain('No verdict');
+  const report = readReport(cwd);
+  expect([report.verdict, report.run.endedBy]).toEqual(['none', 'crash']);
+  expect(report.run.requests).toBeGreaterThan(5);
+});
+
+test('a key that the target echoes stands in no output and no file', { timeout }, async () => {
+  const key = 'sk_live_9f8e7d6c5b4a39281706';
+  const server = await countingServer((request, response) => {
+    response.setHeader('x-echo', String(request.headers.authorization));
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ code: 40000, message: `no: ${request.headers.authorization}` }));
+  });
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ routes: [{ start_city_code: '310100', end_city_code: '330100' }] }));
+  const { code, out, err } = await run(['run', '--base-url', server.url, '--max-requests', '40'], { cwd, env: { CONFORMANCE_API_KEY: key } });
+  expect(code).not.toBe(0);
+  expect(server.calls()).toBeGreaterThan(0);
+  expect(server.calls()).toBeLessThanOrEqual(40);
+  const files = readdirSync(join(cwd, 'reports/latest')).map((file) => readFileSync(join(cwd, 'reports/latest', file), 'utf8'));
+  expect(files.length).toBeGreaterThan(3);
+  for (const text of [out, err, ...files]) expect(text).not.toContain(key);
+});
+
+test('a target that is not there is exit 3, with the reason', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key-of-the-test', routes: [{ start_city_code: '310100', end_city_code: '330100' }] }));
+  const { code, out } = await run([], { cwd });
+  expect(code).toBe(3);
+  expect(out).toContain('No verdict: the target was not reached');
+  expect(readReport(cwd).verdict).toBe('none');
+});

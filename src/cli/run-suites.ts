@@ -1,0 +1,62 @@
+import { Writable } from 'node:stream';
+import type { InlineConfig } from 'vite';
+import type { Reporter, TestModule, TestSuite } from 'vitest/node';
+import type { Session } from '../harness/session.ts';
+import { packageRoot, suitesEntry } from './package-facts.ts';
+
+/** Nothing of the folder that the run is started in counts: no vite configuration, no `.env`. */
+const noFiles: InlineConfig = { configFile: false, envFile: false, publicDir: false, server: { watch: null }, logLevel: 'silent' };
+
+/**
+ * Runs the suites by vitest in a thread of this process, silently: the journal tells what happened. Gives what went wrong
+ * with the suites themselves, one text an error. Writes nothing but what the session writes.
+ */
+export async function runSuites(session: Session): Promise<string[]> {
+  const { startVitest } = await import('vitest/node');
+  const problems = new Set<string>();
+  const printed: string[] = [];
+  const sink = (): NodeJS.WriteStream =>
+    new Writable({
+      write: (chunk, _encoding, done) => {
+        if (printed.length < 200) printed.push(String(chunk));
+        done();
+      },
+    }) as unknown as NodeJS.WriteStream;
+  const ours = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
+  const silent: Reporter = {
+    onInit: () => {
+      // vitest would end the process on the first signal, before the reports are written.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        for (const listener of process.listeners(signal)) if (!ours[signal].includes(listener)) process.off(signal, listener);
+      }
+    },
+    onTestSuiteResult: (suite: TestSuite) => {
+      for (const error of suite.errors()) problems.add(error.stack ?? error.message);
+    },
+    onTestModuleEnd: (module: TestModule) => {
+      for (const error of module.errors()) problems.add(error.stack ?? error.message);
+    },
+    onTestRunEnd: (_modules, errors) => {
+      for (const error of errors) problems.add(error.stack ?? error.message);
+    },
+  };
+  const exitCode = process.exitCode;
+  const vitest = await startVitest(
+    'test',
+    [],
+    {
+      config: false, watch: false, root: packageRoot, include: [suitesEntry], exclude: [],
+      pool: 'threads', isolate: false, maxWorkers: 1, sequence: { concurrent: true }, maxConcurrency: 1000,
+      cache: false, attachmentsDir: session.settings.out, reporters: [silent], silent: true,
+      // Compiled suites are run as they are.
+      server: { deps: { external: [/\/dist\/(?:src|suites)\//] } },
+      provide: { conformance: session },
+    },
+    noFiles,
+    { stdout: sink(), stderr: sink() },
+  );
+  // vitest's own exit code says how its tests went; the run's verdict is told by its report.
+  process.exitCode = exitCode;
+  if (problems.size === 0 && vitest.state.getFiles().length === 0) problems.add(printed.join('').trim() || `vitest found no suites at ${suitesEntry}`);
+  return [...problems];
+}

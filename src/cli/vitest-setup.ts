@@ -1,0 +1,36 @@
+import type { TestProject } from 'vitest/node';
+import { keepBaseline, readBaseline } from './baseline.ts';
+import { finishOf, finishRun } from './finish-run.ts';
+import { openSession } from './open-session.ts';
+import { packageVersion } from './package-facts.ts';
+import { pinnedCases } from './pin-command.ts';
+import { prepareLedger, prepareOut } from './prepare-out.ts';
+import { readSettings } from './read-settings.ts';
+
+/**
+ * Global set-up of the vitest project `conformance`: settings from the variables and the configuration of the working
+ * folder, the embedded platform where there is no base URL; after the run the same reports as the command line makes.
+ * A set-up and not a reporter, because `--reporter` on the command line would replace that.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const settings = readSettings({});
+  const baseline = readBaseline(settings.baseline);
+  pinnedCases(settings.pinned);
+  prepareOut(settings);
+  prepareLedger(settings);
+  await keepBaseline(settings.out, baseline);
+  const { session, close } = await openSession(settings, packageVersion());
+  project.provide('conformance', session);
+  return async () => {
+    await close();
+    const finished = await finishRun(finishOf(session.settings, baseline, session.runId));
+    if (finished === null) {
+      // vitest has told why, and fails.
+      process.exitCode ||= 1;
+      return;
+    }
+    for (const problem of finished.problems) process.stderr.write(`error: ${problem}\n`);
+    process.stdout.write(finished.text);
+    process.exitCode ||= finished.exitCode;
+  };
+}

@@ -1,0 +1,51 @@
+import type { Json } from '../model/json.ts';
+import type { Exchange, Operation } from '../model/exchange.ts';
+
+/** How a call identifies itself. A wrong key is described for the report, never shown. */
+export type Identity =
+  | { readonly kind: 'valid' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'wrong'; readonly key: string; readonly description: string };
+
+/** What to send. */
+export interface Call {
+  readonly operation: Operation;
+  readonly method: string;
+  /** Appended to the base URL. */
+  readonly path: string;
+  /** `json` is sent as JSON.stringify writes it; `raw` as it is. Content-Type is always application/json. */
+  readonly body: { readonly json: Json } | { readonly raw: string | Uint8Array };
+  readonly identity: Identity;
+  /** Spelling of the header's name (default `Authorization`). */
+  readonly headerName?: string;
+  /** `new`: on a connection of its own that no call has used. Default: whatever is free. */
+  readonly connection?: 'any' | 'new';
+  /** Whether it may be sent again after a transport fault. False for whatever changes something. */
+  readonly repeatable: boolean;
+  readonly sentFor: string | null;
+  readonly statusOwner: string;
+  /** Calls of a higher priority leave the queue first (default 0). */
+  readonly priority?: number;
+}
+
+/** The one way to the target. */
+export interface Client {
+  /**
+   * Sends one call within the limits and gives what came of it; never throws. 429 is obeyed: the call waits and goes
+   * out again; where it stays throttled, the last 429 is the answer. Limits that forbid it give a `not-sent` fault.
+   */
+  send(call: Call): Promise<Exchange>;
+  readonly traffic: Traffic;
+  close(): Promise<void>;
+}
+
+/** Running totals of a client. */
+export interface Traffic {
+  /** Calls sent, retries included. */
+  readonly sent: number;
+  readonly throttled: number;
+  readonly faults: number;
+  /** Why nothing more is sent, or null while calls are. */
+  readonly stopped: 'budget' | 'time' | 'signal' | 'circuit' | null;
+}

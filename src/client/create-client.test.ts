@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { afterEach, expect, test } from 'vitest';
+import { answerJson } from '../model/exchange.ts';
+import { aCall, bodyOf, clientFor, closeAll, listenOn, serve } from './local-target.test-support.ts';
+
+afterEach(closeAll);
+
+test('a call goes out as documented and its answer comes back whole', async () => {
+  const url = await serve(async (request, response) => {
+    const body = (await bodyOf(request)).toString();
+    response.setHeader('X-Two', ['1', '2']);
+    response.end(JSON.stringify({ code: 0, url: request.url, headers: request.rawHeaders, body }));
+  });
+  const client = clientFor(`${url}/base/`, { headers: { 'X-Partner': 'p-secret' } });
+  const exchange = await client.send(aCall({ body: { json: { city: '上海' } } }));
+  const seen = answerJson(exchange) as { url: string; headers: string[]; body: string };
+  expect(seen.url).toBe('/base/open/v1/bus/search');
+  expect(seen.body).toBe('{"city":"上海"}');
+  expect(seen.headers.join('\n')).toBe(
+    `Accept\napplication/json\nAccept-Encoding\ngzip, deflate, br\nUser-Agent\ntravel-conformance/1.2.3 (run r1; call 1)\nContent-Type\napplication/json\nContent-Length\n17\nX-Partner\np-secret\nAuthorization\nk-5f2e8a77c1\nHost\n${url.slice(7)}\nConnection\nkeep-alive`,
+  );
+  expect(exchange).toMatchObject({ call: 1, credentials: 'valid', connection: 'new', throttled: 0, retried: 0, fault: null, answer: { status: 200 } });
+  expect(exchange.answer?.headers['x-two']).toEqual(['1', '2']);
+  expect(exchange.request).toMatchObject({ path: '/base/open/v1/bus/search', bodyText: '{"city":"上海"}', body: { city: '上海' } });
+  expect(exchange.request.headers).toMatchObject({ Authorization: '$CONFORMANCE_API_KEY', 'X-Partner': '$CONFORMANCE_HEADER_X_PARTNER' });
+  expect(JSON.stringify(exchange.request)).not.toMatch(/k-5f2e8a77c1|p-secret/);
+  expect(client.traffic).toMatchObject({ sent: 1, throttled: 0, faults: 0, stopped: null });
+});
+
+const hasIPv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
+
+test.skipIf(!hasIPv6)('an IPv6 target', async () => {
+  const url = await listenOn(createServer((request, response) => void response.end(JSON.stringify(request.headers.host))), '::1');
+  expect(answerJson(await clientFor(`${url}/`).send(aCall()))).toBe(url.slice(7));
+});
+
+test('the clock of the target and ours', async () => {
+  const url = await serve((_, response) => {
+    response.setHeader('Date', 'Fri, 20 Nov 2026 10:00:00 GMT');
+    setTimeout(() => response.end('{}'), 20);
+  });
+  const exchange = await clientFor(url, { now: () => 1000 }).send(aCall());
+  expect(exchange).toMatchObject({ sentAt: 1000, targetDate: Date.parse('2026-11-20T10:00:00Z') });
+  expect(exchange.endedAt).toBeGreaterThanOrEqual(1019);
+});
+
+test('a Date that cannot be read is none', async () => {
+  const url = await serve((_, response) => {
+    response.setHeader('Date', 'yesterday');
+    response.end('{}');
+  });
+  expect((await clientFor(url).send(aCall())).targetDate).toBeNull();
+});

@@ -1,0 +1,292 @@
+import type { Settings } from '../config/settings.ts';
+import type { Exchange, SentRequest, TransportFault } from '../model/exchange.ts';
+import { createAgents } from './agents.ts';
+import type { Call, Client, Traffic } from './call.ts';
+import { createLargeAnswers } from './large-answers.ts';
+import { makeOutgoing, type Outgoing, type Sender } from './outgoing.ts';
+import { createQueue } from './queue.ts';
+import { createRateWindow } from './rate-window.ts';
+import { readOutcome } from './read-outcome.ts';
+import { httpDate, retryAfterMs } from './retry-after.ts';
+import { clientError, sendOnce, type Message, type Sending } from './send-once.ts';
+import { checkHeaders, whyUnsendable } from './sendable.ts';
+import { createThrottle } from './throttle.ts';
+import { readProxy } from './tunnel.ts';
+
+/** Times that a call is sent again after 429. */
+const MAX_RESENDS = 8;
+/** Pauses in a row, without any answer but 429 between, after which the target is given up. */
+const MAX_PAUSES = 8;
+/** Milliseconds of a `Retry-After` that is waited for. */
+const MAX_WAIT = 120_000;
+/** Transport faults in a row after which nothing more is sent. */
+const CIRCUIT = 10;
+/** Longest delay that a timer takes. */
+const MAX_TIMER = 2 ** 31 - 1;
+
+/** What a client needs. */
+export interface ClientOptions {
+  /** With an optional path prefix. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly traffic: Settings['traffic'];
+  readonly tls: Settings['tls'];
+  /** URL of the proxy as `proxyFor` gives it, or null. */
+  readonly proxy: string | null;
+  readonly headers: Settings['headers'];
+  readonly userAgent: { readonly version: string; readonly runId: string };
+  /** Ends everything at once. */
+  readonly signal?: AbortSignal;
+  /** Wall clock in milliseconds since the epoch (default Date.now). */
+  readonly now?: () => number;
+  /** Every attempt, throttled and failed ones included, in the order of completion. Must not throw. */
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Called once, when nothing more will be sent. */
+  readonly onStop?: (reason: StopReason) => void;
+}
+
+export type StopReason = NonNullable<Traffic['stopped']>;
+
+/** A call that waits, or is under way. */
+interface Job {
+  readonly call: Call;
+  /** For the call's number. */
+  readonly outgoing: (number: number) => Outgoing;
+  readonly resolve: (exchange: Exchange) => void;
+  throttled: number;
+  retried: number;
+  /** What came of the last attempt: the result, should there be no further one. */
+  last: Exchange | null;
+}
+
+const WHY: Readonly<Record<StopReason | 'closed', string>> = {
+  budget: 'the limit of calls is reached (traffic.maxRequests, --max-requests)',
+  time: "the run's time is over (traffic.maxTime, --max-time)",
+  signal: 'the run was interrupted',
+  circuit: `the target cannot be reached: ${CIRCUIT} calls in a row failed`,
+  closed: 'the client is closed',
+};
+
+/**
+ * The way to the target. Queueing is our own: libraries know a limit in flight and a rate of sending, but not a pause
+ * for all, putting back in front, a rate that holds at the target, and a limit that shrinks. Throws only for options that
+ * cannot work; `send` never does.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { traffic } = options;
+  checkHeaders(options.apiKey, options.headers);
+  const base = new URL(options.baseUrl);
+  const proxy = options.proxy === null ? null : readProxy(options.proxy);
+  const agents = createAgents(base, proxy, options.tls, traffic.timeout);
+  const forward = proxy !== null && base.protocol === 'http:';
+  const sender: Sender = { apiKey: options.apiKey, headers: options.headers, ...options.userAgent, prefix: base.pathname };
+  const wallClock = options.now ?? Date.now;
+  const clock = (): number => performance.now();
+  const endsAt = clock() + traffic.maxTime * 1000;
+
+  const queue = createQueue<Job>();
+  const window = createRateWindow(traffic.rate);
+  const throttle = createThrottle(traffic.concurrency);
+  const large = createLargeAnswers(traffic.maxResponse);
+  const underWay = new Set<Sending>();
+  const running = new Set<Promise<void>>();
+  let inFlight = 0;
+  let faultsInARow = 0;
+  let stopped: StopReason | null = null;
+  let closed = false;
+  let givenUp: { readonly until: number; readonly message: string } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const totals = { sent: 0, throttled: 0, faults: 0 };
+
+  /** Why nothing may leave now, or null. */
+  function halted(now: number): string | null {
+    if (closed) return WHY.closed;
+    if (givenUp !== null && now < givenUp.until) return givenUp.message;
+    return stopped === null ? null : WHY[stopped];
+  }
+
+  /** Sends nothing more; what is under way goes on. */
+  function stop(reason: StopReason): void {
+    if (stopped !== null || closed) return;
+    stopped = reason;
+    pump();
+    options.onStop?.(reason);
+  }
+
+  /** Ends what is under way, too. */
+  function abort(reason: 'time' | 'signal' | 'closed'): void {
+    for (const sending of underWay) sending.abort(clientError('E_ABORTED', `aborted: ${WHY[reason]}`));
+    if (reason !== 'closed') stop(reason);
+  }
+
+  /** Lets go what may go now, and comes back when more may. */
+  function pump(): void {
+    clearTimeout(timer);
+    while (queue.size > 0) {
+      const now = clock();
+      const why = halted(now);
+      if (why !== null) {
+        for (const job of queue.drain()) job.resolve(job.last ?? notSent(job.call, job.outgoing(0).shown, why));
+        return;
+      }
+      if (inFlight >= throttle.concurrency) return;
+      const readyAt = Math.max(throttle.readyAt(), window.readyAt());
+      if (readyAt > now) {
+        if (readyAt < Infinity) timer = setTimeout(pump, Math.min(MAX_TIMER, Math.ceil(readyAt - now)));
+        return;
+      }
+      if (totals.sent >= traffic.maxRequests) {
+        stop('budget');
+        return;
+      }
+      const one = run(queue.next()!);
+      running.add(one);
+      void one.finally(() => running.delete(one));
+    }
+  }
+
+  async function run(job: Job): Promise<void> {
+    const { call } = job;
+    inFlight++;
+    const number = ++totals.sent;
+    const outgoing = job.outgoing(number);
+    const place = window.take();
+    const ticket = throttle.leave(clock());
+    const agent = call.connection === 'new' || job.retried > 0 ? agents.fresh() : agents.shared;
+    const sentAt = wallClock();
+    const startedAt = clock();
+    const message = { method: call.method, origin: base.origin, ...outgoing, agent };
+    const sending = sendOnce(forward ? throughProxy(message) : message, { ...traffic, maxResponse: large.limit().bytes }, () => place.arrived(clock()));
+    underWay.add(sending);
+    const outcome = await sending.outcome;
+    const { values, ...result } = await readOutcome(outcome, large.limit(), proxy === null ? null : { host: proxy.url.host, forwards: forward });
+    if (result.answer?.body.kind === 'json') large.took(result.answer.bytes, values);
+    underWay.delete(sending);
+    place.arrived(clock());
+    if (agent !== agents.shared) agent.destroy();
+    inFlight--;
+    const exchange: Exchange = {
+      ...frame(call, outgoing.shown),
+      ...result,
+      call: number,
+      sentAt,
+      endedAt: sentAt + Math.round(clock() - startedAt),
+      targetDate: httpDate(result.answer?.headers['date']?.[0]),
+      connection: sending.reused() ? 'used' : 'new',
+      throttled: job.throttled,
+      retried: job.retried,
+    };
+    const again = judge(job, exchange, ticket);
+    job.last = exchange;
+    if (again) queue.putBack(job);
+    else job.resolve(exchange);
+    pump();
+    options.onExchange?.(exchange);
+  }
+
+  /** Takes note of what came; whether the call is to go out again. */
+  function judge(job: Job, exchange: Exchange, ticket: number): boolean {
+    const now = clock();
+    const { answer, fault } = exchange;
+    if (fault !== null) {
+      if (fault.kind === 'aborted') return false;
+      totals.faults++;
+      if (++faultsInARow >= CIRCUIT) stop('circuit');
+      if (!job.call.repeatable || job.retried > 0 || fault.kind === 'tls') return false;
+      job.retried++;
+      return true;
+    }
+    faultsInARow = 0;
+    if (answer?.status !== 429) {
+      throttle.accepted(now);
+      return false;
+    }
+    totals.throttled++;
+    const wait = retryAfterMs(answer.headers['retry-after'] ?? [], exchange.targetDate ?? exchange.endedAt);
+    throttle.throttled(ticket, wait, now);
+    const asked = `the target asked to wait ${Math.round((throttle.readyAt() - now) / 1000)} s (429)`;
+    if (throttle.readyAt() >= endsAt) {
+      givenUp = { until: Infinity, message: `${asked}, longer than the run has left (traffic.maxTime)` };
+      stop('time');
+    } else if (wait !== null && wait > MAX_WAIT) {
+      givenUp = { until: now + wait, message: `${asked}, longer than this run waits` };
+    } else if (throttle.pauses > MAX_PAUSES) {
+      givenUp = { until: Infinity, message: `the target answered nothing but 429 through ${MAX_PAUSES} pauses` };
+      stop('circuit');
+    }
+    if (job.throttled >= MAX_RESENDS) return false;
+    job.throttled++;
+    return true;
+  }
+
+  /** As a forward proxy wants it: the whole URL in the request line, and the proxy's credentials. */
+  function throughProxy(message: Message): Message {
+    const authorization = proxy?.authorization ?? null;
+    return {
+      ...message,
+      requestTarget: `${base.origin}${message.path}`,
+      headers: authorization === null ? message.headers : [...message.headers, ['Proxy-Authorization', authorization]],
+    };
+  }
+
+  function notSent(call: Call, request: SentRequest, why: string): Exchange {
+    const at = wallClock();
+    const fault: TransportFault = { kind: 'not-sent', message: `not sent: ${why}` };
+    return { ...frame(call, request), call: 0, answer: null, fault, sentAt: at, endedAt: at, targetDate: null, connection: 'new', throttled: 0, retried: 0 };
+  }
+
+  const timeUp = setTimeout(() => abort('time'), Math.min(MAX_TIMER, traffic.maxTime * 1000)).unref();
+  const interrupted = (): void => abort('signal');
+  options.signal?.addEventListener('abort', interrupted);
+  if (options.signal?.aborted) interrupted();
+
+  return {
+    send: (call) =>
+      new Promise((resolve) => {
+        const ready = makeReady(call, sender);
+        if (typeof ready === 'string') {
+          const request = { method: call.method, path: call.path, headers: {}, bodyText: '', body: undefined };
+          return resolve(notSent(call, request, `the call cannot be written as HTTP: ${ready}`));
+        }
+        queue.add({ call, outgoing: ready, resolve, throttled: 0, retried: 0, last: null }, call.priority ?? 0);
+        pump();
+      }),
+    traffic: {
+      get sent() {
+        return totals.sent;
+      },
+      get throttled() {
+        return totals.throttled;
+      },
+      get faults() {
+        return totals.faults;
+      },
+      get stopped() {
+        return stopped;
+      },
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timeUp);
+      options.signal?.removeEventListener('abort', interrupted);
+      abort('closed');
+      pump();
+      agents.destroy();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+/** A call made ready, or why it cannot be. */
+function makeReady(call: Call, sender: Sender): Job['outgoing'] | string {
+  try {
+    return whyUnsendable(call) ?? makeOutgoing(call, sender);
+  } catch {
+    return 'its body is no JSON value';
+  }
+}
+
+/** What an exchange says of the call itself. */
+function frame(call: Call, request: SentRequest): Pick<Exchange, 'operation' | 'credentials' | 'request' | 'sentFor' | 'statusOwner'> {
+  return { operation: call.operation, credentials: call.identity.kind, request, sentFor: call.sentFor, statusOwner: call.statusOwner };
+}

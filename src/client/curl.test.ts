@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SentRequest } from '../model/exchange.ts';
+import { toCurl } from './curl.ts';
+
+const BASE = 'https://api.example.com/base';
+
+function request(overrides: Partial<SentRequest> = {}): SentRequest {
+  return { method: 'POST', path: '/base/open/v1/bus/search', headers: { Accept: 'application/json', 'Content-Length': '2', Authorization: '$CONFORMANCE_API_KEY' }, bodyText: '{}', body: {}, ...overrides };
+}
+
+test('a command to read', () => {
+  expect(toCurl(request({ bodyText: `{"city":"Xi'an 西安"}` }), BASE)).toBe(
+    `curl -i --compressed -X POST https://api.example.com/base/open/v1/bus/search -H 'Accept: application/json' -H "Authorization: $CONFORMANCE_API_KEY" --data-raw '{"city":"Xi'\\''an 西安"}'`,
+  );
+});
+
+test('a long body is to be put into a file', () => {
+  expect(toCurl(request({ bodyText: 'x'.repeat(20_000) }), BASE)).toMatch(/--data-binary @body\.json # body\.json: the body, 20000 bytes, too long to show$/);
+});
+
+test('what does not show on a screen is written in octal', () => {
+  expect(toCurl(request({ bodyText: 'a\u202eb\u0000%\\' }), BASE)).toMatch(/^printf 'a\\342\\200\\256b\\000%%\\\\' \| curl .* --data-binary @-$/);
+});
+
+describe.skipIf(process.platform === 'win32')('in a shell', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'curl-'));
+    writeFileSync(join(folder, 'curl'), `#!/bin/sh\nfor last; do printf '%s\\0' "$last"; done\nif [ "$last" = @- ]; then cat; fi\n`);
+    chmodSync(join(folder, 'curl'), 0o755);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** The arguments that curl would get, and its standard input. */
+  function run(command: string): { args: string[]; stdin: Buffer } {
+    const result = spawnSync('/bin/sh', ['-c', command], { env: { PATH: `${folder}:/usr/bin:/bin`, CONFORMANCE_API_KEY: `k"$(x)'`, CONFORMANCE_HEADER_X_P: 'p q' } });
+    expect(result.stderr.toString()).toBe('');
+    const parts = result.stdout.toString('latin1').split('\0');
+    const count = parts.indexOf('@-') === -1 ? parts.length - 1 : parts.indexOf('@-') + 1;
+    const used = parts.slice(0, count).reduce((sum, part) => sum + part.length + 1, 0);
+    return { args: parts.slice(0, count).map((part) => Buffer.from(part, 'latin1').toString()), stdin: result.stdout.subarray(used) };
+  }
+  const after = (args: string[], flag: string): string[] => args.flatMap((arg, i) => (args[i - 1] === flag ? [arg] : []));
+
+  test('secrets come from variables, an empty header is sent empty', () => {
+    const headers = { authORIZATION: '$CONFORMANCE_API_KEY', 'X-P': '$CONFORMANCE_HEADER_X_P', 'x`id`$HOME': '$CONFORMANCE_HEADER_X_P', Empty: '', 'X-Wrong': '<wrong key: a `tick` and $HOME>' };
+    const { args } = run(toCurl(request({ headers }), BASE));
+    expect(after(args, '-H')).toEqual([`authORIZATION: k"$(x)'`, 'X-P: p q', 'x`id`$HOME: p q', 'Empty;', 'X-Wrong: <wrong key: a `tick` and $HOME>']);
+  });
+
+  test('a path of odd characters, and a method', () => {
+    const { args } = run(toCurl(request({ method: 'PUT', path: "/base/../a'b;$(id)&c={d}[e]?f#g" }), BASE));
+    expect(args).toEqual(expect.arrayContaining(['-X', 'PUT', '--globoff', '--path-as-is', "https://api.example.com/base/../a'b;$(id)&c={d}[e]?f#g"]));
+  });
+
+  test('any body arrives as it was sent', () => {
+    const nasty = fc.oneof(
+      fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
+      fc.string({ unit: fc.constantFrom("'", '"', '\\', '$', '`', '!', '%', '\n', '\t', ' ', '@', 'a', '\0', '\r', '\u001b', '-', '\\n', '%s', '\u00e9', '\ud83d\ude00'), maxLength: 30 }),
+      fc.json(),
+    );
+    fc.assert(
+      fc.property(nasty, (bodyText) => {
+        const { args, stdin } = run(toCurl(request({ bodyText }), BASE));
+        const [raw] = after(args, '--data-raw');
+        expect(raw ?? stdin.toString()).toBe(bodyText);
+      }),
+      { seed: 5, numRuns: 80, examples: [['@file'], [''], ["'"], ['\0'], ['%s\n'], ['\n']] },
+    );
+  });
+
+  test('bytes that are no UTF-8 arrive, too', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 60 }), (bytes) => {
+        const bodyBase64 = Buffer.from(bytes).toString('base64');
+        expect([...run(toCurl(request({ bodyBase64, bodyText: '?' }), BASE)).stdin]).toEqual([...bytes]);
+      }),
+      { seed: 6, numRuns: 30 },
+    );
+  });
+});

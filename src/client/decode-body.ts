@@ -1,0 +1,110 @@
+import { isUtf8 } from 'node:buffer';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import type { Body } from '../model/exchange.ts';
+import type { Json } from '../model/json.ts';
+import type { SizeLimit } from './large-answers.ts';
+
+/** Levels of arrays and objects within each other that an answer may have; deeper ones are `cut`. */
+export const MAX_DEPTH = 512;
+/** Bytes of a body that is no JSON that are kept for showing. */
+export const MAX_TEXT = 65_536;
+/** Content codings that may be stacked on one another. */
+const MAX_CODINGS = 3;
+
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+const decoders: Readonly<Record<string, Decoder>> = {
+  gzip: promisify(gunzip) as Decoder,
+  'x-gzip': promisify(gunzip) as Decoder,
+  br: promisify(brotliDecompress) as Decoder,
+  // RFC 9110 means the zlib format; some servers send bare deflate data under the same name.
+  deflate: (bytes, options) => (hasZlibHeader(bytes) ? inflateZlib : inflateBare)(bytes, options),
+};
+const inflateZlib = promisify(inflate) as Decoder;
+const inflateBare = promisify(inflateRaw) as Decoder;
+
+function hasZlibHeader(bytes: Buffer): boolean {
+  return bytes.length > 1 && (bytes[0]! & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0;
+}
+
+/** A decoded body and its size. */
+export interface Decoded {
+  readonly body: Body;
+  readonly bytes: number;
+  /** Values of JSON in it, or 0 where it was not read as JSON. */
+  readonly values: number;
+}
+
+/** A decoded body; rejects (zlib's error) where the content coding is broken. */
+export async function decodeBody(wire: Buffer, contentEncoding: readonly string[], limit: SizeLimit): Promise<Decoded> {
+  const unread = (body: Body, bytes: number): Decoded => ({ body, bytes, values: 0 });
+  if (wire.length === 0) return unread({ kind: 'empty' }, 0);
+  if (wire.length > limit.bytes) return unread({ kind: 'cut', reason: limit.reason }, wire.length);
+  const codings = contentEncoding.join(',').toLowerCase().split(',').map((coding) => coding.trim()).filter((coding) => coding !== '' && coding !== 'identity');
+  const unknown = codings.find((coding) => !Object.hasOwn(decoders, coding));
+  if (unknown !== undefined || codings.length > MAX_CODINGS) {
+    const problem = unknown === undefined ? `has more than ${MAX_CODINGS} content codings` : `has the unknown content coding ${JSON.stringify(unknown.slice(0, 40))}`;
+    return unread({ kind: 'text', text: lossyText(wire), problem }, wire.length);
+  }
+  let bytes = wire;
+  for (const coding of codings.reverse()) {
+    try {
+      bytes = await decoders[coding]!(bytes, { maxOutputLength: limit.bytes });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+      return unread({ kind: 'cut', reason: limit.reason }, limit.bytes);
+    }
+  }
+  const values = countValues(bytes);
+  if (values > limit.values) return unread({ kind: 'cut', reason: limit.reason }, bytes.length);
+  return { body: readJson(bytes), bytes: bytes.length, values };
+}
+
+/** Reads decoded bytes as JSON in UTF-8 without byte order mark, as strictly as RFC 8259 has it. */
+export function readJson(bytes: Buffer): Body {
+  if (bytes.length === 0) return { kind: 'empty' };
+  const text = (problem: string): Body => ({ kind: 'text', text: lossyText(bytes), problem });
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return text('begins with a byte order mark');
+  if (!isUtf8(bytes)) return text('is not encoded in UTF-8');
+  if (deeperThan(bytes, MAX_DEPTH)) return { kind: 'cut', reason: `nested deeper than ${MAX_DEPTH} levels` };
+  const source = bytes.toString('utf8');
+  try {
+    return { kind: 'json', value: JSON.parse(source) as Json };
+  } catch {
+    // Not the parser's own words: they differ between versions of Node.
+    return text(/^\s*</.test(source.slice(0, 200)) ? 'is no JSON (it looks like HTML or XML)' : 'is no JSON');
+  }
+}
+
+/** Whether JSON text has more than `limit` arrays and objects open at once; looked at without recursion. */
+export function deeperThan(bytes: Uint8Array, limit: number): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (quoted) {
+      if (byte === 0x5c) i++;
+      else if (byte === 0x22) quoted = false;
+    } else if (byte === 0x22) quoted = true;
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > limit) return true;
+    } else if (byte === 0x5d || byte === 0x7d) depth--;
+  }
+  return false;
+}
+
+/** Members and elements of JSON text, at most: commas, colons and brackets in texts count as well. */
+export function countValues(bytes: Uint8Array): number {
+  let count = 1;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count++;
+  }
+  return count;
+}
+
+/** The first 64 KB as text, with U+FFFD for what is no UTF-8; a character that the cut went through is left out. */
+function lossyText(bytes: Buffer): string {
+  const head = bytes.subarray(0, MAX_TEXT);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(head, { stream: head.length < bytes.length });
+}

@@ -1,0 +1,128 @@
+import type { Socket } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { aCall, clientFor, closeAll, serve, serveRaw, wait } from './local-target.test-support.ts';
+
+afterEach(closeAll);
+
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+const whole = (body: string | Buffer, headers = ''): Buffer =>
+  Buffer.concat([Buffer.from(`${HEAD}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`), Buffer.from(body as string)]);
+const then = (bytes: string | Buffer, next: (socket: Socket) => void = () => {}) => (socket: Socket): void => void socket.write(bytes, () => next(socket));
+const end = (socket: Socket): void => void socket.end();
+const reset = (socket: Socket): void => void socket.resetAndDestroy();
+const JSON_10MB = Buffer.from(`"${'a'.repeat(10_000_000)}"`);
+
+const faults: readonly (readonly [name: string, kind: string, behave: (socket: Socket) => void])[] = [
+  ['closed without an answer', 'reset', end],
+  ['reset without an answer', 'reset', reset],
+  ['never answered', 'timeout', () => {}],
+  ['head only', 'timeout', then(`${HEAD}Content-Length: 5\r\n\r\n`)],
+  ['half a head, then closed', 'reset', then('HTTP/1.1 200 OK\r\nContent-', end)],
+  ['body cut by close', 'reset', then(`${HEAD}Content-Length: 50\r\n\r\n{"a"`, end)],
+  ['body cut by reset', 'reset', then(`${HEAD}Content-Length: 50\r\n\r\n{"a"`, reset)],
+  ['chunks cut by close', 'reset', then(`${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a"`, end)],
+  ['garbage', 'protocol', then('SSH-2.0-OpenSSH_9.9\r\n')],
+  ['HTTP/0.9', 'protocol', then('{"code":0}', end)],
+  ['bad chunk size', 'protocol', then(`${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`)],
+  ['two lengths', 'protocol', then(`${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `)],
+  ['length and chunks', 'protocol', then(`${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)],
+  ['data after the body', 'protocol', then(`${HEAD}Content-Length: 2\r\n\r\n{}{}`)],
+  ['headers over the limit', 'protocol', then(`${HEAD}X-Long: ${'a'.repeat(70_000)}\r\nContent-Length: 2\r\n\r\n{}`)],
+  ['bad header name', 'protocol', then(`${HEAD}a b: c\r\nContent-Length: 2\r\n\r\n{}`)],
+  ['switching protocols', 'protocol', then('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')],
+  ['flood of interim answers', 'protocol', then('HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n'.repeat(5000))],
+  ['gzip that is none', 'decode', then(whole('{"code":0}', 'Content-Encoding: gzip\r\n'))],
+  ['br that is none', 'decode', then(whole('{"code":0}', 'Content-Encoding: br\r\n'))],
+  ['deflate that is none', 'decode', then(whole('{"code":0}', 'Content-Encoding: deflate\r\n'))],
+  ['gzip cut short', 'decode', then(whole(gzipSync('{"code":0}').subarray(0, 20), 'Content-Encoding: gzip\r\n'))],
+];
+
+for (const [name, kind, behave] of faults) {
+  test(`${name} is a ${kind} fault`, async () => {
+    const url = await serveRaw(behave);
+    const client = clientFor(url, { traffic: { timeout: kind === 'timeout' ? 100 : 4000 } });
+    const exchange = await client.send(aCall({ repeatable: false }));
+    expect(exchange.fault).toMatchObject({ kind });
+    expect(exchange.fault?.message).toMatch(/^[ -~]{10,160}$/);
+    expect(exchange).toMatchObject({ answer: null, retried: 0 });
+    expect(client.traffic.faults).toBe(1);
+  });
+}
+
+test('nothing but the answer to a call is taken for it', async () => {
+  let connections = 0;
+  const url = await serveRaw((socket) => {
+    connections++;
+    socket.write(Buffer.concat([whole('{"mine":true}'), whole('{"mine":false}')]));
+  });
+  const client = clientFor(url, { traffic: { timeout: 4000 } });
+  for (let i = 0; i < 3; i++) expect((await client.send(aCall())).answer?.body).toEqual({ kind: 'json', value: { mine: true } });
+  expect(connections).toBe(3);
+});
+
+test('an answer that nobody waits for closes its connection', async () => {
+  const url = await serveRaw((socket) => {
+    socket.write(whole('{"mine":true}'));
+    setTimeout(() => socket.write(whole('{"mine":false}')), 15);
+  });
+  const client = clientFor(url, { traffic: { timeout: 4000 } });
+  for (let i = 0; i < 3; i++) {
+    expect((await client.send(aCall())).answer?.body).toEqual({ kind: 'json', value: { mine: true } });
+    await wait(40);
+  }
+});
+
+test('a port without listener is refused, by name and by address', async () => {
+  const url = await serve(() => {});
+  await closeAll();
+  for (const base of [url, url.replace('127.0.0.1', 'localhost')]) {
+    const exchange = await clientFor(base).send(aCall());
+    expect(exchange.fault).toEqual({ kind: 'refused', message: 'connection refused: nothing listens at that address and port' });
+    expect(exchange.retried).toBe(1);
+  }
+});
+
+test('an unknown host is a fault of DNS', async () => {
+  const exchange = await clientFor('http://no-such-host.invalid').send(aCall({ repeatable: false }));
+  expect(exchange.fault?.kind).toBe('dns');
+});
+
+const answers: readonly (readonly [name: string, bytes: Buffer | string, answer: object])[] = [
+  ['gzip', whole(gzipSync('{"a":1}'), 'Content-Encoding: gzip\r\n'), { body: { kind: 'json', value: { a: 1 } }, bytes: 7 }],
+  ['deflate', whole(deflateSync('{"a":1}'), 'Content-Encoding: Deflate\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
+  ['bare deflate', whole(deflateRawSync('{"a":1}'), 'Content-Encoding: deflate\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
+  ['br', whole(brotliCompressSync('{"a":1}'), 'Content-Encoding: br\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
+  ['br over gzip', whole(brotliCompressSync(gzipSync('{"a":1}')), 'Content-Encoding: gzip, br\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
+  ['unknown coding', whole('{}', 'Content-Encoding: zstd\r\n'), { body: { kind: 'text', text: '{}', problem: 'has the unknown content coding "zstd"' } }],
+  ['coding named like a member of Object', whole('{}', 'Content-Encoding: constructor\r\n'), { body: { kind: 'text', problem: 'has the unknown content coding "constructor"' } }],
+  ['gzip bomb', whole(gzipSync(JSON_10MB), 'Content-Encoding: gzip\r\n'), { body: { kind: 'cut', reason: 'larger than 1000000 bytes (traffic.maxResponse) or 500000 values' } }],
+  ['br bomb', whole(brotliCompressSync(JSON_10MB), 'Content-Encoding: br\r\n'), { body: { kind: 'cut' } }],
+  ['large body', whole(JSON_10MB), { status: 200, headers: { 'content-type': ['application/json'] }, body: { kind: 'cut' } }],
+  ['endless body', Buffer.concat([Buffer.from(`${HEAD}\r\n`), JSON_10MB]), { body: { kind: 'cut' } }],
+  ['deep body', whole('['.repeat(100_000)), { body: { kind: 'cut', reason: 'nested deeper than 512 levels' }, bytes: 100_000 }],
+  ['no body', whole(''), { body: { kind: 'empty' }, bytes: 0 }],
+  ['status 204', 'HTTP/1.1 204 No Content\r\n\r\n', { status: 204, body: { kind: 'empty' } }],
+  ['byte order mark', whole('\ufeff{}'), { body: { kind: 'text', text: '\ufeff{}', problem: 'begins with a byte order mark' } }],
+  ['latin-1', whole(Buffer.from('"\xe9"', 'latin1')), { body: { kind: 'text', text: '"\ufffd"', problem: 'is not encoded in UTF-8' } }],
+  ['HTML', whole('<!DOCTYPE html><p>Bad Gateway'), { body: { kind: 'text', problem: 'is no JSON (it looks like HTML or XML)' } }],
+  ['half JSON', whole('{"a":1,}'), { body: { kind: 'text', problem: 'is no JSON' } }],
+  ['a redirect is an answer', 'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n', { status: 302, headers: { location: ['http://127.0.0.1:1/'] } }],
+  ['headers below the limit', whole('{}', `X-Long: ${'a'.repeat(60_000)}\r\n`), { status: 200 }],
+  ['many headers', whole('{}', Array.from({ length: 4000 }, (_, i) => `x${i}: 1\r\n`).join('')), { headers: { x3999: ['1'] } }],
+  ['hostile header names', whole('{}', '__proto__: a\r\nconstructor: b\r\n'), { headers: { ['__proto__']: ['a'], constructor: ['b'] } }],
+  ['a content type that makes patterns slow', whole('{}', `Content-Disposition: a${' '.repeat(60_000)}b\r\nLink: a${' '.repeat(2000)}b\r\n`), { status: 200 }],
+  ['interim answers', Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n'), whole('{}')]), { status: 200 }],
+  ['status 999', 'HTTP/1.1 999 Odd\r\nContent-Length: 2\r\n\r\n{}', { status: 999, body: { kind: 'json' } }],
+  ['HTTP/1.0 until close', 'HTTP/1.0 200 OK\r\n\r\n{}', { status: 200, body: { kind: 'json' } }],
+];
+
+for (const [name, bytes, answer] of answers) {
+  test(`${name}: judged as it is`, async () => {
+    const url = await serveRaw(then(bytes, name === 'HTTP/1.0 until close' ? end : undefined));
+    const client = clientFor(url, { traffic: { timeout: 3000 } });
+    const exchange = await client.send(aCall({ repeatable: false }));
+    expect(exchange.fault).toBeNull();
+    expect(exchange.answer).toMatchObject(answer);
+  });
+}

@@ -1,0 +1,11 @@
+export type { Call, Client, Identity, Traffic } from './call.ts';
+export { createClient, type ClientOptions, type StopReason } from './create-client.ts';
+export { proxyFor, type Environment } from './proxy-for.ts';
+export { createRedactor, REDACTED, type Redactor, type RedactorOptions } from './redact.ts';
+export { toCurl } from './curl.ts';
+export { readJson } from './decode-body.ts';
+export { showExchange } from './shown-exchange.ts';
+export { classifyTransportFault } from './transport-fault.ts';
+export { headerVariable } from './outgoing.ts';
+export { createSecretMatcher } from './secret-matcher.ts';
+export { secretsOf } from './secrets-of.ts';

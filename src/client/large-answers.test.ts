@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest';
+import { createLargeAnswers } from './large-answers.ts';
+import { aCall, clientFor, closeAll, serve } from './local-target.test-support.ts';
+
+afterEach(closeAll);
+
+test('large answers are read until they are many; small ones always', () => {
+  const answers = createLargeAnswers(1_000_000);
+  for (let i = 0; i < 100; i++) answers.took(262_144, 30_000);
+  expect(answers.limit()).toEqual({ bytes: 1_000_000, values: 500_000, reason: 'larger than 1000000 bytes (traffic.maxResponse) or 500000 values' });
+  for (let i = 0; i < 3; i++) answers.took(1_000_000, 1);
+  expect(answers.limit()).toMatchObject({ bytes: 1_000_000 });
+  answers.took(1_000_000, 1);
+  expect(answers.limit()).toMatchObject({ bytes: 262_144, values: 30_000, reason: expect.stringContaining('after as many of such answers as a run takes') as string });
+});
+
+test('many values weigh as much as many bytes', () => {
+  const answers = createLargeAnswers(1_000_000);
+  answers.took(100_000, 65_000);
+  expect(answers.limit()).toMatchObject({ bytes: 262_144, values: 30_000 });
+});
+
+test('a limit that is small itself is never raised', () => {
+  const answers = createLargeAnswers(1000);
+  for (let i = 0; i < 100; i++) answers.took(1000, 90_000);
+  expect(answers.limit().bytes).toBe(1000);
+});
+
+test('a target that answers with 300 KB for ever is judged, then cut; small answers are still judged', async () => {
+  const url = await serve((request, response) => {
+    request.resume().on('end', () => response.setHeader('Content-Type', 'application/json').end(`"${'x'.repeat(request.url?.endsWith('small') ? 10 : 300_000)}"`));
+  });
+  const client = clientFor(url, { traffic: { maxResponse: 400_000 } });
+  const kinds: (string | undefined)[] = [];
+  for (let i = 0; i < 8; i++) kinds.push((await client.send(aCall())).answer?.body.kind);
+  kinds.push((await client.send(aCall({ path: '/small' }))).answer?.body.kind);
+  expect(kinds).toEqual([...Array.from({ length: 6 }, () => 'json'), 'cut', 'cut', 'json']);
+});

@@ -1,0 +1,40 @@
+/** An answer of more bytes, or of more JSON values, is large. A page of 50 trips has some 20 KB and 1200 values. */
+const LARGE = { bytes: 262_144, values: 30_000 };
+/** Bytes of memory that a JSON value takes, more or less: a member of an object more, a number in an array less. */
+const PER_VALUE = 64;
+/** So many answers of the largest size (`traffic.maxResponse`) may a run take together: they stay in memory and in the journal. */
+const TAKEN = 4;
+
+/** How large an answer may be to be read, and why no larger, in one clause. */
+export interface SizeLimit {
+  readonly bytes: number;
+  /** Values of JSON: members and elements. */
+  readonly values: number;
+  readonly reason: string;
+}
+
+/** Keeps a run bounded against a target whose every answer is just not too large. */
+export interface LargeAnswers {
+  limit(): SizeLimit;
+  /** An answer of this size was read as JSON, and stays. */
+  took(bytes: number, values: number): void;
+}
+
+/** Values of JSON that an answer may have, whatever its size: texts that are written to be read have fewer in 5 MB. */
+const MAX_VALUES = 500_000;
+
+/** Counts the large answers of a run; `maxResponse` is the limit of each, in bytes. */
+export function createLargeAnswers(maxResponse: number): LargeAnswers {
+  let left = TAKEN * maxResponse;
+  const ordinary = { bytes: maxResponse, values: MAX_VALUES, reason: `larger than ${maxResponse} bytes (traffic.maxResponse) or ${MAX_VALUES} values` };
+  const small = {
+    bytes: Math.min(maxResponse, LARGE.bytes), values: LARGE.values,
+    reason: `larger than ${LARGE.bytes} bytes or ${LARGE.values} values, after as many of such answers as a run takes (${TAKEN} times traffic.maxResponse)`,
+  };
+  return {
+    limit: () => (left > 0 ? ordinary : small),
+    took(bytes, values) {
+      if (bytes > LARGE.bytes || values > LARGE.values) left -= bytes + PER_VALUE * values;
+    },
+  };
+}

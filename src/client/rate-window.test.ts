@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRateWindow, type Place } from './rate-window.ts';
+
+test('whatever the ways there and back take, no second at the target sees more calls than allowed', () => {
+  const way = fc.record({ there: fc.integer({ min: 0, max: 900 }), back: fc.integer({ min: 0, max: 900 }) });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 6 }), fc.array(way, { minLength: 1, maxLength: 40 }), (rate, ways) => {
+      const window = createRateWindow(rate);
+      const arrivals: number[] = [];
+      let answers: { at: number; place: Place }[] = [];
+      let now = 0;
+      for (const { there, back } of ways) {
+        while (window.readyAt() > now) {
+          const nextAnswer = Math.min(...answers.map((answer) => answer.at));
+          now = Math.min(window.readyAt(), nextAnswer);
+          for (const answer of answers.filter(({ at }) => at <= now)) answer.place.arrived(answer.at);
+          answers = answers.filter(({ at }) => at > now);
+        }
+        const place = window.take();
+        arrivals.push(now + there);
+        answers.push({ at: now + there + back, place });
+        answers.sort((a, b) => a.at - b.at);
+      }
+      arrivals.sort((a, b) => a - b);
+      for (let i = 0; i + rate < arrivals.length; i++) expect(arrivals[i + rate]! - arrivals[i]!).toBeGreaterThan(1000);
+    }),
+    { seed: 7, numRuns: 200 },
+  );
+});
+
+test('places are free until the limit, then as soon as a second after an answer', () => {
+  const window = createRateWindow(2);
+  expect(window.readyAt()).toBe(0);
+  const first = window.take();
+  window.take();
+  expect(window.readyAt()).toBe(Infinity);
+  first.arrived(50);
+  first.arrived(70);
+  expect(window.readyAt()).toBe(1055);
+  window.take();
+  expect(window.readyAt()).toBe(Infinity);
+});
+
+test('a rate below one is one call in a longer window; without a rate everything may go', () => {
+  const slow = createRateWindow(0.5);
+  slow.take().arrived(0);
+  expect(slow.readyAt()).toBe(2005);
+  const open = createRateWindow(null);
+  for (let i = 0; i < 1000; i++) open.take();
+  expect(open.readyAt()).toBe(0);
+});

@@ -1,0 +1,46 @@
+import type { Answer, TransportFault } from '../model/exchange.ts';
+import { decodeBody } from './decode-body.ts';
+import type { SizeLimit } from './large-answers.ts';
+import { clientError, type Outcome } from './send-once.ts';
+import { classifyTransportFault } from './transport-fault.ts';
+
+/** A proxy that a call went through. */
+export interface Passed {
+  readonly host: string;
+  /** Whether it read the call itself (http targets), so that an answer may be its own. */
+  readonly forwards: boolean;
+}
+
+/** What came of a call: an answer with the number of its JSON values, or a fault. */
+export interface Result {
+  readonly answer: Answer | null;
+  readonly fault: TransportFault | null;
+  readonly values: number;
+}
+
+/** The answer that an outcome is, or the fault. A body over the limit makes an answer with a body that is `cut`. */
+export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Passed | null): Promise<Result> {
+  try {
+    if (outcome.kind === 'error') throw outcome.error;
+    if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', 'status 407: give user and password in its URL');
+    const headers = headersOf(outcome.rawHeaders);
+    const { body, bytes, values } = await decodeBody(outcome.bytes, headers['content-encoding'] ?? [], limit);
+    return { answer: { status: outcome.status, headers, body, bytes }, fault: null, values };
+  } catch (error) {
+    const fault = classifyTransportFault(error);
+    if (passed === null || fault.kind === 'aborted') return { answer: null, fault, values: 0 };
+    return { answer: null, fault: { ...fault, message: `through the proxy ${passed.host}: ${fault.message}` }, values: 0 };
+  }
+}
+
+/** Headers under lower-case names; own properties whatever the names, `__proto__` too. */
+function headersOf(rawHeaders: readonly string[]): Record<string, string[]> {
+  const headers = new Map<string, string[]>();
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!.toLowerCase();
+    const values = headers.get(name);
+    if (values === undefined) headers.set(name, [rawHeaders[i + 1]!]);
+    else values.push(rawHeaders[i + 1]!);
+  }
+  return Object.fromEntries(headers);
+}

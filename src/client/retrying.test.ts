@@ -1,0 +1,165 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
+import { aCall, clientFor, closeAll, serve, serveRaw, wait } from './local-target.test-support.ts';
+
+afterEach(closeAll);
+
+const busy = (headers: Record<string, string> = {}) => ({ status: 429, headers });
+type Scripted = { status: number; headers?: Record<string, string> };
+
+/** A target that answers by a script, the last entry for ever; and when calls came. */
+async function scripted(...script: Scripted[]): Promise<{ url: string; at: number[] }> {
+  const at: number[] = [];
+  const url = await serve((_, response) => {
+    at.push(performance.now());
+    const { status, headers } = script[Math.min(at.length, script.length) - 1]!;
+    response.writeHead(status, headers).end('{"code":0}');
+  });
+  return { url, at };
+}
+
+test('a call that is throttled waits as long as asked and goes out again, a cancel too', async () => {
+  const target = await scripted(busy({ 'Retry-After': '0.1' }), busy({ 'Retry-After': '0.05' }), { status: 200 });
+  const seen: Exchange[] = [];
+  const client = clientFor(target.url, { onExchange: (exchange) => seen.push(exchange) });
+  const exchange = await client.send(aCall({ operation: 'cancel', repeatable: false }));
+  expect(exchange).toMatchObject({ call: 3, throttled: 2, retried: 0, answer: { status: 200 } });
+  expect(target.at[1]! - target.at[0]!).toBeGreaterThanOrEqual(100);
+  expect(target.at[2]! - target.at[1]!).toBeGreaterThanOrEqual(50);
+  expect(seen.map(({ call, throttled, answer }) => [call, throttled, answer?.status])).toEqual([[1, 0, 429], [2, 1, 429], [3, 2, 200]]);
+  expect(client.traffic).toMatchObject({ sent: 3, throttled: 2, faults: 0, stopped: null });
+});
+
+test('a pause holds for all calls', async () => {
+  const target = await scripted({ status: 200 }, busy({ 'Retry-After': '0.15' }), { status: 200 });
+  const client = clientFor(target.url, { traffic: { concurrency: 1 } });
+  const all = await Promise.all(Array.from({ length: 4 }, () => client.send(aCall())));
+  expect(all.map((exchange) => exchange.throttled)).toEqual([0, 1, 0, 0]);
+  expect(all.map((exchange) => exchange.call)).toEqual([1, 3, 4, 5]);
+  expect(target.at[2]! - target.at[1]!).toBeGreaterThanOrEqual(150);
+});
+
+test('eight times again is the most; the last 429 is the answer', async () => {
+  const target = await scripted(...Array.from({ length: 9 }, () => busy({ 'Retry-After': '0.001' })), { status: 200 });
+  const client = clientFor(target.url);
+  const exchange = await client.send(aCall());
+  expect(exchange).toMatchObject({ throttled: 8, answer: { status: 429 } });
+  expect(target.at).toHaveLength(9);
+});
+
+test('a target that answers nothing but 429 is given up', async () => {
+  const target = await scripted(busy({ 'Retry-After': '0.001' }));
+  const client = clientFor(target.url, { traffic: { concurrency: 2 } });
+  const all = await Promise.all(Array.from({ length: 5 }, () => client.send(aCall())));
+  expect(all.filter((exchange) => exchange.answer?.status === 429).length).toBeGreaterThan(0);
+  expect(all.every((exchange) => exchange.answer?.status === 429 || exchange.fault?.kind === 'not-sent')).toBe(true);
+  expect(client.traffic.stopped).toBe('circuit');
+  expect(target.at.length).toBeLessThan(20);
+});
+
+test('a wait of over two minutes is obeyed by not sending', async () => {
+  const target = await scripted(busy({ 'Retry-After': '600' }));
+  const client = clientFor(target.url, { traffic: { concurrency: 1, maxTime: 3600 } });
+  const all = await Promise.all([client.send(aCall()), client.send(aCall())]);
+  expect(all[0]).toMatchObject({ throttled: 0, answer: { status: 429 } });
+  expect(all[1]?.fault).toEqual({ kind: 'not-sent', message: 'not sent: the target asked to wait 600 s (429), longer than this run waits' });
+  expect(client.traffic).toMatchObject({ sent: 1, stopped: null });
+});
+
+test('a wait past the end of the run ends it', async () => {
+  const target = await scripted(busy({ 'Retry-After': '90' }));
+  const client = clientFor(target.url, { traffic: { concurrency: 1, maxTime: 30 } });
+  const all = await Promise.all([client.send(aCall()), client.send(aCall())]);
+  expect(all[0]).toMatchObject({ answer: { status: 429 } });
+  expect(all[1]?.fault?.message).toBe('not sent: the target asked to wait 90 s (429), longer than the run has left (traffic.maxTime)');
+  expect(client.traffic).toMatchObject({ sent: 1, stopped: 'time' });
+});
+
+test('Retry-After as a date is read against the clock of the target', async () => {
+  const target = await scripted(busy({ Date: 'Fri, 20 Nov 2020 10:00:00 GMT', 'Retry-After': 'Fri, 20 Nov 2020 10:00:01 GMT' }), { status: 200 });
+  const exchange = await clientFor(target.url).send(aCall());
+  expect(exchange).toMatchObject({ throttled: 1, answer: { status: 200 } });
+  expect(target.at[1]! - target.at[0]!).toBeGreaterThanOrEqual(1000);
+});
+
+test('the budget ends resending: the 429 is the answer', async () => {
+  const target = await scripted(busy({ 'Retry-After': '0.01' }));
+  const client = clientFor(target.url, { traffic: { maxRequests: 2 } });
+  expect(await client.send(aCall())).toMatchObject({ throttled: 1, answer: { status: 429 } });
+  expect(client.traffic).toMatchObject({ sent: 2, stopped: 'budget' });
+});
+
+test('what is repeatable goes out once more after a fault, on a connection of its own; nothing else does', async () => {
+  let calls = 0;
+  const url = await serve((request, response) => {
+    if (++calls % 2 === 1) request.socket.destroy();
+    else response.end('{}');
+  });
+  const seen: Exchange[] = [];
+  const client = clientFor(url, { onExchange: (exchange) => seen.push(exchange) });
+  expect(await client.send(aCall())).toMatchObject({ retried: 1, connection: 'new', answer: { status: 200 } });
+  expect(seen.map((exchange) => exchange.fault?.kind ?? exchange.answer?.status)).toEqual(['reset', 200]);
+  expect(await client.send(aCall({ repeatable: false }))).toMatchObject({ retried: 0, fault: { kind: 'reset' } });
+  expect(calls).toBe(3);
+});
+
+test('a reused connection that the target has closed costs a cancel its answer, a search only a retry', async () => {
+  let connections = 0;
+  const url = await serveRaw((socket) => {
+    // Answers the first call of a connection, resets on the second: as an idle timeout that meets a call.
+    const seen = (socket as { seen?: number }).seen ?? 0;
+    (socket as { seen?: number }).seen = seen + 1;
+    if (seen === 0) connections++;
+    if (seen === 0) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+    else socket.resetAndDestroy();
+  });
+  const client = clientFor(url);
+  expect(await client.send(aCall())).toMatchObject({ connection: 'new' });
+  expect(await client.send(aCall())).toMatchObject({ connection: 'new', retried: 1, answer: { status: 200 } });
+  await client.send(aCall());
+  expect(await client.send(aCall({ repeatable: false }))).toMatchObject({ connection: 'used', retried: 0, fault: { kind: 'reset' } });
+  expect(connections).toBe(3);
+});
+
+test('connections are reused, and new ones new, whatever is free', async () => {
+  const ports: (number | undefined)[] = [];
+  const url = await serve((request, response) => {
+    ports.push(request.socket.remotePort);
+    response.end('{}');
+  });
+  const client = clientFor(url);
+  const kinds: string[] = [];
+  for (const connection of ['any', 'any', 'new', 'new', 'any'] as const) kinds.push((await client.send(aCall({ connection }))).connection);
+  expect(kinds).toEqual(['new', 'used', 'new', 'new', 'used']);
+  expect(new Set(ports).size).toBe(3);
+  expect(ports[4]).toBe(ports[0]);
+});
+
+test('no connection outlives close, nor the call that it was made for', async () => {
+  let sockets = 0;
+  const url = await serve((request, response) => {
+    if (!(request.socket as { counted?: boolean }).counted) {
+      (request.socket as { counted?: boolean }).counted = true;
+      sockets++;
+      request.socket.on('close', () => sockets--);
+    }
+    response.end('{}');
+  });
+  const client = clientFor(url);
+  await Promise.all(Array.from({ length: 6 }, () => client.send(aCall({ connection: 'new' }))));
+  await client.send(aCall());
+  await expect.poll(() => sockets).toBe(1);
+  await client.close();
+  await expect.poll(() => sockets).toBe(0);
+});
+
+test('a refusal whose body is too large still pauses', async () => {
+  let calls = 0;
+  const url = await serve((_, response) => {
+    if (++calls === 1) response.writeHead(429, { 'Retry-After': '0.05' }).end('x'.repeat(5000));
+    else response.end('{}');
+  });
+  const exchange = await clientFor(url, { traffic: { maxResponse: 1000 } }).send(aCall());
+  expect(exchange).toMatchObject({ throttled: 1, answer: { status: 200 } });
+  await wait(1);
+});

@@ -1,0 +1,132 @@
+import { BACKSLASH, BACKSLASHES, isSpecial, readingsAt, type Reading } from './escapes.ts';
+
+/**
+ * Finds secrets in a text however they are written there: plain (in any case), with some or all characters escaped as
+ * in JSON, URLs or HTML (escaped several times over, too), in hexadecimal, or in base64 together with whatever stood
+ * around them; of long ones also their first eight characters, with as many more as follow. One pass over the text; a
+ * secret is compared only where its first character stands.
+ */
+export interface SecretMatcher {
+  /** Every occurrence replaced. */
+  replace(text: string, replacement: string): string;
+}
+
+/** Characters (code points) to find one after the other. */
+interface Sequence {
+  readonly codes: readonly number[];
+  /** What makes two characters equal: for plain text and hexadecimal the case, for base64 the two alphabets. */
+  readonly fold: (code: number) => number;
+  /** Whether characters of base64 that the secret shares with what follows are taken along. */
+  readonly base64: boolean;
+  /** First characters that are enough. */
+  readonly enough: number;
+}
+
+/** First characters of a secret of at least twice as many that are taken out on their own: texts are cut, by targets and by us. */
+const TELLING = 8;
+const BASE64_TAIL = /[A-Za-z0-9+/_-]?(?:=|%3[dD]|\\{1,8}u003[dD]){0,2}/y;
+
+/** A matcher for these secrets; empty ones are left out. `whole`: only whole ones are found, not their beginnings. */
+export function createSecretMatcher(secrets: readonly string[], { whole = false } = {}): SecretMatcher {
+  const sequences = [...new Set(secrets)].filter((secret) => secret !== '').flatMap((secret) => waysToWrite(secret, whole));
+  if (sequences.length === 0) return { replace: (text) => text };
+  /** By the unit that a plain writing may begin with. */
+  const plain = Array.from({ length: 0x80 }, (_, unit) => sequences.filter(({ codes, fold }) => fold(unit) === codes[0]));
+  const firsts = new Set(sequences.map(({ codes }) => codes[0]!));
+  const backslashFirst = firsts.has(BACKSLASH);
+
+  function matchAt(text: string, at: number): number {
+    const unit = text.charCodeAt(at);
+    if (!isSpecial(unit)) return plain[unit]!.length === 0 ? -1 : longestMatch(plain[unit]!, text, [{ code: unit, end: at + 1 }]);
+    const readings = readingsAt(text, at).filter(({ code }) => firsts.has(code) || firsts.has(lowerCase(code)) || firsts.has(oneAlphabet(code)));
+    return readings.length === 0 ? -1 : longestMatch(sequences, text, readings);
+  }
+
+  return {
+    replace(text, replacement) {
+      let out = '';
+      let copied = 0;
+      for (let at = 0; at < text.length; at++) {
+        let next = at;
+        if (!backslashFirst && text.charCodeAt(at) === BACKSLASH) {
+          // Of a run of backslashes only those count that an escape can have: nothing else begins inside it.
+          while (text.charCodeAt(next + 1) === BACKSLASH) next++;
+          at = Math.max(at, next + 1 - BACKSLASHES);
+        }
+        const end = matchAt(text, at);
+        if (end === -1) {
+          at = next;
+          continue;
+        }
+        out += text.slice(copied, at) + replacement;
+        copied = end;
+        at = end - 1;
+      }
+      return copied === 0 ? text : out + text.slice(copied);
+    },
+  };
+}
+
+function longestMatch(sequences: readonly Sequence[], text: string, first: readonly Reading[]): number {
+  let longest = -1;
+  for (const sequence of sequences) {
+    for (const { code, end } of first) {
+      if (sequence.fold(code) === sequence.codes[0]) longest = Math.max(longest, matchEnd(sequence, text, end));
+    }
+  }
+  return longest;
+}
+
+/** Where a sequence ends whose second character begins at `at`, or its beginning where that tells enough; else -1. */
+function matchEnd({ codes, fold, base64, enough }: Sequence, text: string, at: number): number {
+  let i = 1;
+  for (; i < codes.length; i++, at++) {
+    const unit = text.charCodeAt(at);
+    if (isSpecial(unit)) break;
+    if (fold(unit) !== codes[i]) return i >= enough ? at : -1;
+  }
+  // From the first escape on there may be several places where a character ends.
+  let ends = [at];
+  for (; i < codes.length && ends.length > 0; i++) {
+    const next = new Set<number>();
+    for (const start of ends) for (const reading of readingsAt(text, start)) if (fold(reading.code) === codes[i]) next.add(reading.end);
+    if (next.size === 0 && i >= enough) return Math.max(...ends);
+    ends = [...next];
+  }
+  return Math.max(-1, ...ends.map((end) => (base64 ? tailEnd(text, end) : end)));
+}
+
+function tailEnd(text: string, at: number): number {
+  BASE64_TAIL.lastIndex = at;
+  return BASE64_TAIL.test(text) ? BASE64_TAIL.lastIndex : at;
+}
+
+function waysToWrite(secret: string, whole: boolean): Sequence[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const sequence = (text: string, fold: (code: number) => number, base64: boolean): Sequence => {
+    const codes = Array.from(text, (character) => fold(character.codePointAt(0)!));
+    return { codes, fold, base64, enough: whole || codes.length < 2 * TELLING ? codes.length : TELLING };
+  };
+  return [
+    sequence(secret, lowerCase, false),
+    sequence(bytes.toString('hex'), lowerCase, false),
+    ...[0, 1, 2].map((offset) => sequence(base64Core(bytes, offset), oneAlphabet, true)),
+  ];
+}
+
+/** The characters of base64 that `bytes` alone decides where they begin `offset` bytes after a group of three. */
+function base64Core(bytes: Buffer, offset: number): string {
+  const all = Buffer.concat([Buffer.alloc(offset), bytes]);
+  return all.toString('base64').slice(Math.ceil((offset * 8) / 6), Math.floor((all.length * 8) / 6));
+}
+
+function lowerCase(code: number): number {
+  // NaN, too, which stands for the end of the text.
+  if (!(code >= 0x80 && code <= 0x10ffff)) return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+  return String.fromCodePoint(code).toLowerCase().codePointAt(0)!;
+}
+
+/** base64 and its variant for URLs as one: `-` is `+`, `_` is `/`. */
+function oneAlphabet(code: number): number {
+  return code === 0x2d ? 0x2b : code === 0x5f ? 0x2f : code;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Answer, Exchange } from '../model/exchange.ts';
+import { showExchange } from './shown-exchange.ts';
+
+const BASE = 'http://127.0.0.1:8080';
+
+function exchange(body: Answer['body'], bytes: number, request: Partial<Exchange['request']> = {}): Exchange {
+  return {
+    call: 4,
+    operation: 'search',
+    credentials: 'valid',
+    request: { method: 'POST', path: '/p', headers: { Authorization: '$CONFORMANCE_API_KEY' }, bodyText: '{"a":1}', body: { a: 1 }, ...request },
+    answer: { status: 200, headers: { 'x-two': ['1', '2'] }, body, bytes },
+    fault: null,
+    sentAt: Date.parse('2026-11-20T10:00:00Z'),
+    endedAt: Date.parse('2026-11-20T10:00:00.250Z'),
+    targetDate: null,
+    connection: 'new',
+    sentFor: null,
+    statusOwner: 'x',
+    throttled: 0,
+    retried: 0,
+  };
+}
+
+test('an exchange as reports show it', () => {
+  expect(showExchange(exchange({ kind: 'json', value: { code: 0, request_id: 'r-1' } }, 30), BASE)).toEqual({
+    operation: 'search',
+    request: { method: 'POST', path: '/p', headers: { Authorization: '$CONFORMANCE_API_KEY' }, body: { a: 1 } },
+    response: { status: 200, headers: { 'x-two': '1, 2' }, body: { code: 0, request_id: 'r-1' } },
+    curl: `curl -i --compressed -X POST http://127.0.0.1:8080/p -H "Authorization: $CONFORMANCE_API_KEY" --data-raw '{"a":1}'`,
+    requestId: 'r-1',
+    at: '2026-11-20T10:00:00.000Z',
+    durationMs: 250,
+  });
+});
+
+test('bodies that are no JSON, empty, or were cut', () => {
+  const shown = (body: Answer['body'], bytes: number) => showExchange(exchange(body, bytes), BASE).response?.body;
+  expect(shown({ kind: 'text', text: '<p>', problem: 'is no JSON' }, 3)).toBe('<p>');
+  expect(shown({ kind: 'empty' }, 0)).toBe('');
+  expect(shown({ kind: 'cut', reason: 'larger than 5 bytes' }, 6)).toBe('(not shown: larger than 5 bytes)');
+  expect(showExchange({ ...exchange({ kind: 'empty' }, 0), answer: null }, BASE).response).toBeNull();
+});
+
+test('long bodies are cut, with their true size', () => {
+  const long = showExchange(exchange({ kind: 'json', value: ['\u{1f600}'.repeat(20_000)] }, 80_004), BASE).response?.body as string;
+  expect(long).toMatch(/ … \(cut: 80004 bytes in all\)$/);
+  expect(long.length).toBeLessThan(16_500);
+  expect(long.isWellFormed()).toBe(true);
+  const text = 'x'.repeat(20_000);
+  const shown = showExchange(exchange({ kind: 'empty' }, 0, { bodyText: JSON.stringify(text), body: text }), BASE);
+  expect(shown.request.body).toMatch(/^"x+ … \(cut: 20002 bytes in all\)$/);
+});
+
+test('a request id that is no text is none, a long one is cut', () => {
+  const id = (request_id: string | number) => showExchange(exchange({ kind: 'json', value: { request_id } }, 9), BASE).requestId;
+  expect(id(7)).toBeNull();
+  expect(id('x'.repeat(5000))).toHaveLength(200);
+});

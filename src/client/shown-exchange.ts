@@ -1,0 +1,57 @@
+import type { Answer, Exchange, SentRequest } from '../model/exchange.ts';
+import { member, type Json } from '../model/json.ts';
+import type { ShownExchange, ShownRequest } from '../model/report.ts';
+import { MAX_SHOWN, toCurl } from './curl.ts';
+
+/** Characters of a request id that are shown. */
+const MAX_ID = 200;
+
+/** An exchange, already redacted, as reports show it: bodies to 16 KB, with the command that sends it again. */
+export function showExchange(exchange: Exchange, baseUrl: string): ShownExchange {
+  const { request, answer } = exchange;
+  const requestId = answer?.body.kind === 'json' ? member(answer.body.value, 'request_id') : undefined;
+  return {
+    operation: exchange.operation,
+    request: { method: request.method, path: request.path, headers: request.headers, ...shownRequestBody(request) },
+    response: answer === null ? null : { status: answer.status, headers: joined(answer.headers), body: shownBody(answer) },
+    curl: toCurl(request, baseUrl),
+    requestId: typeof requestId === 'string' ? head(requestId, MAX_ID) : null,
+    at: new Date(exchange.sentAt).toISOString(),
+    durationMs: exchange.endedAt - exchange.sentAt,
+  };
+}
+
+function joined(headers: Answer['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.join(', ')]));
+}
+
+function shownRequestBody({ body, bodyText, bodyBase64 }: SentRequest): Pick<ShownRequest, 'body' | 'bodyText' | 'bodyBase64' | 'cut'> {
+  if (bodyText.length > MAX_SHOWN) return { body: cut(bodyText, Buffer.byteLength(bodyText)), cut: true };
+  if (body === undefined) return { body: bodyText, bodyText, ...(bodyBase64 === undefined ? {} : { bodyBase64 }) };
+  return { body, ...(JSON.stringify(body) === bodyText ? {} : { bodyText }) };
+}
+
+function shownBody({ body, bytes }: Answer): Json {
+  switch (body.kind) {
+    case 'json': {
+      const text = JSON.stringify(body.value);
+      return text.length <= MAX_SHOWN ? body.value : cut(text, bytes);
+    }
+    case 'text':
+      return cut(body.text, bytes);
+    case 'empty':
+      return '';
+    case 'cut':
+      return `(not shown: ${body.reason})`;
+  }
+}
+
+function cut(text: string, bytes: number): string {
+  return text.length <= MAX_SHOWN && bytes <= MAX_SHOWN * 4 ? text : `${head(text, MAX_SHOWN)} … (cut: ${bytes} bytes in all)`;
+}
+
+/** The first characters, without half a surrogate pair at the end. */
+function head(text: string, length: number): string {
+  const start = text.slice(0, length);
+  return start.isWellFormed() ? start : start.replace(/[\ud800-\udbff]$/, '').toWellFormed();
+}

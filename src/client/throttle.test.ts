@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { createThrottle } from './throttle.ts';
+
+/** A target in simulated time: whether a call that arrives now is refused, and with which Retry-After (ms). */
+type Target = (now: number, inFlight: number) => { refused: boolean; wait: number | null };
+
+const open = { refused: false, wait: null };
+
+/** At most `limit` calls in each whole second of the clock. */
+function fixedWindow(limit: number, withHint: boolean): Target {
+  const counts = new Map<number, number>();
+  return (now) => {
+    const second = Math.floor(now / 1000);
+    const count = counts.get(second) ?? 0;
+    if (count < limit) {
+      counts.set(second, count + 1);
+      return open;
+    }
+    return { refused: true, wait: withHint ? (second + 1) * 1000 - now : null };
+  };
+}
+
+/** A bucket of `size` tokens that gains `perSecond`. */
+function tokenBucket(size: number, perSecond: number): Target {
+  let tokens = size;
+  let last = 0;
+  return (now) => {
+    tokens = Math.min(size, tokens + ((now - last) / 1000) * perSecond);
+    last = now;
+    if (tokens < 1) return { refused: true, wait: null };
+    tokens--;
+    return open;
+  };
+}
+
+/** Runs `calls` through a throttle against a target whose answers take `latency`; gives the time taken and the 429 seen. */
+function run(calls: number, target: Target, latency = 20): { seconds: number; refusals: number; throttle: ReturnType<typeof createThrottle> } {
+  const throttle = createThrottle(8);
+  let now = 0;
+  let left = calls;
+  let refusals = 0;
+  let underWay: { at: number; ticket: number; refused: boolean; wait: number | null }[] = [];
+  while (left > 0 || underWay.length > 0) {
+    while (left > 0 && underWay.length < throttle.concurrency && throttle.readyAt() <= now) {
+      left--;
+      underWay.push({ at: now + latency, ticket: throttle.leave(now), ...target(now, underWay.length) });
+    }
+    const canLeave = left > 0 && underWay.length < throttle.concurrency ? throttle.readyAt() : Infinity;
+    now = Math.max(now, Math.min(canLeave, ...underWay.map((call) => call.at)));
+    for (const call of underWay.filter(({ at }) => at <= now)) {
+      if (call.refused) {
+        refusals++;
+        left++;
+        throttle.throttled(call.ticket, call.wait, now);
+      } else throttle.accepted(now);
+    }
+    underWay = underWay.filter(({ at }) => at > now);
+  }
+  return { seconds: now / 1000, refusals, throttle };
+}
+
+const targets: readonly (readonly [name: string, target: Target, calls: number, atMostSeconds: number, atMostRefusals: number])[] = [
+  ['20 a second, no hint', fixedWindow(20, false), 300, 22, 15],
+  ['20 a second with hint', fixedWindow(20, true), 300, 22, 15],
+  ['2 a second, no hint', fixedWindow(2, false), 60, 45, 18],
+  ['100 a second, no hint', fixedWindow(100, false), 1000, 16, 15],
+  ['bucket of 100, 20 a second', tokenBucket(100, 20), 400, 22, 25],
+  ['bucket of 5, 20 a second', tokenBucket(5, 20), 300, 35, 15],
+  ['4 in flight', (_, inFlight) => (inFlight >= 4 ? { refused: true, wait: null } : open), 500, 25, 15],
+];
+
+for (const [name, target, calls, atMostSeconds, atMostRefusals] of targets) {
+  test(`a target that takes ${name} is finished in time with few refusals`, () => {
+    const { seconds, refusals } = run(calls, target);
+    expect(seconds).toBeLessThan(atMostSeconds);
+    expect(refusals).toBeLessThan(atMostRefusals);
+  });
+}
+
+test('many 429 at once are one pause', () => {
+  const throttle = createThrottle(8);
+  const tickets = Array.from({ length: 8 }, () => throttle.leave(0));
+  for (const ticket of tickets) throttle.throttled(ticket, null, 10);
+  expect(throttle).toMatchObject({ pauses: 1, concurrency: 4, pace: null });
+  expect(throttle.readyAt()).toBe(510);
+});
+
+test('the longest of the waits asked for holds', () => {
+  const throttle = createThrottle(8);
+  const tickets = [throttle.leave(0), throttle.leave(0), throttle.leave(0)];
+  [2000, 5000, 1000].forEach((wait, i) => throttle.throttled(tickets[i]!, wait, 10));
+  expect(throttle.readyAt()).toBe(5010);
+});
+
+test('pauses double up to 30 s and begin anew after an answer', () => {
+  const throttle = createThrottle(1);
+  const lengths = Array.from({ length: 8 }, () => {
+    const now = throttle.readyAt();
+    throttle.throttled(throttle.leave(now), null, now);
+    return throttle.readyAt() - now;
+  });
+  expect(lengths).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  const now = throttle.readyAt();
+  throttle.accepted(now);
+  throttle.throttled(throttle.leave(now), null, now);
+  expect(throttle.readyAt() - now).toBe(500);
+});
+
+test('one 429 and no further leaves no pace behind, and concurrency comes back', () => {
+  const throttle = createThrottle(8);
+  throttle.throttled(throttle.leave(0), 1000, 0);
+  expect(throttle.concurrency).toBe(4);
+  for (let now = 1000; now < 1080; now++) throttle.accepted(now);
+  expect(throttle).toMatchObject({ concurrency: 8, pace: null });
+});
+
+test('a pace learnt too low is grown out of', () => {
+  let refuse = true;
+  const { throttle } = run(600, (now) => {
+    refuse = now < 3000;
+    return refuse && now % 400 > 100 ? { refused: true, wait: null } : open;
+  });
+  expect(throttle.concurrency).toBe(8);
+  expect(throttle.pace ?? Infinity).toBeGreaterThan(20);
+});

@@ -1,0 +1,108 @@
+/** Milliseconds of the first pause after a 429 that names none, doubled each time in a row, and the longest of them. */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
+/** Milliseconds after a pause in which a further 429 means that the pace is too high. */
+const SOON = 10_000;
+/** Answers in a row after which one more call may be in flight. */
+const RECOVERY = 20;
+/** Above so many calls a second the pace no longer matters. */
+const FAST = 500;
+/** Calls a second that the pace never goes below. */
+const SLOW = 0.5;
+
+/** How sending gives way to 429: pauses, fewer calls in flight, and a pace once pauses do not help. Times are monotonic milliseconds. */
+export interface Throttle {
+  /** Nothing may leave before. */
+  readyAt(): number;
+  /** Calls that may be in flight now. */
+  readonly concurrency: number;
+  /** Pauses since the last answer that was no 429. */
+  readonly pauses: number;
+  /** Calls a second, or null where no pace was learnt. */
+  readonly pace: number | null;
+  /** A call leaves; the ticket is given back with its 429. */
+  leave(now: number): number;
+  /** An answer came that is no 429. */
+  accepted(now: number): void;
+  /** A 429 came, asking for a wait of `wait` milliseconds or for none. */
+  throttled(ticket: number, wait: number | null, now: number): void;
+}
+
+/** A throttle that starts with `limit` calls in flight and no pace. */
+export function createThrottle(limit: number): Throttle {
+  let concurrency = limit;
+  let pausedUntil = 0;
+  /** Number of pauses so far: many 429 of calls that left before the same pause make one pause. */
+  let epoch = 0;
+  let pauses = 0;
+  let answers = 0;
+  let pace: number | null = null;
+  /** The pace at which the last 429 came: grown towards quickly, passed slowly, left behind quickly. */
+  let ceiling = Infinity;
+  let nextAt = 0;
+  let grownAt = 0;
+  /** Times of accepted answers within the last second. */
+  let recent: number[] = [];
+
+  function learn(now: number): void {
+    if (pace !== null) {
+      ceiling = pace;
+      pace = Math.max(SLOW, pace * 0.7);
+    } else if (epoch > 0 && now - pausedUntil < SOON) {
+      const seen = recent.filter((time) => now - time < 1000).length;
+      if (seen === 0) return;
+      ceiling = seen;
+      pace = Math.max(SLOW, seen * 0.75);
+    }
+    grownAt = now;
+  }
+
+  function grow(now: number): void {
+    if (pace === null) return;
+    const seconds = Math.max(0, Math.min(now - grownAt, 1000)) / 1000;
+    grownAt = now;
+    const careful = pace > ceiling * 0.8 && pace < ceiling * 1.1;
+    pace *= 1 + (careful ? 0.02 : 0.1) * seconds;
+    if (pace > FAST) pace = null;
+  }
+
+  return {
+    readyAt: () => Math.max(pausedUntil, nextAt),
+    get concurrency() {
+      return concurrency;
+    },
+    get pauses() {
+      return pauses;
+    },
+    get pace() {
+      return pace;
+    },
+    leave(now) {
+      if (pace !== null) nextAt = now + 1000 / pace;
+      return epoch;
+    },
+    accepted(now) {
+      pauses = 0;
+      recent.push(now);
+      if (recent.length > 2 * FAST) recent = recent.slice(-FAST);
+      if (concurrency < limit && ++answers >= RECOVERY) {
+        concurrency++;
+        answers = 0;
+      }
+      grow(now);
+    },
+    throttled(ticket, wait, now) {
+      if (ticket === epoch) {
+        learn(now);
+        epoch++;
+        pauses++;
+        answers = 0;
+        concurrency = Math.max(1, Math.floor(concurrency / 2));
+        const pause = wait ?? Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (pauses - 1));
+        pausedUntil = Math.max(pausedUntil, now + pause);
+      } else if (wait !== null) {
+        pausedUntil = Math.max(pausedUntil, now + wait);
+      }
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { createServer as createHttp, request as httpRequest, type Server } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import net from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { answerJson } from '../model/exchange.ts';
+import { authority, serverCert, serverKey } from './certificates.test-support.ts';
+import { aCall, clientFor, closeAll, listenOn, serve } from './local-target.test-support.ts';
+
+afterEach(closeAll);
+
+const TLS = { ca: authority, cert: null, key: null };
+
+/** A forward proxy as they are; what it saw in `log`. With `password`, only for that user and password. */
+async function serveProxy(log: string[], password?: string): Promise<string> {
+  const allowed = (header: string | undefined): boolean => password === undefined || header === `Basic ${Buffer.from(password).toString('base64')}`;
+  const server: Server = createHttp((request, response) => {
+    log.push(`${request.method} ${request.url}`);
+    if (!allowed(request.headers['proxy-authorization'])) return void response.writeHead(407).end();
+    const { 'proxy-authorization': _, ...headers } = request.headers;
+    const onward = httpRequest(request.url!, { method: request.method!, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  server.on('connect', (request, socket) => {
+    log.push(`${request.method} ${request.url}`);
+    socket.on('error', () => {});
+    if (!allowed(request.headers['proxy-authorization'])) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    const { hostname, port } = new URL(`http://${request.url}`);
+    const onward = net.connect(Number(port), hostname.replace(/^\[|\]$/g, ''), () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on('error', () => socket.destroy());
+    socket.on('close', () => onward.destroy());
+  });
+  return listenOn(server);
+}
+
+function serveTls(): Promise<string> {
+  const server = createHttps({ cert: serverCert, key: serverKey }, (request, response) => void response.end(JSON.stringify({ url: request.url, headers: request.headers })));
+  return listenOn(server, '127.0.0.1', 'https');
+}
+
+test('an http target gets the call through the proxy, which gets the whole URL', async () => {
+  const log: string[] = [];
+  const target = await serve((request, response) => void response.end(JSON.stringify({ url: request.url, headers: request.headers })));
+  const client = clientFor(`${target}/base`, { proxy: (await serveProxy(log, 'u:p@ss')).replace('http://', 'http://u:p%40ss@') });
+  for (const connection of ['new', 'used']) {
+    const exchange = await client.send(aCall());
+    expect(exchange).toMatchObject({ connection, fault: null, request: { path: '/base/open/v1/bus/search' } });
+    expect(answerJson(exchange)).toMatchObject({ url: '/base/open/v1/bus/search', headers: { host: target.slice(7), authorization: 'k-5f2e8a77c1' } });
+    expect(JSON.stringify(exchange)).not.toContain('proxy-authorization');
+  }
+  expect(log).toEqual(Array(2).fill(`POST ${target}/base/open/v1/bus/search`));
+});
+
+test('an https target is reached through a tunnel, which is kept', async () => {
+  const log: string[] = [];
+  const target = await serveTls();
+  const client = clientFor(target, { tls: TLS, proxy: (await serveProxy(log, 'u:p')).replace('http://', 'http://u:p@') });
+  const all = [await client.send(aCall()), await client.send(aCall()), await client.send(aCall({ connection: 'new' }))];
+  expect(all.map((exchange) => [exchange.fault, exchange.connection])).toEqual([[null, 'new'], [null, 'used'], [null, 'new']]);
+  expect(answerJson(all[0]!)).toMatchObject({ url: '/open/v1/bus/search', headers: { host: target.slice(8) } });
+  expect(JSON.stringify(answerJson(all[0]!))).not.toContain('proxy-authorization');
+  expect(log).toEqual(Array(2).fill(`CONNECT ${target.slice(8)}`));
+});
+
+test('an IPv6 target is asked for in brackets, with its port', async () => {
+  const log: string[] = [];
+  const client = clientFor('https://[::1]', { tls: TLS, proxy: await serveProxy(log) });
+  await client.send(aCall({ repeatable: false }));
+  expect(log).toEqual(['CONNECT [::1]:443']);
+});
+
+test('the certificate is checked inside the tunnel', async () => {
+  const exchange = await clientFor(await serveTls(), { proxy: await serveProxy([]) }).send(aCall());
+  expect(exchange.fault?.kind).toBe('tls');
+});
+
+test.each(['http', 'https'])('wrong credentials are a fault of the proxy, not an answer of the %s target', async (scheme) => {
+  const target = scheme === 'http' ? await serve((_, response) => void response.end('{}')) : await serveTls();
+  const proxy = (await serveProxy([], 'u:p')).replace('http://', 'http://u:s3cret@');
+  const exchange = await clientFor(target, { tls: TLS, proxy }).send(aCall());
+  expect(exchange.fault?.kind).toBe('refused');
+  expect(exchange.fault?.message).toMatch(/^through the proxy 127\.0\.0\.1:\d+: .*407: give user and password in its URL$/);
+  expect(exchange.fault?.message).not.toContain('s3cret');
+});
+
+test.each(['http://target.invalid', 'https://target.invalid'])('a proxy that is down is named (%s)', async (target) => {
+  const proxy = await serveProxy([]);
+  await closeAll();
+  const exchange = await clientFor(target, { tls: TLS, proxy }).send(aCall());
+  expect(exchange.fault).toMatchObject({ kind: 'refused' });
+  expect(exchange.fault?.message).toContain(`through the proxy ${proxy.slice(7)}: connection refused`);
+});
+
+test('a proxy that never answers CONNECT costs no more than the deadline', async () => {
+  const silent = await listenOn(net.createServer((socket) => void socket.on('error', () => {})));
+  const client = clientFor('https://target.invalid', { tls: TLS, proxy: silent, traffic: { timeout: 60 } });
+  expect((await client.send(aCall({ repeatable: false }))).fault?.kind).toBe('timeout');
+  await client.close();
+});
+
+test('a proxy that is no proxy', async () => {
+  const web = await serve((_, response) => void response.end('hello'));
+  const garbage = await listenOn(net.createServer((socket) => void socket.on('error', () => {}).end('220 smtp ready\r\n')));
+  for (const [proxy, kind] of [[web, /refused|reset/], [garbage, /protocol/]] as const) {
+    const exchange = await clientFor('https://target.invalid', { tls: TLS, proxy }).send(aCall({ repeatable: false }));
+    expect(exchange.fault?.kind).toMatch(kind);
+  }
+});
+
+test('a proxy of another kind is refused at once', () => {
+  for (const proxy of ['socks5://p:1', 'p', '']) expect(() => clientFor('http://localhost', { proxy })).toThrow('expected a URL that begins with http:// or https://');
+});

@@ -1,0 +1,82 @@
+import http from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import type { Duplex } from 'node:stream';
+import tls from 'node:tls';
+import { decode } from './secrets-of.ts';
+import { clientError } from './send-once.ts';
+
+/** A proxy to go through. */
+export interface Proxy {
+  readonly url: URL;
+  /** `Proxy-Authorization` from the URL's user and password, or null. */
+  readonly authorization: string | null;
+}
+
+/** Reads a proxy's URL; throws where it is none of http:// or https://. */
+export function readProxy(url: string): Proxy {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) throw new Error('The proxy cannot be used: expected a URL that begins with http:// or https://, such as http://user:password@proxy.example.com:3128.');
+  const { username, password } = parsed;
+  const credentials = `${decode(username)}:${decode(password)}`;
+  return { url: parsed, authorization: username === '' && password === '' ? null : `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+/** Host without brackets, and port, of a URL. */
+export function hostAndPort(url: URL): { host: string; port: number } {
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)) };
+}
+
+/** A connection to the proxy itself: what a plain http target needs. */
+export function connectToProxy(proxy: Proxy): Duplex {
+  const address = hostAndPort(proxy.url);
+  if (proxy.url.protocol === 'http:') return net.connect(address);
+  return tls.connect({ ...address, ...(net.isIP(address.host) ? {} : { servername: address.host }), ALPNProtocols: ['http/1.1'] });
+}
+
+/** Tunnels (CONNECT) under way, to be given up together. */
+export interface Tunnels {
+  /** A TLS connection to `target` through the proxy. */
+  open(callback: (error: Error | null, socket?: Duplex) => void): void;
+  destroy(): void;
+}
+
+/** Opens tunnels through `proxy` to an https target; one that takes longer than `timeout` ms is given up. */
+export function createTunnels(proxy: Proxy, target: URL, secureContext: tls.SecureContext, timeout: number): Tunnels {
+  const { host, port } = hostAndPort(target);
+  const authority = `${target.hostname}:${port}`;
+  const underWay = new Set<http.ClientRequest>();
+  return {
+    open(callback) {
+      const request = (proxy.url.protocol === 'https:' ? https : http).request({
+        ...hostAndPort(proxy.url),
+        method: 'CONNECT',
+        path: authority,
+        agent: false,
+        headers: { Host: authority, ...(proxy.authorization === null ? {} : { 'Proxy-Authorization': proxy.authorization }) },
+      });
+      underWay.add(request);
+      const timer = setTimeout(() => request.destroy(clientError('E_PROXY', 'no answer to CONNECT in time')), timeout);
+      const finish = (error: Error | null, socket?: Duplex): void => {
+        if (!underWay.delete(request)) return;
+        clearTimeout(timer);
+        callback(error, socket);
+      };
+      request.on('connect', (response, socket, head) => {
+        if (response.statusCode === 200 && head.length === 0) {
+          finish(null, tls.connect({ socket, host, ...(net.isIP(host) ? {} : { servername: host }), secureContext, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] }));
+          return;
+        }
+        socket.destroy();
+        finish(clientError('E_PROXY', `answered CONNECT with status ${response.statusCode}${response.statusCode === 407 ? ': give user and password in its URL' : ''}`));
+      });
+      request.on('error', (error) => finish(error));
+      request.on('response', () => request.destroy(clientError('E_PROXY', 'did not answer CONNECT as a proxy')));
+      request.on('close', () => finish(clientError('E_PROXY', 'closed the connection on CONNECT')));
+      request.end();
+    },
+    destroy() {
+      for (const request of underWay) request.destroy();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { canonicalBaseUrl } from './base-url.ts';
+import type { Chooser } from './chooser.ts';
+import type { Mistake } from './explain.ts';
+import { shardOf } from './formats.ts';
+import type { Environment } from './given.ts';
+import { canonicalHost } from './hosts.ts';
+import { operationsOf } from './operations.ts';
+import { optionOf } from './options.ts';
+import type { OrderSource, Route, Settings, Waiver } from './settings.ts';
+
+/** What assembling needs beside the values. */
+export interface Parts {
+  readonly env: Environment;
+  /** The working folder, and the folder of the configuration (the working folder without one). */
+  readonly cwd: string;
+  readonly folder: string;
+  readonly configFile: string | null;
+  readonly baseUrl: string | null;
+  readonly freshSeed: number;
+  readonly orders: OrderSource;
+  readonly tls: Settings['tls'];
+}
+
+/** Settings from values that the schema has checked. */
+export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Settings {
+  const shard = from.text('shard');
+  const rate = from.value('traffic.rate');
+  return {
+    baseUrl: parts.baseUrl === null ? null : canonicalBaseUrl(parts.baseUrl),
+    apiKey: from.text('apiKey') ?? '',
+    configFile: parts.configFile,
+    profile: from.profile,
+    seed: from.profile === 'nightly' && from.value('seed') === undefined ? parts.freshSeed | 0 : from.integer('seed'),
+    runs: from.integer('runs'),
+    out: from.path('out') ?? resolve(parts.cwd, String(optionOf('out').default)),
+    reporters: reportersOf(from.list('reporters'), parts.env),
+    only: from.list('only').map(String),
+    skip: from.list('skip').map(String),
+    strict: from.isOn('strict'),
+    failOnDrift: from.isOn('failOnDrift'),
+    baseline: from.path('baseline'),
+    dryRun: from.isOn('dryRun'),
+    shard: shard === null ? null : shardOf(shard),
+    routes: from.objects('routes').map(routeOf),
+    searchExtras: Object.fromEntries(Object.entries(from.group('searchExtras')).map(([name, extras]) => [name, Array.isArray(extras) ? extras : []])),
+    orders: parts.orders,
+    orderBudget: from.integer('orders.budget'),
+    ledger: from.path('orders.ledger') ?? resolve(parts.folder, String(optionOf('orders.ledger').default)),
+    allowCancel: hostsOf(from.list('allowCancel')),
+    allowHostileCancel: hostsOf(from.list('allowHostileCancel')),
+    operations: operationsOf(from.group('operations'), mistakes),
+    statement: from.group('statement'),
+    acceptUntested: from.objects('acceptUntested').map(({ id, reason }) => ({ id: String(id), reason: String(reason) })),
+    waivers: from.objects('waivers').map(waiverOf),
+    pinned: from.path('pinned'),
+    ask: from.list('ask').map(String),
+    traffic: {
+      concurrency: from.integer('traffic.concurrency'),
+      rate: typeof rate === 'number' ? rate : null,
+      timeout: from.integer('traffic.timeout'),
+      maxRequests: from.integer('traffic.maxRequests'),
+      maxTime: from.integer('traffic.maxTime'),
+      maxResponse: from.integer('traffic.maxResponse'),
+      maxHeaders: from.integer('traffic.maxHeaders'),
+    },
+    redact: from.list('redact').map(String),
+    tls: parts.tls,
+    proxy: from.text('proxy'),
+    headers: Object.fromEntries(Object.entries(from.group('headers')).map(([name, value]) => [name.toLowerCase(), String(value)])),
+  };
+}
+
+/** Hosts in the form that comparisons use, each once. */
+export function hostsOf(hosts: readonly Json[]): string[] {
+  return [...new Set(hosts.flatMap((host) => canonicalHost(String(host)) ?? []))];
+}
+
+export function routeOf(route: Json): Route {
+  const { start_city_code, end_city_code } = isObject(route) ? route : {};
+  return { start_city_code: String(start_city_code), end_city_code: String(end_city_code) };
+}
+
+function reportersOf(named: readonly Json[], env: Environment): string[] {
+  if (named.length > 0) return [...new Set(named.map(String))];
+  const standard = optionOf('reporters').default;
+  return [...(Array.isArray(standard) ? standard.map(String) : []), ...(env['GITHUB_ACTIONS'] ? ['github'] : [])];
+}
+
+function waiverOf({ id, finding, reason, owner, issue, expires, flaky }: JsonObject): Waiver {
+  return {
+    id: String(id),
+    finding: typeof finding === 'string' ? finding : null,
+    reason: String(reason),
+    owner: String(owner),
+    issue: typeof issue === 'string' ? issue : null,
+    expires: String(expires),
+    flaky: flaky === true,
+  };
+}

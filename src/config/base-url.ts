@@ -1,0 +1,35 @@
+/** Why a text cannot be a base URL, in words that repeat no secret; null where it can. */
+export function baseUrlProblem(text: string): string | null {
+  return urlProblem(text, false);
+}
+
+/** Why a text cannot be a proxy URL; user and password are allowed there. */
+export function proxyProblem(text: string): string | null {
+  const problem = urlProblem(text, true);
+  if (problem !== null) return problem;
+  const { pathname, username, password } = new URL(text);
+  if (pathname !== '/') return 'one with a path';
+  return /%(?![0-9a-f]{2})/i.test(username + password) ? 'one whose user or password has a % that escapes nothing' : null;
+}
+
+/** The base URL that calls are appended to: no slash at its end. */
+export function canonicalBaseUrl(text: string): string {
+  const url = new URL(text);
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+function urlProblem(text: string, withUser: boolean): string | null {
+  if (text === '') return 'an empty text';
+  // The URL parser would silently drop or repair these.
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'one with white space, a control character or a backslash';
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1];
+  if (scheme === undefined) return 'a text without http:// or https:// before it';
+  if (!/^https?$/i.test(scheme)) return `the scheme ${scheme.slice(0, 20)}`;
+  if (/^https?:\/\/(?:[/?#]|$)/i.test(text) || !URL.canParse(text)) return 'a URL that cannot be read';
+  const url = new URL(text);
+  const authority = text.slice(text.indexOf('//') + 2).split(/[/?#]/)[0] ?? '';
+  if (!withUser && (url.username !== '' || url.password !== '' || authority.includes('@'))) return 'one with a user or password';
+  if (text.includes('?')) return 'one with a query';
+  if (text.includes('#')) return 'one with a fragment';
+  return null;
+}

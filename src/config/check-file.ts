@@ -1,0 +1,77 @@
+import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { schemaErrors } from './config-schema.ts';
+import { explain, type Mistake } from './explain.ts';
+import type { Environment } from './given.ts';
+import { options } from './options.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import { safe } from './quote.ts';
+import type { ConfigurationFile } from './read-configuration.ts';
+
+/** What of a configuration file can be used. */
+export interface FileValues {
+  /** Placeholders filled; keys with mistakes left out. */
+  readonly values: JsonObject;
+  /** Keys that were left out, such as `waivers` or `traffic.rate`; an empty text where nothing can be used. */
+  readonly wrong: ReadonlySet<string>;
+}
+
+/** Keys whose members are settings of their own: a mistake in one leaves the others. */
+const groups = new Set(['traffic', 'orders', 'operations', 'statement', 'tls', 'searchExtras']);
+
+/** Keys that only a call needs. */
+const forCalls = ['/apiKey', '/headers', '/proxy', '/tls'];
+
+const secretPointers = options.flatMap(({ secret, key }) => (secret && key !== null ? [`/${key.replaceAll('.', '/')}`] : []));
+
+/**
+ * Fills and checks a configuration. Variables that nothing needs may be missing: those of keys that a flag or variable
+ * overrides, and, where nothing is sent, those of key, headers, proxy and certificates.
+ */
+export function checkFile(file: ConfigurationFile, env: Environment, overridden: readonly string[], sends: boolean, problems: string[]): FileValues {
+  const unfilled: Mistake[] = [];
+  const filled = fillPlaceholders(file.value, env, unfilled);
+  const missing = new Set(unfilled.map(({ pointer }) => pointer));
+  const unneeded = [...overridden.map((key) => `/${key.replaceAll('.', '/')}`), ...(sends ? [] : forCalls)];
+  const shown = { written: (pointer: string) => valueAt(file.value, pointer), secret: (pointer: string) => isWithin(pointer, secretPointers), inFile: true };
+  const wrongValues = explain(schemaErrors('', filled), shown).filter(({ pointer }) => !missing.has(pointer));
+  const needed = unfilled.filter(({ pointer }) => !isWithin(pointer, unneeded));
+  for (const mistake of [...needed, ...wrongValues]) problems.push(inFile(file, mistake));
+  return prune(filled, [...unfilled, ...wrongValues]);
+}
+
+/** The line of a mistake in a file. */
+export function inFile(file: Pick<ConfigurationFile, 'shown'>, { pointer, text }: Mistake): string {
+  const place = pointer === '' ? '' : `${safe(pointer.length > 200 ? `${pointer.slice(0, 200)}…` : pointer)}: `;
+  return `${file.shown}: ${place}${text}`;
+}
+
+function prune(filled: Json, mistakes: readonly Mistake[]): FileValues {
+  const values = isObject(filled) ? structuredClone(filled) : {};
+  const wrong = new Set<string>();
+  for (const { pointer } of mistakes) {
+    const [top, second] = pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+    if (top === undefined) {
+      wrong.add('');
+      continue;
+    }
+    const group = groups.has(top) && second !== undefined ? values[top] : undefined;
+    if (isObject(group) && second !== undefined) delete group[second];
+    else delete values[top];
+    wrong.add(group !== undefined ? `${top}.${second}` : top);
+  }
+  return { values, wrong };
+}
+
+function isWithin(pointer: string, prefixes: readonly string[]): boolean {
+  return prefixes.some((prefix) => pointer === prefix || pointer.startsWith(`${prefix}/`));
+}
+
+function valueAt(value: Json, pointer: string): Json | undefined {
+  let one: Json | undefined = value;
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof one !== 'object' || one === null || !Object.hasOwn(one, name)) return undefined;
+    one = (one as JsonObject)[name];
+  }
+  return one;
+}

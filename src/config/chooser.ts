@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import type { Given } from './given.ts';
+import { optionOf } from './options.ts';
+import type { ConfigurationFile } from './read-configuration.ts';
+
+/** Gives each setting from the first place that has it: flag, variable, file, default. Keys as in the configuration, such as `traffic.rate`. */
+export interface Chooser {
+  readonly profile: 'gate' | 'nightly';
+  /** The value that somebody gave, or undefined. */
+  value(key: string): Json | undefined;
+  text(key: string): string | null;
+  integer(key: string): number;
+  isOn(key: string): boolean;
+  list(key: string): readonly Json[];
+  objects(key: string): readonly JsonObject[];
+  group(key: string): JsonObject;
+  /** Absolute: relative to the working folder where a flag, variable or default gave it, else to the file. */
+  path(key: string): string | null;
+  /** Where the value stands, as messages name it. */
+  place(key: string, index?: number): string;
+}
+
+/** `values`: what of the file can be used. */
+export function chooser(given: ReadonlyMap<string, Given>, values: JsonObject, file: Pick<ConfigurationFile, 'shown' | 'folder'>, cwd: string): Chooser {
+  const inFile = (key: string): Json | undefined =>
+    key.split('.').reduce<Json | undefined>((one, name) => (isObject(one) && Object.hasOwn(one, name) ? one[name] : undefined), values);
+  const value = (key: string): Json | undefined => given.get(key)?.value ?? inFile(key);
+  const list = (key: string): readonly Json[] => {
+    const found = value(key);
+    return Array.isArray(found) ? found : [];
+  };
+  const text = (key: string): string | null => {
+    const found = value(key);
+    return typeof found === 'string' ? found : null;
+  };
+  const profile = value('profile') === 'nightly' ? 'nightly' : 'gate';
+  return {
+    profile,
+    value,
+    text,
+    list,
+    integer(key) {
+      const option = optionOf(key);
+      return Number(value(key) ?? (profile === 'nightly' ? (option.nightly ?? option.default) : option.default));
+    },
+    isOn: (key) => value(key) === true,
+    objects: (key) => list(key).filter(isObject),
+    group(key) {
+      const found = inFile(key);
+      return isObject(found) ? found : {};
+    },
+    path(key) {
+      const found = text(key);
+      return found === null ? null : resolve(given.has(key) ? cwd : file.folder, found);
+    },
+    place(key, index) {
+      return given.get(key)?.place ?? `${file.shown}: /${key.replaceAll('.', '/')}${index === undefined ? '' : `/${index}`}`;
+    },
+  };
+}

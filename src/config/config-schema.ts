@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { formats } from './formats.ts';
+import { safe } from './quote.ts';
+
+const id = 'urn:travel-conformance:schema:config';
+
+let schema: JsonObject | undefined;
+let ajv: Ajv2020 | undefined;
+const validators = new Map<string, ValidateFunction>();
+
+/** `schemas/config.schema.json`, wherever the package lies: two folders above the sources, three above the built files. */
+export function configurationSchema(): JsonObject {
+  if (schema === undefined) {
+    const places = ['../../schemas/config.schema.json', '../../../schemas/config.schema.json'].map((place) => new URL(place, import.meta.url));
+    const file = places.find((place) => existsSync(place));
+    if (file === undefined) throw new Error('schemas/config.schema.json is missing from the package: install it again');
+    schema = JSON.parse(readFileSync(file, 'utf8')) as JsonObject;
+  }
+  return schema;
+}
+
+/** Mistakes of a value at a key such as `traffic.rate`; of a whole configuration where the key is empty. */
+export function schemaErrors(key: string, value: unknown): readonly ErrorObject[] {
+  let validate = validators.get(key);
+  if (validate === undefined) {
+    const pointer = key === '' ? '' : `/properties/${key.split('.').join('/properties/')}`;
+    validate = checker().compile({ $ref: `${id}#${pointer}` });
+    validators.set(key, validate);
+  }
+  return validate(value) === true ? [] : (validate.errors ?? []);
+}
+
+/** Why a value is no JSON Schema (2020-12) that can be used, or null. */
+export function jsonSchemaProblem(value: Json): string | null {
+  if (typeof value !== 'boolean' && !isObject(value)) return 'a JSON Schema is an object, true or false';
+  try {
+    new Ajv2020({ strict: false, validateFormats: false, logger: false }).compile(value);
+    return null;
+  } catch (error) {
+    return safe((error instanceof Error ? error.message : String(error)).slice(0, 200));
+  }
+}
+
+function checker(): Ajv2020 {
+  if (ajv === undefined) {
+    ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, verbose: true });
+    for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, (text: string) => format.problem(text) === null);
+    ajv.addSchema(configurationSchema());
+  }
+  return ajv;
+}

@@ -1,0 +1,93 @@
+import type { ErrorObject } from 'ajv';
+import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { expectation } from './expectation.ts';
+import { formats } from './formats.ts';
+import { didYouMean, plain } from './nearest.ts';
+import { options } from './options.ts';
+import { kindOf, quote } from './quote.ts';
+
+/** One mistake in a value: where in it, and what was expected and came. */
+export interface Mistake {
+  /** JSON pointer into the value that was checked. */
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/** How much of the values a message may show. */
+export interface Shown {
+  /** The value at a pointer as it was written, before placeholders were filled. */
+  readonly written: (pointer: string) => Json | undefined;
+  /** Whether the value at a pointer is a secret. */
+  readonly secret: (pointer: string) => boolean;
+  /** Whether the value was written in a file, where quotes make a difference. */
+  readonly inFile: boolean;
+}
+
+/** Each mistake that the schema found in one sentence; one for each place, since a sentence names all that was expected there. */
+export function explain(errors: readonly ErrorObject[], shown: Shown): Mistake[] {
+  const mistakes = new Map<string, Mistake>();
+  for (const error of errors) {
+    // The line of the name itself says more.
+    if (error.keyword === 'propertyNames') continue;
+    const mistake = explainOne(error, shown);
+    const same = `${mistake.pointer} ${mistake.text}`;
+    if (!mistakes.has(same)) mistakes.set(same, mistake);
+  }
+  return [...mistakes.values()];
+}
+
+/** A name as part of a JSON pointer. */
+export function pointerPart(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function explainOne(error: ErrorObject, shown: Shown): Mistake {
+  const { instancePath: pointer, keyword, params, data, propertyName } = error;
+  const schema = (isObject(error.parentSchema) ? error.parentSchema : {}) as JsonObject;
+  if (keyword === 'additionalProperties') {
+    const name = String(params['additionalProperty']);
+    return { pointer: pointer + pointerPart(name), text: `unknown key${knownKeys(name, schema, pointer)}` };
+  }
+  if (keyword === 'required') {
+    const name = String(params['missingProperty']);
+    const properties = schema['properties'];
+    const wanted = isObject(properties) && isObject(properties[name]) ? properties[name] : {};
+    return { pointer: pointer + pointerPart(name), text: `expected ${expectation(wanted)}, got nothing` };
+  }
+  if (propertyName !== undefined) {
+    const format = formats[String(schema['format'])];
+    return { pointer, text: `expected as key ${format?.expected ?? 'another name'}, got ${format?.problem(propertyName) || quote(propertyName)}` };
+  }
+  if (keyword === 'uniqueItems') {
+    return { pointer, text: `expected entries that differ, got the same at ${params['j']} and ${params['i']}` };
+  }
+  if (keyword === 'maxProperties') return { pointer, text: `expected at most ${params['limit']} keys, got more` };
+  return { pointer, text: `expected ${expectation(schema)}, got ${came(error, shown)}${hint(schema, data, shown.inFile)}` };
+}
+
+function came({ keyword, params, data, instancePath }: ErrorObject, shown: Shown): string {
+  const problem = keyword === 'format' && typeof data === 'string' ? formats[String(params['format'])]?.problem(data) : null;
+  if (typeof problem === 'string' && problem !== '') return problem;
+  if (shown.secret(instancePath)) return kindOf(data);
+  if (keyword === 'maxLength' && typeof data === 'string') return `one of ${data.length}`;
+  return quote(shown.written(instancePath) ?? data);
+}
+
+function hint(schema: JsonObject, data: unknown, inFile: boolean): string {
+  const type = inFile ? schema['type'] : undefined;
+  if (type === 'string' && (typeof data === 'number' || typeof data === 'boolean')) return '; put it in quotes';
+  if (typeof data !== 'string') return '';
+  if (type === 'integer' && /^-?\d+$/.test(data)) return '; write it without quotes';
+  if (type === 'boolean' && /^(?:true|false)$/.test(data)) return '; write it without quotes';
+  return Array.isArray(schema['enum']) ? didYouMean(data, schema['enum'].map(String)) : '';
+}
+
+/** The key that was probably meant: one of this object, or one that belongs elsewhere. */
+function knownKeys(name: string, schema: JsonObject, pointer: string): string {
+  const known = isObject(schema['properties']) ? Object.keys(schema['properties']).filter((one) => one !== '$schema') : [];
+  const here = didYouMean(name, known);
+  if (here !== '') return here;
+  const elsewhere = options.find((option) => option.key !== null && plain(option.key.split('.').at(-1) ?? '') === plain(name));
+  if (elsewhere?.key) return `; did you mean /${elsewhere.key.replaceAll('.', '/')}?`;
+  return pointer === '' ? '; see schemas/config.schema.json' : `; known are ${known.join(', ')}`;
+}

@@ -1,0 +1,48 @@
+import { readFileSync, statSync } from 'node:fs';
+import { relative, isAbsolute } from 'node:path';
+import { safe } from './quote.ts';
+
+/** A file's text, or why there is none, in words that follow "got". */
+export type TextFile = { readonly text: string } | { readonly problem: string };
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
+  EACCES: 'one that may not be read',
+  EPERM: 'one that may not be read',
+  ENAMETOOLONG: 'a name that is too long',
+  ELOOP: 'links that lead in a circle',
+};
+
+/** Reads a file of UTF-8 text of at most `limit` bytes; a BOM is dropped. */
+export function readText(file: string, limit: number): TextFile {
+  try {
+    const stat = statSync(file);
+    if (!stat.isFile()) return { problem: stat.isDirectory() ? 'a folder' : 'no ordinary file' };
+    if (stat.size > limit) return { problem: `one of ${stat.size} bytes, more than ${limit}` };
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)) };
+  } catch (error) {
+    return { problem: reasonOf(error) };
+  }
+}
+
+/** What is at a path, as far as can be seen. */
+export function kindOfPath(path: string): 'nothing' | 'folder' | 'file' {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch {
+    return 'nothing';
+  }
+}
+
+/** A path as messages name it: relative where it lies in the working folder. */
+export function shownPath(file: string, cwd: string): string {
+  const short = relative(cwd, file);
+  return safe(short === '' || short.startsWith('..') || isAbsolute(short) ? file : short);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof TypeError) return 'one that is no UTF-8 text';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  return reasons[code] ?? `one that cannot be read (${code})`;
+}

@@ -1,0 +1,84 @@
+import { baseUrlProblem, proxyProblem } from './base-url.ts';
+import { canonicalHost } from './hosts.ts';
+
+/** A format of the configuration's schema. */
+export interface Format {
+  /** What was expected, after the word "expected". */
+  readonly expected: string;
+  /** What came instead, in words that repeat no secret; an empty text where the value itself may be shown; null where it fits. */
+  readonly problem: (text: string) => string | null;
+}
+
+const fits = (test: (text: string) => boolean) => (text: string) => (test(text) ? null : '');
+
+/** Headers that the client sets itself: another value would change where a call goes or what it says. */
+const ownHeaders = [
+  'host', 'content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer',
+  'expect', 'user-agent', 'accept-encoding', 'proxy-authorization',
+];
+
+/** The formats that `schemas/config.schema.json` uses, by name. */
+export const formats: Readonly<Record<string, Format>> = {
+  'base-url': {
+    expected: 'an http or https URL without user, password, query and fragment, such as https://staging.example.com',
+    problem: baseUrlProblem,
+  },
+  'proxy-url': { expected: 'an http or https URL without path, such as http://proxy.example.com:3128', problem: proxyProblem },
+  host: {
+    expected: 'a host name or address without scheme, port and path, such as staging.example.com or ::1',
+    problem: (text) => (text.includes('*') ? `${text === '*' ? '"*"' : 'a wildcard'}, which would permit strangers: name each host` : fits((host) => canonicalHost(host) !== null)(text)),
+  },
+  'api-key': { expected: 'a key of visible ASCII characters in one line', problem: headerTextProblem },
+  'header-value': { expected: 'a value of visible ASCII characters in one line', problem: headerTextProblem },
+  'header-name': { expected: 'the name of a header that the suite does not set itself', problem: headerNameProblem },
+  date: { expected: 'a date of the calendar as YYYY-MM-DD', problem: fits(isDate) },
+  'json-pointer': { expected: 'a JSON pointer such as /data/contact/phone', problem: fits((text) => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text)) },
+  'time-zone': { expected: 'an IANA time zone such as Asia/Shanghai', problem: fits(isTimeZone) },
+  'request-path': { expected: 'a path of ASCII characters that starts with one /', problem: fits((text) => /^\/(?!\/)[!"$-~]*$/.test(text)) },
+  'file-path': { expected: 'the path of a file', problem: fits((text) => text.trim() !== '' && !text.includes('\u0000')) },
+  'order-number': {
+    expected: 'an order number of 1 to 200 characters without control characters and without spaces around it',
+    problem: fits((text) => text.length <= 200 && text !== '' && text.trim() === text && !/\p{Cc}/u.test(text)),
+  },
+  shard: { expected: 'i/n with i from 1 to n and n up to 1000, such as 1/4', problem: fits((text) => shardOf(text) !== null) },
+};
+
+/** `i/n` as numbers, or null. */
+export function shardOf(text: string): { index: number; of: number } | null {
+  const [, i, n] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+  const shard = { index: Number(i), of: Number(n) };
+  return shard.index >= 1 && shard.index <= shard.of && shard.of <= 1000 ? shard : null;
+}
+
+/** Whether a text is a real date, YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function isTimeZone(text: string): boolean {
+  // Offsets such as +08:00 pass in some runtimes and not in others.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function headerTextProblem(text: string): string | null {
+  if (text === '') return 'an empty text';
+  if (/[\r\n]/.test(text)) return 'one with a line break';
+  if (/\p{Cc}/u.test(text)) return 'one with a control character';
+  if (/[^ -~]/.test(text)) return 'one with a character outside ASCII';
+  if (text.trim() !== text) return 'one with a space at its beginning or end';
+  return text.length > 4096 ? 'one of more than 4096 characters' : null;
+}
+
+function headerNameProblem(text: string): string | null {
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(text)) return '';
+  const name = text.toLowerCase();
+  if (name === 'authorization') return '"authorization", which belongs in apiKey';
+  return ownHeaders.includes(name) ? '' : null;
+}

@@ -1,0 +1,61 @@
+import type { Json } from '../model/json.ts';
+import { schemaErrors } from './config-schema.ts';
+import { explain } from './explain.ts';
+import { editDistance, plain } from './nearest.ts';
+import { options, type Option } from './options.ts';
+import { safe } from './quote.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A value that a flag or a variable gave. */
+export interface Given {
+  readonly value: Json;
+  /** The flag or variable, as messages name it. */
+  readonly place: string;
+}
+
+/** What flags and variables give, by configuration key (`config` for `--config`). Wrong values are left out, and their keys added to `wrong`. */
+export function readGiven(flags: Readonly<Record<string, unknown>>, env: Environment, problems: string[], wrong: Set<string>): ReadonlyMap<string, Given> {
+  const given = new Map<string, Given>();
+  for (const option of options) {
+    const found = find(option, flags, env);
+    if (found === null) continue;
+    const key = option.key ?? 'config';
+    if (found.raw === '' && found.place === option.variable) {
+      problems.push(`${found.place}: expected a value, got an empty text; unset the variable or give it one`);
+      wrong.add(key);
+      continue;
+    }
+    const value = parse(option, found.raw, found.place === option.variable);
+    // `--config` is no key of the file; any path is checked in the same way.
+    const mistakes = explain(schemaErrors(option.key ?? 'pinned', value), { written: () => undefined, secret: () => option.secret, inFile: false });
+    for (const { text } of mistakes) problems.push(`${found.place}: ${text}`);
+    if (mistakes.length === 0) given.set(key, { value: value as Json, place: found.place });
+    else wrong.add(key);
+  }
+  return given;
+}
+
+/** Variables that look like one of the suite's, misspelt, and that the configuration does not use. */
+export function misspeltVariables(env: Environment, used: string): string[] {
+  const known = options.flatMap(({ variable }) => (variable === null ? [] : [variable]));
+  return Object.keys(env).flatMap((name) => {
+    if (!name.startsWith('CONFORMANCE_') || name.length > 60 || known.includes(name) || used.includes(`\${${name}}`)) return [];
+    const meant = known.find((one) => editDistance(plain(one), plain(name)) <= 1);
+    return meant === undefined ? [] : [`${safe(name)}: unknown variable; did you mean ${meant}?`];
+  });
+}
+
+function find({ name, flag, variable }: Option, flags: Readonly<Record<string, unknown>>, env: Environment): { raw: unknown; place: string } | null {
+  const value = flag !== null && Object.hasOwn(flags, name) ? flags[name] : undefined;
+  if (flag !== null && value !== undefined) return { raw: value, place: flag.split(' ')[0] ?? flag };
+  const text = variable !== null && Object.hasOwn(env, variable) ? env[variable] : undefined;
+  return variable === null || text === undefined ? null : { raw: text, place: variable };
+}
+
+function parse({ type }: Option, raw: unknown, isVariable: boolean): unknown {
+  if (type === 'integer' && typeof raw === 'string' && /^[+-]?\d{1,15}$/.test(raw.trim())) return Number(raw) + 0;
+  if (type !== 'list') return raw;
+  if (isVariable && typeof raw === 'string') return raw.split(',').map((part) => part.trim());
+  return Array.isArray(raw) ? raw : [raw];
+}

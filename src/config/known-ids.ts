@@ -1,0 +1,37 @@
+import type { Chooser } from './chooser.ts';
+import { didYouMean } from './nearest.ts';
+import { quote } from './quote.ts';
+import { matchesSelection, selects } from './selection.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * Mistakes in what names the catalogue: `only` and `skip` that match nothing or leave nothing, waivers and accepted gaps
+ * of requirements that do not exist. `known`: all ids of requirements, of what a statement adds, and of open points.
+ */
+export function idProblems(settings: Pick<Settings, 'only' | 'skip' | 'waivers' | 'acceptUntested'>, known: readonly string[], from: Chooser): string[] {
+  const { only, skip } = settings;
+  const selectors = [...unmatched('only', only, known, from), ...unmatched('skip', skip, known, from)];
+  const isEmpty = selectors.length === 0 && known.length > 0 && !known.some((id) => matchesSelection(id, only, skip, null));
+  return [
+    ...selectors,
+    ...(isEmpty ? [`${from.place('skip')}: expected to leave a part of the catalogue, got nothing to test`] : []),
+    ...unknown('waivers', settings.waivers, known, from),
+    ...unknown('acceptUntested', settings.acceptUntested, known, from),
+  ];
+}
+
+function unmatched(key: string, selectors: readonly string[], known: readonly string[], from: Chooser): string[] {
+  const candidates = [...new Set(known.flatMap((id) => [id, id.split('.')[0] ?? id]))];
+  return selectors.flatMap((selector, index) =>
+    known.some((id) => selects(selector, id))
+      ? []
+      : [`${from.place(key, index)}: expected an id of the catalogue, or the beginning of one up to a dot, got ${quote(selector)}, which matches nothing${didYouMean(selector, candidates)}`],
+  );
+}
+
+function unknown(key: string, entries: readonly { readonly id: string }[], known: readonly string[], from: Chooser): string[] {
+  const requirements = known.filter((id) => !id.startsWith('open.'));
+  return entries.flatMap(({ id }, index) =>
+    requirements.includes(id) ? [] : [`${from.place(key, index)}/id: expected the id of a requirement, got ${quote(id)}${didYouMean(id, requirements)}`],
+  );
+}

@@ -1,0 +1,110 @@
+import type { JsonObject } from '../model/json.ts';
+import { assemble } from './assemble.ts';
+import { baseUrlProblem } from './base-url.ts';
+import { checkFile, inFile } from './check-file.ts';
+import { chooser, type Chooser } from './chooser.ts';
+import { jsonSchemaProblem } from './config-schema.ts';
+import type { Mistake } from './explain.ts';
+import { kindOfPath, shownPath } from './files.ts';
+import { misspeltVariables, readGiven, type Environment } from './given.ts';
+import { idProblems } from './known-ids.ts';
+import { orderSource } from './orders.ts';
+import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
+import type { Settings } from './settings.ts';
+import { readTls } from './tls.ts';
+import { UsageError } from './usage-error.ts';
+import { withTarget } from './with-target.ts';
+
+/** What settings are made of. */
+export interface LoadInput {
+  /** Values of the flags by `name` in the table of options; what is not in the table is not looked at. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly env: Environment;
+  /** The working folder, absolute. */
+  readonly cwd: string;
+  /** Seed of the profile nightly where none is given. */
+  readonly freshSeed: number;
+  /** Ids that `--only`, `--skip`, waivers and accepted gaps may name (requirements, `statement.…`, `open.…`). Not checked where left out. */
+  readonly knownIds?: readonly string[];
+  /** Configuration of the embedded platform, which fills what is not given where there is no base URL. */
+  readonly embedded?: JsonObject;
+  /** Base URL where nobody gives one (`replay`: that of the report). */
+  readonly fallbackBaseUrl?: string;
+  /** False for commands that send nothing: key, headers, proxy and certificates are not demanded. Default true. */
+  readonly sends?: boolean;
+}
+
+/** Settings, checked and complete: flag over variable over file over default. Throws a `UsageError` with every mistake. */
+export function loadSettings(input: LoadInput): Settings {
+  return settingsFrom(input, (named, problems) => readConfiguration(named, input.cwd, problems));
+}
+
+/** The same with another way to the file. `read` adds its mistakes to `problems`. */
+export function settingsFrom(
+  input: LoadInput, read: (named: { path: string; place: string } | null, problems: string[]) => ConfigurationFile | null,
+): Settings {
+  const { cwd, env, knownIds, sends = true } = input;
+  const problems: string[] = [];
+  /** Keys whose value is left out because it is wrong; an empty text for the whole file. What is missing there is no further mistake. */
+  const wrong = new Set<string>();
+  const given = readGiven(input.flags, env, problems, wrong);
+  const file = wrong.has('config') ? null : readFile();
+  const checked = file === null ? { values: {}, wrong: [] } : checkFile(file, env, [...given.keys(), ...wrong], sends, problems);
+  for (const key of checked.wrong) wrong.add(key);
+  problems.push(...misspeltVariables(env, JSON.stringify(file?.value ?? null)));
+
+  const place = file ?? { shown: 'configuration', folder: cwd };
+  const from = chooser(given, checked.values, place, cwd);
+  const mistakes: Mistake[] = [];
+  const settings = assemble(from, {
+    env, cwd,
+    folder: place.folder,
+    configFile: file?.file ?? null,
+    baseUrl: from.text('baseUrl') ?? (wrong.has('baseUrl') ? null : fallback()),
+    freshSeed: input.freshSeed,
+    orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems),
+    tls: readTls(sends ? from.group('tls') : {}, place.folder, cwd, wrong, mistakes),
+  }, mistakes);
+  mistakes.push(...fileMistakes(settings, from));
+  problems.push(...mistakes.map((mistake) => inFile(place, mistake)), ...pathProblems(settings, from, cwd));
+  if (knownIds !== undefined) problems.push(...idProblems(settings, knownIds, from));
+  if (sends && settings.baseUrl !== null && settings.apiKey === '' && !wrong.has('apiKey') && !wrong.has('')) {
+    problems.push('CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration');
+  }
+  if (problems.length > 0) throw new UsageError(problems);
+  return settings.baseUrl === null && input.embedded !== undefined ? withTarget(settings, input.embedded) : settings;
+
+  function readFile(): ConfigurationFile | null {
+    const before = problems.length;
+    const named = given.get('config');
+    const found = read(named === undefined ? null : { path: String(named.value), place: named.place }, problems);
+    if (problems.length > before) wrong.add('');
+    return found;
+  }
+
+  function fallback(): string | null {
+    const problem = input.fallbackBaseUrl === undefined ? null : baseUrlProblem(input.fallbackBaseUrl);
+    if (problem !== null) problems.push(`base URL of the report: expected an http or https URL, got ${problem}; give one by --base-url`);
+    return problem === null ? (input.fallbackBaseUrl ?? null) : null;
+  }
+}
+
+/** What the schema cannot say of the file. */
+function fileMistakes({ statement, headers }: Settings, from: Chooser): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const problem = statement['errorBody'] === undefined ? null : jsonSchemaProblem(statement['errorBody']);
+  if (problem !== null) mistakes.push({ pointer: '/statement/errorBody', text: `expected a JSON Schema (2020-12), got one that cannot be used: ${problem}` });
+  if (Object.keys(headers).length < Object.keys(from.group('headers')).length) {
+    mistakes.push({ pointer: '/headers', text: 'expected names that differ, got two that differ in case only' });
+  }
+  return mistakes;
+}
+
+function pathProblems({ out, baseline }: Settings, from: Chooser, cwd: string): string[] {
+  const problems: string[] = [];
+  if (kindOfPath(out) === 'file') problems.push(`${from.place('out')}: expected a folder, got the file ${shownPath(out, cwd)}`);
+  if (baseline !== null && kindOfPath(baseline) !== 'file') {
+    problems.push(`${from.place('baseline')}: expected a report, got ${kindOfPath(baseline)} at ${shownPath(baseline, cwd)}`);
+  }
+  return problems;
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { isObject, type JsonObject } from '../model/json.ts';
+import { openPoints } from '../requirements/index.ts';
+import { configurationSchema } from './config-schema.ts';
+import { formats } from './formats.ts';
+import { flagsOf, helpLine, optionRows } from './options-text.ts';
+import { options } from './options.ts';
+import { inWorkspace } from './workspace.fixture.ts';
+
+const schema = configurationSchema();
+/** Keys whose members have rows of their own in the table. */
+const groups = ['orders', 'traffic', 'tls'];
+
+function member(of: JsonObject, ...names: string[]): JsonObject {
+  return names.reduce((one, name) => {
+    const next = one[name];
+    if (!isObject(next)) throw new Error(`no ${names.join('/')}`);
+    return next;
+  }, of);
+}
+
+test('every key of the schema is an option, and every option a key of the schema', () => {
+  const keys = Object.keys(member(schema, 'properties')).flatMap((key) =>
+    key === '$schema' ? [] : groups.includes(key) ? Object.keys(member(schema, 'properties', key, 'properties')).map((inner) => `${key}.${inner}`) : [key],
+  );
+  expect(options.flatMap(({ key }) => key ?? []).sort()).toEqual(keys.sort());
+});
+
+test('schema and options have the same defaults', () => {
+  for (const { key, default: value } of options) {
+    if (key === null) continue;
+    expect([key, member(schema, 'properties', ...key.split('.').join('/properties/').split('/'))['default'] ?? null]).toEqual([key, value]);
+  }
+});
+
+test('settings have a place for every option, and none besides', () => {
+  // Keys of the configuration whose setting has another name.
+  const renamed: Record<string, string> = { 'orders.budget': 'orderBudget', 'orders.ledger': 'ledger', 'orders.numbers': 'orders', 'orders.file': 'orders', 'orders.create': 'orders' };
+  inWorkspace((space) => {
+    const settings = space.load() as unknown as JsonObject;
+    const names = Object.entries(settings).flatMap(([name, value]) => (isObject(value) && groups.includes(name) && name !== 'orders' ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name]));
+    const fromOptions = options.map(({ key }) => (key === null ? 'configFile' : (renamed[key] ?? key)));
+    expect([...new Set(fromOptions)].sort()).toEqual(names.sort());
+  });
+});
+
+test('every key of the schema has a title and a description, and every format is known', () => {
+  const walk = (node: unknown, place: string): void => {
+    if (!isObject(node)) return;
+    const { properties, items, format, $defs } = node;
+    if (typeof format === 'string') expect(Object.keys(formats), place).toContain(format);
+    for (const [name, inner] of Object.entries(isObject(properties) ? properties : {})) {
+      expect(inner, `${place}/${name}`).toMatchObject({ title: expect.stringMatching(/./), description: expect.stringMatching(/\.$/) });
+      walk(inner, `${place}/${name}`);
+    }
+    for (const [name, inner] of Object.entries(isObject($defs) ? $defs : {})) walk(inner, `${place}/${name}`);
+    walk(items, `${place}[]`);
+  };
+  walk(schema, '');
+});
+
+test('the statement has a key for every open point that can be declared, and names the point', () => {
+  const statement = member(schema, '$defs', 'statement', 'properties');
+  expect(Object.keys(statement).sort()).toEqual(openPoints.flatMap(({ statementKey }) => statementKey ?? []).sort());
+  for (const { id, statementKey } of openPoints) if (statementKey !== null) expect(member(statement, statementKey)['description']).toContain(`(${id})`);
+});
+
+test('names of flags and variables are used once; flags are named as commander names them', () => {
+  const flags = options.filter(({ flag }) => flag !== null);
+  for (const list of [flags.map(({ name }) => name), options.flatMap(({ variable }) => variable ?? []), options.flatMap(({ key }) => key ?? [])]) {
+    expect(new Set(list).size).toBe(list.length);
+  }
+  expect(flags.map(({ name }) => name)).toEqual(expect.arrayContaining(['baseUrl', 'apiKey', 'maxRequests', 'reporter', 'failOnDrift', 'dryRun']));
+});
+
+test('help and the table of the README come from the options', () => {
+  const rows = optionRows().split('\n');
+  expect(rows).toHaveLength(options.length + 2);
+  expect(rows.every((row) => row.replaceAll('\\|', '').split('|').length === 6)).toBe(true);
+  expect(rows).toContain('| `--seed <n>` | `CONFORMANCE_SEED` | `seed` | seed of every generator (1; nightly: a fresh one) |');
+  expect(rows).toContain('| `--timeout <ms>` |  | `traffic.timeout` | a whole call, first byte sent to last byte read, in ms (10000) |');
+  const help = flagsOf('run').map((option) => `${option.flag}: ${helpLine(option)}`);
+  expect(help).toContain('--runs <n>: generated cases per property, beside the fixed ones (12; nightly: 120) [CONFORMANCE_RUNS]');
+  expect(flagsOf('doctor').map(({ name }) => name)).toEqual(['baseUrl', 'apiKey', 'config', 'concurrency', 'rate', 'timeout', 'maxRequests', 'maxTime', 'allowCancel']);
+  expect(flagsOf('diff')).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { isObject, type JsonObject } from '../model/json.ts';
+import { inFile } from './check-file.ts';
+import type { Mistake } from './explain.ts';
+import { readText, shownPath } from './files.ts';
+import { formats } from './formats.ts';
+import { boundOperation } from './operations.ts';
+import type { ConfigurationFile } from './read-configuration.ts';
+import type { OrderSource } from './settings.ts';
+
+const largest = 10_000_000;
+
+/** Where orders come from: at most one of numbers, file and create. Mistakes are added to `problems`; none names an order. */
+export function orderSource(
+  orders: JsonObject, file: Pick<ConfigurationFile, 'shown' | 'folder'>, cwd: string, budget: number, problems: string[],
+): OrderSource {
+  const sources = ['numbers', 'file', 'create'].filter((name) => orders[name] !== undefined);
+  const blame = (mistake: Mistake): number => problems.push(inFile(file, mistake));
+  if (sources.length > 1) {
+    blame({ pointer: '/orders', text: `expected at most one of numbers, file and create, got ${sources.join(' and ')}` });
+    return { kind: 'none' };
+  }
+  const { numbers, file: path, create } = orders;
+  if (Array.isArray(numbers)) {
+    const places = firstRepeated(numbers.map(String));
+    if (places !== null) blame({ pointer: `/orders/numbers/${places.again}`, text: `expected numbers that differ, got the same as at ${places.first}` });
+    return numbers.length === 0 ? { kind: 'none' } : { kind: 'numbers', numbers: numbers.map(String) };
+  }
+  if (typeof path === 'string') return { kind: 'numbers', numbers: readOrders(resolve(file.folder, path), cwd, (text) => blame({ pointer: '/orders/file', text }), problems) };
+  if (isObject(create)) {
+    const mistakes: Mistake[] = [];
+    const operation = boundOperation(create, true, budget, '/orders/create', mistakes);
+    mistakes.forEach(blame);
+    return { kind: 'create', operation, orderNo: String(create['orderNo']) };
+  }
+  return { kind: 'none' };
+}
+
+/** Order numbers, one a line; blank lines count as nothing. */
+function readOrders(file: string, cwd: string, blame: (text: string) => void, problems: string[]): string[] {
+  const shown = shownPath(file, cwd);
+  const read = readText(file, largest);
+  if ('problem' in read) {
+    blame(`expected a file with one order number a line at ${shown}, got ${read.problem}`);
+    return [];
+  }
+  const lines = read.text.split('\n').map((line, index) => ({ number: line.trim(), line: index + 1 })).filter(({ number }) => number !== '');
+  if (lines.length === 0) blame(`expected at least one order number in ${shown}, got none`);
+  const format = formats['order-number'];
+  for (const { number, line } of lines) {
+    if (format?.problem(number) !== null) problems.push(`${shown}:${line}: expected ${format?.expected}, got another text`);
+  }
+  const places = firstRepeated(lines.map(({ number }) => number));
+  if (places !== null) problems.push(`${shown}:${lines[places.again]?.line}: expected numbers that differ, got the same as in line ${lines[places.first]?.line}`);
+  return lines.map(({ number }) => number);
+}
+
+function firstRepeated(texts: readonly string[]): { first: number; again: number } | null {
+  const seen = new Map<string, number>();
+  for (const [again, text] of texts.entries()) {
+    const first = seen.get(text);
+    if (first !== undefined) return { first, again };
+    seen.set(text, again);
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+/** Longest text that a message repeats. */
+const longest = 60;
+
+/** What could move the cursor, hide text or turn its direction on a terminal. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+
+/** A text as part of a message: one line, harmless on a terminal, not cut. */
+export function safe(text: string): string {
+  return text.replace(unsafe, (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
+}
+
+/** A value as a message shows it: texts in quotes and cut, lists and objects by their kind. */
+export function quote(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') {
+    const text = value.length > longest ? `${value.slice(0, longest)}…` : value;
+    return `"${safe(text)}"`;
+  }
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return String(value);
+}
+
+/** The kind of a secret value, which is all that a message may say of it. */
+export function kindOf(value: unknown): string {
+  if (typeof value === 'string') return value === '' ? 'an empty text' : 'a text';
+  if (typeof value === 'number') return 'a number';
+  if (typeof value === 'boolean') return 'a truth value';
+  return value === null ? 'null' : quote(value);
+}

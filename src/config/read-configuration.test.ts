@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonMistake } from './json-mistake.ts';
+import { parseJson, parseYaml } from './read-configuration.ts';
+
+test.each([
+  ['', ':1:1: invalid JSON: expected a JSON value, but the file ends'],
+  ['{', ':1:2: invalid JSON: expected a key in double quotes, but the file ends'],
+  ['{"a": 1,}', ':1:9: invalid JSON: expected a key in double quotes'],
+  ['[1 2]', ':1:4: invalid JSON: expected a comma or ]'],
+  ['{"a": 1 "b"', ':1:9: invalid JSON: expected a comma or }'],
+  ['{"a": 01}', ':1:7: invalid JSON: expected a JSON value'],
+  ['{\n  // comment\n}', ':2:3: invalid JSON: expected a key in double quotes'],
+  ['["s3cret]', ':1:2: invalid JSON: expected a text in double quotes that ends in its line, with valid escapes'],
+  ['{} s3cret', ':1:4: invalid JSON: expected the end of the file'],
+  ['['.repeat(100_000), ':1:65: invalid JSON: expected at most 64 levels, got more'],
+  ['{"a": 1e999}', ': expected plain data, got a number that is not finite'],
+])('JSON %j', (text, problem) => {
+  expect(parseJson(text)).toEqual({ problem });
+});
+
+test.each([
+  ['a: 1\na: 2', ':2:1: invalid YAML: map keys must be unique'],
+  ['a: !s3cret 1', ':1:4: invalid YAML: unresolved tag'],
+  ['a: !!set {b}', ':1:4: invalid YAML: unresolved tag'],
+  ['? [a]\n: 1', ':1:3: invalid YAML: keys must be texts'],
+  ['--- a\n--- b', ':2:1: invalid YAML: expected one document, got several'],
+  ['a: "s3cret', ':1:11: invalid YAML: missing closing'],
+  ['a: *b', ': invalid YAML: an alias without anchor, or too many aliases'],
+  ['a: &a [*a]', ': expected plain data, got more than 64 levels'],
+  [`a: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b]`, ': invalid YAML: an alias without anchor, or too many aliases'],
+  ['a: .inf', ': expected plain data, got a number that is not finite'],
+  ['['.repeat(100_000), ': invalid YAML: nested too deeply'],
+  ['- '.repeat(100_000), ': invalid YAML: nested too deeply'],
+  [Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), ': invalid YAML: nested too deeply'],
+])('YAML %j', (text, problem) => {
+  expect(parseYaml(text)).toEqual({ problem });
+});
+
+test('YAML is 1.2: no dates, no yes and no; few aliases are fine', () => {
+  expect(parseYaml('a: 2027-01-31\nb: yes\nc: &c {d: 0o17}\ne: *c\n"1": ${X}')).toEqual({ value: { a: '2027-01-31', b: 'yes', c: { d: 15 }, e: { d: 15 }, '1': '${X}' } });
+  expect(parseYaml('# nothing')).toEqual({ value: null });
+});
+
+test('a text has a mistake exactly where JSON.parse refuses it, but for keys that stand twice and depth', () => {
+  const parts = fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"b"', '"\\u00e9"', '"\\x"', '1', '-0.5e+3', '01', 'true', 'nul', ' ', '\n', '\u00a0'), { maxLength: 8 }).map((some) => some.join(''));
+  const mutated = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}')).map(([text, at, put]) => text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + 1));
+  fc.assert(fc.property(fc.oneof(parts, mutated, fc.json()), (text) => {
+    const mistake = jsonMistake(text);
+    if (mistake?.text.includes('same key twice') === true) return;
+    expect(mistake !== null).toBe(throws(text));
+    if (mistake !== null) expect(mistake.offset).toBeLessThanOrEqual(text.length);
+  }), { seed: 22, numRuns: 1500 });
+});
+
+function throws(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+}

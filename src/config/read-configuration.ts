@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { dirname, extname, join, resolve } from 'node:path';
+import { LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { isObject, type Json } from '../model/json.ts';
+import { readText, shownPath } from './files.ts';
+import { deepest, jsonMistake } from './json-mistake.ts';
+
+/** A configuration file as it was read, placeholders not filled. */
+export interface ConfigurationFile {
+  /** Absolute. */
+  readonly file: string;
+  /** What paths in it are relative to. */
+  readonly folder: string;
+  /** How messages name it. */
+  readonly shown: string;
+  readonly value: Json;
+}
+
+/** Names that are looked for in the working folder. */
+export const configurationNames = ['conformance.config.json', 'conformance.config.yaml', 'conformance.config.yml'] as const;
+
+const largest = 1_000_000;
+const mostValues = 200_000;
+
+/** The file that was named, else the one in the working folder, else null. Mistakes are added to `problems`. */
+export function readConfiguration(named: { path: string; place: string } | null, cwd: string, problems: string[]): ConfigurationFile | null {
+  const found = named === null ? configurationNames.filter((name) => existsSync(join(cwd, name))) : [];
+  if (found.length > 1) {
+    problems.push(`working folder: expected one configuration file, got ${found.join(' and ')}; remove one, or name one by --config`);
+    return null;
+  }
+  const path = named?.path ?? found[0];
+  if (path === undefined) return null;
+  const file = resolve(cwd, path);
+  const shown = shownPath(file, cwd);
+  const place = named === null ? shown : `${named.place}: ${shown}`;
+  const extension = extname(file).toLowerCase();
+  if (!['.json', '.yaml', '.yml'].includes(extension)) {
+    problems.push(`${place}: expected a file that ends in .json, .yaml or .yml`);
+    return null;
+  }
+  const read = readText(file, largest);
+  if ('problem' in read) {
+    problems.push(`${place}: expected a configuration file, got ${read.problem}`);
+    return null;
+  }
+  const parsed = extension === '.json' ? parseJson(read.text) : parseYaml(read.text);
+  if ('problem' in parsed) {
+    problems.push(`${shown}${parsed.problem}`);
+    return null;
+  }
+  return { file, folder: dirname(file), shown, value: parsed.value };
+}
+
+type Parsed = { readonly value: Json } | { /** `:line:column: …`, to stand behind the name of the file. */ readonly problem: string };
+
+/** JSON, strictly; texts of the file are never quoted, since one may be a key. */
+export function parseJson(text: string): Parsed {
+  const mistake = jsonMistake(text);
+  if (mistake !== null) {
+    const before = text.slice(0, mistake.offset).split('\n');
+    return { problem: `:${before.length}:${(before.at(-1) ?? '').length + 1}: invalid JSON: ${mistake.text}` };
+  }
+  return plainData(JSON.parse(text));
+}
+
+/** YAML 1.2, core schema: one document, no tags of one's own, few aliases, keys that are texts and differ. */
+export function parseYaml(text: string): Parsed {
+  if (isTooDeep(text)) return { problem: ': invalid YAML: nested too deeply' };
+  const lines = new LineCounter();
+  try {
+    const document = parseDocument(text, { version: '1.2', schema: 'core', resolveKnownTags: false, merge: false, stringKeys: true, prettyErrors: false, logLevel: 'error', lineCounter: lines });
+    const mistake = document.errors[0] ?? document.warnings[0];
+    if (mistake !== undefined) {
+      const { line, col } = lines.linePos(mistake.pos[0]);
+      return { problem: `:${line}:${col}: invalid YAML: ${wording(mistake)}` };
+    }
+    return plainData(document.toJS({ maxAliasCount: 50 }));
+  } catch (error) {
+    return { problem: `: invalid YAML: ${error instanceof ReferenceError ? 'an alias without anchor, or too many aliases' : 'nested too deeply'}` };
+  }
+}
+
+function wording({ code, message }: YAMLError): string {
+  if (code === 'NON_STRING_KEY') return 'keys must be texts';
+  if (code === 'MULTIPLE_DOCS') return 'expected one document, got several';
+  // What follows a colon or a quote may be a text of the file.
+  return (message.split(/[:"'`]/)[0] ?? '').trim().toLowerCase();
+}
+
+/**
+ * Whether YAML may be nested so deeply that the recursive parser would exhaust the stack, which can end the process.
+ * An estimate from above for whatever is meant as configuration: brackets (in texts too), indicators on one line, indentation.
+ */
+function isTooDeep(text: string): boolean {
+  if (/(?:[-?:][ \t]+){65}/.test(text) || /^[ \t]{201}/m.test(text)) return true;
+  let depth = 0;
+  for (const character of text) {
+    if (character === '[' || character === '{') depth += 1;
+    if (character === ']' || character === '}') depth = Math.max(0, depth - 1);
+    if (depth > 200) return true;
+  }
+  return false;
+}
+
+/** A value as JSON can hold it: finite numbers, no circle, bounded in depth and size. */
+function plainData(value: unknown): Parsed {
+  let left = mostValues;
+  const walk = (one: unknown, depth: number): string | null => {
+    left -= 1;
+    if (left < 0) return `more than ${mostValues} values`;
+    if (depth > deepest) return `more than ${deepest} levels`;
+    if (typeof one === 'number') return Number.isFinite(one) ? null : 'a number that is not finite';
+    if (one === null || typeof one === 'string' || typeof one === 'boolean') return null;
+    if (Array.isArray(one) || isObject(one)) {
+      for (const inner of Object.values(one)) {
+        const problem = walk(inner, depth + 1);
+        if (problem !== null) return problem;
+      }
+      return null;
+    }
+    return 'a value that JSON does not have';
+  };
+  const problem = walk(value, 1);
+  return problem === null ? { value: value as Json } : { problem: `: expected plain data, got ${problem}` };
+}

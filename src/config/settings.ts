@@ -1,0 +1,108 @@
+import type { Json, JsonObject } from '../model/json.ts';
+
+/** A search that has trips, as the configuration names it. */
+export interface Route {
+  readonly start_city_code: string;
+  readonly end_city_code: string;
+}
+
+/** An operation that the document names without showing it, bound by whoever knows it. */
+export interface BoundOperation {
+  readonly method: string;
+  /** Appended to the base URL. */
+  readonly path: string;
+  /** Body template: `{gid}`, `{order_no}`, and `{/data/…}` (a JSON pointer into the answer that the call follows from). */
+  readonly body: Json;
+  readonly accepted: { readonly status: number; readonly equals: Readonly<Record<string, Json>> };
+  /** JSON pointer of the value that must come back (the gid or order number), or null. */
+  readonly echo: string | null;
+  readonly creates: boolean;
+  /** Calls of a creating operation that a run may make. */
+  readonly budget: number;
+  /** `hotelOrderDetail`: pointers and values that say that the order is cancelled. */
+  readonly cancelled: Readonly<Record<string, Json>> | null;
+}
+
+/** Where orders to cancel come from. */
+export type OrderSource =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'numbers'; readonly numbers: readonly string[] }
+  | { readonly kind: 'create'; readonly operation: BoundOperation; /** JSON pointer of the number. */ readonly orderNo: string };
+
+export interface Waiver {
+  readonly id: string;
+  readonly finding: string | null;
+  readonly reason: string;
+  readonly owner: string;
+  readonly issue: string | null;
+  /** YYYY-MM-DD; the last day on which it holds, UTC. */
+  readonly expires: string;
+  readonly flaky: boolean;
+}
+
+/** All settings of a run, checked and complete: flag over variable over file over default. */
+export interface Settings {
+  /** Without a trailing slash; null for the embedded reference platform. */
+  readonly baseUrl: string | null;
+  readonly apiKey: string;
+  /** The configuration file that was read, absolute, or null. */
+  readonly configFile: string | null;
+  readonly profile: 'gate' | 'nightly';
+  readonly seed: number;
+  /** Generated cases per property, beside the fixed ones. */
+  readonly runs: number;
+  /** Absolute folder. */
+  readonly out: string;
+  readonly reporters: readonly string[];
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly strict: boolean;
+  readonly failOnDrift: boolean;
+  readonly baseline: string | null;
+  readonly dryRun: boolean;
+  readonly shard: { readonly index: number; readonly of: number } | null;
+  readonly routes: readonly Route[];
+  /** Values known to be valid, for any search field but route and date. */
+  readonly searchExtras: Readonly<Record<string, readonly Json[]>>;
+  readonly orders: OrderSource;
+  /** Orders that a run may spend. */
+  readonly orderBudget: number;
+  /** Absolute path of the ledger. */
+  readonly ledger: string;
+  /** Hosts (name or address, without port) that cancel calls may go to. */
+  readonly allowCancel: readonly string[];
+  readonly allowHostileCancel: readonly string[];
+  readonly operations: {
+    readonly busTripDetail: BoundOperation | null;
+    readonly busOrderCreate: BoundOperation | null;
+    readonly hotelOrderDetail: BoundOperation | null;
+  };
+  readonly statement: JsonObject;
+  readonly acceptUntested: readonly { readonly id: string; readonly reason: string }[];
+  readonly waivers: readonly Waiver[];
+  /** Absolute path of the file with pinned cases, or null. */
+  readonly pinned: string | null;
+  /** What only a run asks when told to: `key-scheme`. */
+  readonly ask: readonly string[];
+  readonly traffic: {
+    readonly concurrency: number;
+    /** Calls in any one second; null for no limit. */
+    readonly rate: number | null;
+    /** Milliseconds of a whole call. */
+    readonly timeout: number;
+    readonly maxRequests: number;
+    /** Seconds of the whole run. */
+    readonly maxTime: number;
+    /** Bytes of one decoded answer body. */
+    readonly maxResponse: number;
+    /** Bytes of the headers of one answer. */
+    readonly maxHeaders: number;
+  };
+  /** JSON pointers of personal data in answers. `*` stands for every index. */
+  readonly redact: readonly string[];
+  /** PEM texts, read from the files that the configuration names. */
+  readonly tls: { readonly ca: string | null; readonly cert: string | null; readonly key: string | null };
+  readonly proxy: string | null;
+  /** Further request headers; their values are secrets. */
+  readonly headers: Readonly<Record<string, string>>;
+}

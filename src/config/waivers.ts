@@ -1,0 +1,56 @@
+import type { ReportWaiver, Verdict } from '../model/report.ts';
+import type { Waiver } from './settings.ts';
+
+/** `unjudged`: the run said nothing of its requirement (left out, untested, inconclusive), so whether it is needed cannot be told. */
+export type WaiverState = ReportWaiver['state'] | 'unjudged';
+
+export interface JudgedWaiver {
+  readonly waiver: Waiver;
+  readonly state: WaiverState;
+  /** Whether it fails the run. */
+  readonly stale: boolean;
+  /** What to do about it, in one line; null where nothing is to be done. */
+  readonly advice: string | null;
+}
+
+/** What a run found, before or after waivers were applied. */
+export interface Outcome {
+  readonly requirements: readonly { readonly id: string; readonly verdict: Verdict }[];
+  readonly findings: readonly { readonly id: string; readonly requirement: string }[];
+}
+
+/** The waiver that covers a finding today (YYYY-MM-DD, UTC), or null. One of the finding itself comes before one of its requirement. */
+export function waiverFor(finding: { readonly id: string; readonly requirement: string }, waivers: readonly Waiver[], today: string): Waiver | null {
+  const fitting = waivers.filter((waiver) => covers(waiver, finding) && today <= waiver.expires);
+  return fitting.find((waiver) => waiver.finding !== null) ?? fitting[0] ?? null;
+}
+
+/**
+ * The state of each waiver after a run. Expired or unneeded ones are stale and fail the run, but for flaky ones that
+ * went unneeded.
+ */
+export function judgeWaivers(waivers: readonly Waiver[], outcome: Outcome, today: string): JudgedWaiver[] {
+  return waivers.map((waiver) => {
+    const state = stateOf(waiver, outcome, today);
+    const stale = state === 'expired' || (state === 'unneeded' && !waiver.flaky);
+    return { waiver, state, stale, advice: stale ? adviceOn(waiver, state) : null };
+  });
+}
+
+function stateOf(waiver: Waiver, { requirements, findings }: Outcome, today: string): WaiverState {
+  if (today > waiver.expires) return 'expired';
+  if (findings.some((finding) => covers(waiver, finding))) return 'used';
+  const verdict = requirements.find(({ id }) => id === waiver.id)?.verdict;
+  return verdict === undefined || verdict === 'untested' || verdict === 'inconclusive' ? 'unjudged' : 'unneeded';
+}
+
+function covers(waiver: Waiver, finding: { readonly id: string; readonly requirement: string }): boolean {
+  return waiver.id === finding.requirement && (waiver.finding === null || waiver.finding === finding.id);
+}
+
+function adviceOn({ id, finding, expires, owner }: Waiver, state: WaiverState): string {
+  const which = finding === null ? id : `${id} (${finding})`;
+  return state === 'expired'
+    ? `delete the waiver of ${which}, which expired on ${expires}, or have ${owner} renew it`
+    : `delete the waiver of ${which}: nothing needed it`;
+}

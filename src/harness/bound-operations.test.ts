@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { acceptedSearch, sampleExchange, sampleTrip, sampleTrips } from '../checks/sample-exchange.fixture.ts';
+import type { BoundOperation } from '../config/settings.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { Engine } from './engine.ts';
+import { createOperation, detailOperation, fakeRun } from './fake-target.fixture.ts';
+import { Lives } from './lives.ts';
+import { boundCall, echoes } from './target.ts';
+
+function bodyOf(operation: BoundOperation, values: Record<string, string>, source: Parameters<typeof boundCall>[3]): Json | undefined {
+  const { body } = boundCall('busTripDetail', operation, values, source, null);
+  return 'json' in body ? body.json : undefined;
+}
+
+test('pointers into a search lead to the trip that the call is about', () => {
+  const trips = sampleTrips(3).map((trip, index): JsonObject => ({ ...trip, line_gid: `L${index + 1}` }));
+  const operation = { ...detailOperation, body: { gid: '{gid}', line: '{/data/lines/0/line_gid}', seats: '{/data/lines/0/seat_count}', total: '{/data/total}', text: 'trip {gid} of {/data/total}' } };
+  const search = acceptedSearch(trips);
+  for (const [index, trip] of trips.entries()) {
+    expect(bodyOf(operation, { gid: String(trip['gid']) }, search)).toEqual({ gid: trip['gid'] ?? null, line: `L${index + 1}`, seats: sampleTrip['seat_count'], total: 3, text: `trip G${index + 1} of 3` });
+  }
+  // Unknown to the answer: it stays as it is.
+  expect(bodyOf(operation, { gid: 'elsewhere' }, search)).toMatchObject({ line: 'L1' });
+  expect(bodyOf(operation, { gid: 'G1' }, null)).toEqual({ gid: 'G1', line: null, seats: null, total: null, text: 'trip G1 of null' });
+});
+
+test.each<[string, Json, string | null, string, boolean]>([
+  ['the same text', { data: { gid: 'G1' } }, '/data/gid', 'G1', true],
+  ['another', { data: { gid: 'G2' } }, '/data/gid', 'G1', false],
+  ['none', { data: {} }, '/data/gid', 'G1', false],
+  ['a number of the same digits', { data: { order_no: 42 } }, '/data/order_no', '42', true],
+  ['nothing declared', {}, null, 'G1', true],
+])('what has to come back: %s', (_, json, echo, asked, expected) => {
+  expect(echoes({ echo }, sampleExchange({ json }), asked)).toBe(expected);
+});
+
+test('an operation that leaves something behind is called as often as its budget allows; what it left is told', () => {
+  const fake = fakeRun(() => ({ status: 200 }));
+  const engine = new Engine(fake.run);
+  const bound = { ...createOperation, budget: 2 };
+  expect([1, 2, 3].map(() => engine.mayCreate('busOrderCreate', bound))).toEqual([true, true, false]);
+  expect([1, 2, 3].map(() => engine.mayCreate('busTripDetail', { ...bound, creates: false }))).toEqual([true, true, true]);
+  const accepted = sampleExchange({ call: 7, json: { code: 0 } });
+  engine.created('busOrderCreate', bound, accepted);
+  engine.created('busOrderCreate', bound, sampleExchange({ call: 8, status: 400, json: { code: 1 } }));
+  engine.created('busOrderCreate', bound, sampleExchange({ call: 9, fault: { kind: 'timeout', message: 'no answer' } }));
+  engine.created('busOrderCreate', bound, sampleExchange({ call: 0, fault: { kind: 'not-sent', message: 'not sent' } }));
+  engine.created('busTripDetail', { ...bound, creates: false }, accepted);
+  expect(engine.leftBehind).toEqual(['what call 7 (busOrderCreate) has made', 'what call 9 (busOrderCreate) has made']);
+  fake.close();
+});
+
+test.each<[string, (order: unknown) => unknown, boolean]>([
+  ['this order', (order) => order, true],
+  ['another order', () => 'HT-of-somebody-else', false],
+])('order detail that names %s', async (_, named, counted) => {
+  const operations = { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: { ...detailOperation, echo: '/data/order_no' } };
+  const fake = fakeRun((call, body) => (call.operation === 'hotelOrderDetail'
+    ? { status: 200, json: { code: 0, data: { order_no: named(body['order_no']) as Json, status: 'created' } } }
+    : { status: 400 }), { operations, orders: { kind: 'numbers', numbers: ['HT1', 'HT2', 'HT3'] } });
+  const engine = new Engine(fake.run);
+  const lives = await engine.lives().early();
+  expect(engine.lives()).toBeInstanceOf(Lives);
+  expect(lives.length).toBeGreaterThan(0);
+  expect(lives.some((life) => life.steps.some((step) => step.kind === 'detail'))).toBe(counted);
+  fake.close();
+});

@@ -1,0 +1,244 @@
+import { reasonCases, wrongKeys, wrongTypeReasons } from '../arbitraries/index.ts';
+import { tripKey } from '../checks/index.ts';
+import { mayCancel, mayCancelHostile } from '../config/index.ts';
+import type { BoundOperation } from '../config/settings.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { ReportObservation } from '../model/report.ts';
+import { confirmFindings } from './confirm.ts';
+import { Ledger } from './ledger.ts';
+import { Lives } from './lives.ts';
+import { Observations } from './observation.ts';
+import { Orders } from './orders.ts';
+import type { FixedCase } from './fixed-case.ts';
+import { readPinned } from './pinned-file.ts';
+import { type Registered, registered, watchSettings } from './requirement.ts';
+import { runPinned } from './run-pinned.ts';
+import type { Run } from './run.ts';
+import { type Selected, selectRequirements } from './select.ts';
+import { Stages } from './stages.ts';
+import { documentedCall, isBoundAccepted } from './target.ts';
+import { linesOf, totalOf, type Walk, type Way } from './walk.ts';
+import { wordsFor } from './words.ts';
+import { answered, type Ground, World } from './world.ts';
+
+/** Stages of a run after the main one: calls that must be alone, those of the open points, calls without a key, the orders that see keyless and wrong-key cancels, then wrong keys in searches. */
+export const stage = { alone: 0, openPoints: 1, withoutKey: 2, keysOfOrders: 3, wrongKeys: 4 } as const;
+
+/** Calls of the limit that repeated rounds and shrinking leave for later probes. */
+const keptCalls = 200;
+
+/** Calls that shrinking may cost in a run. */
+const mostShrinkCalls = 60;
+
+/** Wrong keys tried on one order: enough to tell, few enough not to lock the key out. */
+const wrongKeysPerOrder = 6;
+
+/** Reasons for the cancels of real orders: the first of each life is tried while the order still stands. */
+const lifeReasons = [...reasonCases.slice(0, 1), ...wrongTypeReasons.slice(0, 2), ...reasonCases.slice(1)];
+
+/** Runs the selected requirements against the target: one engine, one run. */
+export class Engine {
+  readonly run: Run;
+  readonly world: World;
+  readonly orders: Orders;
+  /** What this run checks. */
+  readonly selected: readonly Selected[];
+  readonly #stages: Stages;
+  readonly #looks = new Map<Ground, Promise<string>>();
+  readonly #moving = new Map<Ground, Promise<boolean>>();
+  readonly #walks = new Map<string, Promise<Walk>>();
+  readonly #lives: Lives;
+  readonly #observations: Observations;
+  readonly #creating = new Map<string, number>();
+  /** What calls of bound operations have left in the target, one text each. */
+  readonly leftBehind: string[] = [];
+  #turn: Promise<void> = Promise.resolve();
+  #shrinkCalls = 0;
+  #done = 0;
+
+  constructor(run: Run) {
+    this.run = run;
+    this.world = new World(run);
+    this.selected = selectRequirements([...registered().values()], run.settings, this.mayCancelHostile);
+    const host = new URL(run.baseUrl).hostname;
+    this.orders = new Orders(run, new Ledger(run.settings.ledger, run.id, host, run.now));
+    this.#lives = new Lives(run, this.orders, {
+      reasons: lifeReasons.map(({ label, value }) => ({ label, body: value })),
+      wrongKeys: wrongKeys(run.settings.apiKey, run.settings.seed).slice(0, wrongKeysPerOrder).map(({ label, value }) => ({ label, key: value })),
+    });
+    this.#observations = new Observations(run, this.world);
+    this.#stages = new Stages((next) => (next >= stage.keysOfOrders ? confirmFindings(this) : Promise.resolve()));
+  }
+
+  get mayCancel(): boolean {
+    return this.run.embedded || mayCancel(this.run.settings, this.run.baseUrl);
+  }
+
+  get mayCancelHostile(): boolean {
+    return this.mayCancel && (this.run.embedded || mayCancelHostile(this.run.settings, this.run.baseUrl));
+  }
+
+  get cancelAdvice(): string {
+    return `cancel calls to ${new URL(this.run.baseUrl).hostname} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`;
+  }
+
+  lives(): Lives {
+    return this.#lives;
+  }
+
+  /** Whether a route's inventory moves already between two looks: then nothing that spans several answers can be told. */
+  isMoving(ground: Ground, sentFor: string): Promise<boolean> {
+    const known = this.#moving.get(ground);
+    if (known !== undefined) return known;
+    const moving = this.look(ground, false, sentFor).then(async (first) => {
+      const second = await this.look(ground, true, sentFor);
+      // A lone odd look may be a fault: three that differ are an inventory that moves.
+      return first !== second && new Set([first, second, await this.look(ground, true, sentFor)]).size === 3;
+    });
+    this.#moving.set(ground, moving);
+    return moving;
+  }
+
+  /** Why a relation that broke once is not tried again, or null. */
+  async endsRelation(ground: Ground, sentFor: string): Promise<string | null> {
+    if (!this.mayGoOn()) return 'a relation over several answers broke once, and the calls left are kept for other probes';
+    return (await this.isMoving(ground, sentFor)) ? 'the inventory of the route moves with every look' : null;
+  }
+
+  /** Whether enough calls are left to repeat rounds: the last ones are for what comes late, such as the keys. */
+  mayGoOn(): boolean {
+    return this.run.client.traffic.sent < this.run.settings.traffic.maxRequests - keptCalls;
+  }
+
+  /** Whether a bound operation may be called once more: one that leaves something behind has a budget. */
+  mayCreate(name: string, { creates, budget }: BoundOperation): boolean {
+    const calls = this.#creating.get(name) ?? 0;
+    if (creates) this.#creating.set(name, calls + 1);
+    return !creates || calls < budget;
+  }
+
+  /** Notes what a call may have left in the target: an order, unless it was refused. */
+  created(name: string, bound: BoundOperation, exchange: Exchange): void {
+    if (!bound.creates || exchange.fault?.kind === 'not-sent' || (exchange.answer !== null && !isBoundAccepted(bound, exchange))) return;
+    this.leftBehind.push(`what call ${exchange.call} (${name}) has made`);
+  }
+
+  /** Whether a shrink may send one more call. */
+  mayShrink(): boolean {
+    this.#shrinkCalls += 1;
+    return this.#shrinkCalls <= mostShrinkCalls && this.mayGoOn();
+  }
+
+  /** Waits for a later stage of the run. */
+  afterEverything(name: string, which: number): Promise<void> {
+    return this.#stages.wait(name, which);
+  }
+
+  /** One at a time. */
+  alone<T>(body: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(body);
+    this.#turn = turn.then(() => {}, () => {});
+    return turn;
+  }
+
+  /** The first walk of each way serves every requirement. */
+  sharedWalk(ground: Ground, way: Way, fresh: boolean, make: () => Promise<Walk>): Promise<Walk> {
+    const key = JSON.stringify([ground.body, way]);
+    const known = this.#walks.get(key);
+    if (known !== undefined && !fresh) return known;
+    const walking = make();
+    if (known === undefined) this.#walks.set(key, walking);
+    return walking;
+  }
+
+  /** What a route shows in one answer, as text without order: two equal looks, a still inventory. */
+  look(ground: Ground, fresh: boolean, sentFor: string): Promise<string> {
+    const known = this.#looks.get(ground);
+    if (known !== undefined && !fresh) return known;
+    const looking = this.#look(ground, sentFor);
+    if (!fresh) this.#looks.set(ground, looking);
+    return looking;
+  }
+
+  /** Requirements whose probes are done, of how many. */
+  get progress(): { done: number; of: number } {
+    return { done: this.#done, of: this.run.outcomes.size };
+  }
+
+  /** Answers to the open points; none where none is registered. */
+  observations(): readonly ReportObservation[] {
+    return this.#observations.lines();
+  }
+
+  /** Makes the calls of an open point, once a run. */
+  askOpenPoint(id: string): Promise<void> {
+    return this.#observations.ask(id);
+  }
+
+  /** Runs everything that is selected, judges it, and writes the verdicts to the journal. */
+  async execute(): Promise<void> {
+    const { run, selected } = this;
+    for (const one of selected) {
+      run.select(one.requirement);
+      for (const watch of one.registered.watches) run.watch(watch.create(watchSettings(run.settings)));
+    }
+    run.watch(this.#observations.watcher);
+    await this.world.ready();
+    const pinned = this.#pinnedCases();
+    await runPinned(pinned.valid, this);
+    await Promise.all([
+      // Their keys are wrong, and a lockout that follows is legal: they have to wait for their turn.
+      this.#stages.run('pinned cases without a key', () => this.#pinnedLate('pinned cases without a key', pinned.without, stage.withoutKey)),
+      this.#stages.run('pinned cases with wrong keys', () => this.#pinnedLate('pinned cases with wrong keys', pinned.wrong, stage.wrongKeys)),
+      this.#stages.run('the early lives of orders', async () => {
+        if (this.mayCancel && selected.some((one) => one.requirement.needs.includes('orders'))) await this.#lives.early();
+      }),
+      this.#stages.run('the open points', async () => {
+        await this.#stages.wait('the open points', stage.openPoints);
+        await this.#observations.askAll();
+      }),
+      ...selected.map(({ registered: one }) => this.#stages.run(one.id, () => this.#probe(one))),
+    ]);
+    await confirmFindings(this);
+    run.endWatching();
+  }
+
+  /** The cases of the pinned file, by the stage in which they may be sent. Throws where the file is none. */
+  #pinnedCases(): Readonly<Record<'valid' | 'without' | 'wrong', readonly FixedCase[]>> {
+    const read = readPinned(this.run.settings.pinned);
+    if ('problems' in read) throw new Error(`${this.run.settings.pinned}: ${read.problems[0]}`);
+    const of = (fits: (credentials: FixedCase['request']['credentials']) => boolean): FixedCase[] => read.cases.filter((one) => fits(one.request.credentials));
+    return { valid: of((one) => one === 'valid'), without: of((one) => one === 'missing' || one === 'empty'), wrong: of((one) => typeof one === 'object') };
+  }
+
+  async #pinnedLate(name: string, cases: readonly FixedCase[], which: number): Promise<void> {
+    if (cases.length === 0) return;
+    await this.#stages.wait(name, which);
+    await runPinned(cases, this);
+  }
+
+  async #probe(one: Registered): Promise<void> {
+    const outcome = this.run.outcome(one.id);
+    if (outcome === undefined) return;
+    const { words, verify } = wordsFor(this, outcome);
+    const ended = await Promise.allSettled(one.probes.map((probe) => words.attempt(() => probe(words))));
+    for (const result of ended) {
+      if (result.status === 'rejected') outcome.suiteError ??= result.reason instanceof Error ? (result.reason.stack ?? result.reason.message) : String(result.reason);
+    }
+    try {
+      verify();
+    } catch (error) {
+      outcome.suiteError ??= String(error);
+    }
+    this.#done += 1;
+  }
+
+  async #look(ground: Ground, sentFor: string): Promise<string> {
+    const body = { ...ground.body, page: this.world.firstPage, page_size: 50 };
+    const exchange = answered(await this.run.send(documentedCall('search', body, sentFor, { statusOwner: 'bus.valid-accepted', priority: 5 })));
+    const trips = linesOf(exchange).map((line) => tripKey(line, body) ?? '').toSorted();
+    const total = totalOf(exchange);
+    // A route that does not fill a page shows itself whole; of a longer one the total is all that one answer tells about the rest.
+    return JSON.stringify(trips.length >= 50 ? { trips, total } : { trips });
+  }
+}

@@ -1,0 +1,121 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Call, Client } from '../client/call.ts';
+import { type BoundOperation, loadSettings, type Settings } from '../config/index.ts';
+import type { Exchange, TransportKind } from '../model/exchange.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { Journal, type JournalLine } from './journal.ts';
+import { Run } from './run.ts';
+
+/** What a made-up target answers: a status with JSON, or no answer at all. */
+export type Reply = { readonly status: number; readonly json?: Json; readonly targetDate?: number } | { readonly fault: TransportKind };
+
+/** A made-up target: a function of the call, its JSON body and its number. */
+export type Target = (call: Call, body: JsonObject, nth: number) => Reply;
+
+/** A run against a made-up target, with everything that was sent. */
+export interface FakeRun {
+  readonly run: Run;
+  readonly calls: Call[];
+  /** Bodies of the calls, as objects. */
+  readonly bodies: JsonObject[];
+  readonly folder: string;
+  close(): void;
+}
+
+/** A noon at which made-up runs happen: every zone has its date of this day or the next. */
+export const noon = Date.UTC(2026, 10, 20, 12);
+
+const bound = { method: 'POST', accepted: { status: 200, equals: { '/code': 0 } }, echo: null, creates: false, budget: 3, cancelled: null } satisfies Partial<BoundOperation>;
+/** Order detail and order creation, as a configuration binds them. */
+export const detailOperation: BoundOperation = { ...bound, path: '/detail', body: { order_no: '{order_no}' }, cancelled: { '/data/status': 'cancelled' } };
+export const createOperation: BoundOperation = { ...bound, path: '/create', body: {}, creates: true };
+
+let defaults: Settings | undefined;
+let runs = 0;
+
+/** A journal that is a file from its first line that is no exchange: most made-up runs leave none. */
+class LateJournal implements Pick<Journal, 'append' | 'close'> {
+  readonly #folder: string;
+  readonly #exchanges: JournalLine[] = [];
+  #journal: Journal | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  append(line: JournalLine): void {
+    if (this.#journal === null && line.kind === 'exchange') return void this.#exchanges.push(line);
+    this.#journal ??= new Journal(this.#folder, (one) => one);
+    for (const one of this.#exchanges.splice(0)) this.#journal.append(one);
+    this.#journal.append(line);
+  }
+
+  close(): void {
+    this.#journal?.close();
+    this.#journal = null;
+  }
+}
+
+/** A run whose client answers from a function. Its folder is there once something is written; of redaction only that of texts is there. */
+export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () => number = () => noon): FakeRun {
+  const folder = join(tmpdir(), `conformance-fake-${process.pid}-${(runs += 1)}`);
+  defaults ??= loadSettings({ flags: {}, env: { CONFORMANCE_BASE_URL: 'http://target.example', CONFORMANCE_API_KEY: 'a-key-of-the-tests' }, cwd: folder, freshSeed: 1 });
+  const settings: Settings = { ...defaults, seed: 1, ledger: join(folder, 'orders-spent.ndjson'), out: join(folder, 'out'), ...change };
+  const calls: Call[] = [];
+  const bodies: JsonObject[] = [];
+  const journal = new LateJournal(settings.out);
+  const run = new Run({
+    settings, baseUrl: 'http://target.example', embedded: false, journal: journal as unknown as Journal, now, id: 'run-1',
+    redact: (exchange) => exchange,
+    redactText: (text) => text.replaceAll(settings.apiKey, '[redacted]'),
+    client: (onExchange) => fakeClient(target, calls, bodies, now, onExchange),
+  });
+  return {
+    run, calls, bodies, folder,
+    close: () => {
+      journal.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function fakeClient(target: Target, calls: Call[], bodies: JsonObject[], now: () => number, onExchange: (exchange: Exchange) => void): Client {
+  const traffic = { sent: 0, throttled: 0, faults: 0, stopped: null };
+  return {
+    traffic,
+    close: () => Promise.resolve(),
+    send: async (call) => {
+      const body = 'json' in call.body ? call.body.json : undefined;
+      const object = (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}) as JsonObject;
+      const sentAt = now();
+      const reply = target(call, object, calls.length + 1);
+      calls.push(call);
+      bodies.push(object);
+      // An answer takes a turn: calls sent together overlap.
+      await Promise.resolve();
+      traffic.sent += 1;
+      const exchange = exchangeOf(call, reply, sentAt, now(), calls.length);
+      onExchange(exchange);
+      return exchange;
+    },
+  };
+}
+
+function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, number: number): Exchange {
+  const body = 'json' in call.body ? call.body.json : undefined;
+  const failed = 'fault' in reply;
+  return {
+    call: failed && reply.fault === 'not-sent' ? 0 : number,
+    operation: call.operation,
+    credentials: call.identity.kind,
+    request: { method: call.method, path: call.path, headers: { Authorization: '$CONFORMANCE_API_KEY' }, bodyText: body === undefined ? '' : JSON.stringify(body), body },
+    answer: failed ? null : { status: reply.status, headers: {}, body: reply.json === undefined ? { kind: 'empty' } : { kind: 'json', value: reply.json }, bytes: 0 },
+    fault: failed ? { kind: reply.fault, message: `${reply.fault} (made up)` } : null,
+    sentAt, endedAt,
+    targetDate: failed ? null : (reply.targetDate ?? null),
+    connection: call.connection === 'new' ? 'new' : 'used',
+    sentFor: call.sentFor, statusOwner: call.statusOwner, throttled: 0, retried: 0,
+  };
+}

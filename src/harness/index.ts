@@ -1,0 +1,15 @@
+export { conformance } from './binding.ts';
+export { stage } from './engine.ts';
+export { type Asking, busiest, observation } from './observation.ts';
+export { everyAnswer, requirement, wholeRun } from './requirement.ts';
+export { statusViolation, unlistedViolation } from './searches.ts';
+export { type How, RawBody, shows } from './target.ts';
+export { pointerValue } from './pointer.ts';
+export { TrafficMeter } from './traffic.ts';
+export { gidOf, linesOf, totalOf, type Walk, type Way } from './walk.ts';
+export type { Ground } from './world.ts';
+export type { Life, Step } from './lives.ts';
+export type { Words } from './words.ts';
+export type { Evidence } from '../model/finding.ts';
+export { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
+export { type Json, type JsonObject, member } from '../model/json.ts';

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import type { Json } from '../model/json.ts';
+import { compiled, node, temporaryFolder } from './child-process.fixture.ts';
+import { Journal, journalName } from './journal.ts';
+import { readJournal } from './read-journal.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const plain = (path: string): Journal => new Journal(path, (line) => line);
+
+test('every line is on the disk when it is appended, redacted, and what an earlier run left is gone', () => {
+  const first = plain(folder.path);
+  first.append({ kind: 'run', id: 'old' });
+  first.close();
+  const journal = new Journal(join(folder.path, 'a', '..'), (line) => ({ ...line, secret: 'gone' }));
+  journal.append({ kind: 'run', id: 'new' });
+  journal.append({ kind: 'end' });
+  expect(readFileSync(join(folder.path, journalName), 'utf8')).toBe('{"kind":"run","id":"new","secret":"gone"}\n{"kind":"end","secret":"gone"}\n');
+  expect(journal.failed).toBeNull();
+  journal.close();
+});
+
+test('the folder is made; one that cannot be is an error', () => {
+  const journal = plain(join(folder.path, 'a', 'b'));
+  expect(existsSync(join(folder.path, 'a', 'b', journalName))).toBe(true);
+  journal.close();
+  expect(() => plain(join(folder.path, 'a', 'b', journalName))).toThrow();
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk stops nothing and is told', () => {
+  mkdirSync(join(folder.path, 'out'));
+  symlinkSync('/dev/full', join(folder.path, 'out', journalName));
+  const journal = plain(join(folder.path, 'out'));
+  journal.append({ kind: 'run' });
+  journal.append({ kind: 'end' });
+  expect(journal.failed?.message).toMatch(/ENOSPC/);
+  journal.close();
+});
+
+// Node's own line reader ends lines at these; a body of a target may have any of them.
+test.each(['\u2028', '\u2029', '\r', '\n', '\r\n', '\u0085', '\v', '\u0000', '\ud800', '"', '\\', '\u{1f600}'])('an answer with %j is one line, and read as it was', async (text) => {
+  const journal = plain(folder.path);
+  const json: Json = { message: `a${text}b`, [text]: [text] };
+  const violation = { cause: `c${text}`, message: text, expected: '', actual: '' };
+  journal.append({ kind: 'exchange', ...sampleExchange({ json }) });
+  journal.append({ kind: 'finding', id: 'f-1', violation });
+  journal.append({ kind: 'requirement', id: 'bus.trip', reason: text });
+  journal.close();
+  expect(readFileSync(journal.file, 'utf8').trimEnd().split(/[\n\r\u2028\u2029]/)).toHaveLength(3);
+  const content = await readJournal(journal.file);
+  expect(content.findings.get('f-1')).toMatchObject({ violation });
+  expect(content.requirements.get('bus.trip')).toMatchObject({ reason: text });
+  expect(content.meter?.summary()[0]?.calls).toBe(1);
+});
+
+const writing = `
+import { Journal } from './journal.mjs';
+const journal = new Journal(process.argv[2], (line) => line);
+journal.append({ kind: 'run', id: 'r', startedAt: '2026-11-20T10:00:00.000Z' });
+journal.append({ kind: 'finding', id: 'f-1', requirement: 'bus.trip' });
+const exchange = JSON.parse(process.argv[3]);
+for (let call = 1; ; call += 1) {
+  journal.append({ kind: 'exchange', ...exchange, call, padding: 'x'.repeat((call * 7919) % 60000) });
+  if (call === 100) console.log('going');
+}
+`;
+
+test('after kill -9 of a run, everything up to the kill is readable', async () => {
+  await compiled('journal.ts', folder.path);
+  const out = join(folder.path, 'out');
+  const { child, ended } = node(folder.path, 'write.mjs', writing, [out, JSON.stringify(sampleExchange())]);
+  await new Promise((resolve) => child.stdout?.once('data', resolve));
+  child.kill('SIGKILL');
+  await ended;
+  const content = await readJournal(join(out, journalName));
+  expect(content.run).toMatchObject({ id: 'r' });
+  expect(content.findings.get('f-1')).toMatchObject({ requirement: 'bus.trip' });
+  expect(content.end).toBeNull();
+  expect(content.meter?.summary()[0]?.calls).toBeGreaterThanOrEqual(100);
+});

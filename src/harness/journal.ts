@@ -1,0 +1,62 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Name of the journal within a run's folder. */
+export const journalName = 'exchanges.ndjson';
+
+/** One line of the journal; `kind` comes first, so that a reader can pass over exchanges unparsed. */
+export type JournalLine = { readonly kind: 'run' | 'exchange' | 'finding' | 'requirement' | 'observation' | 'order' | 'pinned' | 'end' } & Record<string, unknown>;
+
+/**
+ * The record of a run as it happens: every exchange, finding and verdict, one JSON line each, redacted on the way in.
+ * The reports are made from it and from nothing else, so that a run that was killed still has one.
+ */
+export class Journal {
+  readonly file: string;
+  readonly #handle: number;
+  readonly #redact: (line: JournalLine) => JournalLine;
+  readonly #onFailure: () => void;
+  #failed: Error | null = null;
+
+  /** Creates the folder and an empty journal; throws where the folder cannot be written. `onFailure` is called once, when a line could not be. */
+  constructor(folder: string, redact: (line: JournalLine) => JournalLine, onFailure: () => void = () => {}) {
+    mkdirSync(folder, { recursive: true });
+    this.file = join(folder, journalName);
+    this.#handle = openSync(this.file, 'w');
+    this.#redact = redact;
+    this.#onFailure = onFailure;
+  }
+
+  /** Appends a line; never throws: `failed` tells of a full disk. */
+  append(line: JournalLine): void {
+    try {
+      // Two separators are line ends to many a reader, and stand in JSON as they are.
+      const text = JSON.stringify(this.#redact(line)).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
+      // A line that was cut by a full disk must not swallow the one that follows.
+      const bytes = Buffer.from(`${this.#failed === null ? '' : '\n'}${text}\n`);
+      if (writeSync(this.#handle, bytes) < bytes.length) throw new Error('only a part of a line could be written');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#failed !== null) return;
+    this.#failed = error instanceof Error ? error : new Error(String(error));
+    this.#onFailure();
+  }
+
+  /** The first error of writing, or null. */
+  get failed(): Error | null {
+    return this.#failed;
+  }
+
+  close(): void {
+    try {
+      fsyncSync(this.#handle);
+    } catch (error) {
+      this.#fail(error);
+    }
+    closeSync(this.#handle);
+  }
+}

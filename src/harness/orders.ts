@@ -1,0 +1,137 @@
+import type { Settings } from '../config/settings.ts';
+import { answerJson } from '../model/exchange.ts';
+import type { Ledger } from './ledger.ts';
+import { pointerValue } from './pointer.ts';
+import type { Run } from './run.ts';
+import { boundCall, isBoundAccepted } from './target.ts';
+
+/** Characters of an order number, at most: as in the configuration. */
+const longestNumber = 200;
+
+/**
+ * Orders to spend: supplied ones that no run has spent, or orders that the bound operation creates. Each is claimed in
+ * the ledger, on disk, before any cancel call names it.
+ */
+export class Orders {
+  readonly #run: Run;
+  readonly #ledger: Ledger;
+  readonly #supplied: string[];
+  readonly #budget: number;
+  #claimed = 0;
+  #returned = 0;
+  readonly #created = new Set<string>();
+  /** Created and not known to be cancelled. */
+  readonly left = new Set<string>();
+  /** Why no further order can be had; null while there are. */
+  dry: string | null = null;
+
+  constructor(run: Run, ledger: Ledger) {
+    this.#run = run;
+    this.#ledger = ledger;
+    this.#budget = run.settings.orderBudget;
+    const { orders } = run.settings;
+    const spent = ledger.spent();
+    this.#supplied = orders.kind === 'numbers' ? [...new Set(orders.numbers)].filter((number) => !spent.has(number)) : [];
+  }
+
+  /** Orders that the run may still spend, or null where they are created as needed. */
+  get available(): number {
+    const inBudget = this.#budget - this.spent;
+    return this.#run.settings.orders.kind === 'create' ? inBudget : Math.min(inBudget, this.#supplied.length);
+  }
+
+  /** Orders spent by this run: claimed, less those whose plain first cancel was refused. */
+  get spent(): number {
+    return this.#claimed - this.#returned;
+  }
+
+  /** Supplied orders that stay unspent; null where they are created. */
+  get unspent(): number | null {
+    return this.#run.settings.orders.kind === 'numbers' ? this.#supplied.length : null;
+  }
+
+  /** The next order, claimed; null where there is none, with the reason in `dry`. */
+  async take(): Promise<string | null> {
+    const { orders } = this.#run.settings;
+    if (orders.kind === 'none') return this.#none('no orders to cancel: supply `orders` (numbers, file, or create)');
+    if (this.spent >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
+    // Creating is bounded as well: an order that cannot be cancelled is replaced, but not for ever.
+    if (this.#claimed >= this.#budget * 3) return this.#none('too many orders were refused at their first cancel: supply orders that can be cancelled');
+    if (orders.kind === 'create') {
+      // Counted before it is there: orders that are created at the same time share the budget.
+      this.#claimed += 1;
+      // One answer may be a fault of its own: a second order is asked for, never a third.
+      const number = (await this.#create(orders)) ?? (await this.#create(orders));
+      if (number === null) this.#claimed -= 1;
+      else if (this.#ledger.claim(number)) this.#note('claimed', number);
+      return number;
+    }
+    for (let number = this.#supplied.shift(); number !== undefined; number = this.#supplied.shift()) {
+      if (!this.#ledger.claim(number)) continue;
+      this.#claimed += 1;
+      this.#note('claimed', number);
+      return number;
+    }
+    return this.#none('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
+  }
+
+  /** Gives back an order whose plain first cancel was refused: it does not count as spent. */
+  giveBack(order: string): void {
+    this.#returned += 1;
+    this.#note('returned', order);
+  }
+
+  /** Notes that an order is cancelled: nothing of it is left behind in the target. */
+  cancelled(order: string): void {
+    if (this.left.delete(order)) this.#note('cancelled', order);
+  }
+
+  async #create(source: Extract<Settings['orders'], { kind: 'create' }>): Promise<string | null> {
+    const exchange = await this.#run.send(boundCall('hotelOrderCreate', source.operation, {}, null, null));
+    const { fault } = exchange;
+    if (fault !== null) {
+      if (fault.kind !== 'not-sent') this.#leave(`perhaps one whose number is not known: call ${exchange.call}, ${fault.message}`);
+      return this.#none(`creating an order failed: ${fault.message}`);
+    }
+    const number = pointerValue(answerJson(exchange), source.orderNo);
+    const accepted = isBoundAccepted(source.operation, exchange);
+    if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
+      if (accepted) this.#leave(`one whose number is not known: call ${exchange.call}`);
+      return this.#none(`creating an order was answered ${exchange.answer?.status} without a number at ${source.orderNo}: check \`orders.create\``);
+    }
+    const order = String(number);
+    const why = this.#unusable(number);
+    if (why !== null) {
+      this.#leave(this.#run.redactText(order).slice(0, longestNumber).toWellFormed());
+      return this.#none(`creating an order gave a number ${why}: it is not used; check \`orders.create\``);
+    }
+    if (this.#created.has(order)) return this.#none('creating an order gave the same number twice: check `orders.create`');
+    this.#created.add(order);
+    this.#leave(order);
+    return order;
+  }
+
+  /** Why a number from the target cannot be what an order is cancelled by, or null. It goes into requests, the ledger and reports. */
+  #unusable(number: string | number): string | null {
+    // What JSON.parse makes of a longer one may be somebody else's order.
+    if (typeof number === 'number') return Number.isSafeInteger(number) ? null : 'that is no integer below 2^53';
+    if (number === '' || number.length > longestNumber || /\p{Cc}/u.test(number) || !number.isWellFormed()) return `that is not 1 to ${longestNumber} characters without control characters`;
+    return this.#run.redactText(number) === number ? null : 'that holds a secret';
+  }
+
+  #leave(order: string): void {
+    this.left.add(order);
+    this.#note('created', order);
+  }
+
+  /** Into the journal, so that a run that is killed still tells what became of its orders. */
+  #note(event: 'created' | 'claimed' | 'returned' | 'cancelled', order: string): void {
+    this.#run.realOrders.add(order);
+    this.#run.journal.append({ kind: 'order', event, order });
+  }
+
+  #none(reason: string): null {
+    this.dry ??= reason;
+    return null;
+  }
+}

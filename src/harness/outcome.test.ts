@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import type { Evidence } from '../model/finding.ts';
+import type { Requirement } from '../model/requirement.ts';
+import { findingId, Outcome } from './outcome.ts';
+
+const requirement: Requirement = { id: 'bus.trip', level: 'MUST', section: '2', statement: 's', reading: '', probes: 'p', needs: [] };
+
+/** Evidence of a cause, with a request of about so many characters. */
+function evidence(cause: string, size = 20, operation: 'search' | 'cancel' = 'search'): Evidence {
+  const exchange = sampleExchange({ operation, body: { start_addr: 'x'.repeat(size) } });
+  return { violation: { cause, message: `${cause} (${size})`, expected: 'e', actual: 'a' }, exchange, controls: [] };
+}
+
+test('the id of a finding is the same in every run and version', () => {
+  // Reports and waivers refer to these ids: a change here makes every baseline and waiver worthless.
+  expect(findingId('bus.past-date', 'search', 'status 200')).toBe('f-f15d51544f7b');
+});
+
+test('requirement, operation and cause each make another id', () => {
+  const ids = ['bus.trip', 'bus.data'].flatMap((id) => ['search', 'cancel'].flatMap((operation) => ['a', 'b'].map((cause) => findingId(id, operation, cause))));
+  expect(new Set(ids).size).toBe(8);
+  for (const id of ids) expect(id).toMatch(/^f-[0-9a-f]{12}$/);
+});
+
+test('one cause is one finding: the smallest request is kept, others are examples, and all are counted', () => {
+  const told: string[] = [];
+  const outcome = new Outcome(requirement, (finding) => told.push(finding.id));
+  const recheck = (): boolean => true;
+  outcome.violate(evidence('status 500', 40));
+  const smaller = evidence('status 500', 10);
+  outcome.violate(smaller, recheck);
+  for (const size of [30, 31, 32, 33, 34]) outcome.violate(evidence('status 500', size));
+  const [finding] = outcome.findings.values();
+  expect(outcome.findings.size).toBe(1);
+  expect(told).toEqual([finding?.id]);
+  expect(finding).toMatchObject({ occurrences: 7, evidence: smaller, recheck, reproduced: { of: 1, times: 1 }, shrunk: false });
+  expect(finding?.examples.map((one) => one.request.bodyText.length - 17)).toEqual([40, 30, 31]);
+  expect(outcome.judged).toBe(7);
+});
+
+test('causes and operations are findings of their own', () => {
+  const outcome = new Outcome(requirement);
+  for (const one of [evidence('a'), evidence('b'), evidence('a', 20, 'cancel'), evidence('a')]) outcome.violate(one);
+  expect([...outcome.findings.values()].map((one) => [one.operation, one.evidence.violation.cause, one.occurrences])).toEqual([
+    ['search', 'a', 2], ['search', 'b', 1], ['cancel', 'a', 1],
+  ]);
+  expect(outcome.tally().findings).toBe(3);
+});
+
+test('passed and lost cases are counted, and the most frequent reasons of losses are told', () => {
+  const outcome = new Outcome(requirement);
+  outcome.pass();
+  outcome.pass(3);
+  outcome.lose('reset');
+  outcome.lose('throttled', true, 4);
+  outcome.lose('timeout', false, 2);
+  expect(outcome.tally()).toEqual({
+    level: 'MUST', findings: 0, judged: 4, lost: 7, boundaryLost: 4, lostBecause: 'throttled; timeout', missing: null, suiteError: null,
+  });
+});
+
+test('the first thing that is missing is told', () => {
+  const outcome = new Outcome(requirement);
+  expect(outcome.tally()).toMatchObject({ judged: 0, lost: 0, missing: null, lostBecause: null });
+  outcome.lack('no route');
+  outcome.lack('no order');
+  expect(outcome.tally().missing).toBe('no route');
+});

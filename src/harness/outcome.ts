@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Exchange } from '../model/exchange.ts';
+import type { Evidence } from '../model/finding.ts';
+import type { Requirement } from '../model/requirement.ts';
+import type { Tally } from './verdict.ts';
+
+/** Further examples that a finding keeps beside its smallest. */
+const keptExamples = 3;
+
+/** One cause that breaks one requirement, with the smallest request that shows it. */
+export interface Finding {
+  readonly id: string;
+  readonly requirement: string;
+  readonly operation: string;
+  evidence: Evidence;
+  occurrences: number;
+  reproduced: { of: number; times: number };
+  examples: Exchange[];
+  shrunk: boolean;
+  seed: number | null;
+  path: string | null;
+  /** Tells whether an exchange shows the same cause again; null where one answer alone cannot (relations, orders). */
+  recheck: Recheck | null;
+}
+
+/** Whether an answer to the same request shows the same cause. */
+export type Recheck = (exchange: Exchange) => boolean;
+
+/** A finding's id: a hash of requirement, operation and normalised cause, the same in every run. */
+export function findingId(requirement: string, operation: string, cause: string): string {
+  return `f-${createHash('sha256').update(`${requirement}\n${operation}\n${cause}`).digest('hex').slice(0, 12)}`;
+}
+
+/** What a run learns about one requirement: cases, losses, findings. */
+export class Outcome {
+  readonly requirement: Requirement;
+  readonly findings = new Map<string, Finding>();
+  judged = 0;
+  lost = 0;
+  boundaryLost = 0;
+  calls = 0;
+  missing: string | null = null;
+  suiteError: string | null = null;
+  readonly #lostBecause = new Map<string, number>();
+  readonly #onFinding: (finding: Finding) => void;
+
+  constructor(requirement: Requirement, onFinding: (finding: Finding) => void = () => {}) {
+    this.requirement = requirement;
+    this.#onFinding = onFinding;
+  }
+
+  /** A case that held. */
+  pass(cases = 1): void {
+    this.judged += cases;
+  }
+
+  /** A case that was broken. */
+  violate(evidence: Evidence, recheck: Recheck | null = null): Finding {
+    this.judged += 1;
+    const { violation, exchange } = evidence;
+    const id = findingId(this.requirement.id, exchange.operation, violation.cause);
+    const known = this.findings.get(id);
+    if (known === undefined) {
+      const finding: Finding = {
+        id, requirement: this.requirement.id, operation: exchange.operation, evidence,
+        occurrences: 1, reproduced: { of: 1, times: 1 }, examples: [], shrunk: false, seed: null, path: null, recheck,
+      };
+      this.findings.set(id, finding);
+      this.#onFinding(finding);
+      return finding;
+    }
+    known.occurrences += 1;
+    const smaller = exchange.request.bodyText.length < known.evidence.exchange.request.bodyText.length;
+    const example = smaller ? known.evidence.exchange : exchange;
+    if (smaller) Object.assign(known, { evidence, recheck });
+    if (known.examples.length < keptExamples) known.examples.push(example);
+    return known;
+  }
+
+  /** A case that could not be judged. */
+  lose(reason: string, boundary = false, cases = 1): void {
+    this.lost += cases;
+    if (boundary) this.boundaryLost += cases;
+    this.#lostBecause.set(reason, (this.#lostBecause.get(reason) ?? 0) + cases);
+  }
+
+  /** Notes what is not there to exercise it; the first reason stands. */
+  lack(reason: string): void {
+    this.missing ??= reason;
+  }
+
+  tally(): Tally {
+    const reasons = [...this.#lostBecause].sort((a, b) => b[1] - a[1]).map(([reason]) => reason);
+    return {
+      level: this.requirement.level,
+      findings: this.findings.size,
+      judged: this.judged,
+      lost: this.lost,
+      boundaryLost: this.boundaryLost,
+      lostBecause: reasons.length > 0 ? reasons.slice(0, 2).join('; ') : null,
+      missing: this.missing,
+      suiteError: this.suiteError,
+    };
+  }
+}

@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs';
+import type { Exchange } from '../model/exchange.ts';
+import { isObject, type JsonObject, member } from '../model/json.ts';
+import { TrafficMeter } from './traffic.ts';
+
+/** What a run has left in its journal. */
+export interface JournalContent {
+  readonly run: JsonObject | null;
+  /** By id; the last line of each counts. */
+  readonly findings: ReadonlyMap<string, JsonObject>;
+  readonly requirements: ReadonlyMap<string, JsonObject>;
+  readonly observations: readonly JsonObject[];
+  /** What became of the pinned cases. */
+  readonly pinned: readonly JsonObject[];
+  /** What became of the run's orders, as far as it came. */
+  readonly orders: { readonly spent: number; readonly left: readonly string[] };
+  /** Null where the run was cut short. */
+  readonly end: JsonObject | null;
+  /** Made from the exchanges where the end is missing, else null. */
+  readonly meter: TrafficMeter | null;
+  /** The time of the last exchange, milliseconds; 0 without one. */
+  readonly lastAt: number;
+}
+
+/** Reads a journal line by line; a last line that a crash has cut is passed over. */
+export async function readJournal(file: string): Promise<JournalContent> {
+  let run: JsonObject | null = null;
+  let end: JsonObject | null = null;
+  let lastAt = 0;
+  const findings = new Map<string, JsonObject>();
+  const requirements = new Map<string, JsonObject>();
+  const observations: JsonObject[] = [];
+  const pinned: JsonObject[] = [];
+  const meter = new TrafficMeter();
+  let spent = 0;
+  const left = new Set<string>();
+  for await (const line of linesOf(file)) {
+    const value = parse(line);
+    if (value === null) continue;
+    switch (value['kind']) {
+      case 'exchange':
+        meter.add(value as unknown as Exchange);
+        lastAt = Math.max(lastAt, Number(member(value, 'endedAt') ?? 0));
+        break;
+      case 'run':
+        run = value;
+        break;
+      case 'finding':
+        findings.set(String(value['id']), value);
+        break;
+      case 'requirement':
+        requirements.set(String(value['id']), value);
+        break;
+      case 'observation':
+        observations.push(value);
+        break;
+      case 'pinned':
+        pinned.push(value);
+        break;
+      case 'order': {
+        const { event, order } = value;
+        if (event === 'claimed') spent += 1;
+        if (event === 'returned') spent -= 1;
+        if (event === 'created') left.add(String(order));
+        if (event === 'cancelled') left.delete(String(order));
+        break;
+      }
+      case 'end':
+        end = value;
+        break;
+      default:
+        break;
+    }
+  }
+  return { run, end, findings, requirements, observations, pinned, orders: { spent, left: [...left] }, meter: end === null ? meter : null, lastAt };
+}
+
+/** Lines end by a line feed and by nothing else: texts of a target may have any other separator. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest: string[] = [];
+  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    const [first = '', ...others] = chunk.split('\n');
+    rest.push(first);
+    if (others.length === 0) continue;
+    yield rest.join('');
+    const last = others.pop() ?? '';
+    yield* others;
+    rest = [last];
+  }
+  yield rest.join('');
+}
+
+function parse(line: string): JsonObject | null {
+  if (line === '') return null;
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,124 @@
+import { busPageInfoEchoOverRun, exchangeChecks, runChecks, unlistedFor } from '../../checks/index.ts';
+import { type Client, createRedactor } from '../../client/index.ts';
+import { matchesSelection, publicConfiguration, secretsOf, type Settings } from '../../config/index.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import type { Judge } from '../../model/finding.ts';
+import { member } from '../../model/json.ts';
+import { requirements } from '../../requirements/index.ts';
+import { Journal } from '../journal.ts';
+import { redactLine, redactViolation } from '../redact-line.ts';
+import { everyAnswer, outcomeLine, type Watch, watchSettings, wholeRun } from '../requirement.ts';
+import { Run, type Watcher } from '../run.ts';
+import { TrafficMeter } from '../traffic.ts';
+import { type RecordedCall, withCredentials } from './recorded-call.ts';
+import { recordedPastDate } from './recorded-past-date.ts';
+
+/** Keys of one recording that are looked for in its answers. */
+const mostKeys = 2000;
+
+/** What a check of a recording needs beside its calls. */
+export interface RecordingSession {
+  readonly settings: Settings;
+  readonly baseUrl: string;
+  readonly id: string;
+  readonly version: string;
+}
+
+/** Judges recorded calls by the rules for answers, and leaves a journal in `settings.out`, as a run does. Sends nothing. */
+export function checkRecording(calls: readonly RecordedCall[], { settings, baseUrl, id, version }: RecordingSession): void {
+  const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
+  const redactor = createRedactor({ secrets: [...secretsOf(settings), ...keys], pointers: settings.redact });
+  const journal = new Journal(settings.out, (line) => redactLine(line, redactor));
+  const exchanges = withCredentials(calls.toSorted((a, b) => a.exchange.endedAt - b.exchange.endedAt), isAccepted).map(asShown);
+  const startedAt = exchanges[0]?.sentAt ?? 0;
+  let record: (exchange: Exchange) => void = () => undefined;
+  const run = new Run({
+    settings, baseUrl, embedded: false, journal, now: () => startedAt, id,
+    redact: (exchange) => redactor.exchange(exchange),
+    redactText: (text) => redactor.text(text),
+    redactViolation: (violation, shown) => redactViolation(violation, redactor.within(shown)),
+    client: (onExchange) => {
+      record = onExchange;
+      return nothingSent;
+    },
+  });
+  const selected = requirements.filter((one) => one.optIn !== true && matchesSelection(one.id, settings.only, settings.skip, null));
+  journal.append({
+    kind: 'run', id, version, startedAt: new Date(startedAt).toISOString(), baseUrl, embedded: false, selected: selected.map((one) => one.id),
+    configuration: publicConfiguration(settings), seed: 0, profile: 'check', runs: 0,
+  });
+  const watchers = watchersOf(settings);
+  const shows = new Set(watchers.map((one) => one.requirement));
+  for (const requirement of selected) {
+    run.select(requirement).lack(shows.has(requirement.id) ? 'no recorded answer qualified' : 'a recording does not show it: run the suites against a target');
+  }
+  for (const watcher of watchers) run.watch(watcher);
+  const meter = new TrafficMeter();
+  for (const exchange of exchanges) {
+    const order = member(exchange.request.body, 'order_no');
+    // Of recorded orders none is ours to call made up.
+    if (exchange.operation === 'cancel' && typeof order === 'string') run.realOrders.add(order);
+    meter.add(exchange);
+    record(exchange);
+  }
+  run.endWatching();
+  for (const outcome of run.outcomes.values()) {
+    for (const finding of outcome.findings.values()) {
+      // Nothing was sent again.
+      finding.reproduced = { of: 0, times: 0 };
+      run.writeFinding(finding);
+    }
+    journal.append(outcomeLine(outcome));
+  }
+  journal.append({
+    kind: 'end', durationMs: Math.max(0, (exchanges.at(-1)?.endedAt ?? startedAt) - startedAt), requests: exchanges.length, throttled: meter.summary().reduce((sum, one) => sum + one.throttled, 0),
+    endedBy: journal.failed === null ? 'done' : 'crash', note: journal.failed === null ? null : `the record could not be written: ${journal.failed.message}`,
+    clockSkewMs: run.skew, ordersSpent: 0, ordersLeft: null, leftBehind: [], traffic: meter.summary(), journalError: null,
+  });
+  journal.close();
+}
+
+/** The rules that recorded answers can break. Not those that need an inventory that stands still: time passes between recorded calls. */
+function watchersOf(settings: Settings): Watcher[] {
+  const { statement } = settings;
+  const zone = statement['timeZone'];
+  const refundStatuses = Array.isArray(statement['refundStatuses']) ? statement['refundStatuses'].filter((one) => typeof one === 'string') : [];
+  const watches: readonly Watch[] = [
+    ...[...exchangeChecks, unlistedFor('bus.bad-input')].map(everyAnswer),
+    ...[...runChecks({ refundStatuses }), busPageInfoEchoOverRun].map((check) => wholeRun(() => check)),
+    // Sent again, it is judged as the probe of a run is.
+    judgedAs({ kind: 'status', expected: 400 }, everyAnswer(recordedPastDate(typeof zone === 'string' ? zone : null))),
+  ];
+  return watches.map((watch) => withoutRedacted(watch.create(watchSettings(settings))));
+}
+
+function judgedAs(judge: Judge, watch: Watch): Watch {
+  return {
+    create: (known) => {
+      const { requirement, add } = watch.create(known);
+      return { requirement, add: (exchange) => add(exchange).map((seen) => ('held' in seen ? seen : { ...seen, evidence: { ...seen.evidence, judge } })) };
+    },
+  };
+}
+
+/** What was taken out of a recording is no fault of the answer that it stood in. */
+function withoutRedacted(watcher: Watcher): Watcher {
+  const own = (seen: ReturnType<Watcher['add']>): ReturnType<Watcher['add']> => seen.filter((one) => 'held' in one || !one.evidence.violation.actual.includes('[redacted]'));
+  return { requirement: watcher.requirement, add: (exchange) => own(watcher.add(exchange)), end: () => own(watcher.end?.() ?? []) };
+}
+
+/** The exchange with a number, and its key as requests of our own show it. */
+function asShown(exchange: Exchange, index: number): Exchange {
+  const headers = Object.entries(exchange.request.headers).map(([name, value]): [string, string] => {
+    const isKey = name.toLowerCase() === 'authorization' && exchange.credentials === 'valid';
+    return [name, isKey ? '$CONFORMANCE_API_KEY' : value];
+  });
+  return { ...exchange, call: exchange.call > 0 ? exchange.call : index + 1, request: { ...exchange.request, headers: Object.fromEntries(headers) } };
+}
+
+/** A client that sends nothing: there is no way from a recording to a target. */
+const nothingSent: Client = {
+  send: () => Promise.reject(new Error('a check of a recording sends nothing')),
+  traffic: { sent: 0, throttled: 0, faults: 0, stopped: null },
+  close: () => Promise.resolve(),
+};

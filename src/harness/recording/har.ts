@@ -1,0 +1,98 @@
+import { readJson } from '../../client/index.ts';
+import type { Answer, Body, Exchange, SentRequest } from '../../model/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
+import { dateOf, operationOf, type RecordedCall, unrecorded } from './recorded-call.ts';
+
+/** Entries of one file that are looked at, headers of one message, and characters of a path. */
+const mostEntries = 1_000_000;
+const mostHeaders = 500;
+const longestPath = 2000;
+
+/** The calls of the two operations in a HAR (1.1 or 1.2), at any base URL, and how many entries are none of them; null for what is no HAR. */
+export function readHar(file: Json, largestBody: number): { readonly calls: RecordedCall[]; readonly skipped: number } | null {
+  const entries = member(member(file, 'log'), 'entries');
+  if (!Array.isArray(entries)) return null;
+  const calls: RecordedCall[] = [];
+  const seen = new Set<string>();
+  for (const entry of entries.slice(0, mostEntries)) {
+    const call = callOf(entry, largestBody);
+    if (call === null) continue;
+    // Files that were put together may have an entry twice: that is no second call.
+    const { exchange } = call;
+    const same = JSON.stringify([exchange.sentAt, exchange.endedAt, call.baseUrl, exchange.request.path, exchange.request.bodyText.slice(0, 1000), exchange.answer?.status, exchange.answer?.bytes, requestId(exchange)]);
+    if (seen.has(same)) continue;
+    seen.add(same);
+    calls.push(call);
+  }
+  return { calls, skipped: entries.length - calls.length };
+}
+
+function callOf(entry: Json, largestBody: number): RecordedCall | null {
+  const [request, response] = [member(entry, 'request'), member(entry, 'response')];
+  const url = member(request, 'url');
+  if (!isObject(request) || !isObject(response) || request['method'] !== 'POST' || typeof url !== 'string' || url.length > longestPath || !URL.canParse(url)) return null;
+  const { origin, pathname, protocol } = new URL(url);
+  const operation = operationOf(pathname);
+  const sentAt = Date.parse(String(member(entry, 'startedDateTime')));
+  if (operation === null || !/^https?:$/.test(protocol) || Number.isNaN(sentAt)) return null;
+  const time = member(entry, 'time');
+  const headers = headersOf(request['headers']);
+  const key = headers['authorization']?.[0];
+  const answer = answerOf(response, largestBody);
+  const exchange: Exchange = {
+    ...unrecorded,
+    operation: operation.operation,
+    credentials: key === '' ? 'empty' : 'missing',
+    request: requestOf(request, pathname, headers, largestBody),
+    answer,
+    fault: answer === null ? { kind: 'aborted', message: 'the recording has no answer' } : null,
+    sentAt,
+    endedAt: sentAt + (typeof time === 'number' && time >= 0 && Number.isFinite(time) ? Math.round(time) : 0),
+    targetDate: answer === null ? null : dateOf(answer.headers),
+  };
+  return { exchange, baseUrl: origin + operation.prefix, key: key === undefined || key === '' ? null : key };
+}
+
+function requestOf(request: JsonObject, path: string, headers: Answer['headers'], largestBody: number): SentRequest {
+  const posted = member(request, 'postData');
+  const text = member(posted, 'text');
+  const shown = Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.join(', ')]));
+  const base = { method: 'POST', path, headers: shown };
+  if (typeof text !== 'string') return { ...base, bodyText: '', body: undefined };
+  const bytes = member(posted, 'encoding') === 'base64' ? Buffer.from(text, 'base64') : Buffer.from(text);
+  const body = bytes.length > largestBody ? null : readJson(bytes);
+  return { ...base, bodyText: bytes.length > largestBody ? '' : bytes.toString('utf8'), body: body?.kind === 'json' ? body.value : undefined };
+}
+
+/** The recorded answer; null where there was none (status 0). */
+function answerOf(response: JsonObject, largestBody: number): Answer | null {
+  const status = response['status'];
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) return null;
+  const content = member(response, 'content');
+  const text = member(content, 'text');
+  const headers = headersOf(response['headers']);
+  if (typeof text !== 'string') {
+    const size = member(content, 'size');
+    // Recorders leave bodies out, or lose them: only a size of 0 says that there was none.
+    const body: Body = size === 0 ? { kind: 'empty' } : { kind: 'cut', reason: 'the recording does not have it' };
+    return { status, headers, body, bytes: 0 };
+  }
+  const bytes = member(content, 'encoding') === 'base64' ? Buffer.from(text, 'base64') : Buffer.from(text);
+  return { status, headers, body: bytes.length > largestBody ? { kind: 'cut', reason: `larger than ${largestBody} bytes` } : readJson(bytes), bytes: bytes.length };
+}
+
+/** Headers by lower-case name; whatever is no pair of texts is passed over. */
+function headersOf(list: Json | undefined): Record<string, string[]> {
+  const headers = new Map<string, string[]>();
+  for (const one of Array.isArray(list) ? list.slice(0, mostHeaders) : []) {
+    const [name, value] = [member(one, 'name'), member(one, 'value')];
+    if (typeof name !== 'string' || typeof value !== 'string' || name.startsWith(':')) continue;
+    headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value]);
+  }
+  return Object.fromEntries(headers);
+}
+
+function requestId(exchange: Exchange): Json {
+  const body = exchange.answer?.body;
+  return body?.kind === 'json' ? (member(body.value, 'request_id') ?? null) : null;
+}

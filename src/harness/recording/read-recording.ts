@@ -1,0 +1,78 @@
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { readJson } from '../../client/index.ts';
+import { member } from '../../model/json.ts';
+import { readHar } from './har.ts';
+import { journalledCall } from './journalled-call.ts';
+import type { RecordedCall } from './recorded-call.ts';
+
+/** What a file of recorded calls has. */
+export interface Recording {
+  readonly kind: 'HAR' | 'journal';
+  readonly calls: readonly RecordedCall[];
+  /** Entries or lines that are no calls of the two operations. */
+  readonly skipped: number;
+}
+
+/** Bytes of a HAR, which is read whole, of one line of a journal, and calls that are kept. */
+const largestHar = 300_000_000;
+const longestLine = 64_000_000;
+const mostCalls = 1_000_000;
+
+/** Reads a HAR or a journal (`exchanges.ndjson`), whichever it is; a text says why it is neither. `largestBody`: bytes of one body. */
+export async function readRecording(file: string, largestBody: number): Promise<Recording | string> {
+  const { size } = statSync(file);
+  if (await beginsAsJournal(file)) return readJournalled(file);
+  if (size > largestHar) return `a HAR of ${size} bytes, more than ${largestHar}: cut it into parts`;
+  const read = readJson(readFileSync(file));
+  if (read.kind === 'cut') return `JSON that is ${read.reason}`;
+  if (read.kind !== 'json') return 'neither a HAR (one JSON document) nor a journal (lines of JSON)';
+  const har = readHar(read.value, largestBody);
+  return har === null ? 'JSON without log.entries: no HAR' : { kind: 'HAR', ...har };
+}
+
+/** Whether the first line alone is an object with a `kind`, as every line of a journal is. */
+async function beginsAsJournal(file: string): Promise<boolean> {
+  for await (const line of linesOf(file)) {
+    const read = line === null ? null : readJson(Buffer.from(line));
+    return read?.kind === 'json' && typeof member(read.value, 'kind') === 'string';
+  }
+  return false;
+}
+
+async function readJournalled(file: string): Promise<Recording> {
+  const calls: RecordedCall[] = [];
+  let skipped = 0;
+  let baseUrl = 'http://recorded.invalid';
+  for await (const line of linesOf(file)) {
+    const read = line === null ? null : readJson(Buffer.from(line));
+    const value = read?.kind === 'json' ? read.value : null;
+    const named = member(value, 'kind') === 'run' ? member(value, 'baseUrl') : undefined;
+    if (typeof named === 'string' && URL.canParse(named)) baseUrl = named;
+    const call = journalledCall(value, baseUrl);
+    if (call !== null && calls.length < mostCalls) calls.push(call);
+    else if (line !== '') skipped += 1;
+  }
+  return { kind: 'journal', calls, skipped };
+}
+
+/** Lines without their line feed; null for one that is too long to be kept. */
+async function* linesOf(file: string): AsyncGenerator<string | null> {
+  let parts: string[] = [];
+  let length = 0;
+  const take = (): string | null => (length > longestLine ? null : parts.join(''));
+  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    let start = 0;
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
+      parts.push(chunk.slice(start, end));
+      length += end - start;
+      yield take();
+      parts = [];
+      length = 0;
+      start = end + 1;
+    }
+    length += chunk.length - start;
+    if (length <= longestLine) parts.push(chunk.slice(start));
+    else parts = [];
+  }
+  if (length > 0) yield take();
+}

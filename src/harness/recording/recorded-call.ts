@@ -1,0 +1,50 @@
+import type { Answer, Exchange, Operation } from '../../model/exchange.ts';
+import { cancelPath, searchPath } from '../target.ts';
+
+/** A call and its answer from a recording, before it is known whether its key was right. */
+export interface RecordedCall {
+  readonly exchange: Exchange;
+  /** Where the call went, without the documented path. */
+  readonly baseUrl: string;
+  /** What stands for the key: the same for the same key; null without one, undefined where the recording does not tell. */
+  readonly key: string | null | undefined;
+}
+
+/** The operation that a path ends with, and what stands before it; null for other paths. */
+export function operationOf(path: string): { readonly operation: Operation; readonly prefix: string } | null {
+  for (const [operation, end] of [['search', searchPath], ['cancel', cancelPath]] as const) {
+    if (path.endsWith(end)) return { operation, prefix: path.slice(0, -end.length) };
+  }
+  return null;
+}
+
+/**
+ * Tells right keys from wrong ones by what came of them, in the order in which answers ended. A key is right for a call
+ * that was accepted, and between two that were; one that never was is wrong. In between (not yet used, taken back) it is
+ * neither: `missing` is what no rule asks about.
+ */
+export function withCredentials(calls: readonly RecordedCall[], isAccepted: (exchange: Exchange) => boolean): Exchange[] {
+  const times = new Map<string, { first: number; last: number }>();
+  for (const { key, exchange } of calls) {
+    if (typeof key !== 'string' || !isAccepted(exchange)) continue;
+    const known = times.get(key);
+    times.set(key, { first: Math.min(known?.first ?? Infinity, exchange.endedAt), last: Math.max(known?.last ?? -Infinity, exchange.sentAt) });
+  }
+  return calls.map(({ key, exchange }) => {
+    if (typeof key !== 'string') return { ...exchange, credentials: exchange.credentials };
+    const time = times.get(key);
+    const right = isAccepted(exchange) || (time !== undefined && exchange.sentAt >= time.first && exchange.endedAt <= time.last);
+    return { ...exchange, credentials: right ? 'valid' : time === undefined ? 'wrong' : 'missing' };
+  });
+}
+
+/** Members of an exchange that a recording does not have. */
+export const unrecorded: Pick<Exchange, 'call' | 'connection' | 'sentFor' | 'statusOwner' | 'throttled' | 'retried' | 'fault'> = {
+  call: 0, connection: 'used', sentFor: null, statusOwner: 'http.status-listed', throttled: 0, retried: 0, fault: null,
+};
+
+/** The time of an HTTP date, or null. */
+export function dateOf(headers: Answer['headers']): number | null {
+  const at = Date.parse(headers['date']?.[0] ?? '');
+  return Number.isNaN(at) ? null : at;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import type { Evidence } from '../model/finding.ts';
+import { judgeRelation } from './relation.ts';
+import { Lost, Violated } from './signals.ts';
+
+/** One round: it holds, it is broken while nothing moves, or it is broken while the inventory moves. */
+type Round = 'holds' | 'broken' | 'moved';
+
+const evidence: Evidence = { violation: { cause: 'c', message: 'm', expected: 'e', actual: 'a' }, exchange: sampleExchange(), controls: [] };
+
+/** What became of a relation whose rounds go as told, and how many rounds and looks it took. */
+async function judge(script: readonly Round[]): Promise<{ end: string; rounds: number; looks: number }> {
+  let rounds = 0;
+  let looks = 0;
+  let inventory = 0;
+  const relation = {
+    round: async (nth: number): Promise<Evidence | null> => {
+      rounds += 1;
+      expect(nth).toBe(rounds);
+      const kind = script[nth - 1];
+      if (kind === 'moved') inventory += 1;
+      return kind === 'holds' ? null : evidence;
+    },
+    still: async (): Promise<string> => {
+      looks += 1;
+      return `inventory ${inventory}`;
+    },
+  };
+  const end = await judgeRelation(relation).then(
+    () => 'holds',
+    (error: unknown) => (error instanceof Violated ? 'broken' : error instanceof Lost ? 'lost' : String(error)),
+  );
+  return { end, rounds, looks };
+}
+
+const table: readonly [Round, Round, Round, string][] = (['holds', 'broken', 'moved'] as const).flatMap((a) =>
+  (['holds', 'broken', 'moved'] as const).flatMap((b) => (['holds', 'broken', 'moved'] as const).map((c): [Round, Round, Round, string] => [a, b, c, oracle([a, b, c])])),
+);
+
+/** A first round that holds is enough; else two broken ones of three while nothing moves; else it cannot be told. */
+function oracle(script: readonly Round[]): string {
+  if (script[0] === 'holds') return 'holds';
+  const count = (kind: Round): number => script.filter((one) => one === kind).length;
+  if (count('broken') >= 2) return 'broken';
+  // Nothing but one move: the other rounds held.
+  return count('broken') === 0 && count('moved') === 1 ? 'holds' : 'lost';
+}
+
+test.each(table)('%s, %s, %s: %s', async (a, b, c, expected) => {
+  const { end, rounds, looks } = await judge([a, b, c]);
+  expect(end).toBe(expected);
+  expect(rounds).toBeLessThanOrEqual(3);
+  // At most one look before and one after each round.
+  expect(looks).toBeLessThanOrEqual(2 * rounds);
+});
+
+test('it stops as soon as it is told', async () => {
+  expect((await judge(['holds'])).rounds).toBe(1);
+  expect((await judge(['broken', 'broken'])).rounds).toBe(2);
+});
+
+test('only the first look may be an old one', async () => {
+  const fresh: boolean[] = [];
+  await expect(
+    judgeRelation({
+      round: async () => evidence,
+      still: async (isFresh) => {
+        fresh.push(isFresh);
+        return 'same';
+      },
+    }),
+  ).rejects.toBeInstanceOf(Violated);
+  expect(fresh).toEqual([false, true, true, true]);
+});
+
+test('an inventory that moved since the shared look is no broken round', async () => {
+  // The look that all relations share was taken long before: the first round says nothing, two more are needed.
+  const looks = ['old', 'new', 'new', 'new', 'new', 'new'];
+  let round = 0;
+  await expect(judgeRelation({ round: async () => ((round += 1), evidence), still: async () => looks.shift() ?? 'new' })).rejects.toBeInstanceOf(Violated);
+  expect(round).toBe(3);
+});
+
+test('what a round cannot judge ends the relation as lost', async () => {
+  await expect(judgeRelation({ round: () => Promise.reject(new Lost('reset')), still: async () => '' })).rejects.toBeInstanceOf(Lost);
+});

@@ -1,0 +1,129 @@
+import type { ExchangeCheck, RunCheck } from '../checks/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Evidence } from '../model/finding.ts';
+import type { Json } from '../model/json.ts';
+import { requirementById } from '../requirements/index.ts';
+import { showsAlone } from './judge-again.ts';
+import type { Outcome } from './outcome.ts';
+import type { Seen, Watcher } from './run.ts';
+import { decideVerdict, unseenRate } from './verdict.ts';
+import type { Words } from './words.ts';
+
+/** Sends what a requirement needs sent, and compares. */
+export type Probe = (words: Words) => Promise<void>;
+
+/** Judges every exchange of the run. */
+export interface Watch {
+  readonly create: (settings: WatchSettings) => Watcher;
+}
+
+/** What a watcher may know of the run's settings. */
+export interface WatchSettings {
+  readonly statement: Readonly<Record<string, Json>>;
+  /** City codes of the configured routes. */
+  readonly codes: readonly string[];
+  /** The configuration's values known to be valid, by search field. */
+  readonly supplied: Readonly<Record<string, readonly Json[]>>;
+}
+
+/** What a watcher may know, from the settings. */
+export function watchSettings({ statement, searchExtras, routes }: Pick<Settings, 'statement' | 'searchExtras' | 'routes'>): WatchSettings {
+  return { statement, supplied: searchExtras, codes: [...new Set(routes.flatMap((route) => [route.start_city_code, route.end_city_code]))] };
+}
+
+/** A requirement as a suite registers it. */
+export interface Registered {
+  readonly id: string;
+  readonly watches: readonly Watch[];
+  readonly probes: readonly Probe[];
+}
+
+const all = new Map<string, Registered>();
+
+/** Registers how a requirement of the catalogue is checked: watches over every answer, probes of its own, or both. */
+export function requirement(id: string, ...parts: ReadonlyArray<Watch | Probe>): void {
+  if (requirementById(id) === undefined) throw new Error(`${id} is not in src/requirements: add its row there first`);
+  if (all.has(id)) throw new Error(`${id} is registered twice: one requirement, one call`);
+  all.set(id, {
+    id,
+    watches: parts.filter((part): part is Watch => typeof part !== 'function'),
+    probes: parts.filter((part): part is Probe => typeof part === 'function'),
+  });
+}
+
+/** Everything that the suites have registered. */
+export function registered(): ReadonlyMap<string, Registered> {
+  return all;
+}
+
+/** Owners that asked for a refusal: an answer 200 is their finding, and nothing else is judged on it. */
+const refusalOwners = new Set([
+  'auth.missing-key', 'auth.invalid-key', 'auth.cancel-missing-key', 'auth.cancel-invalid-key',
+  'bus.past-date', 'bus.malformed', 'cancel.unknown-order', 'cancel.malformed', 'cancel.hostile-order-no',
+]);
+
+/** Whether an answer is judged by the rules for every answer: one cause, one requirement. */
+function isJudged(exchange: Exchange, id: string): boolean {
+  return exchange.statusOwner === id || !(exchange.answer?.status === 200 && refusalOwners.has(exchange.statusOwner));
+}
+
+/** A rule that each answer keeps or breaks on its own. */
+export function everyAnswer(check: ExchangeCheck): Watch {
+  const recheck = (cause: string) => (exchange: Exchange): boolean => {
+    const judgement = check.judge(exchange);
+    return judgement.applies && judgement.violations.some((violation) => violation.cause === cause);
+  };
+  return {
+    create: () => ({
+      requirement: check.id,
+      add: (exchange) => {
+        if (!isJudged(exchange, check.id)) return [];
+        const judgement = check.judge(exchange);
+        if (!judgement.applies) return [];
+        if (judgement.violations.length === 0) return [{ held: 1 }];
+        return judgement.violations.map((violation): Seen => ({
+          evidence: { violation, exchange, controls: [], judge: { kind: 'check', id: check.id } },
+          // A real order is never cancelled again to see a fault twice.
+          recheck: exchange.operation === 'search' ? recheck(violation.cause) : null,
+        }));
+      },
+    }),
+  };
+}
+
+/** A rule over all answers of the run together. */
+export function wholeRun(check: (settings: WatchSettings) => RunCheck): Watch {
+  return {
+    create: (settings) => {
+      const rule = check(settings);
+      const { id } = rule;
+      const state = rule.create();
+      let cases = 0;
+      const judgeOf = ({ violation, exchange }: Evidence): Pick<Evidence, 'judge'> => (showsAlone(rule, exchange, violation.cause) ? { judge: { kind: 'check', id } } : {});
+      const take = (found: ReturnType<typeof state.add>): Seen[] => {
+        const held = state.cases - cases - found.length;
+        cases = state.cases;
+        // The judge has to see every exchange; what it says of one that is another requirement's finding is left to that.
+        const own = found.filter((evidence) => isJudged(evidence.exchange, id));
+        return [...(held > 0 ? [{ held }] : []), ...own.map((evidence): Seen => ({ evidence: { ...evidence, ...judgeOf(evidence) }, recheck: null }))];
+      };
+      return { requirement: id, add: (exchange) => take(state.add(exchange)), end: () => take(state.end()) };
+    },
+  };
+}
+
+/** The journal's line on an outcome: the verdict and what it rests on. */
+export function outcomeLine(outcome: Outcome): { kind: 'requirement' } & Record<string, unknown> {
+  const tally = outcome.tally();
+  return {
+    kind: 'requirement',
+    id: outcome.requirement.id,
+    ...decideVerdict(tally),
+    cases: outcome.judged,
+    lost: outcome.lost,
+    unseenRate: unseenRate(outcome.judged),
+    calls: outcome.calls,
+    findings: [...outcome.findings.keys()],
+  };
+}

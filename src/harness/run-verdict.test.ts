@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { EndedBy, ReportFinding, ReportRequirement, ReportWaiver, Verdict } from '../model/report.ts';
+import type { Level } from '../model/requirement.ts';
+import { decideRun, exitCodes, type RunFacts } from './run-verdict.ts';
+
+/** How one requirement can stand at the end of a run. */
+type Standing = 'pass' | 'broken' | 'waived' | 'known' | 'known and waived' | 'one waived, one new' | 'inconclusive' | 'untested' | 'untested, accepted' | 'suite failed';
+
+const standings: readonly Standing[] = ['pass', 'broken', 'waived', 'known', 'known and waived', 'one waived, one new', 'inconclusive', 'untested', 'untested, accepted', 'suite failed'];
+
+const marks: Partial<Record<Standing, readonly Partial<ReportFinding>[]>> = {
+  broken: [{}],
+  waived: [{ waived: true }],
+  known: [{ known: true }],
+  'known and waived': [{ known: true, waived: true }],
+  'one waived, one new': [{ waived: true }, {}],
+};
+
+const known = new Map<string, ReturnType<typeof standsAfresh>>();
+
+function stands(id: string, level: Level, standing: Standing): ReturnType<typeof standsAfresh> {
+  const key = `${id} ${standing}`;
+  const found = known.get(key) ?? standsAfresh(id, level, standing);
+  known.set(key, found);
+  return found;
+}
+
+function standsAfresh(id: string, level: Level, standing: Standing): { requirement: ReportRequirement; findings: ReportFinding[] } {
+  const findings = (marks[standing] ?? []).map((mark, index) => ({ id: `f-${id}-${index}`, requirement: id, ...mark }) as ReportFinding);
+  const broken: Verdict = findings.every((finding) => finding.waived === true) ? 'waived' : level === 'MUST' ? 'fail' : 'warn';
+  const verdict: Verdict = findings.length > 0 ? broken : standing === 'pass' ? 'pass' : standing.startsWith('untested') ? 'untested' : 'inconclusive';
+  const reason = verdict === 'untested' ? 'no route' : verdict === 'inconclusive' ? (standing === 'suite failed' ? 'the suite itself failed: TypeError: x\n    at probe (dates.suite.ts:3)' : 'No route has trips.') : null;
+  const requirement = { id, level, section: '2', statement: 's', verdict, cases: 1, lost: 0, unseenRate: null, reason, findings: findings.map((one) => one.id), calls: 1 };
+  return { requirement, findings };
+}
+
+interface Combination {
+  must: Standing; should: Standing; strict: boolean; baseline: boolean;
+  stale: boolean; drift: boolean; pinned: boolean; endedBy: EndedBy; note: boolean; requests: number;
+}
+
+function factsOf(one: Combination): RunFacts {
+  const must = stands('bus.must', 'MUST', one.must);
+  const should = stands('bus.should', 'SHOULD', one.should);
+  return {
+    requirements: [must.requirement, should.requirement],
+    findings: [...must.findings, ...should.findings],
+    waivers: one.stale ? [{ id: 'bus.old', stale: true } as ReportWaiver] : [{ id: 'bus.used', stale: false } as ReportWaiver],
+    acceptUntested: [one.must, one.should].flatMap((standing, index) => (standing === 'untested, accepted' ? [['bus.must', 'bus.should'][index] as string] : [])),
+    strict: one.strict, drift: one.drift ? ['open.latency'] : [], pinnedFailing: one.pinned ? ['p-1'] : [],
+    baseline: one.baseline, requests: one.requests, endedBy: one.endedBy, note: one.note ? 'the target was not reached' : null,
+  };
+}
+
+/** The contract's exit codes, a second time. */
+function oracle(one: Combination): 0 | 1 | 3 {
+  const isBroken = (standing: Standing): boolean =>
+    standing === 'broken' || standing === 'one waived, one new' || (standing === 'known' && !one.baseline);
+  if (isBroken(one.must) || (one.strict && isBroken(one.should)) || one.stale || one.drift || one.pinned) return 1;
+  if (one.endedBy !== 'done' || one.requests === 0) return 3;
+  if (['inconclusive', 'untested', 'suite failed'].includes(one.must) || one.should === 'suite failed') return 3;
+  return 0;
+}
+
+function* combinations(): Generator<Combination> {
+  const either = [false, true];
+  for (const must of standings) for (const should of standings)
+    for (const strict of either) for (const baseline of either)
+      for (const [stale, drift, pinned] of [[false, false, false], [true, false, false], [false, true, false], [false, false, true], [true, true, true]] as const)
+        for (const endedBy of ['done', 'budget', 'time', 'signal', 'circuit', 'crash'] satisfies EndedBy[])
+          for (const note of either) for (const requests of [0, 7])
+            yield { must, should, strict, baseline, stale, drift, pinned, endedBy, note, requests };
+}
+
+test('every combination of standings, policies and ends has the exit code of the contract, and a sentence', () => {
+  const wrong: unknown[] = [];
+  const beginnings = { conforms: 'The target conforms: ', violates: 'The target does not conform: ', none: 'No verdict: ' };
+  for (const one of combinations()) {
+    const { verdict, sentence } = decideRun(factsOf(one));
+    if (exitCodes[verdict] !== oracle(one)) wrong.push({ one, verdict, expected: oracle(one) });
+    if (!sentence.startsWith(beginnings[verdict]) || !sentence.endsWith('.') || /undefined|null|NaN|\n|\.\./.test(sentence)) wrong.push({ one, sentence });
+  }
+  expect(wrong.slice(0, 3)).toEqual([]);
+});
+
+const calm: Combination = { must: 'pass', should: 'pass', strict: false, baseline: false, stale: false, drift: false, pinned: false, endedBy: 'done', note: false, requests: 7 };
+const sentence = (change: Partial<Combination>): string => decideRun(factsOf({ ...calm, ...change })).sentence;
+
+test('the sentence says what counts and why', () => {
+  expect(sentence({})).toBe('The target conforms: 2 of 2 requirements passed.');
+  expect(sentence({ should: 'broken' })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
+  expect(sentence({ must: 'untested, accepted' })).toBe('The target conforms: 1 of 2 requirements passed, 1 not tested.');
+  expect(sentence({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
+  expect(sentence({ must: 'broken', should: 'broken', strict: true, baseline: true })).toBe('The target does not conform: bus.must, bus.should are broken anew.');
+  expect(sentence({ stale: true, pinned: true, drift: true })).toBe('The target does not conform: pinned cases fail: p-1; a waiver is stale: bus.old; observations changed: open.latency.');
+  expect(sentence({ must: 'inconclusive' })).toBe('No verdict: bus.must was not proved: No route has trips.');
+  expect(sentence({ should: 'suite failed' })).toBe('No verdict: bus.should was not proved: the suite itself failed: TypeError: x.');
+  expect(sentence({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');
+  expect(sentence({ must: 'untested', note: true })).toBe('No verdict: the target was not reached.');
+  expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time).');
+  expect(sentence({ requests: 0 })).toBe('No verdict: no call was sent.');
+  expect(decideRun({ ...factsOf(calm), requirements: [] }).sentence).toBe('No verdict: no requirement was selected.');
+});
+
+test('many broken requirements are named by the first three and their number', () => {
+  const many = ['a', 'b', 'c', 'd', 'e'].map((id) => stands(id, 'MUST', 'broken'));
+  const facts = { ...factsOf(calm), requirements: many.map((one) => one.requirement), findings: many.flatMap((one) => one.findings) };
+  expect(decideRun(facts).sentence).toBe('The target does not conform: a, b, c and 2 more are broken.');
+});
+
+test('a broken MUST whose finding was lost on the way to the report is still broken', () => {
+  const { requirement } = stands('bus.must', 'MUST', 'broken');
+  expect(decideRun({ ...factsOf(calm), requirements: [requirement], findings: [] }).verdict).toBe('violates');
+});
+
+test('the exit codes are those of the contract', () => {
+  expect(exitCodes).toEqual({ conforms: 0, violates: 1, none: 3 });
+});

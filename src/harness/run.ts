@@ -1,0 +1,162 @@
+import type { Call, Client, Identity } from '../client/call.ts';
+import { showExchange } from '../client/index.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Evidence, Judge, Violation } from '../model/finding.ts';
+import { member } from '../model/json.ts';
+import type { ShownExchange } from '../model/report.ts';
+import type { Requirement } from '../model/requirement.ts';
+import { type Finding, Outcome, type Recheck } from './outcome.ts';
+import type { Journal } from './journal.ts';
+import { redactViolation } from './redact-line.ts';
+
+/** Judges every exchange of the run as it comes; `end` what only the whole run can tell. */
+export interface Watcher {
+  readonly requirement: string;
+  add(exchange: Exchange): readonly Seen[];
+  end?(): readonly Seen[];
+}
+
+/** What a watcher saw: a case that held, or evidence that it did not. */
+export type Seen = { readonly held: number } | { readonly evidence: Evidence; readonly recheck: Recheck | null };
+
+/** What a run is made of; the binding builds it, tests build smaller ones. */
+export interface RunParts {
+  readonly settings: Settings;
+  /** The target, with the embedded platform's address where it is that. */
+  readonly baseUrl: string;
+  readonly embedded: boolean;
+  readonly client: (onExchange: (exchange: Exchange) => void) => Client;
+  readonly journal: Journal;
+  readonly now: () => number;
+  readonly id: string;
+  /** Takes secrets and personal data out of an exchange before it is written. */
+  readonly redact: (exchange: Exchange) => Exchange;
+  readonly redactText: (text: string) => string;
+  /** What is wrong with these exchanges, without secrets and without the personal data in them. Default: without secrets. */
+  readonly redactViolation?: (violation: Violation, exchanges: readonly Exchange[]) => Violation;
+}
+
+/** The state of one run: the client, what was learned, and the outcome of every requirement. */
+export class Run {
+  readonly settings: Settings;
+  readonly baseUrl: string;
+  readonly embedded: boolean;
+  readonly id: string;
+  readonly client: Client;
+  readonly journal: Journal;
+  readonly now: () => number;
+  readonly #redact: (exchange: Exchange) => Exchange;
+  readonly redactText: (text: string) => string;
+  readonly #redactViolation: NonNullable<RunParts['redactViolation']>;
+  readonly outcomes = new Map<string, Outcome>();
+  readonly #watchers: Watcher[] = [];
+  readonly #calls = new WeakMap<Exchange, Call>();
+  readonly #shown = new WeakMap<Exchange, ShownExchange>();
+  /** Largest difference seen between the target's Date header and the local clock, milliseconds. */
+  skew: number | null = null;
+  /** Orders that this run has claimed: every other number that it cancels is made up. */
+  readonly realOrders = new Set<string>();
+  /** Whether a call with the valid key was answered as if the key were taken: until then 401 says nothing but that. */
+  keyTaken = false;
+  /** Whether a wrong key was sent: from then on a 401 to the valid one may be a lockout, which is legal. */
+  wrongKeySent = false;
+
+  constructor(parts: RunParts) {
+    this.settings = parts.settings;
+    this.baseUrl = parts.baseUrl;
+    this.embedded = parts.embedded;
+    this.id = parts.id;
+    this.journal = parts.journal;
+    this.now = parts.now;
+    this.#redact = parts.redact;
+    this.redactText = parts.redactText;
+    this.#redactViolation = parts.redactViolation ?? ((violation) => redactViolation(violation, { text: parts.redactText }));
+    this.client = parts.client((exchange) => this.#record(exchange));
+  }
+
+  /** The outcome of a selected requirement, or undefined where the run leaves it out. */
+  outcome(id: string): Outcome | undefined {
+    return this.outcomes.get(id);
+  }
+
+  select(requirement: Requirement): Outcome {
+    const outcome = new Outcome(requirement, (finding) => this.writeFinding(finding));
+    this.outcomes.set(requirement.id, outcome);
+    return outcome;
+  }
+
+  watch(watcher: Watcher): void {
+    this.#watchers.push(watcher);
+  }
+
+  /** Sends a call; its exchange is journalled and judged by every watcher before this returns. */
+  async send(call: Call): Promise<Exchange> {
+    if (call.identity.kind === 'wrong') this.wrongKeySent = true;
+    const exchange = await this.client.send(call);
+    this.#calls.set(exchange, call);
+    return exchange;
+  }
+
+  /** The call that an exchange came from, to send it again; undefined for what was not sent by this run. */
+  callOf(exchange: Exchange): Call | undefined {
+    return this.#calls.get(exchange);
+  }
+
+  /** Lets the watchers judge what only the whole run can tell. */
+  endWatching(): void {
+    for (const watcher of this.#watchers) this.#take(watcher, () => watcher.end?.() ?? []);
+  }
+
+  writeFinding(finding: Finding): void {
+    const { recheck: _, evidence, examples, ...rest } = finding;
+    const { violation, exchange, controls, judge } = evidence;
+    this.journal.append({
+      kind: 'finding', ...rest, judge: judge === undefined ? null : { ...judge, ...this.#orderOf(exchange) }, violation: this.#redactViolation(violation, [exchange, ...controls]),
+      exchange: this.#show(exchange), controls: controls.slice(0, 4).map((one) => this.#show(one)), examples: examples.map((one) => this.#show(one)),
+    });
+  }
+
+  /** Whether a cancel named an order that there is, or one that was made up. */
+  #orderOf({ operation, request }: Exchange): Pick<Judge, 'order'> {
+    const order = member(request.body, 'order_no');
+    return operation === 'cancel' && !(typeof order === 'string' && this.realOrders.has(order)) ? { order: 'made-up' } : {};
+  }
+
+  /** As reports show it; whole it stands in the journal already, and a huge answer may break many requirements. */
+  #show(exchange: Exchange): ShownExchange {
+    const shown = this.#shown.get(exchange) ?? showExchange(this.#redact(exchange), this.baseUrl);
+    this.#shown.set(exchange, shown);
+    return shown;
+  }
+
+  #record(exchange: Exchange): void {
+    this.journal.append({ kind: 'exchange', ...this.#redact(exchange) });
+    if (exchange.credentials === 'valid' && (exchange.answer?.status === 200 || exchange.answer?.status === 400)) this.keyTaken = true;
+    if (exchange.targetDate !== null) {
+      const skew = exchange.targetDate - exchange.endedAt;
+      if (this.skew === null || Math.abs(skew) < Math.abs(this.skew)) this.skew = skew;
+    }
+    if (exchange.sentFor !== null && exchange.fault?.kind !== 'not-sent') {
+      const outcome = this.outcomes.get(exchange.sentFor);
+      if (outcome !== undefined) outcome.calls += 1;
+    }
+    for (const watcher of this.#watchers) this.#take(watcher, () => watcher.add(exchange));
+  }
+
+  /** Takes what a watcher says. One that fails is the suite's fault, and takes the verdict of its own requirement only. */
+  #take({ requirement }: Watcher, ask: () => readonly Seen[]): void {
+    const outcome = this.outcomes.get(requirement);
+    try {
+      for (const one of ask()) {
+        if ('held' in one) outcome?.pass(one.held);
+        else outcome?.violate(one.evidence, one.recheck);
+      }
+    } catch (error) {
+      if (outcome !== undefined) outcome.suiteError ??= error instanceof Error ? (error.stack ?? error.message) : String(error);
+    }
+  }
+}
+
+/** The key as the configuration gives it. */
+export const validKey: Identity = { kind: 'valid' };

@@ -1,0 +1,151 @@
+import { certainlyNotPast } from '../arbitraries/index.ts';
+import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
+import type { Evidence, Violation } from '../model/finding.ts';
+import { type Json, type JsonObject, member } from '../model/json.ts';
+import { brokenStatus } from './judge-again.ts';
+import type { Run } from './run.ts';
+import { Lost, NotApplicable, Violated } from './signals.ts';
+import { documentedCall, type How, RawBody } from './target.ts';
+import { answered, type Ground, type World } from './world.ts';
+
+/** Optional fields of which the document shows that they are valid (section 4.1): page sizes 1 to 50, existing pages, sort_by dep_time. */
+export interface ValidExtras {
+  readonly page?: number;
+  readonly page_size?: number;
+  readonly sort_by?: 'dep_time';
+}
+
+/** The words of a suite that send searches. All throw Lost where no judgeable answer came. */
+export class Searches {
+  readonly #run: Run;
+  readonly #world: World;
+  readonly #sentFor: string;
+  readonly #asserted: () => void;
+  readonly #exact: string;
+
+  constructor(run: Run, world: World, requirement: { readonly id: string; readonly level: string }, asserted: () => void) {
+    this.#run = run;
+    this.#world = world;
+    this.#sentFor = requirement.id;
+    this.#asserted = asserted;
+    // A status that is not listed breaks the probe that asked for an exact one, if that is a MUST.
+    this.#exact = requirement.level === 'MUST' ? requirement.id : 'http.status-listed';
+  }
+
+  /** Sends a search and gives its answer, whatever it is. */
+  async search(body: Json | RawBody, how: How = {}): Promise<Exchange> {
+    return answered(await this.#run.send(documentedCall('search', body, this.#sentFor, how)));
+  }
+
+  /** The control: an accepted search, drawn from the run's pool. NotApplicable where the target refuses it. */
+  async accepted(body: JsonObject, how: How = {}): Promise<Exchange> {
+    return this.#mustBeAccepted(answered(await this.#world.pooled(body, this.#sentFor, how)));
+  }
+
+  /** An accepted search sent now, not drawn from the pool. */
+  async acceptedNow(body: JsonObject, how: How = {}): Promise<Exchange> {
+    return this.#mustBeAccepted(await this.search(body, how));
+  }
+
+  /** The probe: answered exactly this status (section 7). */
+  async answers(status: 400 | 401, body: Json | RawBody, how: How & { readonly control: Exchange; readonly because: string }): Promise<Exchange> {
+    const exchange = await this.search(body, { statusOwner: this.#exact, ...how });
+    const broken = brokenStatus(status);
+    this.#asserted();
+    if (!broken(exchange)) return exchange;
+    const valid = how.identity === undefined || how.identity.kind === 'valid';
+    if (exchange.answer?.status === 401 && valid) await this.#again(body, how);
+    throw new Violated({ violation: statusViolation(status, exchange, how.because), exchange, controls: [how.control], judge: { kind: 'status', expected: status } }, broken);
+  }
+
+  /** An answer that only breaks something if its status is not among those that the document lists for search. */
+  async listed(body: Json | RawBody, how: How & { readonly controls?: readonly Exchange[] } = {}): Promise<Exchange> {
+    const exchange = await this.search(body, { statusOwner: this.#sentFor, ...how });
+    const broken = brokenStatus('listed');
+    this.#asserted();
+    if (!broken(exchange)) return exchange;
+    throw new Violated({ violation: unlistedViolation(exchange), exchange, controls: how.controls ?? [], judge: { kind: 'status', expected: 'listed' } }, broken);
+  }
+
+  /**
+   * A search that the document shows to be valid, on ground that is accepted: whatever refuses it breaks
+   * `bus.valid-accepted`, whoever sent it. Pooled unless `now`.
+   */
+  async valid(ground: Ground, extras: ValidExtras | JsonObject, how: How & { readonly now?: boolean } = {}): Promise<Exchange> {
+    const body = { ...ground.body, ...extras } as JsonObject;
+    const owner = this.#run.outcome('bus.valid-accepted');
+    const charged: How = { ...how, statusOwner: 'bus.valid-accepted' };
+    const exchange = answered(
+      how.now === true
+        ? await this.#run.send(documentedCall('search', body, this.#sentFor, charged))
+        : await this.#world.pooled(body, this.#sentFor, charged),
+    );
+    if (this.#sentFor === 'bus.valid-accepted') this.#asserted();
+    const broken = (one: Exchange): boolean => one.answer !== null && ![200, 401, 429].includes(one.answer.status);
+    if (!broken(exchange)) {
+      const accepted = this.#mustBeAccepted(exchange);
+      if (this.#sentFor !== 'bus.valid-accepted' && Object.keys(extras).length > 0) owner?.pass();
+      return accepted;
+    }
+    if (!(await this.#stillGround(ground, extras))) throw new NotApplicable('the ground moved: the plain search is no longer accepted, or the page no longer exists');
+    const evidence: Evidence = { violation: statusViolation(200, exchange, 'the document shows this search to be valid'), exchange, controls: [ground.plain], judge: { kind: 'status', expected: 200 } };
+    if (this.#sentFor === 'bus.valid-accepted') throw new Violated(evidence, broken);
+    owner?.violate(evidence, broken);
+    throw new Lost(`a valid search was answered ${exchange.answer?.status} (see bus.valid-accepted)`);
+  }
+
+  /** Before a valid search is called refused: is the plain one still accepted, and does the page still exist? */
+  async #stillGround(ground: Ground, extras: ValidExtras | JsonObject): Promise<boolean> {
+    const plain = answered(await this.#run.send(documentedCall('search', ground.body, this.#sentFor)));
+    if (!isAccepted(plain)) return false;
+    const page = 'page' in extras ? extras.page : undefined;
+    if (typeof page !== 'number' || page <= this.#world.firstPage) return true;
+    const total = member(member(answerJson(plain), 'data'), 'total');
+    const lines = member(member(answerJson(plain), 'data'), 'lines');
+    const size = typeof extras.page_size === 'number' ? extras.page_size : Array.isArray(lines) ? lines.length : 0;
+    return typeof total === 'number' && (page - this.#world.firstPage) * size < total;
+  }
+
+  #mustBeAccepted(exchange: Exchange): Exchange {
+    if (isAccepted(exchange)) return exchange;
+    const status = exchange.answer?.status;
+    if (status === 200) throw new Lost('an answer 200 was not readable as accepted (see http.json-body, envelope.code)');
+    if (status === 401) throw new Lost('the valid key was answered 401 (see auth.valid-key)');
+    throw new NotApplicable(`the control was answered ${status}: the target does not accept this search`);
+  }
+
+  /** A 401 for the right key is `auth.valid-key`'s; it is this probe's as well only where it comes again. */
+  async #again(body: Json | RawBody, how: How): Promise<void> {
+    const second = await this.search(body, how);
+    if (second.answer?.status !== 401) throw new Lost('the valid key was answered 401 once (see auth.valid-key)');
+  }
+
+  /** Whether a body's date was today or later, everywhere, while its exchange went on. */
+  wasNotPast(exchange: Exchange): boolean {
+    const date = member(exchange.request.body, 'date');
+    return typeof date === 'string' && certainlyNotPast(date, this.#world.frame(exchange.sentAt, exchange.endedAt));
+  }
+}
+
+/** "expected 400, got 200". */
+export function statusViolation(expected: number, exchange: Exchange, because: string): Violation {
+  const status = exchange.answer?.status ?? 0;
+  return {
+    cause: `status ${status}`,
+    message: `expected ${expected}, got ${status}: ${because}`,
+    expected: `status ${expected}`,
+    actual: `status ${status}`,
+  };
+}
+
+/** A status that the document does not list for the operation (section 7). */
+export function unlistedViolation(exchange: Exchange): Violation {
+  const status = exchange.answer?.status ?? 0;
+  const listed = exchange.operation === 'cancel' ? '200, 400 or 401' : '200, 400, 401 or 429';
+  return {
+    cause: `status ${status}`,
+    message: `expected a status that the document lists (${listed}), got ${status}`,
+    expected: `status ${listed}`,
+    actual: `status ${status}`,
+  };
+}

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Settings } from '../config/settings.ts';
+import { type FakeRun, fakeRun } from './fake-target.fixture.ts';
+import type { Registered } from './requirement.ts';
+import { selectRequirements } from './select.ts';
+
+let open: FakeRun | null = null;
+afterEach(() => {
+  open?.close();
+  open = null;
+});
+
+const all: readonly Registered[] = [
+  'http.status-listed', 'auth.missing-key', 'bus.trip', 'bus.today', 'cancel.status', 'cancel.hostile-order-no', 'statement.timeZone', 'statement.firstPage', 'bus.no-such-rule',
+].map((id) => ({ id, watches: [], probes: [] }));
+
+function ids(change: Partial<Settings> = {}, hostile = false): string[] {
+  open?.close();
+  open = fakeRun(() => ({ fault: 'refused' }), change);
+  return selectRequirements(all, open.run.settings, hostile).map((one) => one.requirement.id);
+}
+
+test('everything in the catalogue, but what needs a permission or a statement', () => {
+  expect(ids()).toEqual(['http.status-listed', 'auth.missing-key', 'bus.trip', 'bus.today', 'cancel.status']);
+});
+
+test('hostile order numbers only where they are permitted', () => {
+  expect(ids({}, true)).toContain('cancel.hostile-order-no');
+  expect(ids({ only: ['cancel.hostile-order-no'] }, false)).toEqual([]);
+});
+
+test('what a statement declares, and nothing that it inherits', () => {
+  expect(ids({ statement: { timeZone: 'Asia/Shanghai' } })).toContain('statement.timeZone');
+  expect(ids({ statement: { timeZone: 'Asia/Shanghai' } })).not.toContain('statement.firstPage');
+  expect(ids({ statement: { firstPage: 0 } })).toContain('statement.firstPage');
+});
+
+test('only and skip take ids and prefixes; skip wins', () => {
+  expect(ids({ only: ['bus'] })).toEqual(['bus.trip', 'bus.today']);
+  expect(ids({ only: ['bus', 'cancel.status'], skip: ['bus.trip'] })).toEqual(['bus.today', 'cancel.status']);
+  expect(ids({ only: ['bus.trip'], skip: ['bus'] })).toEqual([]);
+});
+
+test('shards share the catalogue out: each requirement is in exactly one', () => {
+  const shards = [1, 2, 3].map((index) => ids({ shard: { index, of: 3 } }));
+  expect(shards.flat().toSorted()).toEqual(ids().toSorted());
+});

@@ -1,0 +1,103 @@
+import { nearMissKeys } from '../arbitraries/index.ts';
+import { createClient, createRedactor, proxyFor } from '../client/index.ts';
+import { publicConfiguration, secretsOf } from '../config/index.ts';
+import type { Settings } from '../config/settings.ts';
+import type { EndedBy } from '../model/report.ts';
+import { suiteChannel } from './channel.ts';
+import { Engine } from './engine.ts';
+import { Journal } from './journal.ts';
+import { redactLine, redactViolation } from './redact-line.ts';
+import { outcomeLine } from './requirement.ts';
+import { Run } from './run.ts';
+import { TrafficMeter } from './traffic.ts';
+
+/** What a run is given, plain data that crosses threads. */
+export interface Session {
+  readonly settings: Settings;
+  /** The target, with the embedded platform's address where it is that. */
+  readonly baseUrl: string;
+  readonly embedded: boolean;
+  readonly runId: string;
+  readonly version: string;
+}
+
+/** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. Throws where the journal could not be written. */
+export async function runSession(session: Session, now: () => number = Date.now): Promise<Engine> {
+  const { settings, baseUrl, embedded, runId, version } = session;
+  const redactor = createRedactor({ secrets: [...secretsOf(settings), ...nearMissKeys(settings.apiKey, settings.seed)], pointers: settings.redact });
+  const abort = new AbortController();
+  // What cannot be recorded is not sent.
+  const journal = new Journal(settings.out, (line) => redactLine(line, redactor), () => abort.abort());
+  const channel = suiteChannel(runId, () => abort.abort());
+  const meter = new TrafficMeter();
+  /** Why an exchange could not be recorded; null while all were. */
+  let unrecorded: unknown = null;
+  const startedAt = now();
+  const run = new Run({
+    settings, baseUrl, embedded, journal, now, id: runId,
+    redact: (exchange) => redactor.exchange(exchange),
+    redactText: (text) => redactor.text(text),
+    redactViolation: (violation, exchanges) => redactViolation(violation, redactor.within(exchanges)),
+    client: (onExchange) =>
+      createClient({
+        baseUrl, apiKey: settings.apiKey, traffic: settings.traffic, tls: settings.tls, proxy: proxyFor(baseUrl, settings.proxy, process.env), headers: settings.headers,
+        userAgent: { version, runId }, signal: abort.signal, now,
+        onExchange: (exchange) => {
+          try {
+            meter.add(exchange);
+            onExchange(exchange);
+          } catch (error) {
+            unrecorded ??= error;
+            abort.abort();
+          }
+        },
+      }),
+  });
+  const engine = new Engine(run);
+  journal.append({
+    kind: 'run', id: runId, version, startedAt: new Date(startedAt).toISOString(), baseUrl, embedded,
+    selected: engine.selected.map((one) => one.requirement.id),
+    configuration: publicConfiguration(settings), seed: settings.seed, profile: settings.profile, runs: settings.runs,
+  });
+  const progress = setInterval(() => channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress }), 100);
+  let crash: string | null = null;
+  try {
+    await engine.execute();
+    if (unrecorded !== null) throw unrecorded;
+  } catch (error) {
+    crash = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  } finally {
+    clearInterval(progress);
+    channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
+    await run.client.close();
+  }
+  for (const outcome of run.outcomes.values()) {
+    for (const finding of outcome.findings.values()) run.writeFinding(finding);
+    journal.append(outcomeLine(outcome));
+  }
+  for (const observation of engine.observations()) journal.append({ kind: 'observation', ...observation });
+  const { sent, throttled, stopped } = run.client.traffic;
+  // A record with gaps proves nothing.
+  const failure =
+    (crash !== null ? `the suite itself failed: ${crash.split('\n')[0]}` : null) ??
+    (journal.failed !== null ? `the record of the run could not be written: ${journal.failed.message}` : null);
+  journal.append({
+    kind: 'end',
+    durationMs: now() - startedAt,
+    requests: sent,
+    throttled,
+    endedBy: (failure !== null ? 'crash' : (stopped ?? 'done')) satisfies EndedBy,
+    note: failure ?? engine.world.problem,
+    clockSkewMs: run.skew,
+    ordersSpent: engine.orders.spent,
+    ordersLeft: engine.orders.unspent,
+    leftBehind: [...engine.orders.left, ...engine.leftBehind],
+    traffic: meter.summary(),
+    journalError: journal.failed?.message ?? null,
+  });
+  journal.close();
+  channel.close();
+  // The end may not have been written either: whoever started the run has to hear of it.
+  if (journal.failed !== null) throw new Error(`the record of the run (${journal.file}) could not be written: ${journal.failed.message}`);
+  return engine;
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Stages } from './stages.ts';
+
+/** What one piece of work does: so many steps, then waits for a stage, and so on; it may end by an error. */
+interface Plan {
+  readonly parts: readonly { readonly steps: number; readonly stage: number | null }[];
+  readonly throws: boolean;
+}
+
+const plan: fc.Arbitrary<Plan> = fc.record({
+  parts: fc.array(fc.record({ steps: fc.nat(3), stage: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }) }), { minLength: 1, maxLength: 3 }),
+  throws: fc.boolean(),
+});
+
+/** Runs plans under a scheduler and notes what was at work whenever a stage began. */
+async function runPlans(scheduler: fc.Scheduler, plans: readonly Plan[]): Promise<{ ended: number; befores: number[]; problems: string[] }> {
+  const active = new Set<string>();
+  const waiting = new Map<string, number>();
+  const befores: number[] = [];
+  const problems: string[] = [];
+  let ended = 0;
+  const stages = new Stages(async (stage) => {
+    befores.push(stage);
+    if (active.size > 0) problems.push(`before stage ${stage}, at work: ${[...active].join()}`);
+    if (Math.min(...waiting.values()) !== stage) problems.push(`stage ${stage} before an earlier one`);
+    await scheduler.schedule(Promise.resolve(), `before ${stage}`);
+    if (active.size > 0) problems.push(`stage ${stage} began too early: ${[...active].join()}`);
+  });
+  const work = plans.map(({ parts, throws }, index) => {
+    const name = `work ${index}`;
+    active.add(name);
+    return stages
+      .run(name, async () => {
+        try {
+          for (const { steps, stage } of parts) {
+            for (let step = 0; step < steps; step += 1) await scheduler.schedule(Promise.resolve(), `${name}, step ${step}`);
+            if (stage === null) continue;
+            active.delete(name);
+            waiting.set(name, stage);
+            await stages.wait(name, stage);
+            waiting.delete(name);
+            active.add(name);
+          }
+          if (throws) throw new Error('the work failed');
+        } finally {
+          active.delete(name);
+        }
+      })
+      .catch(() => undefined)
+      .then(() => {
+        ended += 1;
+      });
+  });
+  await scheduler.waitIdle();
+  await Promise.race([Promise.all(work), new Promise((resolve) => setImmediate(resolve))]);
+  return { ended, befores, problems };
+}
+
+test('a stage begins when all earlier work has ended, and all work ends, whatever fails and in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.array(plan, { maxLength: 6 }), async (scheduler, plans) => {
+      const { ended, befores, problems } = await runPlans(scheduler, plans);
+      expect(problems).toEqual([]);
+      expect(ended).toBe(plans.length);
+      const wanted = new Set(plans.flatMap(({ parts }) => parts.flatMap(({ stage }) => (stage === null ? [] : [stage]))));
+      expect(new Set(befores)).toEqual(wanted);
+    }),
+    { seed: 31, numRuns: 300 },
+  );
+});
+
+test('work that never waits needs no stage, and nothing is done before one', async () => {
+  const befores: number[] = [];
+  const stages = new Stages(async (stage) => void befores.push(stage));
+  await Promise.all([stages.run('a', async () => {}), stages.run('b', () => Promise.resolve())]);
+  expect(befores).toEqual([]);
+});
+
+test('the last stage alone is reached, without those before it', async () => {
+  const befores: number[] = [];
+  const stages = new Stages(async (stage) => void befores.push(stage));
+  await stages.run('a', () => stages.wait('a', 3));
+  expect(befores).toEqual([3]);
+});
+
+test('who comes to a stage while it is prepared goes with it', async () => {
+  const order: string[] = [];
+  let opened = 0;
+  const stages: Stages = new Stages(async () => {
+    opened += 1;
+    if (opened === 1) void stages.run('late', async () => (await stages.wait('late', 2), void order.push('late')));
+    await Promise.resolve();
+  });
+  await stages.run('early', async () => (await stages.wait('early', 2), void order.push('early')));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order.toSorted()).toEqual(['early', 'late']);
+  expect(opened).toBe(1);
+});
+
+test.each([
+  ['by a rejection', () => Promise.reject(new Error('no confirmation'))],
+  ['at once', () => { throw new Error('no confirmation'); }],
+])('a stage whose preparation fails %s fails those that wait for it, and nobody else', async (_, before) => {
+  const stages = new Stages((stage) => (stage === 1 ? before() : Promise.resolve()));
+  const ended = await Promise.allSettled([
+    stages.run('a', () => stages.wait('a', 1)),
+    stages.run('b', () => stages.wait('b', 2)),
+    stages.run('c', async () => {}),
+  ]);
+  expect(ended.map((one) => one.status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(ended[0]).toMatchObject({ reason: { message: 'no confirmation' } });
+});

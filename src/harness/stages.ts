@@ -1,0 +1,80 @@
+/**
+ * Lets probes wait until all others are done. Keys come late: first calls without one, then wrong ones, because a
+ * lockout that follows is legal and would spoil everything behind it.
+ */
+export class Stages {
+  readonly #running = new Set<string>();
+  readonly #waiting = new Map<number, Waiter[]>();
+  readonly #before: (stage: number) => Promise<void>;
+  #releasing = false;
+
+  /** `before` runs when all earlier work is done and before a stage begins. */
+  constructor(before: (stage: number) => Promise<void>) {
+    this.#before = before;
+  }
+
+  /** Counts work as running until it ends. */
+  async run(name: string, work: () => Promise<void>): Promise<void> {
+    this.#running.add(name);
+    try {
+      await work();
+    } finally {
+      this.#running.delete(name);
+      this.#release();
+    }
+  }
+
+  /** Waits until everything that is not waiting itself has ended. Rejects where what has to be done before the stage failed. */
+  wait(name: string, stage: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiters = this.#waiting.get(stage) ?? [];
+      this.#waiting.set(stage, waiters);
+      waiters.push({ name, resolve, reject });
+      this.#release();
+    });
+  }
+
+  #release(): void {
+    if (this.#releasing) return;
+    this.#releasing = true;
+    // A turn later: of work that begins together, none may find itself alone before the others are counted.
+    queueMicrotask(() => void this.#begin());
+  }
+
+  /** Begins the next stage, if it is time. */
+  async #begin(): Promise<void> {
+    const stage = this.#due();
+    if (stage === null) {
+      this.#releasing = false;
+      return;
+    }
+    let failure: { readonly reason: unknown } | null = null;
+    try {
+      await this.#before(stage);
+    } catch (reason) {
+      failure = { reason };
+    }
+    // Whoever came to the same stage meanwhile goes with it.
+    const ready = this.#waiting.get(stage) ?? [];
+    this.#waiting.delete(stage);
+    for (const { resolve, reject } of ready) {
+      if (failure === null) resolve();
+      else reject(failure.reason);
+    }
+    this.#releasing = false;
+    this.#release();
+  }
+
+  /** The earliest stage that is waited for, where nothing else is at work; else null. */
+  #due(): number | null {
+    const waiting = new Set([...this.#waiting.values()].flatMap((waiters) => waiters.map(({ name }) => name)));
+    if (waiting.size === 0 || [...this.#running].some((name) => !waiting.has(name))) return null;
+    return Math.min(...this.#waiting.keys());
+  }
+}
+
+interface Waiter {
+  readonly name: string;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}

@@ -1,0 +1,118 @@
+import type { Call, Identity } from '../client/call.ts';
+import type { BoundOperation } from '../config/settings.ts';
+import { isObject, type Json, member } from '../model/json.ts';
+import { answerJson, type Exchange, type Operation } from '../model/exchange.ts';
+import { canonical } from './canonical.ts';
+import { pointerValue } from './pointer.ts';
+
+export const searchPath = '/open/v1/bus/search';
+export const cancelPath = '/open/v1/hotel/order/cancel';
+
+/** How a call is to be sent, where it is not the ordinary way. */
+export interface How {
+  readonly identity?: Identity;
+  /** Spelling of the header's name. */
+  readonly headerName?: string;
+  readonly connection?: 'any' | 'new';
+  /** Who takes a status that the document does not list. Default `http.status-listed`. */
+  readonly statusOwner?: string;
+  readonly priority?: number;
+}
+
+/** A call of one of the documented operations.  */
+export function documentedCall(operation: 'search' | 'cancel', body: Json | RawBody, sentFor: string | null, how: How = {}): Call {
+  return {
+    operation,
+    method: 'POST',
+    path: operation === 'search' ? searchPath : cancelPath,
+    body: body instanceof RawBody ? { raw: body.raw } : { json: body },
+    identity: how.identity ?? { kind: 'valid' },
+    ...(how.headerName === undefined ? {} : { headerName: how.headerName }),
+    connection: how.connection ?? 'any',
+    repeatable: operation === 'search',
+    sentFor,
+    statusOwner: how.statusOwner ?? 'http.status-listed',
+    priority: how.priority ?? 0,
+  };
+}
+
+/** Marks a body that is sent as it is. */
+export class RawBody {
+  readonly raw: string | Uint8Array;
+  constructor(raw: string | Uint8Array) {
+    this.raw = raw;
+  }
+}
+
+/** A call of an operation that the configuration binds, its template filled from `values` and an earlier answer. */
+export function boundCall(
+  operation: Operation, bound: BoundOperation, values: Readonly<Record<string, string>>, source: Exchange | null, sentFor: string | null,
+): Call {
+  return {
+    operation,
+    method: bound.method,
+    path: bound.path,
+    body: { json: fillTemplate(bound.body, values, source === null ? undefined : sourceFor(answerJson(source), values['gid'])) },
+    identity: { kind: 'valid' },
+    connection: 'any',
+    repeatable: !bound.creates,
+    sentFor,
+    statusOwner: 'none',
+  };
+}
+
+/** The answer that a template's pointers lead into. In a search, `/data/lines/0` is the trip that the call is about. */
+function sourceFor(json: Json | undefined, gid: string | undefined): Json | undefined {
+  const data = member(json, 'data');
+  const lines = member(data, 'lines');
+  const at = gid === undefined || !Array.isArray(lines) ? -1 : lines.findIndex((line) => member(line, 'gid') === gid);
+  if (at <= 0 || !isObject(json) || !isObject(data) || !Array.isArray(lines)) return json;
+  return { ...json, data: { ...data, lines: [lines[at] as Json, ...lines.slice(0, at), ...lines.slice(at + 1)] } };
+}
+
+/** Whether an answer of a bound operation is what the binding calls accepted. */
+export function isBoundAccepted(bound: BoundOperation, exchange: Exchange): boolean {
+  if (exchange.answer?.status !== bound.accepted.status) return false;
+  return holds(bound.accepted.equals, answerJson(exchange));
+}
+
+/** Whether an answer names what was asked for, where the binding says at which pointer it does. */
+export function echoes({ echo }: Pick<BoundOperation, 'echo'>, exchange: Exchange, asked: string): boolean {
+  if (echo === null) return true;
+  const found = pointerValue(answerJson(exchange), echo);
+  return found === asked || (typeof found === 'number' && String(found) === asked);
+}
+
+/** Whether every pointer of `equals` has its value in `json`. */
+export function holds(equals: Readonly<Record<string, Json>>, json: Json | undefined): boolean {
+  return Object.entries(equals).every(([pointer, value]) => {
+    const found = pointerValue(json, pointer);
+    return found !== undefined && canonical(found) === canonical(value);
+  });
+}
+
+/** Fills `{gid}`, `{order_no}` and `{/json/pointer}` in every string of a body template. A string that is one placeholder takes the value's type. */
+export function fillTemplate(template: Json, values: Readonly<Record<string, string>>, source: Json | undefined): Json {
+  if (typeof template === 'string') {
+    const whole = /^\{(\/[^{}]*)\}$/.exec(template)?.[1];
+    if (whole !== undefined) return pointerValue(source, whole) ?? null;
+    return template.replace(/\{([A-Za-z_]+|\/[^{}]*)\}/g, (text, name: string) => {
+      if (name.startsWith('/')) {
+        const value = pointerValue(source, name);
+        return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+      }
+      return (Object.hasOwn(values, name) ? values[name] : undefined) ?? text;
+    });
+  }
+  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, values, source));
+  if (template !== null && typeof template === 'object') {
+    // `fromEntries` keeps a member of any name, `__proto__` too.
+    return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fillTemplate(value, values, source)]));
+  }
+  return template;
+}
+
+/** Whether an answer of order detail shows what the binding says a cancelled order shows. */
+export function shows(cancelled: BoundOperation['cancelled'], exchange: Exchange): boolean {
+  return cancelled !== null && holds(cancelled, answerJson(exchange));
+}

@@ -1,0 +1,84 @@
+import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
+import { type Json, type JsonObject, member } from '../model/json.ts';
+import type { Searches } from './searches.ts';
+import type { Ground } from './world.ts';
+
+/** How to page through a route. */
+export interface Way {
+  readonly page_size: number;
+  readonly sort_by?: 'dep_time';
+  /** Further fields, that the document does not show to be valid: a target that refuses them is not walked. */
+  readonly extras?: JsonObject;
+  /** Pages one after the other on used connections, each on a new one, or all at once (the default). */
+  readonly pace?: 'at-once' | 'in-turn' | 'new-connections';
+}
+
+/** All pages of a search, or a bounded sample of them with the last. */
+export interface Walk {
+  readonly ground: Ground;
+  readonly way: Way;
+  /** In page order. */
+  readonly pages: readonly Exchange[];
+  /** Whether every page was asked for. */
+  readonly whole: boolean;
+  /** `data.total` of the first page, or null where it is no integer. */
+  readonly total: number | null;
+}
+
+/** Pages of one walk; longer routes are sampled. */
+const mostPages = 32;
+
+/** `data.total` of an answer, where it is an integer. */
+export function totalOf(exchange: Exchange): number | null {
+  const total = member(member(answerJson(exchange), 'data'), 'total');
+  return Number.isInteger(total) ? (total as number) : null;
+}
+
+/** The trips of an accepted search; an empty list where there is none. */
+export function linesOf(exchange: Exchange): readonly Json[] {
+  const lines = member(member(answerJson(exchange), 'data'), 'lines');
+  return Array.isArray(lines) ? lines : [];
+}
+
+/** Pages through a route (section 4.1 rule 2). Throws Lost or NotApplicable where a page does not come. */
+export async function walk(searches: Searches, firstPage: number, ground: Ground, way: Way): Promise<Walk> {
+  const extras = (page: number): JsonObject => ({ ...way.extras, page, page_size: way.page_size, ...(way.sort_by === undefined ? {} : { sort_by: way.sort_by }) });
+  const how = { now: true, priority: 5, ...(way.pace === 'new-connections' ? { connection: 'new' as const } : {}) };
+  const ask = (page: number): Promise<Exchange> =>
+    way.extras === undefined ? searches.valid(ground, extras(page), how) : searches.acceptedNow({ ...ground.body, ...extras(page) }, how);
+  const first = await ask(firstPage);
+  const total = totalOf(first);
+  const used = member(member(member(answerJson(first), 'data'), 'page_info'), 'page_size');
+  // A target may use a smaller size than asked for, as long as it says so.
+  const size = typeof used === 'number' && Number.isInteger(used) && used > 0 && used < way.page_size ? used : way.page_size;
+  const count = total === null ? 1 : Math.max(1, Math.ceil(total / size));
+  const { numbers, whole } = pageNumbers(firstPage, count);
+  const rest = numbers.filter((page) => page !== firstPage);
+  const pages = [first];
+  if (way.pace === 'in-turn') for (const page of rest) pages.push(await ask(page));
+  else pages.push(...(await Promise.all(rest.map(ask))));
+  // Pages that are shorter than asked for leave trips for later pages: they are asked for before anything is called missing.
+  let seen = pages.reduce((sum, page) => sum + linesOf(page).length, 0);
+  for (let page = firstPage + count; whole && total !== null && seen < total && page < firstPage + count + 3; page += 1) {
+    const beyond = await searches.search({ ...ground.body, ...extras(page) });
+    if (!isAccepted(beyond) || linesOf(beyond).length === 0) break;
+    pages.push(beyond);
+    seen += linesOf(beyond).length;
+  }
+  return { ground, way, pages, whole, total };
+}
+
+/** Every page number, or for long routes the first, some in the middle, and the last ones. */
+function pageNumbers(first: number, count: number): { numbers: number[]; whole: boolean } {
+  if (count <= mostPages) return { numbers: Array.from({ length: count }, (_, index) => first + index), whole: true };
+  const middle = first + Math.floor(count / 2);
+  const last = first + count - 1;
+  const wanted = [0, 1, 2, 3, 4, 9, 10, 11].map((index) => first + index).concat([middle - 1, middle, middle + 1, last - 2, last - 1, last]);
+  return { numbers: [...new Set(wanted)].toSorted((a, b) => a - b), whole: false };
+}
+
+/** A trip's gid, or null where it has none to use. */
+export function gidOf(line: Json | undefined): string | null {
+  const gid = member(line, 'gid');
+  return typeof gid === 'string' && gid !== '' ? gid : null;
+}

@@ -1,0 +1,168 @@
+import type fc from 'fast-check';
+import type { DateFrame, Labelled } from '../arbitraries/index.ts';
+import { type Exchange, isAccepted } from '../model/exchange.ts';
+import type { Evidence } from '../model/finding.ts';
+import { type Json, type JsonObject, member } from '../model/json.ts';
+import { Cases } from './cases.ts';
+import { type Engine, stage } from './engine.ts';
+import { keptForKeys, type Life } from './lives.ts';
+import type { Outcome, Recheck } from './outcome.ts';
+import { judgeRelation } from './relation.ts';
+import { Searches } from './searches.ts';
+import { Lost, NotApplicable, Violated } from './signals.ts';
+import { answered, type Ground, keyRefused } from './world.ts';
+import { boundCall, documentedCall, type How, isBoundAccepted, RawBody } from './target.ts';
+import { type Walk, walk, type Way } from './walk.ts';
+
+/** What a suite's probes are written in. */
+export interface Words extends Pick<Searches, 'search' | 'accepted' | 'acceptedNow' | 'answers' | 'listed' | 'valid'> {
+  /** Generated cases per property. */
+  readonly runs: number;
+  readonly seed: number;
+  /** The configuration's values known to be valid, by search field. */
+  readonly supplied: Readonly<Record<string, readonly Json[]>>;
+  each<T>(cases: readonly Labelled<T>[], body: (value: T) => Promise<void>): Promise<void>;
+  property<T>(arbitrary: fc.Arbitrary<T>, body: (value: T) => Promise<void>, runs?: number): Promise<void>;
+  /** Sends what the watches of this requirement judge: nothing is compared here, only losses are counted. */
+  stir<T>(cases: readonly Labelled<T>[], send: (value: T) => Promise<unknown>): Promise<void>;
+  /** One case whose rule spans several answers: broken only in two rounds of three while nothing moves. */
+  relation(ground: Ground, round: (nth: number) => Promise<Evidence | null>): Promise<void>;
+  /** Routes with at least so many trips, busiest first. */
+  withTrips(atLeast?: number): Promise<Ground[]>;
+  grounds(): Promise<Ground[]>;
+  /** The same route a day later, where it has trips then; null where it has not. */
+  nextDay(ground: Ground): Promise<Ground | null>;
+  firstPage(): number;
+  /** What is certain about dates, now or at given instants. */
+  frame(...instants: number[]): DateFrame;
+  wasNotPast(exchange: Exchange): boolean;
+  /** Pages through a route. The first walk of each way is shared by all requirements; `fresh` makes another. */
+  walk(ground: Ground, way: Way, fresh?: boolean): Promise<Walk>;
+  cancel(body: Json | RawBody, how?: How): Promise<Exchange>;
+  /** An order of its own for a probe that may spend it, where one is left. */
+  spareOrder(): Promise<readonly string[]>;
+  /** What happened to the run's orders, when all is done that happens to them. */
+  lives(): Promise<readonly Life[]>;
+  bound: Engine['run']['settings']['operations'];
+  callBound(name: 'busTripDetail' | 'busOrderCreate', values: Readonly<Record<string, string>>, source: Exchange | null): Promise<{ exchange: Exchange; accepted: boolean }>;
+  statement: JsonObject;
+  apiKey: string;
+  /** What the configuration allows to be asked for (`ask`). */
+  allowed: readonly string[];
+  /** Numbers that the configuration supplies: real orders, never to be hit by accident. */
+  suppliedOrders: readonly string[];
+  /** One case; counts as judged when it ends, as lost or not applicable when it says so. */
+  one(boundary: boolean, body: () => Promise<void>): Promise<void>;
+  /** Records that a comparison was made, and throws Violated where it failed. */
+  holds(condition: boolean, evidence: () => Evidence, recheck?: Recheck): void;
+  lost(reason: string): never;
+  notApplicable(reason: string): never;
+  lack(reason: string): void;
+  /** Another requirement that an answer of this probe breaks: one cause, one requirement. */
+  charge(requirement: string, evidence: Evidence, recheck?: Recheck): void;
+  /** Runs calls one after the other while no other probe sends any. */
+  alone<T>(body: () => Promise<T>): Promise<T>;
+  /** Makes the calls of an open point, which serve its observation as well: once a run. */
+  ask(openPoint: string): Promise<void>;
+  /** Waits until all probes of earlier stages are done. */
+  afterEverything(which: number): Promise<void>;
+  /** Runs a whole probe: what says that it does not apply, or cannot be told, is recorded. */
+  attempt(body: () => Promise<void>): Promise<void>;
+}
+
+/** Builds the words for one requirement. */
+export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; verify(): void } {
+  const { run, world } = engine;
+  const { settings } = run;
+  const requirement = outcome.requirement;
+  const cases = new Cases(outcome, settings.seed, () => engine.mayShrink());
+  const searches = new Searches(run, world, requirement, () => cases.asserted());
+  const words: Words = {
+    runs: settings.runs,
+    seed: settings.seed,
+    supplied: settings.searchExtras,
+    search: searches.search.bind(searches),
+    accepted: searches.accepted.bind(searches),
+    acceptedNow: searches.acceptedNow.bind(searches),
+    answers: searches.answers.bind(searches),
+    listed: searches.listed.bind(searches),
+    valid: searches.valid.bind(searches),
+    each: (list, body) => cases.each(list, body),
+    property: (arbitrary, body, runs = settings.runs) => cases.property(arbitrary, runs, body),
+    stir: (list, send) => cases.stir(list, send),
+    one: (boundary, body) => cases.one(boundary, body),
+    relation: (ground, round) => cases.one(true, async () => {
+      await judgeRelation({ round, still: (fresh) => engine.look(ground, fresh, requirement.id), endsBecause: () => engine.endsRelation(ground, requirement.id) });
+      cases.asserted();
+    }),
+    withTrips: (atLeast) => world.withTrips(atLeast),
+    grounds: () => world.accepted(),
+    nextDay: (ground) => world.nextDay(ground),
+    firstPage: () => world.firstPage,
+    frame: (...instants) => world.frame(...instants),
+    wasNotPast: (exchange) => searches.wasNotPast(exchange),
+    walk: (ground, way, fresh = false) => engine.sharedWalk(ground, way, fresh, () => walk(searches, world.firstPage, ground, way)),
+    cancel: async (body, how = {}) => {
+      if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
+      const exchange = answered(await run.send(documentedCall('cancel', body, requirement.id, { statusOwner: requirement.id, ...how })));
+      if (exchange.answer?.status === 401 && exchange.credentials === 'valid') {
+        if (!run.keyTaken) throw new Lost(keyRefused);
+        if (run.wrongKeySent) throw new Lost('the valid key was answered 401 after wrong keys: a lockout is legal');
+      }
+      const order = member(exchange.request.body, 'order_no');
+      if (isAccepted(exchange) && typeof order === 'string') engine.orders.cancelled(order);
+      return exchange;
+    },
+    lives: async () => {
+      await engine.afterEverything(requirement.id, stage.keysOfOrders);
+      if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
+      const lives = await engine.lives().all();
+      if (lives.length === 0) throw new NotApplicable(engine.orders.dry ?? 'no order could be had');
+      return lives;
+    },
+    spareOrder: async () => {
+      // The last orders are for calls with missing and wrong keys.
+      const order = engine.mayCancel && engine.orders.available > keptForKeys ? await engine.orders.take() : null;
+      return order === null ? [] : [order];
+    },
+    bound: settings.operations,
+    callBound: async (name, values, source) => {
+      const bound = settings.operations[name];
+      if (bound === null) throw new NotApplicable(`\`operations.${name}\` is not bound`);
+      if (!engine.mayCreate(name, bound)) throw new NotApplicable(`the budget of \`operations.${name}\` (${bound.budget}) is spent: raise \`operations.${name}.budget\``);
+      const sent = await run.send(boundCall(name, bound, values, source, requirement.id));
+      engine.created(name, bound, sent);
+      const exchange = answered(sent);
+      return { exchange, accepted: isBoundAccepted(bound, exchange) };
+    },
+    statement: settings.statement,
+    apiKey: settings.apiKey,
+    allowed: settings.ask,
+    suppliedOrders: settings.orders.kind === 'numbers' ? settings.orders.numbers : [],
+    holds: (condition, evidence, recheck) => {
+      cases.asserted();
+      if (!condition) throw new Violated(evidence(), recheck ?? null);
+    },
+    lost: (reason) => {
+      throw new Lost(reason);
+    },
+    notApplicable: (reason) => {
+      throw new NotApplicable(reason);
+    },
+    lack: (reason) => outcome.lack(reason),
+    charge: (id, evidence, recheck) => {
+      run.outcome(id)?.violate(evidence, recheck ?? null);
+    },
+    alone: async (body) => {
+      await engine.afterEverything(requirement.id, stage.alone);
+      return engine.alone(body);
+    },
+    ask: async (openPoint) => {
+      await world.accepted();
+      await engine.askOpenPoint(openPoint);
+    },
+    afterEverything: (which) => engine.afterEverything(requirement.id, which),
+    attempt: (body) => cases.attempt(body),
+  };
+  return { words, verify: () => cases.verify() };
+}

@@ -1,0 +1,286 @@
+import { addDays, certainlyNotPast, certainlyPast, dateFrame, type DateFrame } from '../arbitraries/index.ts';
+import { samePage, searchEntry } from '../checks/index.ts';
+import type { Route } from '../config/settings.ts';
+import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
+import { isObject, type JsonObject, member } from '../model/json.ts';
+import { canonical } from './canonical.ts';
+import { Lost, NotApplicable } from './signals.ts';
+import { documentedCall, type How } from './target.ts';
+import type { Run } from './run.ts';
+
+/** A configured route and the search on it that the target accepts. */
+export interface Ground {
+  readonly route: Route;
+  readonly date: string;
+  /** Route, date and whatever else the target turned out to need: nothing more. */
+  readonly body: JsonObject;
+  readonly plain: Exchange;
+  /** `data.total` of the plain search, or null where it is no integer. */
+  readonly total: number | null;
+  /** Trips shown by the plain search. */
+  readonly shown: number;
+}
+
+/** Why nothing can be told where the key is refused. */
+export const keyRefused = 'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY)';
+
+/** All optional search fields in the order in which they are tried (section 4.1). */
+const guesses: JsonObject = {
+  start_addr: '人民广场', start_lng: 121.4737, start_lat: 31.2304,
+  end_addr: '西湖', end_lng: 120.1551, end_lat: 30.2741,
+  dist_type: 1, sort_by: 'dep_time', page: 1, page_size: 10,
+};
+
+/** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
+export class World {
+  readonly #run: Run;
+  readonly #pool = new Map<string, Promise<Exchange>>();
+  #ready: Promise<void> | null = null;
+  needed: JsonObject = {};
+  grounds: Ground[] = [];
+  firstPage = 1;
+  /** Why no search is accepted, and what to do; null where one is. */
+  problem: string | null = null;
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  /** Finds the ground once; every later call waits for the same search. */
+  ready(): Promise<void> {
+    this.#ready ??= this.#explore();
+    return this.#ready;
+  }
+
+  /** What is certain about dates now, by the local clock and the target's. */
+  frame(...instants: number[]): DateFrame {
+    const locals = instants.length > 0 ? instants : [this.#run.now()];
+    const skew = this.#run.skew ?? 0;
+    const zone = this.#run.settings.statement['timeZone'];
+    return dateFrame(locals.flatMap((at) => [at, at + skew]), typeof zone === 'string' ? zone : null);
+  }
+
+  /** Whether a date was past everywhere while an exchange went on. */
+  wasPast(date: string, exchange: Exchange): boolean {
+    return certainlyPast(date, this.frame(exchange.sentAt, exchange.endedAt));
+  }
+
+  /** Whether a date was today or later everywhere while an exchange went on. */
+  wasNotPast(date: string, exchange: Exchange): boolean {
+    return certainlyNotPast(date, this.frame(exchange.sentAt, exchange.endedAt));
+  }
+
+  /** A body for a route and date with whatever else the target needs. */
+  body(route: Route, date: string): JsonObject {
+    return { ...this.needed, start_city_code: route.start_city_code, end_city_code: route.end_city_code, date };
+  }
+
+  /** One accepted search a body and run: the pool that every probe draws its controls from. */
+  pooled(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {
+    const key = canonical(body);
+    let exchange = this.#pool.get(key);
+    if (exchange === undefined) {
+      exchange = this.#run.send(documentedCall('search', body, sentFor, how));
+      this.#pool.set(key, exchange);
+    }
+    return exchange;
+  }
+
+  /** Routes that have trips, those with most first. Throws NotApplicable where there is none. */
+  async withTrips(atLeast = 1): Promise<Ground[]> {
+    await this.ready();
+    if (this.problem !== null) throw new NotApplicable(this.problem);
+    const grounds = this.grounds.filter((ground) => (ground.total ?? ground.shown) >= atLeast);
+    if (grounds.length === 0) {
+      const most = Math.max(0, ...this.grounds.map((ground) => ground.total ?? ground.shown));
+      throw new NotApplicable(
+        atLeast === 1
+          ? 'no configured route has trips in the days tried: name one in `routes`'
+          : `no configured route has at least ${atLeast} trips (the most is ${most}): name a busier one in \`routes\``,
+      );
+    }
+    return grounds.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
+  }
+
+  /** Every route on which a search is accepted, with trips or without. */
+  async accepted(): Promise<Ground[]> {
+    await this.ready();
+    if (this.problem !== null) throw new NotApplicable(this.problem);
+    return this.grounds;
+  }
+
+  /** The same route a day later, where a search then is accepted and shows trips. */
+  async nextDay(ground: Ground): Promise<Ground | null> {
+    const later = await this.#groundOn(ground.route, addDays(ground.date, 1));
+    return later !== null && later.shown > 0 ? later : null;
+  }
+
+  async #explore(): Promise<void> {
+    const { settings } = this.#run;
+    const [first] = settings.routes;
+    if (first === undefined) {
+      this.problem = 'no route to search: name one that has trips in `routes`';
+      return;
+    }
+    const exchange = await this.#firstSearch(this.body(first, this.#dates()[0] as string));
+    this.#checkReached(exchange);
+    if (this.problem !== null) return;
+    // The answer's Date header may tell of another clock than ours.
+    const dates = this.#dates();
+    if (!isAccepted(exchange)) {
+      // The day or the route may be what is refused: nothing more is needed where another one is accepted.
+      const elsewhere = [...dates.slice(1).map((date) => this.body(first, date)), ...settings.routes.slice(1, 6).map((route) => this.body(route, dates[0] as string))];
+      const plain = await Promise.all(elsewhere.map((body) => this.pooled(body, null)));
+      if (!plain.some(isAccepted) && !(await this.#findNeeded(first, dates))) {
+        this.problem ??= this.#refusedAll(exchange);
+        return;
+      }
+    }
+    const grounds = await Promise.all(settings.routes.map((route) => this.#findGround(route, dates)));
+    this.grounds = grounds.filter((ground) => ground !== null);
+    if (this.grounds.length === 0) {
+      this.problem = this.#refusedAll(exchange);
+      return;
+    }
+    await this.#findFirstPage();
+  }
+
+  /** Dates to find ground on, by the target's clock and by ours; all that may be on sale where only today is. */
+  #dates(): string[] {
+    const now = this.#run.now();
+    const clocks = this.#run.skew === null ? [now] : [now + this.#run.skew, now];
+    const zone = this.#run.settings.statement['timeZone'];
+    const firsts = clocks.map((clock) => dateFrame([clock], typeof zone === 'string' ? zone : null).notPastFrom);
+    // With every call a zone's midnight may pass; a base date a day ahead survives it.
+    return [...new Set(firsts.flatMap((from) => [1, 0, -1, -2, 2, 3, 7, 14].map((days) => addDays(from, days))))];
+  }
+
+  /** The first search, tried again where the answer says nothing about the search: a fault of one answer must not end a run. */
+  async #firstSearch(body: JsonObject): Promise<Exchange> {
+    let exchange = await this.pooled(body, null);
+    for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) {
+      exchange = await this.#run.send(documentedCall('search', body, null));
+      if (isAccepted(exchange)) this.#pool.set(canonical(body), Promise.resolve(exchange));
+    }
+    return exchange;
+  }
+
+  #checkReached(exchange: Exchange): void {
+    if (exchange.fault !== null) this.problem = `the target was not reached: ${exchange.fault.message}`;
+    else if (exchange.answer?.status === 401) this.problem = keyRefused;
+  }
+
+  #refusedAll(exchange: Exchange): string {
+    const status = exchange.answer?.status ?? exchange.fault?.kind ?? 'nothing';
+    return `no search was accepted (the first was answered ${status}): check \`routes\`, and give values for fields that the target requires in \`searchExtras\``;
+  }
+
+  /** Tries fuller and fuller searches until one is accepted, then takes away what is not needed. */
+  async #findNeeded(route: Route, dates: readonly string[]): Promise<boolean> {
+    const extras = this.#run.settings.searchExtras;
+    const known: JsonObject = {};
+    for (const [field, values] of Object.entries(extras)) if (values[0] !== undefined) known[field] = values[0];
+    const full = { ...guesses, ...known };
+    const without = (...fields: string[]): JsonObject => Object.fromEntries(Object.entries(full).filter(([name]) => !fields.includes(name) || name in known));
+    const candidates: JsonObject[] = [
+      known, full, { page: 1, page_size: 10, ...known }, without('dist_type'), without('sort_by'), without('dist_type', 'sort_by'),
+      { ...full, page: 0 }, without('start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'),
+      { ...full, dist_type: known['dist_type'] ?? 0 }, { ...full, dist_type: known['dist_type'] ?? 2 }, without('page', 'page_size'),
+    ];
+    const tried = new Set<string>();
+    for (const date of [dates[0], dates[1], dates[2], dates[3]] as string[]) {
+      const bodies = [{}, ...candidates].filter((body) => {
+        const key = canonical({ ...body, date });
+        return !tried.has(key) && tried.add(key);
+      });
+      const answers = await Promise.all(bodies.map((needed) => this.pooled({ ...needed, ...route, date }, null)));
+      const index = answers.findIndex(isAccepted);
+      if (index >= 0) {
+        this.needed = await this.#reduce(route, date, bodies[index] as JsonObject);
+        return true;
+      }
+      if (answers.every((answer) => answer.fault !== null || answer.answer?.status === 429)) {
+        this.problem = 'no search could be judged: the target was throttled or not reached';
+        return false;
+      }
+    }
+    return false;
+  }
+
+  async #reduce(route: Route, date: string, full: JsonObject): Promise<JsonObject> {
+    const drop = (body: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)));
+    // One coordinate without the other is another kind of search: they go together, or not at all.
+    const pairs = [['start_lng', 'start_lat'], ['end_lng', 'end_lat']].filter((pair) => pair.every((name) => Object.hasOwn(full, name)));
+    const units = [...pairs, ...Object.keys(full).map((name) => [name])];
+    const alone = await Promise.all(units.map(async (names) => ({ names, free: isAccepted(await this.pooled({ ...drop(full, names), ...route, date }, null)) })));
+    const free = alone.filter((one) => one.free).map(({ names }) => names);
+    const needed = drop(full, free.flat());
+    if (isAccepted(await this.pooled({ ...needed, ...route, date }, null))) return needed;
+    let body = full;
+    for (const names of free) {
+      const smaller = drop(body, names);
+      if (isAccepted(await this.pooled({ ...smaller, ...route, date }, null))) body = smaller;
+    }
+    return body;
+  }
+
+  async #findGround(route: Route, dates: readonly string[]): Promise<Ground | null> {
+    let empty: Ground | null = null;
+    for (const date of dates) {
+      const ground = await this.#groundOn(route, date);
+      if (ground === null) continue;
+      if (ground.shown > 0) return ground;
+      empty ??= ground;
+    }
+    return empty;
+  }
+
+  async #groundOn(route: Route, date: string): Promise<Ground | null> {
+    const body = this.body(route, date);
+    const plain = await this.pooled(body, null);
+    if (!isAccepted(plain)) return null;
+    const data = member(answerJson(plain), 'data');
+    const total = member(data, 'total');
+    const lines = member(data, 'lines');
+    return { route, date, body, plain, total: Number.isInteger(total) ? (total as number) : null, shown: Array.isArray(lines) ? lines.length : 0 };
+  }
+
+  /** The number of the first page is not shown (section 4.1): it is 0 where page 0 shows other trips than page 1. */
+  async #findFirstPage(): Promise<void> {
+    const declared = this.#run.settings.statement['firstPage'];
+    if (typeof declared === 'number') {
+      this.firstPage = declared;
+      return;
+    }
+    const ground = this.grounds.find((one) => (one.total ?? 0) >= 2) ?? this.grounds[0];
+    if (ground === undefined) return;
+    const size = Math.max(1, Math.min(50, Math.ceil((ground.total ?? 2) / 4)));
+    const [zero, one] = await Promise.all([0, 1].map((page) => this.pooled({ ...ground.body, page, page_size: size }, null, { statusOwner: 'bus.bad-input' })));
+    const trips = (exchange: Exchange | undefined): string[] => tripTexts(exchange);
+    const [zeroTrips, oneTrips] = [trips(zero), trips(one)];
+    if (zero === undefined || !isAccepted(zero) || zeroTrips.length === 0) return;
+    const shared = zeroTrips.filter((trip) => oneTrips.includes(trip)).length;
+    this.firstPage = shared * 2 > zeroTrips.length ? 1 : 0;
+    const entries = [zero, one].map((exchange) => (exchange === undefined ? null : searchEntry(exchange)));
+    if (this.firstPage === 0 || entries[0] == null || entries[1] == null || samePage(entries[0], entries[1]) !== null) return;
+    // All trips look alike: the page that is the last, counted from 1, is one too many, counted from 0.
+    const last = await this.pooled({ ...ground.body, page: Math.ceil((ground.total ?? 0) / size), page_size: size }, null, { statusOwner: 'bus.bad-input' });
+    if (last.answer?.status === 400 || (isAccepted(last) && tripTexts(last).length === 0)) this.firstPage = 0;
+  }
+}
+
+/** The trips of an accepted search as texts without their gids, to compare answers. */
+function tripTexts(exchange: Exchange | undefined): string[] {
+  const lines = exchange === undefined ? undefined : member(member(answerJson(exchange), 'data'), 'lines');
+  if (!Array.isArray(lines)) return [];
+  return lines.map((line) => (isObject(line) ? ['line_name', 'dep_time', 'start_station_name', 'end_station_name', 'class_name'].map((name) => JSON.stringify(line[name])).join('|') : ''));
+}
+
+/** Throws Lost where no judgeable answer came: a transport fault, or throttled to the end. */
+export function answered(exchange: Exchange): Exchange {
+  if (exchange.fault !== null) throw new Lost(`${exchange.operation}: ${exchange.fault.message}`);
+  if (exchange.answer?.status === 429) throw new Lost('throttled (429) until the run gave up');
+  // The status of a refusal is whole, however long its body is.
+  if (exchange.answer?.status === 200 && exchange.answer.body.kind === 'cut') throw new Lost(`an answer was cut: ${exchange.answer.body.reason}`);
+  return exchange;
+}

@@ -1,0 +1,90 @@
+import type { Json } from './json.ts';
+
+/** The two documented operations, and those that only a configuration binds. */
+export type Operation = 'search' | 'cancel' | 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail' | 'hotelOrderCreate';
+
+/** How a call identified itself: with the key, without the header, with an empty header, or with a key that is wrong by construction. */
+export type Credentials = 'valid' | 'missing' | 'empty' | 'wrong';
+
+/** A request as it went out, secrets replaced by placeholders. */
+export interface SentRequest {
+  readonly method: string;
+  /** Path on the target, with the base URL's prefix. */
+  readonly path: string;
+  /** Header names as sent. The key's value is `$CONFORMANCE_API_KEY`; wrong keys are described, not shown. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body exactly as sent; empty string for none. */
+  readonly bodyText: string;
+  /** The body as JSON, or undefined where what was sent is no JSON. */
+  readonly body: Json | undefined;
+  /** The body's bytes in base64, where they are no UTF-8 and `bodyText` can only come near them. */
+  readonly bodyBase64?: string;
+}
+
+/** What a body turned out to be. `cut`: larger, deeper or longer than the limits; cannot be judged. */
+export type Body =
+  | { readonly kind: 'json'; readonly value: Json }
+  | { readonly kind: 'empty' }
+  /** Bytes that are no JSON in UTF-8 without BOM; `problem` says why in one clause; `text` is a lossy reading. */
+  | { readonly kind: 'text'; readonly text: string; readonly problem: string }
+  | { readonly kind: 'cut'; readonly reason: string };
+
+/** A complete HTTP answer. */
+export interface Answer {
+  readonly status: number;
+  /** Lower-case names; every value in the order of arrival. */
+  readonly headers: Readonly<Record<string, readonly string[]>>;
+  readonly body: Body;
+  /** Size of the decoded body in bytes. */
+  readonly bytes: number;
+}
+
+/** Why no complete answer came. Never a finding. */
+export type TransportKind =
+  | 'timeout' | 'reset' | 'refused' | 'dns' | 'tls' | 'protocol' | 'decode' | 'too-large' | 'aborted'
+  /** Not sent: a limit of the run (calls, time, circuit, signal) forbade it. */
+  | 'not-sent';
+
+export interface TransportFault {
+  readonly kind: TransportKind;
+  /** One line, safe to print, without secrets. */
+  readonly message: string;
+}
+
+/** One call and what came of it: exactly one of `answer` and `fault` is null. */
+export interface Exchange {
+  /** Number of the call in the run, from 1, as in its User-Agent; 0 where it was not sent. */
+  readonly call: number;
+  readonly operation: Operation;
+  readonly credentials: Credentials;
+  readonly request: SentRequest;
+  readonly answer: Answer | null;
+  readonly fault: TransportFault | null;
+  /** Local clock in milliseconds since the epoch. */
+  readonly sentAt: number;
+  readonly endedAt: number;
+  /** The answer's `Date` header in milliseconds since the epoch, or null. */
+  readonly targetDate: number | null;
+  /** Whether the connection had carried a call before. */
+  readonly connection: 'new' | 'used';
+  /** The requirement whose probe sent it, or null for calls of the run itself. */
+  readonly sentFor: string | null;
+  /** Who takes the blame for a status that the document does not list: one cause, one requirement. */
+  readonly statusOwner: string;
+  /** Throttled attempts (429) that came before this answer, and transport retries. */
+  readonly throttled: number;
+  readonly retried: number;
+}
+
+/** Status 200 with `code` 0 (requirements: "accepted"). */
+export function isAccepted(exchange: Exchange): boolean {
+  const answer = exchange.answer;
+  if (answer?.status !== 200 || answer.body.kind !== 'json') return false;
+  const value = answer.body.value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && value['code'] === 0;
+}
+
+/** The JSON of a complete answer, or undefined. */
+export function answerJson(exchange: Exchange): Json | undefined {
+  return exchange.answer?.body.kind === 'json' ? exchange.answer.body.value : undefined;
+}

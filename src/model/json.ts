@@ -1,0 +1,15 @@
+/** A JSON value as `JSON.parse` gives it. */
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** A JSON object. */
+export type JsonObject = { [name: string]: Json };
+
+/** Whether a value is a JSON object: no array and not null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The member of an object under its own name, or undefined where `value` is no object or lacks it. */
+export function member(value: unknown, name: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

@@ -1,0 +1,202 @@
+import type { Judge } from './finding.ts';
+import type { Json } from './json.ts';
+import type { Level } from './requirement.ts';
+
+export type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'untested' | 'waived';
+
+/** Why a run ended: all done, a limit of calls or of time, a signal, transport failures one after the other, or a crash. */
+export type EndedBy = 'done' | 'budget' | 'time' | 'signal' | 'circuit' | 'crash';
+
+/** A request or an answer as reports show it: redacted, bodies cut to a readable size. */
+export interface ShownRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON where the body is JSON, else the text as sent. */
+  readonly body: Json;
+  /** The body as sent, where `body` written as JSON is another text. */
+  readonly bodyText?: string;
+  /** The body's bytes in base64, where they are no UTF-8. */
+  readonly bodyBase64?: string;
+  /** The body is longer than what is shown of it. */
+  readonly cut?: boolean;
+}
+export interface ShownResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Json;
+}
+export interface ShownExchange {
+  readonly operation: string;
+  readonly request: ShownRequest;
+  readonly response: ShownResponse | null;
+  readonly curl: string;
+  readonly requestId: string | null;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly durationMs: number;
+}
+
+export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
+  readonly id: string;
+  readonly requirement: string;
+  readonly operation: string;
+  /** The normalised cause that the id is made of. */
+  readonly cause: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly occurrences: number;
+  readonly reproduced: { readonly of: number; readonly times: number };
+  readonly control: ShownExchange | null;
+  /** Up to three further examples, and the other answers of a relation. */
+  readonly examples: readonly ShownExchange[];
+  readonly shrunk: boolean;
+  readonly seed: number | null;
+  readonly path: string | null;
+  /** How one answer to the same request is judged again; null, or left out by older versions, where one answer cannot tell. */
+  readonly judge?: Judge | null;
+  /** In the report given as baseline. */
+  readonly known?: boolean;
+  readonly waived?: boolean;
+}
+
+export interface ReportRequirement {
+  readonly id: string;
+  readonly level: Level;
+  readonly section: string;
+  readonly statement: string;
+  readonly verdict: Verdict;
+  /** Cases that were judged and could have failed. */
+  readonly cases: number;
+  /** Cases that could not be judged (network, throttling, limits). */
+  readonly lost: number;
+  /** Rate of violations that may have gone unseen (95 %): 1 - 0.05^(1/cases); null without cases. */
+  readonly unseenRate: number | null;
+  /** Why it is inconclusive or untested, and what to do; null otherwise. */
+  readonly reason: string | null;
+  readonly findings: readonly string[];
+  /** Calls sent for it. */
+  readonly calls: number;
+}
+
+export interface ReportObservation {
+  readonly id: string;
+  readonly question: string;
+  readonly value: Json;
+  /** The value in words, or why it could not be told. */
+  readonly answer: string;
+  readonly declared: Json;
+  readonly evidence: string;
+  /** Since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left out where there is none. */
+  readonly since?: string;
+}
+
+export interface ReportWaiver {
+  readonly id: string;
+  readonly finding: string | null;
+  readonly reason: string;
+  readonly owner: string;
+  readonly issue: string | null;
+  readonly expires: string;
+  /** `unjudged`: the run could not tell whether it is needed. */
+  readonly state: 'used' | 'expired' | 'unneeded' | 'unjudged';
+  /** Whether it fails the run. */
+  readonly stale: boolean;
+  /** What to do about it; null where nothing is to be done. */
+  readonly advice: string | null;
+}
+
+export interface OperationTraffic {
+  readonly operation: string;
+  readonly calls: number;
+  readonly throttled: number;
+  readonly faults: number;
+  /** Milliseconds; null without answers. */
+  readonly latency: { readonly median: number; readonly p95: number; readonly max: number } | null;
+  /** Answers per status. */
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+/** What became of a pinned case: the finding that it was made of is broken still, holds now, or could not be told. */
+export interface ReportPinned {
+  readonly id: string;
+  readonly requirement: string;
+  readonly state: 'broken' | 'holds' | 'untold';
+  /** Why it could not be told, and what to do; null otherwise. */
+  readonly reason: string | null;
+}
+
+/** A failure that one of two compared reports has, or both. */
+export interface ChangedFinding {
+  /** Null for a broken requirement whose findings were not kept. */
+  readonly id: string | null;
+  readonly requirement: string;
+  readonly level: Level;
+  readonly message: string;
+  readonly waived: boolean;
+}
+
+/** An open point whose answer is another now. */
+export interface ChangedObservation {
+  readonly id: string;
+  readonly before: Json;
+  readonly now: Json;
+  /** What either answer rests on. */
+  readonly evidence?: { readonly before: string; readonly now: string };
+}
+
+/** What changed since another run of the same target: the report of `--baseline`, or the last one in the history. */
+export interface ReportChanges {
+  readonly since: { readonly kind: 'baseline' | 'history'; readonly run: string; readonly startedAt: string; readonly baseUrl: string };
+  readonly newlyFailing: readonly ChangedFinding[];
+  readonly fixed: readonly ChangedFinding[];
+  readonly stillFailing: readonly ChangedFinding[];
+  /** Judged then and not now; `verdict` is null for what this run does not know. */
+  readonly newlyUntested: readonly { readonly requirement: string; readonly verdict: Verdict | null; readonly reason: string | null }[];
+  readonly observations: readonly ChangedObservation[];
+}
+
+/** `report.json` (schema: `schemas/report.schema.json`). */
+export interface Report {
+  readonly schemaVersion: 1;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly document: { readonly title: string; readonly sha256: string };
+  /** Part of the catalogue only (`only`, `skip`, `shard`). */
+  readonly partial: boolean;
+  readonly target: { readonly baseUrl: string; readonly embedded: boolean; readonly clockSkewMs: number | null };
+  readonly run: {
+    readonly id: string;
+    readonly startedAt: string;
+    readonly durationMs: number;
+    readonly seed: number;
+    readonly profile: string;
+    readonly runs: number;
+    readonly requests: number;
+    readonly throttled: number;
+    readonly lost: number;
+    readonly ordersSpent: number;
+    readonly ordersLeft: number | null;
+    readonly endedBy: EndedBy;
+    /** Why the run ended early or gave no verdict, and what to do; null otherwise. */
+    readonly note: string | null;
+  };
+  /** conforms (exit 0), violates (1), none (3). */
+  readonly verdict: 'conforms' | 'violates' | 'none';
+  /** The verdict in one sentence. */
+  readonly sentence: string;
+  readonly summary: Readonly<Record<Verdict, number>>;
+  /** Only where there is something to compare with. */
+  readonly changes?: ReportChanges;
+  /** Cases of the `pinned` file; left out where there are none. */
+  readonly pinned?: readonly ReportPinned[];
+  readonly requirements: readonly ReportRequirement[];
+  readonly findings: readonly ReportFinding[];
+  readonly observations: readonly ReportObservation[];
+  readonly waivers: readonly ReportWaiver[];
+  readonly traffic: readonly OperationTraffic[];
+  /** What a run leaves in the target: orders created and not cancelled. */
+  readonly leftBehind: readonly string[];
+  /** The configuration without secrets. */
+  readonly configuration: Json;
+}

@@ -1,0 +1,36 @@
+import type { ReferenceConfiguration } from './configuration.ts';
+import type { Platform } from './platform.ts';
+import type { Settings } from './settings.ts';
+import type { Hooks } from './steps.ts';
+import type { Probe } from './testing/probe.ts';
+
+/** A way of breaking the document. */
+export interface Fault {
+  id: string;
+  /** The requirement of the suite that it breaks. */
+  requirement: string;
+  /** One sentence. */
+  title: string;
+  /** The section and words of the document that no longer hold. */
+  breaks: string;
+  /** What a suite's configuration needs to be otherwise for the fault to be one. */
+  configuration?: Partial<ReferenceConfiguration>;
+  /** Called once per platform, so that what the hooks remember belongs to that platform. */
+  hooks(platform: Platform): Hooks;
+  /** Calls that show the fault: their answers differ from the clean platform's. */
+  witness(probe: Probe): Promise<void>;
+}
+
+/** A legal form of something that the document leaves open. */
+export interface Variant {
+  id: string;
+  title: string;
+  /** What the document leaves open. */
+  open: string;
+  settings?: Partial<Settings>;
+  hooks?(platform: Platform): Hooks;
+  /** What a suite's configuration needs to be otherwise for this variant. */
+  configuration?: Partial<ReferenceConfiguration>;
+  /** Calls that show the variant, where an ordinary search and cancel do not. */
+  witness?(probe: Probe): Promise<void>;
+}

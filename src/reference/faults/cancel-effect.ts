@@ -1,0 +1,210 @@
+import { invalid, Refusal } from '../call.ts';
+import type { Fault } from '../extension.ts';
+import { onSuccess, oneIn, textOf } from './change.ts';
+import { fault } from './fault.ts';
+import { eachPolicy } from './cancel-result.ts';
+
+const transition = '3: a cancellable hotel order goes to status = cancelled';
+const own = '4.2: cancel a hotel order: order_no is the number of the order to cancel';
+const policy = '3, 4.2: according to its cancellation policy';
+
+/** Line breaks and other control characters, quotes, and what is outside of the basic plane. */
+const odd = /[\p{Cc}'"\u{10000}-\u{10ffff}]/u;
+
+/** Cancels an order with the reason, then without. */
+const reasoned =
+  (reason: string): Fault['witness'] =>
+  async (probe) => {
+    const orderNo = await probe.order();
+    await probe.cancel(orderNo, { cancel_reason: reason });
+    await probe.orderDetail(orderNo);
+    await probe.cancel(orderNo);
+  };
+
+/** Cancels that do something else than they say. */
+export const cancelEffectFaults = [
+  fault(
+    'cancel-without-effect',
+    'An accepted cancel leaves the order as it was.',
+    transition,
+    {
+      cancel(next, call, order, request) {
+        next(call, { ...order }, request);
+        order.cancellation = undefined as never;
+      },
+      cancelResult: (next, call, order) =>
+        next(call, {
+          ...order,
+          cancellation: { fee: 0, refund: order.amount, refundStatus: 'processing', at: call.now, reason: undefined },
+        }),
+    },
+    async (probe) => {
+      const orderNo = await probe.order();
+      await probe.cancel(orderNo);
+      await probe.orderDetail(orderNo);
+    },
+  ),
+  fault(
+    'cancel-without-effect-sometimes',
+    'One accepted cancel in 2 leaves the order as it was.',
+    transition,
+    () => {
+      const open = new Set<string>();
+      return {
+        cancel(next, call, order, request) {
+          next(call, order, request);
+          if (oneIn(2, call)) open.add(order.orderNo);
+        },
+        hotelOrderDetail(next, call, body) {
+          const data = next(call, body);
+          return open.has(String(data['order_no'])) ? { ...data, status: 'created' } : data;
+        },
+      };
+    },
+    (probe) =>
+      probe.times(8, async () => {
+        const orderNo = await probe.order();
+        await probe.cancel(orderNo);
+        await probe.orderDetail(orderNo);
+      }),
+  ),
+  fault(
+    'refused-reason-cancels',
+    'A cancel refused for the characters or the length of its reason has cancelled the order.',
+    transition,
+    (platform) => ({
+      readCancel(next, call, body) {
+        const reason = textOf(body, 'cancel_reason');
+        if (!odd.test(reason) && reason.length <= 100) return next(call, body);
+        const order = platform.orders.hotel.get(textOf(body, 'order_no'));
+        if (order) platform.steps.cancel(call, order, { orderNo: order.orderNo, reason });
+        throw invalid('cancel_reason has characters that are not allowed', 40005);
+      },
+    }),
+    reasoned('x'.repeat(600)),
+  ),
+  fault(
+    'refused-reason-locks-order',
+    'An order whose cancel was refused for a reason over 100 characters cannot be cancelled any more.',
+    transition,
+    () => {
+      const locked = new Set<string>();
+      return {
+        readCancel(next, call, body) {
+          if (textOf(body, 'cancel_reason').length <= 100) return next(call, body);
+          if (locked.size < 10_000) locked.add(textOf(body, 'order_no'));
+          throw invalid('cancel_reason must have at most 100 characters', 40005);
+        },
+        checkCancellable(next, call, order) {
+          if (locked.has(order.orderNo)) throw invalid('the order is being worked on', 40023);
+          next(call, order);
+        },
+      };
+    },
+    reasoned('x'.repeat(600)),
+  ),
+  fault(
+    'refused-cancel-cancels',
+    'A cancel that would cost a fee is refused, yet the order is cancelled.',
+    policy,
+    (platform) => ({
+      checkCancellable(next, call, order) {
+        next(call, order);
+        if (order.policy !== 'partial') return;
+        platform.steps.cancel(call, order, { orderNo: order.orderNo, reason: undefined });
+        throw invalid('the order can only be cancelled for a fee', 40022);
+      },
+    }),
+    async (probe) => {
+      const orderNo = await probe.order('partial');
+      await probe.cancel(orderNo);
+      await probe.orderDetail(orderNo);
+    },
+  ),
+  fault(
+    'other-order-cancelled',
+    'A cancel cancels the order made before the one named.',
+    own,
+    (platform) => ({
+      cancel(next, call, order, request) {
+        const all = [...platform.orders.hotel.values()];
+        const before = all[all.indexOf(order) - 1];
+        next(call, before ?? order, request);
+        if (before) order.cancellation = undefined as never;
+      },
+      cancelResult: (next, call, order) =>
+        next(call, {
+          ...order,
+          cancellation: order.cancellation ?? {
+            fee: 0,
+            refund: order.amount,
+            refundStatus: 'processing',
+            at: call.now,
+            reason: undefined,
+          },
+        }),
+    }),
+    async (probe) => {
+      const [first, second] = [await probe.order(), await probe.order()];
+      await probe.cancel(second);
+      await probe.orderDetail(first);
+      await probe.orderDetail(second);
+    },
+  ),
+  fault(
+    'cancel-answers-previous-order',
+    'From the second cancel on the answer names the order cancelled before.',
+    own,
+    () => {
+      let before: string | undefined;
+      return onSuccess('hotelCancel', (_body, data) => {
+        const named = String(data['order_no']);
+        data['order_no'] = before ?? named;
+        before = named;
+      });
+    },
+    (probe) => probe.times(2, async () => probe.cancel(await probe.order())),
+  ),
+  fault(
+    'cancel-500-on-new-connection',
+    'The first cancel of a known order on a connection is answered by 500.',
+    '7: statuses listed: 200, 400',
+    () => {
+      const warm = new Set<number>();
+      return {
+        checkCancellable(next, call, order) {
+          if (!warm.has(call.connection.number) && warm.size < 10_000) {
+            warm.add(call.connection.number);
+            throw new Refusal(500, 50006, 'no connection to the refund service');
+          }
+          next(call, order);
+        },
+      };
+    },
+    eachPolicy,
+  ),
+  fault(
+    'cancel-500-sometimes',
+    'One cancel in 3 is answered by 500, the order cancelled nonetheless.',
+    '7: statuses listed: 200, 400',
+    {
+      cancelResult(next, call, order) {
+        if (oneIn(3, call)) throw new Refusal(500, 50007, 'refund service timed out');
+        return next(call, order);
+      },
+    },
+    (probe) => probe.times(10, async () => probe.cancel(await probe.order())),
+  ),
+  fault(
+    'partial-refund-500',
+    'Cancelling an order with a partial fee is answered by 500.',
+    '7: statuses listed: 200, 400',
+    {
+      settle(next, call, order) {
+        if (order.policy === 'partial') throw new Refusal(500, 50008, 'not implemented');
+        return next(call, order);
+      },
+    },
+    eachPolicy,
+  ),
+];

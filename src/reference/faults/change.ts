@@ -1,0 +1,80 @@
+import type { Answer, Call, Operation } from '../call.ts';
+import { isObject, type JsonObject, type Json } from '../json.ts';
+import type { Hooks } from '../steps.ts';
+
+/** True once in `n` calls, by the call's seeded chance. */
+export function oneIn(n: number, call: Call): boolean {
+  return call.random() * n < 1;
+}
+
+/** True for the two documented operations. */
+export function documented(call: Call): boolean {
+  return call.operation === 'busSearch' || call.operation === 'hotelCancel';
+}
+
+/** A pause long enough for two calls sent together to meet. */
+function pause(milliseconds = 20): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Holds each call of the operation until others sent with it have come, and notes whether any did. */
+export function meeting(operation: Operation | 'documented'): Pick<Hooks, 'handle'> {
+  return {
+    async handle(next, call) {
+      if (!meant(operation, call)) return next(call);
+      const before = call.inFlight() > 1;
+      await pause();
+      call.notes.set('met', before || call.inFlight() > 1);
+      return next(call);
+    },
+  };
+}
+
+/** True when `meeting` saw another call under way. */
+export function met(call: Call): boolean {
+  return call.notes.get('met') === true;
+}
+
+function meant(operation: Operation | 'documented', call: Call): boolean {
+  return operation === 'documented' ? documented(call) : call.operation === operation;
+}
+
+/** Changes the answers of the operation, 200 or not. */
+export function onAnswer(
+  operation: Operation | 'documented',
+  change: (answer: Answer, call: Call) => Answer | void,
+): Hooks {
+  return {
+    answer(next, call, answer) {
+      const clean = next(call, answer);
+      return meant(operation, call) ? (change(clean, call) ?? clean) : clean;
+    },
+  };
+}
+
+/** Changes the successful answers of the operation; `data` is theirs. */
+export function onSuccess(
+  operation: Operation | 'documented',
+  change: (body: JsonObject, data: JsonObject, call: Call, answer: Answer) => void,
+): Hooks {
+  return onAnswer(operation, (answer, call) => {
+    const body = answer.body;
+    if (answer.status === 200 && isObject(body) && isObject(body['data'])) change(body, body['data'], call, answer);
+  });
+}
+
+/** Changes the trips of a search's answer. */
+export function onLines(change: (lines: JsonObject[], data: JsonObject, call: Call) => void): Hooks {
+  return onSuccess('busSearch', (_body, data, call) => change(data['lines'] as JsonObject[], data, call));
+}
+
+/** Changes the trips of a search's answer, one by one. */
+export function onLine(change: (line: JsonObject, index: number, call: Call) => void): Hooks {
+  return onLines((lines, _data, call) => lines.forEach((line, i) => change(line, i, call)));
+}
+
+/** A text field of the request's body, or ''. */
+export function textOf(body: Json | undefined, name: string): string {
+  const value = isObject(body) ? body[name] : undefined;
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,46 @@
+import { invalid } from '../call.ts';
+import { addDays } from '../calendar.ts';
+import type { ReferenceConfiguration } from '../configuration.ts';
+import { fault } from './fault.ts';
+
+const section = '4.1 rule 1, 8: earliest travel date: not earlier than today';
+
+/** Days that `refused` picks are refused as past; `example` days from today is one of them. */
+function refusing(
+  id: string,
+  title: string,
+  refused: (date: string, today: string) => boolean,
+  example: number,
+  configuration?: Partial<ReferenceConfiguration>,
+) {
+  return fault(
+    id,
+    title,
+    section,
+    (platform) => ({
+      checkDate(next, call, date) {
+        next(call, date);
+        if (refused(date, platform.today())) throw invalid('date must not be in the past', 40010);
+      },
+    }),
+    async (probe) => void (await probe.search({ date: probe.day(example) })),
+    configuration,
+  );
+}
+
+/** Days to come that are refused. */
+export const dayRefusedFaults = [
+  refusing('today-refused', 'Today is refused as past.', (date, today) => date === today, 0, {
+    // Where no zone is declared, today here may be past elsewhere.
+    statement: { timeZone: 'Asia/Shanghai' },
+  }),
+  refusing('tomorrow-refused', 'Today and tomorrow are refused.', (date, today) => date <= addDays(today, 1), 1),
+  refusing('first-of-month-refused', 'The first of a month is refused.', (date) => date.endsWith('-01'), 3),
+  refusing('sundays-refused', 'Sundays are refused.', (date) => new Date(date).getUTCDay() === 0, 7),
+  refusing(
+    'next-days-refused',
+    'The second to the fifth day from today are refused.',
+    (date, today) => date >= addDays(today, 2) && date <= addDays(today, 5),
+    4,
+  ),
+];

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { listFaults } from '../index.ts';
+import { startProbe } from '../testing/scripted-probe.ts';
+import { faults } from './index.ts';
+import { faultsOf } from './requirement-of.ts';
+
+/** Requirement ids of the suite look like this. */
+const requirementId = /^(http|envelope|auth|bus|cancel)\.[a-z0-9]+(-[a-z0-9]+)*$/;
+
+async function transcriptOf(id: string, ids: string[], variants: string[] = []): Promise<string[]> {
+  const probe = await startProbe({ faults: ids, variants });
+  try {
+    await faults.find((fault) => fault.id === id)?.witness(probe);
+    return probe.transcript;
+  } finally {
+    await probe.close();
+  }
+}
+
+test('every fault has an id of its own, a sentence and a place in the document', () => {
+  expect(new Set(faults.map((fault) => fault.id)).size).toBe(faults.length);
+  for (const { id, title, breaks } of faults) {
+    expect(id).toMatch(/^[a-z0-9-]+$/);
+    expect(title).toMatch(/\.$/);
+    expect(breaks).toMatch(/^[1-9]/);
+  }
+});
+
+test('every fault breaks one requirement, and every requirement named has two faults or more', () => {
+  for (const { id, requirement } of listFaults()) expect(requirement, id).toMatch(requirementId);
+  const mapped = Object.values(faultsOf).flat();
+  expect(mapped.toSorted()).toEqual(faults.map((fault) => fault.id).toSorted());
+  for (const [requirement, ids] of Object.entries(faultsOf)) expect(ids.length, requirement).toBeGreaterThan(1);
+});
+
+test.each(faults.map((fault) => fault.id))('%s changes an answer', { timeout: 30_000 }, async (id) => {
+  const clean = await transcriptOf(id, []);
+  expect(await transcriptOf(id, [id])).not.toEqual(clean);
+  // Were the clean answers not always the same, the difference would show nothing.
+  if (clean.length < 12) expect(await transcriptOf(id, [])).toEqual(clean);
+});
+
+const forms = [
+  'pretty-printed',
+  'extra-fields',
+  'chunked',
+  'escaped-unicode',
+  'gid-changes-with-each-search',
+  'message-chinese',
+];
+test.each([
+  'code-text',
+  'price-text',
+  'total-one-more',
+  'limit-51',
+  'sort-ignored',
+  'gid-unknown',
+  'cancel-fee-text',
+  'byte-order-mark',
+])('%s shows on a platform of another legal form too', async (id) => {
+  expect(await transcriptOf(id, [id], forms)).not.toEqual(await transcriptOf(id, [], forms));
+});
+
+test('several faults can be had at once', async () => {
+  const probe = await startProbe({ faults: ['code-text', 'message-missing', 'total-text'] });
+  const seen = await probe.search();
+  await probe.close();
+  expect(seen.body).toMatchObject({ code: '0', data: { total: '138' } });
+  expect(seen.body).not.toHaveProperty('message');
+});
+
+test('the list for people holds every fault', () => {
+  expect(listFaults().map((fault) => fault.id)).toEqual(faults.map((fault) => fault.id));
+  expect(faults.length).toBeGreaterThan(400);
+});

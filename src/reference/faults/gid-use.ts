@@ -1,0 +1,149 @@
+import type { Call } from '../call.ts';
+import type { Fault } from '../extension.ts';
+import type { JsonObject } from '../json.ts';
+import type { Platform } from '../platform.ts';
+import { hash } from '../random.ts';
+import type { Hooks } from '../steps.ts';
+import { onLine, onLines, onSuccess, oneIn } from './change.ts';
+import { fault } from './fault.ts';
+import { rare } from './trip-fields.ts';
+
+const usable = '4.1 rule 3: the gid of a returned trip is the value used in later trip-detail and order-creation calls';
+
+const asked = (call: Call) => (call.body ?? {}) as JsonObject;
+
+/** Gids that `lost` picks when they are shown are unknown afterwards. */
+function losing(
+  lost: (call: Call, line: JsonObject, index: number, lines: JsonObject[]) => boolean,
+): (platform: Platform) => Hooks {
+  return () => {
+    const gone = new Set<string>();
+    return {
+      ...onLines((lines, _data, call) =>
+        lines.forEach((line, i) => {
+          const gid = String(line['gid']);
+          if (gone.size < 100_000 && lost(call, line, i, lines)) gone.add(gid);
+          else gone.delete(gid);
+        }),
+      ),
+      tripOf: (next, call, gid) => (gone.has(gid) ? undefined : next(call, gid)),
+    };
+  };
+}
+
+/** Searches, then asks for the details of the answer's first, last and all other trips. */
+const details =
+  (fields: Record<string, unknown>): Fault['witness'] =>
+  async (probe) => {
+    const gids = probe.gids(await probe.search(fields));
+    await probe.times(gids.length, (i) => probe.tripDetail(gids[i] as string));
+  };
+const unusable = (id: string, title: string, lost: Parameters<typeof losing>[0], fields: Record<string, unknown>) =>
+  fault(id, title, usable, losing(lost), details(fields));
+
+const seatsLeft = (seenLines: JsonObject[]) => seenLines.filter((line) => Number(line['avail_seat_count']) > 0);
+
+/** Gids that were shown and cannot be used. */
+export const gidUseFaults = [
+  unusable('gid-unknown', 'No gid is known to trip detail.', () => true, {}),
+  unusable(
+    'gid-unknown-from-later-pages',
+    'Gids of later pages are unknown to trip detail.',
+    (call) => Number(asked(call)['page']) > 1,
+    { page: 2 },
+  ),
+  unusable(
+    'gid-unknown-from-sorted-search',
+    'Gids of a sorted search are unknown to trip detail.',
+    (call) => asked(call)['sort_by'] !== undefined,
+    { sort_by: 'dep_time' },
+  ),
+  unusable(
+    'gid-unknown-from-search-with-coordinates',
+    'Gids of a search with coordinates are unknown to trip detail.',
+    (call) => asked(call)['start_lng'] !== undefined,
+    { start_lng: 121.4, start_lat: 31.2 },
+  ),
+  unusable(
+    'gid-unknown-of-last-trip',
+    "The gid of an answer's last trip is unknown to trip detail.",
+    (_call, _line, i, lines) => i === lines.length - 1,
+    {},
+  ),
+  unusable(
+    'gid-unknown-when-sold-out',
+    'The gid of a sold out trip is unknown to trip detail.',
+    (_call, line) => line['avail_seat_count'] === 0,
+    {},
+  ),
+  unusable('gid-unknown-of-some', 'One gid in 6 is unknown to trip detail.', (_call, line) => rare(line, 6), {
+    page_size: 20,
+  }),
+  unusable(
+    'gid-unknown-of-far-date',
+    'Gids of trips more than a month ahead are unknown to trip detail.',
+    (call, line) => String(line['dep_date']) > new Date(call.now + 30 * 86_400_000).toISOString(),
+    { date: '2028-04-10' },
+  ),
+  fault(
+    'gid-unknown-sometimes',
+    'One trip detail in 3 does not know its gid.',
+    usable,
+    { tripOf: (next, call, gid) => (oneIn(3, call) ? undefined : next(call, gid)) },
+    details({ page_size: 10 }),
+  ),
+  fault(
+    'gid-shown-in-upper-case',
+    'The gid is shown in upper case but known in lower case only.',
+    usable,
+    onLine((line) => void (line['gid'] = String(line['gid']).toUpperCase().replace('BT', 'bt'))),
+    details({}),
+  ),
+  fault(
+    'gid-unknown-to-ordering',
+    'A gid that trip detail knows is unknown to order creation.',
+    usable,
+    { tripOf: (next, call, gid) => (call.operation === 'busOrderCreate' ? undefined : next(call, gid)) },
+    async (probe) => {
+      const seen = await probe.search();
+      const free = seatsLeft(((seen.body as JsonObject)['data'] as JsonObject)['lines'] as JsonObject[]);
+      await probe.tripDetail(String(free[0]?.['gid']));
+      await probe.busOrder(String(free[0]?.['gid']));
+    },
+  ),
+  fault(
+    'gid-known-on-its-connection-only',
+    'A gid is known on the connection it was shown on.',
+    usable,
+    () => {
+      const shown = new Map<string, number>();
+      return {
+        ...onLine((line, _i, call) => {
+          if (shown.size < 100_000) shown.set(String(line['gid']), call.connection.number);
+        }),
+        tripOf: (next, call, gid) => (shown.get(gid) === call.connection.number ? next(call, gid) : undefined),
+      };
+    },
+    details({ page_size: 1 }),
+  ),
+  fault(
+    'gid-of-another-trip',
+    'Trip detail shows the trip after the one asked for.',
+    usable,
+    {
+      tripOf(next, call, gid) {
+        const trip = next(call, gid);
+        if (trip) trip.item.gid = `${gid.slice(0, -6)}${hash(gid).toString(16).padStart(8, '0').slice(0, 6)}`;
+        return trip;
+      },
+    },
+    details({ page_size: 3 }),
+  ),
+  fault(
+    'gid-random-in-detail',
+    'Trip detail gives the trip another gid at each call.',
+    usable,
+    onSuccess('busTripDetail', (_body, data, call) => void (data['gid'] = `BT${hash(call.number)}`)),
+    details({ page_size: 2 }),
+  ),
+];

@@ -1,0 +1,120 @@
+import type { Fault } from '../extension.ts';
+import { renameGids } from '../renamed-gids.ts';
+import { onLine, onLines } from './change.ts';
+import { fault } from './fault.ts';
+import { allPages, rare } from './trip-fields.ts';
+
+const unique = '2: gid: identifier of the trip; used for trip detail and ordering';
+
+const twoDays: Fault['witness'] = async (probe) => {
+  await probe.search();
+  await probe.search({ date: probe.day(2) });
+};
+
+/** Gids that name no trip, or more than one. */
+export const gidValueFaults = [
+  fault(
+    'gid-empty',
+    'The gid is empty.',
+    unique,
+    onLine((line) => void (line['gid'] = '')),
+    allPages,
+  ),
+  fault(
+    'gid-empty-when-sold-out',
+    'Sold out trips have an empty gid.',
+    unique,
+    onLine((line) => {
+      if (line['avail_seat_count'] === 0) line['gid'] = '';
+    }),
+    allPages,
+  ),
+  fault(
+    'gid-null-for-some',
+    'One trip in 50 has a gid of null.',
+    unique,
+    onLine((line) => {
+      if (rare(line, 50)) line['gid'] = null;
+    }),
+    allPages,
+  ),
+  fault(
+    'gid-missing-for-some',
+    'One trip in 70 has no gid.',
+    unique,
+    onLine((line) => {
+      if (rare(line, 70)) delete line['gid'];
+    }),
+    allPages,
+  ),
+  fault(
+    'gid-twice-in-page',
+    'The last two trips of a page share a gid.',
+    unique,
+    onLines((lines) => {
+      const [last, before] = [lines.at(-1), lines.at(-2)];
+      if (last && before) last['gid'] = before['gid'] ?? null;
+    }),
+    allPages,
+  ),
+  fault(
+    'gid-by-place-in-page',
+    'The gid counts from 1 on every page.',
+    unique,
+    () =>
+      renameGids((_item, call) => {
+        const place = Number(call.notes.get('place') ?? 0) + 1;
+        call.notes.set('place', place);
+        return `trip-${place}`;
+      }),
+    allPages,
+  ),
+  fault(
+    'gid-same-on-every-date',
+    'The gid leaves out the date: each day has the same ones.',
+    unique,
+    () => renameGids((item) => `BT${item.gid.slice(10, 16)}`),
+    twoDays,
+  ),
+  fault(
+    'gid-same-on-every-route',
+    'The gid leaves out the route: all routes have the same ones.',
+    unique,
+    () => renameGids((item) => item.gid.replace(/^(BT\d{8})\d\d(\d{4}).*/, '$1$2')),
+    async (probe) => {
+      await probe.search();
+      await probe.search({ start_city_code: '320500', end_city_code: '310100' });
+    },
+  ),
+  fault(
+    'gid-same-every-week',
+    'The gid has the day of the week for the date: each week has the same ones.',
+    unique,
+    () => renameGids((item) => `BT${new Date(item.dep_date).getUTCDay()}${item.gid.slice(10, 16)}`),
+    async (probe) => {
+      await probe.search();
+      await probe.search({ date: probe.day(8) });
+    },
+  ),
+  fault(
+    'gid-of-the-line',
+    'The gid is that of the line: its trips share it.',
+    unique,
+    () => renameGids((item) => item.line_gid),
+    allPages,
+  ),
+  fault(
+    'gid-cut',
+    'The gid is cut to 14 characters: a hundred trips share one.',
+    unique,
+    () => renameGids((item) => item.gid.slice(0, 14)),
+    allPages,
+  ),
+  fault(
+    'gid-rounded',
+    'The gid went through a float: its last digits are lost.',
+    unique,
+    () => renameGids((item) => `BT${Math.round(Number(item.gid.slice(2, 16)) / 100)}00`),
+    allPages,
+  ),
+];

@@ -1,0 +1,195 @@
+import type { Fault } from '../extension.ts';
+import { cities } from '../cities.ts';
+import { type JsonObject, member } from '../json.ts';
+import { textOf } from './change.ts';
+import { crash, isNested } from './crash.ts';
+import { fault } from './fault.ts';
+
+const texts = (body: JsonObject) => Object.values(body).filter((value): value is string => typeof value === 'string');
+const some = (test: RegExp) => (body: JsonObject) => texts(body).some((text) => test.test(text));
+const numbers = (body: JsonObject) => Object.values(body).filter((value): value is number => typeof value === 'number');
+
+const search =
+  (fields: Record<string, unknown>): Fault['witness'] =>
+  async (probe) =>
+    void (await probe.search(fields));
+
+/** Searches that bring the platform down. */
+export const hostileSearchFaults = [
+  crash(
+    'emoji-500',
+    'A character outside the basic plane is answered by 500.',
+    'busSearch',
+    some(/[\ud800-\udbff][\udc00-\udfff]/),
+    search({ start_addr: '上海 \u{1f68c}' }),
+  ),
+  crash(
+    'lone-surrogate-500',
+    'Half a surrogate pair is answered by 500.',
+    'busSearch',
+    some(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/),
+    search({ end_addr: '\ud83d' }),
+  ),
+  crash(
+    'nul-500',
+    'A NUL character is answered by 500.',
+    'busSearch',
+    (body) => texts(body).some((text) => text.includes('\0')),
+    search({ start_city_code: '3101\u000000' }),
+  ),
+  crash(
+    'quote-500',
+    'A single quote in a text is answered by 500.',
+    'busSearch',
+    some(/'/),
+    search({ start_addr: "O'Hara road" }),
+  ),
+  crash(
+    'backslash-500',
+    'A backslash in a text is answered by 500.',
+    'busSearch',
+    some(/\\/),
+    search({ end_addr: '..\\x' }),
+  ),
+  crash(
+    'percent-500',
+    'A percent sign in a text is answered by 500.',
+    'busSearch',
+    some(/%/),
+    search({ end_city_code: '%d%s%n' }),
+  ),
+  crash(
+    'long-address-500',
+    'An address over 255 characters is answered by 500.',
+    'busSearch',
+    (body) => textOf(body, 'start_addr').length > 255,
+    search({ start_addr: '路'.repeat(300) }),
+  ),
+  crash(
+    'long-city-code-500',
+    'A city code over 20 characters is answered by 500.',
+    'busSearch',
+    (body) => textOf(body, 'start_city_code').length > 20,
+    search({ start_city_code: '3'.repeat(1000) }),
+  ),
+  crash(
+    'huge-number-500',
+    'A number beyond 32 bits is answered by 500.',
+    'busSearch',
+    (body) => numbers(body).some((number) => Math.abs(number) > 2 ** 31 - 1),
+    search({ page: 4_000_000_000 }),
+  ),
+  crash(
+    'fractional-page-500',
+    'A page that is not whole is answered by 500.',
+    'busSearch',
+    (body) => numbers({ page: body['page'] ?? 1 }).some((page) => page % 1 !== 0),
+    search({ page: 1.5 }),
+  ),
+  crash(
+    'null-field-500',
+    'A field that is null is answered by 500.',
+    'busSearch',
+    (body) => Object.values(body).includes(null),
+    search({ date: null }),
+  ),
+  crash(
+    'nested-field-500',
+    'An array or object in a field is answered by 500.',
+    'busSearch',
+    (body) => Object.values(body).some(isNested),
+    search({ date: ['2028-03-01'] }),
+  ),
+  crash(
+    'proto-field-500',
+    'A field called __proto__ is answered by 500.',
+    'busSearch',
+    (body) => member(body, '__proto__') !== undefined,
+    async (probe) => {
+      await probe.search(
+        {},
+        {
+          raw: `{"__proto__":{"page":1},"start_city_code":"310100","end_city_code":"320500","date":"${probe.day(1)}"}`,
+        },
+      );
+    },
+  ),
+  crash(
+    'coordinate-edge-500',
+    'A longitude of 180 or a latitude of 90 is answered by 500.',
+    'busSearch',
+    (body) => [body['start_lng'], body['end_lng']].includes(180) || [body['start_lat'], body['end_lat']].includes(90),
+    search({ start_lng: 180, start_lat: 90 }),
+  ),
+  crash(
+    'coordinate-zero-500',
+    'A coordinate of 0 is answered by 500.',
+    'busSearch',
+    (body) => body['start_lng'] === 0 || body['start_lat'] === 0,
+    search({ start_lng: 0, start_lat: 0 }),
+  ),
+  crash(
+    'same-city-500',
+    'A search from a city to itself is answered by 500.',
+    'busSearch',
+    (body) => body['start_city_code'] === body['end_city_code'],
+    search({ end_city_code: '310100' }),
+  ),
+  crash(
+    'unknown-city-500',
+    'A city that the platform does not know is answered by 500.',
+    'busSearch',
+    (body) => textOf(body, 'start_city_code') !== '' && !cities.has(textOf(body, 'start_city_code')),
+    search({ start_city_code: '999999' }),
+  ),
+  crash(
+    'leap-day-500',
+    'A search for the 29th of February is answered by 500.',
+    'busSearch',
+    (body) => textOf(body, 'date').endsWith('-02-29'),
+    search({ date: '2028-02-29' }),
+  ),
+  crash(
+    'page-beyond-end-500',
+    'A page far beyond the end is answered by 500.',
+    'busSearch',
+    (body) => Number(body['page']) > 500,
+    search({ page: 1000 }),
+  ),
+  crash(
+    'markup-403',
+    'A text with markup is answered by 403.',
+    'busSearch',
+    some(/<[a-z!]/i),
+    search({ start_addr: '<script>alert(1)</script>' }),
+    403,
+  ),
+  crash(
+    'template-500',
+    'A text with a template expression is answered by 500.',
+    'busSearch',
+    some(/\$\{|\{\{/),
+    search({ end_addr: '${7*7}' }),
+  ),
+  crash(
+    'path-404',
+    'A text with a path in it is answered by 404.',
+    'busSearch',
+    some(/\.\.\//),
+    search({ start_addr: '../../etc/hostname' }),
+    404,
+  ),
+  fault(
+    'quote-finds-everything',
+    'A city code with a quote in it finds the trips between all cities.',
+    '4.1: trips between a departure city and an arrival city',
+    {
+      matching(next, call, query) {
+        if (!`${query.startCity}${query.endCity}`.includes("'")) return next(call, query);
+        const all = next(call, { ...query, startCity: undefined, endCity: undefined });
+        return all.sort((a, b) => a.index - b.index);
+      },
+    },
+    search({ start_city_code: "x' OR '1'='1" }),
+  ),
+];

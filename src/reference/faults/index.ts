@@ -1,0 +1,65 @@
+import type { Fault } from '../extension.ts';
+import { cacheFaults } from './caches.ts';
+import { cancelEffectFaults } from './cancel-effect.ts';
+import { cancelKeyFaults } from './cancel-keys.ts';
+import { cancelResultFaults } from './cancel-result.ts';
+import { cancelTwiceFaults } from './cancel-twice.ts';
+import { dateFaults } from './dates.ts';
+import { dayRefusedFaults } from './days-refused.ts';
+import { encodingFaults } from './encoding.ts';
+import { envelopeFaults } from './envelope.ts';
+import { gidUseFaults } from './gid-use.ts';
+import { gidValueFaults } from './gid-values.ts';
+import { hostileCancelFaults } from './hostile-cancel.ts';
+import { hostileSearchFaults } from './hostile-search.ts';
+import { keysAcceptedFaults } from './keys-accepted.ts';
+import { keysRefusedFaults } from './keys-refused.ts';
+import { orderNumberFaults } from './order-numbers.ts';
+import { pageInfoFaults } from './page-info.ts';
+import { pageLimitFaults } from './page-limit.ts';
+import { pageSizeFaults } from './page-sizes.ts';
+import { pagingFaults } from './paging.ts';
+import { requestBodyFaults } from './request-bodies.ts';
+import { requestFormFaults } from './request-forms.ts';
+import { sortingFaults } from './sorting.ts';
+import { refusalStatusFaults } from './statuses-of-refusals.ts';
+import { successStatusFaults } from './statuses-of-successes.ts';
+import { totalFaults } from './totals.ts';
+import { tripDayFaults } from './trip-days.ts';
+import { tripFieldFaults } from './trip-fields.ts';
+import { tripValueFaults } from './trip-values.ts';
+import { validSearchRefusedFaults } from './valid-searches-refused.ts';
+
+/** Every fault that the reference platform can have. */
+export const faults: readonly Fault[] = [
+  ...dateFaults,
+  ...dayRefusedFaults,
+  ...keysAcceptedFaults,
+  ...keysRefusedFaults,
+  ...cancelKeyFaults,
+  ...validSearchRefusedFaults,
+  ...refusalStatusFaults,
+  ...successStatusFaults,
+  ...requestFormFaults,
+  ...requestBodyFaults,
+  ...hostileSearchFaults,
+  ...hostileCancelFaults,
+  ...envelopeFaults,
+  ...encodingFaults,
+  ...tripFieldFaults,
+  ...tripDayFaults,
+  ...tripValueFaults,
+  ...gidValueFaults,
+  ...gidUseFaults,
+  ...totalFaults,
+  ...pageInfoFaults,
+  ...pagingFaults,
+  ...pageSizeFaults,
+  ...pageLimitFaults,
+  ...sortingFaults,
+  ...cacheFaults,
+  ...cancelResultFaults,
+  ...cancelEffectFaults,
+  ...orderNumberFaults,
+  ...cancelTwiceFaults,
+];

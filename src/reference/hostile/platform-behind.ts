@@ -1,0 +1,67 @@
+import { Agent, request as send } from 'node:http';
+import type { Socket } from 'node:net';
+import { startReference } from '../index.ts';
+import type { Running } from './hostile.ts';
+import { type RawAnswer, type RawRequest, serveRaw, write } from './raw-server.ts';
+
+/** Does something to a right answer of the reference platform, and sends it or not. */
+export type Spoil = (socket: Socket, answer: RawAnswer, request: RawRequest) => void;
+
+/** The key of the platforms behind hostile servers: like nothing else, so that every part of it can be looked for. */
+export const hostileKey = 'Zk7-q9Xw3Lr8.Tn5Vb2Hc6_Pd4Mf1Js0';
+
+/** Headers that belong to the connection between the two servers. */
+const ofTheConnection = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
+
+/** The reference platform behind a server that spoils its answers. */
+export async function servePlatform(spoil: Spoil, before: (socket: Socket, request: RawRequest) => boolean = () => false): Promise<Running> {
+  const reference = await startReference({ apiKey: hostileKey });
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const front = await serveRaw(async (socket, request) => {
+    if (!before(socket, request)) spoil(socket, await ask(reference.url, agent, request), request);
+  });
+  return {
+    ...front,
+    close: async () => {
+      await front.close();
+      agent.destroy();
+      await reference.close();
+    },
+  };
+}
+
+/** The same where every answer is sent, changed. */
+export function servePlatformChanged(change: (answer: RawAnswer, request: RawRequest) => RawAnswer): Promise<Running> {
+  return servePlatform((socket, answer, request) => write(socket, change(answer, request)));
+}
+
+/** An answer whose JSON object is changed, where it is one; `accepted` ones only. */
+export function changeAccepted(answer: RawAnswer, change: (body: Record<string, unknown>) => unknown): RawAnswer {
+  const body: unknown = JSON.parse(answer.body.toString('utf8'));
+  if (typeof body !== 'object' || body === null || !('code' in body) || body.code !== 0) return answer;
+  return { ...answer, body: Buffer.from(JSON.stringify(change(body as Record<string, unknown>))) };
+}
+
+/** The trips of an accepted search; none of another answer. */
+export function linesOf(body: Record<string, unknown>): Record<string, unknown>[] {
+  const data = body['data'] as { lines?: unknown } | null;
+  return Array.isArray(data?.lines) ? (data.lines as Record<string, unknown>[]) : [];
+}
+
+function ask(url: string, agent: Agent, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const kept = [...headers].filter(([name]) => !ofTheConnection.has(name) && name !== 'host');
+    // Whoever speaks to a proxy names the host as well, and a base URL may have a path.
+    const call = send(new URL(path.replace(/^.*?(?=\/open\/v1\/)/, ''), url), { method, agent, headers: Object.fromEntries([...kept, ['content-length', String(body.length)]]) }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const pairs = Array.from({ length: response.rawHeaders.length / 2 }, (_, i): [string, string] => [response.rawHeaders[2 * i] ?? '', response.rawHeaders[2 * i + 1] ?? '']);
+        resolve({ status: response.statusCode ?? 0, headers: pairs.filter(([name]) => !ofTheConnection.has(name.toLowerCase())), body: Buffer.concat(chunks) });
+      });
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+}

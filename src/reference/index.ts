@@ -1,0 +1,101 @@
+import { defaultConfiguration, type ReferenceConfiguration } from './configuration.ts';
+import { faults } from './faults/index.ts';
+import { Platform } from './platform.ts';
+import { listen } from './server.ts';
+import type { Settings } from './settings.ts';
+import { variants } from './variants/index.ts';
+
+export { defaultConfiguration, type ReferenceConfiguration } from './configuration.ts';
+export type { Fault, Variant } from './extension.ts';
+export type { Platform } from './platform.ts';
+export { defaultApiKey } from './settings.ts';
+
+/** What `startReference` may be told. */
+export interface ReferenceOptions {
+  /** Default 0: a free port. */
+  port?: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** Default `defaultApiKey`. */
+  apiKey?: string;
+  /** Milliseconds since 1970. Default `Date.now`. */
+  now?: () => number;
+  /** Milliseconds each answer is held back. Default 0. */
+  latencyMs?: number;
+  /** Zone of "today". Default Asia/Shanghai. */
+  timeZone?: string;
+  /** Default none. */
+  rateLimit?: Settings['rateLimit'];
+  /** Of the trips, orders and chances. Default 1. */
+  seed?: number;
+  /** Ids of faults to have. */
+  faults?: readonly string[];
+  /** Ids of variants to have. */
+  variants?: readonly string[];
+}
+
+/** A running reference platform. */
+export interface Reference {
+  url: string;
+  port: number;
+  close(): Promise<void>;
+  platform: Platform;
+}
+
+/** Starts the reference platform. */
+export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    now = Date.now,
+    faults: faultIds = [],
+    variants: variantIds = [],
+    ...rest
+  } = options;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const chosen = byId(variants, variantIds, 'variant');
+  const platform = new Platform(given as Partial<Settings>, now, chosen, byId(faults, faultIds, 'fault'));
+  const server = await listen(platform, port, host);
+  return {
+    url: `http://${host}:${server.port}${platform.settings.prefix}`,
+    port: server.port,
+    close: server.close,
+    platform,
+  };
+}
+
+/** The default configuration as the variants and faults need it; operations are overridden one by one. */
+export function configurationFor(
+  url: string,
+  variantIds: readonly string[] = [],
+  faultIds: readonly string[] = [],
+): ReferenceConfiguration {
+  const configuration = defaultConfiguration(url);
+  const chosen = [...byId(variants, variantIds, 'variant'), ...byId(faults, faultIds, 'fault')];
+  for (const { configuration: other } of chosen) {
+    if (!other) continue;
+    const { operations, searchExtras, statement } = configuration;
+    Object.assign(configuration, other, { operations: { ...operations, ...other.operations } });
+    if (other.searchExtras) configuration.searchExtras = { ...searchExtras, ...other.searchExtras };
+    if (other.statement) configuration.statement = { ...statement, ...other.statement };
+  }
+  return configuration;
+}
+
+function byId<T extends { id: string }>(all: readonly T[], ids: readonly string[], kind: string): T[] {
+  return ids.map((id) => {
+    const found = all.find((one) => one.id === id);
+    if (!found) throw new Error(`No ${kind} has the id "${id}". List the ${kind}s to see all ${all.length} ids.`);
+    return found;
+  });
+}
+
+/** The faults that `startReference` knows, in the table's order. */
+export function listFaults(): { id: string; requirement: string; title: string; breaks: string }[] {
+  return faults.map(({ id, requirement, title, breaks }) => ({ id, requirement, title, breaks }));
+}
+
+/** The variants that `startReference` knows, in the table's order. */
+export function listVariants(): { id: string; title: string; open: string }[] {
+  return variants.map(({ id, title, open }) => ({ id, title, open }));
+}

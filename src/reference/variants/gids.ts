@@ -1,0 +1,121 @@
+import { Buffer } from 'node:buffer';
+import type { Variant } from '../extension.ts';
+import type { Hooks } from '../steps.ts';
+import { hexOf } from '../random.ts';
+import { renameGids, useOnce } from '../renamed-gids.ts';
+import { hooked } from './variant.ts';
+
+const form = '2: gid: its form is not shown';
+const life = '4.1 rule 3: for how long a gid can be used is not shown';
+
+const changing = () => renameGids((item, call) => `${item.gid}.${hexOf(8, item.gid, call.number)}`);
+const uses = {
+  witness: async (probe) => {
+    const [gid = ''] = probe.gids(await probe.search());
+    await probe.search();
+    await probe.tripDetail(gid);
+    await probe.tripDetail(gid);
+  },
+} satisfies Partial<Variant>;
+
+/** Forms and lives of gids. */
+export const gidVariants: readonly Variant[] = [
+  hooked('gid-uuid', 'The gid is a UUID.', form, () =>
+    renameGids((item) => hexOf(32, item.gid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')),
+  ),
+  hooked('gid-base64', 'The gid is base64 with slashes, plus and equals signs.', form, () =>
+    renameGids((item) => Buffer.from(`\u00fb\u00ff?>${item.gid}`, 'latin1').toString('base64')),
+  ),
+  hooked('gid-long', 'The gid has 60 characters.', form, () =>
+    renameGids((item) => `${item.gid}${hexOf(32, item.gid)}`.padEnd(60, 'x')),
+  ),
+  hooked('gid-chinese', "The gid holds the station's name.", form, () =>
+    renameGids((item) => `${item.start_station_name} ${item.gid}`),
+  ),
+  hooked('gid-digits', 'The gid is a text of digits, longer than numbers are exact.', form, () =>
+    renameGids((item) => item.gid.slice(2, 16) + String(Number.parseInt(item.gid.slice(16), 16)).padStart(8, '0')),
+  ),
+  hooked('gid-differs-in-case', 'Some gids differ in nothing but case.', form, () =>
+    renameGids((item) => {
+      const base = `g${item.gid.slice(2, 12)}${Math.floor(Number(item.gid.slice(12, 16)) / 2)}k`;
+      return Number(item.gid.slice(12, 16)) % 2 ? base.toUpperCase() : base;
+    }),
+  ),
+  hooked(
+    'gid-changes-with-each-search',
+    'Every search gives its trips new gids; old ones still work.',
+    life,
+    changing,
+    uses,
+  ),
+  hooked(
+    'gid-works-once',
+    'Gids change with each search; each works for one trip detail and one order.',
+    life,
+    () => {
+      const used = new Set<string>();
+      return {
+        ...changing(),
+        busTripDetail(next, call, body) {
+          useOnce(used, `detail ${String(body['gid'])}`);
+          return next(call, body);
+        },
+        createBusOrder(next, call, body) {
+          useOnce(used, `order ${String(body['gid'])}`);
+          return next(call, body);
+        },
+      };
+    },
+    uses,
+  ),
+  hooked(
+    'gid-of-newest-search-only',
+    'Gids change with each search and work until the next search of the same caller.',
+    life,
+    () => {
+      const renamed = changing();
+      let newest = 0;
+      return {
+        ...renamed,
+        search(next, call, query) {
+          newest = call.number;
+          return next(call, query);
+        },
+        tripOf(next, call, gid) {
+          const real = gid.split('.')[0] ?? '';
+          return gid.endsWith(`.${hexOf(8, real, newest)}`) ? renamed.tripOf?.(next, call, gid) : undefined;
+        },
+      } satisfies Hooks;
+    },
+    uses,
+  ),
+  hooked(
+    'gid-expires',
+    'Gids change with each search and work for ten minutes.',
+    life,
+    () => {
+      const renamed = changing();
+      const shown = new Map<string, number>();
+      return {
+        ...renamed,
+        line(next, call, trip) {
+          const item = renamed.line?.(next, call, trip) ?? next(call, trip);
+          if (call.operation === 'busSearch') {
+            if (shown.size > 100_000) shown.clear();
+            shown.set(item.gid, call.now);
+          }
+          return item;
+        },
+        tripOf: (next, call, gid) =>
+          call.now - (shown.get(gid) ?? 0) > 600_000 ? undefined : renamed.tripOf?.(next, call, gid),
+      } satisfies Hooks;
+    },
+    {
+      witness: async (probe) => {
+        const [gid = ''] = probe.gids(await probe.search());
+        probe.wait(700_000);
+        await probe.tripDetail(gid);
+      },
+    },
+  ),
+];

@@ -1,0 +1,31 @@
+import type { Variant } from '../extension.ts';
+import { answerFormVariants } from './answer-forms.ts';
+import { authenticationVariants } from './authentication.ts';
+import { cancelledAtVariants } from './cancelled-at.ts';
+import { cancellingVariants } from './cancelling.ts';
+import { dayVariants } from './days.ts';
+import { envelopeTextVariants } from './envelope-texts.ts';
+import { errorBodyVariants } from './error-bodies.ts';
+import { gidVariants } from './gids.ts';
+import { inventoryVariants } from './inventory.ts';
+import { pagingVariants } from './paging.ts';
+import { requiredFieldVariants } from './required-fields.ts';
+import { sortingVariants } from './sorting.ts';
+import { strictnessVariants } from './strictness.ts';
+
+/** Every legal form that the reference platform can take. */
+export const variants: readonly Variant[] = [
+  ...pagingVariants,
+  ...sortingVariants,
+  ...dayVariants,
+  ...requiredFieldVariants,
+  ...strictnessVariants,
+  ...errorBodyVariants,
+  ...answerFormVariants,
+  ...envelopeTextVariants,
+  ...authenticationVariants,
+  ...gidVariants,
+  ...inventoryVariants,
+  ...cancellingVariants,
+  ...cancelledAtVariants,
+];

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { breachesOf } from '../testing/document-check.ts';
+import { startProbe } from '../testing/scripted-probe.ts';
+import { variants } from './index.ts';
+
+/** Variants whose trips change between calls. */
+const live = [
+  'seats-change',
+  'prices-change',
+  'trips-vanish',
+  'trips-appear',
+  'trips-come-and-go',
+  'gid-of-newest-search-only',
+];
+
+async function transcriptOf(id: string, ids: string[]): Promise<string[]> {
+  const probe = await startProbe({ variants: ids });
+  try {
+    await probe.search({}, { headers: { 'Accept-Encoding': 'gzip' }, connection: 'kept' });
+    await probe.cancel(await probe.order('partial'));
+    await variants.find((variant) => variant.id === id)?.witness?.(probe);
+    return probe.transcript;
+  } finally {
+    await probe.close();
+  }
+}
+
+test('every variant has an id of its own, a sentence and a place in the document', () => {
+  expect(new Set(variants.map((variant) => variant.id)).size).toBe(variants.length);
+  for (const { id, title, open } of variants) {
+    expect(id).toMatch(/^[a-z0-9-]+$/);
+    expect(title).toMatch(/\.$/);
+    expect(open).toMatch(/^[1-9]/);
+  }
+});
+
+test('the clean platform keeps to the document', async () => {
+  const probe = await startProbe();
+  const breaches = await breachesOf(probe, false);
+  await probe.close();
+  expect(breaches).toEqual([]);
+});
+
+test.each(variants.map((variant) => variant.id))('%s keeps to the document', { timeout: 30_000 }, async (id) => {
+  const probe = await startProbe({ variants: [id] });
+  const breaches = await breachesOf(probe, live.includes(id));
+  await probe.close();
+  expect(breaches).toEqual([]);
+});
+
+const timing = ['slow-answers', 'uneven-answers', 'path-before-version'];
+test.each(variants.map((variant) => variant.id).filter((id) => !timing.includes(id)))('%s shows', async (id) => {
+  expect(await transcriptOf(id, [id])).not.toEqual(await transcriptOf(id, []));
+});
+
+test.each(timing)('%s answers all the same', async (id) => {
+  expect(await transcriptOf(id, [id])).toEqual(await transcriptOf(id, []));
+});

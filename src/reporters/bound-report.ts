@@ -1,0 +1,52 @@
+import type { ChangedFinding, Report, ReportChanges, ReportFinding, ShownExchange } from '../model/report.ts';
+
+/** Longest text of each kind in UTF-16 units; what is longer is in report.json. */
+const prose = 3000;
+const commandLine = 40_000;
+const headerValue = 1000;
+const headers = 60;
+
+/** The report with texts of a length that a page can hold, whatever the target sent. Bodies are cut where they are laid out. */
+export function boundReport(report: Report): Report {
+  return {
+    ...report,
+    sentence: cut(report.sentence),
+    run: { ...report.run, note: cutOrNull(report.run.note) },
+    requirements: report.requirements.map((one) => ({ ...one, statement: cut(one.statement), reason: cutOrNull(one.reason) })),
+    findings: report.findings.map((one): ReportFinding => ({
+      ...one, ...boundExchange(one), message: cut(one.message), expected: cut(one.expected), actual: cut(one.actual),
+      control: one.control === null ? null : boundExchange(one.control), examples: one.examples.slice(0, 20).map(boundExchange),
+    })),
+    ...(report.changes === undefined ? {} : { changes: boundChanges(report.changes) }),
+    observations: report.observations.map((one) => ({ ...one, answer: cut(one.answer), evidence: cut(one.evidence) })),
+    waivers: report.waivers.map((one) => ({ ...one, reason: cut(one.reason), owner: cut(one.owner), issue: cutOrNull(one.issue) })),
+  };
+}
+
+function boundChanges(changes: ReportChanges): ReportChanges {
+  const findings = (list: readonly ChangedFinding[]): ChangedFinding[] => list.map((one) => ({ ...one, message: cut(one.message) }));
+  const { newlyFailing, fixed, stillFailing } = changes;
+  return { ...changes, newlyFailing: findings(newlyFailing), fixed: findings(fixed), stillFailing: findings(stillFailing), newlyUntested: changes.newlyUntested.map((one) => ({ ...one, reason: cutOrNull(one.reason) })) };
+}
+
+function boundExchange<T extends Omit<ShownExchange, 'operation'>>(exchange: T): T {
+  const { request, response } = exchange;
+  return {
+    ...exchange,
+    request: { ...request, path: cut(request.path), headers: boundHeaders(request.headers) },
+    response: response === null ? null : { ...response, headers: boundHeaders(response.headers) },
+    curl: cut(exchange.curl, commandLine),
+    requestId: cutOrNull(exchange.requestId, headerValue),
+  };
+}
+
+function boundHeaders(all: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(all).slice(0, headers).map(([name, value]) => [cut(name, headerValue), cut(value, headerValue)]));
+}
+
+/** Text of at most `longest` UTF-16 units and a note of how long it was. */
+export function cut(text: string, longest: number = prose): string {
+  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
+}
+
+const cutOrNull = (text: string | null, longest?: number): string | null => (text === null ? null : cut(text, longest));

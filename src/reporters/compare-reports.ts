@@ -1,0 +1,63 @@
+import type { ChangedFinding, ChangedObservation, ReportChanges, Verdict } from '../model/report.ts';
+import type { DigestFinding, ReportDigest } from './digest.ts';
+import { hasDrifted } from './drift.ts';
+
+/** What changed from one report to a later one, or to one of another target: by the ids of findings, requirements and open points. */
+export type Changes = Omit<ReportChanges, 'since'>;
+
+/** Verdicts that something was judged for. */
+const judged: readonly Verdict[] = ['pass', 'fail', 'warn', 'waived'];
+
+/** Compares two reports. A finding that is gone is fixed only where its requirement was judged again; else that is newly untested. */
+export function compareReports(before: ReportDigest, now: ReportDigest): Changes {
+  const [then, later] = [failuresOf(before), failuresOf(now)];
+  const verdicts = new Map(now.requirements.map((one) => [one.id, one]));
+  const isJudged = (id: string): boolean => judged.includes(verdicts.get(id)?.verdict ?? 'untested');
+  return {
+    newlyFailing: [...later].flatMap(([key, one]) => (then.has(key) ? [] : [one])),
+    fixed: [...then].flatMap(([key, one]) => (later.has(key) || !isJudged(one.requirement) ? [] : [one])),
+    stillFailing: [...later].flatMap(([key, one]) => (then.has(key) ? [one] : [])),
+    newlyUntested: before.requirements.flatMap(({ id, verdict }) => {
+      const one = verdicts.get(id);
+      // What a partial run leaves out is left out on purpose.
+      if (!judged.includes(verdict) || isJudged(id) || (one === undefined && now.partial)) return [];
+      return [{ requirement: id, verdict: one?.verdict ?? null, reason: one?.reason ?? null }];
+    }),
+    observations: compareObservations(before.observations, now.observations),
+  };
+}
+
+/** Whether anything changed at all. */
+export function isUnchanged({ newlyFailing, fixed, newlyUntested, observations }: Changes): boolean {
+  return newlyFailing.length + fixed.length + newlyUntested.length + observations.length === 0;
+}
+
+/** The new failures that count: a MUST, under `--strict` a SHOULD too, and not waived. */
+export function countingFailures({ newlyFailing }: Pick<Changes, 'newlyFailing'>, strict: boolean): ChangedFinding[] {
+  return newlyFailing.filter((one) => !one.waived && (one.level === 'MUST' || strict));
+}
+
+type Observed = Pick<ReportDigest['observations'][number], 'id' | 'value' | 'evidence'>;
+
+/** Open points that are answered otherwise, with what either answer rests on. What was not answered then or is not now has not changed. */
+export function compareObservations(before: readonly Observed[], now: readonly Observed[]): ChangedObservation[] {
+  const then = new Map(before.map((one) => [one.id, one]));
+  return now.flatMap(({ id, value, evidence }) => {
+    const old = then.get(id);
+    if (old === undefined || !hasDrifted(id, old.value, value)) return [];
+    return [{ id, before: old.value, now: value, ...(old.evidence === undefined || evidence === undefined ? {} : { evidence: { before: old.evidence, now: evidence } }) }];
+  });
+}
+
+/** Failures by finding id; a broken requirement whose findings were lost stands under its own name. */
+function failuresOf({ requirements, findings }: ReportDigest): Map<string, ChangedFinding> {
+  const levels = new Map(requirements.map((one) => [one.id, one.level]));
+  const named = new Set(findings.map((one) => one.requirement));
+  const of = ({ id, requirement, message, waived }: DigestFinding): ChangedFinding => ({ id, requirement, level: levels.get(requirement) ?? 'MUST', message, waived });
+  return new Map([
+    ...findings.map((one): [string, ChangedFinding] => [one.id, of(one)]),
+    ...requirements.flatMap(({ id, level, verdict, reason }): [string, ChangedFinding][] =>
+      (verdict === 'fail' || verdict === 'warn') && !named.has(id) ? [[id, { id: null, requirement: id, level, message: reason ?? 'broken; its findings were not kept', waived: false }]] : [],
+    ),
+  ]);
+}

@@ -1,0 +1,244 @@
+import type { Report, ReportFinding, ReportRequirement } from '../model/report.ts';
+import { boundReport } from './bound-report.ts';
+import { changeLists, changeSummary, sinceText } from './change-lines.ts';
+import { visibleLine, withoutWorkflowCommands } from './escape.ts';
+import { replayLine } from './finding-commands.ts';
+import {
+  count, durationText, isStrict, noteOf, occurrencesText, requirementsById, requirementsWith, sectionText, shortJson, sortFindings, staleWaivers, staleWaiverText, waiverLine, unseenText, verdicts, waiverOf, waiverText,
+  sinceWhen,
+} from './report-facts.ts';
+import { type Paint, painter, verdictStyle } from './styles.ts';
+
+export interface ConsoleOptions {
+  /** ANSI colours; the caller honours `NO_COLOR` and what is no terminal. */
+  readonly color: boolean;
+  /** Columns of prose (100 where there is no terminal). Commands are never wrapped, so that they can be copied. */
+  readonly width: number;
+  /** The folder of the reports as the reader would name it, for the replay lines (as far as the report knows it). */
+  readonly out?: string;
+}
+
+/** Findings of one kind that are written out; the rest is counted. */
+const shownFindings = 50;
+const label = 11;
+
+/** The report for a person at a terminal: the verdict, what broke it and what to do, a line per requirement, the verdict once more. */
+export function renderConsole(whole: Report, options: ConsoleOptions): string {
+  const report = boundReport(whole);
+  const page = new Page(painter(options.color), Math.max(40, options.width));
+  verdictLines(page, report);
+  changeLinesOf(page, report);
+  const { failures, warnings, known, waived } = sortFindings(report);
+  const requirements = requirementsById(report);
+  const list = (title: string, findings: readonly ReportFinding[]): void => {
+    if (findings.length === 0) return;
+    page.title(`${title} (${findings.length})`);
+    findings.slice(0, shownFindings).forEach((finding, index) => findingLines(page, report, finding, requirements.get(finding.requirement), index + 1, options.out));
+    if (findings.length > shownFindings) page.prose(`${findings.length - shownFindings} further findings: see report.json`);
+  };
+  list('Failures', failures);
+  staleWaiverLines(page, report);
+  list(isStrict(report) ? 'Warnings, which fail a strict run' : 'Warnings', warnings);
+  reasonLines(page, 'Inconclusive: sent, but could not tell', requirementsWith(report, 'inconclusive'));
+  reasonLines(page, 'Untested: nothing exercised it', requirementsWith(report, 'untested'));
+  shortLines(page, 'Known from the baseline', known, report);
+  shortLines(page, 'Waived', waived, report);
+  pinnedLines(page, report);
+  openPointLines(page, report);
+  requirementLines(page, report);
+  leftBehindLines(page, report);
+  page.gap();
+  verdictLines(page, report);
+  return withoutWorkflowCommands(page.text());
+}
+
+/** What `progressLine` is made of. */
+export interface Progress {
+  readonly calls: number;
+  readonly maxCalls: number;
+  /** Requirements done, of all selected ones. */
+  readonly done: number;
+  readonly of: number;
+  readonly elapsedMs: number;
+  readonly throttled: number;
+}
+
+/** One line of progress, without line feed: `12 s  412 calls of at most 1000  31 of 63 requirements  2 throttled`. */
+export function progressLine(progress: Progress): string {
+  const seconds = Math.floor(progress.elapsedMs / 1000);
+  const throttled = progress.throttled > 0 ? `  ${progress.throttled} throttled` : '';
+  return `${String(seconds).padStart(4)} s  ${progress.calls} calls of at most ${progress.maxCalls}  ${progress.done} of ${progress.of} requirements${throttled}`;
+}
+
+/** Lines in the making. Every text is made visible before it is painted. */
+class Page {
+  readonly paint: Paint;
+  readonly #width: number;
+  readonly #lines: string[] = [];
+
+  constructor(paint: Paint, width: number) {
+    this.paint = paint;
+    this.#width = width;
+  }
+
+  text(): string {
+    return `${this.#lines.join('\n')}\n`;
+  }
+
+  gap(): void {
+    if (this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('');
+  }
+
+  title(text: string): void {
+    this.gap();
+    this.#lines.push(this.paint(visibleLine(text), 'bold'), '');
+  }
+
+  /** A line that is painted already, from visible text. */
+  painted(line: string): void {
+    this.#lines.push(line);
+  }
+
+  /** Prose, wrapped between words; further lines are indented as the first is, and `hang` more. */
+  prose(text: string, indent = 0, hang = 0): void {
+    const lines = wrap(visibleLine(text), this.#width - indent - hang);
+    lines.forEach((line, index) => this.#lines.push(`${' '.repeat(indent + (index === 0 ? 0 : hang))}${line}`.trimEnd()));
+  }
+
+  /** A name and what it says, wrapped beside it. */
+  field(name: string, text: string, style: 'red' | 'green' | null = null): void {
+    wrap(visibleLine(text), this.#width - 3 - label).forEach((line, index) => {
+      const head = index === 0 ? this.paint(name.padEnd(label), 'dim') : ' '.repeat(label);
+      this.#lines.push(`   ${head}${style === null ? line : this.paint(line, style)}`);
+    });
+  }
+
+  /** A name and something to copy, in one line however long. */
+  command(name: string, text: string): void {
+    this.#lines.push(`   ${this.paint(name.padEnd(label), 'dim')}${visibleLine(text)}`);
+  }
+}
+
+/** Breaks text at spaces so that lines hold at most `width` UTF-16 units where words allow it. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+function verdictLines(page: Page, report: Report): void {
+  const style = report.verdict === 'conforms' ? 'green' : report.verdict === 'violates' ? 'red' : 'magenta';
+  page.painted(page.paint(visibleLine(report.sentence), 'bold', style));
+  const note = noteOf(report);
+  if (note !== null) page.prose(note);
+  if (report.partial) page.prose('Only part of the catalogue was run.');
+  const counts = verdicts.map((verdict) => {
+    const text = `${verdict} ${report.summary[verdict]}`;
+    return report.summary[verdict] > 0 ? page.paint(text, verdictStyle[verdict]) : page.paint(text, 'dim');
+  });
+  page.painted(counts.join('  '));
+  const { run } = report;
+  const facts = [
+    count(run.requests, 'call'), `${durationText(run.durationMs)}`, `profile ${run.profile}`, `seed ${run.seed}`, `${count(run.ordersSpent, 'order')} spent`,
+    ...(run.ordersLeft === null ? [] : [`${run.ordersLeft} left`]), ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),
+  ];
+  page.prose(`${report.target.baseUrl}: ${facts.join(', ')}`);
+}
+
+/** What changed since the baseline or the last run in the history; of what is as it was, the number only. */
+function changeLinesOf(page: Page, { changes }: Report): void {
+  if (changes === undefined) return;
+  page.title(`Since ${sinceText(changes.since)}: ${changeSummary(changes)}`);
+  for (const { title, kind, entries } of changeLists({ ...changes, stillFailing: [] })) {
+    page.painted(page.paint(visibleLine(`${title} (${entries.length})`), changeStyle[kind]));
+    for (const { name, finding, text } of entries.slice(0, shownFindings)) page.prose(`- ${name}${finding === null ? '' : `  ${finding}`}  ${text}`, 1, 2);
+    if (entries.length > shownFindings) page.prose(`and ${entries.length - shownFindings} more`, 3);
+  }
+}
+
+function pinnedLines(page: Page, { pinned = [] }: Report): void {
+  if (pinned.length === 0) return;
+  page.title(`Pinned cases (${pinned.length})`);
+  for (const { id, requirement, state, reason } of pinned.filter((one) => one.state !== 'holds').slice(0, shownFindings)) {
+    page.prose(`- ${state}  ${requirement}  ${id}${reason === null ? '' : `  ${reason}`}`, 1, 2);
+  }
+  page.prose(`${pinned.filter((one) => one.state === 'holds').length} of ${pinned.length} hold`, 1);
+}
+
+const changeStyle = { fail: 'red', pass: 'green', untested: 'cyan', inconclusive: 'magenta', known: 'dim' } as const;
+
+function findingLines(page: Page, report: Report, finding: ReportFinding, requirement: ReportRequirement | undefined, number: number, out?: string): void {
+  const style = requirement?.level === 'SHOULD' ? 'yellow' : 'red';
+  const head = `${page.paint(visibleLine(finding.requirement), 'bold', style)}  ${requirement?.level ?? ''} ${visibleLine(sectionText(requirement?.section ?? ''))}`;
+  page.painted(`${number}. ${head.trimEnd()}`);
+  if (requirement !== undefined) page.prose(requirement.statement, 3);
+  page.field('expected', finding.expected, 'green');
+  page.field('got', finding.actual, 'red');
+  page.command('request', finding.curl);
+  page.field('sent', `${finding.at}  request id ${finding.requestId ?? 'none'}`);
+  page.field('seen', occurrencesText(finding));
+  page.command('replay', replayLine(report, finding, out));
+  page.command('waiver', waiverText(report, finding));
+  page.gap();
+}
+
+function reasonLines(page: Page, title: string, requirements: readonly ReportRequirement[]): void {
+  if (requirements.length === 0) return;
+  page.title(`${title} (${requirements.length})`);
+  for (const one of requirements) {
+    page.painted(` - ${page.paint(visibleLine(one.id), 'bold')}  ${one.level} ${visibleLine(sectionText(one.section))}`);
+    page.prose(one.reason ?? 'no reason was recorded', 3);
+  }
+}
+
+function shortLines(page: Page, title: string, findings: readonly ReportFinding[], report: Report): void {
+  if (findings.length === 0) return;
+  page.title(`${title} (${findings.length})`);
+  for (const finding of findings.slice(0, shownFindings)) {
+    const waiver = waiverOf(report, finding);
+    const why = waiver === undefined ? '' : `  (until ${waiver.expires}, ${waiver.owner}: ${waiver.reason})`;
+    page.prose(`- ${finding.requirement}  ${finding.id}  ${finding.message}${why}`, 1, 2);
+  }
+}
+
+function staleWaiverLines(page: Page, report: Report): void {
+  const stale = staleWaivers(report);
+  if (stale.length === 0) return;
+  page.title(`Stale waivers, which fail the run (${stale.length})`);
+  for (const waiver of stale) {
+    page.prose(`- ${staleWaiverText(waiver)}`, 1, 2);
+    page.command('line', waiverLine(waiver));
+  }
+}
+
+function openPointLines(page: Page, report: Report): void {
+  if (report.observations.length === 0) return;
+  page.title('Open points: what the document does not show, as observed');
+  for (const point of report.observations) {
+    const declared = point.declared === null ? '' : `  (declared: ${shortJson(point.declared)})`;
+    const since = sinceWhen(report, point);
+    page.prose(`- ${point.id}: ${point.value === null ? point.answer : shortJson(point.value)}${declared}${since === null ? '' : `  (${since})`}`, 1, 2);
+  }
+}
+
+function requirementLines(page: Page, report: Report): void {
+  page.title(`Requirements (${report.requirements.length}), with the share of violating calls that could have gone unseen (95 %)`);
+  const ids = Math.max(0, ...report.requirements.map((one) => one.id.length));
+  for (const one of report.requirements) {
+    const unseen = one.verdict === 'pass' ? unseenText(one) : null;
+    const cases = one.cases === 0 ? '' : `${count(one.cases, 'case').padEnd(10)}${unseen === null ? '' : `  ${unseen}`}`;
+    page.painted(`${page.paint(one.verdict.padEnd(12), verdictStyle[one.verdict])}  ${visibleLine(one.id).padEnd(Math.min(ids, 40))}  ${cases}`.trimEnd());
+  }
+}
+
+function leftBehindLines(page: Page, report: Report): void {
+  if (report.leftBehind.length === 0) return;
+  page.title(`Left behind in the target (${report.leftBehind.length})`);
+  for (const one of report.leftBehind.slice(0, shownFindings)) page.prose(`- ${one}`, 1, 2);
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../model/report.ts';
+import { digestOf, type ReportDigest } from '../digest.ts';
+import { hostileText, sampleReport } from '../sample-report.fixture.ts';
+import { renderDiffConsole } from './diff-console.ts';
+import { diffFacts, type DiffFacts } from './diff-facts.ts';
+import { renderDiffJson } from './diff-json.ts';
+import { renderDiffMarkdown } from './diff-markdown.ts';
+
+const plain = { color: false, width: 120 };
+const digest = (report: Report): ReportDigest => digestOf(report) ?? expect.fail('no digest');
+const clean = sampleReport();
+const broken = sampleReport({ findings: 12 });
+const elsewhere = (report: Report, baseUrl: string): Report => ({
+  ...report, target: { ...report.target, baseUrl }, observations: report.observations.map((one) => (one.id === 'open.first-page' ? { ...one, value: 0 } : one)),
+});
+
+function texts(facts: DiffFacts): string[] {
+  return [renderDiffConsole(facts, plain), renderDiffMarkdown(facts)];
+}
+
+test('new failures are told with their number, what is fixed as well', () => {
+  const worse = diffFacts(digest(clean), digest(broken));
+  const better = diffFacts(digest(broken), digest(clean));
+  expect([worse.failing > 0, better.failing]).toEqual([true, 0]);
+  for (const text of texts(worse)) expect(text).toMatch(/Newly failing \(12\)/);
+  for (const text of texts(better)) expect(text).toMatch(/Fixed \(/);
+  expect(JSON.parse(renderDiffJson(worse))).toMatchObject({ schemaVersion: 1, failing: worse.failing, reports: [{ verdict: 'conforms' }, { verdict: 'violates' }], sideBySide: null });
+});
+
+test('nothing new is said to be nothing', () => {
+  const facts = diffFacts(digest(broken), digest(broken));
+  expect(facts.failing).toBe(0);
+  for (const text of texts(facts)) expect(text).toContain('nothing changed: 12 still failing');
+});
+
+test('reports of several targets stand side by side, open points included', () => {
+  const facts = diffFacts(digest(clean), digest(elsewhere(broken, 'https://partner.example')), digest(elsewhere(clean, 'https://third.example')));
+  expect(facts.sideBySide?.observations.find((row) => row.id === 'open.first-page')).toEqual({ id: 'open.first-page', values: [1, 0, 0], differs: true });
+  expect(facts.sideBySide?.requirements.find((row) => row.id === broken.findings[0]?.requirement)).toMatchObject({ values: ['pass', 'fail', 'pass'], differs: true });
+  const [console = '', markdown = ''] = texts(facts);
+  expect(console).toMatch(/^\* open\.first-page +1 +0 +0$/m);
+  expect(console).toMatch(/^C {2}https:\/\/third\.example, run k3v9x2 of 2026-11-20 10:00 UTC: conforms$/m);
+  expect(markdown).toContain('| **<code>open.first-page</code>** | <code>1</code> | <code>0</code> | <code>0</code> |');
+});
+
+test('runs of one target, or of the embedded platform at another port, have no columns', () => {
+  const port = (baseUrl: string): Report => ({ ...clean, target: { ...clean.target, baseUrl, embedded: true } });
+  expect(diffFacts(digest(port('http://127.0.0.1:1')), digest(port('http://127.0.0.1:2'))).sideBySide).toBeNull();
+});
+
+test('hostile texts stay texts', () => {
+  const hostile = sampleReport({ findings: 12, hostile: hostileText });
+  const facts = diffFacts(digest(clean), digest(hostile));
+  const [console = '', markdown = ''] = texts(facts);
+  expect(console).not.toMatch(/(?!\n)\p{Cc}/u);
+  expect(console).not.toMatch(/^\s*::|##\[/m);
+  expect(markdown).not.toMatch(/<(?!\/?code>)/);
+  expect(() => JSON.parse(renderDiffJson(facts)) as unknown).not.toThrow();
+});

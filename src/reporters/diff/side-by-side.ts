@@ -1,0 +1,42 @@
+import type { Json } from '../../model/json.ts';
+import type { Verdict } from '../../model/report.ts';
+import { openPoints, requirements as catalogue } from '../../requirements/index.ts';
+import { compareObservations } from '../compare-reports.ts';
+import { type ReportDigest, targetOf } from '../digest.ts';
+
+/** One row over several reports; `differs` where not all of them say the same. */
+export interface Row<T> {
+  readonly id: string;
+  /** In the order of the reports; null where one does not have it. */
+  readonly values: readonly (T | null)[];
+  readonly differs: boolean;
+}
+
+/** Several reports side by side: verdicts and open points, in the order of the catalogue. */
+export interface SideBySide {
+  readonly requirements: readonly Row<Verdict>[];
+  readonly observations: readonly Row<Json>[];
+}
+
+/** Whether reports are of different targets. */
+export function severalTargets(reports: readonly ReportDigest[]): boolean {
+  return new Set(reports.map(targetOf)).size > 1;
+}
+
+export function sideBySide(reports: readonly ReportDigest[]): SideBySide {
+  const verdicts = reports.map((report) => new Map(report.requirements.map((one) => [one.id, one.verdict])));
+  const answers = reports.map((report) => new Map(report.observations.map((one) => [one.id, one.value])));
+  return {
+    requirements: rows(verdicts, catalogue.map((one) => one.id), (values) => new Set(values).size > 1),
+    observations: rows(answers, openPoints.map((one) => one.id), (values, id) => values.some((value) => compareObservations([{ id, value: values[0] ?? null }], [{ id, value: value ?? null }]).length > 0)),
+  };
+}
+
+function rows<T>(columns: readonly ReadonlyMap<string, T>[], order: readonly string[], differ: (values: readonly (T | null)[], id: string) => boolean): Row<T>[] {
+  const present = new Set(columns.flatMap((column) => [...column.keys()]));
+  const known = order.filter((id) => present.has(id));
+  return [...known, ...[...present].filter((id) => !order.includes(id))].map((id) => {
+    const values = columns.map((column) => column.get(id) ?? null);
+    return { id, values, differs: differ(values, id) };
+  });
+}

@@ -1,0 +1,89 @@
+import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
+import type { Report, ReportObservation } from '../model/report.ts';
+import { observedValue, type ReportDigest } from './digest.ts';
+
+/** Open points whose value is another in every run. */
+const everMoving: readonly string[] = ['open.latency'];
+/** Lists of what was seen: one that was not seen this time is still there; a new one is news. */
+const lists: readonly string[] = ['open.refund-statuses', 'open.content-type', 'open.extra-fields'];
+/** Minutes that daylight saving time moves a zone by. */
+const daylightSaving = 60;
+
+/**
+ * Whether an open point is answered otherwise than before, and not only measured otherwise: times, rates, ranges that
+ * overlap and rare values that were not met this time are no change; nor is what could not be told then or now.
+ */
+export function hasDrifted(id: string, before: Json, after: Json): boolean {
+  if (before === null || after === null || everMoving.includes(id) || written(before) === written(after) || overlaps(before, after)) return false;
+  if (lists.includes(id)) return texts(after).some((one) => !texts(before).includes(one));
+  switch (id) {
+    case 'open.rate-limit':
+      return member(before, 'met') !== member(after, 'met') || (member(after, 'met') === true && member(before, 'retryAfter') !== member(after, 'retryAfter'));
+    case 'open.error-body':
+      return Object.keys(asObject(before)).some((status) => Object.hasOwn(asObject(after), status) && shapeDrifted(asObject(before)[status] ?? null, asObject(after)[status] ?? null));
+    case 'open.timestamp-form':
+      return String(after).split(' or ').some((form) => !String(before).split(' or ').includes(form));
+    default:
+      return Array.isArray(before) && Array.isArray(after) ? written(sorted(before)) !== written(sorted(after)) : true;
+  }
+}
+
+/**
+ * The observations of a report, each with the time since when its answer is what it is, as far as an earlier report
+ * tells: its own time there, or the time of that run.
+ */
+export function datedObservations(report: Report, before: ReportDigest | null): ReportObservation[] {
+  const then = new Map((before?.observations ?? []).map((one) => [one.id, one]));
+  return report.observations.map((one) => {
+    if (one.value === null) return one;
+    const known = then.get(one.id);
+    const isSame = before !== null && known !== undefined && known.value !== null && !hasDrifted(one.id, known.value, observedValue(one));
+    return { ...one, since: isSame ? (known.since ?? before.run.startedAt) : report.run.startedAt };
+  });
+}
+
+/** Whether both are ranges of UTC offsets that contradict each other by no more than daylight saving time does. */
+function overlaps(a: Json, b: Json): boolean {
+  const [from, to, otherFrom, otherTo] = [minutes(member(a, 'from')), minutes(member(a, 'to')), minutes(member(b, 'from')), minutes(member(b, 'to'))];
+  return from <= otherTo + daylightSaving && otherFrom <= to + daylightSaving;
+}
+
+/** An offset such as `+08:00` in minutes; NaN for anything else. */
+function minutes(value: unknown): number {
+  const [, sign, hours, rest] = /^([+-])(\d\d):(\d\d)$/.exec(typeof value === 'string' ? value : '') ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(rest));
+}
+
+/** A body of another kind, a member that is new or gone, or a type that a member had not: but not less of what there was. */
+function shapeDrifted(before: Json, after: Json): boolean {
+  const kinds = (value: Json): Json[] => (Array.isArray(value) ? value : [value]);
+  return kinds(after).some((now) => kinds(before).every((then) => {
+    if (!isObject(now) || !isObject(then)) return isObject(now) !== isObject(then) || now !== then;
+    const added = Object.entries(now).some(([name, types]) => !Object.hasOwn(then, name) || alternatives(types).some((type) => !alternatives(then[name] ?? null).includes(type)));
+    const gone = Object.entries(then).some(([name, types]) => !Object.hasOwn(now, name) && !alternatives(types).includes('absent'));
+    return added || gone;
+  }));
+}
+
+function alternatives(types: Json): string[] {
+  return String(types).split(' or ');
+}
+
+function texts(value: Json): string[] {
+  return Array.isArray(value) ? value.map(written) : [];
+}
+
+function sorted(values: readonly Json[]): Json[] {
+  return values.toSorted((a, b) => (written(a) < written(b) ? -1 : 1));
+}
+
+function asObject(value: Json): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** JSON with its members in order: equal values, equal texts. */
+function written(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;
+  if (isObject(value)) return `{${Object.keys(value).toSorted().map((name) => `${JSON.stringify(name)}:${written(value[name] ?? null)}`).join(',')}}`;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Json } from '../../model/json.ts';
+import type { Report, ReportFinding, ShownExchange } from '../../model/report.ts';
+import { requirementById } from '../../requirements/index.ts';
+import { cut } from '../bound-report.ts';
+import { markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
+import { prettyJson } from '../pretty-json.ts';
+import { count, occurrencesText, requirementsById, sectionText } from '../report-facts.ts';
+
+/** A file of the folder. */
+export interface EvidenceFile {
+  /** Relative, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Longest body in one place of a page, in UTF-16 units; all of it is in exchanges.ndjson. */
+const longestBody = 20_000;
+/** Findings of one folder. */
+export const mostFindings = 500;
+
+/** What the journal has of a finding's exchanges, whole: a line of JSON each. */
+export type WholeExchanges = ReadonlyMap<string, readonly Json[]>;
+
+/** Everything that the other side needs to find the calls in its logs and to see them again: an index, a page a finding, the exchanges, and check sums. */
+export function evidenceFiles(report: Report, findings: readonly ReportFinding[], whole: WholeExchanges): EvidenceFile[] {
+  const shown = findings.slice(0, mostFindings);
+  const pages = shown.map((finding, index): EvidenceFile => ({ path: pageName(finding, index), text: page(report, finding) }));
+  const lines = shown.flatMap((finding) => (whole.get(finding.id) ?? []).map((line) => `${JSON.stringify({ finding: finding.id, ...(line as object) })}\n`));
+  const files = [
+    { path: 'index.md', text: indexPage(report, shown, findings.length) },
+    ...pages,
+    { path: 'findings.json', text: `${JSON.stringify({ tool: report.tool, document: report.document, target: report.target, run: report.run, verdict: report.verdict, findings: shown }, null, 2)}\n` },
+    ...(lines.length === 0 ? [] : [{ path: 'exchanges.ndjson', text: lines.join('') }]),
+  ];
+  const sums = files.map(({ path, text }) => `${createHash('sha256').update(text, 'utf8').digest('hex')}  ${path}\n`);
+  return [...files, { path: 'SHA256SUMS', text: sums.join('') }];
+}
+
+function pageName({ requirement, id }: ReportFinding, index: number): string {
+  return `findings/${String(index + 1).padStart(3, '0')}-${`${requirement}-${id}`.replace(/[^\w.-]/g, '_').slice(0, 100)}.md`;
+}
+
+function indexPage(report: Report, findings: readonly ReportFinding[], all: number): string {
+  const { run, target, tool, document } = report;
+  const requirements = requirementsById(report);
+  const rows = findings.map((finding, index) => {
+    const requirement = requirements.get(finding.requirement);
+    return `| [${index + 1}](${pageName(finding, index)}) | ${markdownCode(finding.requirement)} | ${requirement?.level ?? ''} ${markdownText(sectionText(requirement?.section ?? ''))} | ${markdownText(cut(finding.message, 300))} | ${markdownCode(finding.at)} | ${markdownCode(finding.requestId ?? 'none')} |`;
+  });
+  const last = Date.parse(run.startedAt) + run.durationMs;
+  return `${[
+    `# Evidence: ${markdownText(target.baseUrl)}`,
+    markdownText(report.sentence),
+    [
+      `- document: ${markdownText(document.title)}, SHA-256 ${markdownCode(document.sha256)}`,
+      `- run: ${markdownCode(run.id)}, from ${markdownCode(run.startedAt)} to ${markdownCode(Number.isNaN(last) ? '' : new Date(last).toISOString())} (UTC), ${count(run.requests, 'call')}, seed ${run.seed}`,
+      `- clock of the target: ${target.clockSkewMs === null ? 'unknown, its answers have no Date header' : `${target.clockSkewMs} ms from ours`}`,
+      `- made by ${markdownText(tool.name)} ${markdownText(tool.version)}`,
+    ].join('\n'),
+    `Every call carried ${markdownCode(`User-Agent: travel-conformance/${tool.version} (run ${run.id}; call <n>)`)}: look for the run in the logs. Request ids are those of the answers. The key is shown as ${markdownCode('$CONFORMANCE_API_KEY')}; personal data that the configuration names is taken out.`,
+    `## Findings (${findings.length}${all > findings.length ? ` of ${all}` : ''})`,
+    findings.length === 0 ? 'None.' : ['| | requirement | level | what | sent (UTC) | request id |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n'),
+    `Each page has the request as curl, the answer, and an accepted request that differs in one thing where there is one. ${markdownCode('exchanges.ndjson')} has the same calls whole, ${markdownCode('findings.json')} all for programs, ${markdownCode('SHA256SUMS')} the check sums of these files.`,
+  ].join('\n\n')}\n`;
+}
+
+function page(report: Report, finding: ReportFinding): string {
+  const requirement = requirementsById(report).get(finding.requirement);
+  const known = requirementById(finding.requirement);
+  return `${[
+    `# ${markdownCode(finding.requirement)} ${markdownText(sectionText(requirement?.section ?? ''))}`,
+    ...(requirement === undefined ? [] : [`${requirement.level}: ${markdownProse(cut(requirement.statement))}`]),
+    ...(known === undefined || known.reading === '' ? [] : [`How the document is read here: ${markdownProse(known.reading)}`]),
+    `- expected: ${markdownText(cut(finding.expected))}\n- got: ${markdownText(cut(finding.actual))}\n- ${markdownText(occurrencesText(finding))}\n- finding ${markdownCode(finding.id)}, document SHA-256 ${markdownCode(report.document.sha256)}`,
+    ...exchangeBlocks('The call', finding),
+    ...(finding.control === null ? [] : exchangeBlocks('The same but for one thing, as it should be answered', finding.control)),
+    ...finding.examples.slice(0, 10).flatMap((one, index) => exchangeBlocks(`Further example ${index + 1}`, one)),
+  ].join('\n\n')}\n`;
+}
+
+function exchangeBlocks(title: string, exchange: Omit<ShownExchange, 'operation'>): string[] {
+  const { request, response } = exchange;
+  const headers = (all: Readonly<Record<string, string>>): string => Object.entries(all).slice(0, 60).map(([name, value]) => `${visibleLines(name)}: ${visibleLines(cut(value, 1000))}`).join('\n');
+  return [
+    `## ${title}`,
+    `Sent ${markdownCode(exchange.at)} (UTC), answered after ${Math.round(exchange.durationMs)} ms, request id ${markdownCode(exchange.requestId ?? 'none')}.`,
+    markdownBlock(cut(exchange.curl, 40_000), 'sh'),
+    markdownBlock(`${request.method} ${cut(request.path)}\n${headers(request.headers)}\n\n${bodyText(request.body)}`, 'http'),
+    ...(response === null ? ['No answer.'] : [markdownBlock(`HTTP status ${response.status}\n${headers(response.headers)}\n\n${bodyText(response.body)}`, 'http')]),
+  ];
+}
+
+function bodyText(body: Json): string {
+  return cut(typeof body === 'string' ? body : body === null ? '' : prettyJson(body), longestBody);
+}

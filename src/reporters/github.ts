@@ -1,0 +1,54 @@
+import type { Report, ReportFinding } from '../model/report.ts';
+import { cut } from './bound-report.ts';
+import { visibleLine, withoutWorkflowCommands, workflowMessage, workflowProperty } from './escape.ts';
+import { replayLine } from './finding-commands.ts';
+import { count, isStrict, noteOf, requirementsById, requirementsWith, sectionText, sortFindings, staleWaivers, staleWaiverText } from './report-facts.ts';
+
+/** GitHub shows ten annotations of a type for one step. */
+const perType = 10;
+/** Longest part of a message, in UTF-16 units. */
+const longest = 600;
+
+interface Annotation {
+  readonly type: 'error' | 'warning' | 'notice';
+  readonly title: string;
+  /** Lines of the message. */
+  readonly lines: readonly string[];
+}
+
+/** Workflow commands for standard output: annotations on a GitHub Actions run, failures first, at most ten of each type. */
+export function renderGithub(report: Report): string {
+  const { failures, warnings, known } = sortFindings(report);
+  const requirements = requirementsById(report);
+  const findings = (type: Annotation['type'], list: readonly ReportFinding[]): Annotation[] =>
+    list.map((finding) => {
+      const requirement = requirements.get(finding.requirement);
+      const title = `${finding.requirement} ${requirement?.level ?? ''} ${sectionText(requirement?.section ?? '')}`.trimEnd();
+      return { type, title, lines: [`expected ${finding.expected}`, `got ${finding.actual}`, `request id ${finding.requestId ?? 'none'}, ${finding.at}`, replayLine(report, finding)] };
+    });
+  const note = noteOf(report);
+  const unsure = [...requirementsWith(report, 'inconclusive'), ...requirementsWith(report, 'untested')];
+  const annotations: Annotation[] = [
+    ...(report.verdict === 'none' ? [{ type: 'error' as const, title: 'No verdict', lines: [report.sentence, ...(note === null ? [] : [note])] }] : []),
+    ...findings('error', failures),
+    ...staleWaivers(report).map((waiver) => ({ type: 'error' as const, title: `Stale waiver of ${waiver.id}`, lines: [staleWaiverText(waiver)] })),
+    ...findings(isStrict(report) ? 'error' : 'warning', warnings),
+    ...unsure.map((one) => ({ type: 'warning' as const, title: `${one.id} ${one.verdict}`, lines: [one.reason ?? 'no reason was recorded'] })),
+    { type: 'notice', title: report.tool.name, lines: [report.sentence] },
+    ...findings('notice', known),
+  ];
+  const lines = (['error', 'warning', 'notice'] as const).flatMap((type) => atMostTen(annotations.filter((one) => one.type === type)));
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function atMostTen(annotations: readonly Annotation[]): string[] {
+  const [first] = annotations;
+  if (first === undefined || annotations.length <= perType) return annotations.map(command);
+  const rest = annotations.length - (perType - 1);
+  return [...annotations.slice(0, perType - 1), { type: first.type, title: `${count(rest, 'further annotation')}`, lines: ['see report.html or the job summary'] }].map(command);
+}
+
+function command({ type, title, lines }: Annotation): string {
+  const message = lines.map((line) => withoutWorkflowCommands(visibleLine(cut(line, longest)))).join('\n');
+  return `::${type} title=${workflowProperty(visibleLine(cut(title, longest)))}::${workflowMessage(message)}`;
+}

@@ -1,0 +1,119 @@
+import type { Json } from '../../model/json.ts';
+import type { Verdict } from '../../model/report.ts';
+import type { Level } from '../../model/requirement.ts';
+import { requirements as catalogue } from '../../requirements/index.ts';
+import { compareObservations } from '../compare-reports.ts';
+import { type ReportDigest, targetOf } from '../digest.ts';
+
+/** The runs of one target, oldest first, and what they show together. Numbers name runs by their place in `runs`. */
+export interface TargetHistory {
+  readonly target: string;
+  readonly runs: readonly ReportDigest[];
+  readonly requirements: readonly RequirementHistory[];
+  /** Those that are open first, then the latest seen. */
+  readonly failures: readonly FailureHistory[];
+  /** The latest first. */
+  readonly observations: readonly { readonly run: number; readonly id: string; readonly before: Json; readonly now: Json }[];
+  readonly latency: readonly LatencyHistory[];
+}
+
+export interface RequirementHistory {
+  readonly id: string;
+  readonly level: Level;
+  /** In the order of the runs; null where one does not have it. */
+  readonly verdicts: readonly (Verdict | null)[];
+}
+
+export interface FailureHistory {
+  readonly id: string;
+  readonly requirement: string;
+  readonly level: Level;
+  readonly message: string;
+  readonly first: number;
+  readonly last: number;
+  /** Runs that had it, of those from first to last that judged its requirement. */
+  readonly seen: number;
+  readonly of: number;
+  /** It came and went, between runs or within one. */
+  readonly flaky: boolean;
+  /** The last run that judged its requirement had it. */
+  readonly open: boolean;
+  readonly waived: boolean;
+}
+
+export interface LatencyHistory {
+  readonly operation: string;
+  readonly points: readonly { readonly run: number; readonly median: number; readonly p95: number }[];
+}
+
+const judged: ReadonlySet<string> = new Set<Verdict>(['pass', 'fail', 'warn', 'waived']);
+
+/** Reports, oldest first, by target; the target with the latest run first. */
+export function historyFacts(reports: readonly ReportDigest[]): TargetHistory[] {
+  const byTarget = new Map<string, ReportDigest[]>();
+  for (const report of reports) byTarget.set(targetOf(report), [...(byTarget.get(targetOf(report)) ?? []), report]);
+  const lastAt = ({ runs }: TargetHistory): string => runs.at(-1)?.run.startedAt ?? '';
+  return [...byTarget].map(([target, runs]) => historyOf(target, runs)).toSorted((a, b) => (lastAt(a) < lastAt(b) ? 1 : -1));
+}
+
+function historyOf(target: string, runs: readonly ReportDigest[]): TargetHistory {
+  const requirements = requirementsOf(runs);
+  return { target, runs, requirements, failures: failuresOf(runs, requirements), observations: observationsOf(runs), latency: latencyOf(runs) };
+}
+
+function requirementsOf(runs: readonly ReportDigest[]): RequirementHistory[] {
+  const order = new Map(catalogue.map((one, index) => [one.id, index]));
+  const rows = new Map<string, { level: Level; verdicts: (Verdict | null)[] }>();
+  for (const [index, run] of runs.entries()) {
+    for (const { id, level, verdict } of run.requirements) {
+      const row = rows.get(id) ?? { level, verdicts: runs.map(() => null) };
+      row.verdicts[index] = verdict;
+      rows.set(id, row);
+    }
+  }
+  return [...rows].map(([id, row]) => ({ id, ...row })).toSorted((a, b) => (order.get(a.id) ?? Infinity) - (order.get(b.id) ?? Infinity));
+}
+
+function failuresOf(runs: readonly ReportDigest[], requirements: readonly RequirementHistory[]): FailureHistory[] {
+  const rows = new Map(requirements.map((one) => [one.id, one]));
+  const found = new Map<string, { places: number[]; unsteady: boolean; at: ReportDigest['findings'][number] }>();
+  for (const [index, run] of runs.entries()) {
+    for (const finding of run.findings) {
+      const { of, times } = finding.reproduced;
+      const known = found.get(finding.id) ?? { places: [], unsteady: false, at: finding };
+      if (known.places.at(-1) !== index) known.places.push(index);
+      found.set(finding.id, { places: known.places, unsteady: known.unsteady || (of > 1 && times < of), at: finding });
+    }
+  }
+  const all = [...found].map(([id, { places, unsteady, at }]): FailureHistory => {
+    const row = rows.get(at.requirement);
+    const [first = 0, last = 0] = [places[0], places.at(-1)];
+    const isJudged = (run: number): boolean => places.includes(run) || judged.has(row?.verdicts[run] ?? '');
+    const span = runs.flatMap((_, run) => (run >= first && run <= last && isJudged(run) ? [run] : []));
+    const open = !runs.some((_, run) => run > last && isJudged(run));
+    return { id, requirement: at.requirement, level: row?.level ?? 'MUST', message: at.message, first, last, seen: places.length, of: span.length, flaky: unsteady || places.length < span.length, open, waived: at.waived };
+  });
+  return all.toSorted((a, b) => Number(b.open) - Number(a.open) || b.last - a.last || b.seen - a.seen);
+}
+
+/** Each answer is compared with the last one that could be told. */
+function observationsOf(runs: readonly ReportDigest[]): TargetHistory['observations'] {
+  const last = new Map<string, Json>();
+  const changes = runs.flatMap((report, run) =>
+    report.observations.flatMap(({ id, value }) => {
+      if (value === null) return [];
+      const changed = compareObservations([{ id, value: last.get(id) ?? null }], [{ id, value }]);
+      last.set(id, value);
+      return changed.map((one) => ({ run, ...one }));
+    }),
+  );
+  return changes.toReversed();
+}
+
+function latencyOf(runs: readonly ReportDigest[]): LatencyHistory[] {
+  const operations = new Map<string, { run: number; median: number; p95: number }[]>();
+  for (const [run, report] of runs.entries()) {
+    for (const { operation, median, p95 } of report.latency) operations.set(operation, [...(operations.get(operation) ?? []), { run, median, p95 }]);
+  }
+  return [...operations].map(([operation, points]) => ({ operation, points })).toSorted((a, b) => b.points.length - a.points.length);
+}

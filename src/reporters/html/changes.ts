@@ -1,0 +1,45 @@
+import type { Report } from '../../model/report.ts';
+import { changeLists, changeSummary, sinceText } from '../change-lines.ts';
+import type { Changes } from '../compare-reports.ts';
+import { idOf, type Markup, markup, prose } from './markup.ts';
+
+/** Changes of one kind that are shown; the rest is counted. */
+const shown = 50;
+
+/** What changed since the baseline, or since the last run in the history; null where there is nothing to compare with. */
+export function changesSection({ changes, findings }: Report): Markup | null {
+  if (changes === undefined) return null;
+  const here = new Set(findings.map((one) => one.id));
+  return markup`<section id="changes" aria-labelledby="changes-title"><h2 id="changes-title">What changed</h2>
+<p>${capital(changeSummary(changes))}, since ${sinceText(changes.since)}.${changes.since.kind === 'baseline' ? ' What was failing then does not count.' : null}</p>
+${changeGroups({ ...changes, stillFailing: [] }, (id) => (here.has(id) ? `#${idOf(id)}` : null))}</section>`;
+}
+
+/** Changes by kind; `linkOf` gives where a finding is to be read, or null. */
+export function changeGroups(changes: Changes, linkOf: (finding: string) => string | null): Markup | null {
+  const lists = changeLists(changes);
+  if (lists.length === 0) return null;
+  const items = lists.map(({ title, kind, entries }) => {
+    const lines = entries.slice(0, shown).map(({ name, finding, text }) => {
+      const link = finding === null ? null : linkOf(finding);
+      return markup`<li>${link === null ? markup`<code>${name}</code>` : markup`<a href="${link}"><code>${name}</code></a>`} ${prose(text)}</li>`;
+    });
+    const rest = entries.length > shown ? markup`<li class="soft">and ${entries.length - shown} more</li>` : null;
+    return markup`<li class="${kind}"><p><b>${title}</b> <span class="tally">${entries.length}</span></p><ul>${lines}${rest}</ul></li>`;
+  });
+  return markup`<ul class="reasons">${items}</ul>`;
+}
+
+/** The cases of the pinned file; null where there are none. */
+export function pinnedSection({ pinned = [], findings }: Report): Markup | null {
+  if (pinned.length === 0) return null;
+  const here = new Set(findings.map((one) => one.id));
+  const style = { broken: 'fail', holds: 'pass', untold: 'inconclusive' } as const;
+  const rows = pinned.map(({ id, requirement, state, reason }) => markup`<tr><td><span class="chip ${style[state]}">${state}</span></td><th scope="row"><code>${requirement}</code><br>${here.has(id) ? markup`<a href="#${idOf(id)}"><code>${id}</code></a>` : markup`<code class="soft">${id}</code>`}</th><td>${reason === null ? null : prose(reason)}</td></tr>`);
+  return markup`<section id="pinned" aria-labelledby="pinned-title"><h2 id="pinned-title">Pinned cases <span class="tally">${pinned.length}</span></h2><p class="soft">Requests of earlier findings, sent first in every run.</p>
+<div class="scroll" role="region" aria-label="Pinned cases" tabindex="0"><table><thead><tr><th scope="col">State</th><th scope="col">Case</th><th scope="col">Note</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

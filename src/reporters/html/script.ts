@@ -1,0 +1,77 @@
+/** The page's one script: filters, copying, opening what a link points to, opening all to print. Nothing needs it to be read. */
+export const script = `'use strict';
+(() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const say = (text) => { const status = document.getElementById('status'); if (status) status.textContent = text; };
+  all('[data-needs-script]').forEach((element) => { element.hidden = false; });
+
+  all('button[data-copy]').forEach((button) => button.addEventListener('click', async () => {
+    const source = document.getElementById(button.dataset.copy);
+    if (!source) return;
+    try {
+      await navigator.clipboard.writeText(source.textContent);
+      button.textContent = 'Copied';
+      say('Copied');
+      setTimeout(() => { button.textContent = 'Copy'; }, 1500);
+    } catch {
+      const range = document.createRange();
+      range.selectNodeContents(source);
+      getSelection().removeAllRanges();
+      getSelection().addRange(range);
+      say('Selected: press the keys that copy');
+    }
+  }));
+
+  all('button[data-open]').forEach((button) => button.addEventListener('click', () => {
+    const open = button.dataset.open === 'all';
+    all('details.finding').forEach((details) => { details.open = open; });
+    say(open ? 'All findings are open' : 'All findings are closed');
+  }));
+
+  const reveal = () => {
+    let target = null;
+    try { target = document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return; }
+    for (let element = target; element; element = element.parentElement) if (element.tagName === 'DETAILS') element.open = true;
+    if (target) target.scrollIntoView();
+  };
+  addEventListener('hashchange', reveal);
+  if (location.hash) reveal();
+
+  const search = document.getElementById('search');
+  const rows = all('#requirement-rows tr');
+  const shown = new Set();
+  const filter = () => {
+    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
+    let count = 0;
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      const visible = (shown.size === 0 || shown.has(row.dataset.verdict)) && words.every((word) => text.includes(word));
+      row.hidden = !visible;
+      if (visible) count += 1;
+    }
+    document.getElementById('shown').textContent = count + ' of ' + rows.length + ' requirements';
+    document.getElementById('nothing').hidden = count > 0;
+  };
+  if (search) {
+    search.addEventListener('input', filter);
+    all('button[data-filter]').forEach((button) => button.addEventListener('click', () => {
+      const verdict = button.dataset.filter;
+      if (!shown.delete(verdict)) shown.add(verdict);
+      button.setAttribute('aria-pressed', String(shown.has(verdict)));
+      filter();
+    }));
+    addEventListener('keydown', (event) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName)) return;
+      event.preventDefault();
+      search.focus();
+    });
+  }
+
+  let opened = [];
+  addEventListener('beforeprint', () => {
+    opened = all('details:not([open])').filter((details) => !details.closest('.fold, .no-print'));
+    opened.forEach((details) => { details.open = true; });
+  });
+  addEventListener('afterprint', () => { opened.forEach((details) => { details.open = false; }); });
+})();
+`;

@@ -1,0 +1,47 @@
+import type { Report } from '../model/report.ts';
+import { renderBadgeJson, renderBadgeSvg } from './badge.ts';
+import { renderConsole } from './console.ts';
+import { renderCtrf } from './ctrf.ts';
+import { renderGithub } from './github.ts';
+import { renderHtml } from './html.ts';
+import { renderJson } from './json.ts';
+import { renderJunit } from './junit.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { Reporter } from './reporter.ts';
+import { writeFiles, type WrittenReports } from './write-reports.ts';
+
+export { renderJson } from './json.ts';
+export { draftStatement } from './statement-draft.ts';
+export { datedObservations, hasDrifted } from './drift.ts';
+export { compareObservations, compareReports, countingFailures } from './compare-reports.ts';
+export { diffFacts } from './diff/diff-facts.ts';
+export { renderDiffConsole } from './diff/diff-console.ts';
+export { renderDiffJson } from './diff/diff-json.ts';
+export { renderDiffMarkdown } from './diff/diff-markdown.ts';
+export { type EvidenceFile, evidenceFiles, type WholeExchanges } from './evidence/evidence-files.ts';
+export { renderHistory } from './history/history-page.ts';
+export { digestOf, observedValue, type ReportDigest, targetOf } from './digest.ts';
+export { type ConsoleOptions, type Progress, progressLine, renderConsole } from './console.ts';
+export type { Reporter } from './reporter.ts';
+export { writeAtomically, type WrittenReports } from './write-reports.ts';
+
+/** Every reporter, in the order in which files are written: the report itself first. */
+export const reporters: readonly Reporter[] = [
+  { name: 'json', file: 'report.json', purpose: 'the report itself, for programs', render: renderJson },
+  { name: 'junit', file: 'junit.xml', purpose: 'test results for CI systems', render: renderJunit },
+  { name: 'html', file: 'report.html', purpose: 'one page for people, with all that was found', render: renderHtml },
+  { name: 'markdown', file: 'report.md', purpose: 'the verdict and what broke it, for a job summary or a comment', render: renderMarkdown },
+  { name: 'ctrf', file: 'ctrf.json', purpose: 'test results in the Common Test Report Format', render: renderCtrf },
+  { name: 'badge', file: 'badge.svg', purpose: 'the verdict as a picture', render: renderBadgeSvg },
+  { name: 'badge', file: 'badge.json', purpose: 'the verdict for the endpoint badge of shields.io', render: renderBadgeJson },
+  { name: 'github', file: null, purpose: 'annotations on a GitHub Actions run', render: renderGithub },
+  { name: 'console', file: null, purpose: 'the verdict and what broke it, for a terminal', render: (report) => renderConsole(report, { color: false, width: 100 }) },
+];
+
+/** The names that `--reporter` takes. */
+export const reporterNames: readonly string[] = [...new Set(reporters.map((reporter) => reporter.name))];
+
+/** Writes the files of the named reporters into a folder; `console` and `github` have none. */
+export function writeReports(report: Report, folder: string, names: readonly string[]): Promise<WrittenReports> {
+  return writeFiles(reporters.filter((reporter) => names.includes(reporter.name)), report, folder);
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { renderMarkdown } from './markdown.ts';
+import { hostileText, sampleReport } from './sample-report.fixture.ts';
+
+/** The Markdown without its fenced blocks. */
+function outsideFences(markdown: string): string {
+  const lines: string[] = [];
+  let fence = '';
+  for (const line of markdown.split('\n')) {
+    const ticks = /^`{3,}/.exec(line)?.[0] ?? '';
+    if (fence === '' && ticks !== '') fence = ticks;
+    else if (fence !== '' && line === fence) fence = '';
+    else if (fence === '') lines.push(line);
+  }
+  expect(fence).toBe('');
+  return lines.join('\n');
+}
+
+function expectNoForeignMarkup(markdown: string): void {
+  const text = outsideFences(markdown);
+  expect(text.replace(/<\/?(?:code|details|summary)>/g, '')).not.toMatch(/[<`@]/);
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+}
+
+test('the verdict, the counts, then failures first', () => {
+  const report = sampleReport({ findings: 40 });
+  const text = renderMarkdown(report);
+  expect(text.startsWith('## ❌ The target does not conform: ')).toBe(true);
+  expect(text).toContain('| fail | warn | inconclusive | untested | waived | pass |');
+  const order = ['### Failures', '### Stale waivers', '### Warnings', '### Inconclusive', '### Untested', '### Known', '### Waived', 'Open points', '<summary>Requirements', '### Left behind'];
+  const places = order.map((title) => text.indexOf(title));
+  expect(places.every((place) => place > 0)).toBe(true);
+  expect([...places].sort((a, b) => a - b)).toEqual(places);
+});
+
+test('a finding has its request, its answer and its replay line in fences', () => {
+  const report = sampleReport({ findings: 1 });
+  const text = renderMarkdown(report);
+  expect(text).toContain(`\`\`\`sh\n${report.findings[0]?.curl}\ntravel-conformance replay ${report.findings[0]?.id} --report`);
+  expect(text).toContain('<summary>Answer: status 200</summary>\n\n```json\n{\n  "code": 0,');
+});
+
+test('hostile text stays text', () => {
+  expectNoForeignMarkup(renderMarkdown(sampleReport({ findings: 40, hostile: hostileText })));
+});
+
+test('law: any text stays text, and every table row keeps its cells', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.stringMatching(/^[`|<>\\\n&;#@a]{0,30}$/)), (any) => {
+      const text = renderMarkdown(sampleReport({ findings: 1, hostile: any }));
+      expectNoForeignMarkup(text);
+      const rows = outsideFences(text).split('\n').filter((line) => line.startsWith('| '));
+      expect(new Set(rows.map((row) => row.split('|').length))).toEqual(new Set([8, 4, 5, 7]));
+    }),
+    { numRuns: 40, seed: 8 },
+  );
+});
+
+test('it is cut with a note where it is longer than a job summary may be', () => {
+  const report = sampleReport({ findings: 40 });
+  const many = Array.from({ length: 5000 }, (_, index) => ({ ...report.findings[index % 40]!, id: `f-${index}`, message: '普'.repeat(1000) }));
+  const text = renderMarkdown({ ...report, findings: many });
+  expect(Buffer.byteLength(text)).toBeLessThan(900_000);
+  expect(text.slice(-200)).toContain('Cut here');
+  expect(text.indexOf('### Failures')).toBeLessThan(1000);
+});

@@ -1,0 +1,154 @@
+import { isObject, member } from '../model/json.ts';
+import type { Json } from '../model/json.ts';
+import type { Report, ReportFinding, ReportObservation, ReportRequirement, ReportWaiver, Verdict } from '../model/report.ts';
+
+/** Every verdict, the most urgent first: the order in which all reports list them. */
+export const verdicts: readonly Verdict[] = ['fail', 'warn', 'inconclusive', 'untested', 'waived', 'pass'];
+
+/** Whether warnings fail the run (`strict` in the configuration). */
+export function isStrict(report: Report): boolean {
+  return member(report.configuration, 'strict') === true;
+}
+
+/** The folder of the reports, as near as a report knows it: the configuration in it keeps the last name of the path only. */
+export function outFolder(report: Report): string {
+  const out = member(report.configuration, 'out');
+  return typeof out !== 'string' || out === '' || out === 'latest' ? 'reports/latest' : out;
+}
+
+/** The requirement's topic, which is the first part of its id: `http`, `envelope`, `auth`, `bus`, `cancel`, `statement`. */
+export function topicOf(id: string): string {
+  return id.split('.', 1)[0] ?? id;
+}
+
+/** `§4.1, 8`, or the words where the section is no number. */
+export function sectionText(section: string): string {
+  return /^\d/.test(section) ? `§${section}` : section;
+}
+
+/** The findings in the order in which they matter. `known` stand in the baseline and do not count. */
+export interface SortedFindings {
+  readonly failures: readonly ReportFinding[];
+  readonly warnings: readonly ReportFinding[];
+  readonly known: readonly ReportFinding[];
+  readonly waived: readonly ReportFinding[];
+}
+
+/** Each finding once: waived before known, then by the level of its requirement (MUST where the requirement is not in the report). */
+export function sortFindings(report: Report): SortedFindings {
+  const requirements = requirementsById(report);
+  const sorted = { failures: [] as ReportFinding[], warnings: [] as ReportFinding[], known: [] as ReportFinding[], waived: [] as ReportFinding[] };
+  for (const finding of report.findings) {
+    const requirement = requirements.get(finding.requirement);
+    if (finding.waived === true || requirement?.verdict === 'waived') sorted.waived.push(finding);
+    else if (finding.known === true) sorted.known.push(finding);
+    else if (requirement?.level === 'SHOULD') sorted.warnings.push(finding);
+    else sorted.failures.push(finding);
+  }
+  return sorted;
+}
+
+/** The requirements under their ids. */
+export function requirementsById(report: Report): ReadonlyMap<string, ReportRequirement> {
+  return new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
+}
+
+/** The requirements of one verdict, in the report's order. */
+export function requirementsWith(report: Report, verdict: Verdict): readonly ReportRequirement[] {
+  return report.requirements.filter((requirement) => requirement.verdict === verdict);
+}
+
+/** `1 case`, `84 cases`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** What a pass is worth: `84 cases passed; a violation in fewer than 1 of 28 calls could have gone unseen (95 %)`. */
+export function passText(requirement: ReportRequirement): string {
+  const lost = requirement.lost > 0 ? `, ${requirement.lost} could not be judged` : '';
+  const rate = requirement.unseenRate;
+  if (rate === null || rate <= 0) return `${count(requirement.cases, 'case')} passed${lost}`;
+  const unseen = rate > 0.5 ? `violations in up to ${Math.round(rate * 100)} % of calls` : `a violation in fewer than 1 of ${Math.floor(1 / rate)} calls`;
+  return `${count(requirement.cases, 'case')} passed${lost}; ${unseen} could have gone unseen (95 %)`;
+}
+
+/** The same rate in short, for a column: `under 1 in 28`, `up to 95 %`; null without one. */
+export function unseenText(requirement: ReportRequirement): string | null {
+  const rate = requirement.unseenRate;
+  if (rate === null || rate <= 0) return null;
+  return rate > 0.5 ? `up to ${Math.round(rate * 100)} %` : `under 1 in ${Math.floor(1 / rate)}`;
+}
+
+/** `12 occurrences, reproduced 3 of 3`. */
+export function occurrencesText(finding: ReportFinding): string {
+  const { of, times } = finding.reproduced;
+  return `${count(finding.occurrences, 'occurrence')}, ${of === 0 ? 'not sent again' : `reproduced ${times} of ${of}`}${finding.shrunk ? ', request shrunk' : ''}`;
+}
+
+/** A waiver to paste into the configuration, good for thirty days after the run. */
+export function waiverText(report: Report, finding: ReportFinding): string {
+  return JSON.stringify({
+    id: finding.requirement,
+    finding: finding.id,
+    reason: 'why it may stay for now',
+    owner: 'who takes care of it',
+    expires: daysAfter(report.run.startedAt, 30),
+  });
+}
+
+function daysAfter(instant: string, days: number): string {
+  const start = Date.parse(instant);
+  const day = new Date(start + days * 86_400_000);
+  return Number.isNaN(day.getTime()) ? 'YYYY-MM-DD' : day.toISOString().slice(0, 10);
+}
+
+/** `12 ms`, `3.4 s`, `2 min 5 s`. */
+export function durationText(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** A value as short JSON: an open point's value in a line. */
+export function shortJson(value: Json, longest = 120): string {
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+/** The waivers that fail the run until they are deleted. */
+export function staleWaivers(report: Report): readonly ReportWaiver[] {
+  return report.waivers.filter((waiver) => waiver.stale);
+}
+
+/** What to do about a waiver that fails the run. */
+export function staleWaiverText(waiver: ReportWaiver): string {
+  return waiver.advice ?? `delete the waiver of ${waiver.id}${waiver.finding === null ? '' : ` (${waiver.finding})`}, owner ${waiver.owner}`;
+}
+
+/** A waiver as it stands in the configuration, near enough to be found there. */
+export function waiverLine({ id, finding, reason, owner, issue, expires }: ReportWaiver): string {
+  return JSON.stringify({ id, ...(finding === null ? {} : { finding }), reason, owner, ...(issue === null ? {} : { issue }), expires });
+}
+
+/** Why there is no verdict or why the run ended early, where the sentence does not say so already; null for nothing. */
+export function noteOf(report: Report): string | null {
+  const { note } = report.run;
+  return note === null || report.sentence.includes(note) ? null : note;
+}
+
+/** The waiver that covers a finding: one of the finding itself before one of its requirement. */
+export function waiverOf(report: Report, finding: ReportFinding): ReportWaiver | undefined {
+  const used = report.waivers.filter((waiver) => waiver.id === finding.requirement && waiver.state === 'used');
+  return used.find((waiver) => waiver.finding === finding.id) ?? used.find((waiver) => waiver.finding === null);
+}
+
+/** Whether a JSON value holds members worth showing. */
+export function isEmptyJson(value: Json): boolean {
+  return value === null || value === '' || (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0);
+}
+
+/** `since 2026-11-20` for an answer that earlier reports gave already; null where this run is the first. */
+export function sinceWhen(report: Report, { since }: ReportObservation): string | null {
+  return since === undefined || since >= report.run.startedAt ? null : `since ${since.slice(0, 10)}`;
+}

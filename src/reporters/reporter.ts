@@ -1,0 +1,11 @@
+import type { Report } from '../model/report.ts';
+
+/** One output of a reporter: a pure function of the report. A reporter with two files has two rows in the table. */
+export interface Reporter {
+  readonly name: string;
+  /** The file in the run's folder; null for what goes to standard output. */
+  readonly file: string | null;
+  /** What it is for, in a few words. */
+  readonly purpose: string;
+  render(report: Report): string;
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Json, JsonObject } from '../model/json.ts';
+import type { Report } from '../model/report.ts';
+import { openPoints } from '../requirements/index.ts';
+import { sampleReport } from './sample-report.fixture.ts';
+import { draftStatement } from './statement-draft.ts';
+
+/** A report whose open points are answered as given, by statement key. */
+function observing(values: Readonly<Record<string, Json>>, change: Partial<Report['observations'][number]> = {}): Report {
+  const observations = openPoints.map(({ id, question, statementKey }) => {
+    const value = statementKey === null ? null : (values[statementKey] ?? null);
+    return { id, question, value, answer: value === null ? 'could not be told: too few orders' : JSON.stringify(value), declared: null, evidence: 'call 12', ...change };
+  });
+  return { ...sampleReport(), observations };
+}
+
+function drafted(values: Readonly<Record<string, Json>>): JsonObject {
+  return ((parse(draftStatement(observing(values))) as { statement: JsonObject | null }).statement ?? {}) as JsonObject;
+}
+
+const told: Readonly<Record<string, Json>> = {
+  requiredSearchFields: ['date'], cancelReasonRequired: false, firstPage: 0, defaultPage: 0, defaultPageSize: 20, pageSizeOver50: 'cut', pageBeyondEnd: 'last-page',
+  sortDirection: 'ascending', sortKeys: ['price'], distTypes: [1, 2], wrongTypes: 'mixed', unknownFields: 'ignored', unknownCity: 'empty', salesWindowDays: 60,
+  gidStable: true, contentTypes: ['application/json'], keySchemes: [], cancelStatusWithoutKey: 401, cancelAgain: 'refused', refundStatuses: ['processing'],
+  amounts: 'decimals', timestampForm: 'extended, seconds, Z', cityCodes: 'same', extraFields: ['/data/lines/[]/ext'],
+};
+
+test('what was observed is declared as it was observed, value by value', () => {
+  expect(drafted(told)).toEqual(told);
+});
+
+test('what was not told stays a comment, with the reason', () => {
+  expect(drafted({})).toEqual({});
+  expect(draftStatement(observing({}))).toContain('# Which number has the first page? Observed: could not be told: too few orders\n');
+  expect(draftStatement(observing({}))).toContain('\n  # firstPage:\n');
+});
+
+test('a range of zones and a met rate are no declarations: they stay comments', () => {
+  const text = draftStatement(observing({ timeZone: { from: '+08:00', to: '+09:00' }, rateLimit: { met: true, rate: 10, retryAfter: true } }));
+  expect(parse(text)).toEqual({ statement: {} });
+  expect(text).toMatch(/# Not sure: a run sees which UTC offsets fit; declare the IANA name of the zone\.\n {2}# timeZone:/);
+});
+
+test('every line tells its evidence and how sure it is', () => {
+  const text = draftStatement(observing(told));
+  expect(text.match(/^ {2}# Evidence: call 12$/gm)).toHaveLength(openPoints.filter((one) => one.statementKey !== null).length);
+  expect(text).toMatch(/# Sure: answers of this run show it\.\n {2}firstPage: 0\n/);
+  expect(text).toMatch(/# Sure as far as this run has seen: add what else may occur\.\n {2}refundStatuses: \["processing"\]\n/);
+});
+
+test('what is declared already stays declared', () => {
+  const report = observing({ firstPage: 0 });
+  const observations = report.observations.map((one) => (one.id === 'open.first-page' ? { ...one, declared: 1 } : one));
+  expect(parse(draftStatement({ ...report, observations }))).toEqual({ statement: { firstPage: 1 } });
+  expect(draftStatement({ ...report, observations })).toContain('# Declared already; it was observed otherwise.');
+});
+
+test.each<[string, Json, Json | undefined]>([
+  ['one shape', { 400: { code: 'integer', message: 'string' } }, { type: 'object', required: ['code', 'message'], properties: { code: { type: 'integer' }, message: { type: 'string' } } }],
+  ['several shapes', { 400: { code: 'integer', data: 'null or absent' }, 401: { code: 'string', error: 'string' } }, { type: 'object', required: ['code'], properties: { code: { type: ['integer', 'string'] }, data: { type: 'null' }, error: { type: 'string' } } }],
+  ['no objects', { 400: 'array', 401: 'null' }, { type: ['array', 'null'] }],
+  ['objects and others', { 400: [{ code: 'integer' }, 'array'] }, { type: ['array', 'object'] }],
+  ['some without JSON', { 400: { code: 'integer' }, 401: 'html' }, undefined],
+  ['empty bodies', { 400: 'empty' }, undefined],
+])('a JSON Schema of error bodies: %s', (_, value, schema) => {
+  expect(drafted({ errorBody: value })['errorBody']).toEqual(schema);
+});
+
+test('texts of a target stay texts: no line, no comment and no variable of its own', () => {
+  const hostile = 'a"\n  firstPage: 7\r\n# \u2028${HOME}\u202e\u0085\ufeff$${X} \u{1f68c}\ud800';
+  const text = draftStatement(observing({ refundStatuses: [hostile] }, { answer: hostile, evidence: hostile }));
+  const { statement } = parse(text) as { statement: JsonObject };
+  expect(Object.keys(statement)).toEqual(['refundStatuses']);
+  // The configuration fills `${NAME}` and takes `$${` for a plain one.
+  expect((statement['refundStatuses'] as string[])[0]).toBe(hostile.replaceAll('${', () => '$${'));
+  for (const line of text.split('\n')) expect(line).toMatch(/^(?:statement:(?: \{\})?| {2}#.*| {2}\w+: .*|#.*|)$/);
+});

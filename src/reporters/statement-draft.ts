@@ -1,0 +1,82 @@
+import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import type { Report, ReportObservation } from '../model/report.ts';
+import { openPoints } from '../requirements/index.ts';
+
+/** Keys whose observed value is what this run happened to meet: it may grow. */
+const asFarAsSeen: readonly string[] = ['refundStatuses', 'contentTypes', 'extraFields', 'amounts', 'timestampForm', 'gidStable', 'wrongTypes', 'errorBody'];
+
+/** Where an answer is no value of the statement: what has to be known beside it. Such lines stay comments. */
+const toBeKnown: Readonly<Record<string, string>> = {
+  timeZone: 'a run sees which UTC offsets fit; declare the IANA name of the zone',
+  rateLimit: 'a run sees what its own pace meets; declare the limit that is promised',
+};
+
+/**
+ * A statement (YAML, to be put into the configuration) drafted from what a run observed: a line for each open point with
+ * its evidence and how sure it is. What could not be told, and what needs more than an observation, stays a comment.
+ */
+export function draftStatement(report: Report): string {
+  const observed = new Map(report.observations.map((one) => [one.id, one]));
+  const lines = openPoints.flatMap(({ id, statementKey }) => {
+    const one = observed.get(id);
+    return statementKey === null || one === undefined ? [] : linesOf(statementKey, one);
+  });
+  return [
+    comment(`The implementation conformance statement of ${report.target.baseUrl}, drafted from run ${report.run.id} of ${report.run.startedAt.slice(0, 16).replace('T', ' ')} UTC.`),
+    comment('Review every line, then keep it in the configuration: what is declared is checked as a MUST (`statement.<key>`) from then on.'),
+    // All of it comments: an empty statement, not a missing one.
+    lines.every((line) => line === '' || line.startsWith('#')) ? 'statement: {}' : 'statement:',
+    ...lines.map((line) => (line === '' ? '' : `  ${line}`)),
+    '',
+  ].join('\n');
+}
+
+function linesOf(key: string, one: ReportObservation): string[] {
+  const head = ['', comment(`${one.question} Observed: ${one.answer}`), comment(`Evidence: ${one.evidence}`)];
+  if (one.declared !== null) {
+    const differs = one.value !== null && written(one.declared) !== written(one.value) ? '; it was observed otherwise' : '';
+    return [...head, comment(`Declared already${differs}.`), `${key}: ${written(one.declared)}`];
+  }
+  const known = Object.hasOwn(toBeKnown, key) ? toBeKnown[key] : undefined;
+  if (one.value === null) return [...head, comment('Not told by this run: declare it if you know.'), comment(`${key}:`)];
+  if (known !== undefined) return [...head, comment(`Not sure: ${known}.`), comment(`${key}:`)];
+  const value = key === 'errorBody' ? errorSchema(one.value) : one.value;
+  if (value === null) return [...head, comment('Not all errors have a JSON body: declare a JSON Schema once they have.'), comment(`${key}:`)];
+  return [...head, comment(asFarAsSeen.includes(key) ? 'Sure as far as this run has seen: add what else may occur.' : 'Sure: answers of this run show it.'), `${key}: ${written(value)}`];
+}
+
+/** One line of comment: whatever a text holds, it does not end the line. */
+function comment(text: string): string {
+  return `# ${plain(text).slice(0, 600)}`;
+}
+
+/** Without line ends, control characters and what turns the direction of text. */
+function plain(text: string): string {
+  return text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+}
+
+/** JSON, which is YAML, on one line: odd characters escaped, and nothing that the configuration would fill from the environment. */
+function written(value: Json): string {
+  const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? inner.replaceAll('${', () => '$${') : inner));
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\ufffe\uffff]/gu, (odd) => [...Array(odd.length).keys()].map((at) => `\\u${odd.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''));
+}
+
+/** JSON types of an observed member, as a JSON Schema has them. */
+const types: readonly string[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
+
+/** A JSON Schema that the observed shapes conform to; null where an error has no JSON body. */
+function errorSchema(value: Json): JsonObject | null {
+  const shapes = isObject(value) ? Object.values(value).flatMap((one) => (Array.isArray(one) ? one : [one])) : [];
+  if (shapes.length === 0) return null;
+  if (!shapes.every(isObject)) {
+    const kinds = [...new Set(shapes.map((one) => (isObject(one) ? 'object' : String(one))))].toSorted();
+    return kinds.every((kind) => types.includes(kind)) ? { type: kinds.length === 1 ? (kinds[0] as string) : kinds } : null;
+  }
+  const names = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))].toSorted();
+  const of = (name: string): string[] => shapes.flatMap((shape) => (Object.hasOwn(shape, name) ? String(shape[name]).split(' or ') : ['absent']));
+  const properties = names.map((name): [string, Json] => {
+    const known = [...new Set(of(name).filter((type) => types.includes(type)))].toSorted();
+    return [name, { type: known.length === 1 ? (known[0] as string) : known }];
+  });
+  return { type: 'object', required: names.filter((name) => !of(name).includes('absent')), properties: Object.fromEntries(properties) };
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { renderJson, reporterNames, reporters, writeReports } from './index.ts';
+import { sampleReport } from './sample-report.fixture.ts';
+import { writeAtomically, writeFiles } from './write-reports.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reporters-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('writes the files of the named reporters into a new folder, and nothing else', async () => {
+  const out = join(folder, 'a', 'b');
+  const report = sampleReport({ findings: 1 });
+  expect(await writeReports(report, out, ['json', 'junit', 'console'])).toEqual({ files: [join(out, 'report.json'), join(out, 'junit.xml')], problems: [] });
+  expect((await readdir(out)).sort()).toEqual(['junit.xml', 'report.json']);
+  expect(await readFile(join(out, 'report.json'), 'utf8')).toBe(renderJson(report));
+});
+
+test('names and files of the table are unique, json is written first', () => {
+  const files = reporters.flatMap((reporter) => reporter.file ?? []);
+  expect(new Set(files).size).toBe(files.length);
+  expect(files[0]).toBe('report.json');
+  expect(new Set(reporterNames).size).toBe(reporterNames.length);
+});
+
+test('one reporter that fails does not keep the others from being written', async () => {
+  const broken = { name: 'broken', file: 'broken.txt', purpose: '', render: (): string => { throw new Error('no such thing'); } };
+  const fine = { name: 'fine', file: 'fine.txt', purpose: '', render: (): string => 'fine' };
+  const written = await writeFiles([broken, fine], sampleReport(), folder);
+  expect(written.files).toEqual([join(folder, 'fine.txt')]);
+  expect(written.problems).toEqual([`${join(folder, 'broken.txt')} was not written: no such thing`]);
+});
+
+test('a file is replaced whole, and no temporary file is left, not even when that fails', async () => {
+  const path = join(folder, 'x.txt');
+  await writeFile(path, 'old and longer');
+  await writeAtomically(path, 'new');
+  expect(await readFile(path, 'utf8')).toBe('new');
+  await writeAtomically(join(folder, 'taken', 'inside.txt'), '');
+  await expect(writeAtomically(join(folder, 'taken'), 'a folder stands there')).rejects.toThrow();
+  expect((await readdir(folder)).sort()).toEqual(['taken', 'x.txt']);
+});

@@ -1,0 +1,20 @@
+/** The document that this suite is a reading of: its title, its sections, and the SHA-256 of the text that was read. */
+export const document = {
+  title: 'Travel Open Platform: Intercity Bus Search and Hotel Order Cancellation',
+  sha256: '361f78107a33b03a38fd3fbd8dcca7ea8bb12ea1abe31e244f83af09eb416a24',
+  /** Number of each section to its name. */
+  sections: {
+    '1': 'What the service does',
+    '2': 'Resources and their fields',
+    '3': 'States and transitions',
+    '4': 'Endpoints',
+    '4.1': 'POST /open/v1/bus/search',
+    '4.2': 'POST /open/v1/hotel/order/cancel',
+    '4.3': 'Other operations',
+    '5': 'Authentication',
+    '6': 'Events',
+    '7': 'Errors',
+    '8': 'Limits',
+    '9': 'Versioning',
+  },
+} as const satisfies { title: string; sha256: string; sections: Readonly<Record<string, string>> };

@@ -1,0 +1,21 @@
+import type { Requirement } from '../model/requirement.ts';
+import { authentication } from './authentication.ts';
+import { busSearch } from './bus-search.ts';
+import { everyAnswer } from './every-answer.ts';
+import { hotelCancel } from './hotel-cancel.ts';
+import { statementRequirements } from './statement.ts';
+
+export { document } from './document.ts';
+export { needs } from './needs.ts';
+export { openPoints } from './open-points.ts';
+export { statementRequirements } from './statement.ts';
+
+/** The catalogue: every requirement that the document gives, in the order of the reports. */
+export const requirements: readonly Requirement[] = [...everyAnswer, ...authentication, ...busSearch, ...hotelCancel];
+
+const byId: ReadonlyMap<string, Requirement> = new Map([...requirements, ...statementRequirements].map((one) => [one.id, one]));
+
+/** The requirement of an id, those that a statement can add (`statement.<key>`) included, or undefined. */
+export function requirementById(id: string): Requirement | undefined {
+  return byId.get(id);
+}

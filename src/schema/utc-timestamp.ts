@@ -1,0 +1,52 @@
+import { isRealDay } from './calendar-date.ts';
+
+/** What a UTC timestamp says and how it is written. */
+export interface UtcTimestamp {
+  /** Milliseconds since the epoch; finer fractions are cut. A leap second counts as the second that follows it. */
+  readonly epochMs: number;
+  /** Form, precision and zone, such as `extended, seconds, Z` or `basic, seconds with fraction, +00`. */
+  readonly form: string;
+  /** Digits of the fraction, 0 for none. */
+  readonly fractionDigits: number;
+}
+
+// Date and time are both basic or both extended: ISO 8601-1:2019 (5.4) forbids to mix them. The zone is free, because
+// `2026-11-21T10:30:00+0000` is what many libraries write and the reading of `cancelled_at` lists the zones without tying them
+// to a form. U+2212 is the minus sign that ISO 8601 means where the character set has one.
+const zone = String.raw`(Z|[+\-\u2212]00(?::?00)?)`;
+const fraction = String.raw`(?:[.,](\d+))?`;
+const extended = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?${fraction}${zone}$`);
+const basic = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})?${fraction}${zone}$`);
+
+/**
+ * Reads an ISO 8601 UTC timestamp (section 2, `cancelled_at`): a real calendar date and time joined by `T`, basic or extended,
+ * at least minutes, a fraction of the last part with point or comma, and a zone of zero offset. Week and ordinal dates,
+ * expanded years and lower-case letters are none. Null where it is none.
+ */
+export function parseUtcTimestamp(text: string): UtcTimestamp | null {
+  const inExtended = extended.exec(text);
+  const match = inExtended ?? basic.exec(text);
+  if (match === null) return null;
+  const [year, month, day, hour, minute] = match.slice(1, 6).map(Number) as [number, number, number, number, number];
+  const second = match[6] === undefined ? 0 : Number(match[6]);
+  const digits = match[7] ?? '';
+  if (!isRealDay(year, month, day) || !isRealTime(hour, minute, second, digits)) return null;
+  // setUTCFullYear, because Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
+  const epochMs = midnight + ((hour * 60 + minute) * 60 + second) * 1000 + millisecondsOf(digits, match[6] === undefined ? 60_000 : 1000);
+  const precision = `${match[6] === undefined ? 'minutes' : 'seconds'}${digits === '' ? '' : text.includes(',') ? ' with comma fraction' : ' with fraction'}`;
+  const written = `${inExtended === null ? 'basic' : 'extended'}, ${precision}, ${match[8]}`;
+  return { epochMs, form: written, fractionDigits: digits.length };
+}
+
+/** Whole milliseconds of a decimal fraction of a unit; the small addend makes up for 0.57 * 100 being 56.99…. */
+function millisecondsOf(digits: string, unit: number): number {
+  return Math.floor(Number(`0.${digits.slice(0, 20)}0`) * unit + 1e-6);
+}
+
+/** 24:00 is the end of a day (ISO 8601-1:2019/Amd 1:2022), and 60 the leap second at its very end; both exactly or with a fraction that fits. */
+function isRealTime(hour: number, minute: number, second: number, fractionDigits: string): boolean {
+  if (hour === 24) return minute === 0 && second === 0 && /^0*$/.test(fractionDigits);
+  if (second === 60) return hour === 23 && minute === 59;
+  return hour < 24 && minute < 60 && second < 60;
+}

@@ -1,0 +1,66 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isCalendarDate, isHhmm } from './calendar-date.ts';
+import type { SchemaName } from './load-schema.ts';
+import { documentSchemas, loadSchema, schemaId } from './load-schema.ts';
+import type { SchemaProblem } from './problem.ts';
+import { explain } from './problem.ts';
+import { parseUtcTimestamp } from './utc-timestamp.ts';
+
+/** Problems that are given of one value at most. */
+export const problemLimit = 50;
+/** Members and elements up to which every error is collected; beyond, only the first: a hostile array makes millions. */
+const nodeLimit = 50_000;
+
+/** What breaks a schema, first things first, at most 50; empty where the value conforms. Every error of ajv is one problem. */
+export function validate(name: SchemaName, value: unknown): SchemaProblem[] {
+  const first = errorsOf(validator('first', name), value);
+  if (first.length === 0) return [];
+  const errors = isLarge(value) ? first : errorsOf(validator('all', name), value);
+  return errors.slice(0, problemLimit).map((error) => explain(error, value));
+}
+
+type Mode = 'first' | 'all';
+const registries = new Map<Mode, Ajv2020>();
+
+function validator(mode: Mode, name: SchemaName): ValidateFunction {
+  let ajv = registries.get(mode);
+  if (ajv === undefined) registries.set(mode, (ajv = registry(mode)));
+  let compiled = ajv.getSchema(schemaId(name));
+  if (compiled === undefined) {
+    ajv.addSchema(loadSchema(name));
+    compiled = ajv.getSchema(schemaId(name));
+  }
+  if (compiled === undefined) throw new Error(`expected schemas/${name}.schema.json to have the $id ${schemaId(name)}; correct it`);
+  return compiled;
+}
+
+function registry(mode: Mode): Ajv2020 {
+  // strictNumbers off: 1e400 is a legal number that JSON.parse gives as Infinity.
+  const ajv = new Ajv2020({ strict: true, strictNumbers: false, allowUnionTypes: true, verbose: true, allErrors: mode === 'all' });
+  ajv.addFormat('calendar-date', isCalendarDate);
+  ajv.addFormat('hhmm', isHhmm);
+  ajv.addFormat('utc-timestamp', (text: string) => parseUtcTimestamp(text) !== null);
+  for (const name of documentSchemas) ajv.addSchema(loadSchema(name));
+  return ajv;
+}
+
+function errorsOf(check: ValidateFunction, value: unknown): readonly ErrorObject[] {
+  return check(value) ? [] : (check.errors ?? []);
+}
+
+/** Whether a value has more members and elements than are worth every error. */
+function isLarge(value: unknown): boolean {
+  const open: unknown[] = [value];
+  let nodes = 0;
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (typeof at !== 'object' || at === null) continue;
+    for (const name in at) {
+      nodes += 1;
+      if (nodes > nodeLimit) return true;
+      const child = (at as Record<string, unknown>)[name];
+      if (typeof child === 'object' && child !== null) open.push(child);
+    }
+  }
+  return false;
+}

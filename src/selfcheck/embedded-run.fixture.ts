@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import '../../suites/all.ts';
+import { loadSettings, type Settings, withTarget } from '../config/index.ts';
+import { buildReport } from '../harness/build-report.ts';
+import { journalName } from '../harness/journal.ts';
+import { type JournalContent, readJournal } from '../harness/read-journal.ts';
+import { runSession } from '../harness/session.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { Report, ReportRequirement } from '../model/report.ts';
+import { configurationFor, type Reference, startReference } from '../reference/index.ts';
+import { type Hooks, wrap } from '../reference/steps.ts';
+
+/** How a run in this process differs from the ordinary one. */
+export interface EmbeddedRunOptions {
+  readonly faults?: readonly string[];
+  readonly variants?: readonly string[];
+  /** Habits of the platform beside its faults and variants; they go around both. */
+  readonly hooks?: Hooks;
+  /** Zone of the platform's "today". */
+  readonly timeZone?: string;
+  /** One clock of suite, platform and Date headers, milliseconds since 1970. Default the real one. */
+  readonly now?: () => number;
+  /** How far the platform's clock and Date headers are ahead of it, milliseconds. Default 0. */
+  readonly skew?: number;
+  /** Whether the target counts as embedded, where cancelling needs no permission. Default true. */
+  readonly embedded?: boolean;
+  /** Settings of the run, over the platform's. */
+  readonly change?: Partial<Settings>;
+}
+
+/** What a run has left. */
+export interface EmbeddedRun {
+  readonly report: Report;
+  readonly content: JournalContent;
+  readonly reference: Reference;
+  /** The report's row of a requirement; throws where it has none. */
+  row(id: string): ReportRequirement;
+}
+
+/** A whole run of the suites on a reference platform of its own, in this process, without reports. */
+export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<EmbeddedRun> {
+  const { now = Date.now, skew = 0, embedded = true, faults = [], variants = [], timeZone, change = {} } = options;
+  const out = mkdtempSync(join(tmpdir(), 'conformance-embedded-'));
+  const theirs = (): number => now() + skew;
+  const reference = await startReference({ faults, variants, now: theirs, ...(timeZone === undefined ? {} : { timeZone }) });
+  wrap(reference.platform.steps, options.hooks ?? {});
+  const { answer } = reference.platform.steps;
+  // Node's server writes the real date; the platform's clock is what its header has to tell.
+  reference.platform.steps.answer = (call, given) => {
+    const changed = answer(call, given);
+    return { ...changed, headers: [...changed.headers, ['Date', new Date(call.now).toUTCString()]] };
+  };
+  try {
+    const defaults = loadSettings({ flags: {}, env: {}, cwd: out, freshSeed: 1 });
+    const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults))) as JsonObject;
+    const settings: Settings = { ...withTarget(defaults, configuration), out, ledger: join(out, 'orders.ndjson'), ...change };
+    await runSession({ settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0' }, now);
+    const content = await readJournal(join(out, journalName));
+    const report = buildReport(content, settings, new Date(now()).toISOString().slice(0, 10));
+    const row = (id: string): ReportRequirement => {
+      const found = report.requirements.find((one) => one.id === id);
+      if (found === undefined) throw new Error(`the run has no ${id}; it has ${report.requirements.map((one) => one.id).join(', ')}`);
+      return found;
+    };
+    return { report, content, reference, row };
+  } finally {
+    await reference.close();
+    rmSync(out, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { importsOf, isTestFile, sourceFiles, textOf } from './source-files.fixture.ts';
+
+/** What a folder may import: folders of ours, packages, and modules of Node. */
+interface Layer {
+  readonly folders: readonly string[];
+  readonly packages: readonly string[];
+  /** Modules of Node, without `node:`. */
+  readonly node: readonly string[];
+  /** What to do instead of an import that is not allowed. */
+  readonly instead: string;
+}
+
+const files = ['fs', 'os', 'path', 'url'];
+
+/** The one table of who may import what; .github/ARCHITECTURE.md says why. */
+const layers: Readonly<Record<string, Layer>> = {
+  model: { folders: [], packages: [], node: [], instead: 'the words of the trade stand alone: put what needs others into the folder that uses it' },
+  requirements: { folders: ['model'], packages: [], node: [], instead: 'the catalogue is data: whoever reads it does the work' },
+  schema: { folders: ['model'], packages: ['ajv', 'ajv-formats'], node: files, instead: 'give it the value to validate as an argument' },
+  config: { folders: ['model', 'requirements'], packages: ['ajv', 'ajv-formats', 'yaml'], node: [...files, 'crypto', 'tls'], instead: 'settings are plain data: let the caller do it with the loaded settings' },
+  checks: { folders: ['model', 'schema'], packages: [], node: ['crypto'], instead: 'a check is a pure function of exchanges: give it what it needs as an argument' },
+  arbitraries: { folders: ['model', 'schema'], packages: ['fast-check', '@faker-js/faker'], node: ['crypto'], instead: 'seed, clock and settings are arguments of a generator' },
+  client: { folders: ['model', 'config'], packages: ['supertest'], node: ['buffer', 'crypto', 'fs', 'http', 'https', 'net', 'stream', 'tls', 'url', 'util', 'zlib'], instead: 'the client sends and tells what came: let the harness judge it' },
+  harness: {
+    folders: ['model', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries'], packages: ['fast-check', 'vitest'], node: [...files, 'crypto', 'worker_threads'],
+    instead: 'the harness leaves a journal and a report: let the command line join it with reporters',
+  },
+  suites: { folders: ['harness', 'arbitraries', 'checks', 'model'], packages: ['fast-check'], node: [], instead: 'a suite is written in the words of src/harness/index.ts: add a word there, and let the harness do the work' },
+  reporters: { folders: ['model', 'requirements'], packages: ['hono'], node: ['crypto', 'fs', 'path', 'url'], instead: 'a reporter is a pure function of the report: put into the report what it needs' },
+  reference: { folders: [], packages: ['hono', '@hono/node-server'], node: ['buffer', 'crypto', 'fs', 'http', 'net', 'path', 'stream', 'tls', 'url', 'zlib'], instead: 'the reference platform is a second reading of the document: write it again from the document, so that a misreading cannot confirm itself' },
+  cli: {
+    folders: ['model', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries', 'harness', 'reporters', 'reference'], packages: ['commander', 'vite', 'vitest'], node: [...files, 'crypto', 'process', 'readline', 'stream', 'tty', 'util'],
+    instead: 'a command joins the doors of other folders: the suites are run by path',
+  },
+};
+
+/** Doors of folders whose inside is nobody else's. */
+const doors: Readonly<Record<string, readonly string[]>> = {
+  client: ['index.ts', 'call.ts'],
+  // Its faults are data: `explain` lists them without a platform.
+  reference: ['index.ts', 'faults/index.ts'],
+  reporters: ['index.ts'],
+};
+/** What the harness runs suites with: nobody else's, the command line's neither, which runs, reads and tries again by the rest. */
+const insideOfHarness = ['engine.ts', 'stages.ts', 'cases.ts', 'words.ts', 'searches.ts', 'relation.ts', 'outcome.ts', 'lives.ts', 'confirm.ts', 'walk.ts', 'signals.ts', 'select.ts', 'requirement.ts', 'binding.ts', 'traffic.ts'];
+
+/** Single files that may do what their folder may not, and why. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  // Without a base URL the embedded platform is the target: started here and nowhere else.
+  'src/harness/global-setup.ts': ['src/reference/index.ts'],
+};
+
+/** What any test may use beside what its folder may. */
+const foldersForTests = ['model', 'requirements', 'schema'];
+const forTests = ['vitest', 'fast-check', 'vite', 'ajv', 'ajv-formats', 'yaml', 'supertest', 'hono'];
+
+const folderOf = (path: string): string => (path.startsWith('src/') ? (path.split('/')[1] ?? '') : (path.split('/')[0] ?? ''));
+const packageOf = (written: string): string => written.split('/').slice(0, written.startsWith('@') ? 2 : 1).join('/');
+
+/** What is wrong with one import of a file, or null. */
+function problem(path: string, written: string, ours: string | null): string | null {
+  const from = folderOf(path);
+  const layer = layers[from];
+  const inTest = isTestFile(path);
+  if (from === 'selfcheck') return null;
+  if (layer === undefined) return `${path}: the folder ${from} has no row in the table of layers: add one in src/selfcheck/layers.test.ts and in .github/ARCHITECTURE.md`;
+  const wrong = (what: string): string => `${path} imports ${written}: ${what}; instead: ${layer.instead}`;
+  if (ours === null) {
+    if (written.startsWith('node:')) return layer.node.includes(written.slice(5).split('/')[0] ?? '') || inTest ? null : wrong(`${from} does not use ${written}`);
+    const name = packageOf(written);
+    return layer.packages.includes(name) || (inTest && forTests.includes(name)) ? null : wrong(`${from} does not use the package ${name}`);
+  }
+  const to = folderOf(ours);
+  if (exceptions[path]?.includes(ours) === true) return null;
+  if (to === 'selfcheck') return wrong('selfcheck is imported by nobody');
+  if (!inTest && isTestFile(ours) && to !== 'reference') return wrong('what exists for tests is imported by tests alone');
+  if (to === from) return null;
+  if (!layer.folders.includes(to) && !(inTest && from !== 'reference' && foldersForTests.includes(to))) return wrong(`${from} does not know ${to}`);
+  const inner = ours.slice(`src/${to}/`.length);
+  if (inTest) return null;
+  if (to === 'harness' && from !== 'suites') return insideOfHarness.includes(inner) ? wrong(`${inner} is the inside of harness`) : null;
+  const open = to === 'harness' ? ['index.ts'] : doors[to];
+  return open === undefined || open.includes(inner) ? null : wrong(`the inside of ${to} is its own (doors: ${open.join(', ')})`);
+}
+
+test('every import keeps the layers', () => {
+  const problems = sourceFiles().flatMap((path) => importsOf(path).flatMap(({ written, ours }) => problem(path, written, ours) ?? []));
+  expect(problems, problems.join('\n')).toEqual([]);
+});
+
+test('imports of ours are relative and name the file', () => {
+  const problems = sourceFiles().flatMap((path) => importsOf(path).filter(({ ours }) => ours !== null && !/\.(?:ts|json)$/.test(ours)).map(({ written }) => `${path}: write ${written} with its ending .ts`));
+  expect(problems, problems.join('\n')).toEqual([]);
+});
+
+test.each<[string, string]>([
+  ["import type { A } from './a.ts';", './a.ts'],
+  ["export { a } from '../model/a.ts';", '../model/a.ts'],
+  ["export * from './a.ts';", './a.ts'],
+  ["import './a.ts';", './a.ts'],
+  ["const a = await import('./a.ts');", './a.ts'],
+  ["function f() { return import('./a.ts'); }", './a.ts'],
+  ["type A = import('./a.ts').A;", './a.ts'],
+  ["import a, {\n  b,\n} from 'vitest';", 'vitest'],
+])('the parser sees %s', (text, written) => {
+  expect(importsOf('src/cli/x.ts', text).map((one) => one.written)).toEqual([written]);
+});
+
+test('what only looks like an import is none', () => {
+  expect(importsOf('src/cli/x.ts', "// import './a.ts'\nconst a = \"import './b.ts'\"; const b = `from 'c'`;")).toEqual([]);
+});
+
+test.each<[string, string, RegExp]>([
+  ['src/model/x.ts', '../config/settings.ts', /src\/model\/x\.ts imports \.\.\/config\/settings\.ts: model does not know config; instead: /],
+  ['src/checks/x.ts', 'vitest', /checks does not use the package vitest/],
+  ['src/checks/x.ts', 'node:http', /checks does not use node:http/],
+  ['src/reference/x.ts', '../schema/index.ts', /second reading/],
+  ['src/cli/x.ts', '../../suites/all.ts', /run by path/],
+  ['src/cli/x.ts', '../client/queue.ts', /the inside of client is its own \(doors: index\.ts, call\.ts\)/],
+  ['src/harness/x.ts', '../reference/index.ts', /harness does not know reference/],
+  ['src/harness/x.ts', './journal.test.ts', /tests alone/],
+  ['suites/x.suite.ts', '../src/client/index.ts', /suites does not know client/],
+  ['suites/x.suite.ts', '../src/harness/engine.ts', /the inside of harness is its own \(doors: index\.ts\)/],
+  ['src/cli/x.ts', '../harness/engine.ts', /engine\.ts is the inside of harness/],
+  ['src/reference/x.test.ts', '../schema/index.ts', /reference does not know schema/],
+  ['suites/x.suite.ts', '../src/reference/index.ts', /words of src\/harness/],
+  ['src/cli/x.ts', '../selfcheck/source-files.fixture.ts', /imported by nobody/],
+  ['src/new/x.ts', './y.ts', /no row in the table/],
+])('%s may not import %s', (path, written, message) => {
+  const [one] = importsOf(path, `import '${written}';`);
+  expect(problem(path, written, one?.ours ?? null)).toMatch(message);
+});
+
+test('generators know no clock and no chance but those that they are given', () => {
+  const forbidden = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\brandomUUID\b|\brandomBytes\b/;
+  const problems = sourceFiles()
+    .filter((path) => (path.startsWith('src/arbitraries/') || path.startsWith('src/checks/') || path.startsWith('suites/')) && !isTestFile(path))
+    .filter((path) => forbidden.test(textOf(path)))
+    .map((path) => `${path} uses ${forbidden.exec(textOf(path))?.[0]}: take the clock or the seed as an argument`);
+  expect(problems, problems.join('\n')).toEqual([]);
+});

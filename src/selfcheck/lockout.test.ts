@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Settings } from '../config/index.ts';
+import { Refusal } from '../reference/call.ts';
+import { defaultApiKey } from '../reference/index.ts';
+import type { Hooks } from '../reference/steps.ts';
+import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
+
+/** After so many wrong keys every call is refused, with the right key too: legal, as wrong keys come last. */
+function lockout(after: number, status: 401 | 429): Hooks {
+  let wrong = 0;
+  return {
+    authenticate(next, call) {
+      const key = call.header('authorization') ?? '';
+      if (key !== '' && key !== defaultApiKey) wrong += 1;
+      if (wrong > after) throw new Refusal(status, 40199, 'locked');
+      next(call);
+    },
+  };
+}
+
+/** Throttles every n-th call of cancel. */
+function throttledCancels(nth: number): Hooks {
+  let cancels = 0;
+  return {
+    authenticate(next, call) {
+      if (call.operation === 'hotelCancel' && (cancels += 1) % nth === 0) throw new Refusal(429, 42900, 'slow down', [['Retry-After', '0']]);
+      next(call);
+    },
+  };
+}
+
+function run(hooks: Hooks, maxTime: number): Promise<EmbeddedRun> {
+  const traffic: Settings['traffic'] = { concurrency: 8, rate: null, timeout: 5000, maxRequests: 1000, maxTime, maxResponse: 5_000_000, maxHeaders: 65_536 };
+  return embeddedRun({ hooks, change: { only: ['auth', 'cancel'], runs: 1, traffic } });
+}
+
+const findings = ({ report }: EmbeddedRun): string[] => report.findings.map((finding) => `${finding.requirement}: ${finding.message}`);
+const verdicts = ({ report }: EmbeddedRun, verdict: string): string[] => report.requirements.filter((one) => one.verdict === verdict).map(({ id }) => id);
+
+test.each([0, 1, 3, 5])('a lockout by 401 after %i wrong keys blames nobody, and leaves open only what comes behind', async (after) => {
+  const ended = await run(lockout(after, 401), 60);
+  expect(findings(ended)).toEqual([]);
+  expect(verdicts(ended, 'pass')).toEqual(expect.arrayContaining(['auth.valid-key', 'auth.missing-key', 'cancel.order-no', 'cancel.again', 'cancel.unknown-order', 'cancel.reason']));
+  expect(ended.report.verdict).toBe('none');
+});
+
+test.each([8, 14])('a lockout by 401 after %i wrong keys leaves nothing open', async (after) => {
+  const ended = await run(lockout(after, 401), 60);
+  expect(findings(ended)).toEqual([]);
+  expect(verdicts(ended, 'inconclusive')).toEqual([]);
+});
+
+test('a lockout by 429 blames nobody', async () => {
+  const ended = await run(lockout(3, 429), 3);
+  expect(findings(ended)).toEqual([]);
+  expect(ended.report.verdict).toBe('none');
+});
+
+test('throttled cancels blame nobody', async () => {
+  expect(findings(await run(throttledCancels(2), 3))).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { requirements } from '../../requirements/index.ts';
+import { fate, type Row, type VariantRow } from './rows.ts';
+
+/** The matrix for people: what survived first, then each requirement with its faults. */
+export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow[], crashes: readonly string[]): string {
+  const seeds = [...new Set(rows.map((row) => row.seed))].toSorted((a, b) => a - b);
+  const faults = [...new Set(rows.map((row) => row.fault))];
+  const of = (fault: string): Row[] => rows.filter((row) => row.fault === fault);
+  const always = faults.filter((fault) => of(fault).every((row) => fate(row) === 'killed'));
+  const never = faults.filter((fault) => of(fault).every((row) => fate(row) === 'survived'));
+  const other = faults.filter((fault) => of(fault).every((row) => fate(row) !== 'killed') && !never.includes(fault));
+  const sometimes = faults.filter((fault) => !always.includes(fault) && !never.includes(fault) && !other.includes(fault));
+  const unkilled = requirements.filter(({ id }) => !rows.some((row) => row.requirement === id && fate(row) === 'killed'));
+  const alarms = variants.filter((row) => row.alarms.length > 0);
+  return [
+    '# Kill matrix',
+    '',
+    'Each planted fault of the reference platform against the whole suite, as a gate run: a check counts once a fault has made it fail, with its own id.',
+    'Made by `npm run matrix`; the rows are in `kill-matrix.json`.',
+    '',
+    '| | |',
+    '|---|---|',
+    `| faults | ${faults.length} |`,
+    `| seeds | ${seeds.join(', ')} |`,
+    `| killed by their own requirement with every seed | ${always.length} |`,
+    `| with some seeds only | ${sometimes.length} |`,
+    `| by another requirement only | ${other.length} |`,
+    `| survived | ${never.length} |`,
+    `| requirements without a kill | ${unkilled.length} |`,
+    `| legal forms run | ${variants.length} |`,
+    `| of these blamed | ${alarms.length} |`,
+    `| crashes of the suite | ${crashes.length} |`,
+    '',
+    ...section('Survived', never.map((fault) => `\`${fault}\` (${of(fault)[0]?.requirement})`)),
+    ...section('Killed by another requirement only', other.map((fault) => `\`${fault}\` (${of(fault)[0]?.requirement}): ${names(of(fault).flatMap((row) => row.killedBy))}`)),
+    ...section('Missed with some seeds', sometimes.map((fault) => `\`${fault}\` (${of(fault)[0]?.requirement}): missed with ${of(fault).filter((row) => fate(row) !== 'killed').length} of ${of(fault).length} seeds`)),
+    ...section('Requirements without a kill', unkilled.map(({ id }) => `\`${id}\``)),
+    ...section('Legal forms that were blamed', alarms.map((row) => `\`${row.variants.join(' + ') || 'the clean platform'}\`, seed ${row.seed}: ${row.alarms[0]?.replace(/[|<>&`\n]/g, ' ')}`)),
+    ...section('Crashes', crashes),
+    '## By requirement',
+    '',
+    '| requirement | level | faults | killed | over-kill: others that failed too |',
+    '|---|---|---|---|---|',
+    ...requirements.map(({ id, level }) => {
+      const own = rows.filter((row) => row.requirement === id);
+      const killed = own.filter((row) => fate(row) === 'killed');
+      return `| \`${id}\` | ${level} | ${new Set(own.map((row) => row.fault)).size} | ${killed.length} of ${own.length} | ${names(killed.flatMap((row) => row.killedBy.filter((one) => one !== id)))} |`;
+    }),
+    '',
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`## ${title}`, '', ...lines.map((line) => `- ${line}`), ''];
+}
+
+/** Each name with how often it came, most often first. */
+function names(list: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([name, count]) => `\`${name}\` ${count}`).join(', ');
+}

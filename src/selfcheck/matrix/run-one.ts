@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSettings, withTarget } from '../../config/index.ts';
+import { buildReport } from '../../harness/build-report.ts';
+import { readJournal } from '../../harness/read-journal.ts';
+import { runSession } from '../../harness/session.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import type { Report } from '../../model/report.ts';
+import { configurationFor, startReference } from '../../reference/index.ts';
+
+/** What is run against the suite: the clean platform, or one with a fault or with variants. */
+export interface Subject {
+  readonly fault: string | null;
+  readonly variants: readonly string[];
+  readonly seed: number;
+}
+
+/** Runs the whole suite, as a gate, against the reference platform in this process, and gives the report. The suites must be registered. */
+export async function runOne({ fault, variants, seed }: Subject): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), 'travel-conformance-'));
+  const reference = await startReference({ faults: fault === null ? [] : [fault], variants, seed });
+  try {
+    const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, fault === null ? [] : [fault]))) as Json;
+    const settings = withTarget(loadSettings({ flags: { out: folder, seed: String(seed) }, env: {}, cwd: folder, freshSeed: seed }), configuration as JsonObject);
+    await runSession({ settings, baseUrl: settings.baseUrl ?? '', embedded: true, runId: `matrix-${fault ?? variants.join('-')}-${seed}`, version: '0.0.0' });
+    return buildReport(await readJournal(join(folder, 'exchanges.ndjson')), settings, '2026-01-01');
+  } finally {
+    await reference.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,22 @@
+import '../../../suites/all.ts';
+import type { Row, VariantRow } from './rows.ts';
+import { runOne, type Subject } from './run-one.ts';
+
+/** What came of one run, as the parent keeps it. */
+export type Result = Pick<Row, 'killedBy'> & Pick<VariantRow, 'alarms' | 'open'> & { readonly calls: number; readonly crashed: string | null };
+
+async function judge(subject: Subject): Promise<Result> {
+  try {
+    const report = await runOne(subject);
+    const ids = (...verdicts: string[]): string[] => report.requirements.filter((one) => verdicts.includes(one.verdict)).map((one) => one.id);
+    const own = report.requirements.find((one) => one.reason?.startsWith('the suite itself failed') === true);
+    const alarms = report.findings.map((finding) => `${finding.requirement}: ${finding.message.slice(0, 160)}`);
+    return { killedBy: ids('fail', 'warn'), alarms, open: ids('inconclusive', 'untested'), calls: report.run.requests, crashed: own === undefined ? null : `${own.id}: ${own.reason}` };
+  } catch (error) {
+    return { killedBy: [], alarms: [], open: [], calls: 0, crashed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+process.on('message', (subject: Subject) => {
+  void judge(subject).then((result) => process.send?.(result));
+});

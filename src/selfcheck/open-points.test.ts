@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { registeredObservations } from '../harness/observation.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { listVariants } from '../reference/index.ts';
+import { openPoints } from '../requirements/index.ts';
+import { validate } from '../schema/index.ts';
+import { embeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
+
+/** An afternoon in UTC on which it is the next day in Shanghai. */
+const evening = Date.UTC(2027, 2, 10, 18, 7);
+/** The open points, and what spends orders: everything that they are answered from. */
+const small = ['open', 'auth.cancel-missing-key', 'auth.missing-key', 'cancel.again'];
+
+/** What the embedded platform answers, by statement key, where it is not otherwise. */
+const usual: Readonly<Record<string, Json>> = {
+  requiredSearchFields: ['start_city_code', 'end_city_code', 'date'], cancelReasonRequired: false, timeZone: { from: '+06:00', to: '+14:00' },
+  firstPage: 1, defaultPage: 1, defaultPageSize: 20, pageSizeOver50: 'cut', pageBeyondEnd: 'empty', sortDirection: 'ascending',
+  sortKeys: ['distance', 'price'], distTypes: [1, 2, 3], wrongTypes: 'refused', unknownFields: 'ignored', unknownCity: 'empty', salesWindowDays: 60, gidStable: true,
+  errorBody: { 400: { code: 'integer', data: 'null', message: 'string', request_id: 'string' }, 401: { code: 'integer', data: 'null', message: 'string', request_id: 'string' } },
+  contentTypes: ['application/json; charset=utf-8'], rateLimit: { met: false, rate: null, retryAfter: null }, keySchemes: null, cancelStatusWithoutKey: 401,
+  cancelAgain: 'refused', refundStatuses: ['processing'], amounts: 'decimals', timestampForm: 'extended, seconds, Z', cityCodes: 'same', extraFields: [],
+};
+
+const noPage = { defaultPage: null, defaultPageSize: null };
+const place = ['start_lng', 'start_lat'];
+const fields = ['start_city_code', 'end_city_code', 'date'];
+
+/** What a legal form of the platform answers otherwise. */
+const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+  'first-page-zero': { firstPage: 0, defaultPage: 0 },
+  'default-page-size-10': { defaultPageSize: 10 },
+  'default-page-size-50': { defaultPageSize: 50 },
+  'large-page-size-refused': { pageSizeOver50: 'refused' },
+  'page-beyond-end-refused': { pageBeyondEnd: 'refused' },
+  'page-beyond-end-last': { pageBeyondEnd: 'last-page' },
+  'small-pages-corrected': {},
+  'sort-descending': { sortDirection: 'descending' },
+  'sort-by-departure-only': { sortKeys: [] },
+  'unknown-sort-ignored': { sortKeys: null },
+  'unknown-distance-type-ignored': { distTypes: null },
+  'distance-type-needs-coordinates': {},
+  'half-coordinates-ignored': {},
+  'nothing-required': { requiredSearchFields: [] },
+  'date-not-required': { requiredSearchFields: ['start_city_code', 'end_city_code'] },
+  'departure-coordinates-required': { requiredSearchFields: [...fields, ...place] },
+  'address-and-coordinates-required': { requiredSearchFields: [...fields, 'start_addr', ...place] },
+  'sort-required': { requiredSearchFields: [...fields, 'sort_by'] },
+  'page-required': { requiredSearchFields: [...fields, 'page', 'page_size'], ...noPage },
+  'everything-required': { requiredSearchFields: [...fields, 'start_addr', ...place, 'end_addr', 'end_lng', 'end_lat', 'dist_type', 'sort_by', 'page', 'page_size'], ...noPage },
+  'reason-required': { cancelReasonRequired: true },
+  'types-coerced': { wrongTypes: 'mixed' },
+  'null-as-absent': {},
+  'unknown-fields-refused': { unknownFields: 'refused' },
+  'unknown-city-refused': { unknownCity: 'refused' },
+  'city-codes-checked-for-form': {},
+  'zone-utc-minus-11': { timeZone: { from: '-12:00', to: '+05:45' } },
+  'zone-utc-plus-14': {},
+  'sales-window-1': { salesWindowDays: 1 },
+  'sales-window-7': { salesWindowDays: 7 },
+  'sales-window-365': { salesWindowDays: 365 },
+  'sales-window-none': { salesWindowDays: 'none' },
+  'days-not-on-sale-empty': { salesWindowDays: 'none' },
+  'gid-uuid': {},
+  'gid-changes-with-each-search': { gidStable: false },
+  'gid-works-once': { gidStable: false },
+  'seats-change': {},
+  'prices-change': {},
+  'equal-trips': { sortDirection: null },
+  'mapped-city-codes': { cityCodes: 'mapped' },
+  'error-body-empty': { errorBody: { 400: 'empty', 401: 'empty' }, contentTypes: ['application/json; charset=utf-8', 'none'] },
+  'error-body-html': { errorBody: { 400: 'html', 401: 'html' }, contentTypes: ['application/json; charset=utf-8', 'text/html'] },
+  'error-body-broken': { errorBody: { 400: 'text', 401: 'text' } },
+  'error-body-null': { errorBody: { 400: 'null', 401: 'null' } },
+  'error-without-request-id': { errorBody: { 400: { code: 'integer', message: 'string' }, 401: { code: 'integer', message: 'string' } } },
+  'content-type-vendor': { contentTypes: ['application/vnd.travel.v1+json'] },
+  'content-type-none': { contentTypes: ['none'] },
+  'extra-fields-that-mislead': { extraFields: ['/error', '/lines', '/status', '/success', '/timestamp', '/total'] },
+  'cancel-again-accepted': { cancelAgain: 'accepted' },
+  'refund-status-none': { refundStatuses: ['none', 'processing'] },
+  'refund-status-success': { refundStatuses: ['success'] },
+  'fees-in-fen': { amounts: 'integers' },
+  'cancelled-at-milliseconds': { timestampForm: 'extended, seconds with fraction, Z' },
+  'cancelled-at-basic': { timestampForm: 'basic, seconds, Z' },
+  'cancelled-at-minutes': { timestampForm: 'extended, minutes, Z' },
+  'cancelled-at-plus-zero': { timestampForm: 'extended, seconds, +00:00' },
+};
+
+/** What a small run observes, by statement key. */
+async function observed(options: EmbeddedRunOptions = {}): Promise<JsonObject> {
+  const begun = performance.now();
+  const { report } = await embeddedRun({ now: () => evening + Math.round(performance.now() - begun), ...options, change: { only: small, ...options.change } });
+  expect(validate('report', report)).toEqual([]);
+  expect(report.observations.map((one) => one.id)).toEqual(openPoints.map((one) => one.id));
+  for (const one of report.observations) expect([one.answer, one.evidence].every((text) => text !== ''), one.id).toBe(true);
+  return Object.fromEntries(report.observations.flatMap((one) => {
+    const key = openPoints.find((point) => point.id === one.id)?.statementKey ?? null;
+    return key === null ? [] : [[key, one.value]];
+  }));
+}
+
+test('every open point has its observer', () => {
+  const missing = openPoints.filter(({ id }) => !registeredObservations().has(id)).map(({ id }) => `${id} is in src/requirements/open-points.ts and no suite observes it: write observation('${id}', …) in suites/open-points/`);
+  expect(missing, missing.join('\n')).toEqual([]);
+});
+
+test('the embedded platform is observed as it is', async () => {
+  expect(await observed()).toEqual(usual);
+});
+
+test.each(Object.entries(forms))('%s is observed as it is', async (variant, otherwise) => {
+  expect(listVariants().map((one) => one.id)).toContain(variant);
+  expect(await observed({ variants: [variant] })).toEqual({ ...usual, ...otherwise });
+});
+
+test('a scheme before the key is asked for only where the configuration says so', async () => {
+  expect((await observed({ change: { ask: ['key-scheme'] } }))['keySchemes']).toEqual([]);
+  expect((await observed({ variants: ['bearer-accepted'], change: { ask: ['key-scheme'] } }))['keySchemes']).toEqual(['Bearer']);
+  expect((await observed({ variants: ['bearer-accepted'] }))['keySchemes']).toBeNull();
+});
+
+test('without orders, without permission and without a route the rest is observed all the same', async () => {
+  const cancels = ['cancelReasonRequired', 'cancelStatusWithoutKey', 'cancelAgain', 'refundStatuses', 'amounts', 'timestampForm'];
+  const nothing = Object.fromEntries(cancels.map((key) => [key, null]));
+  expect(await observed({ change: { orders: { kind: 'none' } } })).toEqual({ ...usual, ...nothing });
+  expect(await observed({ embedded: false, change: { allowCancel: [] } })).toEqual({ ...usual, ...nothing });
+  const blind = await observed({ change: { routes: [] } });
+  expect(blind['firstPage']).toBeNull();
+  expect(blind['requiredSearchFields']).toBeNull();
+});

@@ -1,0 +1,85 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run, temporaryFolder } from '../cli/second-process.fixture.ts';
+import type { Report } from '../model/report.ts';
+import { ordersInLedger, startRecording } from './recording-platform.fixture.ts';
+
+const timeout = 120_000;
+const reportIn = (folder: string): Report => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
+
+test('two runs at once with the same orders and ledger never use the same order', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const platform = await startRecording({ latencyMs: 5 });
+  const orders = platform.addOrders(16);
+  writeFileSync(join(cwd, 'orders.txt'), orders.join('\n'));
+  platform.configure(cwd, { orders: { file: 'orders.txt', budget: 8 } });
+  const ended = await Promise.all(['one', 'two'].map((out) => run(['run', '--out', out, '--reporter', 'json', '--only', 'cancel', '--only', 'auth'], { cwd })));
+
+  const users = new Map<string, Set<string>>();
+  for (const { order, run: id } of platform.arrived) if (order !== null) users.set(order, (users.get(order) ?? new Set()).add(id));
+  for (const [order, runs] of users) expect(runs.size, `runs that used ${order}`).toBe(1);
+  const ledger = ordersInLedger(join(cwd, 'orders-spent.ndjson'));
+  expect(new Set(ledger).size).toBe(ledger.length);
+  expect([...users.keys()].toSorted()).toEqual(ledger.toSorted());
+  const reports = ['one', 'two'].map((out) => reportIn(join(cwd, out)));
+  for (const [index, report] of reports.entries()) {
+    expect(report.run.ordersSpent, ended[index]?.err).toBeGreaterThan(0);
+    expect(ended[index]?.code, report.sentence).toBe(0);
+  }
+});
+
+test('unanswered cancels count as spent, prove nothing, and are never sent again', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const timeoutMs = 400;
+  // It takes the cancel, and says nothing: nobody knows whether the order still stands.
+  const platform = await startRecording({}, { handle: (next, call) => (call.operation === 'hotelCancel' && call.header('authorization') !== undefined && isReal(call.bytes) ? new Promise(() => {}) : next(call)) });
+  const orders = platform.addOrders(8);
+  function isReal(bytes: Uint8Array): boolean {
+    return orders.some((order) => Buffer.from(bytes).toString().includes(order));
+  }
+  platform.configure(cwd, { orders: { numbers: orders, budget: 6 }, traffic: { timeout: timeoutMs } });
+  const first = await run(['run', '--out', 'one', '--reporter', 'json', '--only', 'cancel', '--only', 'bus.data'], { cwd });
+  const report = reportIn(join(cwd, 'one'));
+  expect(first.code, report.sentence).toBe(3);
+  expect(report.findings).toEqual([]);
+  const named = platform.cancelled();
+  expect(named.size).toBeGreaterThan(2);
+  for (const id of ['cancel.status', 'cancel.again', 'cancel.amounts', 'cancel.order-no', 'cancel.once', 'cancel.takes-effect']) {
+    expect(report.requirements.find((one) => one.id === id)?.verdict, id).toBe('inconclusive');
+  }
+
+  // The only two cancels of one order are those that are sent at the same time, to see which wins.
+  const times = new Map<string, number[]>();
+  for (const { order, at } of platform.arrived) if (order !== null) times.set(order, [...(times.get(order) ?? []), at]);
+  for (const [order, at] of times) {
+    expect(at.length, order).toBeLessThanOrEqual(2);
+    expect(Math.max(...at) - Math.min(...at), order).toBeLessThan(timeoutMs);
+  }
+  const ledger = ordersInLedger(join(cwd, 'orders-spent.ndjson'));
+  expect([...named].filter((order) => !ledger.includes(order))).toEqual([]);
+  expect(report.run.ordersSpent).toBe(ledger.length);
+
+  // Nor by a later run.
+  const before = platform.arrived.length;
+  await run(['run', '--out', 'two', '--reporter', 'json', '--only', 'cancel'], { cwd });
+  const later = platform.arrived.slice(before).filter(({ order }) => order !== null && ledger.includes(order));
+  expect(later).toEqual([]);
+});
+
+test('what a run has created is cancelled, or told as left behind', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const platform = await startRecording();
+  platform.configure(cwd);
+  const { code, out } = await run(['run', '--out', 'out', '--reporter', 'json', '--reporter', 'console'], { cwd });
+  expect(code, out.slice(0, 300)).toBe(0);
+  const { leftBehind } = reportIn(join(cwd, 'out'));
+  const { hotel, bus } = platform.platform.orders;
+  const standing = [...hotel.values()].filter((order) => order.cancellation === undefined).map(({ orderNo }) => orderNo);
+  expect(hotel.size).toBeGreaterThan(4);
+  expect(leftBehind.filter((one) => hotel.has(one)).toSorted()).toEqual(standing.toSorted());
+  // The document has no way to cancel a bus order: each is told by its call.
+  expect(leftBehind.filter((one) => !hotel.has(one)).length).toBe(bus.size);
+  expect(bus.size).toBeGreaterThan(0);
+  expect(out).toContain('Left behind in the target');
+});

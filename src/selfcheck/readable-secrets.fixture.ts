@@ -1,0 +1,31 @@
+/**
+ * Finds a secret in texts, in ways of its own: what redaction overlooks must not be overlooked here. Undoes what a reader
+ * could undo, layer by layer, and looks for any part of a certain length.
+ */
+const telling = 15;
+/** Places from one looked-for part to the next: any longer part holds one of these. */
+const step = 4;
+
+/** Undoes one layer of writing each. */
+const layers: readonly ((text: string) => string)[] = [
+  (text) => text.replaceAll(/\\+u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  (text) => text.replaceAll(/%(?:25)*([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  (text) => text.replaceAll(/&(?:amp;)*#(\d{1,4});/gi, (_, digits: string) => String.fromCharCode(Number(digits))).replaceAll(/&(?:amp;)*#x([0-9a-f]{1,4});/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  (text) => text.replaceAll('\\', ''),
+];
+
+/** The parts of a secret that are found in a text, however they are written; an empty list for none. */
+export function readableParts(secret: string, text: string): string[] {
+  const read = layers.reduce((shown, undo) => undo(shown), text);
+  const both = [text, read].map((one) => one.toLowerCase());
+  const parts = [...windows(secret, telling).map((part) => part.toLowerCase()), ...windows(Buffer.from(secret).toString('hex'), 2 * telling)];
+  const plain = parts.filter((part) => both.some((one) => one.includes(part)));
+  const encoded = [0, 1, 2].flatMap((offset) => windows(Buffer.from('~'.repeat(offset) + secret).toString('base64').slice(offset === 0 ? 0 : 4, -4), telling + 5));
+  return [...plain, ...encoded.filter((part) => [text, read].some((one) => one.includes(part) || one.includes(part.replaceAll('+', '-').replaceAll('/', '_'))))];
+}
+
+/** Parts so short that every run of `length` characters holds one. */
+function windows(text: string, length: number): string[] {
+  const size = length - step + 1;
+  return Array.from({ length: Math.floor(Math.max(0, text.length - size) / step) + 1 }, (_, index) => text.slice(index * step, index * step + size));
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Json, JsonObject } from '../model/json.ts';
+import type { ReportRequirement } from '../model/report.ts';
+import { draftStatement } from '../reporters/index.ts';
+import { openPoints, statementRequirements } from '../requirements/index.ts';
+import { embeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
+
+/** An evening in UTC on which it is the next day in Shanghai, where the embedded platform is. */
+const evening = Date.UTC(2027, 2, 10, 18, 7);
+
+/** All that can be declared of the embedded platform, as it is. */
+const right: JsonObject = {
+  requiredSearchFields: ['start_city_code', 'end_city_code', 'date'], cancelReasonRequired: false, timeZone: 'Asia/Shanghai', firstPage: 1, defaultPage: 1, defaultPageSize: 20,
+  pageSizeOver50: 'cut', pageBeyondEnd: 'empty', sortDirection: 'ascending', sortKeys: ['price', 'distance'], distTypes: [1, 2, 3], wrongTypes: 'refused',
+  unknownFields: 'ignored', unknownCity: 'empty', salesWindowDays: 60, gidStable: true, errorBody: { type: 'object', required: ['code', 'message', 'request_id'] },
+  contentTypes: ['application/json; charset=utf-8'], rateLimit: { met: false }, keySchemes: [], cancelStatusWithoutKey: 401, cancelAgain: 'refused', refundStatuses: ['processing'],
+  amounts: 'decimals', timestampForm: 'extended, seconds, Z', cityCodes: 'same', extraFields: [],
+};
+
+/** What is wrong of each, one declaration at a time. */
+const wrong: readonly (readonly [key: string, declared: Json])[] = [
+  ['requiredSearchFields', ['start_city_code', 'end_city_code']], ['requiredSearchFields', ['start_city_code', 'end_city_code', 'date', 'page']], ['requiredSearchFields', []],
+  ['cancelReasonRequired', true], ['timeZone', 'Europe/London'], ['timeZone', 'Pacific/Pago_Pago'], ['firstPage', 0], ['firstPage', 2], ['defaultPage', 2], ['defaultPage', 0],
+  ['defaultPageSize', 10], ['defaultPageSize', 50], ['pageSizeOver50', 'refused'], ['pageBeyondEnd', 'refused'], ['pageBeyondEnd', 'last-page'],
+  ['sortDirection', 'descending'], ['sortKeys', ['price']], ['sortKeys', ['price', 'distance', 'duration']], ['distTypes', [1, 2, 3, 4]], ['distTypes', []],
+  ['wrongTypes', 'accepted'], ['unknownFields', 'refused'], ['unknownCity', 'refused'], ['salesWindowDays', 59], ['salesWindowDays', 61], ['salesWindowDays', 'none'], ['gidStable', false],
+  ['errorBody', { type: 'object', required: ['error'] }], ['errorBody', { properties: { code: { type: 'string' } } }], ['contentTypes', ['text/html']],
+  ['keySchemes', ['Bearer']], ['cancelStatusWithoutKey', 400], ['cancelAgain', 'accepted'], ['refundStatuses', ['success']], ['amounts', 'integers'],
+  ['timestampForm', 'basic, seconds, Z'],
+];
+
+/** A run of some requirements with a statement. */
+async function declaring(statement: JsonObject, only: readonly string[], options: EmbeddedRunOptions = {}) {
+  const begun = performance.now();
+  return embeddedRun({ now: () => evening + Math.round(performance.now() - begun), ...options, change: { only, statement, ask: ['key-scheme'], ...options.change } });
+}
+
+function verdicts(rows: readonly ReportRequirement[]): Record<string, string> {
+  return Object.fromEntries(rows.map(({ id, verdict, reason }) => [id, reason === null ? verdict : `${verdict}: ${reason}`]));
+}
+
+test('what is declared as it is passes, each with cases that could have failed', async () => {
+  const { report } = await declaring(right, ['statement']);
+  expect(verdicts(report.requirements)).toEqual(Object.fromEntries(statementRequirements.map(({ id }) => [id, 'pass'])));
+  for (const { id, cases } of report.requirements) expect(cases, id).toBeGreaterThan(0);
+  expect(report.observations.filter((one) => one.declared !== null)).toHaveLength(Object.keys(right).length);
+});
+
+test('a whole run is judged by a right statement, and nothing else changes', async () => {
+  const { report } = await declaring(right, []);
+  expect(report.sentence).toMatch(/^The target conforms: (\d+) of \1 requirements passed\.$/);
+  expect(report.requirements.filter((one) => one.id.startsWith('statement.'))).toHaveLength(Object.keys(right).length);
+});
+
+test.each(wrong)('%s: %j is found wrong, by its own id', async (key, declared) => {
+  const { row, report } = await declaring({ [key]: declared }, [`statement.${key}`]);
+  expect(row(`statement.${key}`).verdict).toBe('fail');
+  expect(report.verdict).toBe('violates');
+  expect(report.findings[0]).toMatchObject({ requirement: `statement.${key}`, expected: expect.stringContaining(`as \`statement.${key}\` declares`) });
+});
+
+// Wrong declarations of the other three need more: other forms of the platform (below), and a pace that no test can promise (declared.test.ts).
+test('every other key is declared wrong here', () => {
+  const keys = openPoints.flatMap(({ statementKey }) => (statementKey === null ? [] : [statementKey]));
+  expect([...new Set(wrong.map(([key]) => key)), 'extraFields', 'cityCodes', 'rateLimit'].toSorted()).toEqual(keys.toSorted());
+});
+
+/** Other legal forms, declared as they are and as the embedded platform is without them. */
+test.each<[variant: string, key: string, is: Json]>([
+  ['first-page-zero', 'firstPage', 0],
+  ['first-page-zero', 'defaultPage', 0],
+  ['default-page-size-10', 'defaultPageSize', 10],
+  ['large-page-size-refused', 'pageSizeOver50', 'refused'],
+  ['page-beyond-end-last', 'pageBeyondEnd', 'last-page'],
+  ['page-beyond-end-refused', 'pageBeyondEnd', 'refused'],
+  ['sort-descending', 'sortDirection', 'descending'],
+  ['sort-by-departure-only', 'sortKeys', []],
+  ['types-coerced', 'wrongTypes', 'mixed'],
+  ['unknown-fields-refused', 'unknownFields', 'refused'],
+  ['unknown-city-refused', 'unknownCity', 'refused'],
+  ['sales-window-7', 'salesWindowDays', 7],
+  ['sales-window-none', 'salesWindowDays', 'none'],
+  ['gid-changes-with-each-search', 'gidStable', false],
+  ['error-body-list', 'errorBody', { type: 'array' }],
+  ['content-type-vendor', 'contentTypes', ['application/vnd.travel.v1+json']],
+  ['extra-fields-that-mislead', 'extraFields', ['/error', '/lines', '/status', '/success', '/timestamp', '/total']],
+  ['mapped-city-codes', 'cityCodes', 'mapped'],
+  ['bearer-accepted', 'keySchemes', ['Bearer']],
+  ['reason-required', 'cancelReasonRequired', true],
+  ['cancel-again-accepted', 'cancelAgain', 'accepted'],
+  ['refund-status-success', 'refundStatuses', ['success']],
+  ['fees-in-fen', 'amounts', 'integers'],
+  ['cancelled-at-basic', 'timestampForm', 'basic, seconds, Z'],
+  ['departure-coordinates-required', 'requiredSearchFields', ['start_city_code', 'end_city_code', 'date', 'start_lng', 'start_lat']],
+  ['everything-required', 'requiredSearchFields', ['start_city_code', 'end_city_code', 'date', 'start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type', 'sort_by', 'page', 'page_size']],
+  ['nothing-required', 'requiredSearchFields', []],
+  ['zone-utc', 'timeZone', 'UTC'],
+  ['zone-utc-plus-9', 'timeZone', 'Asia/Tokyo'],
+])('%s: %s is %j, and not what others declare', async (variant, key, is) => {
+  const own = `statement.${key}`;
+  const declared = await declaring({ [key]: is }, [own], { variants: [variant] });
+  expect(verdicts(declared.report.requirements)).toEqual({ [own]: 'pass' });
+  // At this hour Tokyo and Shanghai have the same date.
+  if (variant === 'zone-utc-plus-9') return;
+  const other = await declaring({ [key]: right[key] ?? null }, [own], { variants: [variant] });
+  expect(other.row(own).verdict).toBe('fail');
+});
+
+test.each<[readonly string[]]>([[[]], [['first-page-zero', 'sort-descending', 'error-body-list', 'cancel-again-accepted', 'gid-works-once', 'mapped-city-codes', 'unknown-fields-refused']]])('what is drafted from a run is right for the next one: %j', async (variants) => {
+  const first = await declaring({}, ['open', 'auth.cancel-missing-key', 'cancel.again'], { variants });
+  const { statement } = parse(draftStatement(first.report)) as { statement: JsonObject };
+  expect(Object.keys(statement).length).toBeGreaterThanOrEqual(24);
+  const { report } = await declaring(statement, ['statement'], { variants });
+  expect(verdicts(report.requirements)).toEqual(Object.fromEntries(report.requirements.map(({ id }) => [id, 'pass'])));
+  expect(report.requirements).toHaveLength(Object.keys(statement).length);
+});
+
+test('declared refund statuses widen what the document\'s own requirement takes', async () => {
+  const plain = await declaring({}, ['cancel.refund-status'], { variants: ['refund-status-success'] });
+  expect(plain.row('cancel.refund-status').verdict).toBe('fail');
+  const { row } = await declaring({ refundStatuses: ['success'] }, ['cancel.refund-status', 'statement'], { variants: ['refund-status-success'] });
+  expect([row('cancel.refund-status').verdict, row('statement.refundStatuses').verdict]).toEqual(['pass', 'pass']);
+});
+
+test('what a run cannot try is untested, and says what is missing', async () => {
+  const { report } = await declaring({ refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] }, ['statement'], { embedded: false, change: { allowCancel: [], ask: [], only: ['statement'], statement: { refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] } } });
+  expect(verdicts(report.requirements)).toEqual({
+    'statement.rateLimit': expect.stringMatching(/^untested: no 429 came/),
+    'statement.refundStatuses': expect.stringMatching(/^untested: cancel calls to 127\.0\.0\.1 are not permitted/),
+    'statement.keySchemes': expect.stringMatching(/^untested: .*`ask: \["key-scheme"\]`/),
+  });
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { boundary, extrasCombinations, further, pageSize, wrongKeys } from '../src/arbitraries/index.ts';
+import { authNoLeak, authValidKey } from '../src/checks/index.ts';
+import { everyAnswer, type How, type JsonObject, requirement, stage, wholeRun } from '../src/harness/index.ts';
+
+// §5.1: "Every call carries the header `Authorization`, holding an API key"
+requirement('auth.valid-key', wholeRun(() => authValidKey), async ({ grounds, stir, search }) => {
+  const [ground] = await grounds();
+  await stir(['authorization', 'AUTHORIZATION', 'aUTHORIZATION'].map((name) => boundary(name, name)), async (headerName) => {
+    await search(ground?.body ?? {}, { headerName });
+    await search(ground?.body ?? {}, { headerName, connection: 'new' });
+  });
+});
+
+// §5.2: "A missing … key leads to a 401 response"
+requirement('auth.missing-key', async ({ grounds, each, property, accepted, acceptedNow, answers, afterEverything, firstPage, seed, supplied, runs }) => {
+  const routes = await grounds();
+  const [busy, other = busy] = routes.toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  if (busy === undefined || other === undefined) return;
+  const nothing: How = { identity: { kind: 'missing' } };
+  const empty: How = { identity: { kind: 'empty' } };
+  const fresh = { connection: 'new' } as const;
+  const second = { page: firstPage() + 1, page_size: 5 };
+  await afterEverything(stage.withoutKey);
+  const cases = [
+    boundary('no header', { extras: {}, how: nothing }),
+    boundary('no header, new connection', { extras: {}, how: { ...nothing, ...fresh } }),
+    boundary('empty header', { extras: {}, how: empty }),
+    boundary('empty header, new connection', { extras: {}, how: { ...empty, ...fresh } }),
+    boundary('no header, later page', { extras: second, how: nothing }),
+    boundary('empty header, later page, new connection', { extras: second, how: { ...empty, ...fresh } }),
+    ...extrasCombinations({ seed, supplied: { dist_type: [1], ...supplied }, secondPage: firstPage() + 1 }).slice(1, 6).map(({ label, value }, index) => further(`no header, ${label}`, { extras: value, how: index % 3 === 2 ? empty : nothing })),
+  ];
+  const probe = async (ground: typeof busy, extras: JsonObject, how: How, now = false): Promise<void> => {
+    const body = { ...ground.body, ...extras };
+    // At once after the accepted one, or beside it.
+    const control = now ? await acceptedNow(body) : await accepted(body);
+    await answers(401, body, { ...how, control, because: 'a missing key leads to 401 (section 5)' });
+  };
+  await each(cases, ({ extras, how }) => probe(busy, extras, how, how.connection === undefined && Object.keys(extras).length === 0));
+  await property(fc.record({ page_size: pageSize(), sorted: fc.boolean() }), ({ page_size, sorted }) => probe(busy, sorted ? { page_size, sort_by: 'dep_time' } : { page_size }, nothing), Math.ceil(runs / 2));
+  await each(routes.slice(0, 5).filter((route) => route !== busy).map((route) => further(`no header on ${route.route.start_city_code}`, route)), (ground) => probe(ground, {}, nothing));
+});
+
+// §5.2: "A … invalid key leads to a 401 response"
+requirement('auth.invalid-key', async ({ grounds, each, accepted, answers, afterEverything, firstPage, apiKey, seed, supplied }) => {
+  const routes = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 });
+  const tried = wrongKeys(apiKey, seed).map((key, index) => {
+    // Half of them on the plainest search, so that only the key can be at fault; the others on all kinds of it.
+    const ground = index % 4 === 3 ? routes[index % routes.length] : routes[0];
+    const extras = index % 4 === 1 ? (combinations[index % combinations.length]?.value ?? {}) : {};
+    return { ...key, value: { key: key.value, description: key.label, index, body: { ...ground?.body, ...extras } } };
+  });
+  // The controls come before the first wrong key: a lockout that follows is legal. Those that are refused are told below.
+  await Promise.allSettled(tried.map(({ value }) => accepted(value.body)));
+  await afterEverything(stage.wrongKeys);
+  await each(tried, async ({ key, description, index, body }) => {
+    const control = await accepted(body);
+    const connection = index % 4 === 2 ? 'new' : 'any';
+    await answers(401, body, { identity: { kind: 'wrong', key, description }, connection, control, because: `a wrong key (${description}) leads to 401 (section 5)` });
+  });
+});
+
+// §5.2, read with §7: a refused call gives nothing away
+requirement('auth.no-leak', everyAnswer(authNoLeak));

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { boundary, extrasCombinations, further, pageSize, pageSizes } from '../../src/arbitraries/index.ts';
+import { busData, busDepDate, busDepTime, busIdentifiers, busPageInfo, busPageInfoEcho, busPageInfoEchoOverRun, busPageInfoTotal, busPageSize, busQuantities, busSeats, busTrip } from '../../src/checks/index.ts';
+import { everyAnswer, requirement, wholeRun } from '../../src/harness/index.ts';
+
+// §4.1, response 200: data.total, data.page_info, data.lines — also when there is nothing to list
+requirement('bus.data', everyAnswer(busData), async ({ grounds, stir, search, firstPage }) => {
+  await stir((await grounds()).slice(0, 4).map((ground) => boundary(`${ground.route.start_city_code} to ${ground.route.end_city_code}`, ground)), async ({ body, route, total }) => {
+    await search({ ...body, start_city_code: route.end_city_code, end_city_code: route.start_city_code });
+    await search({ ...body, page: firstPage() + Math.ceil((total ?? 0) / 50) + 1, page_size: 50 });
+  });
+});
+
+// §2, page info
+requirement('bus.page-info', everyAnswer(busPageInfo));
+requirement('bus.page-info-echo', everyAnswer(busPageInfoEcho), wholeRun(() => busPageInfoEchoOverRun));
+requirement('bus.page-info-total', everyAnswer(busPageInfoTotal));
+
+// §2, bus trip item
+requirement('bus.trip', everyAnswer(busTrip), async ({ withTrips, stir, search, seed, supplied, firstPage }) => {
+  const [ground, other] = await withTrips();
+  const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 });
+  await stir(combinations, (extras) => search({ ...ground?.body, ...extras }));
+  if (other !== undefined) await stir(combinations.slice(1, 3), (extras) => search({ ...other.body, ...extras }));
+});
+requirement('bus.dep-date', everyAnswer(busDepDate));
+requirement('bus.dep-time', everyAnswer(busDepTime));
+requirement('bus.identifiers', everyAnswer(busIdentifiers));
+requirement('bus.seats', everyAnswer(busSeats));
+requirement('bus.quantities', everyAnswer(busQuantities));
+
+// §4.1: "page_size: page size; at most 50"
+requirement('bus.page-size', everyAnswer(busPageSize), async ({ withTrips, stir, valid, seed, runs }) => {
+  const [busy, next = busy] = await withTrips(2);
+  if (busy === undefined || next === undefined) return;
+  await stir(pageSizes, (page_size) => valid(busy, { page_size }));
+  await stir(fc.sample(pageSize(), { seed, numRuns: Math.ceil(runs / 2) }).map((page_size) => further(`page size ${page_size}`, page_size)), (page_size) => valid(next, { page_size }));
+});

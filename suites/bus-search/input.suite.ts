@@ -1,0 +1,58 @@
+import { badSearchBody, badSearchCases, hostileSearchBodies, hostileSearchBody, malformedBodies, malformedBody, nonObjectBodies, oddBytes, places, rawSearchBodies } from '../../src/arbitraries/index.ts';
+import { unlistedFor } from '../../src/checks/index.ts';
+import { everyAnswer, RawBody, requirement } from '../../src/harness/index.ts';
+
+const noJson = 'a body that is no JSON cannot be a valid request (section 4)';
+
+// §4, §7: "request content type application/json"; "400: invalid request"
+requirement('bus.malformed', async ({ grounds, each, property, accepted, answers, runs }) => {
+  const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  if (ground === undefined) return;
+  const refused = async (text: string): Promise<void> => {
+    const control = await accepted(ground.body);
+    await answers(400, new RawBody(text), { control, because: noJson });
+  };
+  const valid = { ...ground.body, page_size: 10 };
+  await each(malformedBodies(valid).slice(0, 14), refused);
+  await property(malformedBody(valid), refused, Math.ceil(runs / 4));
+});
+requirement('bus.non-object', async ({ grounds, each, accepted, answers }) => {
+  const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  if (ground === undefined) return;
+  await each(nonObjectBodies(ground.body).slice(0, 6), async (text) => {
+    const control = await accepted(ground.body);
+    await answers(400, new RawBody(text), { control, statusOwner: 'bus.bad-input', because: 'a body that is no object names no search (section 4.1)' });
+  });
+});
+
+// §7: the statuses listed, whatever the input; what is accepted conforms (every watch of an accepted search sees it)
+requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({ grounds, each, property, listed }) => {
+  const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  if (ground === undefined) return;
+  await each(badSearchCases(ground.body), async (body) => {
+    await listed(body);
+  });
+  await each(rawSearchBodies(ground.body), async (text) => {
+    await listed(new RawBody(text));
+  });
+  await each(oddBytes, async (bytes) => {
+    await listed(new RawBody(bytes));
+  });
+  // Places on the edges of the globe are coordinates all the same.
+  await each(places.filter(({ boundary: edge }) => edge), async ({ lng, lat }) => {
+    await listed({ ...ground.body, start_lng: lng, start_lat: lat });
+  });
+  await property(badSearchBody(ground.body), async (body) => {
+    await listed(body);
+  }, 5);
+});
+requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }) => {
+  const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  if (ground === undefined) return;
+  await each(hostileSearchBodies(ground.body).slice(0, 26), async (body) => {
+    await listed(body);
+  });
+  await property(hostileSearchBody(ground.body), async (body) => {
+    await listed(body);
+  }, Math.ceil(runs / 4));
+});

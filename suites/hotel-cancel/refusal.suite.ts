@@ -1,0 +1,92 @@
+import { further, hostileCancelBodies, madeUpOrderNumber, madeUpOrderNumbers, malformedBodies, nonObjectBodies, reasonBody, reasonCases, wrongTypeReasons } from '../../src/arbitraries/index.ts';
+import { type Exchange, type Json, type JsonObject, RawBody, requirement, stage, statusViolation, unlistedViolation, type Words } from '../../src/harness/index.ts';
+
+const listed = [200, 400, 401, 429];
+
+/** Sends a cancel and expects exactly 400. Only made-up numbers and broken bodies: it may be sent again to see it again. */
+async function refused({ cancel, holds, lost }: Words, body: Json | RawBody, because: string): Promise<void> {
+  const exchange = await cancel(body);
+  const broken = (one: Exchange): boolean => one.answer !== null && one.answer.status !== 400;
+  // A 401 for the right key is auth.valid-key's, unless it comes again.
+  if (exchange.answer?.status === 401 && (await cancel(body)).answer?.status !== 401) lost('the valid key was answered 401 once (see auth.valid-key)');
+  holds(!broken(exchange), () => ({ violation: statusViolation(400, exchange, because), exchange, controls: [], judge: { kind: 'status', expected: 400 } }), broken);
+}
+
+/** Sends a cancel and expects a status that the document lists. */
+async function answeredAsListed({ cancel, holds, charge }: Words, body: Json | RawBody): Promise<void> {
+  const exchange = await cancel(body);
+  const acceptedAll = (one: Exchange): boolean => one.answer?.status === 200;
+  if (acceptedAll(exchange) && !(body instanceof RawBody)) charge('cancel.unknown-order', { violation: statusViolation(400, exchange, unknown), exchange, controls: [], judge: { kind: 'status', expected: 400 } }, acceptedAll);
+  const broken = (one: Exchange): boolean => one.answer !== null && !listed.includes(one.answer.status);
+  holds(!broken(exchange), () => ({ violation: unlistedViolation(exchange), exchange, controls: [], judge: { kind: 'status', expected: 'listed' } }), broken);
+}
+
+const unknown = 'a made-up order number names no order that could be cancelled (sections 4.2, 7)';
+
+// §4.2, §7: what is no order of the caller's cannot be cancelled
+requirement('cancel.unknown-order', async (words) => {
+  const { each, property, seed, runs, suppliedOrders } = words;
+  await each(madeUpOrderNumbers(seed, suppliedOrders), (order_no) => refused(words, { order_no, cancel_reason: 'change of plans' }, unknown));
+  const [odd] = madeUpOrderNumbers(seed + 1, suppliedOrders);
+  await each([further('an unknown field', { no_such_field: 'x' }), further('a field of another operation', { page: 1, gid: 'x' })], (extra: JsonObject) => refused(words, { order_no: odd?.value ?? '', cancel_reason: 'change of plans', ...extra }, unknown));
+  await property(madeUpOrderNumber(suppliedOrders), (order_no) => refused(words, { order_no, cancel_reason: 'change of plans' }, unknown), Math.ceil(runs / 2));
+});
+
+// §4, §7: a body that is no JSON is no valid request
+requirement('cancel.malformed', async (words) => {
+  const { each, seed, suppliedOrders } = words;
+  const [order] = madeUpOrderNumbers(seed + 2, suppliedOrders);
+  const valid = { order_no: order?.value ?? '', cancel_reason: 'change of plans' };
+  await each(malformedBodies(valid).slice(0, 10), (text) => refused(words, new RawBody(text), 'a body that is no JSON cannot be a valid request (section 4)'));
+  await each(nonObjectBodies(valid).slice(0, 6), (text) => answeredAsListed(words, new RawBody(text)));
+});
+
+// §4.2: "cancel_reason: reason text given by the caller"
+requirement('cancel.reason', async (words) => {
+  const { each, property, one, seed, runs, suppliedOrders, lives, holds, notApplicable, lost } = words;
+  const [order] = madeUpOrderNumbers(seed + 3, suppliedOrders);
+  const made = { order_no: order?.value ?? '' };
+  await each([...reasonCases.slice(0, 13), ...wrongTypeReasons.slice(0, 4)], (reason) => answeredAsListed(words, { ...made, ...reason }));
+  await property(reasonBody(), (reason) => answeredAsListed(words, { ...made, ...reason }), Math.ceil(runs / 4));
+
+  const all = await lives();
+  // Where plain cancels, or plain repeats, are answered by an unlisted status as well, the reason is not the cause.
+  const unlisted = (kind: string): boolean => all.some((life) => life.steps.some((step) => step.kind === kind && step.exchange.answer !== null && !listed.includes(step.exchange.answer.status)));
+  const steps = all.flatMap((life) => life.steps.filter((step) => step.exchange.statusOwner === 'cancel.reason' && !unlisted(step.kind === 'again' ? 'again' : 'cancel')));
+  for (const { exchange } of steps) {
+    await one(false, async () => {
+      if (exchange.answer === null) lost(exchange.fault?.message ?? 'no answer');
+      holds(listed.includes(exchange.answer?.status ?? 0), () => ({ violation: unlistedViolation(exchange), exchange, controls: [], judge: { kind: 'status', expected: 'listed' } }));
+    });
+  }
+  // An order whose cancel was refused for its reason can still be cancelled: one that cannot may have been beyond cancelling before.
+  const tried = all.filter((life) => life.steps[0]?.kind === 'reason' && life.steps[0].exchange.answer?.status === 400);
+  const dead = tried.filter((life) => life.end === 'refused' && life.steps.findLast((step) => step.kind === 'cancel')?.exchange.answer?.status === 400);
+  const othersAccepted = all.filter((life) => !tried.includes(life) && !life.treated);
+  await one(false, async () => {
+    const [first, second] = dead;
+    if (tried.length === 0) notApplicable('no cancel was refused for its reason');
+    if (first !== undefined && (second === undefined || othersAccepted.length === 0 || othersAccepted.some((life) => life.end !== 'cancelled'))) {
+      lost('an order could not be cancelled after a cancel was refused for its reason; too few orders to tell why');
+    }
+    const last = first?.steps.findLast((step) => step.kind === 'cancel')?.exchange;
+    holds(first === undefined || last === undefined, () => ({
+      violation: {
+        cause: 'refused after a refused reason', message: 'expected an order to be cancellable after a cancel was refused for its reason, got 400 for two such orders while untreated ones are accepted',
+        expected: 'status 200 with code 0', actual: `status ${last?.answer?.status}`,
+      },
+      exchange: last as Exchange, controls: first?.steps.map((step) => step.exchange).filter((exchange) => exchange !== last) ?? [],
+    }));
+  });
+});
+
+// §7, opt-in: on a broken platform these cancel a stranger's order
+requirement('cancel.hostile-order-no', async (words) => {
+  const { each, cancel, suppliedOrders, afterEverything, spareOrder } = words;
+  await afterEverything(stage.withoutKey);
+  // Beginnings of a number are telling only while its order can still be cancelled.
+  const [spare] = await spareOrder();
+  const [real, ...others] = [...(spare === undefined ? [] : [spare]), ...suppliedOrders];
+  await each(hostileCancelBodies(real, others), (body) => refused(words, { ...body, cancel_reason: 'change of plans' }, 'a body without a well-formed order number names no order (section 4.2)'));
+  if (spare !== undefined) await cancel({ order_no: spare, cancel_reason: 'change of plans' });
+});

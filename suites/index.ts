@@ -1,0 +1,4 @@
+import './all.ts';
+import { conformance } from '../src/harness/index.ts';
+
+conformance();
