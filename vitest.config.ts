@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Two files at a time, on any machine: most tests wait for servers and processes of their own.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/selfcheck/**'], pool: 'threads', isolate: false } },
       { test: { name: 'selfcheck', include: ['src/selfcheck/**/*.test.ts'], pool: 'threads', testTimeout: 120_000 } },

@@ -4,13 +4,20 @@ import { authNoLeak, authValidKey } from '../src/checks/index.ts';
 import { everyAnswer, type How, type JsonObject, requirement, stage, wholeRun } from '../src/harness/index.ts';
 
 // §5.1: "Every call carries the header `Authorization`, holding an API key"
-requirement('auth.valid-key', wholeRun(() => authValidKey), async ({ grounds, stir, search }) => {
-  const [ground] = await grounds();
-  await stir(['authorization', 'AUTHORIZATION', 'aUTHORIZATION'].map((name) => boundary(name, name)), async (headerName) => {
-    await search(ground?.body ?? {}, { headerName });
-    await search(ground?.body ?? {}, { headerName, connection: 'new' });
-  });
-});
+requirement(
+  'auth.valid-key',
+  wholeRun(() => authValidKey),
+  async ({ grounds, stir, search }) => {
+    const [ground] = await grounds();
+    await stir(
+      ['authorization', 'AUTHORIZATION', 'aUTHORIZATION'].map((name) => boundary(name, name)),
+      async (headerName) => {
+        await search(ground?.body ?? {}, { headerName });
+        await search(ground?.body ?? {}, { headerName, connection: 'new' });
+      },
+    );
+  },
+);
 
 // §5.2: "A missing … key leads to a 401 response"
 requirement('auth.missing-key', async ({ grounds, each, property, accepted, acceptedNow, answers, afterEverything, firstPage, seed, supplied, runs }) => {
@@ -29,7 +36,9 @@ requirement('auth.missing-key', async ({ grounds, each, property, accepted, acce
     boundary('empty header, new connection', { extras: {}, how: { ...empty, ...fresh } }),
     boundary('no header, later page', { extras: second, how: nothing }),
     boundary('empty header, later page, new connection', { extras: second, how: { ...empty, ...fresh } }),
-    ...extrasCombinations({ seed, supplied: { dist_type: [1], ...supplied }, secondPage: firstPage() + 1 }).slice(1, 6).map(({ label, value }, index) => further(`no header, ${label}`, { extras: value, how: index % 3 === 2 ? empty : nothing })),
+    ...extrasCombinations({ seed, supplied: { dist_type: [1], ...supplied }, secondPage: firstPage() + 1 })
+      .slice(1, 6)
+      .map(({ label, value }, index) => further(`no header, ${label}`, { extras: value, how: index % 3 === 2 ? empty : nothing })),
   ];
   const probe = async (ground: typeof busy, extras: JsonObject, how: How, now = false): Promise<void> => {
     const body = { ...ground.body, ...extras };
@@ -38,8 +47,18 @@ requirement('auth.missing-key', async ({ grounds, each, property, accepted, acce
     await answers(401, body, { ...how, control, because: 'a missing key leads to 401 (section 5)' });
   };
   await each(cases, ({ extras, how }) => probe(busy, extras, how, how.connection === undefined && Object.keys(extras).length === 0));
-  await property(fc.record({ page_size: pageSize(), sorted: fc.boolean() }), ({ page_size, sorted }) => probe(busy, sorted ? { page_size, sort_by: 'dep_time' } : { page_size }, nothing), Math.ceil(runs / 2));
-  await each(routes.slice(0, 5).filter((route) => route !== busy).map((route) => further(`no header on ${route.route.start_city_code}`, route)), (ground) => probe(ground, {}, nothing));
+  await property(
+    fc.record({ page_size: pageSize(), sorted: fc.boolean() }),
+    ({ page_size, sorted }) => probe(busy, sorted ? { page_size, sort_by: 'dep_time' } : { page_size }, nothing),
+    Math.ceil(runs / 2),
+  );
+  await each(
+    routes
+      .slice(0, 5)
+      .filter((route) => route !== busy)
+      .map((route) => further(`no header on ${route.route.start_city_code}`, route)),
+    (ground) => probe(ground, {}, nothing),
+  );
 });
 
 // §5.2: "A … invalid key leads to a 401 response"
@@ -58,7 +77,12 @@ requirement('auth.invalid-key', async ({ grounds, each, accepted, answers, after
   await each(tried, async ({ key, description, index, body }) => {
     const control = await accepted(body);
     const connection = index % 4 === 2 ? 'new' : 'any';
-    await answers(401, body, { identity: { kind: 'wrong', key, description }, connection, control, because: `a wrong key (${description}) leads to 401 (section 5)` });
+    await answers(401, body, {
+      identity: { kind: 'wrong', key, description },
+      connection,
+      control,
+      because: `a wrong key (${description}) leads to 401 (section 5)`,
+    });
   });
 });
 

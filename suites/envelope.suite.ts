@@ -1,4 +1,12 @@
-import { envelopeCode, envelopeData, envelopeMessage, envelopeRequestId, httpJsonBody, httpStatusListed, envelopeRequestIdDistinct } from '../src/checks/index.ts';
+import {
+  envelopeCode,
+  envelopeData,
+  envelopeMessage,
+  envelopeRequestId,
+  httpJsonBody,
+  httpStatusListed,
+  envelopeRequestIdDistinct,
+} from '../src/checks/index.ts';
 import { everyAnswer, requirement, wholeRun } from '../src/harness/index.ts';
 
 // §7: "HTTP statuses listed per operation"
@@ -18,4 +26,7 @@ requirement('envelope.message', everyAnswer(envelopeMessage));
 
 // §2: "request_id string: identifier of the request"
 requirement('envelope.request-id', everyAnswer(envelopeRequestId));
-requirement('envelope.request-id-distinct', wholeRun(() => envelopeRequestIdDistinct));
+requirement(
+  'envelope.request-id-distinct',
+  wholeRun(() => envelopeRequestIdDistinct),
+);

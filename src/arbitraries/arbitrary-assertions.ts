@@ -36,7 +36,10 @@ export function arbitraryProblems<T>({ arbitrary, inClass, seed = 20261120, runs
 
 /** The value that shrinking ends at when every value that `fails` is a counterexample. */
 export function smallest<T>(arbitrary: fc.Arbitrary<T>, fails: (value: T) => boolean = () => true, seed = 20261120): T | undefined {
-  const details = fc.check(fc.property(arbitrary, (value) => !fails(value)), { seed, numRuns: 1000 });
+  const details = fc.check(
+    fc.property(arbitrary, (value) => !fails(value)),
+    { seed, numRuns: 1000 },
+  );
   return details.counterexample?.[0];
 }
 

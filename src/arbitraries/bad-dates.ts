@@ -41,7 +41,10 @@ export function badDates(valid: string): readonly BadDate[] {
     format('a line break after it', `${y}-${m}-${d}\n`),
     format('two-digit year', `${y.slice(2)}-${m}-${d}`),
     format('signed year', `+${y}-${m}-${d}`),
-    format('full-width digits', `${y}-${m}-${d}`.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))),
+    format(
+      'full-width digits',
+      `${y}-${m}-${d}`.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+    ),
     format('week date', `${next}-W10-1`),
     format('seconds since the epoch', String(Math.floor(Date.UTC(next, 5, 1) / 1000))),
   ];

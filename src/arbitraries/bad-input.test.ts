@@ -24,7 +24,10 @@ function withinLimits(body: JsonObject): boolean {
 const neverPastByAccident = (valid: JsonObject, body: JsonObject) =>
   body['date'] === valid['date'] || typeof body['date'] !== 'string' || !isRealDate(body['date']);
 
-describe.each([['a plain body', plain], ['a full body', full]])('badSearchCases of %s', (_, valid) => {
+describe.each([
+  ['a plain body', plain],
+  ['a full body', full],
+])('badSearchCases of %s', (_, valid) => {
   const cases = badSearchCases(valid);
 
   test('differ from it in one thing, within the limits, with the date valid unless it is the odd one', () => {
@@ -34,7 +37,10 @@ describe.each([['a plain body', plain], ['a full body', full]])('badSearchCases 
       if (one.field !== null) {
         expect(one.label.startsWith(one.field)).toBe(true);
         const end = one.field.replace(/_(lng|lat)$/, '');
-        expect(names.every((name) => name === one.field || (end !== one.field && name.startsWith(`${end}_l`))), one.label).toBe(true);
+        expect(
+          names.every((name) => name === one.field || (end !== one.field && name.startsWith(`${end}_l`))),
+          one.label,
+        ).toBe(true);
       } else if (one.kind === 'unknown-field') expect(names.some(isSearchField), one.label).toBe(false);
       else expect(one.value).toEqual({});
       expect(withinLimits(one.value), one.label).toBe(true);
@@ -70,8 +76,14 @@ describe.each([['a plain body', plain], ['a full body', full]])('badSearchCases 
 
   test('cover every field and every kind, the telling ones first', () => {
     for (const field of searchFields) {
-      expect(cases.some((one) => one.field === field && one.kind === 'wrong-type'), field).toBe(true);
-      expect(cases.some((one) => one.field === field && one.kind === 'null'), field).toBe(true);
+      expect(
+        cases.some((one) => one.field === field && one.kind === 'wrong-type'),
+        field,
+      ).toBe(true);
+      expect(
+        cases.some((one) => one.field === field && one.kind === 'null'),
+        field,
+      ).toBe(true);
     }
     const boundaryKinds = new Set(cases.filter((one) => one.boundary).map((one) => one.kind));
     expect(new Set(cases.map((one) => one.kind)).size).toBe(20);

@@ -66,7 +66,13 @@ function mutation(valid: JsonObject): fc.Arbitrary<Mutation> {
       { withCrossShrink: true },
       { weight: 4, arbitrary: wrongType },
       { weight: 2, arbitrary: among(integerFields, oddNumber) },
-      { weight: 2, arbitrary: among(stringFields.filter((name) => name !== 'date'), anyText) },
+      {
+        weight: 2,
+        arbitrary: among(
+          stringFields.filter((name) => name !== 'date'),
+          anyText,
+        ),
+      },
       { weight: 2, arbitrary: among(['date'], notADate) },
       { weight: 1, arbitrary: among(numberFields, offTheGlobe) },
       { weight: 1, arbitrary: unknown },
@@ -80,14 +86,12 @@ function mutation(valid: JsonObject): fc.Arbitrary<Mutation> {
  * the valid one or no real date: never past by accident. Shrinks to one field.
  */
 export function badSearchBody(valid: JsonObject): fc.Arbitrary<JsonObject> {
-  return fc
-    .uniqueArray(mutation(valid), { minLength: 1, maxLength: 2, selector: ({ name }) => name })
-    .map((mutations) => {
-      const body = new Map(Object.entries(valid));
-      for (const { name, value } of mutations) {
-        if (value === undefined) body.delete(name);
-        else body.set(name, value);
-      }
-      return Object.fromEntries(body);
-    });
+  return fc.uniqueArray(mutation(valid), { minLength: 1, maxLength: 2, selector: ({ name }) => name }).map((mutations) => {
+    const body = new Map(Object.entries(valid));
+    for (const { name, value } of mutations) {
+      if (value === undefined) body.delete(name);
+      else body.set(name, value);
+    }
+    return Object.fromEntries(body);
+  });
 }

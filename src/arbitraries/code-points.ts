@@ -6,6 +6,11 @@ import fc from 'fast-check';
  */
 export function codePoint(): fc.Arbitrary<string> {
   return fc
-    .oneof({ withCrossShrink: true }, fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0xffff }), fc.integer({ min: 0x10000, max: 0x10ffff }))
+    .oneof(
+      { withCrossShrink: true },
+      fc.integer({ min: 0, max: 0xd7ff }),
+      fc.integer({ min: 0xe000, max: 0xffff }),
+      fc.integer({ min: 0x10000, max: 0x10ffff }),
+    )
     .map((code) => String.fromCodePoint(code));
 }

@@ -147,7 +147,5 @@ function turnOfCalendar(date: string): string | null {
 /** A certainly not past date within the window. Shrinks towards the first. */
 export function futureDate(frame: DateFrame, windowDays: number): fc.Arbitrary<string> {
   const near = fc.integer({ min: 0, max: Math.min(7, windowDays) });
-  return fc
-    .oneof({ withCrossShrink: true }, near, fc.integer({ min: 0, max: windowDays }))
-    .map((days) => addDays(frame.notPastFrom, days));
+  return fc.oneof({ withCrossShrink: true }, near, fc.integer({ min: 0, max: windowDays })).map((days) => addDays(frame.notPastFrom, days));
 }

@@ -69,9 +69,7 @@ export function hostileSearchBodies(valid: JsonObject): Labelled<JsonObject>[] {
     boundary: isBoundary,
   });
   const main = hostileTexts.map((one, index) => put(index % 2 === 0 ? 'start_addr' : 'end_addr', one, one.boundary));
-  const elsewhere = hostileTexts
-    .filter((one) => one.boundary)
-    .map((one, index) => put(hostileFields[2 + (index % 3)] as string, one, false));
+  const elsewhere = hostileTexts.filter((one) => one.boundary).map((one, index) => put(hostileFields[2 + (index % 3)] as string, one, false));
   const first = main.filter((one) => one.boundary);
   return [...first, ...elsewhere, ...main.filter((one) => !one.boundary)];
 }

@@ -14,7 +14,10 @@ const key = fc.oneof(
 
 /** Written apart from the code under test: letters and digits in lower case, a known scheme in front left out. */
 function letters(value: string): string {
-  return value.toLowerCase().replace(/^(bearer|token|apikey)\s+/, '').replace(/[^a-z0-9]/g, '');
+  return value
+    .toLowerCase()
+    .replace(/^(bearer|token|apikey)\s+/, '')
+    .replace(/[^a-z0-9]/g, '');
 }
 
 test('are fit for a header, few, unique, and the key by no open reading', () => {

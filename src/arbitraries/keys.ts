@@ -18,7 +18,10 @@ const scheme = /^(?:(?:bearer|basic|token|digest|api[-_]?key|key)(?=[^a-z0-9])|[
 function bare(key: string): string {
   let text = key.toLowerCase();
   for (;;) {
-    const stripped = text.replace(/^[^a-z0-9]+/, '').replace(/(?<![^a-z0-9])[^a-z0-9]+$/, '').replace(scheme, '');
+    const stripped = text
+      .replace(/^[^a-z0-9]+/, '')
+      .replace(/(?<![^a-z0-9])[^a-z0-9]+$/, '')
+      .replace(scheme, '');
     if (stripped === text) return text;
     text = stripped;
   }
@@ -118,5 +121,7 @@ const telling = 8;
 /** Those of the wrong keys that give a part of the right one away: they are kept out of every file, as it is. */
 export function nearMissKeys(key: string, seed: number): string[] {
   const parts = Array.from({ length: Math.max(0, key.length - telling + 1) }, (_, index) => key.slice(index, index + telling));
-  return wrongKeys(key, seed).map(({ value }) => value).filter((value) => parts.some((part) => value.includes(part)));
+  return wrongKeys(key, seed)
+    .map(({ value }) => value)
+    .filter((value) => parts.some((part) => value.includes(part)));
 }

@@ -16,7 +16,10 @@ function parses(text: string): boolean {
   return true;
 }
 
-test.each([['search', search, 31], ['cancel', cancel, 24]] as const)('no malformed %s body is JSON, nor empty', (_, valid, atLeast) => {
+test.each([
+  ['search', search, 31],
+  ['cancel', cancel, 24],
+] as const)('no malformed %s body is JSON, nor empty', (_, valid, atLeast) => {
   const bodies = malformedBodies(valid);
   expect(bodies.filter(({ value }) => parses(value) || value.trim() === '')).toEqual([]);
   expect(doubledLabels(bodies)).toEqual([]);

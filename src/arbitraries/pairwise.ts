@@ -53,7 +53,10 @@ export function pairwise<F extends Factors>(factors: F, seed: number): Row<F>[] 
   while (open.size > 0) {
     const levels: Levels = sizes.map(() => undefined);
     // Starting from an open pair closes at least that one: the loop ends.
-    const [first, second] = random.pick([...open]).split('/').map((part) => part.split('.').map(Number) as [number, number]);
+    const [first, second] = random
+      .pick([...open])
+      .split('/')
+      .map((part) => part.split('.').map(Number) as [number, number]);
     for (const [factor, level] of [first, second] as [number, number][]) levels[factor] = level;
     sizes.forEach((size, factor) => {
       if (levels[factor] !== undefined) return;

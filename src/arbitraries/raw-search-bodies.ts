@@ -23,9 +23,18 @@ export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
     further('page_size: 2^63', size('9223372036854775808')),
     further('page_size: 1e-400', size('1e-400')),
     further('page_size: a fraction of 400 digits', size(`1.${'0'.repeat(399)}1`)),
-    further('a member twice', text.replace(member, () => `${member},${member}`)),
-    further('an escaped name', text.replace(JSON.stringify(name), () => `"${escaped}"`)),
+    further(
+      'a member twice',
+      text.replace(member, () => `${member},${member}`),
+    ),
+    further(
+      'an escaped name',
+      text.replace(JSON.stringify(name), () => `"${escaped}"`),
+    ),
     further('white space everywhere', JSON.stringify(others, null, '\t').replaceAll('\n', '\r\n')),
-    further('4 KB of white space', text.replace('{', () => `{${' '.repeat(4096)}`)),
+    further(
+      '4 KB of white space',
+      text.replace('{', () => `{${' '.repeat(4096)}`),
+    ),
   ];
 }

@@ -64,7 +64,9 @@ export function reasonBody(): fc.Arbitrary<JsonObject> {
       fc.string({ unit: 'grapheme', maxLength: 200 }),
       fc.string({ unit: codePoint(), maxLength: 200 }),
       fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 200 }),
-      fc.array(fc.constantFrom(...scripts.map(({ value }) => value), "'", '"', '\n', '\t', '\u0000', '\\', '<', '&', '\u202e'), { maxLength: 12 }).map((parts) => parts.join('')),
+      fc
+        .array(fc.constantFrom(...scripts.map(({ value }) => value), "'", '"', '\n', '\t', '\u0000', '\\', '<', '&', '\u202e'), { maxLength: 12 })
+        .map((parts) => parts.join('')),
     )
     .filter(endsNoStatement);
   return fc.option(text, { freq: 20, nil: undefined }).map((value) => (value === undefined ? {} : reason(value)));

@@ -15,7 +15,11 @@ test('begin with none, and any two optional fields meet, are left out together, 
       for (const a of fields) {
         for (const b of fields) {
           if (a === b) continue;
-          for (const [withA, withB] of [[true, true], [true, false], [false, false]] as const) {
+          for (const [withA, withB] of [
+            [true, true],
+            [true, false],
+            [false, false],
+          ] as const) {
             expect(bodies.some((body) => a in body === withA && b in body === withB)).toBe(true);
           }
         }
@@ -61,7 +65,8 @@ test('validExtra is one field, and optionalExtras any of them, with valid values
   const supplied = { dist_type: [1, 2], start_lat: [31.2] };
   expect(arbitraryProblems({ arbitrary: validExtra(), inClass: (extras) => isSound(extras) && Object.keys(extras).length === 1 })).toEqual([]);
   expect(arbitraryProblems({ arbitrary: optionalExtras(), inClass: isSound })).toEqual([]);
-  const inClass = (extras: JsonObject) => isSound(extras) && [undefined, 1, 2].includes(extras['dist_type'] as number) && [undefined, 31.2].includes(extras['start_lat'] as number);
+  const inClass = (extras: JsonObject) =>
+    isSound(extras) && [undefined, 1, 2].includes(extras['dist_type'] as number) && [undefined, 31.2].includes(extras['start_lat'] as number);
   expect(arbitraryProblems({ arbitrary: optionalExtras(supplied), inClass })).toEqual([]);
   expect(smallest(optionalExtras(supplied))).toEqual({});
   expect(smallest(validExtra(supplied))).toEqual({ page_size: 1 });

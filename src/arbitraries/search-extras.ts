@@ -79,7 +79,10 @@ export function validExtra(supplied: SuppliedExtras = {}): fc.Arbitrary<JsonObje
 export function optionalExtras(supplied: SuppliedExtras = {}): fc.Arbitrary<JsonObject> {
   const maybe = (field: string, made: fc.Arbitrary<Json>): fc.Arbitrary<JsonObject> => {
     const values = supplied[field] ?? [];
-    return fc.option((values.length === 0 ? made : fc.constantFrom(...values)).map((value) => ({ [field]: value })), { nil: {} });
+    return fc.option(
+      (values.length === 0 ? made : fc.constantFrom(...values)).map((value) => ({ [field]: value })),
+      { nil: {} },
+    );
   };
   const place = (end: 'start' | 'end'): fc.Arbitrary<JsonObject> => {
     const known = Object.hasOwn(supplied, `${end}_lng`) || Object.hasOwn(supplied, `${end}_lat`);

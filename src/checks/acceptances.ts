@@ -46,7 +46,11 @@ export function firstAcceptances(id: string, find: (exchange: Exchange) => reado
           if (order === null) return [];
           if (turn === 'unclear') firsts.delete(order);
           const found = turn === 'first' && inScope('accepted-cancel', exchange) ? find(exchange) : null;
-          if (found !== null) firsts.set(order, found.map((violation) => ({ violation, exchange, controls: [] })));
+          if (found !== null)
+            firsts.set(
+              order,
+              found.map((violation) => ({ violation, exchange, controls: [] })),
+            );
           return [];
         },
         end() {

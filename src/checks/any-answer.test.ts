@@ -26,7 +26,14 @@ const searchBody = fc
   .tuple(fc.array(fc.oneof(mutated(sampleTrip), odd), { maxLength: 4 }), odd)
   .chain(([lines, total]) => mutated({ total, page_info: { page: 1, page_size: 50, total: 1 }, lines }))
   .chain((data) => mutated(envelope(data)));
-const cancelBody = mutated({ order_no: 'HT1', status: 'cancelled', cancel_fee: 0, refund_amount: 1, refund_status: 'processing', cancelled_at: '2026-11-21T10:30:00Z' }).chain((data) => mutated(envelope(data)));
+const cancelBody = mutated({
+  order_no: 'HT1',
+  status: 'cancelled',
+  cancel_fee: 0,
+  refund_amount: 1,
+  refund_status: 'processing',
+  cancelled_at: '2026-11-21T10:30:00Z',
+}).chain((data) => mutated(envelope(data)));
 const requests = fc.oneof(json, mutated({ ...sampleSearch, page: 1, page_size: 10, sort_by: 'dep_time' }), mutated({ order_no: 'HT1', cancel_reason: 'x' }));
 
 const exchanges = fc
@@ -84,9 +91,23 @@ describe('huge answers are judged within bounds', () => {
     ['good trips', acceptedSearch(sampleTrips(many)), 1],
     ['empty objects', acceptedSearch(Array.from({ length: many }, () => ({}))), 20],
     ['nulls', acceptedSearch(Array.from({ length: many }, () => null)), 2],
-    ['trips with every fault', acceptedSearch(sampleTrips(many).map((one) => ({ ...one, dep_date: 'x', dep_time: 'y', line_gid: '', price: -1, avail_seat_count: -1, gid: 'G' }))), 6],
-    ['cities without end', acceptedSearch(sampleTrips(many).map((one, index) => ({ ...one, start_city_code: `c${index}`, from_city: `n${index}`, end_city_code: 'c0' }))), 1],
-    ['one trip with many members', acceptedSearch([{ ...sampleTrip, price: sampleTrips(many) as Json, ...Object.fromEntries(Array.from({ length: many }, (_, index) => [`m${index}`, index])) }]), 1],
+    [
+      'trips with every fault',
+      acceptedSearch(sampleTrips(many).map((one) => ({ ...one, dep_date: 'x', dep_time: 'y', line_gid: '', price: -1, avail_seat_count: -1, gid: 'G' }))),
+      6,
+    ],
+    [
+      'cities without end',
+      acceptedSearch(sampleTrips(many).map((one, index) => ({ ...one, start_city_code: `c${index}`, from_city: `n${index}`, end_city_code: 'c0' }))),
+      1,
+    ],
+    [
+      'one trip with many members',
+      acceptedSearch([
+        { ...sampleTrip, price: sampleTrips(many) as Json, ...Object.fromEntries(Array.from({ length: many }, (_, index) => [`m${index}`, index])) },
+      ]),
+      1,
+    ],
     ['401 with many members', sampleExchange({ status: 401, json: sampleTrips(many) }), 1],
     ['a cancel with a long number', acceptedCancel('9'.repeat(1_000_000), { status: 'x'.repeat(1_000_000) }), 1],
   ])('%s', (_, exchange, least) => {

@@ -11,7 +11,8 @@ export const authNoLeak = exchangeCheck('auth.no-leak', 'unauthorized', (exchang
   if (exchange.answer?.body.kind === 'cut') return null;
   const found = new Map<string, Violation>();
   for (const [name, value] of members(answerJson(exchange))) {
-    if (name === 'gid' && typeof value === 'string' && value !== '') found.set('trip', violation('trip in a 401', 'the body', 'no trips in a 401', 'a trip with a gid'));
+    if (name === 'gid' && typeof value === 'string' && value !== '')
+      found.set('trip', violation('trip in a 401', 'the body', 'no trips in a 401', 'a trip with a gid'));
     if ((name === 'cancel_fee' || name === 'refund_amount') && isAmount(value)) {
       found.set('amount', violation('fee or refund in a 401', 'the body', 'no fee or refund in a 401', `a member ${name} with an amount`));
     }

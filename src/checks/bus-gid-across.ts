@@ -47,7 +47,8 @@ export const busGidAcross: RunCheck = {
           } else if (known.place !== place) {
             const made = collision(shown, place, known.place, known.call);
             const witness = witnesses.get(known.call);
-            if (!found.has(made.cause)) found.set(made.cause, { violation: made, exchange, controls: witness === undefined || witness === exchange ? [] : [witness] });
+            if (!found.has(made.cause))
+              found.set(made.cause, { violation: made, exchange, controls: witness === undefined || witness === exchange ? [] : [witness] });
           }
         }
         return [...found.values()];

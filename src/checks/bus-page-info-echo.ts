@@ -41,13 +41,23 @@ export const busPageInfoEchoOverRun: RunCheck = {
         const stated = member(member(dataOf(exchange), 'page_info'), 'page_size');
         const total = member(dataOf(exchange), 'total');
         const shown = linesOf(exchange).length;
-        if (!inScope('accepted-search', exchange) || size === undefined || !isNamedWithin(size, 50) || typeof stated !== 'number' || typeof total !== 'number') return [];
+        if (!inScope('accepted-search', exchange) || size === undefined || !isNamedWithin(size, 50) || typeof stated !== 'number' || typeof total !== 'number')
+          return [];
         if (shown === 0 || stated !== shown || stated >= size) return [];
         if (total > shown && (page === undefined || page <= 1)) used.add(stated);
-        else if (counted.size < witnessLimit) counted.set(stated, { violation: violation('/data/page_info/page_size: the trips shown', '/data/page_info/page_size', `${size} as asked`, String(stated)), exchange, controls: [] });
+        else if (counted.size < witnessLimit)
+          counted.set(stated, {
+            violation: violation('/data/page_info/page_size: the trips shown', '/data/page_info/page_size', `${size} as asked`, String(stated)),
+            exchange,
+            controls: [],
+          });
         return [];
       },
-      end: () => [...counted].filter(([stated]) => !used.has(stated)).map(([, evidence]) => evidence).slice(0, 1),
+      end: () =>
+        [...counted]
+          .filter(([stated]) => !used.has(stated))
+          .map(([, evidence]) => evidence)
+          .slice(0, 1),
       // Each answer is a case of the check above.
       cases: 0,
     };

@@ -30,7 +30,14 @@ function nth(call: number, order: string, data: JsonObject = {}, options: Sample
   return acceptedCancel(order, data, { call, sentAt: sampleTime + call * 1000, ...options });
 }
 const without = (name: string): Exchange => {
-  const { [name]: _, ...data } = { order_no: 'HT1', status: 'cancelled', cancel_fee: 0, refund_amount: 0, refund_status: '', cancelled_at: '2026-11-21T10:30:00Z' } as JsonObject;
+  const { [name]: _, ...data } = {
+    order_no: 'HT1',
+    status: 'cancelled',
+    cancel_fee: 0,
+    refund_amount: 0,
+    refund_status: '',
+    cancelled_at: '2026-11-21T10:30:00Z',
+  } as JsonObject;
   return sampleExchange({ operation: 'cancel', body: { order_no: 'HT1' }, json: { code: 0, message: 'ok', request_id: 'r', data } as Json });
 };
 
@@ -46,14 +53,20 @@ describe('legal but odd', () => {
     ['a repeat with the old time and another refund status', [nth(1, 'HT1'), nth(2000, 'HT1', { refund_status: 'done' })]],
     ['a repeat that is refused', [nth(1, 'HT1'), sampleExchange({ call: 2, operation: 'cancel', body: { order_no: 'HT1' }, status: 400 })]],
     ['two at once, the second as a repeat', [nth(1, 'HT1', { refund_status: 'done' }), nth(2, 'HT1', {}, { sentAt: sampleTime + 1050 })]],
-    ['a first that was lost', [
-      sampleExchange({ call: 1, operation: 'cancel', body: { order_no: 'HT1' }, fault: { kind: 'timeout', message: 'timeout' } }),
-      nth(2, 'HT1', { refund_status: 'done', cancelled_at: '2026-11-20T10:30:00Z' }),
-    ]],
-    ['a first that ended in 500', [
-      sampleExchange({ call: 1, operation: 'cancel', body: { order_no: 'HT1' }, status: 500, statusOwner: 'cancel.reason' }),
-      nth(2, 'HT1', { refund_status: 'done' }),
-    ]],
+    [
+      'a first that was lost',
+      [
+        sampleExchange({ call: 1, operation: 'cancel', body: { order_no: 'HT1' }, fault: { kind: 'timeout', message: 'timeout' } }),
+        nth(2, 'HT1', { refund_status: 'done', cancelled_at: '2026-11-20T10:30:00Z' }),
+      ],
+    ],
+    [
+      'a first that ended in 500',
+      [
+        sampleExchange({ call: 1, operation: 'cancel', body: { order_no: 'HT1' }, status: 500, statusOwner: 'cancel.reason' }),
+        nth(2, 'HT1', { refund_status: 'done' }),
+      ],
+    ],
     ['an order number of other scripts', [nth(1, '订单-😀')]],
   ])('%s', (_, exchanges) => {
     expect(run(exchanges).causes).toEqual([]);
@@ -93,7 +106,11 @@ describe('one fault, one finding', () => {
     ['another status on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { status: 'already_cancelled' })], 'cancel.again | /data/status: other value | 2'],
     ['null on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { refund_status: null })], 'cancel.again | /data/refund_status: type null | 2'],
     ['amounts as text on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { cancel_fee: '0' })], 'cancel.again | /data/cancel_fee: type string | 2'],
-    ['the same fault on the first and on the repeat', [nth(1, 'HT1', { status: 'done' }), nth(2, 'HT1', { status: 'done' })], 'cancel.status | /data/status: other value | 1'],
+    [
+      'the same fault on the first and on the repeat',
+      [nth(1, 'HT1', { status: 'done' }), nth(2, 'HT1', { status: 'done' })],
+      'cancel.status | /data/status: other value | 1',
+    ],
   ])('%s', (_, exchanges, cause) => {
     expect(run(exchanges).causes).toEqual([cause]);
   });
@@ -119,7 +136,7 @@ test('cases are the answers that could have failed', () => {
   });
 });
 
-test('two cancels at once: what only one of them shows is the other requirement\'s, not the first acceptance\'s', () => {
+test("two cancels at once: what only one of them shows is the other requirement's, not the first acceptance's", () => {
   const twins = [nth(1, 'HT1', { refund_status: 'done' }), nth(2, 'HT1', { refund_status: 'done' }, { sentAt: sampleTime + 1050 })];
   expect(run(twins)).toMatchObject({ causes: [], cases: { 'cancel.again': 0, 'cancel.cancelled-at-now': 0 } });
 });

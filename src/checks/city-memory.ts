@@ -12,7 +12,10 @@ export class CityNames {
 
   /** Compares both cities of a trip with what the run has shown. Empty codes and names say nothing. */
   judge(trip: JsonObject, call: number, found: FirstOfEach): void {
-    for (const [codeMember, nameMember] of [['start_city_code', 'from_city'], ['end_city_code', 'to_city']] as const) {
+    for (const [codeMember, nameMember] of [
+      ['start_city_code', 'from_city'],
+      ['end_city_code', 'to_city'],
+    ] as const) {
       const [code, name] = [trip[codeMember], trip[nameMember]];
       if (typeof code !== 'string' || code === '' || typeof name !== 'string' || name === '') continue;
       const known = this.#names.get(compact(code));

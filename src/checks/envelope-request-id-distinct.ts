@@ -34,7 +34,13 @@ export const envelopeRequestIdDistinct: RunCheck = {
         if (earlier.request === request) return [];
         const actual = `${describeValue(id)}, which call ${earlier.call} got for another request`;
         const controls = earlier.exchange === null ? [] : [earlier.exchange];
-        return [{ violation: violation('/request_id: same for different requests', '/request_id', 'an identifier of its own for each request', actual), exchange, controls }];
+        return [
+          {
+            violation: violation('/request_id: same for different requests', '/request_id', 'an identifier of its own for each request', actual),
+            exchange,
+            controls,
+          },
+        ];
       },
       end: () => [],
       get cases() {

@@ -30,13 +30,21 @@ test.each<[string, Exchange]>([
   ['a good cancel', acceptedCancel('HT1')],
   ['an empty result', acceptedSearch([])],
   ['undocumented members everywhere', acceptedSearch([{ ...sampleTrip, extra: { a: null } }], { extra: [1] }, {})],
-  ['code -0', answer({ json: JSON.parse('{"code":-0.0,"message":"ok","request_id":"","data":{"total":0,"page_info":{"page":1,"page_size":50,"total":0},"lines":[]}}') as Json })],
+  [
+    'code -0',
+    answer({
+      json: JSON.parse('{"code":-0.0,"message":"ok","request_id":"","data":{"total":0,"page_info":{"page":1,"page_size":50,"total":0},"lines":[]}}') as Json,
+    }),
+  ],
   ['numbers beyond doubles', acceptedSearch([{ ...sampleTrip, price: JSON.parse('1e400') as Json }])],
   ['a message of another script', enveloped({ message: '成功' })],
   ['400 without a body', answer({ status: 400, answerBody: { kind: 'empty' } })],
   ['400 in HTML', answer({ status: 400, answerBody: { kind: 'text', text: '<html>', problem: 'no JSON' } })],
   ['400 with an error envelope', answer({ status: 400, json: { code: 'E1', data: null } })],
-  ['401 with a template of zeros', answer({ operation: 'cancel', status: 401, json: { code: 401, data: { cancel_fee: 0, refund_amount: '0.00', lines: [] } } })],
+  [
+    '401 with a template of zeros',
+    answer({ operation: 'cancel', status: 401, json: { code: 401, data: { cancel_fee: 0, refund_amount: '0.00', lines: [] } } }),
+  ],
   ['401 in text', answer({ status: 401, answerBody: { kind: 'text', text: 'gid', problem: 'no JSON' } })],
   ['429 of either operation', answer({ operation: 'cancel', status: 429 })],
   ['an answer that was cut', answer({ answerBody: { kind: 'cut', reason: 'too large' } })],
@@ -74,7 +82,11 @@ test.each<[string, Exchange, string]>([
   ['no request_id', enveloped({ request_id: undefined }), 'envelope.request-id | /request_id: missing'],
   ['a number as request_id', enveloped({ request_id: 17 }), 'envelope.request-id | /request_id: type number'],
   ['trips in a 401', answer({ status: 401, json: envelope({ code: 401, data: { lines: [sampleTrip] } }) }), 'auth.no-leak | trip in a 401'],
-  ['a refund in a 401', answer({ operation: 'cancel', status: 401, json: { data: { cancel_fee: 0, refund_amount: 380 } } }), 'auth.no-leak | fee or refund in a 401'],
+  [
+    'a refund in a 401',
+    answer({ operation: 'cancel', status: 401, json: { data: { cancel_fee: 0, refund_amount: 380 } } }),
+    'auth.no-leak | fee or refund in a 401',
+  ],
   ['a fee as text in a 401', answer({ operation: 'cancel', status: 401, json: { data: { cancel_fee: '12.50' } } }), 'auth.no-leak | fee or refund in a 401'],
 ])('%s is one finding', (_, exchange, cause) => {
   expect(allCauses(exchange)).toEqual([cause]);
@@ -82,7 +94,11 @@ test.each<[string, Exchange, string]>([
 
 test('bodies of no envelope at all break each member once', () => {
   expect(allCauses(answer({ json: {} }))).toEqual(['envelope.code | /code: missing']);
-  expect(allCauses(answer({ json: { code: 0 } }))).toEqual(['envelope.data | /data: missing', 'envelope.message | /message: missing', 'envelope.request-id | /request_id: missing']);
+  expect(allCauses(answer({ json: { code: 0 } }))).toEqual([
+    'envelope.data | /data: missing',
+    'envelope.message | /message: missing',
+    'envelope.request-id | /request_id: missing',
+  ]);
 });
 
 describe('a check applies only where it could have failed', () => {
@@ -93,10 +109,28 @@ describe('a check applies only where it could have failed', () => {
     ['200 that was cut', answer({ answerBody: { kind: 'cut', reason: 'too large' } }), ['http.status-listed']],
     ['200 in text', answer({ answerBody: { kind: 'empty' } }), ['http.status-listed', 'http.json-body']],
     ['code 1', enveloped({ code: 1 }), ['http.status-listed', 'http.json-body', 'envelope.code']],
-    ['an empty result', acceptedSearch([]), ['http.status-listed', 'http.json-body', 'envelope.code', 'envelope.data', 'envelope.message', 'envelope.request-id', 'bus.data', 'bus.page-info', 'bus.page-info-total']],
+    [
+      'an empty result',
+      acceptedSearch([]),
+      [
+        'http.status-listed',
+        'http.json-body',
+        'envelope.code',
+        'envelope.data',
+        'envelope.message',
+        'envelope.request-id',
+        'bus.data',
+        'bus.page-info',
+        'bus.page-info-total',
+      ],
+    ],
     ['no answer', answer({ fault: { kind: 'reset', message: 'reset' } }), []],
     ['another operation', answer({ operation: 'busOrderCreate' }), []],
-    ['data no object', enveloped({ data: null }), ['http.status-listed', 'http.json-body', 'envelope.code', 'envelope.data', 'envelope.message', 'envelope.request-id']],
+    [
+      'data no object',
+      enveloped({ data: null }),
+      ['http.status-listed', 'http.json-body', 'envelope.code', 'envelope.data', 'envelope.message', 'envelope.request-id'],
+    ],
   ])('%s', (_, exchange, ids) => {
     expect(applying(exchange)).toEqual(ids);
   });
@@ -105,5 +139,10 @@ describe('a check applies only where it could have failed', () => {
 test('a violation says place, expected and actual, and quotes safely', () => {
   const judgement = exchangeChecks.find(({ id }) => id === 'envelope.code')?.judge(enveloped({ code: 'a\u001b[31m' }));
   expect(judgement).toMatchObject({ applies: true, cases: 1, violations: [expect.anything()] });
-  expect(judgement?.applies === true && judgement.violations[0]).toEqual({ cause: '/code: type string', message: String.raw`/code: expected an integer, got the string "a\u001b[31m"`, expected: 'an integer', actual: String.raw`the string "a\u001b[31m"` });
+  expect(judgement?.applies === true && judgement.violations[0]).toEqual({
+    cause: '/code: type string',
+    message: String.raw`/code: expected an integer, got the string "a\u001b[31m"`,
+    expected: 'an integer',
+    actual: String.raw`the string "a\u001b[31m"`,
+  });
 });

@@ -9,7 +9,10 @@ test('documented answers have none', () => {
 });
 
 test('undocumented members are named at every documented object, once', () => {
-  const lines = [{ ...sampleTrip, tags: [{ a: 1 }] }, { ...sampleTrip, tags: [], 'a/b~': 1 }];
+  const lines = [
+    { ...sampleTrip, tags: [{ a: 1 }] },
+    { ...sampleTrip, tags: [], 'a/b~': 1 },
+  ];
   expect(extraFields(acceptedSearch(lines, { cursor: 'x', page_info: { page: 1, page_size: 1, total: 2, pages: 2 } }))).toEqual([
     '/data/cursor',
     '/data/lines/[]/a~1b~0',

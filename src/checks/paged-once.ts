@@ -22,7 +22,9 @@ export const busPagingWithin = exchangeCheck('bus.paging', 'accepted-search', (e
   const twice = duplicateGids([linesOf(exchange)], exchange.request.body).find((one) => one.sameTrip);
   if (twice === undefined) return linesOf(exchange).length > 1 ? [] : null;
   const [first, second] = twice.places.map(({ index }) => index);
-  return [violation('a trip twice in one answer', `/data/lines/${second}`, 'every trip once', `the trip ${quote(twice.gid)}, which /data/lines/${first} is as well`)];
+  return [
+    violation('a trip twice in one answer', `/data/lines/${second}`, 'every trip once', `the trip ${quote(twice.gid)}, which /data/lines/${first} is as well`),
+  ];
 });
 
 /**
@@ -50,13 +52,19 @@ export function pagedOnce(walk: PagedSearch, others: readonly Exchange[] | null)
   }
   if (others === null) return null;
   const mine = asMultiset(lines.flat(), last.request.body);
-  const theirs = asMultiset(others.flatMap((other) => linesOf(other)), last.request.body);
+  const theirs = asMultiset(
+    others.flatMap((other) => linesOf(other)),
+    last.request.body,
+  );
   const missing = multisetDifference(theirs, mine);
   const extra = multisetDifference(mine, theirs);
   if (missing.size === 0 && extra.size === 0) return null;
   return evidence(
-    'other trips than another page size shows', 'the same trips whatever the page size',
-    `${sum(missing)} trips missing and ${sum(extra)} others instead`, last, others.slice(0, 2),
+    'other trips than another page size shows',
+    'the same trips whatever the page size',
+    `${sum(missing)} trips missing and ${sum(extra)} others instead`,
+    last,
+    others.slice(0, 2),
   );
 }
 
@@ -67,16 +75,34 @@ export function sameTrips(before: Exchange, after: Exchange): Evidence | null {
   const missing = multisetDifference(one, two);
   const extra = multisetDifference(two, one);
   if (missing.size === 0 && extra.size === 0) return null;
-  return evidence('other trips after other pages were asked for', 'the trips that the same search showed before', `${sum(missing)} trips missing and ${sum(extra)} others instead`, after, [before]);
+  return evidence(
+    'other trips after other pages were asked for',
+    'the trips that the same search showed before',
+    `${sum(missing)} trips missing and ${sum(extra)} others instead`,
+    after,
+    [before],
+  );
 }
 
 /** Sections 1 and 2, over the pages of a walk: one gid for different trips. */
 export function gidsOverPages(walk: PagedSearch): Evidence | null {
-  const twice = duplicateGids(walk.pages.map((page) => linesOf(page)), walk.pages[0]?.request.body).find((one) => !one.sameTrip && one.places[0]?.page !== one.places[1]?.page);
+  const twice = duplicateGids(
+    walk.pages.map((page) => linesOf(page)),
+    walk.pages[0]?.request.body,
+  ).find((one) => !one.sameTrip && one.places[0]?.page !== one.places[1]?.page);
   if (twice === undefined) return null;
   const [one, two] = twice.places.map(({ page }) => walk.pages[page]);
   if (one === undefined || two === undefined) return null;
-  return { violation: violation('/data/lines/[]/gid: one gid for different trips on two pages', '/data/lines', 'a gid that names one trip only', `${quote(twice.gid)} for different trips`), exchange: two, controls: [one] };
+  return {
+    violation: violation(
+      '/data/lines/[]/gid: one gid for different trips on two pages',
+      '/data/lines',
+      'a gid that names one trip only',
+      `${quote(twice.gid)} for different trips`,
+    ),
+    exchange: two,
+    controls: [one],
+  };
 }
 
 function evidence(cause: string, expected: string, actual: string, exchange: Exchange, controls: readonly Exchange[]): Evidence {

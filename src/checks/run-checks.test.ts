@@ -65,7 +65,11 @@ describe('auth.valid-key', () => {
     ['401 before wrong keys', [good(1), refused(2), wrong(3)], 'status 401 with the key | 2'],
     ['a wrong key that was not sent', [good(1), wrong(2, { fault: { kind: 'not-sent', message: 'budget' } }), refused(3)], 'status 401 with the key | 3'],
     ['a name in lower case', [good(1), refused(2, { headers: { authorization: 'x' } })], 'status 401 with the key, header name in lower case | 2'],
-    ['a name in mixed case', [good(1), refused(2, { headers: { 'content-type': 'x', aUthorization: 'x' } })], 'status 401 with the key, header name in mixed case | 2'],
+    [
+      'a name in mixed case',
+      [good(1), refused(2, { headers: { 'content-type': 'x', aUthorization: 'x' } })],
+      'status 401 with the key, header name in mixed case | 2',
+    ],
   ])('fails %s', (_, exchanges, cause) => {
     expect(run(authValidKey, exchanges).causes).toEqual([cause]);
   });
@@ -73,7 +77,14 @@ describe('auth.valid-key', () => {
 
 describe('bus.matches-cities', () => {
   const names: Record<string, string> = { A: 'Alpha', B: 'Beta', C: 'Gamma', D: 'Delta', X: 'Xi', Y: 'Ypsilon' };
-  const trip = (from: string, to: string, over: JsonObject = {}): JsonObject => ({ ...sampleTrip, start_city_code: from, end_city_code: to, from_city: names[from] ?? '', to_city: names[to] ?? '', ...over });
+  const trip = (from: string, to: string, over: JsonObject = {}): JsonObject => ({
+    ...sampleTrip,
+    start_city_code: from,
+    end_city_code: to,
+    from_city: names[from] ?? '',
+    to_city: names[to] ?? '',
+    ...over,
+  });
   const search = (call: number, asked: string, came: readonly JsonObject[], over: JsonObject = {}) => {
     const [start, end] = asked.split('-') as [string, string];
     return acceptedSearch([...came], {}, { ...at(call), body: { start_city_code: start, end_city_code: end, date: '2026-11-23', ...over } });
@@ -81,14 +92,22 @@ describe('bus.matches-cities', () => {
 
   test.each<[string, Exchange[], number]>([
     ['codes that come back as asked', [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A')])], 2],
-    ['codes that are mapped, always the same way', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'B-A', [trip('Y', 'X')]), search(3, 'A-B', [trip('X', 'Y')])], 3],
+    [
+      'codes that are mapped, always the same way',
+      [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'B-A', [trip('Y', 'X')]), search(3, 'A-B', [trip('X', 'Y')])],
+      3,
+    ],
     ['one code that is mapped', [search(1, 'A-B', [trip('X', 'B')]), search(2, 'A-C', [trip('X', 'C')])], 2],
     ['a code that is mapped to another that is asked for as well', [search(1, 'A-B', [trip('C', 'B')]), search(2, 'C-B', [trip('C', 'B')])], 2],
     ['other cities with an address', [search(1, 'A-B', [trip('C', 'D'), trip('A', 'B')], { start_addr: 'x' })], 0],
     ['other cities with dist_type', [search(1, 'A-B', [trip('C', 'D')], { dist_type: 1 })], 0],
     ['no trips', [search(1, 'A-B', [])], 0],
     ['the same city twice', [search(1, 'A-A', [trip('A', 'B'), trip('B', 'A')])], 0],
-    ['codes that are empty', [search(1, 'A-B', [trip('', '', { from_city: 'Alpha', to_city: 'Beta' })]), search(2, 'C-D', [trip('', '', { from_city: 'Gamma', to_city: 'Delta' })])], 2],
+    [
+      'codes that are empty',
+      [search(1, 'A-B', [trip('', '', { from_city: 'Alpha', to_city: 'Beta' })]), search(2, 'C-D', [trip('', '', { from_city: 'Gamma', to_city: 'Delta' })])],
+      2,
+    ],
     ['names that are empty', [search(1, 'A-B', [trip('A', 'B', { from_city: '' }), trip('A', 'B')])], 1],
     ['one name for two codes', [search(1, 'A-B', [trip('A', 'B', { from_city: 'Suzhou' })]), search(2, 'C-B', [trip('C', 'B', { from_city: 'Suzhou' })])], 2],
     ['codes of the wrong type', [search(1, 'A-B', [trip('A', 'B', { start_city_code: 1 })])], 0],
@@ -100,14 +119,34 @@ describe('bus.matches-cities', () => {
     ['a trip of another start', [search(1, 'A-B', [trip('A', 'B'), trip('C', 'B')])], 'cities: mixed cities in one answer | 1'],
     ['a trip the other way round among others', [search(1, 'A-B', [trip('A', 'B'), trip('B', 'A')])], 'cities: mixed cities in one answer | 1'],
     ['trips to anywhere', [search(1, 'A-B', [trip('A', 'C'), trip('A', 'D')])], 'cities: mixed cities in one answer | 1'],
-    ['mixed names where codes are empty', [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 'Gamma' })])], 'cities: mixed cities in one answer | 1'],
+    [
+      'mixed names where codes are empty',
+      [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 'Gamma' })])],
+      'cities: mixed cities in one answer | 1',
+    ],
     ['all trips the other way round', [search(1, 'A-B', [trip('B', 'A'), trip('B', 'A')])], 'cities: the other way round | 1'],
-    ['two names of one code', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A', { to_city: 'Alphaville' })])], 'cities: two names of one code | 2'],
+    [
+      'two names of one code',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A', { to_city: 'Alphaville' })])],
+      'cities: two names of one code | 2',
+    ],
     ['two names of one code in one answer', [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B', { to_city: 'Alpha' })])], 'cities: two names of one code | 1'],
-    ['an answer that belongs to another call', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('C', 'D')]), search(3, 'A-B', [trip('C', 'D')])], 'cities: other cities than asked | 3'],
-    ['an answer that belongs to another call, before the right one', [search(1, 'A-B', [trip('C', 'D')]), search(2, 'A-B', [trip('A', 'B')])], 'cities: other cities than asked | 1'],
+    [
+      'an answer that belongs to another call',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('C', 'D')]), search(3, 'A-B', [trip('C', 'D')])],
+      'cities: other cities than asked | 3',
+    ],
+    [
+      'an answer that belongs to another call, before the right one',
+      [search(1, 'A-B', [trip('C', 'D')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: other cities than asked | 1',
+    ],
     ['a mapping that changes', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'A-B', [trip('C', 'Y')])], 'cities: other cities than asked | 2'],
-    ['a code that is mapped on one route only', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-C', [trip('X', 'C')])], 'cities: other cities than asked | 2'],
+    [
+      'a code that is mapped on one route only',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-C', [trip('X', 'C')])],
+      'cities: other cities than asked | 2',
+    ],
     ['always the trips of one route', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('A', 'B')])], 'cities: the trips of another route | 2'],
   ])('fails %s', (_, exchanges, cause) => {
     expect(run(busMatchesCities, exchanges).causes).toEqual([cause]);
@@ -121,7 +160,12 @@ describe('bus.matches-cities', () => {
 });
 
 describe('bus.gid-across', () => {
-  const search = (call: number, ...trips: JsonObject[]) => acceptedSearch(trips.map((one) => ({ ...sampleTrip, ...one })), {}, at(call));
+  const search = (call: number, ...trips: JsonObject[]) =>
+    acceptedSearch(
+      trips.map((one) => ({ ...sampleTrip, ...one })),
+      {},
+      at(call),
+    );
 
   test.each<[string, Exchange[], number]>([
     ['one trip in many answers', [search(1, {}), search(2, {}), search(3, {})], 0],

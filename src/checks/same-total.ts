@@ -12,5 +12,14 @@ export function sameTotal(answers: readonly Exchange[]): Evidence | null {
   const [usual] = [...counts].toSorted((a, b) => b[1] - a[1])[0] as [number, number];
   const odd = told.find((answer) => totalOf(answer) !== usual) as Exchange;
   const control = told.find((answer) => totalOf(answer) === usual) as Exchange;
-  return { violation: violation('/data/total: differs between pages, sizes or orders', '/data/total', `the same total for every page, page size and order (${usual})`, String(totalOf(odd))), exchange: odd, controls: [control] };
+  return {
+    violation: violation(
+      '/data/total: differs between pages, sizes or orders',
+      '/data/total',
+      `the same total for every page, page size and order (${usual})`,
+      String(totalOf(odd)),
+    ),
+    exchange: odd,
+    controls: [control],
+  };
 }

@@ -98,6 +98,14 @@ export function acceptedSearch(lines: Json = [sampleTrip], data: JsonObject = {}
 /** An accepted cancel of an order: members of `data` that differ, and the rest. */
 export function acceptedCancel(order: string, data: JsonObject = {}, options: SampleOptions = {}): Exchange {
   const { call = 1 } = options;
-  const result = { order_no: order, status: 'cancelled', cancel_fee: 20, refund_amount: 380.5, refund_status: 'processing', cancelled_at: '2026-11-21T10:30:00Z', ...data };
+  const result = {
+    order_no: order,
+    status: 'cancelled',
+    cancel_fee: 20,
+    refund_amount: 380.5,
+    refund_status: 'processing',
+    cancelled_at: '2026-11-21T10:30:00Z',
+    ...data,
+  };
   return sampleExchange({ operation: 'cancel', body: { order_no: order }, json: { code: 0, message: 'ok', request_id: `r${call}`, data: result }, ...options });
 }

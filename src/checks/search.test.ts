@@ -19,8 +19,20 @@ const without = (name: string): JsonObject => Object.fromEntries(Object.entries(
 describe('legal but odd', () => {
   test.each<[string, Exchange]>([
     ['a trip of zeros', trip({ price: 0, duration: 0, distance: 0, seat_count: 0, avail_seat_count: 0 })],
-    ['no seats left, all seats left', acceptedSearch([{ ...sampleTrip, avail_seat_count: 0 }, { ...sampleTrip, gid: 'G2', avail_seat_count: 45 }])],
-    ['midnight and the last minute', acceptedSearch([{ ...sampleTrip, dep_time: '00:00' }, { ...sampleTrip, gid: 'G2', dep_time: '23:59' }])],
+    [
+      'no seats left, all seats left',
+      acceptedSearch([
+        { ...sampleTrip, avail_seat_count: 0 },
+        { ...sampleTrip, gid: 'G2', avail_seat_count: 45 },
+      ]),
+    ],
+    [
+      'midnight and the last minute',
+      acceptedSearch([
+        { ...sampleTrip, dep_time: '00:00' },
+        { ...sampleTrip, gid: 'G2', dep_time: '23:59' },
+      ]),
+    ],
     ['empty names, remark and class', trip({ line_name: '', from_city: '', remark: '', class_name: '', start_station_name: '' })],
     ['equal trips with different gids', acceptedSearch([sampleTrip, { ...sampleTrip, gid: 'G2' }])],
     ['fifty trips of more', asked({ page: 1, page_size: 50 }, 50, paged(1, 50, 51))],
@@ -49,11 +61,19 @@ describe('one fault, one finding', () => {
     ['lines null', acceptedSearch([], { lines: null }), 'bus.data | /data/lines: type null'],
     ['lines as an object', acceptedSearch([], { lines: { '0': sampleTrip } }), 'bus.data | /data/lines: type object'],
     ['page_info without total', acceptedSearch([sampleTrip], { page_info: { page: 1, page_size: 50 } }), 'bus.page-info | /data/page_info/total: missing'],
-    ['page as text', asked({ page: 1, page_size: 10 }, 10, { total: 60, page_info: { page: '1', page_size: 10, total: 60 } }), 'bus.page-info | /data/page_info/page: type string'],
+    [
+      'page as text',
+      asked({ page: 1, page_size: 10 }, 10, { total: 60, page_info: { page: '1', page_size: 10, total: 60 } }),
+      'bus.page-info | /data/page_info/page: type string',
+    ],
     ['another page', asked({ page: 2, page_size: 10 }, 10, paged(1, 10, 60)), 'bus.page-info-echo | /data/page_info/page: not as asked'],
     ['another page, no size asked for', asked({ page: 1 }, 20, paged(0, 20, 60)), 'bus.page-info-echo | /data/page_info/page: not as asked'],
     ['another size', asked({ page: 1, page_size: 10 }, 10, paged(1, 20, 60)), 'bus.page-info-echo | /data/page_info/page_size: not as asked'],
-    ['two totals', acceptedSearch([sampleTrip], { page_info: { page: 1, page_size: 50, total: 2 } }), 'bus.page-info-total | /data/page_info/total: not data.total'],
+    [
+      'two totals',
+      acceptedSearch([sampleTrip], { page_info: { page: 1, page_size: 50, total: 2 } }),
+      'bus.page-info-total | /data/page_info/total: not data.total',
+    ],
     ['a trip that is null', acceptedSearch([null]), 'bus.trip | /data/lines/[]: type null'],
     ['a trip that is text', acceptedSearch(['G1']), 'bus.trip | /data/lines/[]: type string'],
     ['a date that is null', trip({ dep_date: null }), 'bus.trip | /data/lines/[]/dep_date: type null'],
@@ -85,7 +105,15 @@ describe('one fault, one finding', () => {
     ['11 trips where 10 were asked for', asked({ page: 1, page_size: 10 }, 11, paged(1, 10, 60)), 'bus.page-size | more trips than page_size'],
     ['a total less than the trips', acceptedSearch(sampleTrips(3), paged(1, 50, 2)), 'bus.total | /data/total: less than the trips shown'],
     ['a negative total', acceptedSearch([], paged(1, 50, -1)), 'bus.total | /data/total: less than the trips shown'],
-    ['sorted trips out of order', acceptedSearch([sampleTrip, { ...sampleTrip, gid: 'G2', dep_time: '09:00' }, { ...sampleTrip, gid: 'G3', dep_time: '08:30' }], {}, { body: { ...sampleSearch, sort_by: 'dep_time' } }), 'bus.sort-dep-time | not ordered by dep_time'],
+    [
+      'sorted trips out of order',
+      acceptedSearch(
+        [sampleTrip, { ...sampleTrip, gid: 'G2', dep_time: '09:00' }, { ...sampleTrip, gid: 'G3', dep_time: '08:30' }],
+        {},
+        { body: { ...sampleSearch, sort_by: 'dep_time' } },
+      ),
+      'bus.sort-dep-time | not ordered by dep_time',
+    ],
   ])('%s', (_, exchange, cause) => {
     expect(causes(exchange)).toEqual([cause]);
   });

@@ -21,7 +21,11 @@ export const busPagingShown: RunCheck = {
         const size = member(body, 'page_size');
         if (size !== undefined && (typeof size !== 'number' || size < 1)) return [];
         if (total !== null && total > 1 && linesOf(exchange).length === 0 && empty.length < 2) {
-          empty.push({ violation: violation('no trips where some match', '/data/lines', `some of the ${total} trips that match (data.total)`, 'an empty list'), exchange, controls: [] });
+          empty.push({
+            violation: violation('no trips where some match', '/data/lines', `some of the ${total} trips that match (data.total)`, 'an empty list'),
+            exchange,
+            controls: [],
+          });
         }
         return [];
       },

@@ -12,7 +12,9 @@ export const busSortWithin = exchangeCheck('bus.sort-dep-time', 'accepted-search
   if (member(body, 'sort_by') !== 'dep_time') return null;
   const times = timesOf([exchange]);
   if (times === null || new Set(times).size < 2) return null;
-  return isSortedOneDirection(times) === null ? [violation('not ordered by dep_time', '/data/lines', 'trips in the order of dep_time, one direction', some(times))] : [];
+  return isSortedOneDirection(times) === null
+    ? [violation('not ordered by dep_time', '/data/lines', 'trips in the order of dep_time, one direction', some(times))]
+    : [];
 });
 
 /** The same over all pages of a walk. */
@@ -20,7 +22,16 @@ export function sortedByTime(walk: PagedSearch): Evidence | null {
   const times = timesOf(walk.pages);
   const last = walk.pages.at(-1);
   if (times === null || last === undefined || isSortedOneDirection(times) !== null) return null;
-  return { violation: violation('not ordered by dep_time over the pages', 'the pages of a sorted search', 'departure times in one direction over all pages', some(times)), exchange: last, controls: walk.pages.slice(0, 2) };
+  return {
+    violation: violation(
+      'not ordered by dep_time over the pages',
+      'the pages of a sorted search',
+      'departure times in one direction over all pages',
+      some(times),
+    ),
+    exchange: last,
+    controls: walk.pages.slice(0, 2),
+  };
 }
 
 /** Departure times in order; null where one is no HH:MM, which `bus.dep-time` reports. */

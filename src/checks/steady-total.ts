@@ -74,7 +74,12 @@ function take(series: Series, total: number, exchange: Exchange): void {
 }
 
 function evidence(usual: number, odd: { total: number; exchange: Exchange }, controls: readonly Exchange[]): Evidence {
-  const made = violation('/data/total: differs between equal searches', '/data/total', `the total that searches before and after it show (${usual})`, String(odd.total));
+  const made = violation(
+    '/data/total: differs between equal searches',
+    '/data/total',
+    `the total that searches before and after it show (${usual})`,
+    String(odd.total),
+  );
   return { violation: made, exchange: odd.exchange, controls };
 }
 

@@ -11,6 +11,8 @@ export function unlistedFor(id: string): ExchangeCheck {
     const { answer, operation, statusOwner, sentFor } = exchange;
     if (answer === null || statusOwner !== id || sentFor === id) return null;
     if (isListed(operation, answer.status)) return [];
-    return [violation(`status ${answer.status}`, 'the status', `one that the document lists (${listedStatuses[operation]?.join(', ')})`, String(answer.status))];
+    return [
+      violation(`status ${answer.status}`, 'the status', `one that the document lists (${listedStatuses[operation]?.join(', ')})`, String(answer.status)),
+    ];
   });
 }

@@ -9,13 +9,18 @@ const other = (over: JsonObject): JsonObject => ({ ...sampleTrip, ...over });
 test('a trip is the same whatever its gids, price and free seats', () => {
   const key = tripKey(sampleTrip, sampleSearch);
   expect(key).not.toBeNull();
-  expect(tripKey(other({ gid: 'x', line_gid: 'y', start_station_gid: 'z', end_station_gid: '', price: 1, avail_seat_count: 0, remark: 'x', duration: 1 }), {})).toBe(key);
+  expect(
+    tripKey(other({ gid: 'x', line_gid: 'y', start_station_gid: 'z', end_station_gid: '', price: 1, avail_seat_count: 0, remark: 'x', duration: 1 }), {}),
+  ).toBe(key);
   expect(tripKey(other({ start_city_code: '' }), sampleSearch)).toBe(key);
 });
 
-test.each(['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name', 'start_city_code', 'end_city_code'])('another %s makes another trip', (name) => {
-  expect(tripKey(other({ [name]: 'other' }), sampleSearch)).not.toBe(tripKey(sampleTrip, sampleSearch));
-});
+test.each(['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name', 'start_city_code', 'end_city_code'])(
+  'another %s makes another trip',
+  (name) => {
+    expect(tripKey(other({ [name]: 'other' }), sampleSearch)).not.toBe(tripKey(sampleTrip, sampleSearch));
+  },
+);
 
 test('another seat count makes another trip; a trip without its parts has no key', () => {
   expect(tripKey(other({ seat_count: 46 }), sampleSearch)).not.toBe(tripKey(sampleTrip, sampleSearch));
@@ -30,7 +35,12 @@ test('the difference of multisets counts, and is empty both ways only where they
   const bags = fc.array(fc.constantFrom('08:00', '09:00', '10:00'), { maxLength: 8 });
   fc.assert(
     fc.property(bags, bags, (a, b) => {
-      const [left, right] = [a, b].map((times) => asMultiset(times.map((dep_time) => other({ dep_time })), sampleSearch));
+      const [left, right] = [a, b].map((times) =>
+        asMultiset(
+          times.map((dep_time) => other({ dep_time })),
+          sampleSearch,
+        ),
+      );
       if (left === undefined || right === undefined) throw new Error('two bags');
       const size = (bag: ReadonlyMap<string, number>) => [...bag.values()].reduce((sum, count) => sum + count, 0);
       expect(size(multisetDifference(left, right)) - size(multisetDifference(right, left))).toBe(a.length - b.length);
@@ -70,7 +80,24 @@ test('any times, sorted, are ascending, and descending the other way round', () 
 test('duplicate gids are found over pages, with their places, and told apart by trip', () => {
   const [a, b, c] = sampleTrips(3) as [JsonObject, JsonObject, JsonObject];
   expect(duplicateGids([[a, b], [c]], sampleSearch)).toEqual([]);
-  expect(duplicateGids([[a, b], [c, a]], sampleSearch)).toEqual([{ gid: 'G1', sameTrip: true, places: [{ page: 0, index: 0 }, { page: 1, index: 1 }] }]);
+  expect(
+    duplicateGids(
+      [
+        [a, b],
+        [c, a],
+      ],
+      sampleSearch,
+    ),
+  ).toEqual([
+    {
+      gid: 'G1',
+      sameTrip: true,
+      places: [
+        { page: 0, index: 0 },
+        { page: 1, index: 1 },
+      ],
+    },
+  ]);
   expect(duplicateGids([[a], [{ ...b, gid: 'G1' }]], sampleSearch)).toMatchObject([{ gid: 'G1', sameTrip: false }]);
   expect(duplicateGids([[{ ...a, gid: '' }, { ...b, gid: '' }, null, { gid: 7 }, { gid: 7 }]], sampleSearch)).toEqual([]);
 });

@@ -7,11 +7,20 @@ import { baselineName, changesSince, compareWith, keepBaseline, readBaseline } f
 import { temporaryFolder } from './second-process.fixture.ts';
 
 const whole = sampleReport({ findings: 3 });
-const observations = [{ id: 'open.first-page', value: 1 }, { id: 'open.sort-keys', value: ['price'] }, { id: 'open.latency', value: { search: 3 } }];
+const observations = [
+  { id: 'open.first-page', value: 1 },
+  { id: 'open.sort-keys', value: ['price'] },
+  { id: 'open.latency', value: { search: 3 } },
+];
 const report = { ...whole, observations: observations.map((one) => ({ ...one, question: '', answer: '', declared: null, evidence: '' })) };
 
 test('known are the findings of the baseline, waived or not; changed are the observations with another value', () => {
-  const now = [{ id: 'open.first-page', value: 0 }, { id: 'open.sort-keys', value: ['price'] }, { id: 'open.latency', value: { search: 4 } }, { id: 'open.new', value: 1 }];
+  const now = [
+    { id: 'open.first-page', value: 0 },
+    { id: 'open.sort-keys', value: ['price'] },
+    { id: 'open.latency', value: { search: 4 } },
+    { id: 'open.new', value: 1 },
+  ];
   const waived = digestOf({ ...report, findings: report.findings.map((finding, index) => ({ ...finding, waived: index > 0 })) });
   expect(compareWith(waived, now)).toEqual({ known: new Set(report.findings.map(({ id }) => id)), drift: ['open.first-page'] });
   expect(compareWith(digestOf(report), [{ id: 'open.first-page', value: null }])).toMatchObject({ drift: [] });
@@ -36,7 +45,9 @@ test('a run keeps its baseline, whole enough to be compared with again, until a 
   await keepBaseline(out, baseline);
   const kept = readBaseline(join(out, baselineName));
   expect(kept).toEqual(baseline);
-  expect(changesSince('baseline', kept ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id)).toEqual(changesSince('baseline', baseline ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id));
+  expect(changesSince('baseline', kept ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id)).toEqual(
+    changesSince('baseline', baseline ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id),
+  );
   await keepBaseline(out, null);
   expect(() => readFileSync(join(out, baselineName))).toThrow('ENOENT');
 });

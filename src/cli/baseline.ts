@@ -32,7 +32,9 @@ export function readJson(file: string, name: string): unknown {
     if (size > largest) throw new Error(`${size} bytes are more than ${largest}`);
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UsageError([`${name}: expected a report, got ${safe(file)}, which cannot be read as JSON (${safe(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))})`]);
+    throw new UsageError([
+      `${name}: expected a report, got ${safe(file)}, which cannot be read as JSON (${safe(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))})`,
+    ]);
   }
 }
 

@@ -17,12 +17,30 @@ async function recorded(faults: readonly string[], only: readonly string[]): Pro
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url, [], faults)));
   await run(['run', '--reporter', 'json', ...only.flatMap((id) => ['--only', id])], { cwd });
-  const lines = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as { kind: string } & Exchange);
-  const entries = lines.filter((line) => line.kind === 'exchange' && line.answer !== null && line.credentials === 'valid' && line.answer.body.kind === 'json').map((line) => ({
-    startedDateTime: new Date(line.sentAt).toISOString(), time: line.endedAt - line.sentAt,
-    request: { method: 'POST', url: `https://api.example/prod${line.request.path}`, headers: [{ name: 'Authorization', value: 'sk_live_0123456789abcdef' }], postData: { text: line.request.bodyText } },
-    response: { status: line.answer?.status, headers: [], content: { encoding: 'base64', text: Buffer.from(JSON.stringify(line.answer?.body.kind === 'json' ? line.answer.body.value : null)).toString('base64') } },
-  }));
+  const lines = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { kind: string } & Exchange);
+  const entries = lines
+    .filter((line) => line.kind === 'exchange' && line.answer !== null && line.credentials === 'valid' && line.answer.body.kind === 'json')
+    .map((line) => ({
+      startedDateTime: new Date(line.sentAt).toISOString(),
+      time: line.endedAt - line.sentAt,
+      request: {
+        method: 'POST',
+        url: `https://api.example/prod${line.request.path}`,
+        headers: [{ name: 'Authorization', value: 'sk_live_0123456789abcdef' }],
+        postData: { text: line.request.bodyText },
+      },
+      response: {
+        status: line.answer?.status,
+        headers: [],
+        content: {
+          encoding: 'base64',
+          text: Buffer.from(JSON.stringify(line.answer?.body.kind === 'json' ? line.answer.body.value : null)).toString('base64'),
+        },
+      },
+    }));
   writeFileSync(join(cwd, 'traffic.har'), JSON.stringify({ log: { version: '1.2', entries } }));
   writeFileSync(join(cwd, 'conformance.config.json'), '{}');
   return { cwd, report: reportOf(cwd, 'reports/latest') };
@@ -52,13 +70,20 @@ test('a clean recording is no verdict: what it does not show is untested', { tim
     expect(out).toContain('No verdict: ');
     const report = reportOf(cwd, 'checked');
     expect(report.findings.map((one) => [one.requirement, one.actual])).toEqual([]);
-    expect(report.requirements.filter((one) => one.verdict === 'pass').map((one) => one.id)).toEqual(expect.arrayContaining(['bus.trip', 'cancel.status', 'envelope.code']));
+    expect(report.requirements.filter((one) => one.verdict === 'pass').map((one) => one.id)).toEqual(
+      expect.arrayContaining(['bus.trip', 'cancel.status', 'envelope.code']),
+    );
   }
 });
 
 test('what is no recording, and which target is meant, are said before anything is written', { timeout }, async () => {
   const cwd = temporaryFolder();
-  const call = (url: string): object => ({ startedDateTime: '2026-11-21T10:00:00Z', time: 1, request: { method: 'POST', url, headers: [] }, response: { status: 200, headers: [], content: { text: '{}' } } });
+  const call = (url: string): object => ({
+    startedDateTime: '2026-11-21T10:00:00Z',
+    time: 1,
+    request: { method: 'POST', url, headers: [] },
+    response: { status: 200, headers: [], content: { text: '{}' } },
+  });
   const har = (...entries: object[]): string => JSON.stringify({ log: { entries } });
   const both = har(call('https://a.example/open/v1/bus/search'), call('https://b.example/open/v1/bus/search'));
   writeFileSync(join(cwd, 'none.har'), har(call('https://a.example/other')));
@@ -70,9 +95,13 @@ test('what is no recording, and which target is meant, are said before anything 
     return ended.err;
   };
   expect(await error('nowhere.har')).toBe('error: nowhere.har: expected a HAR or an exchanges.ndjson, got no such file\n');
-  expect(await error('page.har')).toBe('error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one JSON document) nor a journal (lines of JSON)\n');
+  expect(await error('page.har')).toBe(
+    'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one JSON document) nor a journal (lines of JSON)\n',
+  );
   expect(await error('none.har')).toBe('error: none.har: expected calls of bus search or hotel order cancellation, got none\n');
-  expect(await error('both.har')).toBe('error: --base-url: expected which of the 2 targets of the recording is meant (https://a.example, https://b.example), got none\n');
+  expect(await error('both.har')).toBe(
+    'error: --base-url: expected which of the 2 targets of the recording is meant (https://a.example, https://b.example), got none\n',
+  );
   expect(await error('both.har', '--base-url', 'https://c.example')).toContain('expected one that the recording has (https://a.example, https://b.example)');
   expect(await error('both.har', '--out', '.')).toMatch(/^error: --out: expected another folder/);
   expect(existsSync(join(cwd, 'reports'))).toBe(false);

@@ -18,14 +18,24 @@ const standardOut = 'reports/check';
 /** `check <file>`: verdicts from recorded calls; nothing is sent. Gives the exit code of the verdict. Throws a `UsageError`. */
 export async function checkCommand(file: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
   const path = resolve(file);
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got no such file`]);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got no such file`]);
   const out = flags['out'] ?? (process.env['CONFORMANCE_OUT'] === undefined ? standardOut : undefined);
-  const settings = loadSettings({ flags: { ...flags, ...(out === undefined ? {} : { out }) }, env: process.env, cwd: process.cwd(), freshSeed: 1, knownIds: knownIds(), sends: false });
+  const settings = loadSettings({
+    flags: { ...flags, ...(out === undefined ? {} : { out }) },
+    env: process.env,
+    cwd: process.cwd(),
+    freshSeed: 1,
+    knownIds: knownIds(),
+    sends: false,
+  });
   if (dirname(path) === settings.out) throw new UsageError([`--out: expected another folder than that of ${safe(file)}, whose files a check would take away`]);
   const recording = await readRecording(path, settings.traffic.maxResponse);
   if (typeof recording === 'string') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${safe(recording)}`]);
   const { baseUrl, calls } = ofOneTarget(recording.calls, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
-  process.stderr.write(`${safe(`${recording.kind} with ${calls.length} calls of the two operations at ${baseUrl}; ${recording.skipped + recording.calls.length - calls.length} other entries are passed over. Nothing is sent.`)}\n`);
+  process.stderr.write(
+    `${safe(`${recording.kind} with ${calls.length} calls of the two operations at ${baseUrl}; ${recording.skipped + recording.calls.length - calls.length} other entries are passed over. Nothing is sent.`)}\n`,
+  );
   const baseline = readBaseline(settings.baseline);
   prepareOut(settings);
   await keepBaseline(settings.out, baseline);
@@ -43,13 +53,22 @@ async function judge(calls: readonly RecordedCall[], baseUrl: string, settings: 
 }
 
 /** The calls below one base URL: the one that is asked for, or the only one that the recording has. */
-function ofOneTarget(calls: readonly RecordedCall[], asked: string | null, file: string): { readonly baseUrl: string; readonly calls: readonly RecordedCall[] } {
+function ofOneTarget(
+  calls: readonly RecordedCall[],
+  asked: string | null,
+  file: string,
+): { readonly baseUrl: string; readonly calls: readonly RecordedCall[] } {
   const targets = [...new Set(calls.map((one) => one.baseUrl))];
   const [baseUrl] = asked === null ? targets : targets.filter((one) => one === asked);
   const named = targets.slice(0, 5).map(safe).join(', ');
   if (baseUrl === undefined) {
-    throw new UsageError([asked === null || targets.length === 0 ? `${safe(file)}: expected calls of bus search or hotel order cancellation, got none` : `--base-url: expected one that the recording has (${named}), got ${safe(asked)}`]);
+    throw new UsageError([
+      asked === null || targets.length === 0
+        ? `${safe(file)}: expected calls of bus search or hotel order cancellation, got none`
+        : `--base-url: expected one that the recording has (${named}), got ${safe(asked)}`,
+    ]);
   }
-  if (asked === null && targets.length > 1) throw new UsageError([`--base-url: expected which of the ${targets.length} targets of the recording is meant (${named}), got none`]);
+  if (asked === null && targets.length > 1)
+    throw new UsageError([`--base-url: expected which of the ${targets.length} targets of the recording is meant (${named}), got none`]);
   return { baseUrl, calls: calls.filter((one) => one.baseUrl === baseUrl) };
 }

@@ -15,7 +15,8 @@ test('serve answers, names its key and a configuration, and ends cleanly', { tim
   const configuration = /--config (\S+)/.exec(served.out())?.[1] ?? '';
   expect(existsSync(configuration)).toBe(true);
   const body = JSON.stringify({ start_city_code: '310100', end_city_code: '330100', date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
-  const search = (headers: Record<string, string>): Promise<Response> => fetch(`${url}/open/v1/bus/search`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+  const search = (headers: Record<string, string>): Promise<Response> =>
+    fetch(`${url}/open/v1/bus/search`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
   const accepted = await search({ authorization: key });
   expect(accepted.status).toBe(200);
   expect(await accepted.json()).not.toHaveProperty('message');
@@ -39,17 +40,24 @@ test('doctor finds a good target ready, with few calls and no cancel', { timeout
   const front = await countingServer((request, response) => {
     asked.push(request.url ?? '');
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      void fetch(`${reference.url}${request.url}`, { method: 'POST', body: Buffer.concat(chunks), headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' } }).then(async (answer) => {
-        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        void fetch(`${reference.url}${request.url}`, {
+          method: 'POST',
+          body: Buffer.concat(chunks),
+          headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' },
+        }).then(async (answer) => {
+          response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+        });
       });
-    });
   });
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(front.url), allowHostileCancel: [] }));
   const { code, out } = await run(['doctor'], { cwd });
   expect(code).toBe(0);
-  for (const line of [/^ok +reached/m, /^ok +key +accepted$/m, /^ok +clock/m, /^ok +route +310100 to 330100: \d+ trips/m, /^ok +orders/m, /^Ready/m]) expect(out).toMatch(line);
+  for (const line of [/^ok +reached/m, /^ok +key +accepted$/m, /^ok +clock/m, /^ok +route +310100 to 330100: \d+ trips/m, /^ok +orders/m, /^Ready/m])
+    expect(out).toMatch(line);
   expect(asked.length).toBeLessThan(15);
   expect(new Set(asked)).toEqual(new Set(['/open/v1/bus/search']));
 });
@@ -70,9 +78,18 @@ test('doctor says what a wrong key, a missing target and missing supplies keep a
 test('--dry-run prints the plan of every requirement and sends nothing', { timeout }, async () => {
   const server = await countingServer((_, response) => response.end());
   const cwd = temporaryFolder();
-  const configuration = { baseUrl: server.url, apiKey: 'key-of-the-test', routes: [{ start_city_code: '310100', end_city_code: '330100' }], orders: { numbers: ['HT1', 'HT2', 'HT3'], budget: 2 }, allowCancel: ['127.0.0.1'] };
+  const configuration = {
+    baseUrl: server.url,
+    apiKey: 'key-of-the-test',
+    routes: [{ start_city_code: '310100', end_city_code: '330100' }],
+    orders: { numbers: ['HT1', 'HT2', 'HT3'], budget: 2 },
+    allowCancel: ['127.0.0.1'],
+  };
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
-  writeFileSync(join(cwd, 'orders-spent.ndjson'), '{"order":"HT1","host":"127.0.0.1","run":"earlier","at":"2026-11-20T10:00:00.000Z"}\n{"order":"HT2","host":"127.0.0.1","run":"earlier","at":"2026-11-20T10:00:00.000Z"}\n');
+  writeFileSync(
+    join(cwd, 'orders-spent.ndjson'),
+    '{"order":"HT1","host":"127.0.0.1","run":"earlier","at":"2026-11-20T10:00:00.000Z"}\n{"order":"HT2","host":"127.0.0.1","run":"earlier","at":"2026-11-20T10:00:00.000Z"}\n',
+  );
   const { code, out } = await run(['run', '--dry-run', '--max-requests', '700'], { cwd });
   expect(code).toBe(0);
   expect(server.calls()).toBe(0);

@@ -18,6 +18,10 @@ test('diff: exit 1 for new failures, 0 for none, 2 for what is no report', { tim
   expect(JSON.parse(better.out)).toMatchObject({ failing: 0, newlyFailing: [] });
   const markdown = await run(['diff', 'good', 'bad.json', '--markdown'], { cwd });
   expect([markdown.code, markdown.out.startsWith('## ❌')]).toEqual([1, true]);
-  expect(await run(['diff', 'good', 'none.json'], { cwd })).toEqual({ code: 2, out: '', err: 'error: diff: expected a report.json of schema version 1, got none.json, which is none\n' });
+  expect(await run(['diff', 'good', 'none.json'], { cwd })).toEqual({
+    code: 2,
+    out: '',
+    err: 'error: diff: expected a report.json of schema version 1, got none.json, which is none\n',
+  });
   expect((await run(['diff', 'good'], { cwd })).err).toBe('error: diff: expected report, got none; see travel-conformance diff --help\n');
 });

@@ -17,7 +17,9 @@ export function diffCommand(files: readonly string[], { json = false, markdown =
   if (first === undefined || others.length === 0) throw new UsageError(['diff: expected two reports, got fewer; see travel-conformance diff --help']);
   const facts = diffFacts(first, ...others);
   const color = process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
-  process.stdout.write(json ? renderDiffJson(facts) : markdown ? renderDiffMarkdown(facts) : renderDiffConsole(facts, { color, width: process.stdout.columns ?? 100 }));
+  process.stdout.write(
+    json ? renderDiffJson(facts) : markdown ? renderDiffMarkdown(facts) : renderDiffConsole(facts, { color, width: process.stdout.columns ?? 100 }),
+  );
   return facts.failing > 0 ? 1 : 0;
 }
 

@@ -41,7 +41,11 @@ function report({ settings, baseUrl, embedded }: Session, { world, exchanges, sk
   const refused = !accepted && answers.some((one) => one.answer?.status === 401);
   if (answers.length > 0) {
     const secure = baseUrl.startsWith('https:') ? 'over TLS, certificate trusted' : 'without TLS';
-    say('ok', 'reached', `${answers.length} ${answers.length === 1 ? 'answer' : 'answers'}, the fastest in ${Math.min(...answers.map((one) => one.endedAt - one.sentAt))} ms, ${secure}`);
+    say(
+      'ok',
+      'reached',
+      `${answers.length} ${answers.length === 1 ? 'answer' : 'answers'}, the fastest in ${Math.min(...answers.map((one) => one.endedAt - one.sentAt))} ms, ${secure}`,
+    );
   } else if (fault !== null) say('no', fault.kind === 'tls' ? 'TLS' : 'reached', fault.message);
   else say('no', 'reached', `nothing was sent: ${world.problem ?? 'no call was left'}`);
   if (answers.length > 0) {
@@ -50,13 +54,23 @@ function report({ settings, baseUrl, embedded }: Session, { world, exchanges, sk
     else say('ok', 'key', 'not refused, though no search was accepted');
     if (skew === null) say('note', 'clock', 'answers have no Date header: dates near midnight are judged with care');
     else if (Math.abs(skew) < 1000) say('ok', 'clock', 'as ours, to a second');
-    else say(Math.abs(skew) > muchSkew ? 'note' : 'ok', 'clock', `the target's is ${(Math.abs(skew) / 1000).toFixed(1)} s ${skew < 0 ? 'behind' : 'ahead of'} ours`);
+    else
+      say(
+        Math.abs(skew) > muchSkew ? 'note' : 'ok',
+        'clock',
+        `the target's is ${(Math.abs(skew) / 1000).toFixed(1)} s ${skew < 0 ? 'behind' : 'ahead of'} ours`,
+      );
   }
   for (const { start_city_code: from, end_city_code: to } of refused ? [] : settings.routes) {
     const ground = world.grounds.find((one) => one.route.start_city_code === from && one.route.end_city_code === to);
     const trips = ground === undefined ? 0 : (ground.total ?? ground.shown);
     if (trips > 0) say('ok', 'route', `${from} to ${to}: ${trips} trips on ${ground?.date}`);
-    else if (answers.length > 0) say(limited ? 'note' : 'no', 'route', `${from} to ${to}: ${limited ? `no trips seen within ${mostCalls} calls` : ground === undefined ? 'no search was accepted' : 'no trips in the days tried'}`);
+    else if (answers.length > 0)
+      say(
+        limited ? 'note' : 'no',
+        'route',
+        `${from} to ${to}: ${limited ? `no trips seen within ${mostCalls} calls` : ground === undefined ? 'no search was accepted' : 'no trips in the days tried'}`,
+      );
   }
   const extra = Object.keys(world.needed);
   if (extra.length > 0) say('note', 'search', `needs more than route and date: ${extra.join(', ')}`);
@@ -64,14 +78,24 @@ function report({ settings, baseUrl, embedded }: Session, { world, exchanges, sk
   say(plan.stock.permitted && plan.stock.spendable > 0 ? 'ok' : 'note', 'orders', orderLine(plan.stock, settings.orderBudget));
   const most = Math.max(0, ...world.grounds.map((one) => one.total ?? one.shown));
   const measured = accepted && settings.routes.length > 0;
-  const supply = !measured ? plan.supply : { ...plan.supply, trips: most > 0 ? 'yes' : 'no', 'long-route': most > 50 ? 'yes' : 'no' } as const satisfies Plan['supply'];
+  const supply = !measured
+    ? plan.supply
+    : ({ ...plan.supply, trips: most > 0 ? 'yes' : 'no', 'long-route': most > 50 ? 'yes' : 'no' } as const satisfies Plan['supply']);
   const gaps = [...missing({ requirements: plan.requirements, supply })];
   const healthy = measured && most > 0;
   lines.push('');
-  if (gaps.length > 0) lines.push('Would stay untested, or be tested less:', ...gaps.flatMap(([need, ids]) => [`  ${needs[need]}`, `    ${ids.join(', ')}`]), '');
+  if (gaps.length > 0)
+    lines.push('Would stay untested, or be tested less:', ...gaps.flatMap(([need, ids]) => [`  ${needs[need]}`, `    ${ids.join(', ')}`]), '');
   const unreached = answers.length === 0 && fault !== null ? `the target was not reached: ${fault.message}` : null;
-  const why = unreached ?? (refused ? 'the target refuses the key: check `apiKey` (CONFORMANCE_API_KEY)' : (world.problem ?? 'no configured route has trips: name one in `routes`'));
+  const why =
+    unreached ??
+    (refused ? 'the target refuses the key: check `apiKey` (CONFORMANCE_API_KEY)' : (world.problem ?? 'no configured route has trips: name one in `routes`'));
   if (!healthy) lines.push(`Not ready: ${safe(why)}.`);
-  else lines.push(gaps.length === 0 ? 'Ready: everything that a run needs is there.' : 'Ready for a run; what stays untested keeps it from a verdict (exit 3), unless it is left out by --skip or named in acceptUntested.');
+  else
+    lines.push(
+      gaps.length === 0
+        ? 'Ready: everything that a run needs is there.'
+        : 'Ready for a run; what stays untested keeps it from a verdict (exit 3), unless it is left out by --skip or named in acceptUntested.',
+    );
   return { lines, healthy };
 }

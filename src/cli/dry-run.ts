@@ -66,7 +66,11 @@ async function tryOut(session: Session): Promise<Estimate> {
   if (problem !== undefined) throw new UsageError([`no plan can be made, since the suite itself failed: ${problem.split('\n')[0]}`]);
   const { end, requirements } = await readJournal(join(session.settings.out, journalName));
   const calls = (line: JsonObject): number => Number(line['calls']);
-  return { calls: Number(end?.['requests'] ?? 0), orders: Number(end?.['ordersSpent'] ?? 0), byRequirement: new Map([...requirements].map(([id, line]) => [id, calls(line)])) };
+  return {
+    calls: Number(end?.['requests'] ?? 0),
+    orders: Number(end?.['ordersSpent'] ?? 0),
+    byRequirement: new Map([...requirements].map(([id, line]) => [id, calls(line)])),
+  };
 }
 
 function planText(settings: Settings, plan: Plan, estimate: Estimate, baseUrl: string | null): string {

@@ -26,15 +26,27 @@ test('the folder has an index, a page a finding, the calls whole, and true check
   expect([code, out]).toEqual([0, `${report.findings.length} findings in ${folder}: begin with index.md\n`.replace('1 findings', '1 finding')]);
   const files = read(folder);
   const index = files.get('index.md') ?? '';
-  for (const text of [report.document.sha256, report.run.id, report.findings[0]?.requestId ?? '?', report.findings[0]?.at ?? '?', 'User-Agent']) expect(index).toContain(text);
+  for (const text of [report.document.sha256, report.run.id, report.findings[0]?.requestId ?? '?', report.findings[0]?.at ?? '?', 'User-Agent'])
+    expect(index).toContain(text);
   const [page = ''] = [...files].filter(([name]) => name.startsWith('findings/')).map(([, text]) => text);
   for (const text of ['curl -i', '$CONFORMANCE_API_KEY', 'HTTP status 200', 'MUST']) expect(page).toContain(text);
-  const exchanges = (files.get('exchanges.ndjson') ?? '').trimEnd().split('\n').map((line) => JSON.parse(line) as { finding: string; role: string; exchange: { call: number } });
+  const exchanges = (files.get('exchanges.ndjson') ?? '')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { finding: string; role: string; exchange: { call: number } });
   expect(new Set(exchanges.map((one) => one.finding))).toEqual(new Set(report.findings.map((one) => one.id)));
   expect(exchanges[0]).toMatchObject({ role: 'failing', exchange: { answer: { status: 200 } } });
-  const sums = (files.get('SHA256SUMS') ?? '').trimEnd().split('\n').map((line) => line.split('  '));
+  const sums = (files.get('SHA256SUMS') ?? '')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('  '));
   expect(sums.map(([, name]) => name).toSorted()).toEqual([...files.keys()].filter((name) => name !== 'SHA256SUMS').toSorted());
-  for (const [sum, name = ''] of sums) expect(createHash('sha256').update(files.get(name) ?? '').digest('hex')).toBe(sum);
+  for (const [sum, name = ''] of sums)
+    expect(
+      createHash('sha256')
+        .update(files.get(name) ?? '')
+        .digest('hex'),
+    ).toBe(sum);
   for (const text of files.values()) expect(text).not.toContain(defaultApiKey);
 });
 
@@ -57,7 +69,9 @@ test('findings may be chosen; waived ones are left out; a key at hand is taken o
 test('what cannot be done is said, and nothing is written', { timeout }, async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'report.json'), JSON.stringify(sampleReport({ findings: 1 })));
-  expect((await run(['evidence', '.', '--out', '.'], { cwd })).err).toMatch(/^error: --out: expected an empty folder or a new one, got .*, which has files in it\n$/);
+  expect((await run(['evidence', '.', '--out', '.'], { cwd })).err).toMatch(
+    /^error: --out: expected an empty folder or a new one, got .*, which has files in it\n$/,
+  );
   expect((await run(['evidence', '.', '--finding', 'f-x'], { cwd })).err).toBe('error: --finding: expected the id of a finding in the report, got "f-x"\n');
   writeFileSync(join(cwd, 'report.json'), '{"schemaVersion":1}');
   expect((await run(['evidence', '.'], { cwd })).err).toMatch(/^error: evidence: expected a report\.json of schema version 1, got report\.json, which is none/);

@@ -35,7 +35,8 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
 function reportOf(file: string): Report {
   const report = readJson(file, 'evidence');
   const [problem] = validate('report', report);
-  if (problem !== undefined) throw new UsageError([`evidence: expected a report.json of schema version 1, got ${safe(file)}, which is none: ${safe(problem.message)}`]);
+  if (problem !== undefined)
+    throw new UsageError([`evidence: expected a report.json of schema version 1, got ${safe(file)}, which is none: ${safe(problem.message)}`]);
   return report as Report;
 }
 
@@ -55,7 +56,8 @@ function target(folder: string, out: string | undefined, { run }: Report): strin
     return own;
   }
   const path = resolve(out);
-  if (existsSync(path) && readdirSync(path).length > 0) throw new UsageError([`--out: expected an empty folder or a new one, got ${safe(path)}, which has files in it`]);
+  if (existsSync(path) && readdirSync(path).length > 0)
+    throw new UsageError([`--out: expected an empty folder or a new one, got ${safe(path)}, which has files in it`]);
   return path;
 }
 

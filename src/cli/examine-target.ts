@@ -29,13 +29,23 @@ export async function examineTarget({ settings, baseUrl, embedded, runId, versio
   const exchanges: Exchange[] = [];
   const journal = new Journal(settings.out, (line) => redactor.deep(line));
   const run = new Run({
-    settings, baseUrl, embedded, journal, now: Date.now, id: runId,
+    settings,
+    baseUrl,
+    embedded,
+    journal,
+    now: Date.now,
+    id: runId,
     redact: (exchange) => redactor.exchange(exchange),
     redactText: (text) => redactor.text(text),
     client: (onExchange) =>
       createClient({
-        baseUrl, apiKey: settings.apiKey, traffic: { ...settings.traffic, maxRequests: Math.min(mostCalls, settings.traffic.maxRequests) },
-        tls: settings.tls, proxy: settings.proxy, headers: settings.headers, userAgent: { version, runId },
+        baseUrl,
+        apiKey: settings.apiKey,
+        traffic: { ...settings.traffic, maxRequests: Math.min(mostCalls, settings.traffic.maxRequests) },
+        tls: settings.tls,
+        proxy: settings.proxy,
+        headers: settings.headers,
+        userAgent: { version, runId },
         onExchange: (exchange) => {
           exchanges.push(redactor.exchange(exchange));
           onExchange(exchange);

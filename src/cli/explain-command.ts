@@ -13,7 +13,9 @@ export function explainText(id: string, width: number): string {
   if (requirement !== undefined) return ofRequirement(requirement, width);
   const point = openPoints.find((one) => one.id === id);
   if (point !== undefined) return ofOpenPoint(point, width);
-  throw new UsageError([`${quote(id)}: expected the id of a requirement or of an open point${didYouMean(id, knownIds()) || '; travel-conformance list names them'}`]);
+  throw new UsageError([
+    `${quote(id)}: expected the id of a requirement or of an open point${didYouMean(id, knownIds()) || '; travel-conformance list names them'}`,
+  ]);
 }
 
 function ofRequirement({ id, level, section, statement, reading, probes, needs: needed, optIn }: Requirement, width: number): string {
@@ -51,5 +53,8 @@ function page(width: number, title: string, parts: readonly (readonly [title: st
 /** `4.1, 8` with the names of the sections. */
 function sections(numbers: string): string {
   const names: Readonly<Record<string, string>> = document.sections;
-  return numbers.split(', ').map((number) => (names[number] === undefined ? number : `${number} ${names[number]}`)).join('; ');
+  return numbers
+    .split(', ')
+    .map((number) => (names[number] === undefined ? number : `${number} ${names[number]}`))
+    .join('; ');
 }

@@ -22,7 +22,8 @@ export function findFinding(id: string, file: string | undefined, command: 'repl
   const report = readJson(reportFile(file), '--report');
   const findings = member(report, 'findings');
   const target = member(report, 'target');
-  if (!Array.isArray(findings) || !isObject(target)) throw new UsageError([`--report: expected a report.json of schema version 1, got ${safe(file)}, which is none`]);
+  if (!Array.isArray(findings) || !isObject(target))
+    throw new UsageError([`--report: expected a report.json of schema version 1, got ${safe(file)}, which is none`]);
   const finding = findings.filter(isObject).find((one) => one['id'] === id);
   if (finding === undefined) {
     const ids = findings.flatMap((one) => idOf(one)).slice(0, 1000);
@@ -30,8 +31,18 @@ export function findFinding(id: string, file: string | undefined, command: 'repl
     throw new UsageError([`${quote(id)}: expected the id of a finding in ${safe(file)}; ${known}${didYouMean(id, ids)}`]);
   }
   const requirements = member(report, 'requirements');
-  const cases = Array.isArray(requirements) ? member(requirements.find((one) => member(one, 'id') === finding['requirement']), 'cases') : 0;
-  return { finding, fixed: fixedCaseOf(finding), cases: typeof cases === 'number' ? cases : 0, baseUrl: target['embedded'] === true ? null : String(target['baseUrl']) };
+  const cases = Array.isArray(requirements)
+    ? member(
+        requirements.find((one) => member(one, 'id') === finding['requirement']),
+        'cases',
+      )
+    : 0;
+  return {
+    finding,
+    fixed: fixedCaseOf(finding),
+    cases: typeof cases === 'number' ? cases : 0,
+    baseUrl: target['embedded'] === true ? null : String(target['baseUrl']),
+  };
 }
 
 function idOf(finding: Json): string[] {

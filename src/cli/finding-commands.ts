@@ -9,7 +9,12 @@ export function addFindingCommands(add: (command: Command) => Command, done: (ex
   add(commandWithFlags('check', 'verdicts from recorded calls, a HAR or an exchanges.ndjson: the requirements that an answer can break. Nothing is sent'))
     .argument('<file>')
     .action(async (file: string, flags: Record<string, unknown>) => done(await (await import('./check-command.ts')).checkCommand(file, flags)));
-  add(commandWithFlags('replay', "sends a finding's request again: exit 1 broken still, 0 no longer, 3 cannot tell. The base URL is the report's unless one is given"))
+  add(
+    commandWithFlags(
+      'replay',
+      "sends a finding's request again: exit 1 broken still, 0 no longer, 3 cannot tell. The base URL is the report's unless one is given",
+    ),
+  )
     .argument('<finding-id>')
     .option('--report <file>', 'the report.json that has the finding, or its folder')
     .action(async (id: string, flags: Flags) => done(await (await import('./replay-command.ts')).replayCommand(id, flags)));

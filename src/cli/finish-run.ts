@@ -84,7 +84,11 @@ function withEnd(content: JournalContent, cutBy: Finish['cutBy']): JournalConten
   return {
     ...content,
     end: {
-      kind: 'end', ...cutBy, requests: sum('calls'), throttled: sum('throttled'), traffic: JSON.parse(JSON.stringify(traffic)),
+      kind: 'end',
+      ...cutBy,
+      requests: sum('calls'),
+      throttled: sum('throttled'),
+      traffic: JSON.parse(JSON.stringify(traffic)),
       durationMs: Math.max(0, (content.lastAt || startedAt) - startedAt),
     },
   };

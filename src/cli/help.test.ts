@@ -17,7 +17,10 @@ test.each(['run', 'doctor'] as const)('the help of %s has every option of the ta
   const { code, out, err } = await run([command, '--help'], { cwd: temporaryFolder() });
   expect([code, err]).toEqual([0, '']);
   for (const option of flagsOf(command)) expect(oneLine(out)).toContain(oneLine(`${option.flag} ${helpLine(option)}`));
-  expect([...out.matchAll(/^ +(?:-h, )?(--[a-z-]+)/gm)].map((match) => match[1])).toEqual([...flagsOf(command).map((option) => option.flag?.split(' ')[0]), '--help']);
+  expect([...out.matchAll(/^ +(?:-h, )?(--[a-z-]+)/gm)].map((match) => match[1])).toEqual([
+    ...flagsOf(command).map((option) => option.flag?.split(' ')[0]),
+    '--help',
+  ]);
 });
 
 test('the help lists the commands of the README', { timeout }, async () => {
@@ -41,5 +44,7 @@ test('list --json prints an array of {id, level, section, statement, needs} and 
 
 test('list names every requirement once, with level and section', { timeout }, async () => {
   const { out } = await run(['list'], { cwd: temporaryFolder() });
-  expect([...out.matchAll(/^([a-z]\S*) {2}(MUST|SHOULD) §(.+)$/gm)].map(([, id, level, section]) => [id, level, section])).toEqual(requirements.map(({ id, level, section }) => [id, level, section]));
+  expect([...out.matchAll(/^([a-z]\S*) {2}(MUST|SHOULD) §(.+)$/gm)].map(([, id, level, section]) => [id, level, section])).toEqual(
+    requirements.map(({ id, level, section }) => [id, level, section]),
+  );
 });

@@ -51,10 +51,18 @@ test('history reads whole reports and folders of them, and passes over what is n
   const cwd = temporaryFolder();
   const report = sampleReport({ findings: 2 });
   mkdirSync(join(cwd, 'partner'));
-  writeFileSync(join(cwd, 'partner/report.json'), JSON.stringify({ ...report, target: { ...report.target, baseUrl: 'https://partner.example' }, run: { ...report.run, id: 'p' } }));
+  writeFileSync(
+    join(cwd, 'partner/report.json'),
+    JSON.stringify({ ...report, target: { ...report.target, baseUrl: 'https://partner.example' }, run: { ...report.run, id: 'p' } }),
+  );
   writeFileSync(join(cwd, 'a.json'), JSON.stringify(digestOf(report)));
   writeFileSync(join(cwd, 'again.json'), JSON.stringify(report));
-  for (const [name, text] of [['b.json', '{'], ['c.json', '[]'], ['d.txt', 'x']] as const) writeFileSync(join(cwd, name), text);
+  for (const [name, text] of [
+    ['b.json', '{'],
+    ['c.json', '[]'],
+    ['d.txt', 'x'],
+  ] as const)
+    writeFileSync(join(cwd, name), text);
   const { code, out } = await run(['history', '.'], { cwd });
   expect([code, out]).toEqual([0, `2 runs of 2 targets: ${join(cwd, 'history.html')}\n`]);
   expect(readFileSync(join(cwd, 'history.html'), 'utf8')).toContain('Targets side by side');
@@ -62,6 +70,8 @@ test('history reads whole reports and folders of them, and passes over what is n
 
 test('a folder without reports, or none at all, is a usage error', { timeout }, async () => {
   const cwd = temporaryFolder();
-  expect((await run(['history', '.'], { cwd })).err).toBe('error: .: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history\n');
+  expect((await run(['history', '.'], { cwd })).err).toBe(
+    'error: .: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history\n',
+  );
   expect(await run(['history', 'nowhere'], { cwd })).toEqual({ code: 2, out: '', err: 'error: nowhere: expected a folder with reports, got none there\n' });
 });

@@ -8,9 +8,11 @@ import { readHistory } from './history-folder.ts';
 /** `history <folder>`: writes `history.html` over the reports in a folder. Throws a `UsageError`. */
 export async function historyCommand(folder: string): Promise<number> {
   const path = resolve(folder);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError([`${safe(folder)}: expected a folder with reports, got none there`]);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError([`${safe(folder)}: expected a folder with reports, got none there`]);
   const reports = readHistory(path);
-  if (reports.length === 0) throw new UsageError([`${safe(folder)}: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history`]);
+  if (reports.length === 0)
+    throw new UsageError([`${safe(folder)}: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history`]);
   const file = join(path, 'history.html');
   await writeAtomically(file, renderHistory(reports));
   const targets = [...new Set(reports.map(targetOf))];

@@ -34,7 +34,10 @@ export function readHistory(folder: string): ReportDigest[] {
 
 /** The last run of the same target before a report; null where there is none. */
 export function lastInHistory(folder: string, report: Report): ReportDigest | null {
-  return readHistory(folder).findLast((one) => targetOf(one) === targetOf(report) && one.run.id !== report.run.id && one.run.startedAt < report.run.startedAt) ?? null;
+  return (
+    readHistory(folder).findLast((one) => targetOf(one) === targetOf(report) && one.run.id !== report.run.id && one.run.startedAt < report.run.startedAt) ??
+    null
+  );
 }
 
 function jsonFiles(folder: string): string[] {

@@ -14,15 +14,44 @@ afterEach(() => {
 });
 
 /** The journal of a run that passed, with something else in one of its lines. */
-async function finish(change: { run?: object; requirement?: object; exchange?: object; end?: object }, secrets: readonly string[] = [secret]): Promise<{ finished: Finished; files: string[]; journal: string }> {
+async function finish(
+  change: { run?: object; requirement?: object; exchange?: object; end?: object },
+  secrets: readonly string[] = [secret],
+): Promise<{ finished: Finished; files: string[]; journal: string }> {
   const out = mkdtempSync(join(tmpdir(), 'travel-conformance-leak-'));
   folders.push(out);
   const journal = join(out, 'exchanges.ndjson');
   const lines = [
-    { kind: 'run', id: 'r', version: '1', startedAt: '2026-11-20T10:00:00.000Z', baseUrl: 'https://staging.example.com', embedded: false, selected: ['bus.total'], configuration: {}, seed: 1, profile: 'gate', runs: 12, ...change.run },
+    {
+      kind: 'run',
+      id: 'r',
+      version: '1',
+      startedAt: '2026-11-20T10:00:00.000Z',
+      baseUrl: 'https://staging.example.com',
+      embedded: false,
+      selected: ['bus.total'],
+      configuration: {},
+      seed: 1,
+      profile: 'gate',
+      runs: 12,
+      ...change.run,
+    },
     { kind: 'exchange', operation: 'search', answer: null, fault: { kind: 'reset', message: '' }, ...change.exchange },
     { kind: 'requirement', id: 'bus.total', verdict: 'pass', reason: null, cases: 3, lost: 0, unseenRate: 0.6, calls: 3, ...change.requirement },
-    { kind: 'end', durationMs: 5, requests: 3, throttled: 0, endedBy: 'done', note: null, clockSkewMs: null, ordersSpent: 0, ordersLeft: null, leftBehind: [], traffic: [], ...change.end },
+    {
+      kind: 'end',
+      durationMs: 5,
+      requests: 3,
+      throttled: 0,
+      endedBy: 'done',
+      note: null,
+      clockSkewMs: null,
+      ordersSpent: 0,
+      ordersLeft: null,
+      leftBehind: [],
+      traffic: [],
+      ...change.end,
+    },
   ];
   writeFileSync(journal, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const finished = await finishRun({ out, reporters: reporterNames, policy, baseline: null, runId: 'r', secrets });
@@ -51,11 +80,19 @@ test.each<[string, Parameters<typeof finish>[0], string[]]>([
   expect(files).toEqual(['exchanges.ndjson']);
   expect(journal).not.toMatch(/5f2e8a77|NWYyZTh/);
   expect(journal).toContain('{"kind":"withheld"}');
-  expect(journal.trimEnd().split('\n').map((line) => (JSON.parse(line) as { kind: string }).kind)).toContain('requirement' in change ? 'end' : 'requirement');
+  expect(
+    journal
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { kind: string }).kind),
+  ).toContain('requirement' in change ? 'end' : 'requirement');
 });
 
-test.each(['pass', 'requirement', '2026-11-20', 'staging.example.com', 'conformance', '1234'])('a key that is %j stops nothing: it is a word of ours', async (key) => {
-  const { finished, files } = await finish({}, [key]);
-  expect(finished.exitCode).toBe(0);
-  expect(files).toContain('report.json');
-});
+test.each(['pass', 'requirement', '2026-11-20', 'staging.example.com', 'conformance', '1234'])(
+  'a key that is %j stops nothing: it is a word of ours',
+  async (key) => {
+    const { finished, files } = await finish({}, [key]);
+    expect(finished.exitCode).toBe(0);
+    expect(files).toContain('report.json');
+  },
+);

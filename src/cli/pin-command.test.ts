@@ -10,13 +10,22 @@ const timeout = 60_000;
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')) as unknown;
 
 /** A folder with a configuration that names a pinned file, and runs in it. */
-function workspace(): { cwd: string; pinned: string; gate(url: string, faults: readonly string[], only: readonly string[], change?: object): Promise<{ ended: Ended; report: Report }>; pin(finding: ReportFinding): Promise<Ended> } {
+function workspace(): {
+  cwd: string;
+  pinned: string;
+  gate(url: string, faults: readonly string[], only: readonly string[], change?: object): Promise<{ ended: Ended; report: Report }>;
+  pin(finding: ReportFinding): Promise<Ended>;
+} {
   const cwd = temporaryFolder();
   const pinned = join(cwd, 'conformance.pinned.json');
   return {
-    cwd, pinned,
+    cwd,
+    pinned,
     async gate(url, faults, only, change = {}) {
-      writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(url, [], faults), pinned: 'conformance.pinned.json', ...change }));
+      writeFileSync(
+        join(cwd, 'conformance.config.json'),
+        JSON.stringify({ ...configurationFor(url, [], faults), pinned: 'conformance.pinned.json', ...change }),
+      );
       const ended = await run(['run', '--reporter', 'json', '--reporter', 'console', ...only.flatMap((id) => ['--only', id])], { cwd });
       return { ended, report: json(join(cwd, 'reports/latest/report.json')) as Report };
     },
@@ -49,7 +58,9 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
   expect(still.report.sentence).toContain(`pinned cases fail: ${finding.id}`);
   expect(still.report.pinned).toEqual([{ id: finding.id, requirement: 'bus.past-date', state: 'broken', reason: null }]);
   expect(still.ended.out).toContain('Pinned cases (1)');
-  const journal = readFileSync(join(pinned, '../reports/latest/exchanges.ndjson'), 'utf8').split('\n').map((line) => JSON.parse(line || '{}') as { kind?: string; sentFor?: string });
+  const journal = readFileSync(join(pinned, '../reports/latest/exchanges.ndjson'), 'utf8')
+    .split('\n')
+    .map((line) => JSON.parse(line || '{}') as { kind?: string; sentFor?: string });
   expect(journal.findIndex((line) => line.sentFor === 'bus.past-date')).toBeLessThan(journal.findIndex((line) => line.kind === 'pinned') + 1);
 
   const mended = await gate(await platform(), [], only);
@@ -92,7 +103,10 @@ test('without a name in the configuration the file has its usual one, and the li
   const [finding = expect.fail()] = (await gate(url, faults, ['envelope.message'])).report.findings;
   writeFileSync(join(cwd, 'conformance.config.json'), '{}');
   const { code, out } = await pin(finding);
-  expect([code, out]).toEqual([0, `Pinned: ${finding.id} (envelope.message) in conformance.pinned.json\nName the file in the configuration, so that runs send it: "pinned": "conformance.pinned.json"\n`]);
+  expect([code, out]).toEqual([
+    0,
+    `Pinned: ${finding.id} (envelope.message) in conformance.pinned.json\nName the file in the configuration, so that runs send it: "pinned": "conformance.pinned.json"\n`,
+  ]);
   expect(validate('pinned', json(pinned))).toEqual([]);
 });
 

@@ -15,7 +15,8 @@ const standardName = 'conformance.pinned.json';
 export async function pinCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
   const { fixed } = findFinding(id, flags.report, 'pin');
   const settings = loadSettings({ flags, env: process.env, cwd: process.cwd(), freshSeed: 1, knownIds: knownIds(), sends: false });
-  if (!/^f-[0-9a-f]{12}$/.test(id)) throw new UsageError([`${quote(id)}: expected the id of a finding, f- and 12 hexadecimal digits; the report is none of ours`]);
+  if (!/^f-[0-9a-f]{12}$/.test(id))
+    throw new UsageError([`${quote(id)}: expected the id of a finding, f- and 12 hexadecimal digits; the report is none of ours`]);
   if ('reason' in fixed) {
     process.stdout.write(`${safe(`Cannot be pinned: ${fixed.reason}`)}\n`);
     return 3;
@@ -25,7 +26,9 @@ export async function pinCommand(id: string, flags: Readonly<Record<string, unkn
   await writeAtomically(file, withCase(cases, withoutSecrets(fixed, settings)));
   const shown = relative(process.cwd(), file);
   const notice = settings.pinned === null ? [`Name the file in the configuration, so that runs send it: "pinned": ${JSON.stringify(shown)}`] : [];
-  process.stdout.write(`${[`${cases.some((one) => one.id === fixed.id) ? 'Pinned again' : 'Pinned'}: ${fixed.id} (${fixed.requirement}) in ${shown}`, ...notice].map(safe).join('\n')}\n`);
+  process.stdout.write(
+    `${[`${cases.some((one) => one.id === fixed.id) ? 'Pinned again' : 'Pinned'}: ${fixed.id} (${fixed.requirement}) in ${shown}`, ...notice].map(safe).join('\n')}\n`,
+  );
   return 0;
 }
 

@@ -21,22 +21,47 @@ test('a bare configuration misses what every requirement needs first', () => {
   expect([...missing(plan).keys()].toSorted()).toEqual(['cancel-permission', 'long-route', 'trips']);
   const ids = [...missing(plan).values()].flat();
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.toSorted()).toEqual(requirements.filter(({ needs, optIn }) => needs.length > 0 && optIn !== true).map(({ id }) => id).toSorted());
+  expect(ids.toSorted()).toEqual(
+    requirements
+      .filter(({ needs, optIn }) => needs.length > 0 && optIn !== true)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
 });
 
 test('what is supplied is not missing; what only the target can tell is asked', () => {
   const create = { path: '/create', body: {}, orderNo: '/data/order_no' };
-  const plan = planOf(settingsOf({ routes: [route], allowCancel: ['staging.example.com'], orders: { create }, operations: { busTripDetail: { path: '/d', body: {} }, hotelOrderDetail: { path: '/h', body: {}, cancelled: { '/data/status': 'cancelled' } } } }), baseUrl, false);
+  const plan = planOf(
+    settingsOf({
+      routes: [route],
+      allowCancel: ['staging.example.com'],
+      orders: { create },
+      operations: { busTripDetail: { path: '/d', body: {} }, hotelOrderDetail: { path: '/h', body: {}, cancelled: { '/data/status': 'cancelled' } } },
+    }),
+    baseUrl,
+    false,
+  );
   expect(plan.supply).toEqual({
-    trips: 'asked', 'long-route': 'asked', 'cancel-permission': 'yes', orders: 'yes', 'hostile-cancel-permission': 'no',
-    'bus-trip-detail': 'yes', 'bus-order-create': 'no', 'hotel-order-detail': 'yes',
+    trips: 'asked',
+    'long-route': 'asked',
+    'cancel-permission': 'yes',
+    orders: 'yes',
+    'hostile-cancel-permission': 'no',
+    'bus-trip-detail': 'yes',
+    'bus-order-create': 'no',
+    'hotel-order-detail': 'yes',
   });
   expect([...missing(plan).keys()].filter((need) => need !== 'bus-order-create')).toEqual([]);
 });
 
 test('the selection, the statement and the second permission decide what is planned', () => {
   const planned = (configuration: object): string[] => planOf(settingsOf(configuration), baseUrl, false).requirements.map(({ id }) => id);
-  expect(planned({ only: ['envelope'], skip: ['envelope.code'] })).toEqual(['envelope.data', 'envelope.message', 'envelope.request-id', 'envelope.request-id-distinct']);
+  expect(planned({ only: ['envelope'], skip: ['envelope.code'] })).toEqual([
+    'envelope.data',
+    'envelope.message',
+    'envelope.request-id',
+    'envelope.request-id-distinct',
+  ]);
   expect(planned({ statement: { firstPage: 1 } })).toContain('statement.firstPage');
   expect(planned({})).not.toContain('cancel.hostile-order-no');
   expect(planned({ allowCancel: ['staging.example.com'], allowHostileCancel: ['staging.example.com'] })).toContain('cancel.hostile-order-no');

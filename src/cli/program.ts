@@ -39,7 +39,10 @@ function buildProgram(done: (exitCode: number) => void): Program {
   const program = new Command('travel-conformance')
     .description('Contract and conformance tests for the Travel Open Platform, pointed at any base URL.')
     .version(packageVersion(), '-V, --version', 'version of the package')
-    .addHelpText('after', '\nWithout a command: run. Its options: travel-conformance run --help\nExit codes: 0 conforms, 1 a requirement is broken, 2 usage or configuration, 3 no verdict');
+    .addHelpText(
+      'after',
+      '\nWithout a command: run. Its options: travel-conformance run --help\nExit codes: 0 conforms, 1 a requirement is broken, 2 usage or configuration, 3 no verdict',
+    );
   const add = (command: Program, isDefault = false): Program => {
     program.addCommand(command, { isDefault });
     return command;
@@ -52,13 +55,15 @@ function buildProgram(done: (exitCode: number) => void): Program {
       if (word !== undefined) throw new UsageError([unknownCommand(word, program)]);
       done(await (await import('./run-command.ts')).runCommand(flags));
     });
-  add(commandWithFlags('doctor', 'tells what a run would need and whether it is there: target, TLS, key, clock, trips, orders, what would stay untested')).action(
-    async (flags: Record<string, unknown>) => done(await (await import('./doctor-command.ts')).doctorCommand(flags)),
-  );
+  add(
+    commandWithFlags('doctor', 'tells what a run would need and whether it is there: target, TLS, key, clock, trips, orders, what would stay untested'),
+  ).action(async (flags: Record<string, unknown>) => done(await (await import('./doctor-command.ts')).doctorCommand(flags)));
   add(new Command('list').description('the requirements: id, level, section, statement, what each needs'))
     .option('--json', 'as a JSON array of {id, level, section, statement, needs}')
     .action(async ({ json }: { json?: boolean }) => print((await import('./list-command.ts')).listText(json === true, columns())));
-  add(new Command('explain').description('one requirement or open point in full: statement, section, reading, probes, needs, the faults that prove it can fail'))
+  add(
+    new Command('explain').description('one requirement or open point in full: statement, section, reading, probes, needs, the faults that prove it can fail'),
+  )
     .argument('<id>')
     .action(async (id: string) => print((await import('./explain-command.ts')).explainText(id, columns())));
   add(new Command('serve').description('the reference platform as a sandbox'))
@@ -74,9 +79,14 @@ function buildProgram(done: (exitCode: number) => void): Program {
     .argument('<out-folder>')
     .action(async (folder: string) => done(await (await import('./report-command.ts')).reportCommand(folder)));
   addReportCommands(add, done);
-  program.configureHelp({ subcommandTerm: (command) => [command.name(), ...command.registeredArguments.filter((one) => one.required).map((one) => `<${one.name()}>`)].join(' ') });
+  program.configureHelp({
+    subcommandTerm: (command) => [command.name(), ...command.registeredArguments.filter((one) => one.required).map((one) => `<${one.name()}>`)].join(' '),
+  });
   for (const command of [program, ...program.commands]) {
-    command.exitOverride().configureOutput({ writeErr: () => undefined }).showSuggestionAfterError(false);
+    command
+      .exitOverride()
+      .configureOutput({ writeErr: () => undefined })
+      .showSuggestionAfterError(false);
   }
   return program;
 }
@@ -110,7 +120,8 @@ function commandLineProblem({ code, message }: CommanderError, program: Program,
     return `${safe(name)}: unknown option of ${command?.name() ?? 'run'}; ${near === null ? `see travel-conformance ${command?.name() ?? 'run'} --help` : `did you mean ${near}?`}`;
   }
   if (code === 'commander.optionMissingArgument') return `${named.split(' ')[0] ?? named}: expected a value ${named.split(' ').slice(1).join(' ')}, got none`;
-  if (code === 'commander.missingArgument') return `${command?.name() ?? ''}: expected ${named}, got none; see travel-conformance ${command?.name() ?? ''} --help`;
+  if (code === 'commander.missingArgument')
+    return `${command?.name() ?? ''}: expected ${named}, got none; see travel-conformance ${command?.name() ?? ''} --help`;
   if (code === 'commander.unknownCommand') return unknownCommand(named, program);
   return safe(message.replace(/^error: /, ''));
 }

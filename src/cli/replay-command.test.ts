@@ -8,7 +8,10 @@ import { type Ended, run, temporaryFolder } from './second-process.fixture.ts';
 const timeout = 60_000;
 
 /** A platform with faults, and a folder with its configuration and the report of a run. */
-async function broken(faults: readonly string[], only: readonly string[]): Promise<{ cwd: string; reference: Reference; finding(requirement: string): ReportFinding; replay(id: string, ...more: string[]): Promise<Ended> }> {
+async function broken(
+  faults: readonly string[],
+  only: readonly string[],
+): Promise<{ cwd: string; reference: Reference; finding(requirement: string): ReportFinding; replay(id: string, ...more: string[]): Promise<Ended> }> {
   const reference = await startReference({ faults });
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
@@ -16,7 +19,8 @@ async function broken(faults: readonly string[], only: readonly string[]): Promi
   await run(['run', '--reporter', 'json', ...only.flatMap((id) => ['--only', id])], { cwd });
   const report = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
   return {
-    cwd, reference,
+    cwd,
+    reference,
     finding: (requirement) => report.findings.find((one) => one.requirement === requirement) ?? expect.fail(`no finding of ${requirement}`),
     replay: (id, ...more) => run(['replay', id, '--report', 'reports/latest', ...more], { cwd }),
   };
@@ -95,7 +99,9 @@ test('what one call does not show is exit 3 with what to do, and cannot be pinne
   const target = await broken(['paging-last-trip-missing'], ['bus.paging']);
   const { id, requirement } = target.finding('bus.paging');
   const ended = await target.replay(id);
-  expect(ended.out).toContain(`it rests on several answers (a relation, or an order's life), which one call does not show; run it: travel-conformance run --only ${requirement}`);
+  expect(ended.out).toContain(
+    `it rests on several answers (a relation, or an order's life), which one call does not show; run it: travel-conformance run --only ${requirement}`,
+  );
   expect(ended.code).toBe(3);
   const pinned = await run(['pin', id, '--report', 'reports/latest'], { cwd: target.cwd });
   expect(pinned.out).toContain('Cannot be pinned');
@@ -119,8 +125,19 @@ test('what came once, or from some orders only, is not called mended by a call t
 
 test('what is no finding is a usage error', { timeout }, async () => {
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'report.json'), JSON.stringify({ schemaVersion: 1, target: { baseUrl: 'http://127.0.0.1:1' }, findings: [{ id: 'f-0123456789ab' }] }));
-  expect(await run(['replay', 'f-0123456789aa', '--report', 'report.json'], { cwd })).toEqual({ code: 2, out: '', err: 'error: "f-0123456789aa": expected the id of a finding in report.json; it has f-0123456789ab; did you mean f-0123456789ab?\n' });
-  expect((await run(['replay', 'f-0123456789ab'], { cwd })).err).toBe('error: --report: expected the report that has the finding, got none; see travel-conformance replay --help\n');
-  expect((await run(['pin', 'f-1', '--report', 'nowhere.json'], { cwd })).err).toMatch(/^error: --report: expected a report, got nowhere\.json, which cannot be read as JSON/);
+  writeFileSync(
+    join(cwd, 'report.json'),
+    JSON.stringify({ schemaVersion: 1, target: { baseUrl: 'http://127.0.0.1:1' }, findings: [{ id: 'f-0123456789ab' }] }),
+  );
+  expect(await run(['replay', 'f-0123456789aa', '--report', 'report.json'], { cwd })).toEqual({
+    code: 2,
+    out: '',
+    err: 'error: "f-0123456789aa": expected the id of a finding in report.json; it has f-0123456789ab; did you mean f-0123456789ab?\n',
+  });
+  expect((await run(['replay', 'f-0123456789ab'], { cwd })).err).toBe(
+    'error: --report: expected the report that has the finding, got none; see travel-conformance replay --help\n',
+  );
+  expect((await run(['pin', 'f-1', '--report', 'nowhere.json'], { cwd })).err).toMatch(
+    /^error: --report: expected a report, got nowhere\.json, which cannot be read as JSON/,
+  );
 });

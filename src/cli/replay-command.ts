@@ -46,27 +46,41 @@ function replaySettings(flags: Readonly<Record<string, unknown>>, baseUrl: strin
   const hidden = baseUrl?.includes('[redacted]') === true;
   const fallback = baseUrl === null || hidden ? {} : { fallbackBaseUrl: baseUrl };
   const settings = loadSettings({ flags, env: process.env, cwd: process.cwd(), freshSeed: randomInt(1, 2 ** 31 - 1), knownIds: knownIds(), ...fallback });
-  if (settings.baseUrl === null && baseUrl !== null) throw new UsageError(['--base-url: expected the target, got none, and the one of the report holds a secret']);
+  if (settings.baseUrl === null && baseUrl !== null)
+    throw new UsageError(['--base-url: expected the target, got none, and the one of the report holds a secret']);
   return settings;
 }
 
 /** What keeps a cancel from being sent, with what to do; null for nothing. One rule, whatever the number: permission, and a fresh order at hand. */
 function cancelLack({ settings, baseUrl, embedded }: Session): string | null {
   if (!embedded && !mayCancel(settings, baseUrl)) return `cancel calls to ${hostOf(baseUrl)} are not permitted: name the host in allowCancel (--allow-cancel)`;
-  return orderStock(settings, baseUrl, embedded).spendable > 0 ? null : 'a cancel is sent again only with a fresh order, and none is supplied: give one in orders of the configuration';
+  return orderStock(settings, baseUrl, embedded).spendable > 0
+    ? null
+    : 'a cancel is sent again only with a fresh order, and none is supplied: give one in orders of the configuration';
 }
 
 async function replay(fixed: FixedCase, found: Found, { settings, baseUrl, embedded, runId, version }: Session): Promise<number> {
   const redactor = createRedactor({ secrets: secretsOf(settings), pointers: settings.redact });
   const journal = new Journal(settings.out, (line) => redactor.deep(line));
   const run = new Run({
-    settings, baseUrl, embedded, journal, now: Date.now, id: runId,
+    settings,
+    baseUrl,
+    embedded,
+    journal,
+    now: Date.now,
+    id: runId,
     redact: (exchange) => redactor.exchange(exchange),
     redactText: (text) => redactor.text(text),
     client: (onExchange) =>
       createClient({
-        baseUrl, apiKey: settings.apiKey, traffic: settings.traffic, tls: settings.tls, proxy: proxyFor(baseUrl, settings.proxy, process.env),
-        headers: settings.headers, userAgent: { version, runId }, onExchange,
+        baseUrl,
+        apiKey: settings.apiKey,
+        traffic: settings.traffic,
+        tls: settings.tls,
+        proxy: proxyFor(baseUrl, settings.proxy, process.env),
+        headers: settings.headers,
+        userAgent: { version, runId },
+        onExchange,
       }),
   });
   const orders = new Orders(run, new Ledger(settings.ledger, runId, hostOf(baseUrl), Date.now));
@@ -84,7 +98,9 @@ async function replay(fixed: FixedCase, found: Found, { settings, baseUrl, embed
 function doubtOf({ request }: FixedCase, { finding, cases }: Found, sent: number): string | null {
   if (isRare(finding)) return `it was seen once, and neither again in that run nor in ${sent} calls now: it may come back`;
   const occurrences = Number(finding['occurrences']);
-  return request.order === 'fresh' && cases > occurrences ? `this order does not show it; then ${occurrences} of ${cases} cases did, so that it may take an order of another kind` : null;
+  return request.order === 'fresh' && cases > occurrences
+    ? `this order does not show it; then ${occurrences} of ${cases} cases did, so that it may take an order of another kind`
+    : null;
 }
 
 /** What was sent, what came, and what that means. */
@@ -92,7 +108,10 @@ function told({ expected }: FixedCase, outcome: CaseOutcome, sent: number, redac
   const lines: string[] = [];
   if (outcome.exchange !== null) {
     const shown = showExchange(redactor.exchange(outcome.exchange), baseUrl);
-    lines.push(`sent     ${shown.curl}`, `answer   ${shown.response === null ? 'none' : `status ${shown.response.status}, request id ${shown.requestId ?? 'none'}, ${shown.at}`}`);
+    lines.push(
+      `sent     ${shown.curl}`,
+      `answer   ${shown.response === null ? 'none' : `status ${shown.response.status}, request id ${shown.requestId ?? 'none'}, ${shown.at}`}`,
+    );
   }
   const meaning = {
     broken: `Broken still: expected ${expected}`,

@@ -10,17 +10,31 @@ export function addReportCommands(add: Add, done: (exitCode: number) => void): v
   add(new Command('statement').description('a statement drafted from what a run observed (YAML, to be reviewed and kept in the configuration)'))
     .option('--from <report>', 'a report.json, or the folder of one')
     .action(async ({ from }: { from?: string }) => void process.stdout.write((await import('./statement-command.ts')).statementText(from)));
-  add(new Command('diff').description('what changed between two reports, or how targets differ: newly failing, fixed, still failing, newly untested, changed observations'))
+  add(
+    new Command('diff').description(
+      'what changed between two reports, or how targets differ: newly failing, fixed, still failing, newly untested, changed observations',
+    ),
+  )
     .argument('<report>', 'a report.json, or the folder of one')
     .argument('<report>', 'the later one, or one of another target')
     .argument('[more...]', 'further ones to stand beside them')
     .option('--json', 'as JSON')
     .option('--markdown', 'as Markdown')
-    .action(async (one: string, other: string, more: readonly string[], flags: DiffFlags) => done((await import('./diff-command.ts')).diffCommand([one, other, ...more], flags)));
-  add(new Command('history').description('writes history.html over the reports in a folder: verdicts by night, failures, changed observations, response times; several targets side by side'))
+    .action(async (one: string, other: string, more: readonly string[], flags: DiffFlags) =>
+      done((await import('./diff-command.ts')).diffCommand([one, other, ...more], flags)),
+    );
+  add(
+    new Command('history').description(
+      'writes history.html over the reports in a folder: verdicts by night, failures, changed observations, response times; several targets side by side',
+    ),
+  )
     .argument('<folder>', 'reports/history, or any folder with reports in it')
     .action(async (folder: string) => done(await (await import('./history-command.ts')).historyCommand(folder)));
-  add(new Command('evidence').description('a folder to send to the other side: findings, their calls and answers, curl, times, request ids, the hash of the document; without secrets'))
+  add(
+    new Command('evidence').description(
+      'a folder to send to the other side: findings, their calls and answers, curl, times, request ids, the hash of the document; without secrets',
+    ),
+  )
     .argument('<report-folder>')
     .option('--out <folder>', 'where it is made (evidence-<run> in the report folder)')
     .option('--finding <id>', 'only this one; repeatable (all that are not waived)', (id: string, earlier: readonly string[] = []) => [...earlier, id])

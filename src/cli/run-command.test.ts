@@ -31,10 +31,17 @@ test('a run without a target conforms, writes its reports, and nothing else', { 
   expect(report.verdict).toBe('conforms');
   expect(report.partial).toBe(true);
   expect(report.requirements.map(({ id, verdict }) => [id, verdict])).toEqual([
-    ['envelope.code', 'pass'], ['envelope.data', 'pass'], ['envelope.request-id', 'pass'], ['envelope.request-id-distinct', 'pass'],
+    ['envelope.code', 'pass'],
+    ['envelope.data', 'pass'],
+    ['envelope.request-id', 'pass'],
+    ['envelope.request-id-distinct', 'pass'],
   ]);
   expect(readdirSync(cwd)).toEqual(['reports']);
-  expect(readdirSync(join(cwd, 'reports/latest')).filter((file) => file !== 'embedded-orders.ndjson').toSorted()).toEqual(['exchanges.ndjson', 'junit.xml', 'report.html', 'report.json', 'report.md']);
+  expect(
+    readdirSync(join(cwd, 'reports/latest'))
+      .filter((file) => file !== 'embedded-orders.ndjson')
+      .toSorted(),
+  ).toEqual(['exchanges.ndjson', 'junit.xml', 'report.html', 'report.json', 'report.md']);
 });
 
 test('a broken target is exit 1, the same again by `report`, and known with itself as the baseline', { timeout }, async () => {
@@ -104,7 +111,10 @@ test('a key that the target echoes stands in no output and no file', { timeout }
 
 test('a target that is not there is exit 3, with the reason', { timeout }, async () => {
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key-of-the-test', routes: [{ start_city_code: '310100', end_city_code: '330100' }] }));
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key-of-the-test', routes: [{ start_city_code: '310100', end_city_code: '330100' }] }),
+  );
   const { code, out } = await run([], { cwd });
   expect(code).toBe(3);
   expect(out).toContain('No verdict: the target was not reached');

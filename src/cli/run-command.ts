@@ -42,7 +42,9 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null): Pr
   const { settings, runId } = session;
   const stock = orderStock(settings, session.baseUrl, session.embedded);
   const progress = showProgress(process.stderr, settings.traffic.maxRequests);
-  progress.say(`travel-conformance ${session.version}, run ${runId}: ${shownUrl(session)}${session.embedded ? ' (embedded reference platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`);
+  progress.say(
+    `travel-conformance ${session.version}, run ${runId}: ${shownUrl(session)}${session.embedded ? ' (embedded reference platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`,
+  );
   if (!session.embedded) progress.say(`orders: ${orderLine(stock, settings.orderBudget)}`);
   const channel = commandChannel(runId, progress.show);
   const cut = new Cut(settings, progress.say, () => channel.abort());
@@ -61,7 +63,9 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null): Pr
 
 /** The target's address without a secret in its path. */
 function shownUrl({ settings, baseUrl }: Session): string {
-  const secrets = secretsOf(settings).filter((secret) => secret.length >= 4).flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  const secrets = secretsOf(settings)
+    .filter((secret) => secret.length >= 4)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)]);
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[redacted]'), baseUrl);
 }
 
@@ -70,7 +74,9 @@ async function finish(session: Session, baseline: ReportDigest | null, problems:
   const [problem] = problems ?? [];
   const { createRedactor } = await import('../client/index.ts');
   const redactor = createRedactor({ secrets: secretsOf(session.settings), pointers: [] });
-  const cause = cut.cause ?? (problem === undefined ? null : { endedBy: 'crash' as const, note: `the suite itself failed: ${redactor.text(problem.split('\n')[0] ?? '')}` });
+  const cause =
+    cut.cause ??
+    (problem === undefined ? null : { endedBy: 'crash' as const, note: `the suite itself failed: ${redactor.text(problem.split('\n')[0] ?? '')}` });
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
   const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
   for (const problem of finished?.problems ?? []) process.stderr.write(`error: ${problem}\n`);

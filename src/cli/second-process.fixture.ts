@@ -13,7 +13,9 @@ let built = false;
 /** Builds the program where it is older than its sources (`npm test` has built it before). */
 function build(): void {
   if (built) return;
-  const sources = ['src', 'suites'].flatMap((folder) => readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(packageRoot, folder, file)));
+  const sources = ['src', 'suites'].flatMap((folder) =>
+    readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(packageRoot, folder, file)),
+  );
   const newest = Math.max(...sources.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => statSync(file).mtimeMs));
   if (!existsSync(program) || statSync(program).mtimeMs < newest) {
     execFileSync(process.execPath, [join(packageRoot, 'node_modules/typescript/bin/tsc'), '-p', join(packageRoot, 'tsconfig.build.json')]);

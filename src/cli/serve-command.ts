@@ -30,9 +30,11 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   problems.push(...unknown('--fault', faults, listFaults()), ...unknown('--variant', variants, listVariants()));
   if (problems.length > 0) throw new UsageError(problems);
 
-  const reference = await startReference({ port, latencyMs, faults, variants, now: () => Date.now() + clock * 60_000 }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === undefined ? error : new UsageError([`--port: expected a free port, got ${port} (${error.code})`]);
-  });
+  const reference = await startReference({ port, latencyMs, faults, variants, now: () => Date.now() + clock * 60_000 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.code === undefined ? error : new UsageError([`--port: expected a free port, got ${port} (${error.code})`]);
+    },
+  );
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
@@ -81,5 +83,12 @@ function unknown(flag: string, ids: readonly string[], all: readonly { readonly 
 function listing(): string {
   const faultLines = listFaults().map(({ id, requirement, title }) => `  ${id}  ${title} (${requirement})`);
   const variantLines = listVariants().map(({ id, title, open }) => `  ${id}  ${title} (${open})`);
-  return ['Faults (--fault <id>), each with the requirement that finds it:', ...faultLines, '', 'Variants (--variant <id>), legal forms of what the document leaves open:', ...variantLines, ''].join('\n');
+  return [
+    'Faults (--fault <id>), each with the requirement that finds it:',
+    ...faultLines,
+    '',
+    'Variants (--variant <id>), legal forms of what the document leaves open:',
+    ...variantLines,
+    '',
+  ].join('\n');
 }

@@ -11,6 +11,7 @@ export function statementText(from: string | undefined): string {
   if (from === undefined) throw new UsageError(['--from: expected a report.json, or the folder of one, got none']);
   const report = readJson(reportFile(from), '--from');
   const [problem] = validate('report', report);
-  if (problem !== undefined) throw new UsageError([`--from: expected a report.json of schema version 1, got ${safe(from)}, which is none (${safe(problem.message)})`]);
+  if (problem !== undefined)
+    throw new UsageError([`--from: expected a report.json of schema version 1, got ${safe(from)}, which is none (${safe(problem.message)})`]);
   return draftStatement(report as Report);
 }

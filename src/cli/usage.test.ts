@@ -6,7 +6,10 @@ import { countingServer, run, temporaryFolder } from './second-process.fixture.t
 /** Command lines that are wrong, and all that they may say. `URL` stands for a server that must not be asked. */
 const mistakes: readonly (readonly [args: readonly string[], lines: readonly string[]])[] = [
   [['docter'], ['"docter": unknown command; did you mean doctor?']],
-  [['frobnicate'], ['"frobnicate": unknown command; expected one of run, doctor, list, explain, serve, check, replay, pin, report, statement, diff, history, evidence']],
+  [
+    ['frobnicate'],
+    ['"frobnicate": unknown command; expected one of run, doctor, list, explain, serve, check, replay, pin, report, statement, diff, history, evidence'],
+  ],
   [['run', '--base-ulr', 'URL'], ['--base-ulr: unknown option of run; did you mean --base-url?']],
   [['--base-url', 'URL', '--wombat'], ['--wombat: unknown option of run; see travel-conformance run --help']],
   [['run', '--base-url', 'URL', '--seed'], ['--seed: expected a value <n>, got none']],
@@ -29,7 +32,10 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
 
 test.each(mistakes)('%j is refused with one line a mistake, exit 2, and nothing is sent', { timeout: 30_000 }, async (args, lines) => {
   const server = await countingServer((_, response) => response.end());
-  const ended = await run(args.map((arg) => arg.replace('URL', server.url)), { cwd: temporaryFolder() });
+  const ended = await run(
+    args.map((arg) => arg.replace('URL', server.url)),
+    { cwd: temporaryFolder() },
+  );
   expect(ended).toEqual({ code: 2, out: '', err: lines.map((line) => `error: ${line}\n`).join('') });
   expect(server.calls()).toBe(0);
 });

@@ -11,7 +11,9 @@ function vitest(configuration: object): { status: number | null; output: string;
   const out = join(folder, 'out');
   writeFileSync(join(folder, 'conformance.config.json'), JSON.stringify(configuration));
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(packageRoot, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'conformance'], {
-    cwd: packageRoot, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', CONFORMANCE_CONFIG: join(folder, 'conformance.config.json'), CONFORMANCE_OUT: out },
+    cwd: packageRoot,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', CONFORMANCE_CONFIG: join(folder, 'conformance.config.json'), CONFORMANCE_OUT: out },
   });
   return { status, output: stdout + stderr, out };
 }
@@ -29,7 +31,12 @@ test('the suites run in vitest against the embedded platform, with the same repo
 });
 
 test('vitest fails where the command line would', { timeout: 60_000 }, async () => {
-  const { status, output, out } = vitest({ only: ['envelope'], baseUrl: 'http://127.0.0.1:1', apiKey: 'key-of-the-test', routes: [{ start_city_code: '310100', end_city_code: '330100' }] });
+  const { status, output, out } = vitest({
+    only: ['envelope'],
+    baseUrl: 'http://127.0.0.1:1',
+    apiKey: 'key-of-the-test',
+    routes: [{ start_city_code: '310100', end_city_code: '330100' }],
+  });
   expect(output).toContain('No verdict');
   expect(status).not.toBe(0);
   expect(verdict(out)).toBe('none');

@@ -26,7 +26,9 @@ test('the waiver that is printed for a failure, pasted as it is, keeps it from f
   const gate = await workspace(['message-missing']);
   const first = await gate([]);
   expect(first.ended.code).toBe(1);
-  const printed = [...first.ended.out.matchAll(/^ +waiver +(\{.*\})$/gm)].map((match) => JSON.parse(match[1] ?? '') as { id: string; finding: string; expires: string });
+  const printed = [...first.ended.out.matchAll(/^ +waiver +(\{.*\})$/gm)].map(
+    (match) => JSON.parse(match[1] ?? '') as { id: string; finding: string; expires: string },
+  );
   expect(printed.map((one) => [one.id, one.finding])).toEqual(first.report.findings.map((one) => [one.requirement, one.id]));
   expect(printed.every((one) => one.expires > today)).toBe(true);
   const second = await gate(printed);
@@ -54,7 +56,10 @@ test('a waiver that nothing needed fails the run with the line to delete, a flak
   expect(unneeded.ended.out).toContain('delete the waiver of envelope.message (f-0123456789ab): nothing needed it');
   expect(unneeded.ended.out).toContain('line       {"id":"envelope.message","finding":"f-0123456789ab",');
   // What this run did not judge, it cannot call unneeded.
-  const kept = await gate([{ ...waiver, flaky: true }, { ...waiver, id: 'bus.paging' }]);
+  const kept = await gate([
+    { ...waiver, flaky: true },
+    { ...waiver, id: 'bus.paging' },
+  ]);
   expect([kept.ended.code, ...kept.report.waivers.map((one) => one.state)]).toEqual([0, 'unneeded', 'unjudged']);
 });
 
@@ -68,7 +73,12 @@ test('a finding of the baseline does not count, waived there or not; a new one d
   const known = await gate([], '--baseline', baseline);
   expect(known.ended.code, known.ended.out).toBe(0);
   expect(known.report.findings.every((one) => one.known === true)).toBe(true);
-  expect(known.report.changes).toMatchObject({ since: { kind: 'baseline', run: first.report.run.id }, newlyFailing: [], fixed: [], stillFailing: first.report.findings.map((one) => ({ id: one.id })) });
+  expect(known.report.changes).toMatchObject({
+    since: { kind: 'baseline', run: first.report.run.id },
+    newlyFailing: [],
+    fixed: [],
+    stillFailing: first.report.findings.map((one) => ({ id: one.id })),
+  });
   expect(known.ended.out).toContain('Known from the baseline (1)');
   writeFileSync(baseline, JSON.stringify({ ...first.report, findings: [] }));
   const fresh = await gate([], '--baseline', baseline);

@@ -67,7 +67,9 @@ function secureContext(settings: Settings['tls']): tls.SecureContext {
     });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-    throw new Error(`The certificates of the configuration (tls.ca, tls.cert, tls.key) cannot be used (${code}): expected PEM texts, and a key without passphrase that belongs to the certificate.`);
+    throw new Error(
+      `The certificates of the configuration (tls.ca, tls.cert, tls.key) cannot be used (${code}): expected PEM texts, and a key without passphrase that belongs to the certificate.`,
+    );
   }
 }
 

@@ -31,7 +31,10 @@ test('a call goes out as documented and its answer comes back whole', async () =
 const hasIPv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
 
 test.skipIf(!hasIPv6)('an IPv6 target', async () => {
-  const url = await listenOn(createServer((request, response) => void response.end(JSON.stringify(request.headers.host))), '::1');
+  const url = await listenOn(
+    createServer((request, response) => void response.end(JSON.stringify(request.headers.host))),
+    '::1',
+  );
   expect(answerJson(await clientFor(`${url}/`).send(aCall()))).toBe(url.slice(7));
 });
 

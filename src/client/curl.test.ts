@@ -10,7 +10,14 @@ import { toCurl } from './curl.ts';
 const BASE = 'https://api.example.com/base';
 
 function request(overrides: Partial<SentRequest> = {}): SentRequest {
-  return { method: 'POST', path: '/base/open/v1/bus/search', headers: { Accept: 'application/json', 'Content-Length': '2', Authorization: '$CONFORMANCE_API_KEY' }, bodyText: '{}', body: {}, ...overrides };
+  return {
+    method: 'POST',
+    path: '/base/open/v1/bus/search',
+    headers: { Accept: 'application/json', 'Content-Length': '2', Authorization: '$CONFORMANCE_API_KEY' },
+    bodyText: '{}',
+    body: {},
+    ...overrides,
+  };
 }
 
 test('a command to read', () => {
@@ -38,7 +45,9 @@ describe.skipIf(process.platform === 'win32')('in a shell', () => {
 
   /** The arguments that curl would get, and its standard input. */
   function run(command: string): { args: string[]; stdin: Buffer } {
-    const result = spawnSync('/bin/sh', ['-c', command], { env: { PATH: `${folder}:/usr/bin:/bin`, CONFORMANCE_API_KEY: `k"$(x)'`, CONFORMANCE_HEADER_X_P: 'p q' } });
+    const result = spawnSync('/bin/sh', ['-c', command], {
+      env: { PATH: `${folder}:/usr/bin:/bin`, CONFORMANCE_API_KEY: `k"$(x)'`, CONFORMANCE_HEADER_X_P: 'p q' },
+    });
     expect(result.stderr.toString()).toBe('');
     const parts = result.stdout.toString('latin1').split('\0');
     const count = parts.indexOf('@-') === -1 ? parts.length - 1 : parts.indexOf('@-') + 1;
@@ -48,7 +57,13 @@ describe.skipIf(process.platform === 'win32')('in a shell', () => {
   const after = (args: string[], flag: string): string[] => args.flatMap((arg, i) => (args[i - 1] === flag ? [arg] : []));
 
   test('secrets come from variables, an empty header is sent empty', () => {
-    const headers = { authORIZATION: '$CONFORMANCE_API_KEY', 'X-P': '$CONFORMANCE_HEADER_X_P', 'x`id`$HOME': '$CONFORMANCE_HEADER_X_P', Empty: '', 'X-Wrong': '<wrong key: a `tick` and $HOME>' };
+    const headers = {
+      authORIZATION: '$CONFORMANCE_API_KEY',
+      'X-P': '$CONFORMANCE_HEADER_X_P',
+      'x`id`$HOME': '$CONFORMANCE_HEADER_X_P',
+      Empty: '',
+      'X-Wrong': '<wrong key: a `tick` and $HOME>',
+    };
     const { args } = run(toCurl(request({ headers }), BASE));
     expect(after(args, '-H')).toEqual([`authORIZATION: k"$(x)'`, 'X-P: p q', 'x`id`$HOME: p q', 'Empty;', 'X-Wrong: <wrong key: a `tick` and $HOME>']);
   });
@@ -61,7 +76,10 @@ describe.skipIf(process.platform === 'win32')('in a shell', () => {
   test('any body arrives as it was sent', () => {
     const nasty = fc.oneof(
       fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
-      fc.string({ unit: fc.constantFrom("'", '"', '\\', '$', '`', '!', '%', '\n', '\t', ' ', '@', 'a', '\0', '\r', '\u001b', '-', '\\n', '%s', '\u00e9', '\ud83d\ude00'), maxLength: 30 }),
+      fc.string({
+        unit: fc.constantFrom("'", '"', '\\', '$', '`', '!', '%', '\n', '\t', ' ', '@', 'a', '\0', '\r', '\u001b', '-', '\\n', '%s', '\u00e9', '\ud83d\ude00'),
+        maxLength: 30,
+      }),
       fc.json(),
     );
     fc.assert(

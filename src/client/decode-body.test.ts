@@ -51,7 +51,8 @@ test('too many codings are not undone', async () => {
 });
 
 test('values are never counted too low', () => {
-  const count = (value: unknown): number => (typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, one) => sum + count(one), 1) : 1);
+  const count = (value: unknown): number =>
+    typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, one) => sum + count(one), 1) : 1;
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
       expect(countValues(Buffer.from(JSON.stringify(value)))).toBeGreaterThanOrEqual(count(value));

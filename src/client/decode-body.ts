@@ -40,10 +40,16 @@ export async function decodeBody(wire: Buffer, contentEncoding: readonly string[
   const unread = (body: Body, bytes: number): Decoded => ({ body, bytes, values: 0 });
   if (wire.length === 0) return unread({ kind: 'empty' }, 0);
   if (wire.length > limit.bytes) return unread({ kind: 'cut', reason: limit.reason }, wire.length);
-  const codings = contentEncoding.join(',').toLowerCase().split(',').map((coding) => coding.trim()).filter((coding) => coding !== '' && coding !== 'identity');
+  const codings = contentEncoding
+    .join(',')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
   const unknown = codings.find((coding) => !Object.hasOwn(decoders, coding));
   if (unknown !== undefined || codings.length > MAX_CODINGS) {
-    const problem = unknown === undefined ? `has more than ${MAX_CODINGS} content codings` : `has the unknown content coding ${JSON.stringify(unknown.slice(0, 40))}`;
+    const problem =
+      unknown === undefined ? `has more than ${MAX_CODINGS} content codings` : `has the unknown content coding ${JSON.stringify(unknown.slice(0, 40))}`;
     return unread({ kind: 'text', text: lossyText(wire), problem }, wire.length);
   }
   let bytes = wire;

@@ -10,7 +10,13 @@ const LAYERS = 3;
 export const BACKSLASHES = 8;
 
 const SHORT: Readonly<Record<string, number>> = { '"': 0x22, "'": 0x27, '/': 0x2f, b: 8, f: 12, n: 10, r: 13, t: 9 };
-const NAMED: readonly (readonly [name: string, code: number])[] = [['amp;', 0x26], ['lt;', 0x3c], ['gt;', 0x3e], ['quot;', 0x22], ['apos;', 0x27]];
+const NAMED: readonly (readonly [name: string, code: number])[] = [
+  ['amp;', 0x26],
+  ['lt;', 0x3c],
+  ['gt;', 0x3e],
+  ['quot;', 0x22],
+  ['apos;', 0x27],
+];
 
 const PLUS = 0x2b;
 const PERCENT = 0x25;

@@ -8,7 +8,10 @@ afterEach(closeAll);
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const whole = (body: string | Buffer, headers = ''): Buffer =>
   Buffer.concat([Buffer.from(`${HEAD}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`), Buffer.from(body as string)]);
-const then = (bytes: string | Buffer, next: (socket: Socket) => void = () => {}) => (socket: Socket): void => void socket.write(bytes, () => next(socket));
+const then =
+  (bytes: string | Buffer, next: (socket: Socket) => void = () => {}) =>
+  (socket: Socket): void =>
+    void socket.write(bytes, () => next(socket));
 const end = (socket: Socket): void => void socket.end();
 const reset = (socket: Socket): void => void socket.resetAndDestroy();
 const JSON_10MB = Buffer.from(`"${'a'.repeat(10_000_000)}"`);
@@ -95,8 +98,16 @@ const answers: readonly (readonly [name: string, bytes: Buffer | string, answer:
   ['br', whole(brotliCompressSync('{"a":1}'), 'Content-Encoding: br\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
   ['br over gzip', whole(brotliCompressSync(gzipSync('{"a":1}')), 'Content-Encoding: gzip, br\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
   ['unknown coding', whole('{}', 'Content-Encoding: zstd\r\n'), { body: { kind: 'text', text: '{}', problem: 'has the unknown content coding "zstd"' } }],
-  ['coding named like a member of Object', whole('{}', 'Content-Encoding: constructor\r\n'), { body: { kind: 'text', problem: 'has the unknown content coding "constructor"' } }],
-  ['gzip bomb', whole(gzipSync(JSON_10MB), 'Content-Encoding: gzip\r\n'), { body: { kind: 'cut', reason: 'larger than 1000000 bytes (traffic.maxResponse) or 500000 values' } }],
+  [
+    'coding named like a member of Object',
+    whole('{}', 'Content-Encoding: constructor\r\n'),
+    { body: { kind: 'text', problem: 'has the unknown content coding "constructor"' } },
+  ],
+  [
+    'gzip bomb',
+    whole(gzipSync(JSON_10MB), 'Content-Encoding: gzip\r\n'),
+    { body: { kind: 'cut', reason: 'larger than 1000000 bytes (traffic.maxResponse) or 500000 values' } },
+  ],
   ['br bomb', whole(brotliCompressSync(JSON_10MB), 'Content-Encoding: br\r\n'), { body: { kind: 'cut' } }],
   ['large body', whole(JSON_10MB), { status: 200, headers: { 'content-type': ['application/json'] }, body: { kind: 'cut' } }],
   ['endless body', Buffer.concat([Buffer.from(`${HEAD}\r\n`), JSON_10MB]), { body: { kind: 'cut' } }],
@@ -107,7 +118,11 @@ const answers: readonly (readonly [name: string, bytes: Buffer | string, answer:
   ['latin-1', whole(Buffer.from('"\xe9"', 'latin1')), { body: { kind: 'text', text: '"\ufffd"', problem: 'is not encoded in UTF-8' } }],
   ['HTML', whole('<!DOCTYPE html><p>Bad Gateway'), { body: { kind: 'text', problem: 'is no JSON (it looks like HTML or XML)' } }],
   ['half JSON', whole('{"a":1,}'), { body: { kind: 'text', problem: 'is no JSON' } }],
-  ['a redirect is an answer', 'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n', { status: 302, headers: { location: ['http://127.0.0.1:1/'] } }],
+  [
+    'a redirect is an answer',
+    'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n',
+    { status: 302, headers: { location: ['http://127.0.0.1:1/'] } },
+  ],
   ['headers below the limit', whole('{}', `X-Long: ${'a'.repeat(60_000)}\r\n`), { status: 200 }],
   ['many headers', whole('{}', Array.from({ length: 4000 }, (_, i) => `x${i}: 1\r\n`).join('')), { headers: { x3999: ['1'] } }],
   ['hostile header names', whole('{}', '__proto__: a\r\nconstructor: b\r\n'), { headers: { ['__proto__']: ['a'], constructor: ['b'] } }],

@@ -11,7 +11,11 @@ test('large answers are read until they are many; small ones always', () => {
   for (let i = 0; i < 3; i++) answers.took(1_000_000, 1);
   expect(answers.limit()).toMatchObject({ bytes: 1_000_000 });
   answers.took(1_000_000, 1);
-  expect(answers.limit()).toMatchObject({ bytes: 262_144, values: 30_000, reason: expect.stringContaining('after as many of such answers as a run takes') as string });
+  expect(answers.limit()).toMatchObject({
+    bytes: 262_144,
+    values: 30_000,
+    reason: expect.stringContaining('after as many of such answers as a run takes') as string,
+  });
 });
 
 test('many values weigh as much as many bytes', () => {
@@ -28,7 +32,9 @@ test('a limit that is small itself is never raised', () => {
 
 test('a target that answers with 300 KB for ever is judged, then cut; small answers are still judged', async () => {
   const url = await serve((request, response) => {
-    request.resume().on('end', () => response.setHeader('Content-Type', 'application/json').end(`"${'x'.repeat(request.url?.endsWith('small') ? 10 : 300_000)}"`));
+    request
+      .resume()
+      .on('end', () => response.setHeader('Content-Type', 'application/json').end(`"${'x'.repeat(request.url?.endsWith('small') ? 10 : 300_000)}"`));
   });
   const client = clientFor(url, { traffic: { maxResponse: 400_000 } });
   const kinds: (string | undefined)[] = [];

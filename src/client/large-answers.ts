@@ -28,7 +28,8 @@ export function createLargeAnswers(maxResponse: number): LargeAnswers {
   let left = TAKEN * maxResponse;
   const ordinary = { bytes: maxResponse, values: MAX_VALUES, reason: `larger than ${maxResponse} bytes (traffic.maxResponse) or ${MAX_VALUES} values` };
   const small = {
-    bytes: Math.min(maxResponse, LARGE.bytes), values: LARGE.values,
+    bytes: Math.min(maxResponse, LARGE.bytes),
+    values: LARGE.values,
     reason: `larger than ${LARGE.bytes} bytes or ${LARGE.values} values, after as many of such answers as a run takes (${TAKEN} times traffic.maxResponse)`,
   };
   return {

@@ -100,7 +100,14 @@ test('the signal aborts at once', async () => {
 test('priorities leave the queue first', async () => {
   const target = await measuring(() => 2);
   const client = clientFor(target.url, { traffic: { concurrency: 1 } });
-  await Promise.all([['/first', 0], ['/low', -1], ['/normal', 0], ['/high', 5]].map(([path, priority]) => client.send(aCall({ path: String(path), priority: Number(priority) }))));
+  await Promise.all(
+    [
+      ['/first', 0],
+      ['/low', -1],
+      ['/normal', 0],
+      ['/high', 5],
+    ].map(([path, priority]) => client.send(aCall({ path: String(path), priority: Number(priority) }))),
+  );
   expect(target.paths).toEqual(['/first', '/high', '/normal', '/low']);
 });
 
@@ -133,14 +140,26 @@ test('after ten faults in a row the circuit opens; an answer in between starts t
   const client = clientFor(url, { traffic: { concurrency: 1 } });
   const all = await Promise.all(Array.from({ length: 25 }, () => client.send(aCall({ repeatable: false }))));
   expect(calls).toBe(20);
-  expect(all.map((exchange) => exchange.fault?.kind ?? 'answer')).toEqual([...Array(9).fill('reset'), 'answer', ...Array(10).fill('reset'), ...Array(5).fill('not-sent')]);
+  expect(all.map((exchange) => exchange.fault?.kind ?? 'answer')).toEqual([
+    ...Array(9).fill('reset'),
+    'answer',
+    ...Array(10).fill('reset'),
+    ...Array(5).fill('not-sent'),
+  ]);
   expect(client.traffic.stopped).toBe('circuit');
 });
 
 test('a call that HTTP cannot carry is not sent', async () => {
   const target = await measuring(() => 0);
   const client = clientFor(target.url);
-  for (const bad of [{ identity: { kind: 'wrong', key: 'a\nb', description: 'line feed' } }, { headerName: 'a b' }, { path: '/ö' }, { method: 'A B' }, { body: { json: 1n as never } }, { body: { json: undefined as never } }] as const) {
+  for (const bad of [
+    { identity: { kind: 'wrong', key: 'a\nb', description: 'line feed' } },
+    { headerName: 'a b' },
+    { path: '/ö' },
+    { method: 'A B' },
+    { body: { json: 1n as never } },
+    { body: { json: undefined as never } },
+  ] as const) {
     expect((await client.send(aCall(bad))).fault).toMatchObject({ kind: 'not-sent' });
   }
   expect(target.arrivals).toHaveLength(0);

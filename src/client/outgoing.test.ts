@@ -28,7 +28,11 @@ test('identities: valid, missing, empty, wrong', async () => {
   expect(await seen({ kind: 'valid' })).toEqual(['valid', ['Authorization: k-5f2e8a77c1'], '$CONFORMANCE_API_KEY']);
   expect(await seen({ kind: 'missing' })).toEqual(['missing', [], undefined]);
   expect(await seen({ kind: 'empty' })).toEqual(['empty', ['Authorization: '], '']);
-  expect(await seen({ kind: 'wrong', key: 'k-5f2e8a77c2', description: 'last character differs' })).toEqual(['wrong', ['Authorization: k-5f2e8a77c2'], '<wrong key: last character differs>']);
+  expect(await seen({ kind: 'wrong', key: 'k-5f2e8a77c2', description: 'last character differs' })).toEqual([
+    'wrong',
+    ['Authorization: k-5f2e8a77c2'],
+    '<wrong key: last character differs>',
+  ]);
 });
 
 test.each(['authorization', 'AUTHORIZATION', 'aUTHORIZATION', 'X-Api-Key'])('the header is spelt %s', async (headerName) => {
@@ -39,7 +43,15 @@ test.each(['authorization', 'AUTHORIZATION', 'aUTHORIZATION', 'X-Api-Key'])('the
 });
 
 test('configured headers go out, but none that would make another message of it', async () => {
-  const { lines, shown } = await onTheWire({}, '', { 'X-Partner': 'p1', 'content-length': '99', 'Content-Type': 'text/plain', authorization: 'other', Host: 'elsewhere', Expect: '100-continue', 'User-Agent': 'x' });
+  const { lines, shown } = await onTheWire({}, '', {
+    'X-Partner': 'p1',
+    'content-length': '99',
+    'Content-Type': 'text/plain',
+    authorization: 'other',
+    Host: 'elsewhere',
+    Expect: '100-continue',
+    'User-Agent': 'x',
+  });
   expect(lines).toContain('X-Partner: p1');
   expect(lines.filter((line) => /99|text\/plain|other|elsewhere|Expect|-Agent: x/.test(line))).toEqual([]);
   expect(shown.headers['X-Partner']).toBe('$CONFORMANCE_HEADER_X_PARTNER');

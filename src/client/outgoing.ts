@@ -23,7 +23,18 @@ export interface Sender {
 }
 
 /** Headers that make the message what it is; the configuration cannot set them. */
-const OWN = new Set(['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'expect', 'host', 'proxy-authorization', 'transfer-encoding', 'user-agent']);
+const OWN = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'proxy-authorization',
+  'transfer-encoding',
+  'user-agent',
+]);
 
 /** The variable that stands for the value of a configured header in shown requests and commands. */
 export function headerVariable(name: string): string {

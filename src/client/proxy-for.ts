@@ -26,13 +26,16 @@ function isLocal(target: URL): boolean {
 /** `NO_PROXY`: names (with their subdomains), addresses and networks, each with a port if need be, by commas or spaces; `*` for all. */
 function isExempt(target: URL, list: string): boolean {
   const { host, port } = hostAndPort(target);
-  return list.toLowerCase().split(/[\s,]/).some((entry) => {
-    if (entry === '*') return true;
-    const { name, ofPort } = readEntry(entry);
-    if (name === '' || (ofPort !== null && ofPort !== port)) return false;
-    if (isIP(host) !== 0) return name === host || isInNetwork(host, name);
-    return host === name || host.endsWith(`.${name}`);
-  });
+  return list
+    .toLowerCase()
+    .split(/[\s,]/)
+    .some((entry) => {
+      if (entry === '*') return true;
+      const { name, ofPort } = readEntry(entry);
+      if (name === '' || (ofPort !== null && ofPort !== port)) return false;
+      if (isIP(host) !== 0) return name === host || isInNetwork(host, name);
+      return host === name || host.endsWith(`.${name}`);
+    });
 }
 
 /** An entry's name or address, without brackets and leading dots, and its port; several colons are those of IPv6. */

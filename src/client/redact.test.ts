@@ -10,7 +10,8 @@ const units = (text: string, write: (unit: number) => string): string => Array.f
 const points = (text: string, write: (point: number) => string): string => Array.from(text, (c) => write(c.codePointAt(0)!)).join('');
 const percent = (text: string): string => [...bytesOf(text)].map((byte) => `%${hexOf(byte, 2)}`).join('');
 const json = (text: string): string => JSON.stringify(text).slice(1, -1);
-const html = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+const html = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
 const encodings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (s) => s,
@@ -99,13 +100,33 @@ test('an exchange: echoes everywhere, secret headers by name, placeholders as th
   const key = 'k-5f2e8a77c1';
   const { exchange } = createRedactor({ secrets: [key], pointers: ['/data/contact/phone', '/data/lines/*/name', '/data/a~1b'] });
   const given = anExchange(
-    { echo: { headers: `Authorization: ${key}` }, data: { contact: { phone: '13800000000', city: 'x' }, lines: [{ name: 'A', id: 1 }, { name: { first: 'B' }, id: 2 }], 'a/b': 7 } },
+    {
+      echo: { headers: `Authorization: ${key}` },
+      data: {
+        contact: { phone: '13800000000', city: 'x' },
+        lines: [
+          { name: 'A', id: 1 },
+          { name: { first: 'B' }, id: 2 },
+        ],
+        'a/b': 7,
+      },
+    },
     { 'set-cookie': ['a=1', 'b=2'], 'x-echo': [Buffer.from(key).toString('base64')], [key]: ['1'] },
   );
   const out = exchange({ ...given, fault: { kind: 'reset', message: `to ${key}` } });
   expect(out.answer?.body).toEqual({
     kind: 'json',
-    value: { echo: { headers: 'Authorization: [redacted]' }, data: { contact: { phone: REDACTED, city: 'x' }, lines: [{ name: REDACTED, id: 1 }, { name: REDACTED, id: 2 }], 'a/b': REDACTED } },
+    value: {
+      echo: { headers: 'Authorization: [redacted]' },
+      data: {
+        contact: { phone: REDACTED, city: 'x' },
+        lines: [
+          { name: REDACTED, id: 1 },
+          { name: REDACTED, id: 2 },
+        ],
+        'a/b': REDACTED,
+      },
+    },
   });
   expect(out.answer?.headers).toEqual({ 'set-cookie': [REDACTED, REDACTED], 'x-echo': [REDACTED], [REDACTED]: ['1'] });
   expect(out.request.headers).toEqual({ Authorization: '$CONFORMANCE_API_KEY', 'X-P': '$CONFORMANCE_HEADER_X_P' });
@@ -116,8 +137,13 @@ test('an exchange: echoes everywhere, secret headers by name, placeholders as th
 test('recorded requests: a header that is secret by name goes, a described wrong key stays', () => {
   const { exchange } = createRedactor({ secrets: ['abcdef'], pointers: [] });
   const given = anExchange({}, {});
-  const sent = (headers: Record<string, string>) => exchange({ ...given, request: { ...given.request, headers, bodyText: '{"k":"abcdef"}', body: { k: 'abcdef' } } }).request;
-  expect(sent({ AUTHORIZATION: 'whatever', Cookie: 'a=b' })).toMatchObject({ headers: { AUTHORIZATION: REDACTED, Cookie: REDACTED }, bodyText: '{"k":"[redacted]"}', body: { k: REDACTED } });
+  const sent = (headers: Record<string, string>) =>
+    exchange({ ...given, request: { ...given.request, headers, bodyText: '{"k":"abcdef"}', body: { k: 'abcdef' } } }).request;
+  expect(sent({ AUTHORIZATION: 'whatever', Cookie: 'a=b' })).toMatchObject({
+    headers: { AUTHORIZATION: REDACTED, Cookie: REDACTED },
+    bodyText: '{"k":"[redacted]"}',
+    body: { k: REDACTED },
+  });
   expect(sent({ Authorization: '<wrong key: one character differs>' }).headers).toEqual({ Authorization: '<wrong key: one character differs>' });
   expect(sent({ authorization: '' }).headers).toEqual({ authorization: '' });
 });
@@ -132,13 +158,20 @@ test('a text that was cut does not end with half a secret', () => {
   const key = 'k-5f2e8a77c1';
   const cut = `${'.'.repeat(65_000)}${key.slice(0, -1)}`;
   const given = anExchange(null, {});
-  const out = createRedactor({ secrets: [key], pointers: [] }).exchange({ ...given, answer: { ...given.answer!, body: { kind: 'text', text: cut, problem: 'is no JSON' }, bytes: 100_000 } });
+  const out = createRedactor({ secrets: [key], pointers: [] }).exchange({
+    ...given,
+    answer: { ...given.answer!, body: { kind: 'text', text: cut, problem: 'is no JSON' }, bytes: 100_000 },
+  });
   expect(JSON.stringify(out)).not.toContain('k-5f');
 });
 
 test('bytes of a request that hold a secret are left out', () => {
   const given = anExchange(null, {});
-  const sent = (bytes: string) => createRedactor({ secrets: ['abcdef'], pointers: [] }).exchange({ ...given, request: { ...given.request, bodyBase64: Buffer.from(bytes).toString('base64') } }).request.bodyBase64;
+  const sent = (bytes: string) =>
+    createRedactor({ secrets: ['abcdef'], pointers: [] }).exchange({
+      ...given,
+      request: { ...given.request, bodyBase64: Buffer.from(bytes).toString('base64') },
+    }).request.bodyBase64;
   expect(sent('xyz')).toBe('eHl6');
   expect(sent('x abcdef')).toBeUndefined();
 });

@@ -87,7 +87,14 @@ export function createRedactor(options: RedactorOptions): Redactor {
     });
     const { bodyBase64, ...rest } = sent;
     const clean = bodyBase64 === undefined || text(bodyBase64) !== bodyBase64 ? {} : { bodyBase64 };
-    return { ...rest, ...clean, path: text(sent.path), headers: Object.fromEntries(headers), bodyText: text(sent.bodyText), body: sent.body === undefined ? undefined : json(sent.body) };
+    return {
+      ...rest,
+      ...clean,
+      path: text(sent.path),
+      headers: Object.fromEntries(headers),
+      bodyText: text(sent.bodyText),
+      body: sent.body === undefined ? undefined : json(sent.body),
+    };
   }
 
   function answer(given: Answer): Answer {
@@ -98,7 +105,11 @@ export function createRedactor(options: RedactorOptions): Redactor {
         return { ...given, headers, body: { kind: 'json', value: json(places.reduce((value, place) => withoutPlace(value, place, 0), body.value)) } };
       case 'text':
         // Where the text was cut the beginning of a secret may stand, which is not found.
-        return { ...given, headers, body: { ...body, text: given.bytes > MAX_TEXT ? text(body.text).slice(0, -longestWriting) : text(body.text), problem: text(body.problem) } };
+        return {
+          ...given,
+          headers,
+          body: { ...body, text: given.bytes > MAX_TEXT ? text(body.text).slice(0, -longestWriting) : text(body.text), problem: text(body.problem) },
+        };
       default:
         return { ...given, headers };
     }
@@ -115,7 +126,9 @@ export function createRedactor(options: RedactorOptions): Redactor {
     }),
     deep: <T>(data: T) => walk(data, 0) as T,
     within(exchanges) {
-      const personal = exchanges.flatMap(({ answer: given }) => (given?.body.kind === 'json' ? places.flatMap((place) => valuesAt(given.body.kind === 'json' ? given.body.value : null, place, 0)) : []));
+      const personal = exchanges.flatMap(({ answer: given }) =>
+        given?.body.kind === 'json' ? places.flatMap((place) => valuesAt(given.body.kind === 'json' ? given.body.value : null, place, 0)) : [],
+      );
       return createRedactor({ ...options, secrets: [...options.secrets, ...new Set(personal)] });
     },
   };
@@ -123,7 +136,13 @@ export function createRedactor(options: RedactorOptions): Redactor {
 
 /** A secret and, where it is a scheme with a credential (`Bearer …`), the credential alone. */
 function withParts(secret: string): string[] {
-  return [secret, ...secret.split(/\s+/).slice(1).filter((part) => part.length >= 8)];
+  return [
+    secret,
+    ...secret
+      .split(/\s+/)
+      .slice(1)
+      .filter((part) => part.length >= 8),
+  ];
 }
 
 function unique(name: string, names: Set<string>): string {
@@ -134,7 +153,10 @@ function unique(name: string, names: Set<string>): string {
 }
 
 function readPointer(pointer: string): string[] {
-  return pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The same value with `[redacted]` at a place. */

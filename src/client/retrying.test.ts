@@ -26,7 +26,11 @@ test('a call that is throttled waits as long as asked and goes out again, a canc
   expect(exchange).toMatchObject({ call: 3, throttled: 2, retried: 0, answer: { status: 200 } });
   expect(target.at[1]! - target.at[0]!).toBeGreaterThanOrEqual(100);
   expect(target.at[2]! - target.at[1]!).toBeGreaterThanOrEqual(50);
-  expect(seen.map(({ call, throttled, answer }) => [call, throttled, answer?.status])).toEqual([[1, 0, 429], [2, 1, 429], [3, 2, 200]]);
+  expect(seen.map(({ call, throttled, answer }) => [call, throttled, answer?.status])).toEqual([
+    [1, 0, 429],
+    [2, 1, 429],
+    [3, 2, 200],
+  ]);
   expect(client.traffic).toMatchObject({ sent: 3, throttled: 2, faults: 0, stopped: null });
 });
 

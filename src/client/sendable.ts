@@ -5,13 +5,15 @@ import type { Call } from './call.ts';
 export function checkHeaders(apiKey: string, headers: Readonly<Record<string, string>>): void {
   if (!isHeader('Authorization', apiKey)) throw new Error('The API key cannot be sent: expected printable ASCII without line breaks.');
   for (const [name, value] of Object.entries(headers)) {
-    if (!isHeader(name, value)) throw new Error(`The configured header ${JSON.stringify(name)} cannot be sent: expected a header's name and a value in printable ASCII.`);
+    if (!isHeader(name, value))
+      throw new Error(`The configured header ${JSON.stringify(name)} cannot be sent: expected a header's name and a value in printable ASCII.`);
   }
 }
 
 /** Why a call cannot be a message of HTTP, in one clause, or null where it can. */
 export function whyUnsendable(call: Call): string | null {
-  if (!isHeader(call.headerName ?? 'Authorization', call.identity.kind === 'wrong' ? call.identity.key : '')) return 'its header has characters that are not allowed';
+  if (!isHeader(call.headerName ?? 'Authorization', call.identity.kind === 'wrong' ? call.identity.key : ''))
+    return 'its header has characters that are not allowed';
   if (/[^\x21-\x7e]/.test(call.path)) return 'its path has characters that need percent-encoding';
   if (!/^[A-Za-z-]+$/.test(call.method)) return 'its method is no word';
   return null;

@@ -30,13 +30,22 @@ test('of several addresses the first counts', () => {
 });
 
 test('words of our own are kept, those of others never', () => {
-  expect(classifyTransportFault(clientError('E_DEADLINE', 'no complete answer within 5 ms'))).toEqual({ kind: 'timeout', message: 'no complete answer within 5 ms' });
+  expect(classifyTransportFault(clientError('E_DEADLINE', 'no complete answer within 5 ms'))).toEqual({
+    kind: 'timeout',
+    message: 'no complete answer within 5 ms',
+  });
   fc.assert(
-    fc.property(fc.oneof(fc.anything(), fc.string().map((text) => new Error(`secret ${text}`))), (error) => {
-      const { message } = classifyTransportFault(error);
-      expect(message).toMatch(/^[^\r\n]+$/);
-      expect(message).not.toContain('secret');
-    }),
+    fc.property(
+      fc.oneof(
+        fc.anything(),
+        fc.string().map((text) => new Error(`secret ${text}`)),
+      ),
+      (error) => {
+        const { message } = classifyTransportFault(error);
+        expect(message).toMatch(/^[^\r\n]+$/);
+        expect(message).not.toContain('secret');
+      },
+    ),
     { seed: 9 },
   );
 });

@@ -32,7 +32,13 @@ const kinds: Readonly<Record<string, readonly [kind: TransportKind, message: str
   HPE_HEADER_OVERFLOW: ['protocol', "the answer's headers are larger than the limit (traffic.maxHeaders)"],
 };
 
-const UNTRUSTED = new Set(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY']);
+const UNTRUSTED = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
 
 /** What an error of sending is, in one line without anything that the target wrote. */
 export function classifyTransportFault(error: unknown): TransportFault {
@@ -45,7 +51,8 @@ export function classifyTransportFault(error: unknown): TransportFault {
   if (/^ERR_SSL_.*(CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE)/.test(code)) {
     return { kind: 'tls', message: `the target refused the TLS handshake (${code}): does it want a client certificate (tls.cert, tls.key)?` };
   }
-  if (/^(ERR_SSL|ERR_TLS|ERR_OSSL|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_LENGTH|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code)) return { kind: 'tls', message: `TLS failed (${code})` };
+  if (/^(ERR_SSL|ERR_TLS|ERR_OSSL|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_LENGTH|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code))
+    return { kind: 'tls', message: `TLS failed (${code})` };
   if (code.startsWith('HPE_')) return { kind: 'protocol', message: `the answer is no correct HTTP (${code})` };
   if (code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR_PADDING')) {
     return { kind: 'decode', message: `the body does not decode as its Content-Encoding says (${code})` };

@@ -40,7 +40,10 @@ async function serveProxy(log: string[], password?: string): Promise<string> {
 }
 
 function serveTls(): Promise<string> {
-  const server = createHttps({ cert: serverCert, key: serverKey }, (request, response) => void response.end(JSON.stringify({ url: request.url, headers: request.headers })));
+  const server = createHttps(
+    { cert: serverCert, key: serverKey },
+    (request, response) => void response.end(JSON.stringify({ url: request.url, headers: request.headers })),
+  );
   return listenOn(server, '127.0.0.1', 'https');
 }
 
@@ -62,7 +65,11 @@ test('an https target is reached through a tunnel, which is kept', async () => {
   const target = await serveTls();
   const client = clientFor(target, { tls: TLS, proxy: (await serveProxy(log, 'u:p')).replace('http://', 'http://u:p@') });
   const all = [await client.send(aCall()), await client.send(aCall()), await client.send(aCall({ connection: 'new' }))];
-  expect(all.map((exchange) => [exchange.fault, exchange.connection])).toEqual([[null, 'new'], [null, 'used'], [null, 'new']]);
+  expect(all.map((exchange) => [exchange.fault, exchange.connection])).toEqual([
+    [null, 'new'],
+    [null, 'used'],
+    [null, 'new'],
+  ]);
   expect(answerJson(all[0]!)).toMatchObject({ url: '/open/v1/bus/search', headers: { host: target.slice(8) } });
   expect(JSON.stringify(answerJson(all[0]!))).not.toContain('proxy-authorization');
   expect(log).toEqual(Array(2).fill(`CONNECT ${target.slice(8)}`));
@@ -107,12 +114,16 @@ test('a proxy that never answers CONNECT costs no more than the deadline', async
 test('a proxy that is no proxy', async () => {
   const web = await serve((_, response) => void response.end('hello'));
   const garbage = await listenOn(net.createServer((socket) => void socket.on('error', () => {}).end('220 smtp ready\r\n')));
-  for (const [proxy, kind] of [[web, /refused|reset/], [garbage, /protocol/]] as const) {
+  for (const [proxy, kind] of [
+    [web, /refused|reset/],
+    [garbage, /protocol/],
+  ] as const) {
     const exchange = await clientFor('https://target.invalid', { tls: TLS, proxy }).send(aCall({ repeatable: false }));
     expect(exchange.fault?.kind).toMatch(kind);
   }
 });
 
 test('a proxy of another kind is refused at once', () => {
-  for (const proxy of ['socks5://p:1', 'p', '']) expect(() => clientFor('http://localhost', { proxy })).toThrow('expected a URL that begins with http:// or https://');
+  for (const proxy of ['socks5://p:1', 'p', ''])
+    expect(() => clientFor('http://localhost', { proxy })).toThrow('expected a URL that begins with http:// or https://');
 });

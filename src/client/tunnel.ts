@@ -16,7 +16,8 @@ export interface Proxy {
 /** Reads a proxy's URL; throws where it is none of http:// or https://. */
 export function readProxy(url: string): Proxy {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) throw new Error('The proxy cannot be used: expected a URL that begins with http:// or https://, such as http://user:password@proxy.example.com:3128.');
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol))
+    throw new Error('The proxy cannot be used: expected a URL that begins with http:// or https://, such as http://user:password@proxy.example.com:3128.');
   const { username, password } = parsed;
   const credentials = `${decode(username)}:${decode(password)}`;
   return { url: parsed, authorization: username === '' && password === '' ? null : `Basic ${Buffer.from(credentials).toString('base64')}` };
@@ -64,11 +65,26 @@ export function createTunnels(proxy: Proxy, target: URL, secureContext: tls.Secu
       };
       request.on('connect', (response, socket, head) => {
         if (response.statusCode === 200 && head.length === 0) {
-          finish(null, tls.connect({ socket, host, ...(net.isIP(host) ? {} : { servername: host }), secureContext, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] }));
+          finish(
+            null,
+            tls.connect({
+              socket,
+              host,
+              ...(net.isIP(host) ? {} : { servername: host }),
+              secureContext,
+              rejectUnauthorized: true,
+              ALPNProtocols: ['http/1.1'],
+            }),
+          );
           return;
         }
         socket.destroy();
-        finish(clientError('E_PROXY', `answered CONNECT with status ${response.statusCode}${response.statusCode === 407 ? ': give user and password in its URL' : ''}`));
+        finish(
+          clientError(
+            'E_PROXY',
+            `answered CONNECT with status ${response.statusCode}${response.statusCode === 407 ? ': give user and password in its URL' : ''}`,
+          ),
+        );
       });
       request.on('error', (error) => finish(error));
       request.on('response', () => request.destroy(clientError('E_PROXY', 'did not answer CONNECT as a proxy')));

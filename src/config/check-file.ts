@@ -49,7 +49,10 @@ function prune(filled: Json, mistakes: readonly Mistake[]): FileValues {
   const values = isObject(filled) ? structuredClone(filled) : {};
   const wrong = new Set<string>();
   for (const { pointer } of mistakes) {
-    const [top, second] = pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const [top, second] = pointer
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
     if (top === undefined) {
       wrong.add('');
       continue;

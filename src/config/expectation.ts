@@ -6,7 +6,10 @@ export function expectation(schema: JsonObject): string {
   const { enum: values } = schema;
   if (Array.isArray(values)) return values.length === 1 ? String(values[0]) : `one of ${listed(values, 'and')}`;
   const types = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
-  return listed(types.map((type) => ofType(String(type), schema)), 'or');
+  return listed(
+    types.map((type) => ofType(String(type), schema)),
+    'or',
+  );
 }
 
 function ofType(type: string, schema: JsonObject): string {
@@ -19,9 +22,12 @@ function ofType(type: string, schema: JsonObject): string {
 }
 
 function arrayText({ minItems, maxItems, items, uniqueItems }: JsonObject): string {
-  const size = [typeof minItems === 'number' ? `at least ${minItems}` : '', typeof maxItems === 'number' ? `at most ${maxItems}` : ''].filter((part) => part !== '');
+  const size = [typeof minItems === 'number' ? `at least ${minItems}` : '', typeof maxItems === 'number' ? `at most ${maxItems}` : ''].filter(
+    (part) => part !== '',
+  );
   const different = uniqueItems === true ? ' that differ' : '';
-  const what = size.length > 0 || different !== '' ? ` of ${size.join(' and ')} ${isObject(items) ? 'entries' : 'values'}${different}`.replaceAll('  ', ' ') : '';
+  const what =
+    size.length > 0 || different !== '' ? ` of ${size.join(' and ')} ${isObject(items) ? 'entries' : 'values'}${different}`.replaceAll('  ', ' ') : '';
   return `a list${what}`;
 }
 

@@ -13,8 +13,19 @@ const fits = (test: (text: string) => boolean) => (text: string) => (test(text) 
 
 /** Headers that the client sets itself: another value would change where a call goes or what it says. */
 const ownHeaders = [
-  'host', 'content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer',
-  'expect', 'user-agent', 'accept-encoding', 'proxy-authorization',
+  'host',
+  'content-type',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+  'user-agent',
+  'accept-encoding',
+  'proxy-authorization',
 ];
 
 /** The formats that `schemas/config.schema.json` uses, by name. */
@@ -26,7 +37,10 @@ export const formats: Readonly<Record<string, Format>> = {
   'proxy-url': { expected: 'an http or https URL without path, such as http://proxy.example.com:3128', problem: proxyProblem },
   host: {
     expected: 'a host name or address without scheme, port and path, such as staging.example.com or ::1',
-    problem: (text) => (text.includes('*') ? `${text === '*' ? '"*"' : 'a wildcard'}, which would permit strangers: name each host` : fits((host) => canonicalHost(host) !== null)(text)),
+    problem: (text) =>
+      text.includes('*')
+        ? `${text === '*' ? '"*"' : 'a wildcard'}, which would permit strangers: name each host`
+        : fits((host) => canonicalHost(host) !== null)(text),
   },
   'api-key': { expected: 'a key of visible ASCII characters in one line', problem: headerTextProblem },
   'header-value': { expected: 'a value of visible ASCII characters in one line', problem: headerTextProblem },

@@ -25,7 +25,9 @@ function unmatched(key: string, selectors: readonly string[], known: readonly st
   return selectors.flatMap((selector, index) =>
     known.some((id) => selects(selector, id))
       ? []
-      : [`${from.place(key, index)}: expected an id of the catalogue, or the beginning of one up to a dot, got ${quote(selector)}, which matches nothing${didYouMean(selector, candidates)}`],
+      : [
+          `${from.place(key, index)}: expected an id of the catalogue, or the beginning of one up to a dot, got ${quote(selector)}, which matches nothing${didYouMean(selector, candidates)}`,
+        ],
   );
 }
 

@@ -7,14 +7,39 @@ const name = 'conformance.config.json';
 test('without anything: the embedded target and every default', () => {
   inWorkspace((space) => {
     expect(space.load()).toEqual({
-      baseUrl: null, apiKey: '', configFile: null, profile: 'gate', seed: 1, runs: 12, out: join(space.cwd, 'reports/latest'),
-      reporters: ['json', 'junit', 'html', 'markdown', 'console'], only: [], skip: [], strict: false, failOnDrift: false, baseline: null,
-      dryRun: false, shard: null, routes: [], searchExtras: {}, orders: { kind: 'none' }, orderBudget: 12,
-      ledger: join(space.cwd, 'orders-spent.ndjson'), allowCancel: [], allowHostileCancel: [],
-      operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null }, statement: {}, acceptUntested: [], waivers: [],
-      pinned: null, ask: [],
+      baseUrl: null,
+      apiKey: '',
+      configFile: null,
+      profile: 'gate',
+      seed: 1,
+      runs: 12,
+      out: join(space.cwd, 'reports/latest'),
+      reporters: ['json', 'junit', 'html', 'markdown', 'console'],
+      only: [],
+      skip: [],
+      strict: false,
+      failOnDrift: false,
+      baseline: null,
+      dryRun: false,
+      shard: null,
+      routes: [],
+      searchExtras: {},
+      orders: { kind: 'none' },
+      orderBudget: 12,
+      ledger: join(space.cwd, 'orders-spent.ndjson'),
+      allowCancel: [],
+      allowHostileCancel: [],
+      operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null },
+      statement: {},
+      acceptUntested: [],
+      waivers: [],
+      pinned: null,
+      ask: [],
       traffic: { concurrency: 8, rate: null, timeout: 10_000, maxRequests: 1000, maxTime: 300, maxResponse: 5_000_000, maxHeaders: 65_536 },
-      redact: [], tls: { ca: null, cert: null, key: null }, proxy: null, headers: {},
+      redact: [],
+      tls: { ca: null, cert: null, key: null },
+      proxy: null,
+      headers: {},
     });
   });
 });
@@ -22,7 +47,13 @@ test('without anything: the embedded target and every default', () => {
 test('the profile nightly: more cases, a fresh seed, higher limits, no more orders; what is given stays', () => {
   inWorkspace((space) => {
     const nightly = space.load({ flags: { profile: 'nightly' }, freshSeed: 2 ** 31 });
-    expect([nightly.seed, nightly.runs, nightly.traffic.maxRequests, nightly.traffic.maxTime, nightly.orderBudget]).toEqual([-(2 ** 31), 120, 10_000, 3600, 12]);
+    expect([nightly.seed, nightly.runs, nightly.traffic.maxRequests, nightly.traffic.maxTime, nightly.orderBudget]).toEqual([
+      -(2 ** 31),
+      120,
+      10_000,
+      3600,
+      12,
+    ]);
     const given = space.load({ flags: { profile: 'nightly', seed: '-5', runs: 3 } });
     expect([given.seed, given.runs]).toEqual([-5, 3]);
   });
@@ -34,7 +65,10 @@ test('flag over variable over file over default', () => {
     expect([seed('4', '3'), seed(undefined, '3'), seed(undefined, undefined)]).toEqual([4, 3, 1]);
     space.write(name, { seed: 2, strict: true, allowCancel: ['a.example'], reporters: ['json', 'json'] });
     expect([seed('4', '3'), seed(undefined, '3'), seed(undefined, undefined)]).toEqual([4, 3, 2]);
-    const all = space.load({ flags: { strict: false, allowCancel: ['b.example'], reporter: ['ctrf', 'badge'] }, env: { CONFORMANCE_ALLOW_CANCEL: 'c.example' } });
+    const all = space.load({
+      flags: { strict: false, allowCancel: ['b.example'], reporter: ['ctrf', 'badge'] },
+      env: { CONFORMANCE_ALLOW_CANCEL: 'c.example' },
+    });
     expect([all.strict, all.allowCancel, all.reporters]).toEqual([false, ['b.example'], ['ctrf', 'badge']]);
     expect(space.load({ env: { CONFORMANCE_ALLOW_CANCEL: 'c.example, D.example.' } }).allowCancel).toEqual(['c.example', 'd.example']);
     expect(space.load().reporters).toEqual(['json']);
@@ -113,7 +147,11 @@ test('bound operations and created orders get their defaults', () => {
   inWorkspace((space) => {
     space.write(name, {
       orders: { create: { path: '/c', orderNo: '/data/no' }, budget: 4 },
-      operations: { busTripDetail: { path: '/d', body: { gid: '{gid}' }, accepted: { status: 201 } }, busOrderCreate: { path: '/o' }, hotelOrderDetail: { path: '/h', method: 'GET', accepted: { equals: {} }, cancelled: { '/data/status': 'cancelled' } } },
+      operations: {
+        busTripDetail: { path: '/d', body: { gid: '{gid}' }, accepted: { status: 201 } },
+        busOrderCreate: { path: '/o' },
+        hotelOrderDetail: { path: '/h', method: 'GET', accepted: { equals: {} }, cancelled: { '/data/status': 'cancelled' } },
+      },
     });
     const { orders, operations } = space.load();
     const common = { method: 'POST', body: {}, accepted: { status: 200, equals: { '/code': 0 } }, echo: null, creates: false, budget: 3, cancelled: null };

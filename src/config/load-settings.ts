@@ -41,7 +41,8 @@ export function loadSettings(input: LoadInput): Settings {
 
 /** The same with another way to the file. `read` adds its mistakes to `problems`. */
 export function settingsFrom(
-  input: LoadInput, read: (named: { path: string; place: string } | null, problems: string[]) => ConfigurationFile | null,
+  input: LoadInput,
+  read: (named: { path: string; place: string } | null, problems: string[]) => ConfigurationFile | null,
 ): Settings {
   const { cwd, env, knownIds, sends = true } = input;
   const problems: string[] = [];
@@ -56,15 +57,20 @@ export function settingsFrom(
   const place = file ?? { shown: 'configuration', folder: cwd };
   const from = chooser(given, checked.values, place, cwd);
   const mistakes: Mistake[] = [];
-  const settings = assemble(from, {
-    env, cwd,
-    folder: place.folder,
-    configFile: file?.file ?? null,
-    baseUrl: from.text('baseUrl') ?? (wrong.has('baseUrl') ? null : fallback()),
-    freshSeed: input.freshSeed,
-    orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems),
-    tls: readTls(sends ? from.group('tls') : {}, place.folder, cwd, wrong, mistakes),
-  }, mistakes);
+  const settings = assemble(
+    from,
+    {
+      env,
+      cwd,
+      folder: place.folder,
+      configFile: file?.file ?? null,
+      baseUrl: from.text('baseUrl') ?? (wrong.has('baseUrl') ? null : fallback()),
+      freshSeed: input.freshSeed,
+      orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems),
+      tls: readTls(sends ? from.group('tls') : {}, place.folder, cwd, wrong, mistakes),
+    },
+    mistakes,
+  );
   mistakes.push(...fileMistakes(settings, from));
   problems.push(...mistakes.map((mistake) => inFile(place, mistake)), ...pathProblems(settings, from, cwd));
   if (knownIds !== undefined) problems.push(...idProblems(settings, knownIds, from));

@@ -24,17 +24,44 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   ['a key that is nothing', { colour: 1 }, ': /colour: unknown key; see schemas/config.schema.json'],
   ['a nested key', { tls: { password: 'x' } }, ': /tls/password: unknown key; known are ca, cert, key'],
   ['a key with control characters', { 'a\u001b[2J/b': 1 }, ': /a\\u001b[2J~1b: unknown key; see schemas/config.schema.json'],
-  ['a statement key', { statement: { timezone: 'UTC', tz: 1 } }, ': /statement/timezone: unknown key; did you mean timeZone?', expect.stringContaining(': /statement/tz: unknown key; known are requiredSearchFields, ') as unknown as string],
+  [
+    'a statement key',
+    { statement: { timezone: 'UTC', tz: 1 } },
+    ': /statement/timezone: unknown key; did you mean timeZone?',
+    expect.stringContaining(': /statement/tz: unknown key; known are requiredSearchFields, ') as unknown as string,
+  ],
   ['a number as text', { seed: '5' }, ': /seed: expected an integer from -2147483648 to 2147483647, got "5"; write it without quotes'],
-  ['a text as number', { routes: [{ start_city_code: 310100, end_city_code: '330100' }] }, ': /routes/0/start_city_code: expected a text of 1 to 1000 characters, got 310100; put it in quotes'],
+  [
+    'a text as number',
+    { routes: [{ start_city_code: 310100, end_city_code: '330100' }] },
+    ': /routes/0/start_city_code: expected a text of 1 to 1000 characters, got 310100; put it in quotes',
+  ],
   ['a truth value as text', { strict: 'true' }, ': /strict: expected true or false, got "true"; write it without quotes'],
   ['a missing member', { routes: [{ start_city_code: '1' }] }, ': /routes/0/end_city_code: expected a text of 1 to 1000 characters, got nothing'],
-  ['a route twice', { routes: [{ start_city_code: '1', end_city_code: '2' }, { start_city_code: '1', end_city_code: '2' }] }, ': /routes: expected entries that differ, got the same at 0 and 1'],
+  [
+    'a route twice',
+    {
+      routes: [
+        { start_city_code: '1', end_city_code: '2' },
+        { start_city_code: '1', end_city_code: '2' },
+      ],
+    },
+    ': /routes: expected entries that differ, got the same at 0 and 1',
+  ],
   ['a fractional number', { traffic: { timeout: 1.5 } }, ': /traffic/timeout: expected an integer from 1 to 600000, got 1.5'],
-  ['negative numbers', { runs: -1, orders: { budget: -1 } }, ': /runs: expected an integer from 1 to 100000, got -1', ': /orders/budget: expected an integer from 0 to 100000, got -1'],
+  [
+    'negative numbers',
+    { runs: -1, orders: { budget: -1 } },
+    ': /runs: expected an integer from 1 to 100000, got -1',
+    ': /orders/budget: expected an integer from 0 to 100000, got -1',
+  ],
   ['a seed of 33 bits', { seed: 2147483648 }, ': /seed: expected an integer from -2147483648 to 2147483647, got 2147483648'],
   ['a profile', { profile: 'nightl' }, ': /profile: expected one of gate and nightly, got "nightl"; did you mean nightly?'],
-  ['a reporter', { reporters: ['json', 'htm'] }, ': /reporters/1: expected one of json, junit, html, markdown, ctrf, badge, github and console, got "htm"; did you mean html?'],
+  [
+    'a reporter',
+    { reporters: ['json', 'htm'] },
+    ': /reporters/1: expected one of json, junit, html, markdown, ctrf, badge, github and console, got "htm"; did you mean html?',
+  ],
   ['something to ask', { ask: ['x'] }, ': /ask/0: expected key-scheme, got "x"'],
   ['a base URL that is none', { baseUrl: 'staging.example.com' }, `: /baseUrl: ${url}, got a text without http:// or https:// before it`],
   ['another scheme', { baseUrl: 'ftp://a' }, `: /baseUrl: ${url}, got the scheme ftp`],
@@ -51,46 +78,125 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   ['a key in spaces', { apiKey: ' secret' }, `: /apiKey: ${key}, got one with a space at its beginning or end`],
   ['an empty key', { apiKey: '' }, `: /apiKey: ${key}, got an empty text`],
   ['a key of another type', { apiKey: 12345 }, `: /apiKey: ${key}, got a number; put it in quotes`],
-  ['a header that breaks out', { headers: { 'x-a': 'secret\r\nHost: b' } }, ': /headers/x-a: expected a value of visible ASCII characters in one line, got one with a line break'],
+  [
+    'a header that breaks out',
+    { headers: { 'x-a': 'secret\r\nHost: b' } },
+    ': /headers/x-a: expected a value of visible ASCII characters in one line, got one with a line break',
+  ],
   ['a header name', { headers: { 'x a': '1' } }, `: /headers: ${header}, got "x a"`],
   ['the header of the key', { headers: { Authorization: 'secret' } }, `: /headers: ${header}, got "authorization", which belongs in apiKey`],
   ['a header of the client', { headers: { Host: 'b' } }, `: /headers: ${header}, got "Host"`],
   ['a header twice', { headers: { 'X-A': '1', 'x-a': '2' } }, ': /headers: expected names that differ, got two that differ in case only'],
-  ['a wildcard', { allowCancel: ['*'], allowHostileCancel: ['*.a'] }, `: /allowCancel/0: ${host}, got "*", which would permit strangers: name each host`, `: /allowHostileCancel/0: ${host}, got a wildcard, which would permit strangers: name each host`],
-  ['hosts with more', { allowCancel: ['a:1', 'http://a', 'a/b', '', '[::1]:80'] }, ...['a:1', 'http://a', 'a/b', '', '[::1]:80'].map((text, index) => `: /allowCancel/${index}: ${host}, got "${text}"`)],
+  [
+    'a wildcard',
+    { allowCancel: ['*'], allowHostileCancel: ['*.a'] },
+    `: /allowCancel/0: ${host}, got "*", which would permit strangers: name each host`,
+    `: /allowHostileCancel/0: ${host}, got a wildcard, which would permit strangers: name each host`,
+  ],
+  [
+    'hosts with more',
+    { allowCancel: ['a:1', 'http://a', 'a/b', '', '[::1]:80'] },
+    ...['a:1', 'http://a', 'a/b', '', '[::1]:80'].map((text, index) => `: /allowCancel/${index}: ${host}, got "${text}"`),
+  ],
   ['a proxy', { proxy: 'socks://a' }, `: /proxy: ${proxy}, got the scheme socks`],
   ['a proxy with a path', { proxy: 'http://u:hunter2@a:1/x' }, `: /proxy: ${proxy}, got one with a path`],
   ['a proxy with a bad escape', { proxy: 'http://u:%zz@a:1' }, `: /proxy: ${proxy}, got one whose user or password has a % that escapes nothing`],
   ['a shard', { shard: '3/2' }, `: /shard: ${shard}, got "3/2"`],
   ['a shard from 0', { shard: '0/2' }, `: /shard: ${shard}, got "0/2"`],
   ['an operation without path', { operations: { busTripDetail: {} } }, `: /operations/busTripDetail/path: ${path}, got nothing`],
-  ['an operation with an address', { operations: { busOrderCreate: { path: 'https://b/c' } } }, `: /operations/busOrderCreate/path: ${path}, got "https://b/c"`],
+  [
+    'an operation with an address',
+    { operations: { busOrderCreate: { path: 'https://b/c' } } },
+    `: /operations/busOrderCreate/path: ${path}, got "https://b/c"`,
+  ],
   ['an operation on another host', { operations: { hotelOrderDetail: { path: '//b/c' } } }, `: /operations/hotelOrderDetail/path: ${path}, got "//b/c"`],
-  ['cancelling by the back door', { operations: { hotelOrderDetail: { path: '/open/v1/x/..//hotel/Order/%63ancel/?a' } } }, ': /operations/hotelOrderDetail/path: expected another operation, got the cancel operation, which only the suite itself may call, where allowCancel permits'],
+  [
+    'cancelling by the back door',
+    { operations: { hotelOrderDetail: { path: '/open/v1/x/..//hotel/Order/%63ancel/?a' } } },
+    ': /operations/hotelOrderDetail/path: expected another operation, got the cancel operation, which only the suite itself may call, where allowCancel permits',
+  ],
   ['an unknown operation', { operations: { busTripDetails: { path: '/a' } } }, ': /operations/busTripDetails: unknown key; did you mean busTripDetail?'],
   ['a pointer', { redact: ['data/phone'] }, `: /redact/0: ${pointer}, got "data/phone"`],
-  ['a pointer as key', { operations: { hotelOrderDetail: { path: '/a', cancelled: { status: 1 } } } }, ': /operations/hotelOrderDetail/cancelled: expected as key a JSON pointer such as /data/contact/phone, got "status"'],
-  ['two sources of orders', { orders: { numbers: ['a'], create: { path: '/a', orderNo: '/b' } } }, ': /orders: expected at most one of numbers, file and create, got numbers and create'],
+  [
+    'a pointer as key',
+    { operations: { hotelOrderDetail: { path: '/a', cancelled: { status: 1 } } } },
+    ': /operations/hotelOrderDetail/cancelled: expected as key a JSON pointer such as /data/contact/phone, got "status"',
+  ],
+  [
+    'two sources of orders',
+    { orders: { numbers: ['a'], create: { path: '/a', orderNo: '/b' } } },
+    ': /orders: expected at most one of numbers, file and create, got numbers and create',
+  ],
   ['an order twice', { orders: { numbers: ['HT1', 'HT2', 'HT1'] } }, ': /orders/numbers/2: expected numbers that differ, got the same as at 0'],
-  ['an order as number', { orders: { numbers: [12] } }, ': /orders/numbers/0: expected an order number of 1 to 200 characters without control characters and without spaces around it, got a number; put it in quotes'],
+  [
+    'an order as number',
+    { orders: { numbers: [12] } },
+    ': /orders/numbers/0: expected an order number of 1 to 200 characters without control characters and without spaces around it, got a number; put it in quotes',
+  ],
   ['a missing order file', { orders: { file: 'no.txt' } }, ': /orders/file: expected a file with one order number a line at no.txt, got no such file'],
-  ['a waiver without owner and end', { waivers: [{ id: 'bus.paging', reason: 'x' }] }, ': /waivers/0/owner: expected a text of 1 to 1000 characters, got nothing', `: /waivers/0/expires: ${date}, got nothing`],
+  [
+    'a waiver without owner and end',
+    { waivers: [{ id: 'bus.paging', reason: 'x' }] },
+    ': /waivers/0/owner: expected a text of 1 to 1000 characters, got nothing',
+    `: /waivers/0/expires: ${date}, got nothing`,
+  ],
   ['a waiver without reason', { waivers: [{ ...waiver, reason: '' }] }, ': /waivers/0/reason: expected a text of 1 to 1000 characters, got ""'],
   ['a waiver until never', { waivers: [{ ...waiver, expires: '2027-02-29' }] }, `: /waivers/0/expires: ${date}, got "2027-02-29"`],
   ['a waiver of a foreign finding', { waivers: [{ ...waiver, finding: '17' }] }, ': /waivers/0/finding: expected a text that begins with f-, got "17"'],
-  ['a waiver of nothing known', { waivers: [waiver, { ...waiver, id: 'bus.pagin' }] }, ': /waivers/1/id: expected the id of a requirement, got "bus.pagin"; did you mean bus.paging?'],
-  ['a gap of nothing known', { acceptUntested: [{ id: 'open.time-zone', reason: 'x' }] }, ': /acceptUntested/0/id: expected the id of a requirement, got "open.time-zone"'],
-  ['a choice of nothing', { only: ['bus', 'bus.past'] }, ': /only/1: expected an id of the catalogue, or the beginning of one up to a dot, got "bus.past", which matches nothing; did you mean bus.past-date?'],
+  [
+    'a waiver of nothing known',
+    { waivers: [waiver, { ...waiver, id: 'bus.pagin' }] },
+    ': /waivers/1/id: expected the id of a requirement, got "bus.pagin"; did you mean bus.paging?',
+  ],
+  [
+    'a gap of nothing known',
+    { acceptUntested: [{ id: 'open.time-zone', reason: 'x' }] },
+    ': /acceptUntested/0/id: expected the id of a requirement, got "open.time-zone"',
+  ],
+  [
+    'a choice of nothing',
+    { only: ['bus', 'bus.past'] },
+    ': /only/1: expected an id of the catalogue, or the beginning of one up to a dot, got "bus.past", which matches nothing; did you mean bus.past-date?',
+  ],
   ['nothing left', { only: ['bus.paging'], skip: ['bus'] }, ': /skip: expected to leave a part of the catalogue, got nothing to test'],
   ['a time zone', { statement: { timeZone: '+08:00' } }, ': /statement/timeZone: expected an IANA time zone such as Asia/Shanghai, got "+08:00"'],
-  ['an open point', { statement: { pageSizeOver50: 'cutt', salesWindowDays: 'never' } }, ': /statement/pageSizeOver50: expected one of refused and cut, got "cutt"; did you mean cut?', ': /statement/salesWindowDays: expected an integer of at least 0 or none, got "never"'],
-  ['a schema that is none', { statement: { errorBody: { $ref: '#/nowhere' } } }, ": /statement/errorBody: expected a JSON Schema (2020-12), got one that cannot be used: can't resolve reference #/nowhere from id #"],
-  ['search extras', { searchExtras: { date: ['2027-01-01'], dist_type: ['1'] } }, expect.stringContaining(': /searchExtras/date: unknown key; known are start_addr, ') as unknown as string, ': /searchExtras/dist_type/0: expected an integer, got "1"; write it without quotes'],
-  ['missing TLS files', { tls: { ca: 'ca.pem', cert: 'cert.pem' } }, ': /tls/ca: expected a PEM file with certificates at ca.pem, got no such file', ': /tls/cert: expected a PEM file with certificates at cert.pem, got no such file', ': /tls/key: expected the path of a file beside cert, got nothing'],
+  [
+    'an open point',
+    { statement: { pageSizeOver50: 'cutt', salesWindowDays: 'never' } },
+    ': /statement/pageSizeOver50: expected one of refused and cut, got "cutt"; did you mean cut?',
+    ': /statement/salesWindowDays: expected an integer of at least 0 or none, got "never"',
+  ],
+  [
+    'a schema that is none',
+    { statement: { errorBody: { $ref: '#/nowhere' } } },
+    ": /statement/errorBody: expected a JSON Schema (2020-12), got one that cannot be used: can't resolve reference #/nowhere from id #",
+  ],
+  [
+    'search extras',
+    { searchExtras: { date: ['2027-01-01'], dist_type: ['1'] } },
+    expect.stringContaining(': /searchExtras/date: unknown key; known are start_addr, ') as unknown as string,
+    ': /searchExtras/dist_type/0: expected an integer, got "1"; write it without quotes',
+  ],
+  [
+    'missing TLS files',
+    { tls: { ca: 'ca.pem', cert: 'cert.pem' } },
+    ': /tls/ca: expected a PEM file with certificates at ca.pem, got no such file',
+    ': /tls/cert: expected a PEM file with certificates at cert.pem, got no such file',
+    ': /tls/key: expected the path of a file beside cert, got nothing',
+  ],
   ['a missing variable', { headers: { 'x-a': 'a ${NO_SUCH} b' } }, ': /headers/x-a: expected the variable NO_SUCH to be set, got none'],
-  ['a broken placeholder', { out: '${a b}', baseline: '${X' }, ': /out: expected ${NAME} with the name of a variable (or $${ for a plain ${), got "${a b}"', ': /baseline: expected ${NAME} with the name of a variable (or $${ for a plain ${), got one that is not closed'],
+  [
+    'a broken placeholder',
+    { out: '${a b}', baseline: '${X' },
+    ': /out: expected ${NAME} with the name of a variable (or $${ for a plain ${), got "${a b}"',
+    ': /baseline: expected ${NAME} with the name of a variable (or $${ for a plain ${), got one that is not closed',
+  ],
   ['a secret in the wrong place', { profile: '${SECRET}' }, ': /profile: expected one of gate and nightly, got "${SECRET}"'],
-  ['a missing key', { baseUrl: 'https://a' }, 'CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration'],
+  [
+    'a missing key',
+    { baseUrl: 'https://a' },
+    'CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration',
+  ],
   ['a missing baseline', { baseline: 'old.json' }, ': /baseline: expected a report, got nothing at old.json'],
   ['a file as folder', { out: name }, `: /out: expected a folder, got the file ${name}`],
   ['broken JSON', '{\n  "apiKey": "s3cret",\n  "seed" 1\n}', ':3:10: invalid JSON: expected a colon'],
@@ -106,28 +212,54 @@ test.each(inFile)('in the file: %s', (_what, configuration, ...lines) => {
 });
 
 const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] = [
-  ['numbers', { flags: { concurrency: '0', runs: '1.5', seed: 'abc', maxTime: '-3' } },
-    '--seed: expected an integer from -2147483648 to 2147483647, got "abc"', '--runs: expected an integer from 1 to 100000, got "1.5"',
-    '--concurrency: expected an integer from 1 to 256, got 0', '--max-time: expected an integer from 1 to 604800, got -3'],
+  [
+    'numbers',
+    { flags: { concurrency: '0', runs: '1.5', seed: 'abc', maxTime: '-3' } },
+    '--seed: expected an integer from -2147483648 to 2147483647, got "abc"',
+    '--runs: expected an integer from 1 to 100000, got "1.5"',
+    '--concurrency: expected an integer from 1 to 256, got 0',
+    '--max-time: expected an integer from 1 to 604800, got -3',
+  ],
   ['a variable', { env: { CONFORMANCE_SEED: '1e3' } }, 'CONFORMANCE_SEED: expected an integer from -2147483648 to 2147483647, got "1e3"'],
   ['an empty variable', { env: { CONFORMANCE_BASE_URL: '' } }, 'CONFORMANCE_BASE_URL: expected a value, got an empty text; unset the variable or give it one'],
   ['a misspelt variable', { env: { CONFORMANCE_BASEURL: 'https://a' } }, 'CONFORMANCE_BASEURL: unknown variable; did you mean CONFORMANCE_BASE_URL?'],
   ['a key', { flags: { apiKey: 'hunter2\n' } }, `--api-key: ${key}, got one with a line break`],
   ['a key as truth value', { flags: { apiKey: true } }, `--api-key: ${key}, got a truth value`],
   ['hosts', { env: { CONFORMANCE_ALLOW_CANCEL: 'a.example, *' } }, `CONFORMANCE_ALLOW_CANCEL: ${host}, got "*", which would permit strangers: name each host`],
-  ['a reporter', { flags: { reporter: ['htm'] } }, '--reporter: expected one of json, junit, html, markdown, ctrf, badge, github and console, got "htm"; did you mean html?'],
-  ['a choice', { flags: { only: ['statment'], skip: ['bus.', 'open'] } }, '--only: expected an id of the catalogue, or the beginning of one up to a dot, got "statment", which matches nothing; did you mean statement?'],
+  [
+    'a reporter',
+    { flags: { reporter: ['htm'] } },
+    '--reporter: expected one of json, junit, html, markdown, ctrf, badge, github and console, got "htm"; did you mean html?',
+  ],
+  [
+    'a choice',
+    { flags: { only: ['statment'], skip: ['bus.', 'open'] } },
+    '--only: expected an id of the catalogue, or the beginning of one up to a dot, got "statment", which matches nothing; did you mean statement?',
+  ],
   ['a missing file', { flags: { config: 'no.json' } }, '--config: no.json: expected a configuration file, got no such file'],
-  ['a file of another kind', { env: { CONFORMANCE_CONFIG: 'config.toml' } }, 'CONFORMANCE_CONFIG: config.toml: expected a file that ends in .json, .yaml or .yml'],
+  [
+    'a file of another kind',
+    { env: { CONFORMANCE_CONFIG: 'config.toml' } },
+    'CONFORMANCE_CONFIG: config.toml: expected a file that ends in .json, .yaml or .yml',
+  ],
   ['a folder', { flags: { config: 'folder.json' } }, '--config: folder.json: expected a configuration file, got a folder'],
   ['a file in another encoding', { flags: { config: 'latin1.yaml' } }, '--config: latin1.yaml: expected a configuration file, got one that is no UTF-8 text'],
   ['a missing baseline', { flags: { baseline: 'old.json' } }, '--baseline: expected a report, got nothing at old.json'],
   ['a missing key and a broken file', { flags: { baseUrl: 'https://a', config: 'broken.yaml' } }, 'broken.yaml:2:1: invalid YAML: map keys must be unique'],
-  ['a bad base URL of a report', { fallbackBaseUrl: 'nonsense' }, 'base URL of the report: expected an http or https URL, got a text without http:// or https:// before it; give one by --base-url'],
-  ['all together', { flags: { config: 'wrong.yaml', shard: 'x' }, env: { CONFORMANCE_RUNS: 'x' } },
-    'CONFORMANCE_RUNS: expected an integer from 1 to 100000, got "x"', `--shard: ${shard}, got "x"`,
-    'wrong.yaml: /sed: unknown key; did you mean seed?', 'wrong.yaml: /traffic/rate: expected an integer from 1 to 100000, got 0',
-    'wrong.yaml: /orders/file: expected a file with one order number a line at folder.json, got a folder'],
+  [
+    'a bad base URL of a report',
+    { fallbackBaseUrl: 'nonsense' },
+    'base URL of the report: expected an http or https URL, got a text without http:// or https:// before it; give one by --base-url',
+  ],
+  [
+    'all together',
+    { flags: { config: 'wrong.yaml', shard: 'x' }, env: { CONFORMANCE_RUNS: 'x' } },
+    'CONFORMANCE_RUNS: expected an integer from 1 to 100000, got "x"',
+    `--shard: ${shard}, got "x"`,
+    'wrong.yaml: /sed: unknown key; did you mean seed?',
+    'wrong.yaml: /traffic/rate: expected an integer from 1 to 100000, got 0',
+    'wrong.yaml: /orders/file: expected a file with one order number a line at folder.json, got a folder',
+  ],
 ];
 
 test.each(outside)('outside the file: %s', (_what, input, ...lines) => {
@@ -144,7 +276,9 @@ test('two configuration files at once', () => {
   inWorkspace((space) => {
     space.write(name, {});
     space.write('conformance.config.yml', '');
-    expect(space.problems()).toEqual([`working folder: expected one configuration file, got ${name} and conformance.config.yml; remove one, or name one by --config`]);
+    expect(space.problems()).toEqual([
+      `working folder: expected one configuration file, got ${name} and conformance.config.yml; remove one, or name one by --config`,
+    ]);
     expect(space.load({ flags: { config: name } }).configFile).toContain(name);
   });
 });
@@ -170,7 +304,11 @@ test('TLS files: what is no PEM, and a key that does not fit', () => {
     space.write('k.pem', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n');
     expect(space.problems()).toEqual([`${name}: /tls/ca: expected a PEM file with certificates at ca.pem, got another text`]);
     space.write(name, { tls: { cert: 'c.pem', key: 'k.pem' } });
-    expect(space.problems()).toEqual([expect.stringMatching(/^conformance\.config\.json: \/tls: expected certificates and an unencrypted key that fit together, got ones that TLS refuses \(ERR_\w+\)$/)]);
+    expect(space.problems()).toEqual([
+      expect.stringMatching(
+        /^conformance\.config\.json: \/tls: expected certificates and an unencrypted key that fit together, got ones that TLS refuses \(ERR_\w+\)$/,
+      ),
+    ]);
   });
 });
 

@@ -19,7 +19,10 @@ export function boundOperation(value: JsonObject, creates: boolean, budget: numb
   const { method, path, body, accepted, echo, cancelled } = value;
   const told = isObject(accepted) ? accepted : {};
   if (isCancelPath(String(path))) {
-    mistakes.push({ pointer: `${pointer}/path`, text: 'expected another operation, got the cancel operation, which only the suite itself may call, where allowCancel permits' });
+    mistakes.push({
+      pointer: `${pointer}/path`,
+      text: 'expected another operation, got the cancel operation, which only the suite itself may call, where allowCancel permits',
+    });
   }
   return {
     method: typeof method === 'string' ? method : 'POST',

@@ -15,7 +15,12 @@ export function helpLine(option: Option): string {
 /** The rows of the README's table: flag, variable, configuration key, meaning with default. Header included. */
 export function optionRows(): string {
   const rows = options.map((option) => {
-    const cells = [code(option.flag), code(option.variable), code(option.key), meaning(option) + (option.repeatable && option.flag !== null ? '; repeatable' : '')];
+    const cells = [
+      code(option.flag),
+      code(option.variable),
+      code(option.key),
+      meaning(option) + (option.repeatable && option.flag !== null ? '; repeatable' : ''),
+    ];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
   return ['| flag | variable | key in the configuration | meaning (default) |', '|---|---|---|---|', ...rows].join('\n');
@@ -23,7 +28,14 @@ export function optionRows(): string {
 
 function meaning(option: Option): string {
   const help = option.unit === null ? option.help : `${option.help}, in ${option.unit}`;
-  const value = option.default === null || option.default === false ? '' : Array.isArray(option.default) ? option.default.join(', ') : typeof option.default === 'object' ? '' : String(option.default);
+  const value =
+    option.default === null || option.default === false
+      ? ''
+      : Array.isArray(option.default)
+        ? option.default.join(', ')
+        : typeof option.default === 'object'
+          ? ''
+          : String(option.default);
   const nightly = option.nightly === undefined ? '' : `nightly: ${String(option.nightly)}`;
   const notes = [value, nightly, option.defaultNote ?? ''].filter((note) => note !== '').join('; ');
   return notes === '' ? help : `${help} (${notes})`;

@@ -35,10 +35,18 @@ test('schema and options have the same defaults', () => {
 
 test('settings have a place for every option, and none besides', () => {
   // Keys of the configuration whose setting has another name.
-  const renamed: Record<string, string> = { 'orders.budget': 'orderBudget', 'orders.ledger': 'ledger', 'orders.numbers': 'orders', 'orders.file': 'orders', 'orders.create': 'orders' };
+  const renamed: Record<string, string> = {
+    'orders.budget': 'orderBudget',
+    'orders.ledger': 'ledger',
+    'orders.numbers': 'orders',
+    'orders.file': 'orders',
+    'orders.create': 'orders',
+  };
   inWorkspace((space) => {
     const settings = space.load() as unknown as JsonObject;
-    const names = Object.entries(settings).flatMap(([name, value]) => (isObject(value) && groups.includes(name) && name !== 'orders' ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name]));
+    const names = Object.entries(settings).flatMap(([name, value]) =>
+      isObject(value) && groups.includes(name) && name !== 'orders' ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
+    );
     const fromOptions = options.map(({ key }) => (key === null ? 'configFile' : (renamed[key] ?? key)));
     expect([...new Set(fromOptions)].sort()).toEqual(names.sort());
   });
@@ -81,6 +89,16 @@ test('help and the table of the README come from the options', () => {
   expect(rows).toContain('| `--timeout <ms>` |  | `traffic.timeout` | a whole call, first byte sent to last byte read, in ms (10000) |');
   const help = flagsOf('run').map((option) => `${option.flag}: ${helpLine(option)}`);
   expect(help).toContain('--runs <n>: generated cases per property, beside the fixed ones (12; nightly: 120) [CONFORMANCE_RUNS]');
-  expect(flagsOf('doctor').map(({ name }) => name)).toEqual(['baseUrl', 'apiKey', 'config', 'concurrency', 'rate', 'timeout', 'maxRequests', 'maxTime', 'allowCancel']);
+  expect(flagsOf('doctor').map(({ name }) => name)).toEqual([
+    'baseUrl',
+    'apiKey',
+    'config',
+    'concurrency',
+    'rate',
+    'timeout',
+    'maxRequests',
+    'maxTime',
+    'allowCancel',
+  ]);
   expect(flagsOf('diff')).toEqual([]);
 });

@@ -1,7 +1,21 @@
 import type { Json } from '../model/json.ts';
 
 export type Command =
-  | 'run' | 'init' | 'doctor' | 'list' | 'explain' | 'serve' | 'check' | 'replay' | 'pin' | 'report' | 'diff' | 'merge' | 'statement' | 'history' | 'openapi';
+  | 'run'
+  | 'init'
+  | 'doctor'
+  | 'list'
+  | 'explain'
+  | 'serve'
+  | 'check'
+  | 'replay'
+  | 'pin'
+  | 'report'
+  | 'diff'
+  | 'merge'
+  | 'statement'
+  | 'history'
+  | 'openapi';
 
 /** One option: a flag, a variable, a configuration key, or several of them. Flag over variable over file over default. */
 export interface Option {
@@ -36,10 +50,30 @@ type Rest = Partial<Pick<Option, 'variable' | 'unit' | 'default' | 'nightly' | '
 
 /** The one table of options: help, the README and loading are made from it. */
 export const options: readonly Option[] = [
-  flag('--base-url <url>', 'text', 'baseUrl', 'target; may carry a path prefix; no user, password, query or fragment. Without one: the embedded reference platform', { variable: 'CONFORMANCE_BASE_URL', commands: target }),
-  flag('--api-key <key>', 'text', 'apiKey', 'the key; prefer the variable, since arguments are visible to others', { variable: 'CONFORMANCE_API_KEY', secret: true, commands: target }),
-  flag('--config <file>', 'path', null, 'configuration file', { variable: 'CONFORMANCE_CONFIG', commands: target, defaultNote: 'conformance.config.json or .yaml in the working folder' }),
-  flag('--profile <gate|nightly>', 'text', 'profile', 'gate is small, with a fixed seed; nightly has ten times the generated search cases and a fresh seed, but spends no more orders', { default: 'gate' }),
+  flag(
+    '--base-url <url>',
+    'text',
+    'baseUrl',
+    'target; may carry a path prefix; no user, password, query or fragment. Without one: the embedded reference platform',
+    { variable: 'CONFORMANCE_BASE_URL', commands: target },
+  ),
+  flag('--api-key <key>', 'text', 'apiKey', 'the key; prefer the variable, since arguments are visible to others', {
+    variable: 'CONFORMANCE_API_KEY',
+    secret: true,
+    commands: target,
+  }),
+  flag('--config <file>', 'path', null, 'configuration file', {
+    variable: 'CONFORMANCE_CONFIG',
+    commands: target,
+    defaultNote: 'conformance.config.json or .yaml in the working folder',
+  }),
+  flag(
+    '--profile <gate|nightly>',
+    'text',
+    'profile',
+    'gate is small, with a fixed seed; nightly has ten times the generated search cases and a fresh seed, but spends no more orders',
+    { default: 'gate' },
+  ),
   flag('--seed <n>', 'integer', 'seed', 'seed of every generator', { variable: 'CONFORMANCE_SEED', default: 1, defaultNote: 'nightly: a fresh one' }),
   flag('--runs <n>', 'integer', 'runs', 'generated cases per property, beside the fixed ones', { variable: 'CONFORMANCE_RUNS', default: 12, nightly: 120 }),
   flag('--concurrency <n>', 'integer', 'traffic.concurrency', 'calls in flight', { default: 8, commands: target }),
@@ -47,11 +81,21 @@ export const options: readonly Option[] = [
   flag('--timeout <ms>', 'integer', 'traffic.timeout', 'a whole call, first byte sent to last byte read', { unit: 'ms', default: 10_000, commands: target }),
   flag('--max-requests <n>', 'integer', 'traffic.maxRequests', 'hard limit of calls', { default: 1000, nightly: 10_000, commands: target }),
   flag('--max-time <s>', 'integer', 'traffic.maxTime', 'hard limit of the whole run', { unit: 's', default: 300, nightly: 3600, commands: target }),
-  flag('--allow-cancel <host>', 'list', 'allowCancel', 'permits cancel calls to that host (name or address, without port); without it nothing is sent to the cancel operation of a target that is not embedded', { variable: 'CONFORMANCE_ALLOW_CANCEL', default: [], commands: target }),
+  flag(
+    '--allow-cancel <host>',
+    'list',
+    'allowCancel',
+    'permits cancel calls to that host (name or address, without port); without it nothing is sent to the cancel operation of a target that is not embedded',
+    { variable: 'CONFORMANCE_ALLOW_CANCEL', default: [], commands: target },
+  ),
   flag('--only <id-or-prefix>', 'list', 'only', 'tests only this part of the catalogue; the report says that it is partial', { default: [], commands: judged }),
   flag('--skip <id-or-prefix>', 'list', 'skip', 'leaves this part of the catalogue out; the report says that it is partial', { default: [], commands: judged }),
   flag('--out <folder>', 'path', 'out', 'where reports go', { variable: 'CONFORMANCE_OUT', default: 'reports/latest', commands: judged }),
-  flag('--reporter <name>', 'list', 'reporters', 'json, junit, html, markdown, ctrf, badge, github or console', { default: ['json', 'junit', 'html', 'markdown', 'console'], defaultNote: 'github too where GITHUB_ACTIONS is set', commands: judged }),
+  flag('--reporter <name>', 'list', 'reporters', 'json, junit, html, markdown, ctrf, badge, github or console', {
+    default: ['json', 'junit', 'html', 'markdown', 'console'],
+    defaultNote: 'github too where GITHUB_ACTIONS is set',
+    commands: judged,
+  }),
   flag('--baseline <report>', 'path', 'baseline', 'gates on what is newly failing against that report', { commands: judged }),
   flag('--strict', 'switch', 'strict', 'warnings fail', { default: false, commands: judged }),
   flag('--fail-on-drift', 'switch', 'failOnDrift', 'a changed observation fails', { default: false }),

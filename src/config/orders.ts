@@ -12,7 +12,11 @@ const largest = 10_000_000;
 
 /** Where orders come from: at most one of numbers, file and create. Mistakes are added to `problems`; none names an order. */
 export function orderSource(
-  orders: JsonObject, file: Pick<ConfigurationFile, 'shown' | 'folder'>, cwd: string, budget: number, problems: string[],
+  orders: JsonObject,
+  file: Pick<ConfigurationFile, 'shown' | 'folder'>,
+  cwd: string,
+  budget: number,
+  problems: string[],
 ): OrderSource {
   const sources = ['numbers', 'file', 'create'].filter((name) => orders[name] !== undefined);
   const blame = (mistake: Mistake): number => problems.push(inFile(file, mistake));
@@ -26,7 +30,8 @@ export function orderSource(
     if (places !== null) blame({ pointer: `/orders/numbers/${places.again}`, text: `expected numbers that differ, got the same as at ${places.first}` });
     return numbers.length === 0 ? { kind: 'none' } : { kind: 'numbers', numbers: numbers.map(String) };
   }
-  if (typeof path === 'string') return { kind: 'numbers', numbers: readOrders(resolve(file.folder, path), cwd, (text) => blame({ pointer: '/orders/file', text }), problems) };
+  if (typeof path === 'string')
+    return { kind: 'numbers', numbers: readOrders(resolve(file.folder, path), cwd, (text) => blame({ pointer: '/orders/file', text }), problems) };
   if (isObject(create)) {
     const mistakes: Mistake[] = [];
     const operation = boundOperation(create, true, budget, '/orders/create', mistakes);
@@ -44,14 +49,18 @@ function readOrders(file: string, cwd: string, blame: (text: string) => void, pr
     blame(`expected a file with one order number a line at ${shown}, got ${read.problem}`);
     return [];
   }
-  const lines = read.text.split('\n').map((line, index) => ({ number: line.trim(), line: index + 1 })).filter(({ number }) => number !== '');
+  const lines = read.text
+    .split('\n')
+    .map((line, index) => ({ number: line.trim(), line: index + 1 }))
+    .filter(({ number }) => number !== '');
   if (lines.length === 0) blame(`expected at least one order number in ${shown}, got none`);
   const format = formats['order-number'];
   for (const { number, line } of lines) {
     if (format?.problem(number) !== null) problems.push(`${shown}:${line}: expected ${format?.expected}, got another text`);
   }
   const places = firstRepeated(lines.map(({ number }) => number));
-  if (places !== null) problems.push(`${shown}:${lines[places.again]?.line}: expected numbers that differ, got the same as in line ${lines[places.first]?.line}`);
+  if (places !== null)
+    problems.push(`${shown}:${lines[places.again]?.line}: expected numbers that differ, got the same as in line ${lines[places.first]?.line}`);
   return lines.map(({ number }) => number);
 }
 

@@ -19,7 +19,10 @@ function fillText(text: string, env: Readonly<Record<string, string | undefined>
   return text.replace(/\$\$\{|\$\{([^${}]*)\}|\$\{/g, (found, name: string | undefined) => {
     if (found === '$${') return '${';
     if (name === undefined || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
-      mistakes.push({ pointer, text: `expected \${NAME} with the name of a variable (or $\${ for a plain \${), got ${name === undefined ? 'one that is not closed' : quote(found)}` });
+      mistakes.push({
+        pointer,
+        text: `expected \${NAME} with the name of a variable (or $\${ for a plain \${), got ${name === undefined ? 'one that is not closed' : quote(found)}`,
+      });
       return '';
     }
     const filled = Object.hasOwn(env, name) ? env[name] : undefined;

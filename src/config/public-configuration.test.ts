@@ -7,14 +7,26 @@ const secrets = ['key-hunter2', 'header-hunter2', 'proxy-hunter2', 'user-hunter2
 test('no secret, no order number, no body and no folder is shown', () => {
   inWorkspace((space) => {
     space.write('conformance.config.json', {
-      baseUrl: 'https://a.example/p', apiKey: secrets[0], headers: { 'X-Partner': secrets[1] }, proxy: `http://${secrets[3]}:${secrets[2]}@p.example:3128`,
-      orders: { numbers: [secrets[4], 'b'] }, operations: { busTripDetail: { path: `/d?t=${secrets[6]}`, body: { token: secrets[5] } } }, pinned: 'pinned.json',
+      baseUrl: 'https://a.example/p',
+      apiKey: secrets[0],
+      headers: { 'X-Partner': secrets[1] },
+      proxy: `http://${secrets[3]}:${secrets[2]}@p.example:3128`,
+      orders: { numbers: [secrets[4], 'b'] },
+      operations: { busTripDetail: { path: `/d?t=${secrets[6]}`, body: { token: secrets[5] } } },
+      pinned: 'pinned.json',
     });
     const settings = space.load();
     const shown = publicConfiguration(settings);
     expect(shown).toMatchObject({
-      baseUrl: 'https://a.example/p', apiKey: '(secret)', headers: { 'x-partner': '(secret)' }, proxy: 'http://p.example:3128', orders: { kind: 'numbers', count: 2 },
-      operations: { busTripDetail: { method: 'POST', path: '/d' }, busOrderCreate: null }, configFile: 'conformance.config.json', pinned: 'pinned.json', seed: 1,
+      baseUrl: 'https://a.example/p',
+      apiKey: '(secret)',
+      headers: { 'x-partner': '(secret)' },
+      proxy: 'http://p.example:3128',
+      orders: { kind: 'numbers', count: 2 },
+      operations: { busTripDetail: { method: 'POST', path: '/d' }, busOrderCreate: null },
+      configFile: 'conformance.config.json',
+      pinned: 'pinned.json',
+      seed: 1,
     });
     const text = JSON.stringify(shown);
     for (const secret of [...secrets, space.cwd]) expect(text).not.toContain(secret);
@@ -25,7 +37,13 @@ test('no secret, no order number, no body and no folder is shown', () => {
 test('what is not there is shown as such', () => {
   inWorkspace((space) => {
     const settings = space.load();
-    expect(publicConfiguration(settings)).toMatchObject({ apiKey: null, proxy: null, headers: {}, tls: { ca: null, cert: null, key: null }, orders: { kind: 'none' } });
+    expect(publicConfiguration(settings)).toMatchObject({
+      apiKey: null,
+      proxy: null,
+      headers: {},
+      tls: { ca: null, cert: null, key: null },
+      orders: { kind: 'none' },
+    });
     expect(secretsOf(settings)).toEqual([]);
   });
 });

@@ -38,19 +38,30 @@ test.each([
 });
 
 test('YAML is 1.2: no dates, no yes and no; few aliases are fine', () => {
-  expect(parseYaml('a: 2027-01-31\nb: yes\nc: &c {d: 0o17}\ne: *c\n"1": ${X}')).toEqual({ value: { a: '2027-01-31', b: 'yes', c: { d: 15 }, e: { d: 15 }, '1': '${X}' } });
+  expect(parseYaml('a: 2027-01-31\nb: yes\nc: &c {d: 0o17}\ne: *c\n"1": ${X}')).toEqual({
+    value: { a: '2027-01-31', b: 'yes', c: { d: 15 }, e: { d: 15 }, '1': '${X}' },
+  });
   expect(parseYaml('# nothing')).toEqual({ value: null });
 });
 
 test('a text has a mistake exactly where JSON.parse refuses it, but for keys that stand twice and depth', () => {
-  const parts = fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"b"', '"\\u00e9"', '"\\x"', '1', '-0.5e+3', '01', 'true', 'nul', ' ', '\n', '\u00a0'), { maxLength: 8 }).map((some) => some.join(''));
-  const mutated = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}')).map(([text, at, put]) => text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + 1));
-  fc.assert(fc.property(fc.oneof(parts, mutated, fc.json()), (text) => {
-    const mistake = jsonMistake(text);
-    if (mistake?.text.includes('same key twice') === true) return;
-    expect(mistake !== null).toBe(throws(text));
-    if (mistake !== null) expect(mistake.offset).toBeLessThanOrEqual(text.length);
-  }), { seed: 22, numRuns: 1500 });
+  const parts = fc
+    .array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"b"', '"\\u00e9"', '"\\x"', '1', '-0.5e+3', '01', 'true', 'nul', ' ', '\n', '\u00a0'), {
+      maxLength: 8,
+    })
+    .map((some) => some.join(''));
+  const mutated = fc
+    .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}'))
+    .map(([text, at, put]) => text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + 1));
+  fc.assert(
+    fc.property(fc.oneof(parts, mutated, fc.json()), (text) => {
+      const mistake = jsonMistake(text);
+      if (mistake?.text.includes('same key twice') === true) return;
+      expect(mistake !== null).toBe(throws(text));
+      if (mistake !== null) expect(mistake.offset).toBeLessThanOrEqual(text.length);
+    }),
+    { seed: 22, numRuns: 1500 },
+  );
 });
 
 function throws(text: string): boolean {

@@ -69,7 +69,16 @@ export function parseYaml(text: string): Parsed {
   if (isTooDeep(text)) return { problem: ': invalid YAML: nested too deeply' };
   const lines = new LineCounter();
   try {
-    const document = parseDocument(text, { version: '1.2', schema: 'core', resolveKnownTags: false, merge: false, stringKeys: true, prettyErrors: false, logLevel: 'error', lineCounter: lines });
+    const document = parseDocument(text, {
+      version: '1.2',
+      schema: 'core',
+      resolveKnownTags: false,
+      merge: false,
+      stringKeys: true,
+      prettyErrors: false,
+      logLevel: 'error',
+      lineCounter: lines,
+    });
     const mistake = document.errors[0] ?? document.warnings[0];
     if (mistake !== undefined) {
       const { line, col } = lines.linePos(mistake.pos[0]);

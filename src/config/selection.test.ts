@@ -3,8 +3,16 @@ import { expect, test } from 'vitest';
 import { isPartial, matchesSelection, selects, stableHash } from './selection.ts';
 
 test.each([
-  ['bus', 'bus.paging', true], ['bus.', 'bus.paging', true], ['bus.*', 'bus.paging', true], ['bus.paging', 'bus.paging', true], ['open', 'open.latency', true],
-  ['bu', 'bus.paging', false], ['bus.pag', 'bus.paging', false], ['bus.paging.x', 'bus.paging', false], ['', 'bus.paging', false], ['us', 'bus.paging', false],
+  ['bus', 'bus.paging', true],
+  ['bus.', 'bus.paging', true],
+  ['bus.*', 'bus.paging', true],
+  ['bus.paging', 'bus.paging', true],
+  ['open', 'open.latency', true],
+  ['bu', 'bus.paging', false],
+  ['bus.pag', 'bus.paging', false],
+  ['bus.paging.x', 'bus.paging', false],
+  ['', 'bus.paging', false],
+  ['us', 'bus.paging', false],
 ])('%j on %s: %s', (selector, id, expected) => {
   expect(selects(selector, id)).toBe(expected);
 });
@@ -13,7 +21,11 @@ test('skip wins over only; without both everything is meant', () => {
   expect(matchesSelection('bus.paging', [], [], null)).toBe(true);
   expect(matchesSelection('bus.paging', ['cancel'], [], null)).toBe(false);
   expect(matchesSelection('bus.paging', ['bus'], ['bus.paging'], null)).toBe(false);
-  expect([isPartial({ only: [], skip: [], shard: { index: 1, of: 1 } }), isPartial({ only: [], skip: [], shard: { index: 1, of: 2 } }), isPartial({ only: ['bus'], skip: [], shard: null })]).toEqual([false, true, true]);
+  expect([
+    isPartial({ only: [], skip: [], shard: { index: 1, of: 1 } }),
+    isPartial({ only: [], skip: [], shard: { index: 1, of: 2 } }),
+    isPartial({ only: ['bus'], skip: [], shard: null }),
+  ]).toEqual([false, true, true]);
 });
 
 test('the hash is FNV-1a, 32 bits', () => {
@@ -21,8 +33,11 @@ test('the hash is FNV-1a, 32 bits', () => {
 });
 
 test('every id is in exactly one shard', () => {
-  fc.assert(fc.property(fc.string(), fc.integer({ min: 1, max: 1000 }), (id, of) => {
-    const shards = Array.from({ length: of }, (_, index) => index + 1).filter((index) => matchesSelection(id, [], [], { index, of }));
-    expect(shards).toHaveLength(1);
-  }), { seed: 23, numRuns: 50 });
+  fc.assert(
+    fc.property(fc.string(), fc.integer({ min: 1, max: 1000 }), (id, of) => {
+      const shards = Array.from({ length: of }, (_, index) => index + 1).filter((index) => matchesSelection(id, [], [], { index, of }));
+      expect(shards).toHaveLength(1);
+    }),
+    { seed: 23, numRuns: 50 },
+  );
 });

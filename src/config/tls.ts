@@ -19,7 +19,10 @@ export function readTls(tls: JsonObject, folder: string, cwd: string, wrong: Rea
     const content = readText(file, largest);
     if ('text' in content && parts[name].test(content.text)) return content.text;
     const came = 'problem' in content ? content.problem : 'another text';
-    mistakes.push({ pointer: `/tls/${name}`, text: `expected a PEM file with ${name === 'key' ? 'a private key' : 'certificates'} at ${shownPath(file, cwd)}, got ${came}` });
+    mistakes.push({
+      pointer: `/tls/${name}`,
+      text: `expected a PEM file with ${name === 'key' ? 'a private key' : 'certificates'} at ${shownPath(file, cwd)}, got ${came}`,
+    });
     return null;
   };
   const found = { ca: read('ca'), cert: read('cert'), key: read('key') };
@@ -29,7 +32,8 @@ export function readTls(tls: JsonObject, folder: string, cwd: string, wrong: Rea
   }
   if (mistakes.length === before && (found.ca !== null || found.cert !== null)) {
     const problem = contextProblem(found);
-    if (problem !== null) mistakes.push({ pointer: '/tls', text: `expected certificates and an unencrypted key that fit together, got ones that TLS refuses (${problem})` });
+    if (problem !== null)
+      mistakes.push({ pointer: '/tls', text: `expected certificates and an unencrypted key that fit together, got ones that TLS refuses (${problem})` });
   }
   return found;
 }

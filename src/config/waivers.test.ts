@@ -3,10 +3,26 @@ import type { Verdict } from '../model/report.ts';
 import type { Waiver } from './settings.ts';
 import { judgeWaivers, waiverFor } from './waivers.ts';
 
-const waiver = (rest: Partial<Waiver> = {}): Waiver => ({ id: 'bus.paging', finding: null, reason: 'r', owner: 'search team', issue: null, expires: '2027-01-31', flaky: false, ...rest });
+const waiver = (rest: Partial<Waiver> = {}): Waiver => ({
+  id: 'bus.paging',
+  finding: null,
+  reason: 'r',
+  owner: 'search team',
+  issue: null,
+  expires: '2027-01-31',
+  flaky: false,
+  ...rest,
+});
 const found = { id: 'f-1', requirement: 'bus.paging' };
 const judge = (one: Waiver, verdict: Verdict | null, today = '2027-01-01', findings = [found]) =>
-  judgeWaivers([one], { requirements: verdict === null ? [] : [{ id: 'bus.paging', verdict }], findings: verdict === 'fail' || verdict === 'waived' || verdict === 'warn' ? findings : [] }, today)[0];
+  judgeWaivers(
+    [one],
+    {
+      requirements: verdict === null ? [] : [{ id: 'bus.paging', verdict }],
+      findings: verdict === 'fail' || verdict === 'waived' || verdict === 'warn' ? findings : [],
+    },
+    today,
+  )[0];
 
 test.each<[what: string, one: Waiver, verdict: Verdict | null, today: string, state: string, stale: boolean]>([
   ['needed', waiver(), 'fail', '2027-01-01', 'used', false],

@@ -5,7 +5,8 @@ import { withTarget } from './with-target.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const embedded: JsonObject = {
-  baseUrl: 'http://127.0.0.1:4567/', apiKey: 'reference-key',
+  baseUrl: 'http://127.0.0.1:4567/',
+  apiKey: 'reference-key',
   routes: [{ start_city_code: '1', end_city_code: '2' }],
   searchExtras: { sort_by: ['price'], dist_type: [1] },
   orders: { create: { path: '/c', orderNo: '/data/order_no', body: { a: 1 } } },
@@ -17,7 +18,11 @@ test('the embedded platform fills what is not given, and permits cancelling', ()
   inWorkspace((space) => {
     const settings = space.load({ embedded });
     expect(settings).toMatchObject({
-      baseUrl: 'http://127.0.0.1:4567', apiKey: 'reference-key', routes: embedded['routes'], searchExtras: embedded['searchExtras'], statement: embedded['statement'],
+      baseUrl: 'http://127.0.0.1:4567',
+      apiKey: 'reference-key',
+      routes: embedded['routes'],
+      searchExtras: embedded['searchExtras'],
+      statement: embedded['statement'],
       orders: { kind: 'create', orderNo: '/data/order_no', operation: { path: '/c', creates: true, budget: 12 } },
       operations: { busTripDetail: { path: '/d' }, busOrderCreate: null, hotelOrderDetail: { path: '/h' } },
     });
@@ -29,13 +34,26 @@ test('the embedded platform fills what is not given, and permits cancelling', ()
 test('what the user gave stays, but for address, key and proxy', () => {
   inWorkspace((space) => {
     space.write('conformance.config.json', {
-      apiKey: 'mine', proxy: 'http://p:1', routes: [{ start_city_code: '8', end_city_code: '9' }], searchExtras: { sort_by: ['x'] }, orders: { numbers: ['HT1'], budget: 1 },
-      operations: { busTripDetail: { path: '/mine' } }, statement: { firstPage: 0 }, allowCancel: ['a.example'],
+      apiKey: 'mine',
+      proxy: 'http://p:1',
+      routes: [{ start_city_code: '8', end_city_code: '9' }],
+      searchExtras: { sort_by: ['x'] },
+      orders: { numbers: ['HT1'], budget: 1 },
+      operations: { busTripDetail: { path: '/mine' } },
+      statement: { firstPage: 0 },
+      allowCancel: ['a.example'],
     });
     expect(space.load({ embedded })).toMatchObject({
-      apiKey: 'reference-key', proxy: null, routes: [{ start_city_code: '8', end_city_code: '9' }], searchExtras: { sort_by: ['x'], dist_type: [1] },
-      orders: { kind: 'numbers', numbers: ['HT1'] }, orderBudget: 1, operations: { busTripDetail: { path: '/mine' }, hotelOrderDetail: { path: '/h' } },
-      statement: { firstPage: 0, amounts: 'integers' }, allowCancel: ['a.example', '127.0.0.1'], allowHostileCancel: ['127.0.0.1'],
+      apiKey: 'reference-key',
+      proxy: null,
+      routes: [{ start_city_code: '8', end_city_code: '9' }],
+      searchExtras: { sort_by: ['x'], dist_type: [1] },
+      orders: { kind: 'numbers', numbers: ['HT1'] },
+      orderBudget: 1,
+      operations: { busTripDetail: { path: '/mine' }, hotelOrderDetail: { path: '/h' } },
+      statement: { firstPage: 0, amounts: 'integers' },
+      allowCancel: ['a.example', '127.0.0.1'],
+      allowHostileCancel: ['127.0.0.1'],
     });
   });
 });
@@ -49,7 +67,7 @@ test('a given base URL leaves the embedded platform out', () => {
 
 test('a wrong embedded configuration is our own mistake', () => {
   inWorkspace((space) => {
-    expect(() => withTarget(space.load(), { ...embedded, colour: 1 })).toThrow('the embedded platform\'s configuration is wrong: /colour: unknown key');
+    expect(() => withTarget(space.load(), { ...embedded, colour: 1 })).toThrow("the embedded platform's configuration is wrong: /colour: unknown key");
     expect(() => withTarget(space.load(), {})).toThrow('expected baseUrl and apiKey');
   });
 });

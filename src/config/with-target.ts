@@ -14,7 +14,9 @@ import type { Settings } from './settings.ts';
  * too; no proxy is used. `embedded` is a configuration with `baseUrl` and `apiKey`.
  */
 export function withTarget(settings: Settings, embedded: JsonObject): Settings {
-  const problems = explain(schemaErrors('', embedded), { written: () => undefined, secret: () => true, inFile: true }).map(({ pointer, text }) => `${pointer}: ${text}`);
+  const problems = explain(schemaErrors('', embedded), { written: () => undefined, secret: () => true, inFile: true }).map(
+    ({ pointer, text }) => `${pointer}: ${text}`,
+  );
   const group = (name: string): JsonObject => {
     const value = embedded[name];
     return isObject(value) ? value : {};
@@ -26,7 +28,8 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
   const { baseUrl, apiKey } = embedded;
   if (typeof baseUrl !== 'string' || typeof apiKey !== 'string') problems.push('expected baseUrl and apiKey');
   // The platform is ours: its configuration is no usage error.
-  if (problems.length > 0 || typeof baseUrl !== 'string' || typeof apiKey !== 'string') throw new Error(`the embedded platform's configuration is wrong: ${problems.join('; ')}`);
+  if (problems.length > 0 || typeof baseUrl !== 'string' || typeof apiKey !== 'string')
+    throw new Error(`the embedded platform's configuration is wrong: ${problems.join('; ')}`);
   const operations = operationsOf(embedded['operations'], []);
   const hosts = hostsOf([hostOf(baseUrl), ...listed('allowCancel')]);
   return {

@@ -17,9 +17,12 @@ declare module 'vitest' {
 export function conformance(): void {
   describe('conformance', () => {
     let engine: Engine;
-    beforeAll(async () => {
-      engine = await runSession(inject('conformance'));
-    }, 2 ** 31 - 1);
+    beforeAll(
+      async () => {
+        engine = await runSession(inject('conformance'));
+      },
+      2 ** 31 - 1,
+    );
     for (const { id } of registered().values()) {
       test(id, ({ skip }) => {
         const outcome = engine.run.outcome(id);
@@ -27,7 +30,8 @@ export function conformance(): void {
         const { verdict, reason } = decideVerdict(outcome.tally());
         if (verdict === 'inconclusive' || verdict === 'untested') return skip(`${verdict}: ${reason}`);
         const [first] = outcome.findings.values();
-        if (verdict === 'fail' && first !== undefined) throw new Error(`${id} (section ${outcome.requirement.section}): ${engine.run.redactText(first.evidence.violation.message)}`);
+        if (verdict === 'fail' && first !== undefined)
+          throw new Error(`${id} (section ${outcome.requirement.section}): ${engine.run.redactText(first.evidence.violation.message)}`);
         return undefined;
       });
     }

@@ -14,10 +14,19 @@ function bodyOf(operation: BoundOperation, values: Record<string, string>, sourc
 
 test('pointers into a search lead to the trip that the call is about', () => {
   const trips = sampleTrips(3).map((trip, index): JsonObject => ({ ...trip, line_gid: `L${index + 1}` }));
-  const operation = { ...detailOperation, body: { gid: '{gid}', line: '{/data/lines/0/line_gid}', seats: '{/data/lines/0/seat_count}', total: '{/data/total}', text: 'trip {gid} of {/data/total}' } };
+  const operation = {
+    ...detailOperation,
+    body: { gid: '{gid}', line: '{/data/lines/0/line_gid}', seats: '{/data/lines/0/seat_count}', total: '{/data/total}', text: 'trip {gid} of {/data/total}' },
+  };
   const search = acceptedSearch(trips);
   for (const [index, trip] of trips.entries()) {
-    expect(bodyOf(operation, { gid: String(trip['gid']) }, search)).toEqual({ gid: trip['gid'] ?? null, line: `L${index + 1}`, seats: sampleTrip['seat_count'], total: 3, text: `trip G${index + 1} of 3` });
+    expect(bodyOf(operation, { gid: String(trip['gid']) }, search)).toEqual({
+      gid: trip['gid'] ?? null,
+      line: `L${index + 1}`,
+      seats: sampleTrip['seat_count'],
+      total: 3,
+      text: `trip G${index + 1} of 3`,
+    });
   }
   // Unknown to the answer: it stays as it is.
   expect(bodyOf(operation, { gid: 'elsewhere' }, search)).toMatchObject({ line: 'L1' });
@@ -55,9 +64,13 @@ test.each<[string, (order: unknown) => unknown, boolean]>([
   ['another order', () => 'HT-of-somebody-else', false],
 ])('order detail that names %s', async (_, named, counted) => {
   const operations = { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: { ...detailOperation, echo: '/data/order_no' } };
-  const fake = fakeRun((call, body) => (call.operation === 'hotelOrderDetail'
-    ? { status: 200, json: { code: 0, data: { order_no: named(body['order_no']) as Json, status: 'created' } } }
-    : { status: 400 }), { operations, orders: { kind: 'numbers', numbers: ['HT1', 'HT2', 'HT3'] } });
+  const fake = fakeRun(
+    (call, body) =>
+      call.operation === 'hotelOrderDetail'
+        ? { status: 200, json: { code: 0, data: { order_no: named(body['order_no']) as Json, status: 'created' } } }
+        : { status: 400 },
+    { operations, orders: { kind: 'numbers', numbers: ['HT1', 'HT2', 'HT3'] } },
+  );
   const engine = new Engine(fake.run);
   const lives = await engine.lives().early();
   expect(engine.lives()).toBeInstanceOf(Lives);

@@ -29,7 +29,8 @@ afterEach(() => {
 
 const evidence = (cause: string): Evidence => ({
   violation: { cause, message: `expected x, got ${cause}`, expected: 'x', actual: cause },
-  exchange: sampleExchange({ status: 500, json: { request_id: 'r-1' } }), controls: [sampleExchange(), sampleExchange({ call: 2 })],
+  exchange: sampleExchange({ status: 500, json: { request_id: 'r-1' } }),
+  controls: [sampleExchange(), sampleExchange({ call: 2 })],
 });
 
 /** Writes the journal of a made-up run: a MUST and a SHOULD broken, one passed, one lost, one untested. */
@@ -37,8 +38,17 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
   open = fakeRun(() => ({ status: 200, json: { code: 0 } }));
   const { run } = open;
   run.journal.append({
-    kind: 'run', id: run.id, version: '0.1.0', startedAt: new Date(noon).toISOString(), baseUrl: run.baseUrl, embedded: false,
-    selected, configuration: {}, seed: 7, profile: 'gate', runs: 12,
+    kind: 'run',
+    id: run.id,
+    version: '0.1.0',
+    startedAt: new Date(noon).toISOString(),
+    baseUrl: run.baseUrl,
+    embedded: false,
+    selected,
+    configuration: {},
+    seed: 7,
+    profile: 'gate',
+    runs: 12,
   });
   const outcomes = selected.map((id) => run.select(requirementById(id) ?? expect.fail(id)));
   for (let call = 0; call < 4; call += 1) await run.send(documentedCall('search', {}, 'bus.trip'));
@@ -52,7 +62,21 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
   for (const outcome of outcomes) run.journal.append(outcomeLine(outcome));
   run.journal.append({ kind: 'observation', id: 'open.latency', question: 'q?', value: null, answer: 'a', declared: null, evidence: 'e' });
   const traffic = [{ operation: 'search', calls: 4, throttled: 0, faults: 0, statuses: { '200': 4 }, latency: null }];
-  if (ended) run.journal.append({ kind: 'end', durationMs: 5, requests: 4, throttled: 0, endedBy: 'done', note: null, clockSkewMs: 12, ordersSpent: 1, ordersLeft: 2, leftBehind: ['HT9'], traffic, journalError: null });
+  if (ended)
+    run.journal.append({
+      kind: 'end',
+      durationMs: 5,
+      requests: 4,
+      throttled: 0,
+      endedBy: 'done',
+      note: null,
+      clockSkewMs: 12,
+      ordersSpent: 1,
+      ordersLeft: 2,
+      leftBehind: ['HT9'],
+      traffic,
+      journalError: null,
+    });
   return join(run.settings.out, journalName);
 }
 
@@ -77,10 +101,26 @@ test('a run that ended well: every requirement in the order of the catalogue, wi
   expect(made.requirements[0]).toMatchObject({ level: 'MUST', section: '7', reason: null, unseenRate: 1 - 0.05 ** (1 / 3) });
   expect(made.requirements.at(-1)).toMatchObject({ reason: 'no orders to cancel', unseenRate: null });
   expect(made).toMatchObject({
-    verdict: 'violates', sentence: 'The target does not conform: bus.data is broken.', partial: false,
+    verdict: 'violates',
+    sentence: 'The target does not conform: bus.data is broken.',
+    partial: false,
     target: { baseUrl: 'http://target.example', embedded: false, clockSkewMs: 12 },
-    run: { id: 'run-1', startedAt: '2026-11-20T12:00:00.000Z', durationMs: 5, seed: 7, profile: 'gate', runs: 12, requests: 4, lost: 3, ordersSpent: 1, ordersLeft: 2, endedBy: 'done', note: null },
-    summary: { pass: 1, fail: 1, warn: 1, inconclusive: 1, untested: 1, waived: 0 }, leftBehind: ['HT9'],
+    run: {
+      id: 'run-1',
+      startedAt: '2026-11-20T12:00:00.000Z',
+      durationMs: 5,
+      seed: 7,
+      profile: 'gate',
+      runs: 12,
+      requests: 4,
+      lost: 3,
+      ordersSpent: 1,
+      ordersLeft: 2,
+      endedBy: 'done',
+      note: null,
+    },
+    summary: { pass: 1, fail: 1, warn: 1, inconclusive: 1, untested: 1, waived: 0 },
+    leftBehind: ['HT9'],
   });
 });
 
@@ -88,8 +128,18 @@ test('a finding shows its request, its control, and the other answers as example
   const { findings } = await report(await journalOf(['bus.data']));
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatchObject({
-    id: dataFinding, requirement: 'bus.data', operation: 'search', cause: 'status 500', expected: 'x', actual: 'status 500', occurrences: 1,
-    reproduced: { of: 1, times: 1 }, request: { method: 'POST', path: '/open/v1/bus/search' }, response: { status: 500 }, requestId: 'r-1', control: { response: { status: 200 } },
+    id: dataFinding,
+    requirement: 'bus.data',
+    operation: 'search',
+    cause: 'status 500',
+    expected: 'x',
+    actual: 'status 500',
+    occurrences: 1,
+    reproduced: { of: 1, times: 1 },
+    request: { method: 'POST', path: '/open/v1/bus/search' },
+    response: { status: 500 },
+    requestId: 'r-1',
+    control: { response: { status: 200 } },
   });
   expect(findings[0]?.examples).toHaveLength(1);
   expect(findings[0]?.curl).toContain('$CONFORMANCE_API_KEY');
@@ -105,7 +155,12 @@ test('with everything passed or accepted as untested the target conforms', async
 test('a waiver takes a finding out of the count, and a stale one fails the run', async () => {
   const file = await journalOf(['bus.data']);
   const waiver: Waiver = { id: 'bus.data', finding: null, reason: 'r', owner: 'o', issue: null, expires: '2027-01-31', flaky: false };
-  const accepted = { acceptUntested: [{ id: 'cancel.status', reason: 'r' }, { id: 'bus.trip', reason: 'r' }] };
+  const accepted = {
+    acceptUntested: [
+      { id: 'cancel.status', reason: 'r' },
+      { id: 'bus.trip', reason: 'r' },
+    ],
+  };
   const waived = await report(file, { ...accepted, waivers: [waiver] });
   expect(waived.requirements.find(({ id }) => id === 'bus.data')?.verdict).toBe('waived');
   expect(waived.findings[0]?.waived).toBe(true);
@@ -121,7 +176,10 @@ test('a waiver takes a finding out of the count, and a stale one fails the run',
 test('against a baseline only new findings count', async () => {
   const file = await journalOf(['bus.data', 'bus.seats']);
   const known = await report(file, { strict: true }, { known: new Set([dataFinding]), drift: [] });
-  expect(known.findings.map(({ requirement, known: isKnown }) => [requirement, isKnown])).toEqual([['bus.data', true], ['bus.seats', false]]);
+  expect(known.findings.map(({ requirement, known: isKnown }) => [requirement, isKnown])).toEqual([
+    ['bus.data', true],
+    ['bus.seats', false],
+  ]);
   expect(known.sentence).toBe('The target does not conform: bus.seats is broken anew.');
   expect((await report(file, {}, { known: new Set([dataFinding]), drift: [] })).verdict).toBe('none');
 });
@@ -131,7 +189,9 @@ test('a changed observation fails only where it is to', async () => {
   const accepted = { acceptUntested: [{ id: 'cancel.status', reason: 'r' }] };
   const comparison = { known: null, drift: ['open.latency'] };
   expect((await report(file, accepted, comparison)).verdict).toBe('conforms');
-  expect((await report(file, { ...accepted, failOnDrift: true }, comparison)).sentence).toBe('The target does not conform: observations changed: open.latency.');
+  expect((await report(file, { ...accepted, failOnDrift: true }, comparison)).sentence).toBe(
+    'The target does not conform: observations changed: open.latency.',
+  );
 });
 
 test.each([{ only: ['bus'] }, { skip: ['cancel'] }, { shard: { index: 1, of: 2 } }])('%j makes it partial', async (change) => {
@@ -140,7 +200,9 @@ test.each([{ only: ['bus'] }, { skip: ['cancel'] }, { shard: { index: 1, of: 2 }
 
 test('a run without an end is marked as ended early: what was found counts, what was not judged is inconclusive', async () => {
   const file = await journalOf(['bus.data', 'bus.seats'], false);
-  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => !line.startsWith('{"kind":"requirement"') && !line.startsWith('{"kind":"observation"'));
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => !line.startsWith('{"kind":"requirement"') && !line.startsWith('{"kind":"observation"'));
   writeFileSync(file, lines.join('\n'));
   const made = await report(file);
   expect(made).toMatchObject({ verdict: 'violates', run: { endedBy: 'crash', note: 'the run was cut short before it ended', requests: 4 } });

@@ -2,7 +2,18 @@ import { judgeWaivers, waiverFor } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Judge } from '../model/finding.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import type { EndedBy, OperationTraffic, Report, ReportFinding, ReportObservation, ReportPinned, ReportRequirement, ReportWaiver, ShownExchange, Verdict } from '../model/report.ts';
+import type {
+  EndedBy,
+  OperationTraffic,
+  Report,
+  ReportFinding,
+  ReportObservation,
+  ReportPinned,
+  ReportRequirement,
+  ReportWaiver,
+  ShownExchange,
+  Verdict,
+} from '../model/report.ts';
 import { document, requirementById, requirements as catalogue } from '../requirements/index.ts';
 import type { JournalContent } from './read-journal.ts';
 import { decideRun } from './run-verdict.ts';
@@ -50,13 +61,21 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
   const startedAt = String(run['startedAt'] ?? new Date(0).toISOString());
   const pinned = content.pinned.map(({ kind: _, ...rest }) => rest as unknown as ReportPinned);
   const verdict = decideRun({
-    requirements, findings, waivers,
+    requirements,
+    findings,
+    waivers,
     acceptUntested: policy.acceptUntested.map((one) => one.id),
     strict: policy.strict,
     drift: policy.failOnDrift ? comparison.drift : [],
-    pinnedFailing: pinned.filter(({ id, requirement, state }) => state === 'broken' && waiverFor({ id, requirement }, policy.waivers, today) === null && comparison.known?.has(id) !== true).map((one) => one.id),
+    pinnedFailing: pinned
+      .filter(
+        ({ id, requirement, state }) =>
+          state === 'broken' && waiverFor({ id, requirement }, policy.waivers, today) === null && comparison.known?.has(id) !== true,
+      )
+      .map((one) => one.id),
     baseline: comparison.known !== null,
-    requests, endedBy,
+    requests,
+    endedBy,
     note: content.end === null ? 'the run was cut short before it ended' : ((end['note'] as string | null) ?? null),
   });
   return {
@@ -126,19 +145,21 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
       const own = findings.filter((finding) => finding.requirement === id);
       const line: JsonObject = content.requirements.get(id) ?? cutLine(requirement.level, own.length);
       const verdict = own.length > 0 && own.every((finding) => finding.waived === true) ? 'waived' : (line['verdict'] as Verdict);
-      return [{
-        id,
-        level: requirement.level,
-        section: requirement.section,
-        statement: requirement.statement,
-        verdict,
-        cases: Number(line['cases']),
-        lost: Number(line['lost']),
-        unseenRate: line['unseenRate'] as number | null,
-        reason: line['reason'] as string | null,
-        findings: own.map((finding) => finding.id),
-        calls: Number(line['calls']),
-      }];
+      return [
+        {
+          id,
+          level: requirement.level,
+          section: requirement.section,
+          statement: requirement.statement,
+          verdict,
+          cases: Number(line['cases']),
+          lost: Number(line['lost']),
+          unseenRate: line['unseenRate'] as number | null,
+          reason: line['reason'] as string | null,
+          findings: own.map((finding) => finding.id),
+          calls: Number(line['calls']),
+        },
+      ];
     });
 }
 

@@ -38,7 +38,9 @@ test('same seed, same values; another seed, requirement or property, other value
 
 test('the seeds of properties are the same in every version', () => {
   // A report's seed and path are replayed by later versions: these numbers may not move.
-  expect([propertySeed(1, 'bus.past-date', 0), propertySeed(1, 'bus.past-date', 1), propertySeed(20_261_120, 'cancel.reason', 0)]).toEqual([-1115438024, -1098660405, 2070647016]);
+  expect([propertySeed(1, 'bus.past-date', 0), propertySeed(1, 'bus.past-date', 1), propertySeed(20_261_120, 'cancel.reason', 0)]).toEqual([
+    -1115438024, -1098660405, 2070647016,
+  ]);
 });
 
 test('a counterexample is replayed and shrunk by its seed and path', async () => {
@@ -52,17 +54,29 @@ test('a counterexample is replayed and shrunk by its seed and path', async () =>
   const shrunk: unknown = JSON.parse(finding?.evidence.exchange.request.bodyText ?? '');
   // The path alone gives the value again, in one run.
   const replayed: number[] = [];
-  fc.check(fc.property(fc.nat(100_000), (value) => void replayed.push(value)), { seed: finding?.seed as number, path: finding?.path as string, numRuns: 1 });
+  fc.check(
+    fc.property(fc.nat(100_000), (value) => void replayed.push(value)),
+    { seed: finding?.seed as number, path: finding?.path as string, numRuns: 1 },
+  );
   expect(replayed[0]).toBe(shrunk);
   expect(replayed[0]).toBeGreaterThanOrEqual(50);
 });
 
 test('what is drawn is what a path of its index replays', () => {
-  const arbitraries = [fc.integer(), fc.string(), fc.array(fc.nat()), fc.record({ a: fc.double(), b: fc.option(fc.date()) }), fc.oneof(fc.nat(3), fc.constant('x'))];
+  const arbitraries = [
+    fc.integer(),
+    fc.string(),
+    fc.array(fc.nat()),
+    fc.record({ a: fc.double(), b: fc.option(fc.date()) }),
+    fc.oneof(fc.nat(3), fc.constant('x')),
+  ];
   fc.assert(
     fc.property(fc.integer(), fc.nat(19), fc.constantFrom<fc.Arbitrary<unknown>>(...arbitraries), (seed, index, arbitrary) => {
       const replayed: unknown[] = [];
-      fc.check(fc.property(arbitrary, (value) => void replayed.push(value)), { seed, path: String(index), numRuns: 1 });
+      fc.check(
+        fc.property(arbitrary, (value) => void replayed.push(value)),
+        { seed, path: String(index), numRuns: 1 },
+      );
       expect(replayed[0]).toEqual(fc.sample(arbitrary, { seed, numRuns: 20 })[index]);
     }),
     { seed: 41, numRuns: 60 },
@@ -110,13 +124,18 @@ test('each case is counted as what became of it', async () => {
   const { outcome, cases } = begin();
   const ends: Record<string, () => void> = {
     holds: () => cases.asserted(),
-    broken: () => { throw new Violated(evidence('c')); },
-    lost: () => { throw new Lost('reset'); },
-    absent: () => { throw new NotApplicable('no second route'); },
+    broken: () => {
+      throw new Violated(evidence('c'));
+    },
+    lost: () => {
+      throw new Lost('reset');
+    },
+    absent: () => {
+      throw new NotApplicable('no second route');
+    },
   };
-  await cases.each(
-    [boundary('a', 'holds'), boundary('b', 'broken'), boundary('c', 'lost'), further('d', 'lost'), boundary('e', 'absent')],
-    async (end) => ends[end]?.(),
+  await cases.each([boundary('a', 'holds'), boundary('b', 'broken'), boundary('c', 'lost'), further('d', 'lost'), boundary('e', 'absent')], async (end) =>
+    ends[end]?.(),
   );
   expect(outcome.tally()).toMatchObject({ judged: 2, findings: 1, lost: 2, boundaryLost: 1, lostBecause: 'reset', missing: 'no second route' });
   expect(() => cases.verify()).not.toThrow();

@@ -39,13 +39,15 @@ export class Cases {
 
   /** Sends what watches judge; only what is lost on the way is counted here. */
   async stir<T>(cases: readonly Labelled<T>[], send: (value: T) => Promise<unknown>): Promise<void> {
-    await Promise.all(cases.map(async ({ value, boundary }) => {
-      try {
-        await send(value);
-      } catch (error) {
-        this.#settle(error, boundary);
-      }
-    }));
+    await Promise.all(
+      cases.map(async ({ value, boundary }) => {
+        try {
+          await send(value);
+        } catch (error) {
+          this.#settle(error, boundary);
+        }
+      }),
+    );
   }
 
   /** Runs one case. */

@@ -15,9 +15,16 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
 export async function compiled(module: string, folder: string): Promise<string> {
   const file = `${module.replace(/\.ts$/, '')}.mjs`;
   await build({
-    configFile: false, envFile: false, publicDir: false, logLevel: 'silent', root: fileURLToPath(new URL('../..', import.meta.url)),
+    configFile: false,
+    envFile: false,
+    publicDir: false,
+    logLevel: 'silent',
+    root: fileURLToPath(new URL('../..', import.meta.url)),
     build: {
-      ssr: fileURLToPath(new URL(module, import.meta.url)), outDir: folder, emptyOutDir: false, minify: false,
+      ssr: fileURLToPath(new URL(module, import.meta.url)),
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
       rolldownOptions: { output: { entryFileNames: file } },
     },
   });

@@ -25,7 +25,11 @@ interface Scene {
 }
 
 /** A finding of a search that was answered 500, and a target that answers as told from then on. */
-async function found(body: JsonObject, later: (body: JsonObject, nth: number) => Reply, change: { recheck?: Recheck | null; control?: JsonObject; id?: string; mayShrink?: () => boolean; needed?: JsonObject } = {}): Promise<Scene> {
+async function found(
+  body: JsonObject,
+  later: (body: JsonObject, nth: number) => Reply,
+  change: { recheck?: Recheck | null; control?: JsonObject; id?: string; mayShrink?: () => boolean; needed?: JsonObject } = {},
+): Promise<Scene> {
   let begun = 0;
   open = fakeRun((_, sent, nth) => (begun === 0 ? { status: 500 } : later(sent, nth - begun)));
   const { run, calls, bodies } = open;
@@ -33,7 +37,10 @@ async function found(body: JsonObject, later: (body: JsonObject, nth: number) =>
   const send = (json: JsonObject): Promise<Exchange> => run.send(documentedCall('search', json, outcome.requirement.id));
   const exchange = await send(body);
   const controls = change.control === undefined ? [] : [await send(change.control)];
-  const finding = outcome.violate({ violation: { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' }, exchange, controls }, change.recheck === undefined ? failing : change.recheck);
+  const finding = outcome.violate(
+    { violation: { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' }, exchange, controls },
+    change.recheck === undefined ? failing : change.recheck,
+  );
   begun = calls.length;
   const engine = { run, world: { needed: change.needed ?? {} }, mayShrink: change.mayShrink ?? ((): boolean => true) } as unknown as Engine;
   return { finding, fake: open, sent: () => bodies.slice(begun), confirm: () => confirmFindings(engine) };
@@ -42,7 +49,11 @@ async function found(body: JsonObject, later: (body: JsonObject, nth: number) =>
 const plain = { start_city_code: 'a', end_city_code: 'b', date: '2026-11-22' };
 
 test('a finding is sent again twice, to say how often it is seen; it never goes away', async () => {
-  for (const [times, later] of [[3, () => 500], [2, (nth: number) => (nth === 1 ? 500 : 200)], [1, () => 200]] as const) {
+  for (const [times, later] of [
+    [3, () => 500],
+    [2, (nth: number) => (nth === 1 ? 500 : 200)],
+    [1, () => 200],
+  ] as const) {
     const { finding, confirm, sent, fake } = await found(plain, (_, nth) => ({ status: later(nth) }));
     await confirm();
     expect(finding.reproduced).toEqual({ of: 3, times });
@@ -52,7 +63,11 @@ test('a finding is sent again twice, to say how often it is seen; it never goes 
   }
 });
 
-test.each<[string, Reply]>([['throttled', { status: 429 }], ['not answered', { fault: 'reset' }], ['not sent', { fault: 'not-sent' }]])('a replay that is %s says nothing', async (_, reply) => {
+test.each<[string, Reply]>([
+  ['throttled', { status: 429 }],
+  ['not answered', { fault: 'reset' }],
+  ['not sent', { fault: 'not-sent' }],
+])('a replay that is %s says nothing', async (_, reply) => {
   const { finding, confirm } = await found(plain, () => reply);
   await confirm();
   expect(finding.reproduced).toEqual({ of: 1, times: 1 });

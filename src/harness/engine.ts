@@ -64,7 +64,9 @@ export class Engine {
     this.orders = new Orders(run, new Ledger(run.settings.ledger, run.id, host, run.now));
     this.#lives = new Lives(run, this.orders, {
       reasons: lifeReasons.map(({ label, value }) => ({ label, body: value })),
-      wrongKeys: wrongKeys(run.settings.apiKey, run.settings.seed).slice(0, wrongKeysPerOrder).map(({ label, value }) => ({ label, key: value })),
+      wrongKeys: wrongKeys(run.settings.apiKey, run.settings.seed)
+        .slice(0, wrongKeysPerOrder)
+        .map(({ label, value }) => ({ label, key: value })),
     });
     this.#observations = new Observations(run, this.world);
     this.#stages = new Stages((next) => (next >= stage.keysOfOrders ? confirmFindings(this) : Promise.resolve()));
@@ -137,7 +139,10 @@ export class Engine {
   /** One at a time. */
   alone<T>(body: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(body);
-    this.#turn = turn.then(() => {}, () => {});
+    this.#turn = turn.then(
+      () => {},
+      () => {},
+    );
     return turn;
   }
 
@@ -223,7 +228,8 @@ export class Engine {
     const { words, verify } = wordsFor(this, outcome);
     const ended = await Promise.allSettled(one.probes.map((probe) => words.attempt(() => probe(words))));
     for (const result of ended) {
-      if (result.status === 'rejected') outcome.suiteError ??= result.reason instanceof Error ? (result.reason.stack ?? result.reason.message) : String(result.reason);
+      if (result.status === 'rejected')
+        outcome.suiteError ??= result.reason instanceof Error ? (result.reason.stack ?? result.reason.message) : String(result.reason);
     }
     try {
       verify();
@@ -236,7 +242,9 @@ export class Engine {
   async #look(ground: Ground, sentFor: string): Promise<string> {
     const body = { ...ground.body, page: this.world.firstPage, page_size: 50 };
     const exchange = answered(await this.run.send(documentedCall('search', body, sentFor, { statusOwner: 'bus.valid-accepted', priority: 5 })));
-    const trips = linesOf(exchange).map((line) => tripKey(line, body) ?? '').toSorted();
+    const trips = linesOf(exchange)
+      .map((line) => tripKey(line, body) ?? '')
+      .toSorted();
     const total = totalOf(exchange);
     // A route that does not fill a page shows itself whole; of a longer one the total is all that one answer tells about the rest.
     return JSON.stringify(trips.length >= 50 ? { trips, total } : { trips });

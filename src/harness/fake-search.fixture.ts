@@ -31,7 +31,16 @@ export function searchTarget(habits: SearchHabits = {}): Target {
 }
 
 function answerTo(call: Call, body: JsonObject, habits: SearchHabits): Reply {
-  const { now = () => noon, zone = 0, window = 60, required = ['start_city_code', 'end_city_code', 'date'], firstPage = 1, pageZero = 'refused', beyondEnd = 'empty', trips = () => 12 } = habits;
+  const {
+    now = () => noon,
+    zone = 0,
+    window = 60,
+    required = ['start_city_code', 'end_city_code', 'date'],
+    firstPage = 1,
+    pageZero = 'refused',
+    beyondEnd = 'empty',
+    trips = () => 12,
+  } = habits;
   if (call.identity.kind !== 'valid') return { status: 401 };
   const refused: Reply = { status: 400, json: { code: 40000 } };
   const { date, page = firstPage, page_size: size = 20, start_city_code: start } = body;
@@ -47,7 +56,14 @@ function answerTo(call: Call, body: JsonObject, habits: SearchHabits): Reply {
   const last = Math.max(0, Math.ceil(total / used) - 1);
   if (index > last && beyondEnd === 'refused') return refused;
   if (index > last && beyondEnd === 'last') index = last;
-  const all = Array.from({ length: total }, (_, nth): Json => ({ gid: `G-${String(start)}-${date}-${nth}`, line_name: `line ${nth}`, dep_time: '08:00', start_station_name: 'a', end_station_name: 'b', class_name: 'c' }));
+  const all = Array.from({ length: total }, (_, nth): Json => ({
+    gid: `G-${String(start)}-${date}-${nth}`,
+    line_name: `line ${nth}`,
+    dep_time: '08:00',
+    start_station_name: 'a',
+    end_station_name: 'b',
+    class_name: 'c',
+  }));
   const lines = index < 0 ? [] : all.slice(index * used, (index + 1) * used);
   return { status: 200, json: { code: 0, message: 'ok', request_id: 'r', data: { total, page_info: { page, page_size: used, total }, lines } } };
 }

@@ -27,7 +27,14 @@ export interface FakeRun {
 /** A noon at which made-up runs happen: every zone has its date of this day or the next. */
 export const noon = Date.UTC(2026, 10, 20, 12);
 
-const bound = { method: 'POST', accepted: { status: 200, equals: { '/code': 0 } }, echo: null, creates: false, budget: 3, cancelled: null } satisfies Partial<BoundOperation>;
+const bound = {
+  method: 'POST',
+  accepted: { status: 200, equals: { '/code': 0 } },
+  echo: null,
+  creates: false,
+  budget: 3,
+  cancelled: null,
+} satisfies Partial<BoundOperation>;
 /** Order detail and order creation, as a configuration binds them. */
 export const detailOperation: BoundOperation = { ...bound, path: '/detail', body: { order_no: '{order_no}' }, cancelled: { '/data/status': 'cancelled' } };
 export const createOperation: BoundOperation = { ...bound, path: '/create', body: {}, creates: true };
@@ -61,19 +68,32 @@ class LateJournal implements Pick<Journal, 'append' | 'close'> {
 /** A run whose client answers from a function. Its folder is there once something is written; of redaction only that of texts is there. */
 export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () => number = () => noon): FakeRun {
   const folder = join(tmpdir(), `conformance-fake-${process.pid}-${(runs += 1)}`);
-  defaults ??= loadSettings({ flags: {}, env: { CONFORMANCE_BASE_URL: 'http://target.example', CONFORMANCE_API_KEY: 'a-key-of-the-tests' }, cwd: folder, freshSeed: 1 });
+  defaults ??= loadSettings({
+    flags: {},
+    env: { CONFORMANCE_BASE_URL: 'http://target.example', CONFORMANCE_API_KEY: 'a-key-of-the-tests' },
+    cwd: folder,
+    freshSeed: 1,
+  });
   const settings: Settings = { ...defaults, seed: 1, ledger: join(folder, 'orders-spent.ndjson'), out: join(folder, 'out'), ...change };
   const calls: Call[] = [];
   const bodies: JsonObject[] = [];
   const journal = new LateJournal(settings.out);
   const run = new Run({
-    settings, baseUrl: 'http://target.example', embedded: false, journal: journal as unknown as Journal, now, id: 'run-1',
+    settings,
+    baseUrl: 'http://target.example',
+    embedded: false,
+    journal: journal as unknown as Journal,
+    now,
+    id: 'run-1',
     redact: (exchange) => exchange,
     redactText: (text) => text.replaceAll(settings.apiKey, '[redacted]'),
     client: (onExchange) => fakeClient(target, calls, bodies, now, onExchange),
   });
   return {
-    run, calls, bodies, folder,
+    run,
+    calls,
+    bodies,
+    folder,
     close: () => {
       journal.close();
       rmSync(folder, { recursive: true, force: true });
@@ -110,12 +130,24 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
     call: failed && reply.fault === 'not-sent' ? 0 : number,
     operation: call.operation,
     credentials: call.identity.kind,
-    request: { method: call.method, path: call.path, headers: { Authorization: '$CONFORMANCE_API_KEY' }, bodyText: body === undefined ? '' : JSON.stringify(body), body },
-    answer: failed ? null : { status: reply.status, headers: {}, body: reply.json === undefined ? { kind: 'empty' } : { kind: 'json', value: reply.json }, bytes: 0 },
+    request: {
+      method: call.method,
+      path: call.path,
+      headers: { Authorization: '$CONFORMANCE_API_KEY' },
+      bodyText: body === undefined ? '' : JSON.stringify(body),
+      body,
+    },
+    answer: failed
+      ? null
+      : { status: reply.status, headers: {}, body: reply.json === undefined ? { kind: 'empty' } : { kind: 'json', value: reply.json }, bytes: 0 },
     fault: failed ? { kind: reply.fault, message: `${reply.fault} (made up)` } : null,
-    sentAt, endedAt,
+    sentAt,
+    endedAt,
     targetDate: failed ? null : (reply.targetDate ?? null),
     connection: call.connection === 'new' ? 'new' : 'used',
-    sentFor: call.sentFor, statusOwner: call.statusOwner, throttled: 0, retried: 0,
+    sentFor: call.sentFor,
+    statusOwner: call.statusOwner,
+    throttled: 0,
+    retried: 0,
   };
 }

@@ -70,8 +70,13 @@ export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
   if (typeof request === 'string') return { reason: `${request}; ${again}` };
   const control = operation === 'search' && judge.kind === 'status' ? requestOf(member(member(finding, 'control'), 'request')) : null;
   return {
-    id, requirement, operation, judge, request,
-    cause: text(finding, 'cause'), expected: text(finding, 'expected'),
+    id,
+    requirement,
+    operation,
+    judge,
+    request,
+    cause: text(finding, 'cause'),
+    expected: text(finding, 'expected'),
     control: control === null || typeof control === 'string' || !('body' in control) ? null : { body: control.body, ...daysOf(control.body, sentAt) },
     tries: operation === 'cancel' ? 1 : triesFor(finding),
   };
@@ -125,7 +130,8 @@ function requestOf(shown: Json | undefined): FixedRequest | string {
 /** The request of a cancel without its number: a real one is gone, and a report cannot prove that one is made up. */
 function withoutOrder(request: FixedRequest, judge: Judge): FixedRequest | string {
   const number = 'body' in request ? member(request.body, 'order_no') : undefined;
-  if (!('body' in request) || !isObject(request.body) || typeof number !== 'string') return 'its cancel names no order in the ordinary way, and may be aimed at the orders of others';
+  if (!('body' in request) || !isObject(request.body) || typeof number !== 'string')
+    return 'its cancel names no order in the ordinary way, and may be aimed at the orders of others';
   const { order_no: _, ...body } = request.body;
   if (judge.order !== 'made-up') return { ...request, body, order: 'fresh' };
   const shape = madeUpShapes.find(([, pattern]) => pattern.test(number))?.[0];
@@ -135,7 +141,7 @@ function withoutOrder(request: FixedRequest, judge: Judge): FixedRequest | strin
 /** A judge as reports have it; null for anything else. */
 export function judgeOf(judge: Json | undefined): Judge | null {
   const { kind, id, expected, order } = (isObject(judge) ? judge : {}) as JsonObject;
-  const madeUp = order === 'made-up' ? { order } as const : {};
+  const madeUp = order === 'made-up' ? ({ order } as const) : {};
   if (kind === 'check' && typeof id === 'string') return { kind, id, ...madeUp };
   if (kind !== 'status' || (expected !== 200 && expected !== 400 && expected !== 401 && expected !== 'listed' && expected !== 'refused')) return null;
   return { kind, expected, ...madeUp };

@@ -45,20 +45,27 @@ test.skipIf(!existsSync('/dev/full'))('a full disk stops nothing and is told', (
 });
 
 // Node's own line reader ends lines at these; a body of a target may have any of them.
-test.each(['\u2028', '\u2029', '\r', '\n', '\r\n', '\u0085', '\v', '\u0000', '\ud800', '"', '\\', '\u{1f600}'])('an answer with %j is one line, and read as it was', async (text) => {
-  const journal = plain(folder.path);
-  const json: Json = { message: `a${text}b`, [text]: [text] };
-  const violation = { cause: `c${text}`, message: text, expected: '', actual: '' };
-  journal.append({ kind: 'exchange', ...sampleExchange({ json }) });
-  journal.append({ kind: 'finding', id: 'f-1', violation });
-  journal.append({ kind: 'requirement', id: 'bus.trip', reason: text });
-  journal.close();
-  expect(readFileSync(journal.file, 'utf8').trimEnd().split(/[\n\r\u2028\u2029]/)).toHaveLength(3);
-  const content = await readJournal(journal.file);
-  expect(content.findings.get('f-1')).toMatchObject({ violation });
-  expect(content.requirements.get('bus.trip')).toMatchObject({ reason: text });
-  expect(content.meter?.summary()[0]?.calls).toBe(1);
-});
+test.each(['\u2028', '\u2029', '\r', '\n', '\r\n', '\u0085', '\v', '\u0000', '\ud800', '"', '\\', '\u{1f600}'])(
+  'an answer with %j is one line, and read as it was',
+  async (text) => {
+    const journal = plain(folder.path);
+    const json: Json = { message: `a${text}b`, [text]: [text] };
+    const violation = { cause: `c${text}`, message: text, expected: '', actual: '' };
+    journal.append({ kind: 'exchange', ...sampleExchange({ json }) });
+    journal.append({ kind: 'finding', id: 'f-1', violation });
+    journal.append({ kind: 'requirement', id: 'bus.trip', reason: text });
+    journal.close();
+    expect(
+      readFileSync(journal.file, 'utf8')
+        .trimEnd()
+        .split(/[\n\r\u2028\u2029]/),
+    ).toHaveLength(3);
+    const content = await readJournal(journal.file);
+    expect(content.findings.get('f-1')).toMatchObject({ violation });
+    expect(content.requirements.get('bus.trip')).toMatchObject({ reason: text });
+    expect(content.meter?.summary()[0]?.calls).toBe(1);
+  },
+);
 
 const writing = `
 import { Journal } from './journal.mjs';

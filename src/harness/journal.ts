@@ -5,7 +5,10 @@ import { join } from 'node:path';
 export const journalName = 'exchanges.ndjson';
 
 /** One line of the journal; `kind` comes first, so that a reader can pass over exchanges unparsed. */
-export type JournalLine = { readonly kind: 'run' | 'exchange' | 'finding' | 'requirement' | 'observation' | 'order' | 'pinned' | 'end' } & Record<string, unknown>;
+export type JournalLine = { readonly kind: 'run' | 'exchange' | 'finding' | 'requirement' | 'observation' | 'order' | 'pinned' | 'end' } & Record<
+  string,
+  unknown
+>;
 
 /**
  * The record of a run as it happens: every exchange, finding and verdict, one JSON line each, redacted on the way in.

@@ -1,4 +1,14 @@
-import { busPageInfoEchoOverRun, type ExchangeCheck, cancelChecks, exchangeChecks, isListed, type RunCheck, type RunCheckOptions, runChecks, unlistedFor } from '../checks/index.ts';
+import {
+  busPageInfoEchoOverRun,
+  type ExchangeCheck,
+  cancelChecks,
+  exchangeChecks,
+  isListed,
+  type RunCheck,
+  type RunCheckOptions,
+  runChecks,
+  unlistedFor,
+} from '../checks/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Judge, StatusJudge } from '../model/finding.ts';
 
@@ -32,12 +42,18 @@ export function judgeAgain(judge: Judge, cause: string, exchange: Exchange, opti
     if (answer.status === 401 && credentials === 'valid' && judge.expected !== 401) return untold('the key was refused (401): check CONFORMANCE_API_KEY');
     if (brokenStatus(judge.expected)(exchange)) return { state: 'broken' };
     // 400 refuses a call for any reason: only 401 says that it was the key.
-    return judge.expected === 'refused' && answer.status !== 401 ? untold(`status ${answer.status} may be a refusal for another reason than the key`) : { state: 'holds' };
+    return judge.expected === 'refused' && answer.status !== 401
+      ? untold(`status ${answer.status} may be a refusal for another reason than the key`)
+      : { state: 'holds' };
   }
   const { one, many } = checksOf(judge.id, options);
   if (one.length + many.length === 0) return untold(`${judge.id} is no rule that this version can judge on one answer`);
   const judgements = one.map((check) => check.judge(exchange));
-  if (judgements.some((made) => made.applies && made.violations.some((violation) => violation.cause === cause)) || many.some((check) => showsAlone(check, exchange, cause))) return { state: 'broken' };
+  if (
+    judgements.some((made) => made.applies && made.violations.some((violation) => violation.cause === cause)) ||
+    many.some((check) => showsAlone(check, exchange, cause))
+  )
+    return { state: 'broken' };
   if (answer.body.kind === 'cut') return untold(`the answer was cut: ${answer.body.reason}`);
   const applies = judgements.some((made) => made.applies) || many.some((check) => casesOf(check, exchange) > 0);
   return applies ? { state: 'holds' } : untold(`the answer (status ${answer.status}) is none that ${judge.id} can be told from`);

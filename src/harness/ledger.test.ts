@@ -14,7 +14,7 @@ afterEach(() => folder.remove());
 
 const ledger = (run: string): Ledger => new Ledger(file, run, 'staging.example.com', () => Date.UTC(2026, 10, 20, 10));
 
-test('a claimed order is one line that names it in plain, and is nobody else\'s', () => {
+test("a claimed order is one line that names it in plain, and is nobody else's", () => {
   expect(ledger('a').claim('HT1')).toBe(true);
   expect(ledger('a').claim('HT1')).toBe(false);
   expect(ledger('b').claim('HT1')).toBe(false);
@@ -22,10 +22,15 @@ test('a claimed order is one line that names it in plain, and is nobody else\'s'
   expect(readFileSync(file, 'utf8')).toBe(
     '{"order":"HT1","host":"staging.example.com","run":"a","at":"2026-11-20T10:00:00.000Z"}\n{"order":"HT2","host":"staging.example.com","run":"b","at":"2026-11-20T10:00:00.000Z"}\n',
   );
-  expect(ledger('c').spent()).toEqual(new Map([['HT1', 'a'], ['HT2', 'b']]));
+  expect(ledger('c').spent()).toEqual(
+    new Map([
+      ['HT1', 'a'],
+      ['HT2', 'b'],
+    ]),
+  );
 });
 
-test('order numbers are others\' property: the file is its owner\'s alone', () => {
+test("order numbers are others' property: the file is its owner's alone", () => {
   ledger('a').claim('HT1');
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
@@ -110,9 +115,17 @@ console.log(JSON.stringify({ claimed, seen, text: fs.readFileSync(process.argv[2
 
 test('a claim is synced to the disk before it returns', async () => {
   await compiled('ledger.ts', folder.path);
-  const { claimed, seen, text } = JSON.parse(await node(folder.path, 'watch.mjs', watching, [file]).ended) as { claimed: boolean; seen: [string, number][]; text: string };
+  const { claimed, seen, text } = JSON.parse(await node(folder.path, 'watch.mjs', watching, [file]).ended) as {
+    claimed: boolean;
+    seen: [string, number][];
+    text: string;
+  };
   expect(claimed).toBe(true);
   expect(text).toContain('"HT1"');
   const handle = seen[0]?.[1];
-  expect(seen).toEqual([['writeSync', handle], ['fsyncSync', handle], ['closeSync', handle]]);
+  expect(seen).toEqual([
+    ['writeSync', handle],
+    ['fsyncSync', handle],
+    ['closeSync', handle],
+  ]);
 });

@@ -55,7 +55,9 @@ export class Ledger {
     try {
       this.#append(entry);
     } catch (error) {
-      throw new Error(`the ledger (${this.file}) could not be written, so that the order is not cancelled: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Error(
+        `the ledger (${this.file}) could not be written, so that the order is not cancelled: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
     return this.spent().get(order) === this.#run;
   }

@@ -21,8 +21,16 @@ type Nature =
 
 const natures: readonly Nature[] = ['plain', 'replays', 'refused', 'choosy', 'lost', 'garbled', 'throttled', 'locked'];
 const material: LifeMaterial = {
-  reasons: [{ label: 'none', body: {} }, { label: 'empty', body: { cancel_reason: '' } }, { label: 'long', body: { cancel_reason: 'x'.repeat(4000) } }, { label: 'a number', body: { cancel_reason: 7 } }],
-  wrongKeys: [{ label: 'random', key: 'wrong-1' }, { label: 'a prefix', key: 'wrong-2' }],
+  reasons: [
+    { label: 'none', body: {} },
+    { label: 'empty', body: { cancel_reason: '' } },
+    { label: 'long', body: { cancel_reason: 'x'.repeat(4000) } },
+    { label: 'a number', body: { cancel_reason: 7 } },
+  ],
+  wrongKeys: [
+    { label: 'random', key: 'wrong-1' },
+    { label: 'a prefix', key: 'wrong-2' },
+  ],
 };
 
 let open: FakeRun | null = null;
@@ -84,8 +92,14 @@ async function play(list: readonly Nature[], change: Partial<Settings> = {}): Pr
 
 /** What holds whatever the orders are like. */
 function checkScene({ lives, cancels, calls }: Scene): void {
-  expect(cancels.filter(({ recorded }) => !recorded), 'a cancel before its line in the ledger').toEqual([]);
-  expect(calls.filter(({ operation, repeatable }) => operation === 'cancel' && repeatable), 'a cancel that the client may repeat').toEqual([]);
+  expect(
+    cancels.filter(({ recorded }) => !recorded),
+    'a cancel before its line in the ledger',
+  ).toEqual([]);
+  expect(
+    calls.filter(({ operation, repeatable }) => operation === 'cancel' && repeatable),
+    'a cancel that the client may repeat',
+  ).toEqual([]);
   expect(new Set(lives.map(({ order }) => order)).size, 'an order with two lives').toBe(lives.length);
   for (const { order, steps, end } of lives) {
     const own = cancels.filter((one) => one.order === order);
@@ -93,12 +107,17 @@ function checkScene({ lives, cancels, calls }: Scene): void {
     // Two at once are both sent before either is answered.
     const first = own.findIndex(({ outcome }) => outcome === 'unknown');
     const twins = steps.filter(({ kind }) => kind === 'twin').length;
-    if (first >= 0 && end !== 'cancelled') expect(own.length, 'a cancel sent again after one whose outcome is unknown').toBeLessThanOrEqual(Math.max(first + 1, twins));
+    if (first >= 0 && end !== 'cancelled')
+      expect(own.length, 'a cancel sent again after one whose outcome is unknown').toBeLessThanOrEqual(Math.max(first + 1, twins));
     if (own.some(({ outcome }) => outcome === 'accepted')) expect(end).not.toBe('refused');
   }
   const treated = cancels.findIndex(({ call }) => call.identity.kind !== 'valid');
   const early = new Set(lives.filter((life) => !life.treated && !life.steps.some(({ kind }) => kind === 'twin')).map(({ order }) => order));
-  if (treated >= 0) expect(cancels.slice(treated).filter(({ order }) => early.has(order)), 'an untreated life after a call without the key').toEqual([]);
+  if (treated >= 0)
+    expect(
+      cancels.slice(treated).filter(({ order }) => early.has(order)),
+      'an untreated life after a call without the key',
+    ).toEqual([]);
 }
 
 const kinds = (life: Life | undefined): string => (life?.steps ?? []).map(({ kind }) => kind).join(' ');
@@ -112,7 +131,9 @@ test('without orders there is no life and no call', async () => {
 
 test('one order: refused without the key, refused with wrong keys, then accepted, then again', async () => {
   const { lives, cancels } = await play(['plain']);
-  expect(summary(lives)).toEqual([expect.stringMatching(/^HT1 treated cancelled: without-key without-key without-key detail wrong-key wrong-key detail cancel detail again again/)]);
+  expect(summary(lives)).toEqual([
+    expect.stringMatching(/^HT1 treated cancelled: without-key without-key without-key detail wrong-key wrong-key detail cancel detail again again/),
+  ]);
   expect(cancels.map(({ call }) => call.identity.kind).slice(0, 8)).toEqual(['missing', 'empty', 'missing', 'wrong', 'wrong', 'valid', 'valid', 'valid']);
   expect(cancels[2]?.call.connection).toBe('new');
 });
@@ -126,12 +147,17 @@ test('two orders: one for the keys, then two cancels at once on the other', asyn
 
 test('two orders, the first of which is refused with the key as well: the second goes to the keys too', async () => {
   const { lives } = await play(['refused', 'plain']);
-  expect(lives.map(({ order, treated, end }) => [order, treated, end])).toEqual([['HT1', true, 'refused'], ['HT2', true, 'cancelled']]);
+  expect(lives.map(({ order, treated, end }) => [order, treated, end])).toEqual([
+    ['HT1', true, 'refused'],
+    ['HT2', true, 'cancelled'],
+  ]);
 });
 
 test('three orders: one cancelled plainly first, so that a treated one has something to be compared with', async () => {
   expect((await play(['plain', 'plain', 'plain'])).lives.map(({ treated, end, steps }) => [treated, end, steps[0]?.kind])).toEqual([
-    [false, 'cancelled', 'detail'], [true, 'cancelled', 'without-key'], [false, 'cancelled', 'twin'],
+    [false, 'cancelled', 'detail'],
+    [true, 'cancelled', 'without-key'],
+    [false, 'cancelled', 'twin'],
   ]);
 });
 
@@ -174,7 +200,12 @@ test.each<Nature>(['lost', 'garbled'])('a cancel whose outcome is unknown (%s) i
 test('created orders that were cancelled are not left behind, all others are', async () => {
   const list: Nature[] = ['plain', 'refused', 'lost', 'plain', 'choosy', 'plain', 'plain', 'plain', 'plain', 'plain', 'plain', 'plain', 'plain', 'plain'];
   const { lives, orders } = await play(list, { orders: { kind: 'create', operation: createOperation, orderNo: '/data/order_no' } });
-  expect([...orders.left].toSorted()).toEqual(lives.filter(({ end }) => end !== 'cancelled').map(({ order }) => order).toSorted());
+  expect([...orders.left].toSorted()).toEqual(
+    lives
+      .filter(({ end }) => end !== 'cancelled')
+      .map(({ order }) => order)
+      .toSorted(),
+  );
 });
 
 test('once nothing is sent any more, no further order is claimed', async () => {
@@ -204,7 +235,8 @@ test('whatever the orders are like, ledger, budget and unknown outcomes are resp
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...natures), { maxLength: 14 }), fc.nat(12), fc.boolean(), async (list, orderBudget, creates) => {
       const { lives, orders, cancels } = await play(list, {
-        orderBudget, ...(creates ? { orders: { kind: 'create', operation: createOperation, orderNo: '/data/order_no' } } : {}),
+        orderBudget,
+        ...(creates ? { orders: { kind: 'create', operation: createOperation, orderNo: '/data/order_no' } } : {}),
       });
       const spent = lives.filter(({ end }) => end !== 'refused');
       expect(spent.length).toBeLessThanOrEqual(orderBudget);

@@ -136,7 +136,9 @@ export class Lives {
 
   async #twins(order: string): Promise<Life> {
     const life = begin(order, false);
-    const both = await Promise.all([0, 1].map(() => this.#cancel({ order_no: order, cancel_reason: plainReason }, 'cancel.once', { statusOwner: 'cancel.again' })));
+    const both = await Promise.all(
+      [0, 1].map(() => this.#cancel({ order_no: order, cancel_reason: plainReason }, 'cancel.once', { statusOwner: 'cancel.again' })),
+    );
     for (const exchange of both) life.steps.push({ kind: 'twin', exchange, label: 'two cancels at once' });
     if (both.some(isAccepted)) life.end = 'cancelled';
     else if (both.some((exchange) => exchange.fault !== null || mayHaveCancelled(exchange))) life.end = 'unknown';
@@ -170,11 +172,18 @@ export class Lives {
     if (withoutKey) await attempt('without-key', 'no header', { identity: { kind: 'missing' }, statusOwner: missing });
     const invalid = 'auth.cancel-invalid-key';
     if (withoutKey && life.end === 'refused') await attempt('without-key', 'an empty header', { identity: { kind: 'empty' }, statusOwner: missing });
-    if (withoutKey && life.end === 'refused') await attempt('without-key', 'no header, no reason, on a new connection', { identity: { kind: 'missing' }, connection: 'new', statusOwner: missing }, false);
+    if (withoutKey && life.end === 'refused')
+      await attempt(
+        'without-key',
+        'no header, no reason, on a new connection',
+        { identity: { kind: 'missing' }, connection: 'new', statusOwner: missing },
+        false,
+      );
     await this.#detail(life, 'after cancels without a key');
     for (const [index, { label, key }] of this.#material.wrongKeys.entries()) {
       // Mostly on connections of their own: a target may close its ears to one that brought a wrong key.
-      if (life.end === 'refused') await attempt('wrong-key', label, { identity: wrong(key, label), connection: index === 0 ? 'any' : 'new', statusOwner: invalid }, index % 3 !== 1);
+      if (life.end === 'refused')
+        await attempt('wrong-key', label, { identity: wrong(key, label), connection: index === 0 ? 'any' : 'new', statusOwner: invalid }, index % 3 !== 1);
     }
     await this.#detail(life, 'after cancels with a wrong key');
     if (life.end === 'refused') await this.#firstCancel(life, 'new');
@@ -183,7 +192,8 @@ export class Lives {
     if (life.end === 'cancelled') {
       await attempt('without-key', 'no header, when it was cancelled', { identity: { kind: 'missing' }, statusOwner: missing });
       const [first] = this.#material.wrongKeys;
-      if (first !== undefined) await attempt('wrong-key', `${first.label}, when it was cancelled`, { identity: wrong(first.key, first.label), statusOwner: invalid });
+      if (first !== undefined)
+        await attempt('wrong-key', `${first.label}, when it was cancelled`, { identity: wrong(first.key, first.label), statusOwner: invalid });
     }
     return life;
   }
@@ -199,7 +209,12 @@ export class Lives {
     if (life.end !== 'cancelled') return;
     const body = { order_no: life.order, cancel_reason: plainReason };
     this.#note(life, 'again', await this.#cancel(body, 'cancel.again', { statusOwner: 'cancel.again' }), 'the same cancel again');
-    this.#note(life, 'again', await this.#cancel({ order_no: life.order }, 'cancel.again', { statusOwner: 'cancel.again', connection: 'new' }), 'again, without a reason, on a new connection');
+    this.#note(
+      life,
+      'again',
+      await this.#cancel({ order_no: life.order }, 'cancel.again', { statusOwner: 'cancel.again', connection: 'new' }),
+      'again, without a reason, on a new connection',
+    );
   }
 
   async #cancel(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {

@@ -61,7 +61,7 @@ test('the budget is a hard limit; an order given back does not count', async () 
   expect(orders.available).toBe(2);
   expect([await orders.take(), await orders.take(), await orders.take()]).toEqual(['HT1', 'HT2', null]);
   expect(orders.dry).toBe('the order budget (2) is spent: raise `orders.budget`');
-  orders.giveBack("HT1");
+  orders.giveBack('HT1');
   expect(await orders.take()).toBe('HT3');
   expect(orders.spent).toBe(2);
 });
@@ -71,7 +71,7 @@ test('orders that are refused again and again end at three times the budget', as
   const { orders } = ordersOf(create, 2, () => ({ status: 200, json: { code: 0, data: { order_no: `N${(created += 1)}` } } }));
   for (let taken = 0; taken < 6; taken += 1) {
     expect(await orders.take()).not.toBeNull();
-    orders.giveBack("HT1");
+    orders.giveBack('HT1');
   }
   expect(await orders.take()).toBeNull();
   expect(created).toBe(6);
@@ -91,7 +91,11 @@ test('a number is handed out once, though the list or the target gives it twice'
   const { orders } = ordersOf(numbers('HT1', 'HT1'));
   expect([orders.available, await orders.take(), await orders.take(), orders.spent]).toEqual([1, 'HT1', null, 1]);
   const created = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: 'N1' } } })).orders;
-  expect([await created.take(), await created.take(), created.dry]).toEqual(['N1', null, 'creating an order gave the same number twice: check `orders.create`']);
+  expect([await created.take(), await created.take(), created.dry]).toEqual([
+    'N1',
+    null,
+    'creating an order gave the same number twice: check `orders.create`',
+  ]);
 });
 
 test.each<[string, Target, RegExp]>([
@@ -111,18 +115,19 @@ test('however many are taken at once, no more are handed out than the budget, no
   await fc.assert(
     fc.asyncProperty(fc.nat(8), fc.nat(6), fc.array(fc.boolean(), { maxLength: 12 }), fc.boolean(), async (supplied, budget, takers, creates) => {
       let created = 0;
-      const { orders, fake } = ordersOf(
-        creates ? create : numbers(...Array.from({ length: supplied }, (_, index) => `HT${index}`)),
-        budget,
-        () => ({ status: 200, json: { code: 0, data: { order_no: `N${(created += 1)}` } } }),
-      );
-      // Some give theirs back at once, as after a refusal, and take another.
-      const kept = await Promise.all(takers.map(async (refused) => {
-        const number = await orders.take();
-        if (number === null || !refused) return number;
-        orders.giveBack("HT1");
-        return orders.take();
+      const { orders, fake } = ordersOf(creates ? create : numbers(...Array.from({ length: supplied }, (_, index) => `HT${index}`)), budget, () => ({
+        status: 200,
+        json: { code: 0, data: { order_no: `N${(created += 1)}` } },
       }));
+      // Some give theirs back at once, as after a refusal, and take another.
+      const kept = await Promise.all(
+        takers.map(async (refused) => {
+          const number = await orders.take();
+          if (number === null || !refused) return number;
+          orders.giveBack('HT1');
+          return orders.take();
+        }),
+      );
       const numbersKept = kept.filter((number) => number !== null);
       expect(new Set(numbersKept).size).toBe(numbersKept.length);
       expect(numbersKept.length).toBeLessThanOrEqual(Math.min(budget, creates ? Infinity : supplied));
@@ -134,8 +139,8 @@ test('however many are taken at once, no more are handed out than the budget, no
 });
 
 test.each<[string, unknown, string, string]>([
-  ['no number that can be told from its neighbours', 9007199254740993, 'that is no integer below 2^53', '9007199254740992'],
-  ['no number at all', 1e400, 'that is no integer below 2^53', 'Infinity'],
+  ['no number that can be told from its neighbours', Number('9007199254740993'), 'that is no integer below 2^53', '9007199254740992'],
+  ['no number at all', Number('1e400'), 'that is no integer below 2^53', 'Infinity'],
   ['a number with a secret in it', 'HT-a-key-of-the-tests-1', 'that holds a secret', 'HT-[redacted]-1'],
   ['a number of a megabyte', 'x'.repeat(1_000_000), 'that is not 1 to 200 characters without control characters', 'x'.repeat(200)],
   ['a number with a line feed', 'HT1\n{"order":"HT2"}', 'that is not 1 to 200 characters without control characters', 'HT1\n{"order":"HT2"}'],
@@ -150,7 +155,10 @@ test.each<[string, unknown, string, string]>([
 test('an order that may have been created without a number known is told as left behind', async () => {
   const { orders } = ordersOf(create, 2, () => ({ fault: 'timeout' }));
   expect(await orders.take()).toBeNull();
-  expect([...orders.left]).toEqual([expect.stringMatching(/^perhaps one whose number is not known: call 1, timeout/), expect.stringMatching(/call 2, timeout/)]);
+  expect([...orders.left]).toEqual([
+    expect.stringMatching(/^perhaps one whose number is not known: call 1, timeout/),
+    expect.stringMatching(/call 2, timeout/),
+  ]);
   const silent = ordersOf(create, 2, () => ({ fault: 'not-sent' })).orders;
   expect(await silent.take()).toBeNull();
   expect([...silent.left]).toEqual([]);

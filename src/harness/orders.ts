@@ -115,7 +115,8 @@ export class Orders {
   #unusable(number: string | number): string | null {
     // What JSON.parse makes of a longer one may be somebody else's order.
     if (typeof number === 'number') return Number.isSafeInteger(number) ? null : 'that is no integer below 2^53';
-    if (number === '' || number.length > longestNumber || /\p{Cc}/u.test(number) || !number.isWellFormed()) return `that is not 1 to ${longestNumber} characters without control characters`;
+    if (number === '' || number.length > longestNumber || /\p{Cc}/u.test(number) || !number.isWellFormed())
+      return `that is not 1 to ${longestNumber} characters without control characters`;
     return this.#run.redactText(number) === number ? null : 'that holds a secret';
   }
 

@@ -43,7 +43,9 @@ test('causes and operations are findings of their own', () => {
   const outcome = new Outcome(requirement);
   for (const one of [evidence('a'), evidence('b'), evidence('a', 20, 'cancel'), evidence('a')]) outcome.violate(one);
   expect([...outcome.findings.values()].map((one) => [one.operation, one.evidence.violation.cause, one.occurrences])).toEqual([
-    ['search', 'a', 2], ['search', 'b', 1], ['cancel', 'a', 1],
+    ['search', 'a', 2],
+    ['search', 'b', 1],
+    ['cancel', 'a', 1],
   ]);
   expect(outcome.tally().findings).toBe(3);
 });
@@ -56,7 +58,14 @@ test('passed and lost cases are counted, and the most frequent reasons of losses
   outcome.lose('throttled', true, 4);
   outcome.lose('timeout', false, 2);
   expect(outcome.tally()).toEqual({
-    level: 'MUST', findings: 0, judged: 4, lost: 7, boundaryLost: 4, lostBecause: 'throttled; timeout', missing: null, suiteError: null,
+    level: 'MUST',
+    findings: 0,
+    judged: 4,
+    lost: 7,
+    boundaryLost: 4,
+    lostBecause: 'throttled; timeout',
+    missing: null,
+    suiteError: null,
   });
 });
 

@@ -62,8 +62,17 @@ export class Outcome {
     const known = this.findings.get(id);
     if (known === undefined) {
       const finding: Finding = {
-        id, requirement: this.requirement.id, operation: exchange.operation, evidence,
-        occurrences: 1, reproduced: { of: 1, times: 1 }, examples: [], shrunk: false, seed: null, path: null, recheck,
+        id,
+        requirement: this.requirement.id,
+        operation: exchange.operation,
+        evidence,
+        occurrences: 1,
+        reproduced: { of: 1, times: 1 },
+        examples: [],
+        shrunk: false,
+        seed: null,
+        path: null,
+        recheck,
       };
       this.findings.set(id, finding);
       this.#onFinding(finding);

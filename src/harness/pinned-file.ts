@@ -14,12 +14,18 @@ export function readPinned(file: string | null): { readonly cases: readonly Fixe
     if (statSync(file).size > largest) return { problems: [`expected at most ${largest} bytes, got ${statSync(file).size}`] };
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    return { problems: [`expected JSON as pin writes it, got what cannot be read (${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)})`] };
+    return {
+      problems: [`expected JSON as pin writes it, got what cannot be read (${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)})`],
+    };
   }
-  const problems = validate('pinned', value).slice(0, 5).map(({ message }) => message);
+  const problems = validate('pinned', value)
+    .slice(0, 5)
+    .map(({ message }) => message);
   if (problems.length > 0) return { problems };
   const { cases } = value as { readonly cases: readonly FixedCase[] };
-  const unknown = cases.filter((one) => requirementById(one.requirement) === undefined).map((one) => `${one.id}: expected the id of a requirement, got ${JSON.stringify(one.requirement)}; pin the finding again, or remove the case`);
+  const unknown = cases
+    .filter((one) => requirementById(one.requirement) === undefined)
+    .map((one) => `${one.id}: expected the id of a requirement, got ${JSON.stringify(one.requirement)}; pin the finding again, or remove the case`);
   return unknown.length > 0 ? { problems: unknown } : { cases };
 }
 

@@ -35,7 +35,9 @@ async function judge(script: readonly Round[]): Promise<{ end: string; rounds: n
 }
 
 const table: readonly [Round, Round, Round, string][] = (['holds', 'broken', 'moved'] as const).flatMap((a) =>
-  (['holds', 'broken', 'moved'] as const).flatMap((b) => (['holds', 'broken', 'moved'] as const).map((c): [Round, Round, Round, string] => [a, b, c, oracle([a, b, c])])),
+  (['holds', 'broken', 'moved'] as const).flatMap((b) =>
+    (['holds', 'broken', 'moved'] as const).map((c): [Round, Round, Round, string] => [a, b, c, oracle([a, b, c])]),
+  ),
 );
 
 /** A first round that holds is enough; else two broken ones of three while nothing moves; else it cannot be told. */

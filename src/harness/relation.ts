@@ -35,6 +35,9 @@ export async function judgeRelation(relation: Relation): Promise<void> {
     failing += 1;
     if (failing === 2) throw new Violated(evidence);
   }
-  if (failing > 0) throw new Lost(`a relation over several answers broke in ${failing} of ${rounds} rounds${moved > 0 ? ` while the inventory moved in ${moved}` : ''}: too few to tell`);
+  if (failing > 0)
+    throw new Lost(
+      `a relation over several answers broke in ${failing} of ${rounds} rounds${moved > 0 ? ` while the inventory moved in ${moved}` : ''}: too few to tell`,
+    );
   if (moved > 1) throw new Lost('the inventory moved between two equal searches');
 }

@@ -10,7 +10,8 @@ import type { Seen, Watcher } from './run.ts';
 const settings = watchSettings({ statement: {}, searchExtras: {}, routes: [] });
 const held = (seen: readonly Seen[]): number => seen.reduce((sum, one) => sum + ('held' in one ? one.held : 0), 0);
 const causes = (seen: readonly Seen[]): string[] => seen.flatMap((one) => ('evidence' in one ? [one.evidence.violation.cause] : []));
-const recheckOf = (seen: readonly Seen[]): ((exchange: Exchange) => boolean) | null => seen.flatMap((one) => ('evidence' in one ? [one.recheck] : []))[0] ?? null;
+const recheckOf = (seen: readonly Seen[]): ((exchange: Exchange) => boolean) | null =>
+  seen.flatMap((one) => ('evidence' in one ? [one.recheck] : []))[0] ?? null;
 
 test('only requirements of the catalogue can be registered', () => {
   expect(() => requirement('bus.no-such-rule')).toThrow('bus.no-such-rule is not in src/requirements: add its row there first');
@@ -20,14 +21,21 @@ test('an answer that keeps the rule is a case, one that breaks it a violation, a
   const watch = everyAnswer(busTrip).create(settings);
   expect(watch.requirement).toBe('bus.trip');
   expect(watch.add(acceptedSearch([sampleTrip]))).toEqual([{ held: 1 }]);
-  const broken = watch.add(acceptedSearch([{ ...sampleTrip, price: 'cheap' }, { ...sampleTrip, seat_count: null }]));
+  const broken = watch.add(
+    acceptedSearch([
+      { ...sampleTrip, price: 'cheap' },
+      { ...sampleTrip, seat_count: null },
+    ]),
+  );
   expect(causes(broken)).toHaveLength(2);
   expect(watch.add(sampleExchange({ status: 400 }))).toEqual([]);
   expect(watch.add(sampleExchange({ fault: { kind: 'reset', message: 'reset' } }))).toEqual([]);
 });
 
 test('the same request shows a cause again where the same cause is in its answer', () => {
-  const broken = everyAnswer(busTrip).create(settings).add(acceptedSearch([{ ...sampleTrip, price: 'cheap' }]));
+  const broken = everyAnswer(busTrip)
+    .create(settings)
+    .add(acceptedSearch([{ ...sampleTrip, price: 'cheap' }]));
   const recheck = recheckOf(broken);
   expect(recheck?.(acceptedSearch([sampleTrip, { ...sampleTrip, price: 'dear' }]))).toBe(true);
   expect(recheck?.(acceptedSearch([{ ...sampleTrip, distance: 'far' }]))).toBe(false);
@@ -36,23 +44,43 @@ test('the same request shows a cause again where the same cause is in its answer
 });
 
 test('a cancel is never sent again to see its fault twice', () => {
-  const broken = everyAnswer(envelopeCode).create(settings).add(acceptedCancel('HT1', {}, { json: { code: '0' } }));
+  const broken = everyAnswer(envelopeCode)
+    .create(settings)
+    .add(acceptedCancel('HT1', {}, { json: { code: '0' } }));
   expect(causes(broken)).toHaveLength(1);
   expect(recheckOf(broken)).toBeNull();
 });
 
-test.each(['auth.missing-key', 'auth.invalid-key', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'bus.past-date', 'bus.malformed', 'cancel.unknown-order', 'cancel.malformed', 'cancel.hostile-order-no'])(
-  'a 200 where %s asked for a refusal is its finding alone',
-  (statusOwner) => {
-    const tooMany = acceptedSearch(sampleTrips(60), {}, { statusOwner });
-    expect(everyAnswer(busLimit50).create(settings).add(tooMany)).toEqual([]);
-    // Sent for something else, the same answer is judged.
-    expect(causes(everyAnswer(busLimit50).create(settings).add(acceptedSearch(sampleTrips(60), {}, { statusOwner: 'bus.bad-input' })))).toHaveLength(1);
-  },
-);
+test.each([
+  'auth.missing-key',
+  'auth.invalid-key',
+  'auth.cancel-missing-key',
+  'auth.cancel-invalid-key',
+  'bus.past-date',
+  'bus.malformed',
+  'cancel.unknown-order',
+  'cancel.malformed',
+  'cancel.hostile-order-no',
+])('a 200 where %s asked for a refusal is its finding alone', (statusOwner) => {
+  const tooMany = acceptedSearch(sampleTrips(60), {}, { statusOwner });
+  expect(everyAnswer(busLimit50).create(settings).add(tooMany)).toEqual([]);
+  // Sent for something else, the same answer is judged.
+  expect(
+    causes(
+      everyAnswer(busLimit50)
+        .create(settings)
+        .add(acceptedSearch(sampleTrips(60), {}, { statusOwner: 'bus.bad-input' })),
+    ),
+  ).toHaveLength(1);
+});
 
 test('a status belongs to its owner, and to nobody else', () => {
-  const unlisted = (statusOwner: string): string[] => causes(everyAnswer(httpStatusListed).create(settings).add(sampleExchange({ status: 503, statusOwner })));
+  const unlisted = (statusOwner: string): string[] =>
+    causes(
+      everyAnswer(httpStatusListed)
+        .create(settings)
+        .add(sampleExchange({ status: 503, statusOwner })),
+    );
   expect(unlisted('http.status-listed')).toHaveLength(1);
   for (const owner of ['bus.bad-input', 'bus.past-date', 'bus.valid-accepted', 'cancel.reason']) expect(unlisted(owner), owner).toEqual([]);
 });
@@ -81,13 +109,29 @@ test('rules over the run know what is declared, and two runs do not know each ot
 });
 
 test('the settings of watches are the codes of the routes, each once, and what is declared', () => {
-  const routes = [{ start_city_code: 'a', end_city_code: 'b' }, { start_city_code: 'b', end_city_code: 'a' }];
-  expect(watchSettings({ statement: { timeZone: 'UTC' }, searchExtras: { dist_type: [1] }, routes })).toEqual({ statement: { timeZone: 'UTC' }, supplied: { dist_type: [1] }, codes: ['a', 'b'] });
+  const routes = [
+    { start_city_code: 'a', end_city_code: 'b' },
+    { start_city_code: 'b', end_city_code: 'a' },
+  ];
+  expect(watchSettings({ statement: { timeZone: 'UTC' }, searchExtras: { dist_type: [1] }, routes })).toEqual({
+    statement: { timeZone: 'UTC' },
+    supplied: { dist_type: [1] },
+    codes: ['a', 'b'],
+  });
 });
 
-test('the journal\'s line on an outcome has the verdict and what it rests on', () => {
+test("the journal's line on an outcome has the verdict and what it rests on", () => {
   const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
-  expect(outcomeLine(outcome)).toMatchObject({ kind: 'requirement', id: 'bus.trip', verdict: 'untested', cases: 0, lost: 0, unseenRate: null, calls: 0, findings: [] });
+  expect(outcomeLine(outcome)).toMatchObject({
+    kind: 'requirement',
+    id: 'bus.trip',
+    verdict: 'untested',
+    cases: 0,
+    lost: 0,
+    unseenRate: null,
+    calls: 0,
+    findings: [],
+  });
   outcome.pass(59);
   outcome.calls = 60;
   expect(outcomeLine(outcome)).toMatchObject({ verdict: 'pass', reason: null, cases: 59, calls: 60 });

@@ -59,8 +59,15 @@ export function registered(): ReadonlyMap<string, Registered> {
 
 /** Owners that asked for a refusal: an answer 200 is their finding, and nothing else is judged on it. */
 const refusalOwners = new Set([
-  'auth.missing-key', 'auth.invalid-key', 'auth.cancel-missing-key', 'auth.cancel-invalid-key',
-  'bus.past-date', 'bus.malformed', 'cancel.unknown-order', 'cancel.malformed', 'cancel.hostile-order-no',
+  'auth.missing-key',
+  'auth.invalid-key',
+  'auth.cancel-missing-key',
+  'auth.cancel-invalid-key',
+  'bus.past-date',
+  'bus.malformed',
+  'cancel.unknown-order',
+  'cancel.malformed',
+  'cancel.hostile-order-no',
 ]);
 
 /** Whether an answer is judged by the rules for every answer: one cause, one requirement. */
@@ -70,10 +77,12 @@ function isJudged(exchange: Exchange, id: string): boolean {
 
 /** A rule that each answer keeps or breaks on its own. */
 export function everyAnswer(check: ExchangeCheck): Watch {
-  const recheck = (cause: string) => (exchange: Exchange): boolean => {
-    const judgement = check.judge(exchange);
-    return judgement.applies && judgement.violations.some((violation) => violation.cause === cause);
-  };
+  const recheck =
+    (cause: string) =>
+    (exchange: Exchange): boolean => {
+      const judgement = check.judge(exchange);
+      return judgement.applies && judgement.violations.some((violation) => violation.cause === cause);
+    };
   return {
     create: () => ({
       requirement: check.id,
@@ -100,7 +109,8 @@ export function wholeRun(check: (settings: WatchSettings) => RunCheck): Watch {
       const { id } = rule;
       const state = rule.create();
       let cases = 0;
-      const judgeOf = ({ violation, exchange }: Evidence): Pick<Evidence, 'judge'> => (showsAlone(rule, exchange, violation.cause) ? { judge: { kind: 'check', id } } : {});
+      const judgeOf = ({ violation, exchange }: Evidence): Pick<Evidence, 'judge'> =>
+        showsAlone(rule, exchange, violation.cause) ? { judge: { kind: 'check', id } } : {};
       const take = (found: ReturnType<typeof state.add>): Seen[] => {
         const held = state.cases - cases - found.length;
         cases = state.cases;

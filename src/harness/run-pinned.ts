@@ -38,19 +38,27 @@ export function meansOf({ run, orders, mayCancel, cancelAdvice }: PinnedParts): 
 /** Sends pinned cases of selected requirements, and records what is broken as a finding like any other. */
 export async function runPinned(cases: readonly FixedCase[], parts: PinnedParts): Promise<void> {
   const means = meansOf(parts);
-  await Promise.all(cases.map(async (one) => {
-    const outcome = parts.run.outcome(one.requirement);
-    if (outcome === undefined) return;
-    const came = one.operation === 'cancel' && !parts.mayCancel ? none(parts.cancelAdvice) : await tryCase(one, means);
-    const { exchange } = came;
-    if (one.operation === 'cancel' && exchange !== null && isAccepted(exchange)) parts.orders.cancelled(String(member(exchange.request.body, 'order_no')));
-    // Rules for answers have seen the exchange already.
-    if (came.state === 'broken' && one.judge.kind === 'status' && exchange !== null) violate(one, came, exchange, parts.run);
-    if (came.state === 'holds' && one.judge.kind === 'status') outcome.pass();
-    // Sent and not told: a gate that could not see it proves nothing.
-    if (came.state === 'untold' && exchange !== null) outcome.lose(`the pinned case ${one.id} could not be judged: ${came.reason}`, true);
-    parts.run.journal.append({ kind: 'pinned', id: one.id, requirement: one.requirement, state: came.state, reason: came.state === 'untold' ? came.reason : null } satisfies { kind: 'pinned' } & ReportPinned);
-  }));
+  await Promise.all(
+    cases.map(async (one) => {
+      const outcome = parts.run.outcome(one.requirement);
+      if (outcome === undefined) return;
+      const came = one.operation === 'cancel' && !parts.mayCancel ? none(parts.cancelAdvice) : await tryCase(one, means);
+      const { exchange } = came;
+      if (one.operation === 'cancel' && exchange !== null && isAccepted(exchange)) parts.orders.cancelled(String(member(exchange.request.body, 'order_no')));
+      // Rules for answers have seen the exchange already.
+      if (came.state === 'broken' && one.judge.kind === 'status' && exchange !== null) violate(one, came, exchange, parts.run);
+      if (came.state === 'holds' && one.judge.kind === 'status') outcome.pass();
+      // Sent and not told: a gate that could not see it proves nothing.
+      if (came.state === 'untold' && exchange !== null) outcome.lose(`the pinned case ${one.id} could not be judged: ${came.reason}`, true);
+      parts.run.journal.append({
+        kind: 'pinned',
+        id: one.id,
+        requirement: one.requirement,
+        state: came.state,
+        reason: came.state === 'untold' ? came.reason : null,
+      } satisfies { kind: 'pinned' } & ReportPinned);
+    }),
+  );
 }
 
 function none(reason: string): CaseOutcome {
@@ -59,6 +67,11 @@ function none(reason: string): CaseOutcome {
 
 function violate({ requirement, judge, expected }: FixedCase, { controls }: CaseOutcome, exchange: Exchange, run: Run): void {
   if (judge.kind !== 'status') return;
-  const violation = typeof judge.expected === 'number' ? { ...statusViolation(judge.expected, exchange, 'a pinned case'), expected } : judge.expected === 'listed' ? unlistedViolation(exchange) : { ...statusViolation(401, exchange, 'a pinned case'), expected };
+  const violation =
+    typeof judge.expected === 'number'
+      ? { ...statusViolation(judge.expected, exchange, 'a pinned case'), expected }
+      : judge.expected === 'listed'
+        ? unlistedViolation(exchange)
+        : { ...statusViolation(401, exchange, 'a pinned case'), expected };
   run.outcome(requirement)?.violate({ violation, exchange, controls, judge }, exchange.operation === 'search' ? brokenStatus(judge.expected) : null);
 }

@@ -4,9 +4,30 @@ import type { Level } from '../model/requirement.ts';
 import { decideRun, exitCodes, type RunFacts } from './run-verdict.ts';
 
 /** How one requirement can stand at the end of a run. */
-type Standing = 'pass' | 'broken' | 'waived' | 'known' | 'known and waived' | 'one waived, one new' | 'inconclusive' | 'untested' | 'untested, accepted' | 'suite failed';
+type Standing =
+  | 'pass'
+  | 'broken'
+  | 'waived'
+  | 'known'
+  | 'known and waived'
+  | 'one waived, one new'
+  | 'inconclusive'
+  | 'untested'
+  | 'untested, accepted'
+  | 'suite failed';
 
-const standings: readonly Standing[] = ['pass', 'broken', 'waived', 'known', 'known and waived', 'one waived, one new', 'inconclusive', 'untested', 'untested, accepted', 'suite failed'];
+const standings: readonly Standing[] = [
+  'pass',
+  'broken',
+  'waived',
+  'known',
+  'known and waived',
+  'one waived, one new',
+  'inconclusive',
+  'untested',
+  'untested, accepted',
+  'suite failed',
+];
 
 const marks: Partial<Record<Standing, readonly Partial<ReportFinding>[]>> = {
   broken: [{}],
@@ -29,14 +50,41 @@ function standsAfresh(id: string, level: Level, standing: Standing): { requireme
   const findings = (marks[standing] ?? []).map((mark, index) => ({ id: `f-${id}-${index}`, requirement: id, ...mark }) as ReportFinding);
   const broken: Verdict = findings.every((finding) => finding.waived === true) ? 'waived' : level === 'MUST' ? 'fail' : 'warn';
   const verdict: Verdict = findings.length > 0 ? broken : standing === 'pass' ? 'pass' : standing.startsWith('untested') ? 'untested' : 'inconclusive';
-  const reason = verdict === 'untested' ? 'no route' : verdict === 'inconclusive' ? (standing === 'suite failed' ? 'the suite itself failed: TypeError: x\n    at probe (dates.suite.ts:3)' : 'No route has trips.') : null;
-  const requirement = { id, level, section: '2', statement: 's', verdict, cases: 1, lost: 0, unseenRate: null, reason, findings: findings.map((one) => one.id), calls: 1 };
+  const reason =
+    verdict === 'untested'
+      ? 'no route'
+      : verdict === 'inconclusive'
+        ? standing === 'suite failed'
+          ? 'the suite itself failed: TypeError: x\n    at probe (dates.suite.ts:3)'
+          : 'No route has trips.'
+        : null;
+  const requirement = {
+    id,
+    level,
+    section: '2',
+    statement: 's',
+    verdict,
+    cases: 1,
+    lost: 0,
+    unseenRate: null,
+    reason,
+    findings: findings.map((one) => one.id),
+    calls: 1,
+  };
   return { requirement, findings };
 }
 
 interface Combination {
-  must: Standing; should: Standing; strict: boolean; baseline: boolean;
-  stale: boolean; drift: boolean; pinned: boolean; endedBy: EndedBy; note: boolean; requests: number;
+  must: Standing;
+  should: Standing;
+  strict: boolean;
+  baseline: boolean;
+  stale: boolean;
+  drift: boolean;
+  pinned: boolean;
+  endedBy: EndedBy;
+  note: boolean;
+  requests: number;
 }
 
 function factsOf(one: Combination): RunFacts {
@@ -46,16 +94,22 @@ function factsOf(one: Combination): RunFacts {
     requirements: [must.requirement, should.requirement],
     findings: [...must.findings, ...should.findings],
     waivers: one.stale ? [{ id: 'bus.old', stale: true } as ReportWaiver] : [{ id: 'bus.used', stale: false } as ReportWaiver],
-    acceptUntested: [one.must, one.should].flatMap((standing, index) => (standing === 'untested, accepted' ? [['bus.must', 'bus.should'][index] as string] : [])),
-    strict: one.strict, drift: one.drift ? ['open.latency'] : [], pinnedFailing: one.pinned ? ['p-1'] : [],
-    baseline: one.baseline, requests: one.requests, endedBy: one.endedBy, note: one.note ? 'the target was not reached' : null,
+    acceptUntested: [one.must, one.should].flatMap((standing, index) =>
+      standing === 'untested, accepted' ? [['bus.must', 'bus.should'][index] as string] : [],
+    ),
+    strict: one.strict,
+    drift: one.drift ? ['open.latency'] : [],
+    pinnedFailing: one.pinned ? ['p-1'] : [],
+    baseline: one.baseline,
+    requests: one.requests,
+    endedBy: one.endedBy,
+    note: one.note ? 'the target was not reached' : null,
   };
 }
 
 /** The contract's exit codes, a second time. */
 function oracle(one: Combination): 0 | 1 | 3 {
-  const isBroken = (standing: Standing): boolean =>
-    standing === 'broken' || standing === 'one waived, one new' || (standing === 'known' && !one.baseline);
+  const isBroken = (standing: Standing): boolean => standing === 'broken' || standing === 'one waived, one new' || (standing === 'known' && !one.baseline);
   if (isBroken(one.must) || (one.strict && isBroken(one.should)) || one.stale || one.drift || one.pinned) return 1;
   if (one.endedBy !== 'done' || one.requests === 0) return 3;
   if (['inconclusive', 'untested', 'suite failed'].includes(one.must) || one.should === 'suite failed') return 3;
@@ -64,12 +118,19 @@ function oracle(one: Combination): 0 | 1 | 3 {
 
 function* combinations(): Generator<Combination> {
   const either = [false, true];
-  for (const must of standings) for (const should of standings)
-    for (const strict of either) for (const baseline of either)
-      for (const [stale, drift, pinned] of [[false, false, false], [true, false, false], [false, true, false], [false, false, true], [true, true, true]] as const)
-        for (const endedBy of ['done', 'budget', 'time', 'signal', 'circuit', 'crash'] satisfies EndedBy[])
-          for (const note of either) for (const requests of [0, 7])
-            yield { must, should, strict, baseline, stale, drift, pinned, endedBy, note, requests };
+  for (const must of standings)
+    for (const should of standings)
+      for (const strict of either)
+        for (const baseline of either)
+          for (const [stale, drift, pinned] of [
+            [false, false, false],
+            [true, false, false],
+            [false, true, false],
+            [false, false, true],
+            [true, true, true],
+          ] as const)
+            for (const endedBy of ['done', 'budget', 'time', 'signal', 'circuit', 'crash'] satisfies EndedBy[])
+              for (const note of either) for (const requests of [0, 7]) yield { must, should, strict, baseline, stale, drift, pinned, endedBy, note, requests };
 }
 
 test('every combination of standings, policies and ends has the exit code of the contract, and a sentence', () => {
@@ -83,7 +144,18 @@ test('every combination of standings, policies and ends has the exit code of the
   expect(wrong.slice(0, 3)).toEqual([]);
 });
 
-const calm: Combination = { must: 'pass', should: 'pass', strict: false, baseline: false, stale: false, drift: false, pinned: false, endedBy: 'done', note: false, requests: 7 };
+const calm: Combination = {
+  must: 'pass',
+  should: 'pass',
+  strict: false,
+  baseline: false,
+  stale: false,
+  drift: false,
+  pinned: false,
+  endedBy: 'done',
+  note: false,
+  requests: 7,
+};
 const sentence = (change: Partial<Combination>): string => decideRun(factsOf({ ...calm, ...change })).sentence;
 
 test('the sentence says what counts and why', () => {
@@ -91,8 +163,12 @@ test('the sentence says what counts and why', () => {
   expect(sentence({ should: 'broken' })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
   expect(sentence({ must: 'untested, accepted' })).toBe('The target conforms: 1 of 2 requirements passed, 1 not tested.');
   expect(sentence({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
-  expect(sentence({ must: 'broken', should: 'broken', strict: true, baseline: true })).toBe('The target does not conform: bus.must, bus.should are broken anew.');
-  expect(sentence({ stale: true, pinned: true, drift: true })).toBe('The target does not conform: pinned cases fail: p-1; a waiver is stale: bus.old; observations changed: open.latency.');
+  expect(sentence({ must: 'broken', should: 'broken', strict: true, baseline: true })).toBe(
+    'The target does not conform: bus.must, bus.should are broken anew.',
+  );
+  expect(sentence({ stale: true, pinned: true, drift: true })).toBe(
+    'The target does not conform: pinned cases fail: p-1; a waiver is stale: bus.old; observations changed: open.latency.',
+  );
   expect(sentence({ must: 'inconclusive' })).toBe('No verdict: bus.must was not proved: No route has trips.');
   expect(sentence({ should: 'suite failed' })).toBe('No verdict: bus.should was not proved: the suite itself failed: TypeError: x.');
   expect(sentence({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');

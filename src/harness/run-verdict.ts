@@ -53,16 +53,28 @@ export function decideRun(facts: RunFacts): Pick<Report, 'verdict' | 'sentence'>
     (facts.requests === 0 ? 'no call was sent' : null) ??
     (facts.endedBy !== 'done' ? `the run ended early (${facts.endedBy})` : null) ??
     (facts.requirements.length === 0 ? 'no requirement was selected' : null) ??
-    (open.length > 0 ? `${list(open.map((one) => one.id))} ${open.length === 1 ? 'was' : 'were'} not proved: ${oneLine(open[0]?.reason ?? 'no reason was recorded')}` : null);
+    (open.length > 0
+      ? `${list(open.map((one) => one.id))} ${open.length === 1 ? 'was' : 'were'} not proved: ${oneLine(open[0]?.reason ?? 'no reason was recorded')}`
+      : null);
   // What was noted explains why there is no verdict; alone it takes none away (no route for a run that only cancels).
   if (cause !== null) return { verdict: 'none', sentence: `No verdict: ${oneLine(facts.note ?? cause)}.` };
 
   const passed = facts.requirements.filter((one) => one.verdict === 'pass').length;
   const warned = facts.requirements.filter((one) => one.verdict === 'warn').length;
   const waived = facts.requirements.filter((one) => one.verdict === 'waived').length;
-  const known = new Set(facts.findings.filter((one) => facts.baseline && one.known === true && byId.get(one.requirement)?.verdict === 'fail').map((one) => one.requirement)).size;
-  const rest = [warned > 0 ? `${warned} with warnings` : null, known > 0 ? `${known} failing as in the baseline` : null, waived > 0 ? `${waived} waived` : null, untestedPart(facts)].filter((part) => part !== null);
-  return { verdict: 'conforms', sentence: `The target conforms: ${passed} of ${facts.requirements.length} requirements passed${rest.length > 0 ? `, ${rest.join(', ')}` : ''}.` };
+  const known = new Set(
+    facts.findings.filter((one) => facts.baseline && one.known === true && byId.get(one.requirement)?.verdict === 'fail').map((one) => one.requirement),
+  ).size;
+  const rest = [
+    warned > 0 ? `${warned} with warnings` : null,
+    known > 0 ? `${known} failing as in the baseline` : null,
+    waived > 0 ? `${waived} waived` : null,
+    untestedPart(facts),
+  ].filter((part) => part !== null);
+  return {
+    verdict: 'conforms',
+    sentence: `The target conforms: ${passed} of ${facts.requirements.length} requirements passed${rest.length > 0 ? `, ${rest.join(', ')}` : ''}.`,
+  };
 }
 
 function untestedPart({ requirements }: RunFacts): string | null {

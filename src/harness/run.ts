@@ -112,8 +112,13 @@ export class Run {
     const { recheck: _, evidence, examples, ...rest } = finding;
     const { violation, exchange, controls, judge } = evidence;
     this.journal.append({
-      kind: 'finding', ...rest, judge: judge === undefined ? null : { ...judge, ...this.#orderOf(exchange) }, violation: this.#redactViolation(violation, [exchange, ...controls]),
-      exchange: this.#show(exchange), controls: controls.slice(0, 4).map((one) => this.#show(one)), examples: examples.map((one) => this.#show(one)),
+      kind: 'finding',
+      ...rest,
+      judge: judge === undefined ? null : { ...judge, ...this.#orderOf(exchange) },
+      violation: this.#redactViolation(violation, [exchange, ...controls]),
+      exchange: this.#show(exchange),
+      controls: controls.slice(0, 4).map((one) => this.#show(one)),
+      examples: examples.map((one) => this.#show(one)),
     });
   }
 

@@ -32,7 +32,9 @@ interface Scene {
 async function scene(id: string, override: Override = () => undefined, habits: SearchHabits = {}): Promise<Scene> {
   let begun = false;
   const plain = searchTarget(habits);
-  open = fakeRun((call, body, nth) => (begun ? override(call, body) : undefined) ?? plain(call, body, nth), { routes: [{ start_city_code: 'a', end_city_code: 'b' }] });
+  open = fakeRun((call, body, nth) => (begun ? override(call, body) : undefined) ?? plain(call, body, nth), {
+    routes: [{ start_city_code: 'a', end_city_code: 'b' }],
+  });
   const { run } = open;
   const validAccepted = run.select(requirementById('bus.valid-accepted') ?? expect.fail());
   const requirement = id === 'bus.valid-accepted' ? validAccepted.requirement : run.select(requirementById(id) ?? expect.fail()).requirement;
@@ -40,15 +42,26 @@ async function scene(id: string, override: Override = () => undefined, habits: S
   await world.ready();
   begun = true;
   let asserted = 0;
-  return { searches: new Searches(run, world, requirement, () => (asserted += 1)), ground: world.grounds[0] ?? expect.fail('no ground'), fake: open, asserted: () => asserted, validAccepted };
+  return {
+    searches: new Searches(run, world, requirement, () => (asserted += 1)),
+    ground: world.grounds[0] ?? expect.fail('no ground'),
+    fake: open,
+    asserted: () => asserted,
+    validAccepted,
+  };
 }
 
-const answering = (reply: Reply): Override => () => reply;
+const answering =
+  (reply: Reply): Override =>
+  () =>
+    reply;
 const last = (fake: FakeRun): Call => fake.calls.at(-1) ?? expect.fail('no call');
 const because = 'of a rule';
 
 test.each<[string, Reply]>([
-  ['a transport fault', { fault: 'reset' }], ['a limit of the run', { fault: 'not-sent' }], ['throttling to the end', { status: 429 }],
+  ['a transport fault', { fault: 'reset' }],
+  ['a limit of the run', { fault: 'not-sent' }],
+  ['throttling to the end', { status: 429 }],
 ])('%s is lost, whatever was asked', async (_, reply) => {
   const { searches, ground, validAccepted, asserted } = await scene('bus.past-date', answering(reply));
   const control = ground.plain;
@@ -88,7 +101,12 @@ test.each([200, 401, 404, 500, 503])('a probe of a MUST that asks for 400 is bro
   const error = await searches.answers(400, ground.body, { control: ground.plain, because }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Violated);
   const { evidence, recheck } = error as Violated;
-  expect(evidence.violation).toEqual({ cause: `status ${status}`, message: `expected 400, got ${status}: of a rule`, expected: 'status 400', actual: `status ${status}` });
+  expect(evidence.violation).toEqual({
+    cause: `status ${status}`,
+    message: `expected 400, got ${status}: of a rule`,
+    expected: 'status 400',
+    actual: `status ${status}`,
+  });
   expect(evidence.controls).toEqual([ground.plain]);
   expect(recheck?.(evidence.exchange)).toBe(true);
   expect(recheck?.({ ...evidence.exchange, answer: { ...evidence.exchange.answer!, status: 400 } })).toBe(false);
@@ -104,7 +122,7 @@ test('a probe that is answered as asked is a comparison', async () => {
   expect(asserted()).toBe(1);
 });
 
-test('a single 401 to the right key is not the probe\'s', async () => {
+test("a single 401 to the right key is not the probe's", async () => {
   let times = 0;
   const { searches, ground } = await scene('bus.past-date', () => ({ status: (times += 1) === 1 ? 401 : 400 }));
   await expect(searches.answers(400, ground.body, { control: ground.plain, because })).rejects.toBeInstanceOf(Lost);
@@ -134,7 +152,9 @@ test.each([200, 400, 401])('a listed status (%i) breaks nothing', async (status)
 
 test.each([201, 204, 301, 403, 404, 413, 500])('a status that is not listed (%i) breaks the requirement that sent the input', async (status) => {
   const { searches, ground, fake } = await scene('bus.bad-input', answering({ status }));
-  await expect(searches.listed(ground.body)).rejects.toMatchObject({ evidence: { violation: { cause: `status ${status}`, message: `expected a status that the document lists (200, 400, 401 or 429), got ${status}` } } });
+  await expect(searches.listed(ground.body)).rejects.toMatchObject({
+    evidence: { violation: { cause: `status ${status}`, message: `expected a status that the document lists (200, 400, 401 or 429), got ${status}` } },
+  });
   expect(last(fake).statusOwner).toBe('bus.bad-input');
 });
 
@@ -150,7 +170,9 @@ test.each([400, 404, 500])('a valid search that is answered %i breaks bus.valid-
   const override: Override = (_, body) => (body['page_size'] === undefined ? undefined : { status });
   const { searches, ground, validAccepted, fake } = await scene('bus.paging', override);
   await expect(searches.valid(ground, { page_size: 5 })).rejects.toThrow(`a valid search was answered ${status} (see bus.valid-accepted)`);
-  expect([...validAccepted.findings.values()]).toMatchObject([{ requirement: 'bus.valid-accepted', evidence: { violation: { cause: `status ${status}` }, controls: [ground.plain] } }]);
+  expect([...validAccepted.findings.values()]).toMatchObject([
+    { requirement: 'bus.valid-accepted', evidence: { violation: { cause: `status ${status}` }, controls: [ground.plain] } },
+  ]);
   expect(fake.run.outcome('bus.paging')?.findings.size).toBe(0);
   // Asked by bus.valid-accepted itself it is its own finding.
   const own = await scene('bus.valid-accepted', override);
@@ -164,20 +186,26 @@ test('where the plain search is no longer accepted either, a refused valid searc
   expect(validAccepted.findings.size).toBe(0);
 });
 
-test.each([[2, 5, true], [3, 5, true], [4, 5, false], [2, 12, false], [2, 11, true]])('page %i of size %i of twelve trips: whether its refusal breaks something is %s', async (page, page_size, exists) => {
+test.each([
+  [2, 5, true],
+  [3, 5, true],
+  [4, 5, false],
+  [2, 12, false],
+  [2, 11, true],
+])('page %i of size %i of twelve trips: whether its refusal breaks something is %s', async (page, page_size, exists) => {
   const { searches, ground, validAccepted } = await scene('bus.paging', (_, body) => (body['page'] === page ? { status: 400 } : undefined));
   await expect(searches.valid(ground, { page, page_size })).rejects.toBeInstanceOf(exists ? Lost : NotApplicable);
   expect(validAccepted.findings.size).toBe(exists ? 1 : 0);
 });
 
-test('pages are counted from the target\'s first page', async () => {
+test("pages are counted from the target's first page", async () => {
   const { searches, ground, validAccepted } = await scene('bus.paging', (_, body) => (body['page'] === 2 ? { status: 400 } : undefined), { firstPage: 0 });
   await expect(searches.valid(ground, { page: 2, page_size: 5 })).rejects.toBeInstanceOf(Lost);
   expect(validAccepted.findings.size).toBe(1);
   await expect(searches.valid(ground, { page: 2, page_size: 6 })).rejects.toBeInstanceOf(NotApplicable);
 });
 
-test('an unreadable 200 and a 401 to a valid search are other requirements\' findings', async () => {
+test("an unreadable 200 and a 401 to a valid search are other requirements' findings", async () => {
   for (const reply of [{ status: 200, json: 'hello' }, { status: 401 }] satisfies Reply[]) {
     const { searches, ground, validAccepted } = await scene('bus.paging', answering(reply));
     await expect(searches.valid(ground, { page_size: 5 })).rejects.toBeInstanceOf(Lost);
@@ -188,7 +216,9 @@ test('an unreadable 200 and a 401 to a valid search are other requirements\' fin
 
 test('where bus.valid-accepted is left out of the run, a refused valid search is only lost', async () => {
   const plain = searchTarget();
-  open = fakeRun((call, body, nth) => (body['page_size'] === 5 ? { status: 500 } : plain(call, body, nth)), { routes: [{ start_city_code: 'a', end_city_code: 'b' }] });
+  open = fakeRun((call, body, nth) => (body['page_size'] === 5 ? { status: 500 } : plain(call, body, nth)), {
+    routes: [{ start_city_code: 'a', end_city_code: 'b' }],
+  });
   const world = new World(open.run);
   await world.ready();
   const searches = new Searches(open.run, world, { id: 'bus.paging', level: 'MUST' }, () => {});

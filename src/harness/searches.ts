@@ -55,7 +55,10 @@ export class Searches {
     if (!broken(exchange)) return exchange;
     const valid = how.identity === undefined || how.identity.kind === 'valid';
     if (exchange.answer?.status === 401 && valid) await this.#again(body, how);
-    throw new Violated({ violation: statusViolation(status, exchange, how.because), exchange, controls: [how.control], judge: { kind: 'status', expected: status } }, broken);
+    throw new Violated(
+      { violation: statusViolation(status, exchange, how.because), exchange, controls: [how.control], judge: { kind: 'status', expected: status } },
+      broken,
+    );
   }
 
   /** An answer that only breaks something if its status is not among those that the document lists for search. */
@@ -64,7 +67,10 @@ export class Searches {
     const broken = brokenStatus('listed');
     this.#asserted();
     if (!broken(exchange)) return exchange;
-    throw new Violated({ violation: unlistedViolation(exchange), exchange, controls: how.controls ?? [], judge: { kind: 'status', expected: 'listed' } }, broken);
+    throw new Violated(
+      { violation: unlistedViolation(exchange), exchange, controls: how.controls ?? [], judge: { kind: 'status', expected: 'listed' } },
+      broken,
+    );
   }
 
   /**
@@ -76,9 +82,7 @@ export class Searches {
     const owner = this.#run.outcome('bus.valid-accepted');
     const charged: How = { ...how, statusOwner: 'bus.valid-accepted' };
     const exchange = answered(
-      how.now === true
-        ? await this.#run.send(documentedCall('search', body, this.#sentFor, charged))
-        : await this.#world.pooled(body, this.#sentFor, charged),
+      how.now === true ? await this.#run.send(documentedCall('search', body, this.#sentFor, charged)) : await this.#world.pooled(body, this.#sentFor, charged),
     );
     if (this.#sentFor === 'bus.valid-accepted') this.#asserted();
     const broken = (one: Exchange): boolean => one.answer !== null && ![200, 401, 429].includes(one.answer.status);
@@ -87,8 +91,14 @@ export class Searches {
       if (this.#sentFor !== 'bus.valid-accepted' && Object.keys(extras).length > 0) owner?.pass();
       return accepted;
     }
-    if (!(await this.#stillGround(ground, extras))) throw new NotApplicable('the ground moved: the plain search is no longer accepted, or the page no longer exists');
-    const evidence: Evidence = { violation: statusViolation(200, exchange, 'the document shows this search to be valid'), exchange, controls: [ground.plain], judge: { kind: 'status', expected: 200 } };
+    if (!(await this.#stillGround(ground, extras)))
+      throw new NotApplicable('the ground moved: the plain search is no longer accepted, or the page no longer exists');
+    const evidence: Evidence = {
+      violation: statusViolation(200, exchange, 'the document shows this search to be valid'),
+      exchange,
+      controls: [ground.plain],
+      judge: { kind: 'status', expected: 200 },
+    };
     if (this.#sentFor === 'bus.valid-accepted') throw new Violated(evidence, broken);
     owner?.violate(evidence, broken);
     throw new Lost(`a valid search was answered ${exchange.answer?.status} (see bus.valid-accepted)`);

@@ -11,7 +11,15 @@ afterEach(() => {
 });
 
 const all: readonly Registered[] = [
-  'http.status-listed', 'auth.missing-key', 'bus.trip', 'bus.today', 'cancel.status', 'cancel.hostile-order-no', 'statement.timeZone', 'statement.firstPage', 'bus.no-such-rule',
+  'http.status-listed',
+  'auth.missing-key',
+  'bus.trip',
+  'bus.today',
+  'cancel.status',
+  'cancel.hostile-order-no',
+  'statement.timeZone',
+  'statement.firstPage',
+  'bus.no-such-rule',
 ].map((id) => ({ id, watches: [], probes: [] }));
 
 function ids(change: Partial<Settings> = {}, hostile = false): string[] {

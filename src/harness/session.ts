@@ -27,21 +27,37 @@ export async function runSession(session: Session, now: () => number = Date.now)
   const redactor = createRedactor({ secrets: [...secretsOf(settings), ...nearMissKeys(settings.apiKey, settings.seed)], pointers: settings.redact });
   const abort = new AbortController();
   // What cannot be recorded is not sent.
-  const journal = new Journal(settings.out, (line) => redactLine(line, redactor), () => abort.abort());
+  const journal = new Journal(
+    settings.out,
+    (line) => redactLine(line, redactor),
+    () => abort.abort(),
+  );
   const channel = suiteChannel(runId, () => abort.abort());
   const meter = new TrafficMeter();
   /** Why an exchange could not be recorded; null while all were. */
   let unrecorded: unknown = null;
   const startedAt = now();
   const run = new Run({
-    settings, baseUrl, embedded, journal, now, id: runId,
+    settings,
+    baseUrl,
+    embedded,
+    journal,
+    now,
+    id: runId,
     redact: (exchange) => redactor.exchange(exchange),
     redactText: (text) => redactor.text(text),
     redactViolation: (violation, exchanges) => redactViolation(violation, redactor.within(exchanges)),
     client: (onExchange) =>
       createClient({
-        baseUrl, apiKey: settings.apiKey, traffic: settings.traffic, tls: settings.tls, proxy: proxyFor(baseUrl, settings.proxy, process.env), headers: settings.headers,
-        userAgent: { version, runId }, signal: abort.signal, now,
+        baseUrl,
+        apiKey: settings.apiKey,
+        traffic: settings.traffic,
+        tls: settings.tls,
+        proxy: proxyFor(baseUrl, settings.proxy, process.env),
+        headers: settings.headers,
+        userAgent: { version, runId },
+        signal: abort.signal,
+        now,
         onExchange: (exchange) => {
           try {
             meter.add(exchange);
@@ -55,9 +71,17 @@ export async function runSession(session: Session, now: () => number = Date.now)
   });
   const engine = new Engine(run);
   journal.append({
-    kind: 'run', id: runId, version, startedAt: new Date(startedAt).toISOString(), baseUrl, embedded,
+    kind: 'run',
+    id: runId,
+    version,
+    startedAt: new Date(startedAt).toISOString(),
+    baseUrl,
+    embedded,
     selected: engine.selected.map((one) => one.requirement.id),
-    configuration: publicConfiguration(settings), seed: settings.seed, profile: settings.profile, runs: settings.runs,
+    configuration: publicConfiguration(settings),
+    seed: settings.seed,
+    profile: settings.profile,
+    runs: settings.runs,
   });
   const progress = setInterval(() => channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress }), 100);
   let crash: string | null = null;

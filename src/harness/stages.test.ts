@@ -100,7 +100,12 @@ test('who comes to a stage while it is prepared goes with it', async () => {
 
 test.each([
   ['by a rejection', () => Promise.reject(new Error('no confirmation'))],
-  ['at once', () => { throw new Error('no confirmation'); }],
+  [
+    'at once',
+    () => {
+      throw new Error('no confirmation');
+    },
+  ],
 ])('a stage whose preparation fails %s fails those that wait for it, and nobody else', async (_, before) => {
   const stages = new Stages((stage) => (stage === 1 ? before() : Promise.resolve()));
   const ended = await Promise.allSettled([

@@ -5,7 +5,14 @@ import type { Json } from '../model/json.ts';
 import { boundCall, documentedCall, fillTemplate, holds, isBoundAccepted, RawBody, shows } from './target.ts';
 
 const bound: BoundOperation = {
-  method: 'POST', path: '/x', body: { gid: '{gid}' }, accepted: { status: 200, equals: { '/code': 0 } }, echo: null, creates: false, budget: 3, cancelled: { '/data/status': 'cancelled' },
+  method: 'POST',
+  path: '/x',
+  body: { gid: '{gid}' },
+  accepted: { status: 200, equals: { '/code': 0 } },
+  echo: null,
+  creates: false,
+  budget: 3,
+  cancelled: { '/data/status': 'cancelled' },
 };
 
 test.each<[Json, Json]>([
@@ -46,10 +53,24 @@ test('a member of any name stays a member', () => {
 
 test('documented calls: cancels are never repeated, searches may be', () => {
   expect(documentedCall('search', { a: 1 }, 'bus.trip')).toMatchObject({
-    operation: 'search', method: 'POST', path: '/open/v1/bus/search', body: { json: { a: 1 } }, identity: { kind: 'valid' }, repeatable: true, sentFor: 'bus.trip', statusOwner: 'http.status-listed',
+    operation: 'search',
+    method: 'POST',
+    path: '/open/v1/bus/search',
+    body: { json: { a: 1 } },
+    identity: { kind: 'valid' },
+    repeatable: true,
+    sentFor: 'bus.trip',
+    statusOwner: 'http.status-listed',
   });
-  expect(documentedCall('cancel', new RawBody('{'), null, { identity: { kind: 'empty' }, connection: 'new', statusOwner: 'auth.cancel-missing-key' })).toMatchObject({
-    path: '/open/v1/hotel/order/cancel', body: { raw: '{' }, identity: { kind: 'empty' }, connection: 'new', repeatable: false, statusOwner: 'auth.cancel-missing-key',
+  expect(
+    documentedCall('cancel', new RawBody('{'), null, { identity: { kind: 'empty' }, connection: 'new', statusOwner: 'auth.cancel-missing-key' }),
+  ).toMatchObject({
+    path: '/open/v1/hotel/order/cancel',
+    body: { raw: '{' },
+    identity: { kind: 'empty' },
+    connection: 'new',
+    repeatable: false,
+    statusOwner: 'auth.cancel-missing-key',
   });
   expect(documentedCall('search', {}, null)).not.toHaveProperty('headerName');
   expect(documentedCall('search', {}, null, { headerName: 'AUTHORIZATION' })).toHaveProperty('headerName', 'AUTHORIZATION');
@@ -57,8 +78,21 @@ test('documented calls: cancels are never repeated, searches may be', () => {
 
 test('calls of bound operations: what creates is never repeated', () => {
   const source = sampleExchange({ json: { data: { lines: [{ price: 12.5 }] } } });
-  const call = boundCall('busOrderCreate', { ...bound, creates: true, body: { gid: '{gid}', price: '{/data/lines/0/price}' } }, { gid: 'G1' }, source, 'bus.gid-downstream');
-  expect(call).toMatchObject({ operation: 'busOrderCreate', path: '/x', body: { json: { gid: 'G1', price: 12.5 } }, repeatable: false, sentFor: 'bus.gid-downstream', statusOwner: 'none' });
+  const call = boundCall(
+    'busOrderCreate',
+    { ...bound, creates: true, body: { gid: '{gid}', price: '{/data/lines/0/price}' } },
+    { gid: 'G1' },
+    source,
+    'bus.gid-downstream',
+  );
+  expect(call).toMatchObject({
+    operation: 'busOrderCreate',
+    path: '/x',
+    body: { json: { gid: 'G1', price: 12.5 } },
+    repeatable: false,
+    sentFor: 'bus.gid-downstream',
+    statusOwner: 'none',
+  });
   expect(boundCall('busTripDetail', bound, { gid: 'G1' }, null, null).repeatable).toBe(true);
 });
 

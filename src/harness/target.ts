@@ -46,7 +46,11 @@ export class RawBody {
 
 /** A call of an operation that the configuration binds, its template filled from `values` and an earlier answer. */
 export function boundCall(
-  operation: Operation, bound: BoundOperation, values: Readonly<Record<string, string>>, source: Exchange | null, sentFor: string | null,
+  operation: Operation,
+  bound: BoundOperation,
+  values: Readonly<Record<string, string>>,
+  source: Exchange | null,
+  sentFor: string | null,
 ): Call {
   return {
     operation,

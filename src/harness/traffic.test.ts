@@ -10,7 +10,17 @@ const failed = (kind: TransportKind): Exchange => sampleExchange({ fault: { kind
 
 test('calls are counted by operation and status; what was not sent is none', () => {
   const meter = new TrafficMeter();
-  for (const one of [answered(200), answered(200, 10, 'cancel'), answered(200), answered(400), answered(429), failed('timeout'), failed('reset'), failed('not-sent')]) meter.add(one);
+  for (const one of [
+    answered(200),
+    answered(200, 10, 'cancel'),
+    answered(200),
+    answered(400),
+    answered(429),
+    failed('timeout'),
+    failed('reset'),
+    failed('not-sent'),
+  ])
+    meter.add(one);
   expect(meter.summary()).toMatchObject([
     { operation: 'search', calls: 6, throttled: 1, faults: 2, statuses: { '200': 2, '400': 1, '429': 1 } },
     { operation: 'cancel', calls: 1, throttled: 0, faults: 0, statuses: { '200': 1 } },
@@ -32,7 +42,10 @@ test('latencies are right to 5 % and half a millisecond', () => {
       const sorted = times.toSorted((a, b) => a - b);
       const latency = meter.summary()[0]?.latency;
       expect(latency?.max).toBe(sorted.at(-1));
-      for (const [share, shown] of [[0.5, latency?.median], [0.95, latency?.p95]] as const) {
+      for (const [share, shown] of [
+        [0.5, latency?.median],
+        [0.95, latency?.p95],
+      ] as const) {
         const exact = sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
         expect(shown).toBeGreaterThanOrEqual(Math.min(exact, 1) - 0.5);
         expect(Math.abs((shown ?? 0) - exact)).toBeLessThanOrEqual(Math.max(1, exact * 0.05 + 0.5));

@@ -8,21 +8,44 @@ import { type CaseMeans, tryCase } from './try-case.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const base: FixedCase = {
-  id: 'f-0123456789ab', requirement: 'bus.past-date', operation: 'search', cause: 'status 200', expected: 'status 400', judge: { kind: 'status', expected: 400 },
-  request: { body: { date: '2026-11-20' }, days: -1, credentials: 'valid' }, control: { body: { date: '2026-11-22' }, days: 1 }, tries: 1,
+  id: 'f-0123456789ab',
+  requirement: 'bus.past-date',
+  operation: 'search',
+  cause: 'status 200',
+  expected: 'status 400',
+  judge: { kind: 'status', expected: 400 },
+  request: { body: { date: '2026-11-20' }, days: -1, credentials: 'valid' },
+  control: { body: { date: '2026-11-22' }, days: 1 },
+  tries: 1,
 };
 const accepted: Json = { code: 0, message: 'ok', request_id: 'r', data: { total: 0, page_info: {}, lines: [] } };
 
 /** Sends to a function; gives what was sent. */
-async function tried(one: FixedCase, answer: (call: Call, nth: number) => Partial<Exchange> & { status?: number; json?: Json }, change: Partial<CaseMeans> = {}): Promise<{ state: string; reason?: string; calls: Call[] }> {
+async function tried(
+  one: FixedCase,
+  answer: (call: Call, nth: number) => Partial<Exchange> & { status?: number; json?: Json },
+  change: Partial<CaseMeans> = {},
+): Promise<{ state: string; reason?: string; calls: Call[] }> {
   const calls: Call[] = [];
   const means: CaseMeans = {
-    apiKey: 'a-key-of-the-tests', now: () => noon, refundStatuses: [],
-    order: () => Promise.resolve('HT7'), madeUp: (shape) => `made up: ${shape}`,
+    apiKey: 'a-key-of-the-tests',
+    now: () => noon,
+    refundStatuses: [],
+    order: () => Promise.resolve('HT7'),
+    madeUp: (shape) => `made up: ${shape}`,
     send: async (call) => {
       calls.push(call);
       const { status = 200, json = accepted, ...more } = answer(call, calls.length);
-      return { ...sampleExchange({ operation: call.operation as 'search', credentials: call.identity.kind, body: 'json' in call.body ? call.body.json : null, status, json }), ...more };
+      return {
+        ...sampleExchange({
+          operation: call.operation as 'search',
+          credentials: call.identity.kind,
+          body: 'json' in call.body ? call.body.json : null,
+          status,
+          json,
+        }),
+        ...more,
+      };
     },
     ...change,
   };
@@ -40,7 +63,9 @@ test('broken still: one call, with the date as far from today as it was', async 
 });
 
 test('no longer: the control is accepted beside it, and the past date itself is refused as well', async () => {
-  const { state, calls } = await tried({ ...base, request: { body: { date: '2026-10-01' }, days: -3, credentials: 'valid' } }, (call) => ({ status: isControl(call) ? 200 : 400 }));
+  const { state, calls } = await tried({ ...base, request: { body: { date: '2026-10-01' }, days: -3, credentials: 'valid' } }, (call) => ({
+    status: isControl(call) ? 200 : 400,
+  }));
   expect(state).toBe('holds');
   const [moved, control, itself] = [{ date: '2026-11-18' }, { date: '2026-11-22' }, { date: '2026-10-01' }];
   expect(bodies(calls)).toEqual([moved, moved, control, moved, itself, itself, control, itself]);
@@ -69,7 +94,13 @@ test.each<[string, Parameters<typeof tried>[1], RegExp]>([
 });
 
 test('a rule is judged on the answer; one that it does not apply to tells nothing', async () => {
-  const rule: FixedCase = { ...base, requirement: 'envelope.message', judge: { kind: 'check', id: 'envelope.message' }, cause: '/message: required', control: null };
+  const rule: FixedCase = {
+    ...base,
+    requirement: 'envelope.message',
+    judge: { kind: 'check', id: 'envelope.message' },
+    cause: '/message: required',
+    control: null,
+  };
   const cause = (await import('../checks/index.ts')).envelopeMessage.judge(sampleExchange({ json: { code: 0 } }));
   const known = cause.applies ? (cause.violations[0]?.cause ?? '') : '';
   expect((await tried({ ...rule, cause: known }, () => ({ json: { code: 0, data: {}, request_id: 'r' } }))).state).toBe('broken');
@@ -79,7 +110,14 @@ test('a rule is judged on the answer; one that it does not apply to tells nothin
 });
 
 test('a cancel names a fresh order, once; without one nothing is sent', async () => {
-  const one: FixedCase = { ...base, operation: 'cancel', requirement: 'auth.cancel-missing-key', judge: { kind: 'status', expected: 'refused' }, request: { body: { cancel_reason: 'x' }, credentials: 'missing', order: 'fresh' }, control: null };
+  const one: FixedCase = {
+    ...base,
+    operation: 'cancel',
+    requirement: 'auth.cancel-missing-key',
+    judge: { kind: 'status', expected: 'refused' },
+    request: { body: { cancel_reason: 'x' }, credentials: 'missing', order: 'fresh' },
+    control: null,
+  };
   const { state, calls } = await tried(one, () => ({ status: 401 }));
   expect([state, bodies(calls), calls[0]?.identity]).toEqual(['holds', [{ cancel_reason: 'x', order_no: 'HT7' }], { kind: 'missing' }]);
   expect((await tried(one, () => ({ status: 400 }))).reason).toContain('another reason than the key');
@@ -88,7 +126,14 @@ test('a cancel names a fresh order, once; without one nothing is sent', async ()
 });
 
 test('a made-up number is a new one of the same shape', async () => {
-  const one: FixedCase = { ...base, operation: 'cancel', requirement: 'cancel.unknown-order', judge: { kind: 'status', expected: 400, order: 'made-up' }, request: { body: {}, credentials: 'valid', order: { madeUp: 'digits' } }, control: null };
+  const one: FixedCase = {
+    ...base,
+    operation: 'cancel',
+    requirement: 'cancel.unknown-order',
+    judge: { kind: 'status', expected: 400, order: 'made-up' },
+    request: { body: {}, credentials: 'valid', order: { madeUp: 'digits' } },
+    control: null,
+  };
   const { state, calls } = await tried(one, () => ({}));
   expect([state, bodies(calls)]).toEqual(['broken', [{ order_no: 'made up: digits' }]]);
   const twice = await tried(one, (_, nth) => ({ status: nth === 2 ? 200 : 400 }));

@@ -40,7 +40,11 @@ export async function tryCase(one: FixedCase, means: CaseMeans): Promise<CaseOut
   for (const body of bodies) {
     for (let nth = 1; nth <= times; nth += 1) {
       const [exchange, ...controls] = await Promise.all([means.send(callOf(one, body, identity)), ...(nth === 2 ? besides(one, body, identity, means) : [])]);
-      last = { ...judgeAgain(one.judge, one.cause, exchange, { refundStatuses: means.refundStatuses }), exchange, controls: controls.length > 0 ? controls : last.controls };
+      last = {
+        ...judgeAgain(one.judge, one.cause, exchange, { refundStatuses: means.refundStatuses }),
+        exchange,
+        controls: controls.length > 0 ? controls : last.controls,
+      };
       if (last.state !== 'holds') return last;
       const refused = nth === 2 ? refusedControl(one, controls) : null;
       if (refused !== null) return { ...last, state: 'untold', reason: refused };
@@ -73,7 +77,10 @@ async function bodiesOf({ request }: FixedCase, means: CaseMeans): Promise<reado
   if ('text' in request) return [new RawBody(request.text)];
   if ('base64' in request) return [new RawBody(Buffer.from(request.base64, 'base64'))];
   if (request.order !== undefined) {
-    const number = request.order === 'fresh' ? await means.order() : (means.madeUp(request.order.madeUp) ?? { reason: 'no number of its shape can be made up beside the supplied ones' });
+    const number =
+      request.order === 'fresh'
+        ? await means.order()
+        : (means.madeUp(request.order.madeUp) ?? { reason: 'no number of its shape can be made up beside the supplied ones' });
     return typeof number === 'string' ? [{ ...(isObject(request.body) ? request.body : {}), order_no: number }] : number.reason;
   }
   const moved = dated(request, means.now());
@@ -96,7 +103,8 @@ function identityOf({ request: { credentials } }: FixedCase, apiKey: string): Id
 function callOf({ operation, requirement, judge, request }: FixedCase, body: Json | RawBody, identity: Identity): Call {
   // A rule for answers leaves those to the requirement's own probes that they sent: this is none.
   return documentedCall(operation, body, judge.kind === 'check' ? null : requirement, {
-    identity, ...(request.headerName === undefined ? {} : { headerName: request.headerName }),
+    identity,
+    ...(request.headerName === undefined ? {} : { headerName: request.headerName }),
     // A probe that asked for a status takes the blame for it, as in the run.
     ...(judge.kind === 'status' || requirement === 'bus.bad-input' ? { statusOwner: requirement } : {}),
   });

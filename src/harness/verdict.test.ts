@@ -25,8 +25,7 @@ function* combinations(): Generator<Tally> {
           for (const boundaryLost of [...new Set([0, 1, lost])].filter((count) => count <= lost))
             for (const lostBecause of [null, 'throttled'])
               for (const missing of [null, 'no route has trips'])
-                for (const suiteError of [null, 'TypeError: x'])
-                  yield { level, findings, judged, lost, boundaryLost, lostBecause, missing, suiteError };
+                for (const suiteError of [null, 'TypeError: x']) yield { level, findings, judged, lost, boundaryLost, lostBecause, missing, suiteError };
 }
 
 test('every combination of findings, cases, losses, gaps and errors has the verdict of the contract', () => {
@@ -47,7 +46,16 @@ test('whatever is counted, the verdict is that of the contract', () => {
   const count = fc.nat(5000);
   fc.assert(
     fc.property(fc.constantFrom<Level>('MUST', 'SHOULD'), count, count, fc.boolean(), fc.boolean(), (level, judged, lost, boundary, error) => {
-      const tally: Tally = { level, findings: 0, judged, lost, boundaryLost: boundary ? lost : 0, lostBecause: 'x', missing: null, suiteError: error ? 'e' : null };
+      const tally: Tally = {
+        level,
+        findings: 0,
+        judged,
+        lost,
+        boundaryLost: boundary ? lost : 0,
+        lostBecause: 'x',
+        missing: null,
+        suiteError: error ? 'e' : null,
+      };
       expect(decideVerdict(tally).verdict).toBe(oracle(tally));
     }),
     { seed: 11, numRuns: 500 },
@@ -59,7 +67,8 @@ test('nine in ten is enough, one case less is not', () => {
   for (const tens of [1, 7, 33, 700]) {
     expect(decideVerdict({ ...none, judged: 9 * tens, lost: tens }).verdict).toBe('pass');
     expect(decideVerdict({ ...none, judged: 9 * tens - 1, lost: tens + 1 })).toEqual({
-      verdict: 'inconclusive', reason: `${tens + 1} of ${10 * tens} cases could not be judged: reset`,
+      verdict: 'inconclusive',
+      reason: `${tens + 1} of ${10 * tens} cases could not be judged: reset`,
     });
   }
 });

@@ -15,14 +15,21 @@ afterEach(() => {
 });
 
 /** A walk on a made-up route; `edit` changes the data of its pages. */
-async function walked(way: Way, habits: SearchHabits = {}, edit: (data: JsonObject, body: JsonObject) => void = () => {}): Promise<{ walk: Walk; calls: readonly Call[]; pages: unknown[] }> {
+async function walked(
+  way: Way,
+  habits: SearchHabits = {},
+  edit: (data: JsonObject, body: JsonObject) => void = () => {},
+): Promise<{ walk: Walk; calls: readonly Call[]; pages: unknown[] }> {
   let begun = false;
   const target = searchTarget(habits);
-  open = fakeRun((call, body, nth): Reply => {
-    const reply = target(call, body, nth);
-    if (begun && 'json' in reply && isObject(reply.json) && isObject(reply.json['data'])) edit(reply.json['data'], body);
-    return reply;
-  }, { routes: [{ start_city_code: 'a', end_city_code: 'b' }] });
+  open = fakeRun(
+    (call, body, nth): Reply => {
+      const reply = target(call, body, nth);
+      if (begun && 'json' in reply && isObject(reply.json) && isObject(reply.json['data'])) edit(reply.json['data'], body);
+      return reply;
+    },
+    { routes: [{ start_city_code: 'a', end_city_code: 'b' }] },
+  );
   const { run, calls, bodies } = open;
   const world = new World(run);
   await world.ready();
@@ -35,7 +42,15 @@ async function walked(way: Way, habits: SearchHabits = {}, edit: (data: JsonObje
 
 const gids = ({ pages }: Walk): (string | null)[] => pages.flatMap((page) => linesOf(page).map(gidOf));
 
-test.each<[number, number, 0 | 1]>([[12, 5, 1], [12, 5, 0], [12, 12, 1], [12, 13, 1], [1, 1, 1], [130, 50, 1], [32, 1, 1]])('%i trips by %i, first page %i: every page once, every trip once', async (trips, page_size, firstPage) => {
+test.each<[number, number, 0 | 1]>([
+  [12, 5, 1],
+  [12, 5, 0],
+  [12, 12, 1],
+  [12, 13, 1],
+  [1, 1, 1],
+  [130, 50, 1],
+  [32, 1, 1],
+])('%i trips by %i, first page %i: every page once, every trip once', async (trips, page_size, firstPage) => {
   const { walk: done, pages } = await walked({ page_size }, { trips: () => trips, firstPage });
   expect(pages).toEqual(Array.from({ length: Math.ceil(trips / page_size) }, (_, index) => firstPage + index));
   expect(new Set(gids(done)).size).toBe(trips);
@@ -59,7 +74,12 @@ test.each([Number.MAX_SAFE_INTEGER, 1e308])('a total of %d asks for no more than
   expect(pages.length).toBeLessThanOrEqual(14);
 });
 
-test.each([['-5', -5], ['no integer', 1.5], ['text', '12'], ['missing', null]])('a total that is %s is one page', async (_, total) => {
+test.each([
+  ['-5', -5],
+  ['no integer', 1.5],
+  ['text', '12'],
+  ['missing', null],
+])('a total that is %s is one page', async (_, total) => {
   const { pages } = await walked({ page_size: 5 }, {}, (data) => void (data['total'] = total));
   expect(pages).toEqual([1]);
 });
@@ -94,7 +114,11 @@ test('pages are asked for at once, in turn, or each on a connection of its own, 
     const { calls, walk: done } = await walked({ page_size: 5, pace, sort_by: 'dep_time' });
     expect(done.pages).toHaveLength(3);
     expect(new Set(calls.map(({ connection }) => connection))).toEqual(new Set([pace === 'new-connections' ? 'new' : 'any']));
-    expect(calls.every(({ body, statusOwner }) => 'json' in body && isObject(body.json) && body.json['sort_by'] === 'dep_time' && statusOwner === 'bus.valid-accepted')).toBe(true);
+    expect(
+      calls.every(
+        ({ body, statusOwner }) => 'json' in body && isObject(body.json) && body.json['sort_by'] === 'dep_time' && statusOwner === 'bus.valid-accepted',
+      ),
+    ).toBe(true);
     open?.close();
   }
 });

@@ -42,7 +42,12 @@ export function linesOf(exchange: Exchange): readonly Json[] {
 
 /** Pages through a route (section 4.1 rule 2). Throws Lost or NotApplicable where a page does not come. */
 export async function walk(searches: Searches, firstPage: number, ground: Ground, way: Way): Promise<Walk> {
-  const extras = (page: number): JsonObject => ({ ...way.extras, page, page_size: way.page_size, ...(way.sort_by === undefined ? {} : { sort_by: way.sort_by }) });
+  const extras = (page: number): JsonObject => ({
+    ...way.extras,
+    page,
+    page_size: way.page_size,
+    ...(way.sort_by === undefined ? {} : { sort_by: way.sort_by }),
+  });
   const how = { now: true, priority: 5, ...(way.pace === 'new-connections' ? { connection: 'new' as const } : {}) };
   const ask = (page: number): Promise<Exchange> =>
     way.extras === undefined ? searches.valid(ground, extras(page), how) : searches.acceptedNow({ ...ground.body, ...extras(page) }, how);

@@ -44,7 +44,11 @@ export interface Words extends Pick<Searches, 'search' | 'accepted' | 'acceptedN
   /** What happened to the run's orders, when all is done that happens to them. */
   lives(): Promise<readonly Life[]>;
   bound: Engine['run']['settings']['operations'];
-  callBound(name: 'busTripDetail' | 'busOrderCreate', values: Readonly<Record<string, string>>, source: Exchange | null): Promise<{ exchange: Exchange; accepted: boolean }>;
+  callBound(
+    name: 'busTripDetail' | 'busOrderCreate',
+    values: Readonly<Record<string, string>>,
+    source: Exchange | null,
+  ): Promise<{ exchange: Exchange; accepted: boolean }>;
   statement: JsonObject;
   apiKey: string;
   /** What the configuration allows to be asked for (`ask`). */
@@ -91,10 +95,15 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     property: (arbitrary, body, runs = settings.runs) => cases.property(arbitrary, runs, body),
     stir: (list, send) => cases.stir(list, send),
     one: (boundary, body) => cases.one(boundary, body),
-    relation: (ground, round) => cases.one(true, async () => {
-      await judgeRelation({ round, still: (fresh) => engine.look(ground, fresh, requirement.id), endsBecause: () => engine.endsRelation(ground, requirement.id) });
-      cases.asserted();
-    }),
+    relation: (ground, round) =>
+      cases.one(true, async () => {
+        await judgeRelation({
+          round,
+          still: (fresh) => engine.look(ground, fresh, requirement.id),
+          endsBecause: () => engine.endsRelation(ground, requirement.id),
+        });
+        cases.asserted();
+      }),
     withTrips: (atLeast) => world.withTrips(atLeast),
     grounds: () => world.accepted(),
     nextDay: (ground) => world.nextDay(ground),
@@ -129,7 +138,8 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     callBound: async (name, values, source) => {
       const bound = settings.operations[name];
       if (bound === null) throw new NotApplicable(`\`operations.${name}\` is not bound`);
-      if (!engine.mayCreate(name, bound)) throw new NotApplicable(`the budget of \`operations.${name}\` (${bound.budget}) is spent: raise \`operations.${name}.budget\``);
+      if (!engine.mayCreate(name, bound))
+        throw new NotApplicable(`the budget of \`operations.${name}\` (${bound.budget}) is spent: raise \`operations.${name}.budget\``);
       const sent = await run.send(boundCall(name, bound, values, source, requirement.id));
       engine.created(name, bound, sent);
       const exchange = answered(sent);

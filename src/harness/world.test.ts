@@ -5,8 +5,25 @@ import { searchTarget, type SearchHabits } from './fake-search.fixture.ts';
 import { type FakeRun, fakeRun, noon, type Target } from './fake-target.fixture.ts';
 import { World } from './world.ts';
 
-const routes = [{ start_city_code: '310100', end_city_code: '330100' }, { start_city_code: '320500', end_city_code: '310100' }];
-const allFields = ['start_city_code', 'end_city_code', 'date', 'start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type', 'sort_by', 'page', 'page_size'];
+const routes = [
+  { start_city_code: '310100', end_city_code: '330100' },
+  { start_city_code: '320500', end_city_code: '310100' },
+];
+const allFields = [
+  'start_city_code',
+  'end_city_code',
+  'date',
+  'start_addr',
+  'start_lng',
+  'start_lat',
+  'end_addr',
+  'end_lng',
+  'end_lat',
+  'dist_type',
+  'sort_by',
+  'page',
+  'page_size',
+];
 
 let open: FakeRun | null = null;
 afterEach(() => {
@@ -39,26 +56,31 @@ test('the ground is sought once, and a search of the pool is sent once', async (
   await Promise.all([world.ready(), world.withTrips(), world.accepted()]);
   const body = world.grounds[0]?.body ?? {};
   expect(await world.pooled(body, null)).toBe(world.grounds[0]?.plain);
-  expect(await world.pooled({ ...Object.fromEntries(Object.entries(body).toReversed()) }, 'bus.trip')).toBe(world.grounds[0]?.plain);
+  expect(await world.pooled(Object.fromEntries(Object.entries(body).toReversed()), 'bus.trip')).toBe(world.grounds[0]?.plain);
   expect(fake.calls.length).toBe(sent);
 });
 
-test.each([['dist_type'], ['sort_by', 'page_size'], ['page', 'page_size'], ['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'], allFields.slice(3)])(
-  'fields that the target needs are found, and no others: %s',
-  async (...fields) => {
-    const { world, fake } = await habits({ required: ['start_city_code', 'end_city_code', 'date', ...fields] });
-    expect(world.problem).toBeNull();
-    expect(Object.keys(world.needed).toSorted()).toEqual(fields.toSorted());
-    expect(world.grounds).toHaveLength(2);
-    for (const { body } of world.grounds) expect(Object.keys(body).toSorted()).toEqual([...fields, 'start_city_code', 'end_city_code', 'date'].toSorted());
-    expect(fake.calls.length).toBeLessThan(60);
-  },
-);
+test.each([
+  ['dist_type'],
+  ['sort_by', 'page_size'],
+  ['page', 'page_size'],
+  ['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'],
+  allFields.slice(3),
+])('fields that the target needs are found, and no others: %s', async (...fields) => {
+  const { world, fake } = await habits({ required: ['start_city_code', 'end_city_code', 'date', ...fields] });
+  expect(world.problem).toBeNull();
+  expect(Object.keys(world.needed).toSorted()).toEqual(fields.toSorted());
+  expect(world.grounds).toHaveLength(2);
+  for (const { body } of world.grounds) expect(Object.keys(body).toSorted()).toEqual([...fields, 'start_city_code', 'end_city_code', 'date'].toSorted());
+  expect(fake.calls.length).toBeLessThan(60);
+});
 
 test('values that the suite cannot guess come from the configuration', async () => {
   const target = searchTarget({ required: ['start_city_code', 'end_city_code', 'date', 'dist_type'] });
   const picky: Target = (call, body, nth) => (body['dist_type'] === undefined || body['dist_type'] === 77 ? target(call, body, nth) : { status: 400 });
-  expect((await explore(picky)).world.problem).toMatch(/no search was accepted \(the first was answered 400\): check `routes`, and give values .* `searchExtras`/);
+  expect((await explore(picky)).world.problem).toMatch(
+    /no search was accepted \(the first was answered 400\): check `routes`, and give values .* `searchExtras`/,
+  );
   expect((await explore(picky, { searchExtras: { dist_type: [77, 78] } })).world).toMatchObject({ problem: null, needed: { dist_type: 77 } });
 });
 
@@ -86,7 +108,10 @@ test('a declared first page is believed', async () => {
 
 test('a route without trips on one day may have some on another', async () => {
   const { world } = await habits({ trips: (start, date) => (start === '310100' && date === '2026-11-24' ? 3 : 0) });
-  expect(world.grounds.map(({ route, date, shown }) => [route.start_city_code, date, shown])).toEqual([['310100', '2026-11-24', 3], ['320500', '2026-11-22', 0]]);
+  expect(world.grounds.map(({ route, date, shown }) => [route.start_city_code, date, shown])).toEqual([
+    ['310100', '2026-11-24', 3],
+    ['320500', '2026-11-22', 0],
+  ]);
   expect(await world.withTrips()).toHaveLength(1);
   await expect(world.withTrips(51)).rejects.toThrow('no configured route has at least 51 trips (the most is 3): name a busier one in `routes`');
 });
@@ -151,7 +176,15 @@ test.each(clocks)('at %s %s UTC the frame holds in every zone, by both clocks', 
 
 test.each(clocks)('at %s %s UTC ground is found in every zone, with one day on sale and with none but today', async (day, time) => {
   const now = (): number => Date.parse(`${day}T${time}Z`);
-  const scenes = [[-12, 0], [-11, 0], [-11, 1], [14, 0], [14, 1], [8, 0], [0, 60]] as const;
+  const scenes = [
+    [-12, 0],
+    [-11, 0],
+    [-11, 1],
+    [14, 0],
+    [14, 1],
+    [8, 0],
+    [0, 60],
+  ] as const;
   for (const [zone, window] of scenes) {
     const { world } = await habits({ now, zone, window });
     expect(world.problem, `UTC${zone}, ${window} days on sale`).toBeNull();

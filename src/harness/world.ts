@@ -26,9 +26,16 @@ export const keyRefused = 'the target answered 401 to the key: check `apiKey` (C
 
 /** All optional search fields in the order in which they are tried (section 4.1). */
 const guesses: JsonObject = {
-  start_addr: '人民广场', start_lng: 121.4737, start_lat: 31.2304,
-  end_addr: '西湖', end_lng: 120.1551, end_lat: 30.2741,
-  dist_type: 1, sort_by: 'dep_time', page: 1, page_size: 10,
+  start_addr: '人民广场',
+  start_lng: 121.4737,
+  start_lat: 31.2304,
+  end_addr: '西湖',
+  end_lng: 120.1551,
+  end_lat: 30.2741,
+  dist_type: 1,
+  sort_by: 'dep_time',
+  page: 1,
+  page_size: 10,
 };
 
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
@@ -57,7 +64,10 @@ export class World {
     const locals = instants.length > 0 ? instants : [this.#run.now()];
     const skew = this.#run.skew ?? 0;
     const zone = this.#run.settings.statement['timeZone'];
-    return dateFrame(locals.flatMap((at) => [at, at + skew]), typeof zone === 'string' ? zone : null);
+    return dateFrame(
+      locals.flatMap((at) => [at, at + skew]),
+      typeof zone === 'string' ? zone : null,
+    );
   }
 
   /** Whether a date was past everywhere while an exchange went on. */
@@ -129,7 +139,10 @@ export class World {
     const dates = this.#dates();
     if (!isAccepted(exchange)) {
       // The day or the route may be what is refused: nothing more is needed where another one is accepted.
-      const elsewhere = [...dates.slice(1).map((date) => this.body(first, date)), ...settings.routes.slice(1, 6).map((route) => this.body(route, dates[0] as string))];
+      const elsewhere = [
+        ...dates.slice(1).map((date) => this.body(first, date)),
+        ...settings.routes.slice(1, 6).map((route) => this.body(route, dates[0] as string)),
+      ];
       const plain = await Promise.all(elsewhere.map((body) => this.pooled(body, null)));
       if (!plain.some(isAccepted) && !(await this.#findNeeded(first, dates))) {
         this.problem ??= this.#refusedAll(exchange);
@@ -183,9 +196,17 @@ export class World {
     const full = { ...guesses, ...known };
     const without = (...fields: string[]): JsonObject => Object.fromEntries(Object.entries(full).filter(([name]) => !fields.includes(name) || name in known));
     const candidates: JsonObject[] = [
-      known, full, { page: 1, page_size: 10, ...known }, without('dist_type'), without('sort_by'), without('dist_type', 'sort_by'),
-      { ...full, page: 0 }, without('start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'),
-      { ...full, dist_type: known['dist_type'] ?? 0 }, { ...full, dist_type: known['dist_type'] ?? 2 }, without('page', 'page_size'),
+      known,
+      full,
+      { page: 1, page_size: 10, ...known },
+      without('dist_type'),
+      without('sort_by'),
+      without('dist_type', 'sort_by'),
+      { ...full, page: 0 },
+      without('start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'),
+      { ...full, dist_type: known['dist_type'] ?? 0 },
+      { ...full, dist_type: known['dist_type'] ?? 2 },
+      without('page', 'page_size'),
     ];
     const tried = new Set<string>();
     for (const date of [dates[0], dates[1], dates[2], dates[3]] as string[]) {
@@ -208,11 +229,17 @@ export class World {
   }
 
   async #reduce(route: Route, date: string, full: JsonObject): Promise<JsonObject> {
-    const drop = (body: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)));
+    const drop = (body: JsonObject, names: readonly string[]): JsonObject =>
+      Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)));
     // One coordinate without the other is another kind of search: they go together, or not at all.
-    const pairs = [['start_lng', 'start_lat'], ['end_lng', 'end_lat']].filter((pair) => pair.every((name) => Object.hasOwn(full, name)));
+    const pairs = [
+      ['start_lng', 'start_lat'],
+      ['end_lng', 'end_lat'],
+    ].filter((pair) => pair.every((name) => Object.hasOwn(full, name)));
     const units = [...pairs, ...Object.keys(full).map((name) => [name])];
-    const alone = await Promise.all(units.map(async (names) => ({ names, free: isAccepted(await this.pooled({ ...drop(full, names), ...route, date }, null)) })));
+    const alone = await Promise.all(
+      units.map(async (names) => ({ names, free: isAccepted(await this.pooled({ ...drop(full, names), ...route, date }, null)) })),
+    );
     const free = alone.filter((one) => one.free).map(({ names }) => names);
     const needed = drop(full, free.flat());
     if (isAccepted(await this.pooled({ ...needed, ...route, date }, null))) return needed;
@@ -273,7 +300,9 @@ export class World {
 function tripTexts(exchange: Exchange | undefined): string[] {
   const lines = exchange === undefined ? undefined : member(member(answerJson(exchange), 'data'), 'lines');
   if (!Array.isArray(lines)) return [];
-  return lines.map((line) => (isObject(line) ? ['line_name', 'dep_time', 'start_station_name', 'end_station_name', 'class_name'].map((name) => JSON.stringify(line[name])).join('|') : ''));
+  return lines.map((line) =>
+    isObject(line) ? ['line_name', 'dep_time', 'start_station_name', 'end_station_name', 'class_name'].map((name) => JSON.stringify(line[name])).join('|') : '',
+  );
 }
 
 /** Throws Lost where no judgeable answer came: a transport fault, or throttled to the end. */

@@ -41,7 +41,15 @@ export interface Answer {
 
 /** Why no complete answer came. Never a finding. */
 export type TransportKind =
-  | 'timeout' | 'reset' | 'refused' | 'dns' | 'tls' | 'protocol' | 'decode' | 'too-large' | 'aborted'
+  | 'timeout'
+  | 'reset'
+  | 'refused'
+  | 'dns'
+  | 'tls'
+  | 'protocol'
+  | 'decode'
+  | 'too-large'
+  | 'aborted'
   /** Not sent: a limit of the run (calls, time, circuit, signal) forbade it. */
   | 'not-sent';
 

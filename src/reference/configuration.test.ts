@@ -30,8 +30,7 @@ test('its operations work on the platform', async () => {
   const order = await probe.post(orders.create.path, orders.create.body);
   expect(dataOf(order)['order_no']).toMatch(/^HT\d{16}$/);
   const free = linesOf(await probe.search()).find((line) => Number(line['avail_seat_count']) > 0);
-  const fill = (name: string) =>
-    JSON.parse(JSON.stringify(operations[name]?.body).replace('{gid}', String(free?.['gid'])));
+  const fill = (name: string) => JSON.parse(JSON.stringify(operations[name]?.body).replace('{gid}', String(free?.['gid'])));
   const detail = await probe.post(String(operations['busTripDetail']?.path), fill('busTripDetail'));
   expect(dataOf(detail)).toEqual(free);
   const ordered = await probe.post(String(operations['busOrderCreate']?.path), fill('busOrderCreate'));

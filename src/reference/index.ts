@@ -44,14 +44,7 @@ export interface Reference {
 
 /** Starts the reference platform. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const {
-    port = 0,
-    host = '127.0.0.1',
-    now = Date.now,
-    faults: faultIds = [],
-    variants: variantIds = [],
-    ...rest
-  } = options;
+  const { port = 0, host = '127.0.0.1', now = Date.now, faults: faultIds = [], variants: variantIds = [], ...rest } = options;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const chosen = byId(variants, variantIds, 'variant');
   const platform = new Platform(given as Partial<Settings>, now, chosen, byId(faults, faultIds, 'fault'));
@@ -65,11 +58,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 }
 
 /** The default configuration as the variants and faults need it; operations are overridden one by one. */
-export function configurationFor(
-  url: string,
-  variantIds: readonly string[] = [],
-  faultIds: readonly string[] = [],
-): ReferenceConfiguration {
+export function configurationFor(url: string, variantIds: readonly string[] = [], faultIds: readonly string[] = []): ReferenceConfiguration {
   const configuration = defaultConfiguration(url);
   const chosen = [...byId(variants, variantIds, 'variant'), ...byId(faults, faultIds, 'fault')];
   for (const { configuration: other } of chosen) {

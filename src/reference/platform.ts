@@ -29,12 +29,7 @@ export class Platform {
   previous: Finished | undefined;
 
   constructor(settings: Partial<Settings>, now: () => number, variants: readonly Variant[], faults: readonly Fault[]) {
-    this.settings = Object.assign(
-      {},
-      defaultSettings,
-      ...variants.map((variant) => variant.settings),
-      settings,
-    ) as Settings;
+    this.settings = Object.assign({}, defaultSettings, ...variants.map((variant) => variant.settings), settings) as Settings;
     this.now = now;
     this.orders = new Orders(randomFrom(this.settings.seed));
     this.steps = cleanSteps(this);
@@ -119,8 +114,7 @@ function cleanSteps(platform: Platform): Steps {
     tripOf(call, gid) {
       const trip = tripOf(settings.seed, gid, settings.tripsFactor);
       const local = localTime(call.now, settings.timeZone);
-      if (trip && `${trip.item.dep_date} ${trip.item.dep_time}` <= `${local.date} ${local.time}`)
-        trip.item.avail_seat_count = 0;
+      if (trip && `${trip.item.dep_date} ${trip.item.dep_time}` <= `${local.date} ${local.time}`) trip.item.avail_seat_count = 0;
       return trip;
     },
 
@@ -139,8 +133,7 @@ function cleanSteps(platform: Platform): Steps {
     createBusOrder: (call, body) => createBusOrder(body, knownTrip(call, body), orders, settings, call.now),
 
     requestId: (call) => hexOf(32, settings.seed, 'request', call.number, call.now),
-    success: (call, data): Answer =>
-      answerOf(200, { code: 0, data, message: 'success', request_id: steps.requestId(call) }),
+    success: (call, data): Answer => answerOf(200, { code: 0, data, message: 'success', request_id: steps.requestId(call) }),
     refuse(call, { status, code, message, headers }): Answer {
       const answer = answerOf(status, { code, data: null, message, request_id: steps.requestId(call) });
       answer.headers.push(...headers);

@@ -22,11 +22,7 @@ export const paths: readonly [path: string, operation: Operation][] = [
 ];
 
 /** Puts the platform on a port of the host; 0 takes a free one. */
-export async function listen(
-  platform: Platform,
-  port: number,
-  host: string,
-): Promise<{ port: number; close(): Promise<void> }> {
+export async function listen(platform: Platform, port: number, host: string): Promise<{ port: number; close(): Promise<void> }> {
   const connections = new WeakMap<Socket, Call['connection']>();
   let opened = 0;
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -73,19 +69,12 @@ interface Exchange {
   outgoing: ServerResponse;
 }
 
-async function serve(
-  platform: Platform,
-  { operation, refusal, connection, incoming, outgoing }: Exchange,
-): Promise<void> {
+async function serve(platform: Platform, { operation, refusal, connection, incoming, outgoing }: Exchange): Promise<void> {
   const call = arrive(platform, operation, connection, incoming);
   try {
     call.bytes = await read(incoming);
-    if (platform.settings.latencyMs > 0)
-      await new Promise((resolve) => setTimeout(resolve, platform.settings.latencyMs));
-    const answer = platform.steps.answer(
-      call,
-      await (refusal ? platform.steps.refuse(call, refusal) : platform.steps.handle(call)),
-    );
+    if (platform.settings.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, platform.settings.latencyMs));
+    const answer = platform.steps.answer(call, await (refusal ? platform.steps.refuse(call, refusal) : platform.steps.handle(call)));
     finish(platform, call, answer);
     await deliver(outgoing, answer, (body) => platform.steps.write(call, body), call.method === 'HEAD');
   } catch {
@@ -95,12 +84,7 @@ async function serve(
   }
 }
 
-function arrive(
-  platform: Platform,
-  operation: Operation,
-  connection: Call['connection'],
-  incoming: IncomingMessage,
-): Call {
+function arrive(platform: Platform, operation: Operation, connection: Call['connection'], incoming: IncomingMessage): Call {
   const number = ++platform.calls;
   const ofOperation = (platform.callsOf.get(operation) ?? 0) + 1;
   platform.callsOf.set(operation, ofOperation);

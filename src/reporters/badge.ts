@@ -26,7 +26,8 @@ export function renderBadgeSvg(report: Report): string {
   const message = badgeMessage(report);
   const left = textWidth(label) + 12;
   const right = textWidth(message) + 12;
-  const text = (x: number, words: string): string => `<text x="${x}" y="14" textLength="${textWidth(words)}" lengthAdjust="spacingAndGlyphs">${xmlText(visibleLine(words))}</text>`;
+  const text = (x: number, words: string): string =>
+    `<text x="${x}" y="14" textLength="${textWidth(words)}" lengthAdjust="spacingAndGlyphs">${xmlText(visibleLine(words))}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${xmlAttribute(visibleLine(`${label}: ${message}`))}">
   <title>${xmlText(visibleLine(`${label}: ${message}`))}</title>
   <clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath>

@@ -14,8 +14,13 @@ export function boundReport(report: Report): Report {
     run: { ...report.run, note: cutOrNull(report.run.note) },
     requirements: report.requirements.map((one) => ({ ...one, statement: cut(one.statement), reason: cutOrNull(one.reason) })),
     findings: report.findings.map((one): ReportFinding => ({
-      ...one, ...boundExchange(one), message: cut(one.message), expected: cut(one.expected), actual: cut(one.actual),
-      control: one.control === null ? null : boundExchange(one.control), examples: one.examples.slice(0, 20).map(boundExchange),
+      ...one,
+      ...boundExchange(one),
+      message: cut(one.message),
+      expected: cut(one.expected),
+      actual: cut(one.actual),
+      control: one.control === null ? null : boundExchange(one.control),
+      examples: one.examples.slice(0, 20).map(boundExchange),
     })),
     ...(report.changes === undefined ? {} : { changes: boundChanges(report.changes) }),
     observations: report.observations.map((one) => ({ ...one, answer: cut(one.answer), evidence: cut(one.evidence) })),
@@ -26,7 +31,13 @@ export function boundReport(report: Report): Report {
 function boundChanges(changes: ReportChanges): ReportChanges {
   const findings = (list: readonly ChangedFinding[]): ChangedFinding[] => list.map((one) => ({ ...one, message: cut(one.message) }));
   const { newlyFailing, fixed, stillFailing } = changes;
-  return { ...changes, newlyFailing: findings(newlyFailing), fixed: findings(fixed), stillFailing: findings(stillFailing), newlyUntested: changes.newlyUntested.map((one) => ({ ...one, reason: cutOrNull(one.reason) })) };
+  return {
+    ...changes,
+    newlyFailing: findings(newlyFailing),
+    fixed: findings(fixed),
+    stillFailing: findings(stillFailing),
+    newlyUntested: changes.newlyUntested.map((one) => ({ ...one, reason: cutOrNull(one.reason) })),
+  };
 }
 
 function boundExchange<T extends Omit<ShownExchange, 'operation'>>(exchange: T): T {
@@ -41,7 +52,11 @@ function boundExchange<T extends Omit<ShownExchange, 'operation'>>(exchange: T):
 }
 
 function boundHeaders(all: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(all).slice(0, headers).map(([name, value]) => [cut(name, headerValue), cut(value, headerValue)]));
+  return Object.fromEntries(
+    Object.entries(all)
+      .slice(0, headers)
+      .map(([name, value]) => [cut(name, headerValue), cut(value, headerValue)]),
+  );
 }
 
 /** Text of at most `longest` UTF-16 units and a note of how long it was. */

@@ -23,8 +23,24 @@ export function changeLists(changes: Changes): readonly ChangeList[] {
   const lists: readonly ChangeList[] = [
     { title: 'Newly failing', kind: 'fail', entries: changes.newlyFailing.map(entryOf) },
     { title: 'Fixed', kind: 'pass', entries: changes.fixed.map(entryOf) },
-    { title: 'Newly untested', kind: 'untested', entries: changes.newlyUntested.map(({ requirement, verdict, reason }) => ({ name: requirement, finding: null, text: `${verdict ?? 'not in this report'}${reason === null ? '' : `: ${reason}`}` })) },
-    { title: 'Changed observations', kind: 'inconclusive', entries: changes.observations.map(({ id, before, now, evidence }) => ({ name: id, finding: null, text: `was ${shortJson(before)}, is ${shortJson(now)}${evidence === undefined ? '' : `; then: ${evidence.before}; now: ${evidence.now}`}` })) },
+    {
+      title: 'Newly untested',
+      kind: 'untested',
+      entries: changes.newlyUntested.map(({ requirement, verdict, reason }) => ({
+        name: requirement,
+        finding: null,
+        text: `${verdict ?? 'not in this report'}${reason === null ? '' : `: ${reason}`}`,
+      })),
+    },
+    {
+      title: 'Changed observations',
+      kind: 'inconclusive',
+      entries: changes.observations.map(({ id, before, now, evidence }) => ({
+        name: id,
+        finding: null,
+        text: `was ${shortJson(before)}, is ${shortJson(now)}${evidence === undefined ? '' : `; then: ${evidence.before}; now: ${evidence.now}`}`,
+      })),
+    },
     { title: 'Still failing', kind: 'known', entries: changes.stillFailing.map(entryOf) },
   ];
   return lists.filter((list) => list.entries.length > 0);

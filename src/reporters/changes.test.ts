@@ -21,7 +21,15 @@ function changed(hostile?: string): Report {
     observations: report.observations.map((one) => (one.id === 'open.first-page' ? { ...one, value: 0 } : one)),
   };
   const changes: ReportChanges = { since, ...compareReports(digestOf(before) ?? expect.fail(), digestOf(report) ?? expect.fail()) };
-  return { ...report, changes, pinned: [{ id: 'f-1', requirement: 'bus.paging', state: 'broken', reason: null }, { id: 'f-2', requirement: 'cancel.status', state: 'untold', reason: `no order${hostile ?? ''}` }, { id: 'f-3', requirement: 'bus.data', state: 'holds', reason: null }] };
+  return {
+    ...report,
+    changes,
+    pinned: [
+      { id: 'f-1', requirement: 'bus.paging', state: 'broken', reason: null },
+      { id: 'f-2', requirement: 'cancel.status', state: 'untold', reason: `no order${hostile ?? ''}` },
+      { id: 'f-3', requirement: 'bus.data', state: 'holds', reason: null },
+    ],
+  };
 }
 
 test('a report with changes and pinned cases keeps to its schema', () => {
@@ -53,7 +61,8 @@ test('pinned cases that do not hold are named', () => {
 
 test('without anything to compare with there is no word of it', () => {
   const report = sampleReport({ findings: 3 });
-  for (const text of [renderConsole(report, { color: false, width: 100 }), renderMarkdown(report), renderHtml(report)]) expect(text).not.toMatch(/Since the baseline|What changed|Pinned cases \(/);
+  for (const text of [renderConsole(report, { color: false, width: 100 }), renderMarkdown(report), renderHtml(report)])
+    expect(text).not.toMatch(/Since the baseline|What changed|Pinned cases \(/);
 });
 
 test('hostile text in changes stays text', () => {

@@ -51,7 +51,11 @@ test('a broken requirement whose findings were lost counts under its own name', 
 
 test('a new failure of a MUST counts, of a SHOULD only in a strict run, a waived one never', () => {
   const one = { id: 'f-1', requirement: 'bus.seats', message: '', waived: false };
-  const newlyFailing = [{ ...one, level: 'MUST' as const }, { ...one, level: 'SHOULD' as const }, { ...one, level: 'MUST' as const, waived: true }];
+  const newlyFailing = [
+    { ...one, level: 'MUST' as const },
+    { ...one, level: 'SHOULD' as const },
+    { ...one, level: 'MUST' as const, waived: true },
+  ];
   expect(countingFailures({ newlyFailing }, false)).toEqual([newlyFailing[0]]);
   expect(countingFailures({ newlyFailing }, true)).toEqual(newlyFailing.slice(0, 2));
 });
@@ -98,17 +102,41 @@ test('a digest of a digest is itself, and small whatever the target wrote', () =
 });
 
 test('a digest keeps what comparing needs', () => {
-  expect(compareReports(digest(clean), digest(broken))).toEqual(compareReports(digestOf(digest(clean)) ?? expect.fail(), digestOf(digest(broken)) ?? expect.fail()));
+  expect(compareReports(digest(clean), digest(broken))).toEqual(
+    compareReports(digestOf(digest(clean)) ?? expect.fail(), digestOf(digest(broken)) ?? expect.fail()),
+  );
 });
 
 test('anything may claim to be a report', () => {
-  for (const value of [null, 1, 'x', [], {}, { schemaVersion: 1 }, { ...clean, verdict: 'fine' }, { ...clean, run: { ...clean.run, startedAt: 'soon' } }, { ...clean, requirements: {} }]) expect(digestOf(value)).toBeNull();
+  for (const value of [
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { schemaVersion: 1 },
+    { ...clean, verdict: 'fine' },
+    { ...clean, run: { ...clean.run, startedAt: 'soon' } },
+    { ...clean, requirements: {} },
+  ])
+    expect(digestOf(value)).toBeNull();
   const json = fc.jsonValue() as fc.Arbitrary<Json>;
   fc.assert(
-    fc.property(fc.record({ requirements: fc.array(json), findings: fc.array(json), observations: fc.array(json), traffic: json, tool: json, document: json, configuration: json }), (parts) => {
-      const made = digestOf({ ...clean, ...parts });
-      expect(made === null ? null : digestOf(made)).toEqual(made);
-    }),
+    fc.property(
+      fc.record({
+        requirements: fc.array(json),
+        findings: fc.array(json),
+        observations: fc.array(json),
+        traffic: json,
+        tool: json,
+        document: json,
+        configuration: json,
+      }),
+      (parts) => {
+        const made = digestOf({ ...clean, ...parts });
+        expect(made === null ? null : digestOf(made)).toEqual(made);
+      },
+    ),
     { seed: 8, numRuns: 200 },
   );
 });

@@ -45,7 +45,14 @@ export function compareObservations(before: readonly Observed[], now: readonly O
   return now.flatMap(({ id, value, evidence }) => {
     const old = then.get(id);
     if (old === undefined || !hasDrifted(id, old.value, value)) return [];
-    return [{ id, before: old.value, now: value, ...(old.evidence === undefined || evidence === undefined ? {} : { evidence: { before: old.evidence, now: evidence } }) }];
+    return [
+      {
+        id,
+        before: old.value,
+        now: value,
+        ...(old.evidence === undefined || evidence === undefined ? {} : { evidence: { before: old.evidence, now: evidence } }),
+      },
+    ];
   });
 }
 
@@ -53,11 +60,19 @@ export function compareObservations(before: readonly Observed[], now: readonly O
 function failuresOf({ requirements, findings }: ReportDigest): Map<string, ChangedFinding> {
   const levels = new Map(requirements.map((one) => [one.id, one.level]));
   const named = new Set(findings.map((one) => one.requirement));
-  const of = ({ id, requirement, message, waived }: DigestFinding): ChangedFinding => ({ id, requirement, level: levels.get(requirement) ?? 'MUST', message, waived });
+  const of = ({ id, requirement, message, waived }: DigestFinding): ChangedFinding => ({
+    id,
+    requirement,
+    level: levels.get(requirement) ?? 'MUST',
+    message,
+    waived,
+  });
   return new Map([
     ...findings.map((one): [string, ChangedFinding] => [one.id, of(one)]),
     ...requirements.flatMap(({ id, level, verdict, reason }): [string, ChangedFinding][] =>
-      (verdict === 'fail' || verdict === 'warn') && !named.has(id) ? [[id, { id: null, requirement: id, level, message: reason ?? 'broken; its findings were not kept', waived: false }]] : [],
+      (verdict === 'fail' || verdict === 'warn') && !named.has(id)
+        ? [[id, { id: null, requirement: id, level, message: reason ?? 'broken; its findings were not kept', waived: false }]]
+        : [],
     ),
   ]);
 }

@@ -11,7 +11,9 @@ test('verdict first and last, a line per requirement', () => {
   const lines = renderConsole(report, plain).trimEnd().split('\n');
   expect(lines[0]).toBe(report.sentence);
   expect(lines.slice(-4)).toContain(report.sentence);
-  expect(lines[1]).toBe(`fail ${report.summary.fail}  warn ${report.summary.warn}  inconclusive ${report.summary.inconclusive}  untested ${report.summary.untested}  waived ${report.summary.waived}  pass ${report.summary.pass}`);
+  expect(lines[1]).toBe(
+    `fail ${report.summary.fail}  warn ${report.summary.warn}  inconclusive ${report.summary.inconclusive}  untested ${report.summary.untested}  waived ${report.summary.waived}  pass ${report.summary.pass}`,
+  );
   for (const one of report.requirements) {
     expect(lines.filter((line) => line.startsWith(one.verdict.padEnd(12)) && line.split(/ +/)[1] === one.id)).toHaveLength(1);
   }
@@ -74,7 +76,9 @@ test('law: wrapping loses no word and keeps to the width where words allow it', 
 });
 
 test('progress is one line', () => {
-  expect(progressLine({ calls: 412, maxCalls: 1000, done: 31, of: 63, elapsedMs: 12_900, throttled: 2 })).toBe('  12 s  412 calls of at most 1000  31 of 63 requirements  2 throttled');
+  expect(progressLine({ calls: 412, maxCalls: 1000, done: 31, of: 63, elapsedMs: 12_900, throttled: 2 })).toBe(
+    '  12 s  412 calls of at most 1000  31 of 63 requirements  2 throttled',
+  );
   expect(progressLine({ calls: 0, maxCalls: 1000, done: 0, of: 63, elapsedMs: 0, throttled: 0 })).not.toContain('throttled');
 });
 

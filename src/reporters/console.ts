@@ -4,7 +4,23 @@ import { changeLists, changeSummary, sinceText } from './change-lines.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { replayLine } from './finding-commands.ts';
 import {
-  count, durationText, isStrict, noteOf, occurrencesText, requirementsById, requirementsWith, sectionText, shortJson, sortFindings, staleWaivers, staleWaiverText, waiverLine, unseenText, verdicts, waiverOf, waiverText,
+  count,
+  durationText,
+  isStrict,
+  noteOf,
+  occurrencesText,
+  requirementsById,
+  requirementsWith,
+  sectionText,
+  shortJson,
+  sortFindings,
+  staleWaivers,
+  staleWaiverText,
+  waiverLine,
+  unseenText,
+  verdicts,
+  waiverOf,
+  waiverText,
   sinceWhen,
 } from './report-facts.ts';
 import { type Paint, painter, verdictStyle } from './styles.ts';
@@ -33,7 +49,9 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
   const list = (title: string, findings: readonly ReportFinding[]): void => {
     if (findings.length === 0) return;
     page.title(`${title} (${findings.length})`);
-    findings.slice(0, shownFindings).forEach((finding, index) => findingLines(page, report, finding, requirements.get(finding.requirement), index + 1, options.out));
+    findings
+      .slice(0, shownFindings)
+      .forEach((finding, index) => findingLines(page, report, finding, requirements.get(finding.requirement), index + 1, options.out));
     if (findings.length > shownFindings) page.prose(`${findings.length - shownFindings} further findings: see report.json`);
   };
   list('Failures', failures);
@@ -145,8 +163,13 @@ function verdictLines(page: Page, report: Report): void {
   page.painted(counts.join('  '));
   const { run } = report;
   const facts = [
-    count(run.requests, 'call'), `${durationText(run.durationMs)}`, `profile ${run.profile}`, `seed ${run.seed}`, `${count(run.ordersSpent, 'order')} spent`,
-    ...(run.ordersLeft === null ? [] : [`${run.ordersLeft} left`]), ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),
+    count(run.requests, 'call'),
+    `${durationText(run.durationMs)}`,
+    `profile ${run.profile}`,
+    `seed ${run.seed}`,
+    `${count(run.ordersSpent, 'order')} spent`,
+    ...(run.ordersLeft === null ? [] : [`${run.ordersLeft} left`]),
+    ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),
   ];
   page.prose(`${report.target.baseUrl}: ${facts.join(', ')}`);
 }

@@ -16,13 +16,32 @@ const schema = closed(['reportFormat', 'specVersion', 'results'], {
   results: closed(['tool', 'summary', 'tests'], {
     tool: closed(['name'], { name: { type: 'string', minLength: 1 }, version: string }),
     summary: closed(['tests', 'passed', 'failed', 'skipped', 'pending', 'other', 'start', 'stop'], {
-      tests: integer, passed: integer, failed: integer, skipped: integer, pending: integer, other: integer, suites: integer, start: integer, stop: integer, duration: integer, extra: { type: 'object' },
+      tests: integer,
+      passed: integer,
+      failed: integer,
+      skipped: integer,
+      pending: integer,
+      other: integer,
+      suites: integer,
+      start: integer,
+      stop: integer,
+      duration: integer,
+      extra: { type: 'object' },
     }),
     tests: {
       type: 'array',
       items: closed(['name', 'status', 'duration'], {
-        name: { type: 'string', minLength: 1 }, status, duration: integer, rawStatus: string, suite: { type: 'array', minItems: 1, items: string }, type: string, message: string, trace: string,
-        tags: { type: 'array', items: string }, labels: { type: 'object', additionalProperties: string }, extra: { type: 'object' },
+        name: { type: 'string', minLength: 1 },
+        status,
+        duration: integer,
+        rawStatus: string,
+        suite: { type: 'array', minItems: 1, items: string },
+        type: string,
+        message: string,
+        trace: string,
+        tags: { type: 'array', items: string },
+        labels: { type: 'object', additionalProperties: string },
+        extra: { type: 'object' },
       }),
     },
     environment: closed([], { reportName: string, appName: string, testEnvironment: string, healthy: { type: 'boolean' }, extra: { type: 'object' } }),
@@ -32,7 +51,9 @@ const validate = new Ajv({ allErrors: true }).compile(schema);
 
 test.each([0, 1, 40])('%i findings: a CTRF document whose counts are those of its tests', (findings) => {
   const report = sampleReport({ findings, hostile: hostileText });
-  const document = JSON.parse(renderCtrf(report)) as { results: { summary: Record<string, number>; tests: { name: string; status: string; rawStatus: string }[]; environment: { healthy: boolean } } };
+  const document = JSON.parse(renderCtrf(report)) as {
+    results: { summary: Record<string, number>; tests: { name: string; status: string; rawStatus: string }[]; environment: { healthy: boolean } };
+  };
   expect(validate(document) ? null : validate.errors).toBeNull();
   const { summary, tests, environment } = document.results;
   expect(summary['tests']).toBe(tests.length);

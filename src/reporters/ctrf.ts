@@ -19,14 +19,30 @@ export function renderCtrf(report: Report): string {
     results: {
       tool: { name: visibleLine(report.tool.name), version: visibleLine(report.tool.version) },
       summary: {
-        tests: tests.length, passed: of('passed'), failed: of('failed'), pending: of('pending'), skipped: of('skipped'), other: of('other'),
-        suites: new Set(cases.map((one) => one.suite)).size, start, stop: start + duration, duration,
+        tests: tests.length,
+        passed: of('passed'),
+        failed: of('failed'),
+        pending: of('pending'),
+        skipped: of('skipped'),
+        other: of('other'),
+        suites: new Set(cases.map((one) => one.suite)).size,
+        start,
+        stop: start + duration,
+        duration,
         extra: { verdict: report.verdict, sentence: visibleLine(report.sentence), verdicts: report.summary },
       },
       tests,
       environment: {
-        reportName: 'Travel Open Platform conformance', appName: visibleLine(report.document.title), testEnvironment: visibleLine(report.target.baseUrl), healthy: report.verdict === 'conforms',
-        extra: { run: visibleLine(report.run.id), seed: report.run.seed, profile: visibleLine(report.run.profile), document: visibleLine(report.document.sha256) },
+        reportName: 'Travel Open Platform conformance',
+        appName: visibleLine(report.document.title),
+        testEnvironment: visibleLine(report.target.baseUrl),
+        healthy: report.verdict === 'conforms',
+        extra: {
+          run: visibleLine(report.run.id),
+          seed: report.run.seed,
+          profile: visibleLine(report.run.profile),
+          document: visibleLine(report.document.sha256),
+        },
       },
     },
   };
@@ -45,10 +61,12 @@ function test(one: TestCase) {
     type: 'conformance',
     ...(one.message === null ? {} : { message: one.message }),
     ...(one.text === '' || one.verdict === 'pass' ? {} : { trace: one.text }),
-    ...(requirement === null ? {} : {
-      tags: [requirement.level, one.suite],
-      labels: { requirement: visibleLine(requirement.id), section: visibleLine(requirement.section) },
-      extra: { cases: requirement.cases, lost: requirement.lost, unseenRate: requirement.unseenRate, findings: requirement.findings.map(visibleLine) },
-    }),
+    ...(requirement === null
+      ? {}
+      : {
+          tags: [requirement.level, one.suite],
+          labels: { requirement: visibleLine(requirement.id), section: visibleLine(requirement.section) },
+          extra: { cases: requirement.cases, lost: requirement.lost, unseenRate: requirement.unseenRate, findings: requirement.findings.map(visibleLine) },
+        }),
   };
 }

@@ -15,8 +15,14 @@ export interface ReportDigest {
   readonly partial: boolean;
   readonly target: { readonly baseUrl: string; readonly embedded: boolean };
   readonly run: {
-    readonly id: string; readonly startedAt: string; readonly durationMs: number; readonly seed: number; readonly profile: string;
-    readonly requests: number; readonly throttled: number; readonly endedBy: string;
+    readonly id: string;
+    readonly startedAt: string;
+    readonly durationMs: number;
+    readonly seed: number;
+    readonly profile: string;
+    readonly requests: number;
+    readonly throttled: number;
+    readonly endedBy: string;
   };
   readonly verdict: Report['verdict'];
   readonly sentence: string;
@@ -55,7 +61,8 @@ const verdicts: readonly string[] = ['pass', 'fail', 'warn', 'inconclusive', 'un
 export function digestOf(report: unknown): ReportDigest | null {
   const [requirements, findings, observations] = [list(report, 'requirements'), list(report, 'findings'), list(report, 'observations')];
   const { verdict, target, run } = isObject(report) ? report : {};
-  if (member(report, 'schemaVersion') !== 1 || requirements === null || findings === null || observations === null || !isObject(target) || !isObject(run)) return null;
+  if (member(report, 'schemaVersion') !== 1 || requirements === null || findings === null || observations === null || !isObject(target) || !isObject(run))
+    return null;
   if (verdict !== 'conforms' && verdict !== 'violates' && verdict !== 'none') return null;
   const startedAt = Date.parse(text(run, 'startedAt'));
   if (Number.isNaN(startedAt)) return null;
@@ -66,8 +73,14 @@ export function digestOf(report: unknown): ReportDigest | null {
     partial: member(report, 'partial') === true,
     target: { baseUrl: text(target, 'baseUrl'), embedded: target['embedded'] === true },
     run: {
-      id: text(run, 'id'), startedAt: new Date(startedAt).toISOString(), durationMs: number(run, 'durationMs'), seed: number(run, 'seed'), profile: text(run, 'profile'),
-      requests: number(run, 'requests'), throttled: number(run, 'throttled'), endedBy: text(run, 'endedBy'),
+      id: text(run, 'id'),
+      startedAt: new Date(startedAt).toISOString(),
+      durationMs: number(run, 'durationMs'),
+      seed: number(run, 'seed'),
+      profile: text(run, 'profile'),
+      requests: number(run, 'requests'),
+      throttled: number(run, 'throttled'),
+      endedBy: text(run, 'endedBy'),
     },
     verdict,
     sentence: text(report, 'sentence'),
@@ -82,14 +95,26 @@ export function digestOf(report: unknown): ReportDigest | null {
 function requirementOf(one: JsonObject): DigestRequirement[] {
   const { verdict, reason } = one;
   if (typeof verdict !== 'string' || !verdicts.includes(verdict)) return [];
-  return [{ id: text(one, 'id'), level: one['level'] === 'SHOULD' ? 'SHOULD' : 'MUST', verdict: verdict as Verdict, cases: number(one, 'cases'), reason: typeof reason === 'string' ? reason.slice(0, longestText) : null }];
+  return [
+    {
+      id: text(one, 'id'),
+      level: one['level'] === 'SHOULD' ? 'SHOULD' : 'MUST',
+      verdict: verdict as Verdict,
+      cases: number(one, 'cases'),
+      reason: typeof reason === 'string' ? reason.slice(0, longestText) : null,
+    },
+  ];
 }
 
 function findingOf(one: JsonObject): DigestFinding {
   const reproduced = one['reproduced'];
   return {
-    id: text(one, 'id'), requirement: text(one, 'requirement'), message: text(one, 'message'), occurrences: number(one, 'occurrences'),
-    reproduced: { of: number(reproduced, 'of'), times: number(reproduced, 'times') }, waived: one['waived'] === true,
+    id: text(one, 'id'),
+    requirement: text(one, 'requirement'),
+    message: text(one, 'message'),
+    occurrences: number(one, 'occurrences'),
+    reproduced: { of: number(reproduced, 'of'), times: number(reproduced, 'times') },
+    waived: one['waived'] === true,
   };
 }
 
@@ -107,10 +132,13 @@ function kept<Name extends string>(one: JsonObject, name: Name): { readonly [key
 
 function latencyOf(report: unknown): ReportDigest['latency'] {
   const kept = list(report, 'latency');
-  if (kept !== null) return kept.map((one) => ({ operation: text(one, 'operation'), calls: number(one, 'calls'), median: number(one, 'median'), p95: number(one, 'p95') }));
+  if (kept !== null)
+    return kept.map((one) => ({ operation: text(one, 'operation'), calls: number(one, 'calls'), median: number(one, 'median'), p95: number(one, 'p95') }));
   return (list(report, 'traffic') ?? []).flatMap((one) => {
     const latency = one['latency'];
-    return isObject(latency) ? [{ operation: text(one, 'operation'), calls: number(one, 'calls'), median: number(latency, 'median'), p95: number(latency, 'p95') }] : [];
+    return isObject(latency)
+      ? [{ operation: text(one, 'operation'), calls: number(one, 'calls'), median: number(latency, 'median'), p95: number(latency, 'p95') }]
+      : [];
   });
 }
 

@@ -54,8 +54,14 @@ test('nothing drifts to or from what could not be told, nor from itself', () => 
 });
 
 test('a changed answer is told with both values and both evidences', () => {
-  const before = [{ id: 'open.first-page', value: 1, evidence: 'call 3' }, { id: 'open.default-page', value: 1, evidence: 'call 4' }];
-  const now = [{ id: 'open.first-page', value: 0, evidence: 'call 9' }, { id: 'open.default-page', value: 1, evidence: 'call 8' }];
+  const before = [
+    { id: 'open.first-page', value: 1, evidence: 'call 3' },
+    { id: 'open.default-page', value: 1, evidence: 'call 4' },
+  ];
+  const now = [
+    { id: 'open.first-page', value: 0, evidence: 'call 9' },
+    { id: 'open.default-page', value: 1, evidence: 'call 8' },
+  ];
   expect(compareObservations(before, now)).toEqual([{ id: 'open.first-page', before: 1, now: 0, evidence: { before: 'call 3', now: 'call 9' } }]);
 });
 
@@ -63,7 +69,8 @@ test('a changed answer is told with both values and both evidences', () => {
 function answering(value: Json, startedAt: string, since?: string): Report {
   const report = sampleReport();
   return {
-    ...report, run: { ...report.run, startedAt },
+    ...report,
+    run: { ...report.run, startedAt },
     observations: [{ id: 'open.first-page', question: 'q', value, answer: 'a', declared: null, evidence: 'e', ...(since === undefined ? {} : { since }) }],
   };
 }

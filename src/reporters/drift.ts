@@ -20,9 +20,13 @@ export function hasDrifted(id: string, before: Json, after: Json): boolean {
     case 'open.rate-limit':
       return member(before, 'met') !== member(after, 'met') || (member(after, 'met') === true && member(before, 'retryAfter') !== member(after, 'retryAfter'));
     case 'open.error-body':
-      return Object.keys(asObject(before)).some((status) => Object.hasOwn(asObject(after), status) && shapeDrifted(asObject(before)[status] ?? null, asObject(after)[status] ?? null));
+      return Object.keys(asObject(before)).some(
+        (status) => Object.hasOwn(asObject(after), status) && shapeDrifted(asObject(before)[status] ?? null, asObject(after)[status] ?? null),
+      );
     case 'open.timestamp-form':
-      return String(after).split(' or ').some((form) => !String(before).split(' or ').includes(form));
+      return String(after)
+        .split(' or ')
+        .some((form) => !String(before).split(' or ').includes(form));
     default:
       return Array.isArray(before) && Array.isArray(after) ? written(sorted(before)) !== written(sorted(after)) : true;
   }
@@ -57,12 +61,16 @@ function minutes(value: unknown): number {
 /** A body of another kind, a member that is new or gone, or a type that a member had not: but not less of what there was. */
 function shapeDrifted(before: Json, after: Json): boolean {
   const kinds = (value: Json): Json[] => (Array.isArray(value) ? value : [value]);
-  return kinds(after).some((now) => kinds(before).every((then) => {
-    if (!isObject(now) || !isObject(then)) return isObject(now) !== isObject(then) || now !== then;
-    const added = Object.entries(now).some(([name, types]) => !Object.hasOwn(then, name) || alternatives(types).some((type) => !alternatives(then[name] ?? null).includes(type)));
-    const gone = Object.entries(then).some(([name, types]) => !Object.hasOwn(now, name) && !alternatives(types).includes('absent'));
-    return added || gone;
-  }));
+  return kinds(after).some((now) =>
+    kinds(before).every((then) => {
+      if (!isObject(now) || !isObject(then)) return isObject(now) !== isObject(then) || now !== then;
+      const added = Object.entries(now).some(
+        ([name, types]) => !Object.hasOwn(then, name) || alternatives(types).some((type) => !alternatives(then[name] ?? null).includes(type)),
+      );
+      const gone = Object.entries(then).some(([name, types]) => !Object.hasOwn(now, name) && !alternatives(types).includes('absent'));
+      return added || gone;
+    }),
+  );
 }
 
 function alternatives(types: Json): string[] {
@@ -84,6 +92,10 @@ function asObject(value: Json): JsonObject {
 /** JSON with its members in order: equal values, equal texts. */
 function written(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;
-  if (isObject(value)) return `{${Object.keys(value).toSorted().map((name) => `${JSON.stringify(name)}:${written(value[name] ?? null)}`).join(',')}}`;
+  if (isObject(value))
+    return `{${Object.keys(value)
+      .toSorted()
+      .map((name) => `${JSON.stringify(name)}:${written(value[name] ?? null)}`)
+      .join(',')}}`;
   return JSON.stringify(value);
 }

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  htmlText, markdownBlock, markdownCode, markdownText, shellWord, visibleLine, visibleLines, withoutWorkflowCommands, workflowMessage, workflowProperty, xmlAttribute, xmlText,
+  htmlText,
+  markdownBlock,
+  markdownCode,
+  markdownText,
+  shellWord,
+  visibleLine,
+  visibleLines,
+  withoutWorkflowCommands,
+  workflowMessage,
+  workflowProperty,
+  xmlAttribute,
+  xmlText,
 } from './escape.ts';
 
 /** Any UTF-16 string, lone surrogates included. */
@@ -34,7 +45,10 @@ test('law: a visible line holds nothing that steers, and is its own visible line
 
 test('law: escaped XML and HTML hold no raw markup, and read back as the visible text', () => {
   const read = (escaped: string): string =>
-    escaped.replace(/&(?:lt|gt|amp|quot|#39|#10|#9);/g, (entity) => ({ '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'", '&#10;': '\n', '&#9;': '\t' })[entity] ?? '?');
+    escaped.replace(
+      /&(?:lt|gt|amp|quot|#39|#10|#9);/g,
+      (entity) => ({ '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'", '&#10;': '\n', '&#9;': '\t' })[entity] ?? '?',
+    );
   fc.assert(
     fc.property(text, (any) => {
       for (const escaped of [xmlText(any), xmlAttribute(any)]) {

@@ -26,7 +26,13 @@ export function visibleLines(text: string): string {
 }
 
 const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\n': '&#10;', '\t': '&#9;',
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\n': '&#10;',
+  '\t': '&#9;',
 };
 
 /** Text between XML tags: line feeds stay, code points that XML 1.0 forbids are shown as escapes. */

@@ -25,7 +25,10 @@ test('a failure is an error with what was expected, what came and how to replay 
   const [first] = lines(renderGithub(report)).map(read);
   expect(first?.title).toBe('bus.trip MUST §2');
   expect(first?.message.split('\n')).toEqual([
-    `expected ${finding?.expected}`, `got ${finding?.actual}`, `request id ${finding?.requestId}, ${finding?.at}`, `travel-conformance replay ${finding?.id} --report reports/latest/report.json`,
+    `expected ${finding?.expected}`,
+    `got ${finding?.actual}`,
+    `request id ${finding?.requestId}, ${finding?.at}`,
+    `travel-conformance replay ${finding?.id} --report reports/latest/report.json`,
   ]);
 });
 

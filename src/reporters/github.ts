@@ -24,7 +24,16 @@ export function renderGithub(report: Report): string {
     list.map((finding) => {
       const requirement = requirements.get(finding.requirement);
       const title = `${finding.requirement} ${requirement?.level ?? ''} ${sectionText(requirement?.section ?? '')}`.trimEnd();
-      return { type, title, lines: [`expected ${finding.expected}`, `got ${finding.actual}`, `request id ${finding.requestId ?? 'none'}, ${finding.at}`, replayLine(report, finding)] };
+      return {
+        type,
+        title,
+        lines: [
+          `expected ${finding.expected}`,
+          `got ${finding.actual}`,
+          `request id ${finding.requestId ?? 'none'}, ${finding.at}`,
+          replayLine(report, finding),
+        ],
+      };
     });
   const note = noteOf(report);
   const unsure = [...requirementsWith(report, 'inconclusive'), ...requirementsWith(report, 'untested')];
@@ -45,7 +54,10 @@ function atMostTen(annotations: readonly Annotation[]): string[] {
   const [first] = annotations;
   if (first === undefined || annotations.length <= perType) return annotations.map(command);
   const rest = annotations.length - (perType - 1);
-  return [...annotations.slice(0, perType - 1), { type: first.type, title: `${count(rest, 'further annotation')}`, lines: ['see report.html or the job summary'] }].map(command);
+  return [
+    ...annotations.slice(0, perType - 1),
+    { type: first.type, title: `${count(rest, 'further annotation')}`, lines: ['see report.html or the job summary'] },
+  ].map(command);
 }
 
 function command({ type, title, lines }: Annotation): string {

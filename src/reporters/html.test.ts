@@ -15,7 +15,9 @@ interface Tag {
 }
 const voids = new Set(['meta', 'link', 'br', 'input']);
 const tagNames = new Set(
-  'html head meta title link style script body a br header div p span h1 h2 h3 h4 ul li b i small code svg rect line text time nav main section footer details summary dl dt dd pre mark button table thead tbody tr th td label input'.split(' '),
+  'html head meta title link style script body a br header div p span h1 h2 h3 h4 ul li b i small code svg rect line text time nav main section footer details summary dl dt dd pre mark button table thead tbody tr th td label input'.split(
+    ' ',
+  ),
 );
 const attributeNames = new Set(
   `lang charset http-equiv content name rel href id class title aria-labelledby aria-label aria-hidden aria-pressed role tabindex hidden open datetime scope for type placeholder autocomplete viewbox
@@ -72,17 +74,35 @@ test.each([0, 1, 40])('%i findings: well-formed, ids unique, every link leads so
   expect(new Set(all).size).toBe(all.length);
   const links = tags.flatMap((tag) => (tag.name === 'a' ? (tag.attributes['href'] ?? []) : []));
   expect(links.filter((link) => !link.startsWith('#') || !all.includes(link.slice(1)))).toEqual([]);
-  for (const tag of tags) for (const name of ['aria-labelledby', 'data-copy', 'for']) if (tag.attributes[name] !== undefined) expect(all).toContain(tag.attributes[name]);
+  for (const tag of tags)
+    for (const name of ['aria-labelledby', 'data-copy', 'for']) if (tag.attributes[name] !== undefined) expect(all).toContain(tag.attributes[name]);
   expect(tags.filter((tag) => tag.name === 'details' && tag.attributes['class']?.startsWith('finding'))).toHaveLength(findings);
   expect(tags.filter((tag) => tag.attributes['data-verdict'] !== undefined)).toHaveLength(report.requirements.length);
-  for (const part of [report.sentence, report.document.sha256, report.target.baseUrl, ...report.requirements.map((one) => one.id), ...report.observations.map((one) => one.id)]) expect(text).toContain(part);
+  for (const part of [
+    report.sentence,
+    report.document.sha256,
+    report.target.baseUrl,
+    ...report.requirements.map((one) => one.id),
+    ...report.observations.map((one) => one.id),
+  ])
+    expect(text).toContain(part);
 });
 
 test('a finding has all that it takes to act on it', () => {
   const report = sampleReport({ findings: 40 });
   const { text } = readHtml(renderHtml(report));
   for (const finding of report.findings) {
-    for (const part of [finding.id, finding.expected, finding.actual, finding.curl, finding.requestId, `replay ${finding.id} --report`, `pin ${finding.id} --report`, `"finding":"${finding.id}"`]) expect(text).toContain(part);
+    for (const part of [
+      finding.id,
+      finding.expected,
+      finding.actual,
+      finding.curl,
+      finding.requestId,
+      `replay ${finding.id} --report`,
+      `pin ${finding.id} --report`,
+      `"finding":"${finding.id}"`,
+    ])
+      expect(text).toContain(part);
   }
   expect(text).toContain('2026-11-20 10:00:04.113 UTC');
 });
@@ -114,7 +134,10 @@ test('law: any text stays text', () => {
 
 function withHostileKeys(report: Report, any: string): Report {
   const body: Json = { [any]: [any, { [any]: any.repeat(50) }] };
-  return { ...report, findings: report.findings.map((one) => ({ ...one, id: any, requirement: any, response: { status: 200, headers: { [any]: any }, body }, control: null })) };
+  return {
+    ...report,
+    findings: report.findings.map((one) => ({ ...one, id: any, requirement: any, response: { status: 200, headers: { [any]: any }, body }, control: null })),
+  };
 }
 
 test('the place that the cause names is marked in the answer', () => {
@@ -143,6 +166,9 @@ test('texts of any length are cut, and bodies of any depth', () => {
   const long = 'x'.repeat(3_000_000);
   const finding = report.findings[0]!;
   const response = { status: 200, headers: { a: long }, body: { deep, long, list: Array.from({ length: 50_000 }, () => long) } as Json };
-  const html = renderHtml({ ...report, findings: [{ ...finding, expected: long, actual: long, message: long, curl: long, request: { ...finding.request, body: deep }, response }] });
+  const html = renderHtml({
+    ...report,
+    findings: [{ ...finding, expected: long, actual: long, message: long, curl: long, request: { ...finding.request, body: deep }, response }],
+  });
   expect(html.length).toBeLessThan(400_000);
 });

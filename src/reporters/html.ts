@@ -5,7 +5,16 @@ import { htmlDocument } from './html/document.ts';
 import { type CardOptions, findingCard, utc } from './html/finding-card.ts';
 import { type Markup, markup } from './html/markup.ts';
 import { script } from './html/script.ts';
-import { countTiles, findingRows, openPointSection, reasonSection, requirementSection, runSection, staleWaiverSection, waiverSection } from './html/sections.ts';
+import {
+  countTiles,
+  findingRows,
+  openPointSection,
+  reasonSection,
+  requirementSection,
+  runSection,
+  staleWaiverSection,
+  waiverSection,
+} from './html/sections.ts';
 import { trafficSection } from './html/traffic.ts';
 import { count, durationText, isStrict, noteOf, requirementsById, sortFindings } from './report-facts.ts';
 
@@ -24,7 +33,16 @@ export function renderHtml(whole: Report): string {
     ['changes', 'What changed', changesSection(report)],
     ['failures', 'Failures', findingSection('failures', 'Failures', '', cards(sorted.failures, 'fail'))],
     ['stale', 'Stale waivers', staleWaiverSection(report)],
-    ['warnings', 'Warnings', findingSection('warnings', 'Warnings', strict ? 'They fail a strict run.' : 'What follows from the document without being stated there.', cards(sorted.warnings, 'warn'))],
+    [
+      'warnings',
+      'Warnings',
+      findingSection(
+        'warnings',
+        'Warnings',
+        strict ? 'They fail a strict run.' : 'What follows from the document without being stated there.',
+        cards(sorted.warnings, 'warn'),
+      ),
+    ],
     ['inconclusive', 'Inconclusive', reasonSection(report, 'inconclusive')],
     ['untested', 'Untested', reasonSection(report, 'untested')],
     ['known', 'Known', findingSection('known', 'Known from the baseline', 'They do not count.', cards(sorted.known, 'known'))],
@@ -76,7 +94,11 @@ function cardMaker(report: Report): (findings: readonly ReportFinding[], kind: C
     const full = findings.slice(0, Math.max(0, inFull - made));
     const cards = full.map((finding) => {
       made += 1;
-      return findingCard(report, finding, requirements.get(finding.requirement), { kind, open: made <= openAtFirst && kind !== 'waived' && kind !== 'known', longestBody: made <= 20 ? 12_000 : 3000 });
+      return findingCard(report, finding, requirements.get(finding.requirement), {
+        kind,
+        open: made <= openAtFirst && kind !== 'waived' && kind !== 'known',
+        longestBody: made <= 20 ? 12_000 : 3000,
+      });
     });
     return { total: findings.length, cards, rows: findingRows(report, findings.slice(full.length)) };
   };
@@ -84,7 +106,10 @@ function cardMaker(report: Report): (findings: readonly ReportFinding[], kind: C
 
 function findingSection(id: string, title: string, hint: string, { total, cards, rows }: Cards): Markup | null {
   if (total === 0) return null;
-  const buttons = cards.length < 2 ? null : markup`<p class="openers no-print" data-needs-script hidden><button type="button" data-open="all">Open all</button> <button type="button" data-open="none">Close all</button></p>`;
+  const buttons =
+    cards.length < 2
+      ? null
+      : markup`<p class="openers no-print" data-needs-script hidden><button type="button" data-open="all">Open all</button> <button type="button" data-open="none">Close all</button></p>`;
   return markup`<section id="${id}" aria-labelledby="${id}-title"><div class="head"><h2 id="${id}-title">${title} <span class="tally">${total}</span></h2>${id === 'failures' || id === 'warnings' ? buttons : null}</div>${hint === '' ? null : markup`<p class="soft">${hint}</p>`}
 ${cards}${rows}</section>`;
 }

@@ -35,7 +35,12 @@ export const reporters: readonly Reporter[] = [
   { name: 'badge', file: 'badge.svg', purpose: 'the verdict as a picture', render: renderBadgeSvg },
   { name: 'badge', file: 'badge.json', purpose: 'the verdict for the endpoint badge of shields.io', render: renderBadgeJson },
   { name: 'github', file: null, purpose: 'annotations on a GitHub Actions run', render: renderGithub },
-  { name: 'console', file: null, purpose: 'the verdict and what broke it, for a terminal', render: (report) => renderConsole(report, { color: false, width: 100 }) },
+  {
+    name: 'console',
+    file: null,
+    purpose: 'the verdict and what broke it, for a terminal',
+    render: (report) => renderConsole(report, { color: false, width: 100 }),
+  },
 ];
 
 /** The names that `--reporter` takes. */
@@ -43,5 +48,9 @@ export const reporterNames: readonly string[] = [...new Set(reporters.map((repor
 
 /** Writes the files of the named reporters into a folder; `console` and `github` have none. */
 export function writeReports(report: Report, folder: string, names: readonly string[]): Promise<WrittenReports> {
-  return writeFiles(reporters.filter((reporter) => names.includes(reporter.name)), report, folder);
+  return writeFiles(
+    reporters.filter((reporter) => names.includes(reporter.name)),
+    report,
+    folder,
+  );
 }

@@ -2,7 +2,24 @@ import type { Report } from '../model/report.ts';
 
 /** The members of a report in the order in which they are written, whoever made the object. */
 const order: readonly (keyof Report)[] = [
-  'schemaVersion', 'tool', 'document', 'partial', 'target', 'run', 'verdict', 'sentence', 'summary', 'changes', 'pinned', 'requirements', 'findings', 'observations', 'waivers', 'traffic', 'leftBehind', 'configuration',
+  'schemaVersion',
+  'tool',
+  'document',
+  'partial',
+  'target',
+  'run',
+  'verdict',
+  'sentence',
+  'summary',
+  'changes',
+  'pinned',
+  'requirements',
+  'findings',
+  'observations',
+  'waivers',
+  'traffic',
+  'leftBehind',
+  'configuration',
 ];
 
 /** `report.json`: the report itself. Well-formed in UTF-8 too: `JSON.stringify` writes lone surrogates as escapes. */

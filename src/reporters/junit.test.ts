@@ -39,7 +39,13 @@ test('a failure says section, expected, actual, request and how to replay', () =
   const finding = report.findings[0];
   const [failure] = elements(readXml(renderJunit(report)), 'failure');
   expect(failure?.attributes).toEqual({ message: finding?.message, type: 'MUST broken' });
-  for (const part of ['§2', `expected: ${finding?.expected}`, `actual: ${finding?.actual}`, finding?.curl, `replay ${finding?.id} --report reports/latest/report.json`]) {
+  for (const part of [
+    '§2',
+    `expected: ${finding?.expected}`,
+    `actual: ${finding?.actual}`,
+    finding?.curl,
+    `replay ${finding?.id} --report reports/latest/report.json`,
+  ]) {
     expect(failure?.text).toContain(part);
   }
 });

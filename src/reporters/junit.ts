@@ -38,6 +38,8 @@ function result(one: TestCase): string[] {
 function properties({ requirement }: TestCase): string[] {
   if (requirement === null) return [];
   const { level, section, verdict, cases, lost } = requirement;
-  const rows = Object.entries({ level, section, verdict, cases, lost }).map(([name, value]) => `  <property name="${name}" value="${xmlAttribute(visibleLine(String(value)))}"/>`);
+  const rows = Object.entries({ level, section, verdict, cases, lost }).map(
+    ([name, value]) => `  <property name="${name}" value="${xmlAttribute(visibleLine(String(value)))}"/>`,
+  );
   return ['<properties>', ...rows, '</properties>'];
 }

@@ -28,7 +28,18 @@ test('the verdict, the counts, then failures first', () => {
   const text = renderMarkdown(report);
   expect(text.startsWith('## ❌ The target does not conform: ')).toBe(true);
   expect(text).toContain('| fail | warn | inconclusive | untested | waived | pass |');
-  const order = ['### Failures', '### Stale waivers', '### Warnings', '### Inconclusive', '### Untested', '### Known', '### Waived', 'Open points', '<summary>Requirements', '### Left behind'];
+  const order = [
+    '### Failures',
+    '### Stale waivers',
+    '### Warnings',
+    '### Inconclusive',
+    '### Untested',
+    '### Known',
+    '### Waived',
+    'Open points',
+    '<summary>Requirements',
+    '### Left behind',
+  ];
   const places = order.map((title) => text.indexOf(title));
   expect(places.every((place) => place > 0)).toBe(true);
   expect([...places].sort((a, b) => a - b)).toEqual(places);
@@ -50,7 +61,9 @@ test('law: any text stays text, and every table row keeps its cells', () => {
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.stringMatching(/^[`|<>\\\n&;#@a]{0,30}$/)), (any) => {
       const text = renderMarkdown(sampleReport({ findings: 1, hostile: any }));
       expectNoForeignMarkup(text);
-      const rows = outsideFences(text).split('\n').filter((line) => line.startsWith('| '));
+      const rows = outsideFences(text)
+        .split('\n')
+        .filter((line) => line.startsWith('| '));
       expect(new Set(rows.map((row) => row.split('|').length))).toEqual(new Set([8, 4, 5, 7]));
     }),
     { numRuns: 40, seed: 8 },

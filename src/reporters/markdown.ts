@@ -7,7 +7,23 @@ import { markdownBlock, markdownCode, markdownProse, markdownText } from './esca
 import { replayLine } from './finding-commands.ts';
 import { prettyJson } from './pretty-json.ts';
 import {
-  count, durationText, isStrict, noteOf, occurrencesText, passText, requirementsById, requirementsWith, sectionText, shortJson, sortFindings, staleWaivers, staleWaiverText, verdicts, waiverLine, waiverOf, sinceWhen,
+  count,
+  durationText,
+  isStrict,
+  noteOf,
+  occurrencesText,
+  passText,
+  requirementsById,
+  requirementsWith,
+  sectionText,
+  shortJson,
+  sortFindings,
+  staleWaivers,
+  staleWaiverText,
+  verdicts,
+  waiverLine,
+  waiverOf,
+  sinceWhen,
 } from './report-facts.ts';
 
 /** GitHub drops a whole job summary of more than 1 MB: bytes that ours may take of it. */
@@ -26,20 +42,51 @@ export function renderMarkdown(report: Report): string {
     ...head(report),
     ...changeBlocks(report),
     ...full('Failures', failures),
-    ...section('Stale waivers, which fail the run', staleWaivers(report).map((one) => `- ${text(staleWaiverText(one))}: ${code(waiverLine(one))}`)),
+    ...section(
+      'Stale waivers, which fail the run',
+      staleWaivers(report).map((one) => `- ${text(staleWaiverText(one))}: ${code(waiverLine(one))}`),
+    ),
     ...full(isStrict(report) ? 'Warnings, which fail a strict run' : 'Warnings', warnings),
     ...section('Inconclusive: sent, but could not tell', requirementsWith(report, 'inconclusive').map(reasonLine)),
     ...section('Untested: nothing exercised it', requirementsWith(report, 'untested').map(reasonLine)),
-    ...section('Known from the baseline', known.map((one) => shortLine(report, one))),
-    ...section('Waived', waived.map((one) => shortLine(report, one))),
-    ...section('Pinned cases', (report.pinned ?? []).map((one) => `- ${one.state} ${code(one.requirement)} ${code(one.id)}${one.reason === null ? '' : ` ${markdownProse(cut(one.reason))}`}`)),
-    ...table('Open points: what the document does not show', ['Open point', 'Observed', 'Declared'], report.observations.map((one) => [
-      `${code(one.id)} ${markdownProse(cut(one.question))}`, one.value === null ? text(one.answer) : `${code(shortJson(one.value))}${sinceNote(report, one)}`, one.declared === null ? '' : code(shortJson(one.declared)),
-    ])),
-    ...table('Requirements', ['Verdict', 'Requirement', 'Level', 'Section', 'Cases'], report.requirements.map((one) => [
-      one.verdict, code(one.id), one.level, text(sectionText(one.section)), one.verdict === 'pass' ? text(passText(one)) : String(one.cases),
-    ])),
-    ...section('Left behind in the target', report.leftBehind.map((one) => `- ${code(one)}`)),
+    ...section(
+      'Known from the baseline',
+      known.map((one) => shortLine(report, one)),
+    ),
+    ...section(
+      'Waived',
+      waived.map((one) => shortLine(report, one)),
+    ),
+    ...section(
+      'Pinned cases',
+      (report.pinned ?? []).map(
+        (one) => `- ${one.state} ${code(one.requirement)} ${code(one.id)}${one.reason === null ? '' : ` ${markdownProse(cut(one.reason))}`}`,
+      ),
+    ),
+    ...table(
+      'Open points: what the document does not show',
+      ['Open point', 'Observed', 'Declared'],
+      report.observations.map((one) => [
+        `${code(one.id)} ${markdownProse(cut(one.question))}`,
+        one.value === null ? text(one.answer) : `${code(shortJson(one.value))}${sinceNote(report, one)}`,
+        one.declared === null ? '' : code(shortJson(one.declared)),
+      ]),
+    ),
+    ...table(
+      'Requirements',
+      ['Verdict', 'Requirement', 'Level', 'Section', 'Cases'],
+      report.requirements.map((one) => [
+        one.verdict,
+        code(one.id),
+        one.level,
+        text(sectionText(one.section)),
+        one.verdict === 'pass' ? text(passText(one)) : String(one.cases),
+      ]),
+    ),
+    ...section(
+      'Left behind in the target',
+      report.leftBehind.map((one) => `- ${code(one)}`),
+    ),
     `${text(report.tool.name)} ${text(report.tool.version)}, run ${code(report.run.id)}, document ${code(report.document.sha256)}`,
   ];
   return withinLimit(blocks);
@@ -50,8 +97,14 @@ function head(report: Report): string[] {
   const { run } = report;
   const note = noteOf(report);
   const facts = [
-    code(report.target.baseUrl), count(run.requests, 'call'), durationText(run.durationMs), `profile ${text(run.profile)}`, `seed ${run.seed}`, `${count(run.ordersSpent, 'order')} spent`,
-    ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []), ...(report.partial ? ['only part of the catalogue'] : []),
+    code(report.target.baseUrl),
+    count(run.requests, 'call'),
+    durationText(run.durationMs),
+    `profile ${text(run.profile)}`,
+    `seed ${run.seed}`,
+    `${count(run.ordersSpent, 'order')} spent`,
+    ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),
+    ...(report.partial ? ['only part of the catalogue'] : []),
   ];
   return [
     `## ${mark} ${text(report.sentence)}`,
@@ -63,7 +116,9 @@ function head(report: Report): string[] {
 
 /** What changed since the baseline or the last run in the history. */
 function changeBlocks({ changes }: Report): string[] {
-  return changes === undefined ? [] : [`### What changed: ${text(changeSummary(changes))}`, `Since ${text(sinceText(changes.since))}.`, ...changeMarkdown({ ...changes, stillFailing: [] })];
+  return changes === undefined
+    ? []
+    : [`### What changed: ${text(changeSummary(changes))}`, `Since ${text(sinceText(changes.since))}.`, ...changeMarkdown({ ...changes, stillFailing: [] })];
 }
 
 /** Changes by kind, in lists. */
@@ -84,7 +139,11 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
       `| expected | got |\n| --- | --- |\n| ${code(finding.expected)} | ${code(finding.actual)} |`,
       `${text(occurrencesText(finding))} · sent ${code(finding.at)} · request id ${code(finding.requestId ?? 'none')}`,
       markdownBlock(`${cut(finding.curl)}\n${replayLine(report, finding)}`, 'sh'),
-      ...(finding.response === null ? [] : [`<details><summary>Answer: status ${text(String(finding.response.status))}</summary>\n\n${markdownBlock(cut(jsonText(finding.response.body)), 'json')}\n\n</details>`]),
+      ...(finding.response === null
+        ? []
+        : [
+            `<details><summary>Answer: status ${text(String(finding.response.status))}</summary>\n\n${markdownBlock(cut(jsonText(finding.response.body)), 'json')}\n\n</details>`,
+          ]),
     ].join('\n\n');
   });
   return [`### ${title} (${findings.length})`, ...blocks, ...chunks(findings.slice(inFull).map((one) => shortLine(report, one)))];
@@ -123,7 +182,8 @@ function shortLine(report: Report, finding: ReportFinding): string {
   return `- ${code(finding.requirement)} ${code(finding.id)} ${text(finding.message)}${why}`;
 }
 
-const reasonLine = (one: ReportRequirement): string => `- ${code(one.id)} ${one.level} ${text(sectionText(one.section))}: ${markdownProse(cut(one.reason ?? 'no reason was recorded'))}`;
+const reasonLine = (one: ReportRequirement): string =>
+  `- ${code(one.id)} ${one.level} ${text(sectionText(one.section))}: ${markdownProse(cut(one.reason ?? 'no reason was recorded'))}`;
 const cut = (any: string): string => cutAt(any, longest);
 const text = (any: string): string => markdownText(cut(any));
 const code = (any: string): string => markdownCode(cut(any));

@@ -16,7 +16,10 @@ test('nothing is too deep or too long', () => {
   let deep: Json = 1;
   for (let depth = 0; depth < 50_000; depth += 1) deep = depth % 2 === 0 ? [deep] : { a: deep };
   expect(prettyJson(deep)).toContain('{ … }');
-  const long = prettyJson(Array.from({ length: 100_000 }, () => 'x'.repeat(10)), 500);
+  const long = prettyJson(
+    Array.from({ length: 100_000 }, () => 'x'.repeat(10)),
+    500,
+  );
   expect(long.length).toBeLessThan(600);
   expect(long).toMatch(/cut after 500 characters$/);
 });

@@ -22,12 +22,27 @@ const started = Date.parse('2026-11-20T10:00:00.000Z');
 export function sampleReport(options: SampleOptions = {}): Report {
   const hostile = options.hostile === undefined ? '' : ` ${options.hostile}`;
   const wanted = options.findings ?? 0;
-  const broken = wanted === 0 ? [] : requirements.filter((_, index) => index % 3 === 0 || wanted === 1).slice(0, wanted === 1 ? 21 : 16).slice(wanted === 1 ? -1 : 0);
-  const findings = Array.from({ length: wanted }, (_, index) => sampleFinding(broken[index % broken.length]?.id ?? 'bus.past-date', index, hostile, wanted > 8));
+  const broken =
+    wanted === 0
+      ? []
+      : requirements
+          .filter((_, index) => index % 3 === 0 || wanted === 1)
+          .slice(0, wanted === 1 ? 21 : 16)
+          .slice(wanted === 1 ? -1 : 0);
+  const findings = Array.from({ length: wanted }, (_, index) =>
+    sampleFinding(broken[index % broken.length]?.id ?? 'bus.past-date', index, hostile, wanted > 8),
+  );
   const rows = requirements.map((one, index): ReportRequirement => {
     const own = findings.filter((finding) => finding.requirement === one.id);
     const cases = 1 + ((index * 37) % 400);
-    const base = { id: one.id, level: one.level, section: one.section, statement: one.statement + hostile, findings: own.map((finding) => finding.id), calls: cases };
+    const base = {
+      id: one.id,
+      level: one.level,
+      section: one.section,
+      statement: one.statement + hostile,
+      findings: own.map((finding) => finding.id),
+      calls: cases,
+    };
     const verdict = verdictOf(own, one.level, index, one.needs.length > 0, wanted);
     if (verdict === 'untested') return { ...base, verdict, cases: 0, lost: 0, unseenRate: null, reason: needs[one.needs[0] ?? 'trips'] + hostile, calls: 0 };
     const lost = verdict === 'inconclusive' ? 12 : 0;
@@ -44,32 +59,84 @@ export function sampleReport(options: SampleOptions = {}): Report {
     partial: false,
     target: { baseUrl: `https://staging.example.com/travel${hostile}`, embedded: false, clockSkewMs: 120 },
     run: {
-      id: 'k3v9x2', startedAt: new Date(started).toISOString(), durationMs: 74_300, seed: 20261120, profile: 'gate', runs: 12, requests: 642, throttled: wanted === 0 ? 0 : 9,
-      lost: 3, ordersSpent: 7, ordersLeft: 5, endedBy: 'done', note: options.hostile === undefined ? null : `note${hostile}`,
+      id: 'k3v9x2',
+      startedAt: new Date(started).toISOString(),
+      durationMs: 74_300,
+      seed: 20261120,
+      profile: 'gate',
+      runs: 12,
+      requests: 642,
+      throttled: wanted === 0 ? 0 : 9,
+      lost: 3,
+      ordersSpent: 7,
+      ordersLeft: 5,
+      endedBy: 'done',
+      note: options.hostile === undefined ? null : `note${hostile}`,
     },
     verdict,
     sentence:
       (verdict === 'violates'
-        ? `The target does not conform: ${rows.filter((row) => row.verdict === 'fail').map((row) => row.id).slice(0, 3).join(', ')}${summary.fail > 3 ? ` and ${summary.fail - 3} more` : ''} ${summary.fail === 1 ? 'is' : 'are'} broken.`
+        ? `The target does not conform: ${rows
+            .filter((row) => row.verdict === 'fail')
+            .map((row) => row.id)
+            .slice(0, 3)
+            .join(', ')}${summary.fail > 3 ? ` and ${summary.fail - 3} more` : ''} ${summary.fail === 1 ? 'is' : 'are'} broken.`
         : `The target conforms: ${summary.pass} of ${rows.length} requirements passed, ${summary.untested} not tested.`) + hostile,
     summary,
     requirements: rows,
     findings,
     observations: openPoints.map((point, index) => sampleObservation(point.id, point.question, index, hostile)),
-    waivers: wanted < 2 ? [] : [
-      { id: findings[wanted - 1]?.requirement ?? 'bus.paging', finding: findings[wanted - 1]?.id ?? null, reason: `known, fixed in 2.4${hostile}`, owner: `search team${hostile}`, issue: `TRAVEL-17${hostile}`, expires: '2027-01-31', state: 'used', stale: false, advice: null },
-      { id: 'bus.seats', finding: null, reason: `overbooking on purpose${hostile}`, owner: `search team${hostile}`, issue: null, expires: '2026-11-01', state: 'expired', stale: true, advice: `delete the waiver of bus.seats, which expired on 2026-11-01, or have search team renew it${hostile}` },
-    ],
+    waivers:
+      wanted < 2
+        ? []
+        : [
+            {
+              id: findings[wanted - 1]?.requirement ?? 'bus.paging',
+              finding: findings[wanted - 1]?.id ?? null,
+              reason: `known, fixed in 2.4${hostile}`,
+              owner: `search team${hostile}`,
+              issue: `TRAVEL-17${hostile}`,
+              expires: '2027-01-31',
+              state: 'used',
+              stale: false,
+              advice: null,
+            },
+            {
+              id: 'bus.seats',
+              finding: null,
+              reason: `overbooking on purpose${hostile}`,
+              owner: `search team${hostile}`,
+              issue: null,
+              expires: '2026-11-01',
+              state: 'expired',
+              stale: true,
+              advice: `delete the waiver of bus.seats, which expired on 2026-11-01, or have search team renew it${hostile}`,
+            },
+          ],
     traffic: [
-      { operation: `search${hostile}`, calls: 588, throttled: wanted === 0 ? 0 : 9, faults: 2, latency: { median: 41, p95: 187, max: 2140 }, statuses: { '200': 402, '400': 148, '401': 27, '429': 9, [`500${hostile}`]: 2 } },
+      {
+        operation: `search${hostile}`,
+        calls: 588,
+        throttled: wanted === 0 ? 0 : 9,
+        faults: 2,
+        latency: { median: 41, p95: 187, max: 2140 },
+        statuses: { '200': 402, '400': 148, '401': 27, '429': 9, [`500${hostile}`]: 2 },
+      },
       { operation: 'cancel', calls: 46, throttled: 0, faults: 1, latency: { median: 63, p95: 240, max: 411 }, statuses: { '200': 11, '400': 32, '401': 2 } },
       { operation: 'busTripDetail', calls: 8, throttled: 0, faults: 0, latency: { median: 22, p95: 31, max: 31 }, statuses: { '200': 7, '400': 1 } },
       { operation: 'busOrderCreate', calls: 0, throttled: 0, faults: 0, latency: null, statuses: {} },
     ],
     leftBehind: wanted === 0 ? [] : [`bus order B-20261120-1${hostile}`],
     configuration: {
-      baseUrl: `https://staging.example.com/travel${hostile}`, apiKey: '$CONFORMANCE_API_KEY', profile: 'gate', seed: 20261120, runs: 12, out: 'reports/latest', strict: options.strict === true,
-      routes: [{ start_city_code: '310100', end_city_code: '330100' }], allowCancel: [`staging.example.com${hostile}`],
+      baseUrl: `https://staging.example.com/travel${hostile}`,
+      apiKey: '$CONFORMANCE_API_KEY',
+      profile: 'gate',
+      seed: 20261120,
+      runs: 12,
+      out: 'reports/latest',
+      strict: options.strict === true,
+      routes: [{ start_city_code: '310100', end_city_code: '330100' }],
+      allowCancel: [`staging.example.com${hostile}`],
       traffic: { concurrency: 8, rate: 50, timeout: 10000, maxRequests: 1000, maxTime: 300 },
     },
   };
@@ -86,11 +153,20 @@ function sampleExchange(operation: string, index: number, body: JsonObject, stat
   return {
     operation,
     request: {
-      method: 'POST', path,
-      headers: { Authorization: '$CONFORMANCE_API_KEY', 'Content-Type': 'application/json', 'User-Agent': `travel-conformance/0.1.0 (run k3v9x2; call ${index + 17})${hostile}` },
+      method: 'POST',
+      path,
+      headers: {
+        Authorization: '$CONFORMANCE_API_KEY',
+        'Content-Type': 'application/json',
+        'User-Agent': `travel-conformance/0.1.0 (run k3v9x2; call ${index + 17})${hostile}`,
+      },
       body,
     },
-    response: { status, headers: { 'content-type': 'application/json; charset=utf-8', date: 'Fri, 20 Nov 2026 10:00:07 GMT', [`x-upstream${hostile}`]: `node-3${hostile}` }, body: answer },
+    response: {
+      status,
+      headers: { 'content-type': 'application/json; charset=utf-8', date: 'Fri, 20 Nov 2026 10:00:07 GMT', [`x-upstream${hostile}`]: `node-3${hostile}` },
+      body: answer,
+    },
     curl: `curl -sS -X POST -H "Authorization: $CONFORMANCE_API_KEY" -H 'Content-Type: application/json' --data '${JSON.stringify(body).replaceAll("'", "'\\''")}' 'https://staging.example.com${path}'${hostile}`,
     requestId: `b1946ac9-${1000 + index}${hostile}`,
     at: new Date(started + index * 1371).toISOString(),
@@ -104,26 +180,62 @@ const causes: readonly (readonly [string, string])[] = [
   ['/data/lines/[]/price an integer', '/data/lines/[]/price "6800", a string'],
   ['at most 50 trips', '73 trips'],
   ['pages that are disjoint and hold 131 trips together', 'pages that share 4 trips and hold 127 trips together: T-20, T-21, T-40 and T-41 came twice'],
-  ['status 400 with any body: the date 2026-11-19 was past in every time zone when the call was sent', 'status 200 with code 0: the date 2026-11-19 was taken, and 12 trips were returned for it'],
+  [
+    'status 400 with any body: the date 2026-11-19 was past in every time zone when the call was sent',
+    'status 200 with code 0: the date 2026-11-19 was taken, and 12 trips were returned for it',
+  ],
   ['cancelled_at an ISO 8601 UTC timestamp such as 2026-11-20T10:00:07Z', 'cancelled_at "2026-11-20 10:00:07"'],
 ];
 
 function trip(index: number, hostile: string): JsonObject {
   return {
-    line_gid: 'L-310100-330100', gid: `T-${index}`, line_name: `上海 — 杭州${hostile}`, start_station_name: '上海长途汽车客运总站', end_station_name: '杭州汽车东站', from_city: '上海', to_city: '杭州',
-    dep_date: '2026-11-19', dep_time: '08:30', price: 6800, duration: 150, distance: 176, class_name: '大型高一', seat_count: 45, avail_seat_count: 12, remark: '',
+    line_gid: 'L-310100-330100',
+    gid: `T-${index}`,
+    line_name: `上海 — 杭州${hostile}`,
+    start_station_name: '上海长途汽车客运总站',
+    end_station_name: '杭州汽车东站',
+    from_city: '上海',
+    to_city: '杭州',
+    dep_date: '2026-11-19',
+    dep_time: '08:30',
+    price: 6800,
+    duration: 150,
+    distance: 176,
+    class_name: '大型高一',
+    seat_count: 45,
+    avail_seat_count: 12,
+    remark: '',
   };
 }
 
 /** One finding of a requirement; the same index gives the same finding. */
 export function sampleFinding(requirement: string, index: number, hostile: string, baseline = true): ReportFinding {
   const operation = requirement.startsWith('cancel') ? 'cancel' : 'search';
-  const asked: JsonObject = operation === 'cancel'
-    ? { order_no: `HT2026112000${index}`, cancel_reason: `change of plans${hostile}` }
-    : { start_city_code: '310100', end_city_code: '330100', date: '2026-11-19', page: 1, page_size: 20, start_addr: `People's Square${hostile}` };
-  const answer: Json = operation === 'cancel'
-    ? { code: 0, data: { order_no: `HT2026112000${index}`, status: 'cancelled', refund_status: 'processing', cancel_fee: '0', refund_amount: 128.5, cancelled_at: '2026-11-20 10:00:07' }, message: 'ok', request_id: `b1946ac9-${1000 + index}` }
-    : { code: 0, data: { total: 12, page_info: { page: 1, page_size: 20, total: 12 }, lines: Array.from({ length: 12 }, (_, i) => trip(i, hostile)) }, message: `success${hostile}`, request_id: `b1946ac9-${1000 + index}` };
+  const asked: JsonObject =
+    operation === 'cancel'
+      ? { order_no: `HT2026112000${index}`, cancel_reason: `change of plans${hostile}` }
+      : { start_city_code: '310100', end_city_code: '330100', date: '2026-11-19', page: 1, page_size: 20, start_addr: `People's Square${hostile}` };
+  const answer: Json =
+    operation === 'cancel'
+      ? {
+          code: 0,
+          data: {
+            order_no: `HT2026112000${index}`,
+            status: 'cancelled',
+            refund_status: 'processing',
+            cancel_fee: '0',
+            refund_amount: 128.5,
+            cancelled_at: '2026-11-20 10:00:07',
+          },
+          message: 'ok',
+          request_id: `b1946ac9-${1000 + index}`,
+        }
+      : {
+          code: 0,
+          data: { total: 12, page_info: { page: 1, page_size: 20, total: 12 }, lines: Array.from({ length: 12 }, (_, i) => trip(i, hostile)) },
+          message: `success${hostile}`,
+          request_id: `b1946ac9-${1000 + index}`,
+        };
   const { operation: _, ...exchange } = sampleExchange(operation, index * 3, asked, 200, answer, hostile);
   const [expected, actual] = causes[index % causes.length] ?? ['status 400', 'status 200'];
   return {
@@ -138,7 +250,10 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
     reproduced: { of: 3, times: 3 - (index % 2) },
     ...exchange,
     control: sampleExchange(operation, index * 3 + 1, { ...asked, ...(operation === 'cancel' ? {} : { date: '2026-11-20' }) }, 200, answer, hostile),
-    examples: index % 2 === 0 ? [] : [sampleExchange(operation, index * 3 + 2, { ...asked, page: 2 }, 200, { code: 0, data: {}, message: hostile, request_id: 'x' }, hostile)],
+    examples:
+      index % 2 === 0
+        ? []
+        : [sampleExchange(operation, index * 3 + 2, { ...asked, page: 2 }, 200, { code: 0, data: {}, message: hostile, request_id: 'x' }, hostile)],
     shrunk: index % 3 !== 0,
     seed: 20261120,
     path: `${index}:0:1`,
@@ -149,10 +264,19 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
 
 function sampleObservation(id: string, question: string, index: number, hostile: string): ReportObservation {
   const values: Record<string, Json> = {
-    'open.required-search': ['start_city_code', 'end_city_code', 'date'], 'open.first-page': 1, 'open.default-page-size': 20, 'open.page-size-over-50': 'cut', 'open.sort-direction': 'ascending',
-    'open.time-zone': { from: '+08:00', to: '+09:00' }, 'open.gid-lifetime': true, 'open.refund-statuses': ['processing'], 'open.amounts': 'decimals', 'open.sales-window': 60,
+    'open.required-search': ['start_city_code', 'end_city_code', 'date'],
+    'open.first-page': 1,
+    'open.default-page-size': 20,
+    'open.page-size-over-50': 'cut',
+    'open.sort-direction': 'ascending',
+    'open.time-zone': { from: '+08:00', to: '+09:00' },
+    'open.gid-lifetime': true,
+    'open.refund-statuses': ['processing'],
+    'open.amounts': 'decimals',
+    'open.sales-window': 60,
   };
   const value = values[id] ?? null;
-  const answer = value === null ? 'could not be told: nothing that this run sent shows it' : typeof value === 'string' ? `it is ${value}` : JSON.stringify(value);
+  const answer =
+    value === null ? 'could not be told: nothing that this run sent shows it' : typeof value === 'string' ? `it is ${value}` : JSON.stringify(value);
   return { id, question, value, answer: answer + hostile, declared: index % 7 === 0 ? value : null, evidence: `${3 + index} calls${hostile}` };
 }

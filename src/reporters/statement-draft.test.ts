@@ -10,7 +10,15 @@ import { draftStatement } from './statement-draft.ts';
 function observing(values: Readonly<Record<string, Json>>, change: Partial<Report['observations'][number]> = {}): Report {
   const observations = openPoints.map(({ id, question, statementKey }) => {
     const value = statementKey === null ? null : (values[statementKey] ?? null);
-    return { id, question, value, answer: value === null ? 'could not be told: too few orders' : JSON.stringify(value), declared: null, evidence: 'call 12', ...change };
+    return {
+      id,
+      question,
+      value,
+      answer: value === null ? 'could not be told: too few orders' : JSON.stringify(value),
+      declared: null,
+      evidence: 'call 12',
+      ...change,
+    };
   });
   return { ...sampleReport(), observations };
 }
@@ -20,10 +28,30 @@ function drafted(values: Readonly<Record<string, Json>>): JsonObject {
 }
 
 const told: Readonly<Record<string, Json>> = {
-  requiredSearchFields: ['date'], cancelReasonRequired: false, firstPage: 0, defaultPage: 0, defaultPageSize: 20, pageSizeOver50: 'cut', pageBeyondEnd: 'last-page',
-  sortDirection: 'ascending', sortKeys: ['price'], distTypes: [1, 2], wrongTypes: 'mixed', unknownFields: 'ignored', unknownCity: 'empty', salesWindowDays: 60,
-  gidStable: true, contentTypes: ['application/json'], keySchemes: [], cancelStatusWithoutKey: 401, cancelAgain: 'refused', refundStatuses: ['processing'],
-  amounts: 'decimals', timestampForm: 'extended, seconds, Z', cityCodes: 'same', extraFields: ['/data/lines/[]/ext'],
+  requiredSearchFields: ['date'],
+  cancelReasonRequired: false,
+  firstPage: 0,
+  defaultPage: 0,
+  defaultPageSize: 20,
+  pageSizeOver50: 'cut',
+  pageBeyondEnd: 'last-page',
+  sortDirection: 'ascending',
+  sortKeys: ['price'],
+  distTypes: [1, 2],
+  wrongTypes: 'mixed',
+  unknownFields: 'ignored',
+  unknownCity: 'empty',
+  salesWindowDays: 60,
+  gidStable: true,
+  contentTypes: ['application/json'],
+  keySchemes: [],
+  cancelStatusWithoutKey: 401,
+  cancelAgain: 'refused',
+  refundStatuses: ['processing'],
+  amounts: 'decimals',
+  timestampForm: 'extended, seconds, Z',
+  cityCodes: 'same',
+  extraFields: ['/data/lines/[]/ext'],
 };
 
 test('what was observed is declared as it was observed, value by value', () => {
@@ -57,8 +85,16 @@ test('what is declared already stays declared', () => {
 });
 
 test.each<[string, Json, Json | undefined]>([
-  ['one shape', { 400: { code: 'integer', message: 'string' } }, { type: 'object', required: ['code', 'message'], properties: { code: { type: 'integer' }, message: { type: 'string' } } }],
-  ['several shapes', { 400: { code: 'integer', data: 'null or absent' }, 401: { code: 'string', error: 'string' } }, { type: 'object', required: ['code'], properties: { code: { type: ['integer', 'string'] }, data: { type: 'null' }, error: { type: 'string' } } }],
+  [
+    'one shape',
+    { 400: { code: 'integer', message: 'string' } },
+    { type: 'object', required: ['code', 'message'], properties: { code: { type: 'integer' }, message: { type: 'string' } } },
+  ],
+  [
+    'several shapes',
+    { 400: { code: 'integer', data: 'null or absent' }, 401: { code: 'string', error: 'string' } },
+    { type: 'object', required: ['code'], properties: { code: { type: ['integer', 'string'] }, data: { type: 'null' }, error: { type: 'string' } } },
+  ],
   ['no objects', { 400: 'array', 401: 'null' }, { type: ['array', 'null'] }],
   ['objects and others', { 400: [{ code: 'integer' }, 'array'] }, { type: ['array', 'object'] }],
   ['some without JSON', { 400: { code: 'integer' }, 401: 'html' }, undefined],

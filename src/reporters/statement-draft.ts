@@ -22,7 +22,9 @@ export function draftStatement(report: Report): string {
     return statementKey === null || one === undefined ? [] : linesOf(statementKey, one);
   });
   return [
-    comment(`The implementation conformance statement of ${report.target.baseUrl}, drafted from run ${report.run.id} of ${report.run.startedAt.slice(0, 16).replace('T', ' ')} UTC.`),
+    comment(
+      `The implementation conformance statement of ${report.target.baseUrl}, drafted from run ${report.run.id} of ${report.run.startedAt.slice(0, 16).replace('T', ' ')} UTC.`,
+    ),
     comment('Review every line, then keep it in the configuration: what is declared is checked as a MUST (`statement.<key>`) from then on.'),
     // All of it comments: an empty statement, not a missing one.
     lines.every((line) => line === '' || line.startsWith('#')) ? 'statement: {}' : 'statement:',
@@ -42,7 +44,11 @@ function linesOf(key: string, one: ReportObservation): string[] {
   if (known !== undefined) return [...head, comment(`Not sure: ${known}.`), comment(`${key}:`)];
   const value = key === 'errorBody' ? errorSchema(one.value) : one.value;
   if (value === null) return [...head, comment('Not all errors have a JSON body: declare a JSON Schema once they have.'), comment(`${key}:`)];
-  return [...head, comment(asFarAsSeen.includes(key) ? 'Sure as far as this run has seen: add what else may occur.' : 'Sure: answers of this run show it.'), `${key}: ${written(value)}`];
+  return [
+    ...head,
+    comment(asFarAsSeen.includes(key) ? 'Sure as far as this run has seen: add what else may occur.' : 'Sure: answers of this run show it.'),
+    `${key}: ${written(value)}`,
+  ];
 }
 
 /** One line of comment: whatever a text holds, it does not end the line. */
@@ -58,7 +64,9 @@ function plain(text: string): string {
 /** JSON, which is YAML, on one line: odd characters escaped, and nothing that the configuration would fill from the environment. */
 function written(value: Json): string {
   const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? inner.replaceAll('${', () => '$${') : inner));
-  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\ufffe\uffff]/gu, (odd) => [...Array(odd.length).keys()].map((at) => `\\u${odd.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''));
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\ufffe\uffff]/gu, (odd) =>
+    [...Array(odd.length).keys()].map((at) => `\\u${odd.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  );
 }
 
 /** JSON types of an observed member, as a JSON Schema has them. */

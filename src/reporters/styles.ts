@@ -4,7 +4,14 @@ import type { Verdict } from '../model/report.ts';
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan';
 
 const codes: Readonly<Record<Style, readonly [number, number]>> = {
-  bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], blue: [34, 39], magenta: [35, 39], cyan: [36, 39],
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  blue: [34, 39],
+  magenta: [35, 39],
+  cyan: [36, 39],
 };
 
 /** Colours text where the terminal takes colour; text from outside must be made visible first. */
@@ -18,5 +25,10 @@ export function painter(color: boolean): Paint {
 
 /** The colour of each verdict; the word always stands beside it. */
 export const verdictStyle: Readonly<Record<Verdict, Style>> = {
-  pass: 'green', fail: 'red', warn: 'yellow', inconclusive: 'magenta', untested: 'cyan', waived: 'blue',
+  pass: 'green',
+  fail: 'red',
+  warn: 'yellow',
+  inconclusive: 'magenta',
+  untested: 'cyan',
+  waived: 'blue',
 };

@@ -2,7 +2,19 @@ import type { Report, ReportFinding, ReportRequirement, Verdict } from '../model
 import { cut } from './bound-report.ts';
 import { visibleLine } from './escape.ts';
 import { replayLine } from './finding-commands.ts';
-import { count, isStrict, noteOf, occurrencesText, passText, sectionText, sortFindings, staleWaivers, staleWaiverText, topicOf, waiverOf } from './report-facts.ts';
+import {
+  count,
+  isStrict,
+  noteOf,
+  occurrencesText,
+  passText,
+  sectionText,
+  sortFindings,
+  staleWaivers,
+  staleWaiverText,
+  topicOf,
+  waiverOf,
+} from './report-facts.ts';
 
 /** Findings of one requirement that are written out; the rest is counted. */
 const shownFindings = 10;
@@ -78,8 +90,14 @@ function findingText(report: Report, requirement: ReportRequirement, finding: Re
 
 function staleWaiverCases(report: Report): TestCase[] {
   return staleWaivers(report).map((waiver) => ({
-    suite: 'run', name: `${waiver.id} waiver ${waiver.finding ?? 'of the requirement'}`, outcome: 'failed', message: line(staleWaiverText(waiver)),
-    type: 'stale waiver', text: '', verdict: null, requirement: null,
+    suite: 'run',
+    name: `${waiver.id} waiver ${waiver.finding ?? 'of the requirement'}`,
+    outcome: 'failed',
+    message: line(staleWaiverText(waiver)),
+    type: 'stale waiver',
+    text: '',
+    verdict: null,
+    requirement: null,
   }));
 }
 
@@ -87,7 +105,8 @@ function verdictCase(report: Report, others: readonly TestCase[]): TestCase {
   const base = { suite: 'run', name: 'run.verdict The run came to a verdict, and the target conforms.', verdict: null, requirement: null };
   const message = line([report.sentence, noteOf(report) ?? ''].join(' ').trimEnd());
   if (report.verdict === 'none') return { ...base, outcome: 'error', message, type: 'no verdict', text: '' };
-  if (report.verdict === 'violates' && !others.some((one) => one.outcome === 'failed')) return { ...base, outcome: 'failed', message, type: 'violates', text: '' };
+  if (report.verdict === 'violates' && !others.some((one) => one.outcome === 'failed'))
+    return { ...base, outcome: 'failed', message, type: 'violates', text: '' };
   const facts = `profile ${report.run.profile}, seed ${report.run.seed}, ${report.tool.name} ${report.tool.version}, document ${report.document.sha256}`;
   return { ...base, outcome: 'passed', message: null, type: null, text: [report.sentence, report.target.baseUrl, facts].map(line).join('\n') };
 }

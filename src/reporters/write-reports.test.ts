@@ -28,7 +28,14 @@ test('names and files of the table are unique, json is written first', () => {
 });
 
 test('one reporter that fails does not keep the others from being written', async () => {
-  const broken = { name: 'broken', file: 'broken.txt', purpose: '', render: (): string => { throw new Error('no such thing'); } };
+  const broken = {
+    name: 'broken',
+    file: 'broken.txt',
+    purpose: '',
+    render: (): string => {
+      throw new Error('no such thing');
+    },
+  };
   const fine = { name: 'fine', file: 'fine.txt', purpose: '', render: (): string => 'fine' };
   const written = await writeFiles([broken, fine], sampleReport(), folder);
   expect(written.files).toEqual([join(folder, 'fine.txt')]);

@@ -37,7 +37,8 @@ export function readXml(source: string): XmlElement {
     }
   }
   const [only, ...others] = root.children;
-  if (end !== source.length || open.length !== 1 || only === undefined || others.length > 0 || root.text.trim() !== '') throw new Error('no single, closed root element');
+  if (end !== source.length || open.length !== 1 || only === undefined || others.length > 0 || root.text.trim() !== '')
+    throw new Error('no single, closed root element');
   return only;
 }
 

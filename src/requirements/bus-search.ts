@@ -6,7 +6,8 @@ export const busSearch: readonly Requirement[] = [
     id: 'bus.valid-accepted',
     level: 'MUST',
     section: '4.1',
-    statement: 'A valid documented search is accepted: page sizes 1 to 50, further pages that exist, `sort_by: "dep_time"`, and the values that the configuration names as valid.',
+    statement:
+      'A valid documented search is accepted: page sizes 1 to 50, further pages that exist, `sort_by: "dep_time"`, and the values that the configuration names as valid.',
     reading: 'Which fields are required is not shown, so the search starts from a request that the target has accepted.',
     probes: 'An accepted search with one of these values added.',
     needs: [],
@@ -107,8 +108,7 @@ export const busSearch: readonly Requirement[] = [
     section: '4.1',
     statement: 'Every trip leaves on the date asked for.',
     reading: '"List intercity bus trips between a departure city and an arrival city on a date."',
-    probes:
-      'Every accepted search whose date is a valid YYYY-MM-DD; different dates of one route in quick succession and at once.',
+    probes: 'Every accepted search whose date is a valid YYYY-MM-DD; different dates of one route in quick succession and at once.',
     needs: ['trips'],
   },
   {
@@ -136,7 +136,8 @@ export const busSearch: readonly Requirement[] = [
     level: 'SHOULD',
     section: '1, 2, 4.1',
     statement: 'A gid names one trip over dates and routes too.',
-    reading: 'Trip detail and order creation are shown to need the gid, and nothing beside it. Whether a trip keeps its gid is not shown: it may get a new one with every answer.',
+    reading:
+      'Trip detail and order creation are shown to need the gid, and nothing beside it. Whether a trip keeps its gid is not shown: it may get a new one with every answer.',
     probes: 'All accepted searches of the run together.',
     needs: ['trips'],
   },

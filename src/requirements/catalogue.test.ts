@@ -22,7 +22,11 @@ const promised: readonly (readonly [id: string, level: Level, statement: string]
   ['auth.cancel-401', 'SHOULD', 'A cancel without the key or with a wrong one is answered 401 rather than 400.'],
   ['auth.no-effect', 'MUST', 'A cancel refused for its key changes nothing: the order can still be cancelled.'],
   ['auth.no-leak', 'SHOULD', 'A 401 answer carries no trips with gids, and no fee or refund.'],
-  ['bus.valid-accepted', 'MUST', 'A valid documented search is accepted: page sizes 1 to 50, further pages that exist, `sort_by: "dep_time"`, and the values that the configuration names as valid.'],
+  [
+    'bus.valid-accepted',
+    'MUST',
+    'A valid documented search is accepted: page sizes 1 to 50, further pages that exist, `sort_by: "dep_time"`, and the values that the configuration names as valid.',
+  ],
   ['bus.data', 'MUST', '`data` of a search has the integer `total`, the object `page_info` and the array `lines`, also when there is nothing to list.'],
   ['bus.page-info', 'MUST', '`page_info` has the integers `page`, `page_size` and `total`.'],
   ['bus.page-info-echo', 'SHOULD', '`page_info` says the page asked for and the page size used.'],
@@ -34,7 +38,11 @@ const promised: readonly (readonly [id: string, level: Level, statement: string]
   ['bus.seats', 'SHOULD', 'The available seats of a trip are not negative and not more than its seats.'],
   ['bus.quantities', 'SHOULD', '`price`, `duration` and `distance` of a trip are not negative.'],
   ['bus.matches-date', 'MUST', 'Every trip leaves on the date asked for.'],
-  ['bus.matches-cities', 'MUST', 'The trips are between the cities asked for: not mixed within one answer, not the other way round, and one city code goes with one city name.'],
+  [
+    'bus.matches-cities',
+    'MUST',
+    'The trips are between the cities asked for: not mixed within one answer, not the other way round, and one city code goes with one city name.',
+  ],
   ['bus.gid', 'MUST', '`gid` is not empty and names one trip only, within an answer and over all pages of a search.'],
   ['bus.gid-across', 'SHOULD', 'A gid names one trip over dates and routes too.'],
   ['bus.gid-downstream', 'MUST', 'The `gid` of a returned trip is accepted by trip detail and by order creation.'],
@@ -62,7 +70,11 @@ const promised: readonly (readonly [id: string, level: Level, statement: string]
   ['cancel.again', 'MUST', 'Cancelling a cancelled order is answered with a listed status; if that is 200, `order_no`, `status` and the types conform.'],
   ['cancel.once', 'SHOULD', 'Two cancels of one order at once end as two in a row do.'],
   ['cancel.takes-effect', 'SHOULD', 'After an accepted cancel order detail shows the order cancelled; after a refused one it does not.'],
-  ['cancel.hostile-order-no', 'MUST', 'A cancel whose order number is missing, empty, wrongly typed, a wildcard, injection text or the beginning of a real number is answered 400.'],
+  [
+    'cancel.hostile-order-no',
+    'MUST',
+    'A cancel whose order number is missing, empty, wrongly typed, a wildcard, injection text or the beginning of a real number is answered 400.',
+  ],
 ];
 
 test('the catalogue is the promised one: a changed id, level or statement is a change of meaning', () => {

@@ -62,8 +62,7 @@ export const everyAnswer: readonly Requirement[] = [
     level: 'SHOULD',
     section: '2',
     statement: '`request_id` is not empty and differs between different requests.',
-    reading:
-      'It follows from "identifier of the request". A repeated cancel of one order may replay its answer, the identifier included.',
+    reading: 'It follows from "identifier of the request". A repeated cancel of one order may replay its answer, the identifier included.',
     probes: 'All 200 answers of the run together.',
     needs: [],
   },

@@ -6,7 +6,8 @@ export const needs: Readonly<Record<Need, string>> = {
   'long-route': 'No configured route has more than 50 trips on one date: add such a city pair to `routes`.',
   'cancel-permission': 'Nothing may be sent to the cancel operation of this host: add the host to `allowCancel` (or `--allow-cancel <host>`).',
   orders: 'There are no orders to cancel: supply them under `orders` (`numbers`, `file` or `create`), and leave some in `orders.budget`.',
-  'hostile-cancel-permission': 'Hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no order of anybody else can be hit there.',
+  'hostile-cancel-permission':
+    'Hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no order of anybody else can be hit there.',
   'bus-trip-detail': 'Trip detail is not bound: describe it under `operations.busTripDetail`.',
   'bus-order-create': 'Bus order creation is not bound: describe it under `operations.busOrderCreate`.',
   'hotel-order-detail': 'Hotel order detail is not bound: describe it under `operations.hotelOrderDetail`.',

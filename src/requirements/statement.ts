@@ -3,19 +3,28 @@ import { openPoints } from './open-points.ts';
 
 /** What a declared answer cannot be tested without, by its key. */
 const needs: Readonly<Record<string, readonly Need[]>> = {
-  ...Object.fromEntries(['cancelReasonRequired', 'cancelStatusWithoutKey', 'cancelAgain', 'refundStatuses', 'amounts', 'timestampForm'].map((key) => [key, ['cancel-permission', 'orders'] as const])),
-  ...Object.fromEntries(['firstPage', 'defaultPage', 'defaultPageSize', 'pageBeyondEnd', 'sortDirection', 'gidStable', 'cityCodes'].map((key) => [key, ['trips'] as const])),
+  ...Object.fromEntries(
+    ['cancelReasonRequired', 'cancelStatusWithoutKey', 'cancelAgain', 'refundStatuses', 'amounts', 'timestampForm'].map((key) => [
+      key,
+      ['cancel-permission', 'orders'] as const,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['firstPage', 'defaultPage', 'defaultPageSize', 'pageBeyondEnd', 'sortDirection', 'gidStable', 'cityCodes'].map((key) => [key, ['trips'] as const]),
+  ),
 };
 
 /** How a declared answer is tried, where it is more than the answers of its open point. */
 const probes: Readonly<Record<string, string>> = {
-  requiredSearchFields: 'An accepted search without each declared field alone, which is refused; and one with the declared fields only, which is accepted: so that no other is required.',
+  requiredSearchFields:
+    'An accepted search without each declared field alone, which is refused; and one with the declared fields only, which is accepted: so that no other is required.',
   timeZone: 'Dates around today in the declared zone, where they are exact: yesterday is refused, today and tomorrow are not.',
   salesWindowDays: 'Dates up to the declared limit, which are accepted, and dates after it, which are refused or empty.',
   firstPage: 'The declared page has trips, the one before it none of its own, and the next one others; twice, while nothing moves.',
   defaultPage: 'A search without page and one with the declared page show the same trips; twice, while nothing moves.',
   errorBody: 'Every 400, 401 and 429 of the run is validated against the declared JSON Schema.',
-  rateLimit: 'Every 429 carries Retry-After as declared and comes at no lower rate; without any, only a run that is clearly faster than the declared rate says something.',
+  rateLimit:
+    'Every 429 carries Retry-After as declared and comes at no lower rate; without any, only a run that is clearly faster than the declared rate says something.',
   keySchemes: 'The key after each declared scheme is accepted, and after Bearer where that is not declared it is not; only with `ask: ["key-scheme"]`.',
 };
 

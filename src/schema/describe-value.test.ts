@@ -36,7 +36,11 @@ test('what a terminal would act on is escaped', () => {
 });
 
 test('no description is long, ill-formed or holds control characters', () => {
-  const values = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 300 }), fc.dictionary(fc.string({ unit: 'binary' }), fc.constant(1), { maxKeys: 60 }));
+  const values = fc.oneof(
+    fc.jsonValue(),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.dictionary(fc.string({ unit: 'binary' }), fc.constant(1), { maxKeys: 60 }),
+  );
   fc.assert(
     fc.property(values, (value) => {
       const text = describeValue(value);

@@ -32,7 +32,15 @@ export function explain(error: ErrorObject, root: unknown): SchemaProblem {
   const expected = expectation(error);
   const actual = describeValue(value);
   const place = pointer === '' ? 'the value' : printable(pointer);
-  return { pointer, starred: starred(pointer, root), keyword: error.keyword, expected, actual, value: value as Json, message: `${place}: expected ${expected}, got ${actual}` };
+  return {
+    pointer,
+    starred: starred(pointer, root),
+    keyword: error.keyword,
+    expected,
+    actual,
+    value: value as Json,
+    message: `${place}: expected ${expected}, got ${actual}`,
+  };
 }
 
 /** The member that an error is about where ajv names it apart from the path. */
@@ -78,12 +86,15 @@ function withArticle(type: string): string {
 /** Indexes of arrays as `[]`; a member whose name is a number stays. */
 function starred(pointer: string, root: unknown): string {
   let at: unknown = root;
-  const tokens = pointer.split('/').slice(1).map((token) => {
-    const inArray = Array.isArray(at);
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    at = typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Record<string, unknown>)[name] : undefined;
-    return inArray ? '[]' : token;
-  });
+  const tokens = pointer
+    .split('/')
+    .slice(1)
+    .map((token) => {
+      const inArray = Array.isArray(at);
+      const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+      at = typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Record<string, unknown>)[name] : undefined;
+      return inArray ? '[]' : token;
+    });
   return tokens.map((token) => `/${token}`).join('');
 }
 

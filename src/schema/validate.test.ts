@@ -5,12 +5,36 @@ import { documentSchemas, loadSchema, schemaId } from './load-schema.ts';
 import { problemLimit, validate } from './validate.ts';
 
 const trip: JsonObject = {
-  line_gid: 'l1', gid: 'g1', line_name: 'Shanghai - Hangzhou', start_station_name: 'South', end_station_name: 'East', from_city: 'Shanghai', to_city: 'Hangzhou',
-  dep_date: '2026-11-21', dep_time: '08:05', price: 100, duration: 120, distance: 170, class_name: 'standard', seat_count: 40, avail_seat_count: 3, remark: '',
-  start_station_gid: 's1', end_station_gid: 's2', start_city_code: '310100', end_city_code: '330100',
+  line_gid: 'l1',
+  gid: 'g1',
+  line_name: 'Shanghai - Hangzhou',
+  start_station_name: 'South',
+  end_station_name: 'East',
+  from_city: 'Shanghai',
+  to_city: 'Hangzhou',
+  dep_date: '2026-11-21',
+  dep_time: '08:05',
+  price: 100,
+  duration: 120,
+  distance: 170,
+  class_name: 'standard',
+  seat_count: 40,
+  avail_seat_count: 3,
+  remark: '',
+  start_station_gid: 's1',
+  end_station_gid: 's2',
+  start_city_code: '310100',
+  end_city_code: '330100',
 };
 const search = (lines: unknown) => ({ code: 0, message: 'ok', request_id: 'r1', data: { total: 1, page_info: { page: 1, page_size: 20, total: 1 }, lines } });
-const cancel: JsonObject = { order_no: 'HT1', status: 'cancelled', cancel_fee: 0, refund_amount: 12.5, refund_status: 'processing', cancelled_at: '2026-11-21T10:30:00Z' };
+const cancel: JsonObject = {
+  order_no: 'HT1',
+  status: 'cancelled',
+  cancel_fee: 0,
+  refund_amount: 12.5,
+  refund_status: 'processing',
+  cancelled_at: '2026-11-21T10:30:00Z',
+};
 const messages = (name: Parameters<typeof validate>[0], value: unknown) => validate(name, value).map(({ message }) => message);
 
 test('every schema file has its $id, says its section, and compiles under strict rules', () => {
@@ -41,7 +65,9 @@ test.each(Object.keys(trip))('a trip without %s, with null or with an object the
   const type = typeof trip[name] === 'number' ? 'an integer' : 'a string';
   expect(messages('bus-search-response', search([trip, without]))).toEqual([`/data/lines/1/${name}: expected ${type}, got nothing`]);
   expect(messages('bus-search-response', search([trip, { ...trip, [name]: null }]))).toEqual([`/data/lines/1/${name}: expected ${type}, got null`]);
-  expect(validate('bus-search-response', search([{ ...trip, [name]: {} }]))).toMatchObject([{ pointer: `/data/lines/0/${name}`, starred: `/data/lines/[]/${name}`, keyword: 'type' }]);
+  expect(validate('bus-search-response', search([{ ...trip, [name]: {} }]))).toMatchObject([
+    { pointer: `/data/lines/0/${name}`, starred: `/data/lines/[]/${name}`, keyword: 'type' },
+  ]);
 });
 
 test('problems are said in one sentence each', () => {

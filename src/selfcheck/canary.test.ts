@@ -18,9 +18,13 @@ const references = (text: string): string => [...text].map((one) => `&#${one.cha
 
 type Plant = (answer: RawAnswer, secrets: readonly string[], request: RawRequest) => RawAnswer;
 
-const written = (secrets: readonly string[]): string => secrets.flatMap((one) => [one, base64(one), base64(`u:${one}`), percent(one), unicode(one), references(one), Buffer.from(one).toString('hex'), one.toUpperCase()]).join(' | ');
+const written = (secrets: readonly string[]): string =>
+  secrets
+    .flatMap((one) => [one, base64(one), base64(`u:${one}`), percent(one), unicode(one), references(one), Buffer.from(one).toString('hex'), one.toUpperCase()])
+    .join(' | ');
 const body = (answer: RawAnswer, text: string, status = answer.status): RawAnswer => ({ ...answer, status, body: Buffer.from(text) });
-const change = (answer: RawAnswer, make: (body: Record<string, unknown>) => unknown): RawAnswer => body(answer, JSON.stringify(make(JSON.parse(answer.body.toString()) as Record<string, unknown>)));
+const change = (answer: RawAnswer, make: (body: Record<string, unknown>) => unknown): RawAnswer =>
+  body(answer, JSON.stringify(make(JSON.parse(answer.body.toString()) as Record<string, unknown>)));
 const onLines = (answer: RawAnswer, make: (line: Record<string, unknown>, index: number) => void): RawAnswer =>
   changeAccepted(answer, (whole) => {
     for (const [index, line] of linesOf(whole).entries()) make(line, index);
@@ -33,13 +37,34 @@ const places: readonly Plant[] = [
   (answer, secrets) => change(answer, (whole) => ({ ...whole, message: written(secrets) })),
   (answer, secrets) => change(answer, (whole) => ({ ...whole, request_id: secrets.join('/') })),
   (answer, secrets) => change(answer, (whole) => ({ ...whole, ...Object.fromEntries(secrets.map((one) => [one, { [`${one}x`]: [one] }])) })),
-  (answer, secrets) => ({ ...answer, headers: [...answer.headers, ...secrets.flatMap((one): [string, string][] => [['X-Echo', one], ['Set-Cookie', `s=${one}`], ['X-Basic', base64(`a:${one}`)], ['Location', `/?k=${percent(one)}`]])] }),
+  (answer, secrets) => ({
+    ...answer,
+    headers: [
+      ...answer.headers,
+      ...secrets.flatMap((one): [string, string][] => [
+        ['X-Echo', one],
+        ['Set-Cookie', `s=${one}`],
+        ['X-Basic', base64(`a:${one}`)],
+        ['Location', `/?k=${percent(one)}`],
+      ]),
+    ],
+  }),
   (answer, secrets) => onLines(answer, (line) => Object.assign(line, { dep_time: written(secrets), line_name: written(secrets) })),
-  (answer, secrets) => onLines(answer, (line, index) => Object.assign(line, { dep_date: `${'x'.repeat(40 + ((index * 5) % 40))}${secrets[index % secrets.length]}`, price: `${'y'.repeat(30 + ((index * 7) % 50))}${base64(secrets[index % secrets.length] ?? '')}` })),
+  (answer, secrets) =>
+    onLines(answer, (line, index) =>
+      Object.assign(line, {
+        dep_date: `${'x'.repeat(40 + ((index * 5) % 40))}${secrets[index % secrets.length]}`,
+        price: `${'y'.repeat(30 + ((index * 7) % 50))}${base64(secrets[index % secrets.length] ?? '')}`,
+      }),
+    ),
   (answer, secrets) => onLines(answer, (line) => Object.assign(line, { seat_count: { [secrets[0] ?? '']: secrets }, [`${'n'.repeat(70)}${secrets[1]}`]: 1 })),
   (answer, secrets) => body({ ...answer, headers: [['Content-Type', 'text/html']] }, `<html>${'x'.repeat(65_500)}${written(secrets)}</html>`),
   (answer, secrets, request) => body(answer, `Traceback: ${JSON.stringify(Object.fromEntries(request.headers))} ${written(secrets)}`, 500),
-  (answer, secrets) => changeAccepted(answer, (whole) => ({ ...whole, data: { ...(whole['data'] as object), refund_status: secrets.join(), status: secrets[0], cancelled_at: secrets[1] } })),
+  (answer, secrets) =>
+    changeAccepted(answer, (whole) => ({
+      ...whole,
+      data: { ...(whole['data'] as object), refund_status: secrets.join(), status: secrets[0], cancelled_at: secrets[1] },
+    })),
   (answer, secrets) => (answer.status === 401 ? change(answer, (whole) => ({ ...whole, message: `unknown key ${written(secrets)}` })) : answer),
   (answer, secrets) => onLines(answer, (line) => Object.assign(line, { gid: `${secrets[0]}:${String(line['gid'])}` })),
 ];
@@ -51,9 +76,14 @@ test('whatever a target echoes, no secret stands in any file or output of a run'
   const sent = new Set<string>();
   const server = await servePlatformChanged((answer, request) => {
     // What it knows of its caller: the key or a wrong one, the configured header, the password for the proxy; and a person's data.
-    const [, credentials = ''] = Buffer.from((request.headers.get('proxy-authorization') ?? '').replace('Basic ', ''), 'base64').toString().split(':');
+    const [, credentials = ''] = Buffer.from((request.headers.get('proxy-authorization') ?? '').replace('Basic ', ''), 'base64')
+      .toString()
+      .split(':');
     const secrets = [request.headers.get('authorization') ?? '', request.headers.get('x-partner') ?? '', credentials].filter((one) => one.length > 20);
-    const withPerson = changeAccepted(answer, (whole) => ({ ...whole, data: { ...(whole['data'] as object), contact: { phone: person, names: [person, { deep: person }] } } }));
+    const withPerson = changeAccepted(answer, (whole) => ({
+      ...whole,
+      data: { ...(whole['data'] as object), contact: { phone: person, names: [person, { deep: person }] } },
+    }));
     const named = onLines(withPerson, (line) => Object.assign(line, { dep_time: person }));
     const told = (places[request.nth % places.length] as Plant)(request.nth % 4 === 0 ? named : withPerson, secrets, request);
     sent.add(told.headers.flat().join(' ') + told.body.toString());
@@ -63,9 +93,14 @@ test('whatever a target echoes, no secret stands in any file or output of a run'
 
   const cwd = temporaryFolder();
   const configuration = {
-    ...defaultConfiguration(`http://target.example/tenants/${hostileKey}`), apiKey: hostileKey, allowCancel: ['target.example'], allowHostileCancel: ['target.example'],
-    proxy: server.url.replace('http://', `http://user:${password}@`), headers: { 'x-partner': partner },
-    redact: ['/data/contact', '/data/lines/*/dep_time'], traffic: { timeout: 5000, maxTime: 30, maxRequests: 500 },
+    ...defaultConfiguration(`http://target.example/tenants/${hostileKey}`),
+    apiKey: hostileKey,
+    allowCancel: ['target.example'],
+    allowHostileCancel: ['target.example'],
+    proxy: server.url.replace('http://', `http://user:${password}@`),
+    headers: { 'x-partner': partner },
+    redact: ['/data/contact', '/data/lines/*/dep_time'],
+    traffic: { timeout: 5000, maxTime: 30, maxRequests: 500 },
   };
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
   const { code, out, err } = await run(['--out', 'out', ...reporterNames.flatMap((name) => ['--reporter', name])], { cwd });
@@ -79,6 +114,11 @@ test('whatever a target echoes, no secret stands in any file or output of a run'
 
   const files = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.') && name !== 'conformance.config.json');
   expect(files).toEqual(expect.arrayContaining(['out/report.json', 'out/report.html', 'out/exchanges.ndjson', 'orders-spent.ndjson']));
-  const texts = new Map([['standard output', out], ['standard error', err], ...files.map((name): [string, string] => [name, readFileSync(join(cwd, name), 'utf8')])]);
-  for (const [name, text] of texts) for (const secret of [hostileKey, partner, password, person]) expect(readableParts(secret, text), `${name} has a part of ${secret}`).toEqual([]);
+  const texts = new Map([
+    ['standard output', out],
+    ['standard error', err],
+    ...files.map((name): [string, string] => [name, readFileSync(join(cwd, name), 'utf8')]),
+  ]);
+  for (const [name, text] of texts)
+    for (const secret of [hostileKey, partner, password, person]) expect(readableParts(secret, text), `${name} has a part of ${secret}`).toEqual([]);
 });

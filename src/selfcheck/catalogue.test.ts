@@ -16,14 +16,19 @@ function idsIn(path: string): string[] {
 }
 
 test('every requirement of the catalogue has its suite, and every suite a row of the catalogue', () => {
-  const missing = ids.filter((id) => !registered().has(id)).map((id) => `${id} is in src/requirements and no suite registers it: write requirement('${id}', …) in the suite of its topic`);
+  const missing = ids
+    .filter((id) => !registered().has(id))
+    .map((id) => `${id} is in src/requirements and no suite registers it: write requirement('${id}', …) in the suite of its topic`);
   expect(missing, missing.join('\n')).toEqual([]);
   for (const id of registered().keys()) expect(requirementById(id), `${id} is registered and not in src/requirements`).toBeDefined();
 });
 
 test('every requirement is registered once, in a suite that suites/all.ts imports', () => {
   const written = suites.flatMap(idsIn);
-  expect(written.filter((id, index) => written.indexOf(id) !== index), 'registered twice').toEqual([]);
+  expect(
+    written.filter((id, index) => written.indexOf(id) !== index),
+    'registered twice',
+  ).toEqual([]);
   const unheard = written.filter((id) => !registered().has(id));
   expect(unheard, 'in a suite that suites/all.ts does not import').toEqual([]);
   const imported = [...textOf('suites/all.ts').matchAll(/^import '\.\/(.+)';$/gm)].map(([, path]) => `suites/${path}`);
@@ -71,7 +76,9 @@ test('statements are one short sentence, sections exist, needs have their advice
 test('every documented object and message has its schema, which names its section', () => {
   const names = filesBelow('schemas').map((path) => path.slice('schemas/'.length).replace('.schema.json', ''));
   expect(names).toEqual(expect.arrayContaining([...documentSchemas]));
-  expect(['config', 'pinned', 'report'], 'the other schemas are of our own files').toEqual(expect.arrayContaining(names.filter((name) => !(documentSchemas as readonly string[]).includes(name))));
+  expect(['config', 'pinned', 'report'], 'the other schemas are of our own files').toEqual(
+    expect.arrayContaining(names.filter((name) => !(documentSchemas as readonly string[]).includes(name))),
+  );
   for (const name of documentSchemas) {
     const { $comment, $id } = JSON.parse(textOf(`schemas/${name}.schema.json`)) as { $comment?: string; $id?: string };
     expect($id).toBe(`urn:travel-conformance:${name}`);
@@ -87,7 +94,9 @@ test('every requirement can fail: a fault of the reference platform breaks it', 
 });
 
 test('every fault names a requirement, and the id of nothing else', () => {
-  const stray = listFaults().filter(({ requirement }) => !ids.includes(requirement)).map(({ id, requirement }) => `${id} names ${JSON.stringify(requirement)}`);
+  const stray = listFaults()
+    .filter(({ requirement }) => !ids.includes(requirement))
+    .map(({ id, requirement }) => `${id} names ${JSON.stringify(requirement)}`);
   expect(stray, stray.join('\n')).toEqual([]);
   const taken = [...ids, ...openPoints.map(({ id }) => id)];
   const all = [...listFaults(), ...listVariants()].map(({ id }) => id);

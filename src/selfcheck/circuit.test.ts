@@ -5,7 +5,10 @@ import { tryTarget } from './hostile-run.fixture.ts';
 const named = (id: string): Hostile => hostileServers.find((one) => one.id === id) ?? expect.fail(`no server ${id}`);
 
 // Of all requirements only some have calls to lose: without the circuit each would wait for its own.
-test.each([['dies', 2000], ['hangs-up-for-good', 300]])('after a run of transport faults the rest is inconclusive at once, by name (%s)', { timeout: 60_000 }, async (id, timeout) => {
+test.each([
+  ['dies', 2000],
+  ['hangs-up-for-good', 300],
+])('after a run of transport faults the rest is inconclusive at once, by name (%s)', { timeout: 60_000 }, async (id, timeout) => {
   const server = await named(id).start();
   try {
     const { exitCode, report, ms } = await tryTarget(server.url, { traffic: { timeout, maxTime: 60, maxRequests: 1000 } });
@@ -16,7 +19,8 @@ test.each([['dies', 2000], ['hangs-up-for-good', 300]])('after a run of transpor
     expect(ms).toBeLessThan(30_000);
     const inconclusive = report.requirements.filter(({ verdict }) => verdict === 'inconclusive');
     expect(inconclusive.length).toBeGreaterThan(10);
-    for (const { id: requirement, reason } of inconclusive) expect(reason, requirement).toMatch(/cannot be reached: 10 calls in a row failed|no complete answer within|connection (?:was closed|refused)/);
+    for (const { id: requirement, reason } of inconclusive)
+      expect(reason, requirement).toMatch(/cannot be reached: 10 calls in a row failed|no complete answer within|connection (?:was closed|refused)/);
     expect(inconclusive.filter(({ reason }) => reason?.includes('10 calls in a row failed')).length).toBeGreaterThan(10);
   } finally {
     await server.close();

@@ -15,8 +15,14 @@ function dateRun(moment: string, options: EmbeddedRunOptions = {}): Promise<Embe
 }
 
 function expectClean({ report, row }: EmbeddedRun, scene: string): void {
-  expect(report.findings.map((finding) => `${finding.requirement}: ${finding.message}`), scene).toEqual([]);
-  expect(rules.map((id) => [id, row(id).verdict]), scene).toEqual(rules.map((id) => [id, 'pass']));
+  expect(
+    report.findings.map((finding) => `${finding.requirement}: ${finding.message}`),
+    scene,
+  ).toEqual([]);
+  expect(
+    rules.map((id) => [id, row(id).verdict]),
+    scene,
+  ).toEqual(rules.map((id) => [id, 'pass']));
   // A pass that rests on nothing would prove nothing.
   for (const id of rules) expect(row(id).cases, `${scene}: ${id}`).toBeGreaterThan(10);
 }
@@ -24,19 +30,24 @@ function expectClean({ report, row }: EmbeddedRun, scene: string): void {
 /** Every hour that matters in every zone; and the days on which a month or year ends, each at three hours, in one zone after the other. */
 const scenes: [moment: string, timeZone: string][] = [
   ...times.flatMap((time) => zones.map((zone): [string, string] => [`2026-11-20T${time}Z`, zone])),
-  ...turns.flatMap((day, index) => [times[0], times[(index % 5) + 1], times[6]].map((time, nth): [string, string] => [`${day}T${time}Z`, zones[(index + nth) % 3] ?? 'UTC'])),
+  ...turns.flatMap((day, index) =>
+    [times[0], times[(index % 5) + 1], times[6]].map((time, nth): [string, string] => [`${day}T${time}Z`, zones[(index + nth) % 3] ?? 'UTC']),
+  ),
 ];
 
 test.each(scenes)('at %s no date rule blames the clean platform in %s', async (moment, timeZone) => {
   expectClean(await dateRun(moment, { timeZone }), `${moment}, ${timeZone}`);
 });
 
-test.each(scenes.filter((_, index) => index % 3 === Math.floor(index / 3) % 3))('at %s a platform that accepts past dates in %s is found out, and for nothing else', async (moment, timeZone) => {
-  const { report, row } = await dateRun(moment, { timeZone, faults: ['past-date-accepted'] });
-  expect(row('bus.past-date').verdict).toBe('fail');
-  expect(report.findings.map((finding) => finding.requirement)).toEqual(['bus.past-date']);
-  expect(report.verdict).toBe('violates');
-});
+test.each(scenes.filter((_, index) => index % 3 === Math.floor(index / 3) % 3))(
+  'at %s a platform that accepts past dates in %s is found out, and for nothing else',
+  async (moment, timeZone) => {
+    const { report, row } = await dateRun(moment, { timeZone, faults: ['past-date-accepted'] });
+    expect(row('bus.past-date').verdict).toBe('fail');
+    expect(report.findings.map((finding) => finding.requirement)).toEqual(['bus.past-date']);
+    expect(report.verdict).toBe('violates');
+  },
+);
 
 test.each(['2026-11-20T09:59:00Z', '2026-12-31T23:59:59Z'])('at %s a platform that refuses today is found out, where its zone is declared', async (moment) => {
   const { report } = await dateRun(moment, { timeZone: 'Asia/Shanghai', faults: ['today-refused'], change: { statement: { timeZone: 'Asia/Shanghai' } } });
@@ -44,7 +55,11 @@ test.each(['2026-11-20T09:59:00Z', '2026-12-31T23:59:59Z'])('at %s a platform th
 });
 
 test.each([
-  ['2026-11-20T15:59:59Z', 'Asia/Shanghai'], ['2026-11-20T16:00:00Z', 'Asia/Shanghai'], ['2026-11-20T10:59:59Z', 'Pacific/Pago_Pago'], ['2026-11-20T09:59:59Z', 'Pacific/Kiritimati'], ['2027-02-28T10:00:00Z', 'Pacific/Kiritimati'],
+  ['2026-11-20T15:59:59Z', 'Asia/Shanghai'],
+  ['2026-11-20T16:00:00Z', 'Asia/Shanghai'],
+  ['2026-11-20T10:59:59Z', 'Pacific/Pago_Pago'],
+  ['2026-11-20T09:59:59Z', 'Pacific/Kiritimati'],
+  ['2027-02-28T10:00:00Z', 'Pacific/Kiritimati'],
 ])('at %s a declared zone makes %s exact without blame, over its midnight too', async (moment, timeZone) => {
   expectClean(await dateRun(moment, { timeZone, change: { statement: { timeZone } } }), `${moment}, ${timeZone}`);
 });
@@ -57,8 +72,11 @@ test.each([-26, -3, 3, 26])('a platform whose clock is %i hours ahead is blamed 
   }
 });
 
-test.each(['sales-window-1', 'sales-window-3', 'sales-window-none', 'days-not-on-sale-empty', 'departed-trips-hidden'])('%s is no fault at any hour', async (variant) => {
-  const { report, row } = await dateRun('2026-12-31T10:01:00Z', { variants: [variant], timeZone: 'Pacific/Pago_Pago' });
-  expect(report.findings).toEqual([]);
-  expect(row('bus.past-date').verdict).toBe('pass');
-});
+test.each(['sales-window-1', 'sales-window-3', 'sales-window-none', 'days-not-on-sale-empty', 'departed-trips-hidden'])(
+  '%s is no fault at any hour',
+  async (variant) => {
+    const { report, row } = await dateRun('2026-12-31T10:01:00Z', { variants: [variant], timeZone: 'Pacific/Pago_Pago' });
+    expect(report.findings).toEqual([]);
+    expect(row('bus.past-date').verdict).toBe('pass');
+  },
+);

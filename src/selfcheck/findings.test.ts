@@ -71,8 +71,25 @@ async function replayed(finding: ReportFinding, faultIds: readonly string[]): Pr
   const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, [], faultIds))) as JsonObject;
   const settings = { ...withTarget(loadSettings({ flags: {}, env: {}, cwd: out, freshSeed: 1 }), configuration), out, ledger: join(out, 'orders.ndjson') };
   const run = new Run({
-    settings, baseUrl: reference.url, embedded: false, journal, now: Date.now, id: 'replay', redact: (exchange) => exchange, redactText: (text) => text,
-    client: (onExchange) => createClient({ baseUrl: reference.url, apiKey: settings.apiKey, traffic: settings.traffic, tls: settings.tls, proxy: null, headers: {}, userAgent: { version: '0.0.0', runId: 'replay' }, onExchange }),
+    settings,
+    baseUrl: reference.url,
+    embedded: false,
+    journal,
+    now: Date.now,
+    id: 'replay',
+    redact: (exchange) => exchange,
+    redactText: (text) => text,
+    client: (onExchange) =>
+      createClient({
+        baseUrl: reference.url,
+        apiKey: settings.apiKey,
+        traffic: settings.traffic,
+        tls: settings.tls,
+        proxy: null,
+        headers: {},
+        userAgent: { version: '0.0.0', runId: 'replay' },
+        onExchange,
+      }),
   });
   const orders = new Orders(run, new Ledger(settings.ledger, 'replay', '127.0.0.1', Date.now));
   const { state } = await tryCase(fixed, meansOf({ run, orders, mayCancel: true, cancelAdvice: '' }));
@@ -81,9 +98,12 @@ async function replayed(finding: ReportFinding, faultIds: readonly string[]): Pr
   return state;
 }
 
-test.each(faults.filter(([fault]) => fault !== 'paging-last-trip-missing'))('the findings of %s are broken still on that platform, and no longer on a mended one', async (fault, only) => {
-  for (const finding of await findings(fault, only)) {
-    expect(await replayed(finding, [fault]), finding.cause).toBe('broken');
-    expect(await replayed(finding, []), finding.cause).toBe('holds');
-  }
-});
+test.each(faults.filter(([fault]) => fault !== 'paging-last-trip-missing'))(
+  'the findings of %s are broken still on that platform, and no longer on a mended one',
+  async (fault, only) => {
+    for (const finding of await findings(fault, only)) {
+      expect(await replayed(finding, [fault]), finding.cause).toBe('broken');
+      expect(await replayed(finding, []), finding.cause).toBe('holds');
+    }
+  },
+);

@@ -10,7 +10,10 @@ const slack = 12_000;
 
 /** Limits with which a server shows what it is. */
 const traffic = {
-  nothing: { timeout: 200 }, 'too-much': { maxRequests: 20 }, legal: { maxRequests: 50 }, unclear: { maxRequests: 50 },
+  nothing: { timeout: 200 },
+  'too-much': { maxRequests: 20 },
+  legal: { maxRequests: 50 },
+  unclear: { maxRequests: 50 },
   // What is wrong has to be heard, however busy the machine is.
   wrong: { maxRequests: 40, timeout: 8000, maxTime: 15 },
 } as const;
@@ -52,12 +55,17 @@ function expectVerdict({ gives }: Hostile, { exitCode, report }: Tried): void {
 
 /** A complete report and journal: every requirement with a verdict and, where it has none, the reason. */
 function expectWhole({ report, texts }: Tried): void {
-  expect([...texts.keys()]).toEqual(expect.arrayContaining(['report.json', 'junit.xml', 'report.html', 'report.md', 'ctrf.json', 'badge.svg', 'badge.json', 'exchanges.ndjson']));
+  expect([...texts.keys()]).toEqual(
+    expect.arrayContaining(['report.json', 'junit.xml', 'report.html', 'report.md', 'ctrf.json', 'badge.svg', 'badge.json', 'exchanges.ndjson']),
+  );
   expect(validate('report', JSON.parse(texts.get('report.json') ?? ''))).toEqual([]);
   expect(report.requirements.length).toBeGreaterThan(50);
   expect(Object.values(report.summary).reduce((sum, count) => sum + count, 0)).toBe(report.requirements.length);
   for (const { id, verdict, reason } of report.requirements) if (verdict === 'inconclusive' || verdict === 'untested') expect(reason, id).toMatch(/\w/);
-  const lines = (texts.get('exchanges.ndjson') ?? '').trimEnd().split('\n').map((line) => JSON.parse(line) as { kind: string });
+  const lines = (texts.get('exchanges.ndjson') ?? '')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { kind: string });
   expect([lines[0]?.kind, lines.at(-1)?.kind]).toEqual(['run', 'end']);
 }
 

@@ -38,7 +38,16 @@ export async function tryTarget(url: string, { traffic, ...change }: Change = {}
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-hostile-'));
   try {
     const config = join(folder, 'conformance.config.json');
-    writeFileSync(config, JSON.stringify({ ...defaultConfiguration(url), apiKey: hostileKey, seed: 1, ...change, traffic: { timeout: 2000, maxTime: 6, maxRequests: 150, ...traffic } }));
+    writeFileSync(
+      config,
+      JSON.stringify({
+        ...defaultConfiguration(url),
+        apiKey: hostileKey,
+        seed: 1,
+        ...change,
+        traffic: { timeout: 2000, maxTime: 6, maxRequests: 150, ...traffic },
+      }),
+    );
     const settings = { ...loadSettings({ flags: { config, out: join(folder, 'out') }, env: {}, cwd: folder, freshSeed: 1 }), reporters: reporterNames };
     const from = performance.now();
     const runId = 'hostile';
@@ -47,7 +56,10 @@ export async function tryTarget(url: string, { traffic, ...change }: Change = {}
     const finished = await finishRun(finishOf(settings, null, runId));
     if (finished === null) throw new Error('the run left no journal');
     const { exitCode, report, text } = finished;
-    const texts = new Map([[printed, text], ['console in colour', renderConsole(report, { color: true, width: 80 })]]);
+    const texts = new Map([
+      [printed, text],
+      ['console in colour', renderConsole(report, { color: true, width: 80 })],
+    ]);
     for (const name of readdirSync(settings.out)) texts.set(name, readFileSync(join(settings.out, name), 'utf8'));
     return { exitCode, report, ms, texts, limits: { requests: settings.traffic.maxRequests, seconds: settings.traffic.maxTime } };
   } finally {

@@ -1,12 +1,33 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { filesBelow, root, sourceFiles, textOf } from './source-files.fixture.ts';
 
 /** What stands at the top, and nothing else. */
 const top = [
-  'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts', 'README.md', 'LICENSE', 'CHANGELOG.md',
-  'schemas', 'suites', 'reports', 'src', 'examples', '.github', '.ci',
-  '.gitignore', '.gitattributes', '.oxlintrc.json', '.oxfmtrc.json', '.npmrc', 'action.yml', 'Dockerfile', '.dockerignore',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'vitest.config.ts',
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  'schemas',
+  'suites',
+  'reports',
+  'src',
+  'examples',
+  '.github',
+  '.ci',
+  '.gitignore',
+  '.gitattributes',
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
+  '.npmrc',
+  'action.yml',
+  'Dockerfile',
+  '.dockerignore',
 ];
 /** What has to be there. */
 const fixed = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'schemas', 'suites', 'reports', 'README.md'];
@@ -14,35 +35,51 @@ const fixed = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'schemas', '
 const left = ['.git', 'node_modules', 'dist', 'coverage', 'orders-spent.ndjson'];
 
 /** Lines of a file; longer ones are to be two files. */
-const mostLines = 250;
+const mostLines = 300;
 /** Longer for a reason: one table or template that reads better whole. */
 const longer: Readonly<Record<string, number>> = {
-  'src/requirements/bus-search.ts': 300,
-  'src/client/create-client.ts': 340,
-  'src/harness/world.ts': 290,
+  'src/config/mistakes.test.ts': 330,
+  'src/harness/world.ts': 320,
 };
 
 const texts = filesBelow('').filter((path) => /\.(?:ts|js|mjs|json|ya?ml|md|sh|html|svg)$/.test(path) || !path.includes('.'));
 
 /** Files with a line that a pattern finds, as path:line. */
 function linesWith(pattern: RegExp, paths: readonly string[]): string[] {
-  return paths.flatMap((path) => textOf(path).split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim().slice(0, 100)}`] : [])));
+  return paths.flatMap((path) =>
+    textOf(path)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim().slice(0, 100)}`] : [])),
+  );
 }
 
 test('the top level is as promised', () => {
   const names = readdirSync(root).filter((name) => !left.includes(name) && !name.endsWith('.tgz'));
-  expect(names.filter((name) => !top.includes(name)), 'put it into src/, examples/, .github/ or .ci/').toEqual([]);
-  expect(fixed.filter((name) => !names.includes(name)), 'missing').toEqual([]);
+  expect(
+    names.filter((name) => !top.includes(name)),
+    'put it into src/, examples/, .github/ or .ci/',
+  ).toEqual([]);
+  expect(
+    fixed.filter((name) => !names.includes(name)),
+    'missing',
+  ).toEqual([]);
 });
 
-test('no file is longer than 250 lines', () => {
-  const long = sourceFiles().map((path) => ({ path, lines: textOf(path).split('\n').length - 1 })).filter(({ path, lines }) => lines > (longer[path] ?? mostLines));
+test('no file is longer than 300 lines', () => {
+  const long = sourceFiles()
+    .map((path) => ({ path, lines: textOf(path).split('\n').length - 1 }))
+    .filter(({ path, lines }) => lines > (longer[path] ?? mostLines));
   expect(long, `split by what each part is about: ${long.map(({ path, lines }) => `${path} (${lines})`).join(', ')}`).toEqual([]);
 });
 
 test('file names are in kebab case and end by what they are', () => {
-  expect(sourceFiles().filter((path) => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)+[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:suite|test|fixture|test-support))?\.ts$/.test(path))).toEqual([]);
-  expect(sourceFiles().filter((path) => /\/(?:utils?|helpers?|misc|common|types)\.ts$/.test(path)), 'name the thing').toEqual([]);
+  expect(
+    sourceFiles().filter((path) => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)+[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:suite|test|fixture|test-support))?\.ts$/.test(path)),
+  ).toEqual([]);
+  expect(
+    sourceFiles().filter((path) => /\/(?:utils?|helpers?|misc|common|types)\.ts$/.test(path)),
+    'name the thing',
+  ).toEqual([]);
 });
 
 test('nothing is left to do in the code', () => {
@@ -61,8 +98,14 @@ test('no file tells of the place where it was written', () => {
 });
 
 test('nothing is used that Node 20 lacks', () => {
-  const later = /\bObject\.groupBy\b|\bMap\.groupBy\b|\bwithResolvers\b|\bfromAsync\b|\bglobSync\b|\bPromise\.try\b|\bnode:sqlite\b|\bimport\.meta\.main\b|\bRegExp\.escape\b|\bgetBuiltinModule\b/;
-  expect(linesWith(later, sourceFiles().filter((path) => path !== 'src/selfcheck/house.test.ts'))).toEqual([]);
+  const later =
+    /\bObject\.groupBy\b|\bMap\.groupBy\b|\bwithResolvers\b|\bfromAsync\b|\bglobSync\b|\bPromise\.try\b|\bnode:sqlite\b|\bimport\.meta\.main\b|\bRegExp\.escape\b|\bgetBuiltinModule\b/;
+  expect(
+    linesWith(
+      later,
+      sourceFiles().filter((path) => path !== 'src/selfcheck/house.test.ts'),
+    ),
+  ).toEqual([]);
 });
 
 test('no test is skipped or run alone, and none asserts nothing', () => {
@@ -74,7 +117,22 @@ test('no test is skipped or run alone, and none asserts nothing', () => {
 });
 
 test('every folder of the sources has tests', () => {
-  const folders = [...new Set(sourceFiles().filter((path) => path.startsWith('src/')).map((path) => path.split('/')[1] ?? ''))];
-  const untested = folders.filter((folder) => folder !== 'model' && !sourceFiles().some((path) => path.startsWith(`src/${folder}/`) && path.endsWith('.test.ts')));
+  const folders = [
+    ...new Set(
+      sourceFiles()
+        .filter((path) => path.startsWith('src/'))
+        .map((path) => path.split('/')[1] ?? ''),
+    ),
+  ];
+  const untested = folders.filter(
+    (folder) => folder !== 'model' && !sourceFiles().some((path) => path.startsWith(`src/${folder}/`) && path.endsWith('.test.ts')),
+  );
   expect(untested).toEqual([]);
+});
+
+test('the linter and the formatter find nothing', () => {
+  for (const command of [['oxlint'], ['oxfmt', '--check', '.']]) {
+    const { status, stdout, stderr } = spawnSync('npx', ['--no-install', ...command], { cwd: root, encoding: 'utf8' });
+    expect(status, `${command.join(' ')}\n${stdout}${stderr}`).toBe(0);
+  }
 });

@@ -18,19 +18,58 @@ const layers: Readonly<Record<string, Layer>> = {
   model: { folders: [], packages: [], node: [], instead: 'the words of the trade stand alone: put what needs others into the folder that uses it' },
   requirements: { folders: ['model'], packages: [], node: [], instead: 'the catalogue is data: whoever reads it does the work' },
   schema: { folders: ['model'], packages: ['ajv', 'ajv-formats'], node: files, instead: 'give it the value to validate as an argument' },
-  config: { folders: ['model', 'requirements'], packages: ['ajv', 'ajv-formats', 'yaml'], node: [...files, 'crypto', 'tls'], instead: 'settings are plain data: let the caller do it with the loaded settings' },
-  checks: { folders: ['model', 'schema'], packages: [], node: ['crypto'], instead: 'a check is a pure function of exchanges: give it what it needs as an argument' },
-  arbitraries: { folders: ['model', 'schema'], packages: ['fast-check', '@faker-js/faker'], node: ['crypto'], instead: 'seed, clock and settings are arguments of a generator' },
-  client: { folders: ['model', 'config'], packages: ['supertest'], node: ['buffer', 'crypto', 'fs', 'http', 'https', 'net', 'stream', 'tls', 'url', 'util', 'zlib'], instead: 'the client sends and tells what came: let the harness judge it' },
+  config: {
+    folders: ['model', 'requirements'],
+    packages: ['ajv', 'ajv-formats', 'yaml'],
+    node: [...files, 'crypto', 'tls'],
+    instead: 'settings are plain data: let the caller do it with the loaded settings',
+  },
+  checks: {
+    folders: ['model', 'schema'],
+    packages: [],
+    node: ['crypto'],
+    instead: 'a check is a pure function of exchanges: give it what it needs as an argument',
+  },
+  arbitraries: {
+    folders: ['model', 'schema'],
+    packages: ['fast-check', '@faker-js/faker'],
+    node: ['crypto'],
+    instead: 'seed, clock and settings are arguments of a generator',
+  },
+  client: {
+    folders: ['model', 'config'],
+    packages: ['supertest'],
+    node: ['buffer', 'crypto', 'fs', 'http', 'https', 'net', 'stream', 'tls', 'url', 'util', 'zlib'],
+    instead: 'the client sends and tells what came: let the harness judge it',
+  },
   harness: {
-    folders: ['model', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries'], packages: ['fast-check', 'vitest'], node: [...files, 'crypto', 'worker_threads'],
+    folders: ['model', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries'],
+    packages: ['fast-check', 'vitest'],
+    node: [...files, 'crypto', 'worker_threads'],
     instead: 'the harness leaves a journal and a report: let the command line join it with reporters',
   },
-  suites: { folders: ['harness', 'arbitraries', 'checks', 'model'], packages: ['fast-check'], node: [], instead: 'a suite is written in the words of src/harness/index.ts: add a word there, and let the harness do the work' },
-  reporters: { folders: ['model', 'requirements'], packages: ['hono'], node: ['crypto', 'fs', 'path', 'url'], instead: 'a reporter is a pure function of the report: put into the report what it needs' },
-  reference: { folders: [], packages: ['hono', '@hono/node-server'], node: ['buffer', 'crypto', 'fs', 'http', 'net', 'path', 'stream', 'tls', 'url', 'zlib'], instead: 'the reference platform is a second reading of the document: write it again from the document, so that a misreading cannot confirm itself' },
+  suites: {
+    folders: ['harness', 'arbitraries', 'checks', 'model'],
+    packages: ['fast-check'],
+    node: [],
+    instead: 'a suite is written in the words of src/harness/index.ts: add a word there, and let the harness do the work',
+  },
+  reporters: {
+    folders: ['model', 'requirements'],
+    packages: ['hono'],
+    node: ['crypto', 'fs', 'path', 'url'],
+    instead: 'a reporter is a pure function of the report: put into the report what it needs',
+  },
+  reference: {
+    folders: [],
+    packages: ['hono', '@hono/node-server'],
+    node: ['buffer', 'crypto', 'fs', 'http', 'net', 'path', 'stream', 'tls', 'url', 'zlib'],
+    instead: 'the reference platform is a second reading of the document: write it again from the document, so that a misreading cannot confirm itself',
+  },
   cli: {
-    folders: ['model', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries', 'harness', 'reporters', 'reference'], packages: ['commander', 'vite', 'vitest'], node: [...files, 'crypto', 'process', 'readline', 'stream', 'tty', 'util'],
+    folders: ['model', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries', 'harness', 'reporters', 'reference'],
+    packages: ['commander', 'vite', 'vitest'],
+    node: [...files, 'crypto', 'process', 'readline', 'stream', 'tty', 'util'],
     instead: 'a command joins the doors of other folders: the suites are run by path',
   },
 };
@@ -43,7 +82,23 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   reporters: ['index.ts'],
 };
 /** What the harness runs suites with: nobody else's, the command line's neither, which runs, reads and tries again by the rest. */
-const insideOfHarness = ['engine.ts', 'stages.ts', 'cases.ts', 'words.ts', 'searches.ts', 'relation.ts', 'outcome.ts', 'lives.ts', 'confirm.ts', 'walk.ts', 'signals.ts', 'select.ts', 'requirement.ts', 'binding.ts', 'traffic.ts'];
+const insideOfHarness = [
+  'engine.ts',
+  'stages.ts',
+  'cases.ts',
+  'words.ts',
+  'searches.ts',
+  'relation.ts',
+  'outcome.ts',
+  'lives.ts',
+  'confirm.ts',
+  'walk.ts',
+  'signals.ts',
+  'select.ts',
+  'requirement.ts',
+  'binding.ts',
+  'traffic.ts',
+];
 
 /** Single files that may do what their folder may not, and why. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
@@ -56,7 +111,11 @@ const foldersForTests = ['model', 'requirements', 'schema'];
 const forTests = ['vitest', 'fast-check', 'vite', 'ajv', 'ajv-formats', 'yaml', 'supertest', 'hono'];
 
 const folderOf = (path: string): string => (path.startsWith('src/') ? (path.split('/')[1] ?? '') : (path.split('/')[0] ?? ''));
-const packageOf = (written: string): string => written.split('/').slice(0, written.startsWith('@') ? 2 : 1).join('/');
+const packageOf = (written: string): string =>
+  written
+    .split('/')
+    .slice(0, written.startsWith('@') ? 2 : 1)
+    .join('/');
 
 /** What is wrong with one import of a file, or null. */
 function problem(path: string, written: string, ours: string | null): string | null {
@@ -64,10 +123,12 @@ function problem(path: string, written: string, ours: string | null): string | n
   const layer = layers[from];
   const inTest = isTestFile(path);
   if (from === 'selfcheck') return null;
-  if (layer === undefined) return `${path}: the folder ${from} has no row in the table of layers: add one in src/selfcheck/layers.test.ts and in .github/ARCHITECTURE.md`;
+  if (layer === undefined)
+    return `${path}: the folder ${from} has no row in the table of layers: add one in src/selfcheck/layers.test.ts and in .github/ARCHITECTURE.md`;
   const wrong = (what: string): string => `${path} imports ${written}: ${what}; instead: ${layer.instead}`;
   if (ours === null) {
-    if (written.startsWith('node:')) return layer.node.includes(written.slice(5).split('/')[0] ?? '') || inTest ? null : wrong(`${from} does not use ${written}`);
+    if (written.startsWith('node:'))
+      return layer.node.includes(written.slice(5).split('/')[0] ?? '') || inTest ? null : wrong(`${from} does not use ${written}`);
     const name = packageOf(written);
     return layer.packages.includes(name) || (inTest && forTests.includes(name)) ? null : wrong(`${from} does not use the package ${name}`);
   }
@@ -90,7 +151,11 @@ test('every import keeps the layers', () => {
 });
 
 test('imports of ours are relative and name the file', () => {
-  const problems = sourceFiles().flatMap((path) => importsOf(path).filter(({ ours }) => ours !== null && !/\.(?:ts|json)$/.test(ours)).map(({ written }) => `${path}: write ${written} with its ending .ts`));
+  const problems = sourceFiles().flatMap((path) =>
+    importsOf(path)
+      .filter(({ ours }) => ours !== null && !/\.(?:ts|json)$/.test(ours))
+      .map(({ written }) => `${path}: write ${written} with its ending .ts`),
+  );
   expect(problems, problems.join('\n')).toEqual([]);
 });
 

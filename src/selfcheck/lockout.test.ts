@@ -40,7 +40,9 @@ const verdicts = ({ report }: EmbeddedRun, verdict: string): string[] => report.
 test.each([0, 1, 3, 5])('a lockout by 401 after %i wrong keys blames nobody, and leaves open only what comes behind', async (after) => {
   const ended = await run(lockout(after, 401), 60);
   expect(findings(ended)).toEqual([]);
-  expect(verdicts(ended, 'pass')).toEqual(expect.arrayContaining(['auth.valid-key', 'auth.missing-key', 'cancel.order-no', 'cancel.again', 'cancel.unknown-order', 'cancel.reason']));
+  expect(verdicts(ended, 'pass')).toEqual(
+    expect.arrayContaining(['auth.valid-key', 'auth.missing-key', 'cancel.order-no', 'cancel.again', 'cancel.unknown-order', 'cancel.reason']),
+  );
   expect(ended.report.verdict).toBe('none');
 });
 

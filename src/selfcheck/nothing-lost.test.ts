@@ -20,7 +20,8 @@ function reportIn(folder: string): Report {
 }
 
 /** Numbers of orders that are not cancelled. */
-const standing = ({ platform }: RecordingPlatform): string[] => [...platform.orders.hotel.values()].filter((order) => order.cancellation === undefined).map(({ orderNo }) => orderNo);
+const standing = ({ platform }: RecordingPlatform): string[] =>
+  [...platform.orders.hotel.values()].filter((order) => order.cancellation === undefined).map(({ orderNo }) => orderNo);
 
 type Moment = (platform: RecordingPlatform, folder: string) => boolean;
 
@@ -64,13 +65,19 @@ test.each(moments)('kill -9 %s: the journal is readable, the report says so, the
 });
 
 test.each([
-  ['SIGINT', 'an answering target', null], ['SIGTERM', 'an answering target', null], ['SIGINT', 'a target that never answers', 'hangs-up-for-good'],
+  ['SIGINT', 'an answering target', null],
+  ['SIGTERM', 'an answering target', null],
+  ['SIGINT', 'a target that never answers', 'hangs-up-for-good'],
 ] as const)('%s with %s: a full report within two seconds, exit 3', { timeout }, async (signal, _target, hostile) => {
   const cwd = temporaryFolder();
   const server = hostile === null ? null : await hostileServers.find((one) => one.id === hostile)?.start();
   const platform = await startRecording({ latencyMs: 10 });
   if (server === null || server === undefined) platform.configure(cwd);
-  else writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...defaultConfiguration(server.url), apiKey: hostileKey, traffic: { timeout: 60_000 } }));
+  else
+    writeFileSync(
+      join(cwd, 'conformance.config.json'),
+      JSON.stringify({ ...defaultConfiguration(server.url), apiKey: hostileKey, traffic: { timeout: 60_000 } }),
+    );
   try {
     const calls = (): number => server?.calls() ?? platform.arrived.length;
     const started = start(['run', '--out', 'out', ...all], { cwd });
@@ -90,7 +97,10 @@ test.each([
   }
 });
 
-test.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('a second %s ends the run at once with %i', { timeout }, async (signal, expected) => {
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a second %s ends the run at once with %i', { timeout }, async (signal, expected) => {
   const cwd = temporaryFolder();
   const platform = await startRecording({ latencyMs: 2000 });
   platform.configure(cwd);
@@ -142,13 +152,19 @@ async function runOnFullDisk(name: string, bytes: number): Promise<{ ended: Ende
 }
 
 test('a disk that is full for the journal is said, and takes the verdict', { timeout }, async () => {
-  const { ended: { code, out, err } } = await runOnFullDisk('exchanges.ndjson', 300_000);
+  const {
+    ended: { code, out, err },
+  } = await runOnFullDisk('exchanges.ndjson', 300_000);
   expect(code).toBe(3);
   expect(out + err).toMatch(/No verdict: .*(?:ENOSPC|no space left)/);
 });
 
 test('a disk that is full for the ledger: no cancel call names an order that is not on it', { timeout }, async () => {
-  const { ended: { code, out, err }, platform, cwd } = await runOnFullDisk('orders-spent.ndjson', 150);
+  const {
+    ended: { code, out, err },
+    platform,
+    cwd,
+  } = await runOnFullDisk('orders-spent.ndjson', 150);
   expect(code).toBe(3);
   expect(out + err).toMatch(/No verdict: .*(?:ENOSPC|no space left)/);
   const ledger = ordersInLedger(join(cwd, 'orders-spent.ndjson'));

@@ -13,12 +13,36 @@ const small = ['open', 'auth.cancel-missing-key', 'auth.missing-key', 'cancel.ag
 
 /** What the embedded platform answers, by statement key, where it is not otherwise. */
 const usual: Readonly<Record<string, Json>> = {
-  requiredSearchFields: ['start_city_code', 'end_city_code', 'date'], cancelReasonRequired: false, timeZone: { from: '+06:00', to: '+14:00' },
-  firstPage: 1, defaultPage: 1, defaultPageSize: 20, pageSizeOver50: 'cut', pageBeyondEnd: 'empty', sortDirection: 'ascending',
-  sortKeys: ['distance', 'price'], distTypes: [1, 2, 3], wrongTypes: 'refused', unknownFields: 'ignored', unknownCity: 'empty', salesWindowDays: 60, gidStable: true,
-  errorBody: { 400: { code: 'integer', data: 'null', message: 'string', request_id: 'string' }, 401: { code: 'integer', data: 'null', message: 'string', request_id: 'string' } },
-  contentTypes: ['application/json; charset=utf-8'], rateLimit: { met: false, rate: null, retryAfter: null }, keySchemes: null, cancelStatusWithoutKey: 401,
-  cancelAgain: 'refused', refundStatuses: ['processing'], amounts: 'decimals', timestampForm: 'extended, seconds, Z', cityCodes: 'same', extraFields: [],
+  requiredSearchFields: ['start_city_code', 'end_city_code', 'date'],
+  cancelReasonRequired: false,
+  timeZone: { from: '+06:00', to: '+14:00' },
+  firstPage: 1,
+  defaultPage: 1,
+  defaultPageSize: 20,
+  pageSizeOver50: 'cut',
+  pageBeyondEnd: 'empty',
+  sortDirection: 'ascending',
+  sortKeys: ['distance', 'price'],
+  distTypes: [1, 2, 3],
+  wrongTypes: 'refused',
+  unknownFields: 'ignored',
+  unknownCity: 'empty',
+  salesWindowDays: 60,
+  gidStable: true,
+  errorBody: {
+    400: { code: 'integer', data: 'null', message: 'string', request_id: 'string' },
+    401: { code: 'integer', data: 'null', message: 'string', request_id: 'string' },
+  },
+  contentTypes: ['application/json; charset=utf-8'],
+  rateLimit: { met: false, rate: null, retryAfter: null },
+  keySchemes: null,
+  cancelStatusWithoutKey: 401,
+  cancelAgain: 'refused',
+  refundStatuses: ['processing'],
+  amounts: 'decimals',
+  timestampForm: 'extended, seconds, Z',
+  cityCodes: 'same',
+  extraFields: [],
 };
 
 const noPage = { defaultPage: null, defaultPageSize: null };
@@ -46,7 +70,10 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'address-and-coordinates-required': { requiredSearchFields: [...fields, 'start_addr', ...place] },
   'sort-required': { requiredSearchFields: [...fields, 'sort_by'] },
   'page-required': { requiredSearchFields: [...fields, 'page', 'page_size'], ...noPage },
-  'everything-required': { requiredSearchFields: [...fields, 'start_addr', ...place, 'end_addr', 'end_lng', 'end_lat', 'dist_type', 'sort_by', 'page', 'page_size'], ...noPage },
+  'everything-required': {
+    requiredSearchFields: [...fields, 'start_addr', ...place, 'end_addr', 'end_lng', 'end_lat', 'dist_type', 'sort_by', 'page', 'page_size'],
+    ...noPage,
+  },
   'reason-required': { cancelReasonRequired: true },
   'types-coerced': { wrongTypes: 'mixed' },
   'null-as-absent': {},
@@ -91,15 +118,23 @@ async function observed(options: EmbeddedRunOptions = {}): Promise<JsonObject> {
   const { report } = await embeddedRun({ now: () => evening + Math.round(performance.now() - begun), ...options, change: { only: small, ...options.change } });
   expect(validate('report', report)).toEqual([]);
   expect(report.observations.map((one) => one.id)).toEqual(openPoints.map((one) => one.id));
-  for (const one of report.observations) expect([one.answer, one.evidence].every((text) => text !== ''), one.id).toBe(true);
-  return Object.fromEntries(report.observations.flatMap((one) => {
-    const key = openPoints.find((point) => point.id === one.id)?.statementKey ?? null;
-    return key === null ? [] : [[key, one.value]];
-  }));
+  for (const one of report.observations)
+    expect(
+      [one.answer, one.evidence].every((text) => text !== ''),
+      one.id,
+    ).toBe(true);
+  return Object.fromEntries(
+    report.observations.flatMap((one) => {
+      const key = openPoints.find((point) => point.id === one.id)?.statementKey ?? null;
+      return key === null ? [] : [[key, one.value]];
+    }),
+  );
 }
 
 test('every open point has its observer', () => {
-  const missing = openPoints.filter(({ id }) => !registeredObservations().has(id)).map(({ id }) => `${id} is in src/requirements/open-points.ts and no suite observes it: write observation('${id}', …) in suites/open-points/`);
+  const missing = openPoints
+    .filter(({ id }) => !registeredObservations().has(id))
+    .map(({ id }) => `${id} is in src/requirements/open-points.ts and no suite observes it: write observation('${id}', …) in suites/open-points/`);
   expect(missing, missing.join('\n')).toEqual([]);
 });
 

@@ -33,7 +33,13 @@ test('unanswered cancels count as spent, prove nothing, and are never sent again
   const cwd = temporaryFolder();
   const timeoutMs = 400;
   // It takes the cancel, and says nothing: nobody knows whether the order still stands.
-  const platform = await startRecording({}, { handle: (next, call) => (call.operation === 'hotelCancel' && call.header('authorization') !== undefined && isReal(call.bytes) ? new Promise(() => {}) : next(call)) });
+  const platform = await startRecording(
+    {},
+    {
+      handle: (next, call) =>
+        call.operation === 'hotelCancel' && call.header('authorization') !== undefined && isReal(call.bytes) ? new Promise(() => {}) : next(call),
+    },
+  );
   const orders = platform.addOrders(8);
   function isReal(bytes: Uint8Array): boolean {
     return orders.some((order) => Buffer.from(bytes).toString().includes(order));

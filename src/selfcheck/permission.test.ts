@@ -4,23 +4,29 @@ import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
 
 /** A run of what cancels, on a target that is not the embedded one by name. */
 function run(change: Partial<Settings>): Promise<EmbeddedRun> {
-  return embeddedRun({ embedded: false, change: { only: ['cancel', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.cancel-401', 'auth.no-effect'], runs: 2, ...change } });
+  return embeddedRun({
+    embedded: false,
+    change: { only: ['cancel', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.cancel-401', 'auth.no-effect'], runs: 2, ...change },
+  });
 }
 
 /** Calls of an operation that reached the platform. */
 const reached = ({ reference }: EmbeddedRun, operation: 'hotelCancel' | 'hotelOrderCreate'): number => reference.platform.callsOf.get(operation) ?? 0;
 
-test.each([[[]], [['staging.example.com']], [['localhost']], [['127.0.0.1.example.com', '27.0.0.1']]])('with cancels permitted to %j, nothing is sent to the cancel operation of 127.0.0.1', async (allowCancel) => {
-  const ended = await run({ allowCancel, allowHostileCancel: ['127.0.0.1'] });
-  expect([reached(ended, 'hotelCancel'), reached(ended, 'hotelOrderCreate')]).toEqual([0, 0]);
-  expect(ended.report.findings).toEqual([]);
-  for (const { id, verdict, reason } of ended.report.requirements) {
-    expect(verdict, id).toBe('untested');
-    expect(reason, id).toBe('cancel calls to 127.0.0.1 are not permitted: name the host in `allowCancel` (--allow-cancel)');
-  }
-  expect(ended.report.requirements.length).toBeGreaterThan(10);
-  expect(ended.report).toMatchObject({ verdict: 'none', run: { ordersSpent: 0 } });
-});
+test.each([[[]], [['staging.example.com']], [['localhost']], [['127.0.0.1.example.com', '27.0.0.1']]])(
+  'with cancels permitted to %j, nothing is sent to the cancel operation of 127.0.0.1',
+  async (allowCancel) => {
+    const ended = await run({ allowCancel, allowHostileCancel: ['127.0.0.1'] });
+    expect([reached(ended, 'hotelCancel'), reached(ended, 'hotelOrderCreate')]).toEqual([0, 0]);
+    expect(ended.report.findings).toEqual([]);
+    for (const { id, verdict, reason } of ended.report.requirements) {
+      expect(verdict, id).toBe('untested');
+      expect(reason, id).toBe('cancel calls to 127.0.0.1 are not permitted: name the host in `allowCancel` (--allow-cancel)');
+    }
+    expect(ended.report.requirements.length).toBeGreaterThan(10);
+    expect(ended.report).toMatchObject({ verdict: 'none', run: { ordersSpent: 0 } });
+  },
+);
 
 test('hostile order numbers need a permission of their own', async () => {
   const ended = await run({ allowCancel: ['127.0.0.1'], allowHostileCancel: [] });
@@ -39,7 +45,18 @@ test.each([1, 2, 3, 12])('with a budget of %i orders no more are spent, and one 
   expect(leftBehind).toEqual([]);
   expect(ended.report.findings).toEqual([]);
   // With a single order it still proves as much as one order can.
-  for (const id of ['auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.no-effect', 'cancel.order-no', 'cancel.status', 'cancel.refund-status', 'cancel.amounts', 'cancel.cancelled-at', 'cancel.unknown-order', 'cancel.again']) {
+  for (const id of [
+    'auth.cancel-missing-key',
+    'auth.cancel-invalid-key',
+    'auth.no-effect',
+    'cancel.order-no',
+    'cancel.status',
+    'cancel.refund-status',
+    'cancel.amounts',
+    'cancel.cancelled-at',
+    'cancel.unknown-order',
+    'cancel.again',
+  ]) {
     expect([id, ended.row(id).verdict, ended.row(id).reason]).toEqual([id, 'pass', null]);
   }
 });

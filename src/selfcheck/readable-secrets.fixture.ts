@@ -10,7 +10,10 @@ const step = 4;
 const layers: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll(/\\+u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   (text) => text.replaceAll(/%(?:25)*([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-  (text) => text.replaceAll(/&(?:amp;)*#(\d{1,4});/gi, (_, digits: string) => String.fromCharCode(Number(digits))).replaceAll(/&(?:amp;)*#x([0-9a-f]{1,4});/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  (text) =>
+    text
+      .replaceAll(/&(?:amp;)*#(\d{1,4});/gi, (_, digits: string) => String.fromCharCode(Number(digits)))
+      .replaceAll(/&(?:amp;)*#x([0-9a-f]{1,4});/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   (text) => text.replaceAll('\\', ''),
 ];
 
@@ -20,8 +23,18 @@ export function readableParts(secret: string, text: string): string[] {
   const both = [text, read].map((one) => one.toLowerCase());
   const parts = [...windows(secret, telling).map((part) => part.toLowerCase()), ...windows(Buffer.from(secret).toString('hex'), 2 * telling)];
   const plain = parts.filter((part) => both.some((one) => one.includes(part)));
-  const encoded = [0, 1, 2].flatMap((offset) => windows(Buffer.from('~'.repeat(offset) + secret).toString('base64').slice(offset === 0 ? 0 : 4, -4), telling + 5));
-  return [...plain, ...encoded.filter((part) => [text, read].some((one) => one.includes(part) || one.includes(part.replaceAll('+', '-').replaceAll('/', '_'))))];
+  const encoded = [0, 1, 2].flatMap((offset) =>
+    windows(
+      Buffer.from('~'.repeat(offset) + secret)
+        .toString('base64')
+        .slice(offset === 0 ? 0 : 4, -4),
+      telling + 5,
+    ),
+  );
+  return [
+    ...plain,
+    ...encoded.filter((part) => [text, read].some((one) => one.includes(part) || one.includes(part.replaceAll('+', '-').replaceAll('/', '_')))),
+  ];
 }
 
 /** Parts so short that every run of `length` characters holds one. */

@@ -43,7 +43,9 @@ export async function startRecording(options: ReferenceOptions = {}, hooks: Hook
     handle: (next, call) => {
       const number: unknown = call.operation === 'hotelCancel' ? orderOf(call.bytes) : null;
       arrived.push({
-        operation: call.operation, at: call.now, inFlight: call.inFlight(),
+        operation: call.operation,
+        at: call.now,
+        inFlight: call.inFlight(),
         run: /run (\w+)/.exec(call.header('user-agent') ?? '')?.[1] ?? '',
         order: typeof number === 'string' && platform.orders.hotel.has(number) ? number : null,
       });
@@ -56,8 +58,18 @@ export async function startRecording(options: ReferenceOptions = {}, hooks: Hook
     arrived,
     cancelled: () => new Set(arrived.map(({ order }) => order).filter((order) => order !== null)),
     addOrders: (count) =>
-      Array.from({ length: count }, () =>
-        platform.orders.addHotel({ hotelId: 'H1', roomType: 'standard', checkIn: '2030-01-01', checkOut: '2030-01-02', amount: 100, policy: 'free', createdAt: platform.now() }).orderNo,
+      Array.from(
+        { length: count },
+        () =>
+          platform.orders.addHotel({
+            hotelId: 'H1',
+            roomType: 'standard',
+            checkIn: '2030-01-01',
+            checkOut: '2030-01-02',
+            amount: 100,
+            policy: 'free',
+            createdAt: platform.now(),
+          }).orderNo,
       ),
     configure(folder, change = {}) {
       const configuration = { ...defaultConfiguration(reference.url), ...change };
@@ -79,7 +91,10 @@ function orderOf(bytes: Uint8Array): unknown {
 /** Orders that a ledger names; none where there is no ledger. */
 export function ordersInLedger(file: string): string[] {
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8').split('\n').filter((line) => line !== '').map((line) => (JSON.parse(line) as { order: string }).order);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => (JSON.parse(line) as { order: string }).order);
 }
 
 /** Waits until something is seen; fails where it is not within 90 seconds: whole runs have to fit, on a busy machine. */

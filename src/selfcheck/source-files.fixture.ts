@@ -13,7 +13,7 @@ const notOurs = new Set(['.git', 'node_modules', 'dist', 'reports/latest', 'repo
 export function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder)).flatMap((name) => {
     const path = folder === '' ? name : `${folder}/${name}`;
-    if (notOurs.has(path) || notOurs.has(name) || /\.tgz$/.test(name)) return [];
+    if (notOurs.has(path) || notOurs.has(name) || name.endsWith('.tgz')) return [];
     return statSync(join(root, path)).isDirectory() ? filesBelow(path) : [path];
   });
 }
@@ -47,7 +47,9 @@ export function importsOf(path: string, text = textOf(path)): Import[] {
 }
 
 function inRepository(from: string, written: string): string {
-  return relative(root, join(root, dirname(from), written)).split(sep).join(posix.sep);
+  return relative(root, join(root, dirname(from), written))
+    .split(sep)
+    .join(posix.sep);
 }
 
 /** The sources that the nodes of a syntax tree name. */

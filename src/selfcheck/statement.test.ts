@@ -11,29 +11,83 @@ const evening = Date.UTC(2027, 2, 10, 18, 7);
 
 /** All that can be declared of the embedded platform, as it is. */
 const right: JsonObject = {
-  requiredSearchFields: ['start_city_code', 'end_city_code', 'date'], cancelReasonRequired: false, timeZone: 'Asia/Shanghai', firstPage: 1, defaultPage: 1, defaultPageSize: 20,
-  pageSizeOver50: 'cut', pageBeyondEnd: 'empty', sortDirection: 'ascending', sortKeys: ['price', 'distance'], distTypes: [1, 2, 3], wrongTypes: 'refused',
-  unknownFields: 'ignored', unknownCity: 'empty', salesWindowDays: 60, gidStable: true, errorBody: { type: 'object', required: ['code', 'message', 'request_id'] },
-  contentTypes: ['application/json; charset=utf-8'], rateLimit: { met: false }, keySchemes: [], cancelStatusWithoutKey: 401, cancelAgain: 'refused', refundStatuses: ['processing'],
-  amounts: 'decimals', timestampForm: 'extended, seconds, Z', cityCodes: 'same', extraFields: [],
+  requiredSearchFields: ['start_city_code', 'end_city_code', 'date'],
+  cancelReasonRequired: false,
+  timeZone: 'Asia/Shanghai',
+  firstPage: 1,
+  defaultPage: 1,
+  defaultPageSize: 20,
+  pageSizeOver50: 'cut',
+  pageBeyondEnd: 'empty',
+  sortDirection: 'ascending',
+  sortKeys: ['price', 'distance'],
+  distTypes: [1, 2, 3],
+  wrongTypes: 'refused',
+  unknownFields: 'ignored',
+  unknownCity: 'empty',
+  salesWindowDays: 60,
+  gidStable: true,
+  errorBody: { type: 'object', required: ['code', 'message', 'request_id'] },
+  contentTypes: ['application/json; charset=utf-8'],
+  rateLimit: { met: false },
+  keySchemes: [],
+  cancelStatusWithoutKey: 401,
+  cancelAgain: 'refused',
+  refundStatuses: ['processing'],
+  amounts: 'decimals',
+  timestampForm: 'extended, seconds, Z',
+  cityCodes: 'same',
+  extraFields: [],
 };
 
 /** What is wrong of each, one declaration at a time. */
 const wrong: readonly (readonly [key: string, declared: Json])[] = [
-  ['requiredSearchFields', ['start_city_code', 'end_city_code']], ['requiredSearchFields', ['start_city_code', 'end_city_code', 'date', 'page']], ['requiredSearchFields', []],
-  ['cancelReasonRequired', true], ['timeZone', 'Europe/London'], ['timeZone', 'Pacific/Pago_Pago'], ['firstPage', 0], ['firstPage', 2], ['defaultPage', 2], ['defaultPage', 0],
-  ['defaultPageSize', 10], ['defaultPageSize', 50], ['pageSizeOver50', 'refused'], ['pageBeyondEnd', 'refused'], ['pageBeyondEnd', 'last-page'],
-  ['sortDirection', 'descending'], ['sortKeys', ['price']], ['sortKeys', ['price', 'distance', 'duration']], ['distTypes', [1, 2, 3, 4]], ['distTypes', []],
-  ['wrongTypes', 'accepted'], ['unknownFields', 'refused'], ['unknownCity', 'refused'], ['salesWindowDays', 59], ['salesWindowDays', 61], ['salesWindowDays', 'none'], ['gidStable', false],
-  ['errorBody', { type: 'object', required: ['error'] }], ['errorBody', { properties: { code: { type: 'string' } } }], ['contentTypes', ['text/html']],
-  ['keySchemes', ['Bearer']], ['cancelStatusWithoutKey', 400], ['cancelAgain', 'accepted'], ['refundStatuses', ['success']], ['amounts', 'integers'],
+  ['requiredSearchFields', ['start_city_code', 'end_city_code']],
+  ['requiredSearchFields', ['start_city_code', 'end_city_code', 'date', 'page']],
+  ['requiredSearchFields', []],
+  ['cancelReasonRequired', true],
+  ['timeZone', 'Europe/London'],
+  ['timeZone', 'Pacific/Pago_Pago'],
+  ['firstPage', 0],
+  ['firstPage', 2],
+  ['defaultPage', 2],
+  ['defaultPage', 0],
+  ['defaultPageSize', 10],
+  ['defaultPageSize', 50],
+  ['pageSizeOver50', 'refused'],
+  ['pageBeyondEnd', 'refused'],
+  ['pageBeyondEnd', 'last-page'],
+  ['sortDirection', 'descending'],
+  ['sortKeys', ['price']],
+  ['sortKeys', ['price', 'distance', 'duration']],
+  ['distTypes', [1, 2, 3, 4]],
+  ['distTypes', []],
+  ['wrongTypes', 'accepted'],
+  ['unknownFields', 'refused'],
+  ['unknownCity', 'refused'],
+  ['salesWindowDays', 59],
+  ['salesWindowDays', 61],
+  ['salesWindowDays', 'none'],
+  ['gidStable', false],
+  ['errorBody', { type: 'object', required: ['error'] }],
+  ['errorBody', { properties: { code: { type: 'string' } } }],
+  ['contentTypes', ['text/html']],
+  ['keySchemes', ['Bearer']],
+  ['cancelStatusWithoutKey', 400],
+  ['cancelAgain', 'accepted'],
+  ['refundStatuses', ['success']],
+  ['amounts', 'integers'],
   ['timestampForm', 'basic, seconds, Z'],
 ];
 
 /** A run of some requirements with a statement. */
 async function declaring(statement: JsonObject, only: readonly string[], options: EmbeddedRunOptions = {}) {
   const begun = performance.now();
-  return embeddedRun({ now: () => evening + Math.round(performance.now() - begun), ...options, change: { only, statement, ask: ['key-scheme'], ...options.change } });
+  return embeddedRun({
+    now: () => evening + Math.round(performance.now() - begun),
+    ...options,
+    change: { only, statement, ask: ['key-scheme'], ...options.change },
+  });
 }
 
 function verdicts(rows: readonly ReportRequirement[]): Record<string, string> {
@@ -93,7 +147,25 @@ test.each<[variant: string, key: string, is: Json]>([
   ['fees-in-fen', 'amounts', 'integers'],
   ['cancelled-at-basic', 'timestampForm', 'basic, seconds, Z'],
   ['departure-coordinates-required', 'requiredSearchFields', ['start_city_code', 'end_city_code', 'date', 'start_lng', 'start_lat']],
-  ['everything-required', 'requiredSearchFields', ['start_city_code', 'end_city_code', 'date', 'start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type', 'sort_by', 'page', 'page_size']],
+  [
+    'everything-required',
+    'requiredSearchFields',
+    [
+      'start_city_code',
+      'end_city_code',
+      'date',
+      'start_addr',
+      'start_lng',
+      'start_lat',
+      'end_addr',
+      'end_lng',
+      'end_lat',
+      'dist_type',
+      'sort_by',
+      'page',
+      'page_size',
+    ],
+  ],
   ['nothing-required', 'requiredSearchFields', []],
   ['zone-utc', 'timeZone', 'UTC'],
   ['zone-utc-plus-9', 'timeZone', 'Asia/Tokyo'],
@@ -107,7 +179,10 @@ test.each<[variant: string, key: string, is: Json]>([
   expect(other.row(own).verdict).toBe('fail');
 });
 
-test.each<[readonly string[]]>([[[]], [['first-page-zero', 'sort-descending', 'error-body-list', 'cancel-again-accepted', 'gid-works-once', 'mapped-city-codes', 'unknown-fields-refused']]])('what is drafted from a run is right for the next one: %j', async (variants) => {
+test.each<[readonly string[]]>([
+  [[]],
+  [['first-page-zero', 'sort-descending', 'error-body-list', 'cancel-again-accepted', 'gid-works-once', 'mapped-city-codes', 'unknown-fields-refused']],
+])('what is drafted from a run is right for the next one: %j', async (variants) => {
   const first = await declaring({}, ['open', 'auth.cancel-missing-key', 'cancel.again'], { variants });
   const { statement } = parse(draftStatement(first.report)) as { statement: JsonObject };
   expect(Object.keys(statement).length).toBeGreaterThanOrEqual(24);
@@ -116,7 +191,7 @@ test.each<[readonly string[]]>([[[]], [['first-page-zero', 'sort-descending', 'e
   expect(report.requirements).toHaveLength(Object.keys(statement).length);
 });
 
-test('declared refund statuses widen what the document\'s own requirement takes', async () => {
+test("declared refund statuses widen what the document's own requirement takes", async () => {
   const plain = await declaring({}, ['cancel.refund-status'], { variants: ['refund-status-success'] });
   expect(plain.row('cancel.refund-status').verdict).toBe('fail');
   const { row } = await declaring({ refundStatuses: ['success'] }, ['cancel.refund-status', 'statement'], { variants: ['refund-status-success'] });
@@ -124,7 +199,15 @@ test('declared refund statuses widen what the document\'s own requirement takes'
 });
 
 test('what a run cannot try is untested, and says what is missing', async () => {
-  const { report } = await declaring({ refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] }, ['statement'], { embedded: false, change: { allowCancel: [], ask: [], only: ['statement'], statement: { refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] } } });
+  const { report } = await declaring({ refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] }, ['statement'], {
+    embedded: false,
+    change: {
+      allowCancel: [],
+      ask: [],
+      only: ['statement'],
+      statement: { refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] },
+    },
+  });
   expect(verdicts(report.requirements)).toEqual({
     'statement.rateLimit': expect.stringMatching(/^untested: no 429 came/),
     'statement.refundStatuses': expect.stringMatching(/^untested: cancel calls to 127\.0\.0\.1 are not permitted/),

@@ -1,19 +1,39 @@
 import fc from 'fast-check';
 import { boundary, extrasCombinations, further, pageSize, pageSizes } from '../../src/arbitraries/index.ts';
-import { busData, busDepDate, busDepTime, busIdentifiers, busPageInfo, busPageInfoEcho, busPageInfoEchoOverRun, busPageInfoTotal, busPageSize, busQuantities, busSeats, busTrip } from '../../src/checks/index.ts';
+import {
+  busData,
+  busDepDate,
+  busDepTime,
+  busIdentifiers,
+  busPageInfo,
+  busPageInfoEcho,
+  busPageInfoEchoOverRun,
+  busPageInfoTotal,
+  busPageSize,
+  busQuantities,
+  busSeats,
+  busTrip,
+} from '../../src/checks/index.ts';
 import { everyAnswer, requirement, wholeRun } from '../../src/harness/index.ts';
 
 // §4.1, response 200: data.total, data.page_info, data.lines — also when there is nothing to list
 requirement('bus.data', everyAnswer(busData), async ({ grounds, stir, search, firstPage }) => {
-  await stir((await grounds()).slice(0, 4).map((ground) => boundary(`${ground.route.start_city_code} to ${ground.route.end_city_code}`, ground)), async ({ body, route, total }) => {
-    await search({ ...body, start_city_code: route.end_city_code, end_city_code: route.start_city_code });
-    await search({ ...body, page: firstPage() + Math.ceil((total ?? 0) / 50) + 1, page_size: 50 });
-  });
+  await stir(
+    (await grounds()).slice(0, 4).map((ground) => boundary(`${ground.route.start_city_code} to ${ground.route.end_city_code}`, ground)),
+    async ({ body, route, total }) => {
+      await search({ ...body, start_city_code: route.end_city_code, end_city_code: route.start_city_code });
+      await search({ ...body, page: firstPage() + Math.ceil((total ?? 0) / 50) + 1, page_size: 50 });
+    },
+  );
 });
 
 // §2, page info
 requirement('bus.page-info', everyAnswer(busPageInfo));
-requirement('bus.page-info-echo', everyAnswer(busPageInfoEcho), wholeRun(() => busPageInfoEchoOverRun));
+requirement(
+  'bus.page-info-echo',
+  everyAnswer(busPageInfoEcho),
+  wholeRun(() => busPageInfoEchoOverRun),
+);
 requirement('bus.page-info-total', everyAnswer(busPageInfoTotal));
 
 // §2, bus trip item
@@ -34,5 +54,8 @@ requirement('bus.page-size', everyAnswer(busPageSize), async ({ withTrips, stir,
   const [busy, next = busy] = await withTrips(2);
   if (busy === undefined || next === undefined) return;
   await stir(pageSizes, (page_size) => valid(busy, { page_size }));
-  await stir(fc.sample(pageSize(), { seed, numRuns: Math.ceil(runs / 2) }).map((page_size) => further(`page size ${page_size}`, page_size)), (page_size) => valid(next, { page_size }));
+  await stir(
+    fc.sample(pageSize(), { seed, numRuns: Math.ceil(runs / 2) }).map((page_size) => further(`page size ${page_size}`, page_size)),
+    (page_size) => valid(next, { page_size }),
+  );
 });

@@ -3,17 +3,30 @@ import { busMatchesCities } from '../../src/checks/index.ts';
 import { requirement, wholeRun } from '../../src/harness/index.ts';
 
 // §4.1: "trips between a departure city and an arrival city"
-requirement('bus.matches-cities', wholeRun(() => busMatchesCities), async ({ grounds, stir, search, firstPage }) => {
-  const routes = await grounds();
-  const cities = [...new Set(routes.flatMap(({ route }) => [route.start_city_code, route.end_city_code]))];
-  const asked = new Set(routes.map(({ route }) => `${route.start_city_code} ${route.end_city_code}`));
-  // Every two of the configured cities, in both directions: an answer for another route shows at its neighbour's.
-  const pairs = cities.flatMap((start) => cities.filter((end) => end !== start).map((end) => ({ start_city_code: start, end_city_code: end })));
-  const [first] = routes;
-  await stir(routes.map((ground) => boundary('a configured route', ground)), ({ body }) => search(body));
-  await stir(pairs.filter((pair) => !asked.has(`${pair.start_city_code} ${pair.end_city_code}`)).slice(0, 5).map((pair) => further('another route', pair)), (pair) => search({ ...first?.body, ...pair }));
-  // Each route once more on later pages and sorted, with the next route between.
-  await stir([further('in turn', routes.slice(0, 2))], async (some) => {
-    for (const { body } of [...some, ...some.toReversed()]) await search({ ...body, page: firstPage(), page_size: 20, sort_by: 'dep_time' });
-  });
-});
+requirement(
+  'bus.matches-cities',
+  wholeRun(() => busMatchesCities),
+  async ({ grounds, stir, search, firstPage }) => {
+    const routes = await grounds();
+    const cities = [...new Set(routes.flatMap(({ route }) => [route.start_city_code, route.end_city_code]))];
+    const asked = new Set(routes.map(({ route }) => `${route.start_city_code} ${route.end_city_code}`));
+    // Every two of the configured cities, in both directions: an answer for another route shows at its neighbour's.
+    const pairs = cities.flatMap((start) => cities.filter((end) => end !== start).map((end) => ({ start_city_code: start, end_city_code: end })));
+    const [first] = routes;
+    await stir(
+      routes.map((ground) => boundary('a configured route', ground)),
+      ({ body }) => search(body),
+    );
+    await stir(
+      pairs
+        .filter((pair) => !asked.has(`${pair.start_city_code} ${pair.end_city_code}`))
+        .slice(0, 5)
+        .map((pair) => further('another route', pair)),
+      (pair) => search({ ...first?.body, ...pair }),
+    );
+    // Each route once more on later pages and sorted, with the next route between.
+    await stir([further('in turn', routes.slice(0, 2))], async (some) => {
+      for (const { body } of [...some, ...some.toReversed()]) await search({ ...body, page: firstPage(), page_size: 20, sort_by: 'dep_time' });
+    });
+  },
+);

@@ -1,4 +1,14 @@
-import { addDays, boundary, certainlyNotPast, compareDates, extrasCombinations, futureDates, further, pastDate, pastDates } from '../../src/arbitraries/index.ts';
+import {
+  addDays,
+  boundary,
+  certainlyNotPast,
+  compareDates,
+  extrasCombinations,
+  futureDates,
+  further,
+  pastDate,
+  pastDates,
+} from '../../src/arbitraries/index.ts';
 import { busMatchesDate } from '../../src/checks/index.ts';
 import { everyAnswer, type Exchange, type Ground, isAccepted, type JsonObject, requirement } from '../../src/harness/index.ts';
 
@@ -18,19 +28,52 @@ requirement('bus.past-date', async ({ grounds, each, one, property, accepted, ac
   await each(dates, (date) => refused(busy, date));
 
   const nth = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
-  const telling = dates.filter((one) => one.boundary).slice(0, 4).map((one) => one.value);
-  const some = [...telling, ...dates.filter((one) => !one.boundary).slice(0, 20).map((one) => one.value)];
+  const telling = dates
+    .filter((one) => one.boundary)
+    .slice(0, 4)
+    .map((one) => one.value);
+  const some = [
+    ...telling,
+    ...dates
+      .filter((one) => !one.boundary)
+      .slice(0, 20)
+      .map((one) => one.value),
+  ];
   // Every route, with trips and without; then each other field, alone and with others, with dates of every kind.
-  await each(routes.slice(1, 9).map((ground, index) => further('another route', { ground, date: nth(telling, index) })), ({ ground, date }) => refused(ground, date));
+  await each(
+    routes.slice(1, 9).map((ground, index) => further('another route', { ground, date: nth(telling, index) })),
+    ({ ground, date }) => refused(ground, date),
+  );
   const fields: JsonObject[] = [
-    { page: firstPage() + 1 }, { sort_by: 'dep_time' }, { start_lng: 121.4737, start_lat: 31.2304 }, { start_addr: '人民广场' }, { page_size: 50 }, { dist_type: 1 },
-    { end_lng: 120.1551, end_lat: 30.2741 }, { end_addr: '西湖' }, { page: firstPage(), page_size: 1 }, { page: firstPage() + 1, page_size: 5 },
+    { page: firstPage() + 1 },
+    { sort_by: 'dep_time' },
+    { start_lng: 121.4737, start_lat: 31.2304 },
+    { start_addr: '人民广场' },
+    { page_size: 50 },
+    { dist_type: 1 },
+    { end_lng: 120.1551, end_lat: 30.2741 },
+    { end_addr: '西湖' },
+    { page: firstPage(), page_size: 1 },
+    { page: firstPage() + 1, page_size: 5 },
     ...Object.entries(supplied).flatMap(([field, values]) => values.slice(0, 2).map((value) => ({ [field]: value }))),
   ];
-  await each(fields.map((extras, index) => further('one more field', { extras, date: nth(telling, index) })), ({ extras, date }) => refused(busy, date, extras));
-  await each(fields.slice(0, 3).map((extras, index) => further('one more field', { extras, date: nth(some, index * 3 + 5) })), ({ extras, date }) => refused(busy, date, extras));
+  await each(
+    fields.map((extras, index) => further('one more field', { extras, date: nth(telling, index) })),
+    ({ extras, date }) => refused(busy, date, extras),
+  );
+  await each(
+    fields.slice(0, 3).map((extras, index) => further('one more field', { extras, date: nth(some, index * 3 + 5) })),
+    ({ extras, date }) => refused(busy, date, extras),
+  );
   const combinations = extrasCombinations({ seed, supplied: { dist_type: [1], ...supplied }, secondPage: firstPage() + 1 }).slice(1);
-  await each(combinations.slice(0, 5).map(({ value }, index) => further('several fields', { extras: value, date: nth(some, index), ground: empty !== undefined && index % 4 === 3 ? empty : busy })), ({ extras, date, ground }) => refused(ground, date, extras));
+  await each(
+    combinations
+      .slice(0, 5)
+      .map(({ value }, index) =>
+        further('several fields', { extras: value, date: nth(some, index), ground: empty !== undefined && index % 4 === 3 ? empty : busy }),
+      ),
+    ({ extras, date, ground }) => refused(ground, date, extras),
+  );
   await property(pastDate(frame()), (date) => refused(busy, date), Math.ceil(runs / 3));
 
   // At once after an accepted search, twice in a row, and after another refusal, with no other call between.
@@ -49,7 +92,10 @@ requirement('bus.today', async ({ grounds, one, search, frame, holds, notApplica
   const [busy, ...others] = routes;
   if (busy === undefined) return;
   const from = frame().notPastFrom;
-  const days = futureDates(frame(), 60).slice(0, 10).map(({ value }) => value).toSorted(compareDates);
+  const days = futureDates(frame(), 60)
+    .slice(0, 10)
+    .map(({ value }) => value)
+    .toSorted(compareDates);
   const asked = await Promise.all(days.map(async (date) => ({ date, exchange: await search({ ...busy.body, date }).catch(() => null) })));
   const accepted = asked.filter(({ exchange }) => exchange !== null && isAccepted(exchange));
   const lastAccepted = accepted.at(-1);
@@ -60,16 +106,19 @@ requirement('bus.today', async ({ grounds, one, search, frame, holds, notApplica
     const elsewhere = exchange.answer?.status === 400 ? await Promise.all(others.map((ground) => search({ ...ground.body, ...extras, date }))) : [];
     const all = [exchange, ...elsewhere];
     if (all.some((known) => !certainlyNotPast(date, frame(known.sentAt, known.endedAt)))) notApplicable('the day has changed meanwhile');
-    holds(all.some((known) => known.answer?.status !== 400), () => ({
-      violation: {
-        cause: 'a date that is not past refused',
-        message: `expected ${date} not to be refused, got 400 on every route: it is past nowhere, and later dates are accepted`,
-        expected: 'a date from today on is accepted (section 8)',
-        actual: 'status 400',
-      },
-      exchange,
-      controls: later === null ? [] : [later],
-    }));
+    holds(
+      all.some((known) => known.answer?.status !== 400),
+      () => ({
+        violation: {
+          cause: 'a date that is not past refused',
+          message: `expected ${date} not to be refused, got 400 on every route: it is past nowhere, and later dates are accepted`,
+          expected: 'a date from today on is accepted (section 8)',
+          actual: 'status 400',
+        },
+        exchange,
+        controls: later === null ? [] : [later],
+      }),
+    );
   };
   for (const { date, exchange } of asked) {
     await one(date === from, async () => {
@@ -82,7 +131,8 @@ requirement('bus.today', async ({ grounds, one, search, frame, holds, notApplica
   const fields: JsonObject[] = [{ page: firstPage(), page_size: 50 }, { sort_by: 'dep_time' }, { start_lng: 121.4737, start_lat: 31.2304 }];
   for (const extras of fields) {
     await one(false, async () => {
-      const later = lastAccepted === undefined || compareDates(from, lastAccepted.date) >= 0 ? null : await search({ ...busy.body, ...extras, date: lastAccepted.date });
+      const later =
+        lastAccepted === undefined || compareDates(from, lastAccepted.date) >= 0 ? null : await search({ ...busy.body, ...extras, date: lastAccepted.date });
       if (later === null || !isAccepted(later)) notApplicable('no later date is accepted with these fields');
       await notRefused(from, await search({ ...busy.body, ...extras, date: from }), later, extras);
     });
@@ -95,8 +145,14 @@ requirement('bus.matches-date', everyAnswer(busMatchesDate), async ({ withTrips,
   const from = frame().notPastFrom;
   const days = [0, 1, 2, 3].map((ahead) => addDays(from, ahead));
   const [busy] = routes;
-  await stir(days.map((date) => boundary(date, date)), (date) => search({ ...busy?.body, date }));
-  await stir(routes.slice(1, 4).flatMap((ground) => days.slice(1, 3).map((date) => further(date, { ground, date }))), ({ ground, date }) => search({ ...ground.body, date }));
+  await stir(
+    days.map((date) => boundary(date, date)),
+    (date) => search({ ...busy?.body, date }),
+  );
+  await stir(
+    routes.slice(1, 4).flatMap((ground) => days.slice(1, 3).map((date) => further(date, { ground, date }))),
+    ({ ground, date }) => search({ ...ground.body, date }),
+  );
   // One after the other on one connection, there and back again.
   await stir([further('in turn', days.slice(0, 3))], async (dates) => {
     for (const date of [...dates, ...dates.toReversed()]) await search({ ...busy?.body, date });

@@ -1,5 +1,17 @@
 import { addDays, boundary, further, type Labelled } from '../../src/arbitraries/index.ts';
-import { answerJson, type Evidence, type Exchange, gidOf, type Ground, type JsonObject, linesOf, member, pointerValue, requirement, type Words } from '../../src/harness/index.ts';
+import {
+  answerJson,
+  type Evidence,
+  type Exchange,
+  gidOf,
+  type Ground,
+  type JsonObject,
+  linesOf,
+  member,
+  pointerValue,
+  requirement,
+  type Words,
+} from '../../src/harness/index.ts';
 
 /** Where a gid is taken from. */
 interface Source {
@@ -49,10 +61,13 @@ async function detailRound(words: Words, source: Source, controls: readonly Exch
 function anotherGid(operation: string, gid: string, echo: string, exchange: Exchange, search: Exchange): Evidence {
   return {
     violation: {
-      cause: `${operation} answers another gid`, message: `expected ${operation} to name the gid asked for, got another`,
-      expected: `${echo} is ${JSON.stringify(gid)}`, actual: JSON.stringify(pointerValue(answerJson(exchange), echo) ?? null),
+      cause: `${operation} answers another gid`,
+      message: `expected ${operation} to name the gid asked for, got another`,
+      expected: `${echo} is ${JSON.stringify(gid)}`,
+      actual: JSON.stringify(pointerValue(answerJson(exchange), echo) ?? null),
     },
-    exchange, controls: [search],
+    exchange,
+    controls: [search],
   };
 }
 
@@ -71,10 +86,13 @@ async function orderRound(words: Words, source: Source): Promise<Evidence | null
 function refusal(operation: string, exchange: Exchange, controls: readonly Exchange[]): Evidence {
   return {
     violation: {
-      cause: `${operation} refuses a gid`, message: `expected ${operation} to accept the gid of a trip just returned, got ${exchange.answer?.status}`,
-      expected: `the gid of a returned trip is accepted by ${operation} (section 4.1 rule 3)`, actual: `status ${exchange.answer?.status}`,
+      cause: `${operation} refuses a gid`,
+      message: `expected ${operation} to accept the gid of a trip just returned, got ${exchange.answer?.status}`,
+      expected: `the gid of a returned trip is accepted by ${operation} (section 4.1 rule 3)`,
+      actual: `status ${exchange.answer?.status}`,
     },
-    exchange, controls,
+    exchange,
+    controls,
   };
 }
 
@@ -92,7 +110,8 @@ async function judge(words: Words, rounds: number, round: () => Promise<Evidence
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"
 requirement('bus.gid-downstream', async (words) => {
   const { bound, withTrips, each, callBound, lack, firstPage, frame } = words;
-  if (bound.busTripDetail === null && bound.busOrderCreate === null) return lack('neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document');
+  if (bound.busTripDetail === null && bound.busOrderCreate === null)
+    return lack('neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document');
   const from = frame().notPastFrom;
   const sources = sourcesOf(await withTrips(), firstPage(), from);
   if (bound.busTripDetail !== null) {
@@ -107,9 +126,11 @@ requirement('bus.gid-downstream', async (words) => {
     const rounds = budget >= 2 ? 2 : 1;
     let left = budget;
     const ahead = ({ ground, extras }: Source): Source => ({ ground, extras: ground.date === from ? { ...extras, date: addDays(from, 1) } : extras });
-    await each(sources.slice(0, Math.max(1, budget - 1)), (source) => judge(words, rounds, () => {
-      left -= 1;
-      return left < 0 ? words.lost('the budget of order creation (`operations.busOrderCreate.budget`) is spent') : orderRound(words, ahead(source));
-    }));
+    await each(sources.slice(0, Math.max(1, budget - 1)), (source) =>
+      judge(words, rounds, () => {
+        left -= 1;
+        return left < 0 ? words.lost('the budget of order creation (`operations.busOrderCreate.budget`) is spent') : orderRound(words, ahead(source));
+      }),
+    );
   }
 });

@@ -8,4 +8,7 @@ requirement('bus.gid', everyAnswer(busGid), async ({ withTrips, relation, walk }
   await relation(busy, async (round) => gidsOverPages(await walk(busy, { page_size: 50 }, round > 1)));
   await relation(busy, async (round) => gidsOverPages(await walk(busy, { page_size: 50, sort_by: 'dep_time' }, round > 1)));
 });
-requirement('bus.gid-across', wholeRun(() => busGidAcross));
+requirement(
+  'bus.gid-across',
+  wholeRun(() => busGidAcross),
+);

@@ -1,4 +1,15 @@
-import { badSearchBody, badSearchCases, hostileSearchBodies, hostileSearchBody, malformedBodies, malformedBody, nonObjectBodies, oddBytes, places, rawSearchBodies } from '../../src/arbitraries/index.ts';
+import {
+  badSearchBody,
+  badSearchCases,
+  hostileSearchBodies,
+  hostileSearchBody,
+  malformedBodies,
+  malformedBody,
+  nonObjectBodies,
+  oddBytes,
+  places,
+  rawSearchBodies,
+} from '../../src/arbitraries/index.ts';
 import { unlistedFor } from '../../src/checks/index.ts';
 import { everyAnswer, RawBody, requirement } from '../../src/harness/index.ts';
 
@@ -39,12 +50,19 @@ requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({
     await listed(new RawBody(bytes));
   });
   // Places on the edges of the globe are coordinates all the same.
-  await each(places.filter(({ boundary: edge }) => edge), async ({ lng, lat }) => {
-    await listed({ ...ground.body, start_lng: lng, start_lat: lat });
-  });
-  await property(badSearchBody(ground.body), async (body) => {
-    await listed(body);
-  }, 5);
+  await each(
+    places.filter(({ boundary: edge }) => edge),
+    async ({ lng, lat }) => {
+      await listed({ ...ground.body, start_lng: lng, start_lat: lat });
+    },
+  );
+  await property(
+    badSearchBody(ground.body),
+    async (body) => {
+      await listed(body);
+    },
+    5,
+  );
 });
 requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }) => {
   const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
@@ -52,7 +70,11 @@ requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }
   await each(hostileSearchBodies(ground.body).slice(0, 26), async (body) => {
     await listed(body);
   });
-  await property(hostileSearchBody(ground.body), async (body) => {
-    await listed(body);
-  }, Math.ceil(runs / 4));
+  await property(
+    hostileSearchBody(ground.body),
+    async (body) => {
+      await listed(body);
+    },
+    Math.ceil(runs / 4),
+  );
 });

@@ -1,24 +1,58 @@
-import { cancelAmounts, cancelAmountsSign, cancelCancelledAt, cancelCancelledAtNow, cancelOrderNo, cancelRefundStatus, cancelStatus, exceptRepeats } from '../../src/checks/index.ts';
+import {
+  cancelAmounts,
+  cancelAmountsSign,
+  cancelCancelledAt,
+  cancelCancelledAtNow,
+  cancelOrderNo,
+  cancelRefundStatus,
+  cancelStatus,
+  exceptRepeats,
+} from '../../src/checks/index.ts';
 import { everyAnswer, requirement, wholeRun, type Words } from '../../src/harness/index.ts';
 
 /** Every accepted cancel of the run is judged; where no order could be cancelled, the reason is named. */
 async function someOrder({ lives, lack, lost }: Words): Promise<void> {
   const all = await lives();
   if (all.some((life) => life.end === 'cancelled')) return;
-  if (all.some((life) => life.end === 'unknown')) lost('no order was cancelled for certain: cancels went unanswered, or no answer tells what became of the order');
+  if (all.some((life) => life.end === 'unknown'))
+    lost('no order was cancelled for certain: cancels went unanswered, or no answer tells what became of the order');
   lack('no order was cancelled: each was refused at its first cancel; supply orders that can be cancelled');
 }
 
 // §2, §4.2: the hotel order cancellation result; "the response carries status cancelled together with …"
-requirement('cancel.order-no', wholeRun(() => exceptRepeats(cancelOrderNo)), someOrder);
-requirement('cancel.status', wholeRun(() => exceptRepeats(cancelStatus)), someOrder);
-requirement('cancel.amounts', wholeRun(() => exceptRepeats(cancelAmounts)), someOrder);
+requirement(
+  'cancel.order-no',
+  wholeRun(() => exceptRepeats(cancelOrderNo)),
+  someOrder,
+);
+requirement(
+  'cancel.status',
+  wholeRun(() => exceptRepeats(cancelStatus)),
+  someOrder,
+);
+requirement(
+  'cancel.amounts',
+  wholeRun(() => exceptRepeats(cancelAmounts)),
+  someOrder,
+);
 requirement('cancel.amounts-sign', everyAnswer(cancelAmountsSign), someOrder);
-requirement('cancel.cancelled-at', wholeRun(() => exceptRepeats(cancelCancelledAt)), someOrder);
-requirement('cancel.cancelled-at-now', wholeRun(() => cancelCancelledAtNow), someOrder);
+requirement(
+  'cancel.cancelled-at',
+  wholeRun(() => exceptRepeats(cancelCancelledAt)),
+  someOrder,
+);
+requirement(
+  'cancel.cancelled-at-now',
+  wholeRun(() => cancelCancelledAtNow),
+  someOrder,
+);
 
 // §3: "refund_status is reported (value processing is the one seen)"
-requirement('cancel.refund-status', wholeRun(({ statement }) => cancelRefundStatus(declaredTexts(statement['refundStatuses']))), someOrder);
+requirement(
+  'cancel.refund-status',
+  wholeRun(({ statement }) => cancelRefundStatus(declaredTexts(statement['refundStatuses']))),
+  someOrder,
+);
 
 function declaredTexts(declared: unknown): string[] {
   return Array.isArray(declared) ? declared.filter((one) => typeof one === 'string') : [];

@@ -8,7 +8,11 @@ async function keyed(words: Words, kind: 'without-key' | 'wrong-key'): Promise<S
   const treated = (await words.lives()).filter((life) => life.treated);
   if (treated.length === 0) words.notApplicable('too few orders: one is needed to try a cancel without the key');
   // A cancel that is refused anyway proves nothing: the control is the accepted one that comes after.
-  const proved = treated.filter((life) => life.end === 'cancelled' || life.steps.some((step) => step.exchange.answer !== null && !refusals.includes(step.exchange.answer.status) && step.kind === kind));
+  const proved = treated.filter(
+    (life) =>
+      life.end === 'cancelled' ||
+      life.steps.some((step) => step.exchange.answer !== null && !refusals.includes(step.exchange.answer.status) && step.kind === kind),
+  );
   if (proved.length === 0) words.lost('the order was refused with the key as well: it proves nothing; supply orders that can be cancelled');
   return proved.flatMap((life) => life.steps.filter((step) => step.kind === kind));
 }
@@ -24,8 +28,14 @@ async function notAccepted(words: Words, kind: 'without-key' | 'wrong-key'): Pro
       const status = exchange.answer?.status;
       if (status === undefined || status === 429) words.lost(exchange.fault?.message ?? 'throttled');
       words.holds(refusals.includes(status as number), () => ({
-        violation: { cause: `status ${status}`, message: `expected a cancel with ${label} to be refused, got ${status}`, expected: 'status 401 (section 5)', actual: `status ${status}${isAccepted(exchange) ? ', accepted' : ''}` },
-        exchange, controls: [],
+        violation: {
+          cause: `status ${status}`,
+          message: `expected a cancel with ${label} to be refused, got ${status}`,
+          expected: 'status 401 (section 5)',
+          actual: `status ${status}${isAccepted(exchange) ? ', accepted' : ''}`,
+        },
+        exchange,
+        controls: [],
         // A fresh order shows what one that stands shows.
         ...(label.endsWith('when it was cancelled') ? {} : { judge: { kind: 'status' as const, expected: 'refused' as const } }),
       }));
@@ -40,14 +50,23 @@ requirement('auth.cancel-invalid-key', (words) => notAccepted(words, 'wrong-key'
 // §5.2 against §7, which lists only 400 as refusal of cancel
 requirement('auth.cancel-401', async (words) => {
   // Only while the order stands: what a cancelled one answers first, its state or the key, is not shown.
-  const standing = (await words.lives()).flatMap((life) => life.steps.slice(0, life.steps.findIndex((step) => step.kind !== 'detail' && isAccepted(step.exchange)) >>> 0));
+  const standing = (await words.lives()).flatMap((life) =>
+    life.steps.slice(0, life.steps.findIndex((step) => step.kind !== 'detail' && isAccepted(step.exchange)) >>> 0),
+  );
   for (const { exchange, label } of [...(await keyed(words, 'without-key')), ...(await keyed(words, 'wrong-key'))].filter((step) => standing.includes(step))) {
     await words.one(false, async () => {
       const status = exchange.answer?.status;
       if (status !== 400 && status !== 401) words.notApplicable('answered otherwise (see auth.cancel-missing-key, auth.cancel-invalid-key)');
       words.holds(status === 401, () => ({
-        violation: { cause: 'status 400', message: `expected 401 to a cancel with ${label}, got 400`, expected: 'status 401 (section 5)', actual: 'status 400' },
-        exchange, controls: [], judge: { kind: 'status', expected: 401 },
+        violation: {
+          cause: 'status 400',
+          message: `expected 401 to a cancel with ${label}, got 400`,
+          expected: 'status 401 (section 5)',
+          actual: 'status 400',
+        },
+        exchange,
+        controls: [],
+        judge: { kind: 'status', expected: 401 },
       }));
     });
   }
@@ -58,68 +77,120 @@ requirement('auth.no-effect', async (words) => {
   const all = await words.lives();
   const treated = all.filter((life) => life.treated && life.steps.some((step) => step.kind === 'without-key' || step.kind === 'wrong-key'));
   // Once a keyless cancel was accepted, what follows is that finding's.
-  const honest = treated.filter((life) => life.steps.every((step) => (step.kind !== 'without-key' && step.kind !== 'wrong-key') || step.exchange.answer === null || refusals.includes(step.exchange.answer.status)));
+  const honest = treated.filter((life) =>
+    life.steps.every(
+      (step) => (step.kind !== 'without-key' && step.kind !== 'wrong-key') || step.exchange.answer === null || refusals.includes(step.exchange.answer.status),
+    ),
+  );
   if (honest.length === 0) return words.lack(treated.length === 0 ? 'too few orders to try a call without the key' : 'no cancel was refused for its key');
   const detail = words.bound.hotelOrderDetail;
   for (const life of honest) {
     const before = life.steps.findIndex((step) => step.kind === 'cancel');
-    const shown = life.steps.find((step, index) => step.kind === 'detail' && (before < 0 || index < before) && detail !== null && shows(detail.cancelled, step.exchange));
+    const shown = life.steps.find(
+      (step, index) => step.kind === 'detail' && (before < 0 || index < before) && detail !== null && shows(detail.cancelled, step.exchange),
+    );
     if (shown !== undefined) {
-      await words.one(true, async () => words.holds(false, () => ({
-        violation: { cause: 'order detail shows it cancelled', message: 'expected an order to stand after cancels that were refused for their key, but order detail shows it cancelled', expected: 'no effect (section 5)', actual: 'cancelled' },
-        exchange: shown.exchange, controls: life.steps.slice(0, 2).map((step) => step.exchange),
-      })));
+      await words.one(true, async () =>
+        words.holds(false, () => ({
+          violation: {
+            cause: 'order detail shows it cancelled',
+            message: 'expected an order to stand after cancels that were refused for their key, but order detail shows it cancelled',
+            expected: 'no effect (section 5)',
+            actual: 'cancelled',
+          },
+          exchange: shown.exchange,
+          controls: life.steps.slice(0, 2).map((step) => step.exchange),
+        })),
+      );
     }
   }
   const dead = honest.filter((life) => life.end === 'refused' && plainlyRefused(life));
   const untreated = all.filter((life) => !life.treated);
   await words.one(true, async () => {
     const [first, second] = dead;
-    if (first !== undefined && honest.every((life) => life.end !== 'cancelled') && (second === undefined || untreated.length === 0 || untreated.some((life) => life.end === 'refused'))) {
+    if (
+      first !== undefined &&
+      honest.every((life) => life.end !== 'cancelled') &&
+      (second === undefined || untreated.length === 0 || untreated.some((life) => life.end === 'refused'))
+    ) {
       words.lost('an order was refused with the key after calls without it; too few orders to tell why');
     }
-    const failing = first !== undefined && second !== undefined && untreated.length > 0 && untreated.every((life) => life.end !== 'refused') ? first : undefined;
-    if (failing === undefined && honest.every((life) => life.end !== 'cancelled')) words.lost('no order could be cancelled with the key after calls without it: the outcome is unknown, or the key was locked out');
+    const failing =
+      first !== undefined && second !== undefined && untreated.length > 0 && untreated.every((life) => life.end !== 'refused') ? first : undefined;
+    if (failing === undefined && honest.every((life) => life.end !== 'cancelled'))
+      words.lost('no order could be cancelled with the key after calls without it: the outcome is unknown, or the key was locked out');
     const last = failing?.steps.findLast((step) => step.kind === 'cancel')?.exchange;
     words.holds(last === undefined, () => ({
-      violation: { cause: 'refused afterwards', message: 'expected an order to be cancellable after calls that were refused for their key, got refusals for two such orders and for no other', expected: 'status 200 with code 0', actual: `status ${last?.answer?.status}` },
-      exchange: last as Exchange, controls: failing?.steps.map((step) => step.exchange).filter((exchange) => exchange !== last) ?? [],
+      violation: {
+        cause: 'refused afterwards',
+        message: 'expected an order to be cancellable after calls that were refused for their key, got refusals for two such orders and for no other',
+        expected: 'status 200 with code 0',
+        actual: `status ${last?.answer?.status}`,
+      },
+      exchange: last as Exchange,
+      controls: failing?.steps.map((step) => step.exchange).filter((exchange) => exchange !== last) ?? [],
     }));
   });
 });
 
 // §3: what a cancel of a cancelled order answers is not shown; its status is listed, and an accepted one conforms
-requirement('cancel.again', wholeRun(() => cancelAgain), async (words) => {
-  const again = (await words.lives()).flatMap((life) => life.steps.filter((step) => step.exchange.statusOwner === 'cancel.again'));
-  if (again.length === 0) return words.lack('no order was cancelled, so none could be cancelled again');
-  for (const { exchange } of again) {
-    await words.one(false, async () => {
-      const status = exchange.answer?.status;
-      if (status === undefined || status === 429) words.lost(exchange.fault?.message ?? 'throttled');
-      words.holds([200, 400, 401].includes(status as number), () => ({ violation: unlistedViolation(exchange), exchange, controls: [] }));
-    });
-  }
-});
+requirement(
+  'cancel.again',
+  wholeRun(() => cancelAgain),
+  async (words) => {
+    const again = (await words.lives()).flatMap((life) => life.steps.filter((step) => step.exchange.statusOwner === 'cancel.again'));
+    if (again.length === 0) return words.lack('no order was cancelled, so none could be cancelled again');
+    for (const { exchange } of again) {
+      await words.one(false, async () => {
+        const status = exchange.answer?.status;
+        if (status === undefined || status === 429) words.lost(exchange.fault?.message ?? 'throttled');
+        words.holds([200, 400, 401].includes(status as number), () => ({ violation: unlistedViolation(exchange), exchange, controls: [] }));
+      });
+    }
+  },
+);
 
 // §3: one order, one transition
 requirement('cancel.once', async (words) => {
   const all = await words.lives();
-  const twins = all.map((life) => ({ life, both: life.steps.filter((step) => step.kind === 'twin').map((step) => step.exchange) })).filter(({ both }) => both.length === 2);
+  const twins = all
+    .map((life) => ({ life, both: life.steps.filter((step) => step.kind === 'twin').map((step) => step.exchange) }))
+    .filter(({ both }) => both.length === 2);
   if (twins.length === 0) return words.lack('too few orders to send two cancels of one at once');
-  const inTurn = all.flatMap((life) => (life.steps.some((step) => step.kind === 'twin') ? [] : life.steps.filter((step) => step.kind === 'again').slice(0, 1))).map((step) => step.exchange).find((exchange) => exchange.answer !== null);
-  for (const { life, both: [one, two] } of twins) {
+  const inTurn = all
+    .flatMap((life) => (life.steps.some((step) => step.kind === 'twin') ? [] : life.steps.filter((step) => step.kind === 'again').slice(0, 1)))
+    .map((step) => step.exchange)
+    .find((exchange) => exchange.answer !== null);
+  for (const {
+    life,
+    both: [one, two],
+  } of twins) {
     await words.one(false, async () => {
-      if (one === undefined || two === undefined || one.answer === null || two.answer === null) return words.lost('one of two cancels at once was not answered');
+      if (one === undefined || two === undefined || one.answer === null || two.answer === null)
+        return words.lost('one of two cancels at once was not answered');
       const third = life.steps.find((step) => step.kind === 'cancel' && isAccepted(step.exchange))?.exchange;
-      if (!isAccepted(one) && !isAccepted(two) && third === undefined) return words.notApplicable('both of two cancels at once were refused: so may the order have been');
+      if (!isAccepted(one) && !isAccepted(two) && third === undefined)
+        return words.notApplicable('both of two cancels at once were refused: so may the order have been');
       words.holds(isAccepted(one) || isAccepted(two), () => ({
-        violation: { cause: 'both refused', message: 'expected two cancels of one order at once to end as two in a row do (the first accepted), but both were refused, and a third one accepted', expected: 'one accepted', actual: 'both refused' },
-        exchange: two, controls: [one, ...(third === undefined ? [] : [third])],
+        violation: {
+          cause: 'both refused',
+          message: 'expected two cancels of one order at once to end as two in a row do (the first accepted), but both were refused, and a third one accepted',
+          expected: 'one accepted',
+          actual: 'both refused',
+        },
+        exchange: two,
+        controls: [one, ...(third === undefined ? [] : [third])],
       }));
       if (inTurn === undefined) return words.lost('no second cancel in a row to compare with');
       words.holds(!(isAccepted(one) && isAccepted(two)) || isAccepted(inTurn), () => ({
-        violation: { cause: 'both accepted', message: 'expected two cancels of one order at once to end as two in a row do (the second refused), but both were accepted', expected: `one accepted, one answered ${inTurn.answer?.status}`, actual: 'both accepted' },
-        exchange: two, controls: [one, inTurn],
+        violation: {
+          cause: 'both accepted',
+          message: 'expected two cancels of one order at once to end as two in a row do (the second refused), but both were accepted',
+          expected: `one accepted, one answered ${inTurn.answer?.status}`,
+          actual: 'both accepted',
+        },
+        exchange: two,
+        controls: [one, inTurn],
       }));
     });
   }
@@ -145,10 +216,14 @@ requirement('cancel.takes-effect', async (words) => {
         words.holds(fresh === cancelled, () => ({
           violation: {
             cause: cancelled ? 'not shown as cancelled' : 'shown as cancelled',
-            message: cancelled ? 'expected order detail to show an accepted cancel, but it does not' : 'expected a refused cancel to change nothing, but order detail shows the order cancelled',
-            expected: cancelled ? JSON.stringify(detail.cancelled) : 'not cancelled', actual: cancelled ? 'otherwise' : 'cancelled',
+            message: cancelled
+              ? 'expected order detail to show an accepted cancel, but it does not'
+              : 'expected a refused cancel to change nothing, but order detail shows the order cancelled',
+            expected: cancelled ? JSON.stringify(detail.cancelled) : 'not cancelled',
+            actual: cancelled ? 'otherwise' : 'cancelled',
           },
-          exchange: step.exchange, controls: earlier.slice(-2).map((one) => one.exchange),
+          exchange: step.exchange,
+          controls: earlier.slice(-2).map((one) => one.exchange),
         }));
       });
     }

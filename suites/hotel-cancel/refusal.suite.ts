@@ -1,5 +1,25 @@
-import { further, hostileCancelBodies, madeUpOrderNumber, madeUpOrderNumbers, malformedBodies, nonObjectBodies, reasonBody, reasonCases, wrongTypeReasons } from '../../src/arbitraries/index.ts';
-import { type Exchange, type Json, type JsonObject, RawBody, requirement, stage, statusViolation, unlistedViolation, type Words } from '../../src/harness/index.ts';
+import {
+  further,
+  hostileCancelBodies,
+  madeUpOrderNumber,
+  madeUpOrderNumbers,
+  malformedBodies,
+  nonObjectBodies,
+  reasonBody,
+  reasonCases,
+  wrongTypeReasons,
+} from '../../src/arbitraries/index.ts';
+import {
+  type Exchange,
+  type Json,
+  type JsonObject,
+  RawBody,
+  requirement,
+  stage,
+  statusViolation,
+  unlistedViolation,
+  type Words,
+} from '../../src/harness/index.ts';
 
 const listed = [200, 400, 401, 429];
 
@@ -9,14 +29,23 @@ async function refused({ cancel, holds, lost }: Words, body: Json | RawBody, bec
   const broken = (one: Exchange): boolean => one.answer !== null && one.answer.status !== 400;
   // A 401 for the right key is auth.valid-key's, unless it comes again.
   if (exchange.answer?.status === 401 && (await cancel(body)).answer?.status !== 401) lost('the valid key was answered 401 once (see auth.valid-key)');
-  holds(!broken(exchange), () => ({ violation: statusViolation(400, exchange, because), exchange, controls: [], judge: { kind: 'status', expected: 400 } }), broken);
+  holds(
+    !broken(exchange),
+    () => ({ violation: statusViolation(400, exchange, because), exchange, controls: [], judge: { kind: 'status', expected: 400 } }),
+    broken,
+  );
 }
 
 /** Sends a cancel and expects a status that the document lists. */
 async function answeredAsListed({ cancel, holds, charge }: Words, body: Json | RawBody): Promise<void> {
   const exchange = await cancel(body);
   const acceptedAll = (one: Exchange): boolean => one.answer?.status === 200;
-  if (acceptedAll(exchange) && !(body instanceof RawBody)) charge('cancel.unknown-order', { violation: statusViolation(400, exchange, unknown), exchange, controls: [], judge: { kind: 'status', expected: 400 } }, acceptedAll);
+  if (acceptedAll(exchange) && !(body instanceof RawBody))
+    charge(
+      'cancel.unknown-order',
+      { violation: statusViolation(400, exchange, unknown), exchange, controls: [], judge: { kind: 'status', expected: 400 } },
+      acceptedAll,
+    );
   const broken = (one: Exchange): boolean => one.answer !== null && !listed.includes(one.answer.status);
   holds(!broken(exchange), () => ({ violation: unlistedViolation(exchange), exchange, controls: [], judge: { kind: 'status', expected: 'listed' } }), broken);
 }
@@ -28,7 +57,9 @@ requirement('cancel.unknown-order', async (words) => {
   const { each, property, seed, runs, suppliedOrders } = words;
   await each(madeUpOrderNumbers(seed, suppliedOrders), (order_no) => refused(words, { order_no, cancel_reason: 'change of plans' }, unknown));
   const [odd] = madeUpOrderNumbers(seed + 1, suppliedOrders);
-  await each([further('an unknown field', { no_such_field: 'x' }), further('a field of another operation', { page: 1, gid: 'x' })], (extra: JsonObject) => refused(words, { order_no: odd?.value ?? '', cancel_reason: 'change of plans', ...extra }, unknown));
+  await each([further('an unknown field', { no_such_field: 'x' }), further('a field of another operation', { page: 1, gid: 'x' })], (extra: JsonObject) =>
+    refused(words, { order_no: odd?.value ?? '', cancel_reason: 'change of plans', ...extra }, unknown),
+  );
   await property(madeUpOrderNumber(suppliedOrders), (order_no) => refused(words, { order_no, cancel_reason: 'change of plans' }, unknown), Math.ceil(runs / 2));
 });
 
@@ -51,12 +82,20 @@ requirement('cancel.reason', async (words) => {
 
   const all = await lives();
   // Where plain cancels, or plain repeats, are answered by an unlisted status as well, the reason is not the cause.
-  const unlisted = (kind: string): boolean => all.some((life) => life.steps.some((step) => step.kind === kind && step.exchange.answer !== null && !listed.includes(step.exchange.answer.status)));
-  const steps = all.flatMap((life) => life.steps.filter((step) => step.exchange.statusOwner === 'cancel.reason' && !unlisted(step.kind === 'again' ? 'again' : 'cancel')));
+  const unlisted = (kind: string): boolean =>
+    all.some((life) => life.steps.some((step) => step.kind === kind && step.exchange.answer !== null && !listed.includes(step.exchange.answer.status)));
+  const steps = all.flatMap((life) =>
+    life.steps.filter((step) => step.exchange.statusOwner === 'cancel.reason' && !unlisted(step.kind === 'again' ? 'again' : 'cancel')),
+  );
   for (const { exchange } of steps) {
     await one(false, async () => {
       if (exchange.answer === null) lost(exchange.fault?.message ?? 'no answer');
-      holds(listed.includes(exchange.answer?.status ?? 0), () => ({ violation: unlistedViolation(exchange), exchange, controls: [], judge: { kind: 'status', expected: 'listed' } }));
+      holds(listed.includes(exchange.answer?.status ?? 0), () => ({
+        violation: unlistedViolation(exchange),
+        exchange,
+        controls: [],
+        judge: { kind: 'status', expected: 'listed' },
+      }));
     });
   }
   // An order whose cancel was refused for its reason can still be cancelled: one that cannot may have been beyond cancelling before.
@@ -72,10 +111,13 @@ requirement('cancel.reason', async (words) => {
     const last = first?.steps.findLast((step) => step.kind === 'cancel')?.exchange;
     holds(first === undefined || last === undefined, () => ({
       violation: {
-        cause: 'refused after a refused reason', message: 'expected an order to be cancellable after a cancel was refused for its reason, got 400 for two such orders while untreated ones are accepted',
-        expected: 'status 200 with code 0', actual: `status ${last?.answer?.status}`,
+        cause: 'refused after a refused reason',
+        message: 'expected an order to be cancellable after a cancel was refused for its reason, got 400 for two such orders while untreated ones are accepted',
+        expected: 'status 200 with code 0',
+        actual: `status ${last?.answer?.status}`,
       },
-      exchange: last as Exchange, controls: first?.steps.map((step) => step.exchange).filter((exchange) => exchange !== last) ?? [],
+      exchange: last as Exchange,
+      controls: first?.steps.map((step) => step.exchange).filter((exchange) => exchange !== last) ?? [],
     }));
   });
 });
@@ -87,6 +129,8 @@ requirement('cancel.hostile-order-no', async (words) => {
   // Beginnings of a number are telling only while its order can still be cancelled.
   const [spare] = await spareOrder();
   const [real, ...others] = [...(spare === undefined ? [] : [spare]), ...suppliedOrders];
-  await each(hostileCancelBodies(real, others), (body) => refused(words, { ...body, cancel_reason: 'change of plans' }, 'a body without a well-formed order number names no order (section 4.2)'));
+  await each(hostileCancelBodies(real, others), (body) =>
+    refused(words, { ...body, cancel_reason: 'change of plans' }, 'a body without a well-formed order number names no order (section 4.2)'),
+  );
   if (spare !== undefined) await cancel({ order_no: spare, cancel_reason: 'change of plans' });
 });

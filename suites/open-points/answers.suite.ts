@@ -14,7 +14,10 @@ observation('open.rate-limit', () => rateLimit());
 observation('open.key-scheme', keyScheme, async ({ grounds, apiKey, allowed, send }) => {
   const [ground] = busiest(grounds);
   if (!allowed.includes('key-scheme') || ground === undefined || hasScheme(apiKey)) return;
-  await send(ground.body, { identity: { kind: 'wrong', key: `Bearer ${apiKey}`, description: 'the right key after the word Bearer' }, statusOwner: 'http.status-listed' });
+  await send(ground.body, {
+    identity: { kind: 'wrong', key: `Bearer ${apiKey}`, description: 'the right key after the word Bearer' },
+    statusOwner: 'http.status-listed',
+  });
 });
 
 function keyScheme(): Observer {
@@ -24,7 +27,8 @@ function keyScheme(): Observer {
       const { answer, call } = exchange;
       if (exchange.sentFor !== 'open.key-scheme' || answer === null) return;
       if (isAccepted(exchange)) seen = { value: ['Bearer'], answer: '`Bearer <key>` is accepted as well', evidence: `call ${call}` };
-      else if (answer.status === 401 || answer.status === 400) seen = { value: [], answer: `none: \`Bearer <key>\` is answered ${answer.status}`, evidence: `call ${call}` };
+      else if (answer.status === 401 || answer.status === 400)
+        seen = { value: [], answer: `none: \`Bearer <key>\` is answered ${answer.status}`, evidence: `call ${call}` };
     },
     answer: () => seen ?? untold('asked only with `ask: ["key-scheme"]` in the configuration, and of a key that has no scheme of its own'),
   };
@@ -44,7 +48,9 @@ observation('open.latency', () => {
       const known = meter.summary().filter(({ latency }) => latency !== null);
       if (known.length === 0) return untold('no answer came');
       const value = Object.fromEntries(known.map(({ operation, latency }) => [operation, { ...latency }]));
-      const answer = known.map(({ operation, latency }) => `${operation}: median ${latency?.median} ms, p95 ${latency?.p95} ms, max ${latency?.max} ms`).join('; ');
+      const answer = known
+        .map(({ operation, latency }) => `${operation}: median ${latency?.median} ms, p95 ${latency?.p95} ms, max ${latency?.max} ms`)
+        .join('; ');
       return { value, answer, evidence: known.map(({ operation, calls }) => `${operation}: ${calls} calls`).join('; ') };
     },
   };

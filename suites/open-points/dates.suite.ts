@@ -3,10 +3,14 @@ import { knownWindow, longestWindow, salesWindow, timeZone } from '../../src/che
 import { type Asking, busiest, observation } from '../../src/harness/index.ts';
 
 // §8: "not earlier than today": whose today is not shown
-observation('open.time-zone', ({ searches }) => ({ answer: () => timeZone(searches) }), async ({ grounds, doubtfulDates, search }) => {
-  const [ground] = busiest(grounds);
-  if (ground !== undefined) await Promise.all(doubtfulDates.map((date) => search({ ...ground.body, date })));
-});
+observation(
+  'open.time-zone',
+  ({ searches }) => ({ answer: () => timeZone(searches) }),
+  async ({ grounds, doubtfulDates, search }) => {
+    const [ground] = busiest(grounds);
+    if (ground !== undefined) await Promise.all(doubtfulDates.map((date) => search({ ...ground.body, date })));
+  },
+);
 
 /** How far ahead is usually sold: tried before anything between. */
 const usualWindows = [0, 1, 2, 3, 5, 7, 10, 14, 15, 20, 21, 28, 30, 45, 60, 90, 100, 120, 180, 365];
@@ -14,35 +18,39 @@ const usualWindows = [0, 1, 2, 3, 5, 7, 10, 14, 15, 20, 21, 28, 30, 45, 60, 90, 
 const mostCalls = 18;
 
 // §8: the latest travel date is not shown. A day without trips is no day that is not on sale.
-observation('open.sales-window', ({ searches }) => ({ answer: () => salesWindow(searches) }), async ({ grounds, doubtfulDates, search, searches }: Asking) => {
-  const [ground] = busiest(grounds);
-  const [earliest] = doubtfulDates;
-  if (ground === undefined || earliest === undefined) return;
-  const today = (await Promise.all(doubtfulDates.map((date) => search({ ...ground.body, date })))).find((entry) => entry?.outcome === 'accepted');
-  const from = String(today?.body['date'] ?? earliest);
-  const ahead = (date: unknown): number => daysBetween(from, String(date));
-  let calls = 0;
-  const accepted = async (days: number): Promise<boolean> => {
-    calls += 1;
-    return (await search({ ...ground.body, date: addDays(from, days) }))?.outcome !== 'refused';
-  };
-  // Two days more: the day that is today is not certain.
-  if (await accepted(longestWindow + 2)) return;
-  let low = Math.max(0, ahead(knownWindow(searches).latest?.body['date'] ?? from));
-  let high = Math.min(longestWindow + 2, ahead(knownWindow(searches).refused?.body['date'] ?? addDays(from, longestWindow + 2)));
-  for (let next = low + 1; calls < mostCalls; next = between(low, high)) {
-    if (high - low > 1) {
-      if (await accepted(next)) low = next;
-      else high = next;
-      continue;
+observation(
+  'open.sales-window',
+  ({ searches }) => ({ answer: () => salesWindow(searches) }),
+  async ({ grounds, doubtfulDates, search, searches }: Asking) => {
+    const [ground] = busiest(grounds);
+    const [earliest] = doubtfulDates;
+    if (ground === undefined || earliest === undefined) return;
+    const today = (await Promise.all(doubtfulDates.map((date) => search({ ...ground.body, date })))).find((entry) => entry?.outcome === 'accepted');
+    const from = String(today?.body['date'] ?? earliest);
+    const ahead = (date: unknown): number => daysBetween(from, String(date));
+    let calls = 0;
+    const accepted = async (days: number): Promise<boolean> => {
+      calls += 1;
+      return (await search({ ...ground.body, date: addDays(from, days) }))?.outcome !== 'refused';
+    };
+    // Two days more: the day that is today is not certain.
+    if (await accepted(longestWindow + 2)) return;
+    let low = Math.max(0, ahead(knownWindow(searches).latest?.body['date'] ?? from));
+    let high = Math.min(longestWindow + 2, ahead(knownWindow(searches).refused?.body['date'] ?? addDays(from, longestWindow + 2)));
+    for (let next = low + 1; calls < mostCalls; next = between(low, high)) {
+      if (high - low > 1) {
+        if (await accepted(next)) low = next;
+        else high = next;
+        continue;
+      }
+      // A single day without service may be refused as well: the days behind it tell.
+      const beyond = await Promise.all([low + 2, low + 3].map((days) => accepted(days)));
+      if (!beyond.includes(true)) return;
+      low += beyond[1] === true ? 3 : 2;
+      high = longestWindow + 2;
     }
-    // A single day without service may be refused as well: the days behind it tell.
-    const beyond = await Promise.all([low + 2, low + 3].map((days) => accepted(days)));
-    if (!beyond.includes(true)) return;
-    low += beyond[1] === true ? 3 : 2;
-    high = longestWindow + 2;
-  }
-});
+  },
+);
 
 /** The day to try next: in the middle of the usual limits and the days after them, else of the days that are left. */
 function between(low: number, high: number): number {

@@ -4,7 +4,11 @@ import { type Exchange, type Ground, isAccepted, linesOf, requirement, type Word
 import { contradiction } from './contradiction.ts';
 
 /** What comes of a date on each route: no service on a day is no fault, so that one acceptance is enough. */
-async function onRoutes({ search }: Words, routes: readonly Ground[], date: string): Promise<{ readonly accepted: Exchange | undefined; readonly refused: readonly Exchange[]; readonly all: readonly Exchange[] }> {
+async function onRoutes(
+  { search }: Words,
+  routes: readonly Ground[],
+  date: string,
+): Promise<{ readonly accepted: Exchange | undefined; readonly refused: readonly Exchange[]; readonly all: readonly Exchange[] }> {
   const all = await Promise.all(routes.map(({ body }) => search({ ...body, date })));
   return { accepted: all.find(isAccepted), refused: all.filter((one) => one.answer?.status === 400), all };
 }
@@ -21,7 +25,16 @@ requirement('statement.timeZone', async (words) => {
       const { accepted, all: asked } = await onRoutes(words, routes, past);
       if (!certainlyPast(past, frame(...all(asked)))) lost('the day has changed meanwhile');
       if (accepted === undefined && asked.every(({ answer }) => answer?.status !== 400)) lost('no answer 400 or 200 to a past date');
-      holds(accepted === undefined, () => contradiction('timeZone', 'a past date is accepted', `the zone ${zone}, in which ${past} is past`, `${past} accepted`, accepted, routes.slice(0, 1).map(({ plain }) => plain)));
+      holds(accepted === undefined, () =>
+        contradiction(
+          'timeZone',
+          'a past date is accepted',
+          `the zone ${zone}, in which ${past} is past`,
+          `${past} accepted`,
+          accepted,
+          routes.slice(0, 1).map(({ plain }) => plain),
+        ),
+      );
     });
   }
   for (const day of [notPastFrom, addDays(notPastFrom, 1)]) {
@@ -32,7 +45,16 @@ requirement('statement.timeZone', async (words) => {
       const [first] = refused;
       if (accepted === undefined && (first === undefined || refused.length < routes.length)) lost('not every route answered today');
       if (accepted === undefined && later === undefined) notApplicable('no later date is accepted: the sales window is not shown');
-      holds(accepted !== undefined, () => contradiction('timeZone', 'a date that is not past is refused', `the zone ${zone}, in which ${day} is not past`, `${day} refused on every route`, first, later === undefined ? [] : [later]));
+      holds(accepted !== undefined, () =>
+        contradiction(
+          'timeZone',
+          'a date that is not past is refused',
+          `the zone ${zone}, in which ${day} is not past`,
+          `${day} refused on every route`,
+          first,
+          later === undefined ? [] : [later],
+        ),
+      );
     });
   }
 });
@@ -70,7 +92,10 @@ requirement('statement.salesWindowDays', async (words) => {
       if (daysBetween(today, stillToday) !== 0) lost('the day has changed meanwhile');
       if (accepted === undefined && (first === undefined || refused.length < routes.length)) lost('not every route answered');
       const controls = routes.slice(0, 1).map(({ plain }) => plain);
-      if (within.includes(days)) holds(accepted !== undefined, () => contradiction('salesWindowDays', 'a date within it is refused', expected, `the date ${days} days ahead refused`, first, controls));
+      if (within.includes(days))
+        holds(accepted !== undefined, () =>
+          contradiction('salesWindowDays', 'a date within it is refused', expected, `the date ${days} days ahead refused`, first, controls),
+        );
       else {
         // A day that is not on sale may be accepted, with nothing to show.
         const sold = all.find((exchange) => isAccepted(exchange) && linesOf(exchange).length > 0);

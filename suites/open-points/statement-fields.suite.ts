@@ -16,10 +16,21 @@ requirement('statement.requiredSearchFields', async (words) => {
   for (const field of declared) {
     await one(true, async () => {
       // Where the smallest accepted search lacks it, that is an answer.
-      const lacking = Object.hasOwn(ground.body, field) ? await Promise.all(accepted.map(async ({ body, exchange }) => ({ control: exchange, probe: await ask(without(body, field)) }))) : [{ control: ground.plain, probe: ground.plain }];
+      const lacking = Object.hasOwn(ground.body, field)
+        ? await Promise.all(accepted.map(async ({ body, exchange }) => ({ control: exchange, probe: await ask(without(body, field)) })))
+        : [{ control: ground.plain, probe: ground.plain }];
       const taken = lacking.find(({ probe }) => isAccepted(probe));
       if (taken === undefined && lacking.every(({ probe }) => probe.answer?.status !== 400)) lost(`no answer 400 or 200 to a search without ${field}`);
-      holds(taken === undefined, () => contradiction('requiredSearchFields', `${field}: not required`, `that ${field} is required`, 'a search without it accepted', taken?.probe, taken === undefined || taken.control === taken.probe ? [] : [taken.control]));
+      holds(taken === undefined, () =>
+        contradiction(
+          'requiredSearchFields',
+          `${field}: not required`,
+          `that ${field} is required`,
+          'a search without it accepted',
+          taken?.probe,
+          taken === undefined || taken.control === taken.probe ? [] : [taken.control],
+        ),
+      );
     });
   }
 
@@ -29,7 +40,16 @@ requirement('statement.requiredSearchFields', async (words) => {
   for (const field of searchFieldNames.filter((name) => !declared.includes(name))) {
     await one(true, async () => {
       const found = isAccepted(plain) ? null : await neededFor(field);
-      holds(found === null, () => contradiction('requiredSearchFields', `${field}: required`, `that ${field} may be left out`, 'a search without it refused', found?.refused, found === null ? [] : [found.control]));
+      holds(found === null, () =>
+        contradiction(
+          'requiredSearchFields',
+          `${field}: required`,
+          `that ${field} may be left out`,
+          'a search without it refused',
+          found?.refused,
+          found === null ? [] : [found.control],
+        ),
+      );
     });
   }
 
@@ -46,7 +66,10 @@ requirement('statement.requiredSearchFields', async (words) => {
 });
 
 /** A search with as many fields as the target takes at once. */
-async function firstAccepted({ search, supplied, firstPage }: Words, least: JsonObject): Promise<{ readonly body: JsonObject; readonly exchange: Exchange } | null> {
+async function firstAccepted(
+  { search, supplied, firstPage }: Words,
+  least: JsonObject,
+): Promise<{ readonly body: JsonObject; readonly exchange: Exchange } | null> {
   for (const left of [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']]) {
     const body = { ...without(fullSearch({ supplied, firstPage: firstPage() }), ...left), ...least };
     const exchange = await search(body, { statusOwner: 'bus.bad-input' });
@@ -69,7 +92,9 @@ requirement('statement.keySchemes', async ({ grounds, accepted, search, one, hol
       const status = exchange.answer?.status;
       if (!isAccepted(exchange) && status !== 400 && status !== 401) lost(`answered ${status}`);
       const expected = declared.includes(scheme) ? `that the key is accepted after ${scheme}` : `no scheme ${scheme}`;
-      holds(isAccepted(exchange) === declared.includes(scheme), () => contradiction('keySchemes', `${scheme}: ${declared.includes(scheme) ? 'refused' : 'accepted'}`, expected, `status ${status}`, exchange, [control]));
+      holds(isAccepted(exchange) === declared.includes(scheme), () =>
+        contradiction('keySchemes', `${scheme}: ${declared.includes(scheme) ? 'refused' : 'accepted'}`, expected, `status ${status}`, exchange, [control]),
+      );
     });
   }
 });

@@ -6,11 +6,16 @@ import { linesOf, requirement, stage, wholeRun, type Words } from '../../src/har
 
 const searches = (key: string) => wholeRun((facts) => declaredSearches[key]!(facts));
 const answers = (key: string) => wholeRun((facts) => declaredAnswers[key]!(facts));
-const asking = (openPoint: string) => ({ ask }: Words) => ask(openPoint);
-const cancelling = (missing: string) => async ({ lives, lack }: Words): Promise<void> => {
-  await lives();
-  lack(missing);
-};
+const asking =
+  (openPoint: string) =>
+  ({ ask }: Words) =>
+    ask(openPoint);
+const cancelling =
+  (missing: string) =>
+  async ({ lives, lack }: Words): Promise<void> => {
+    await lives();
+    lack(missing);
+  };
 
 requirement('statement.wrongTypes', searches('wrongTypes'), asking('open.wrong-types'));
 requirement('statement.unknownFields', searches('unknownFields'), asking('open.unknown-fields'));
@@ -52,8 +57,16 @@ requirement('statement.rateLimit', answers('rateLimit'), async ({ grounds, lack 
   lack('no 429 came, and the run was not clearly faster than the declared rate: nothing shows whether it holds');
 });
 
-requirement('statement.cancelReasonRequired', answers('cancelReasonRequired'), cancelling('no order that can be cancelled was first cancelled without a reason: supply more orders'));
-requirement('statement.cancelStatusWithoutKey', answers('cancelStatusWithoutKey'), cancelling('no order that can be cancelled was tried without the key: supply more orders'));
+requirement(
+  'statement.cancelReasonRequired',
+  answers('cancelReasonRequired'),
+  cancelling('no order that can be cancelled was first cancelled without a reason: supply more orders'),
+);
+requirement(
+  'statement.cancelStatusWithoutKey',
+  answers('cancelStatusWithoutKey'),
+  cancelling('no order that can be cancelled was tried without the key: supply more orders'),
+);
 requirement('statement.cancelAgain', answers('cancelAgain'), cancelling('no cancelled order was cancelled again'));
 requirement('statement.refundStatuses', answers('refundStatuses'), cancelling('no order could be cancelled'));
 requirement('statement.amounts', answers('amounts'), cancelling('too few sums were seen: supply more orders'));

@@ -46,9 +46,13 @@ export function knownValues(log: SearchLog, { field, candidates, nonsense }: Val
   for (const value of accepted.keys()) refused.delete(value);
   const lenient = odd.find((entry) => entry.outcome === 'accepted');
   // The refusal tells only in a search that takes some value: a value may need other fields beside it.
-  const telling = odd.find((entry) => entry.outcome === 'refused' && log.alike(entry.body, [field]).some((other) => (
-    accepted.size > 0 ? other.outcome === 'accepted' && candidates.includes(other.body[field] as Json) : other.outcome === 'accepted'
-  )));
+  const telling = odd.find(
+    (entry) =>
+      entry.outcome === 'refused' &&
+      log
+        .alike(entry.body, [field])
+        .some((other) => (accepted.size > 0 ? other.outcome === 'accepted' && candidates.includes(other.body[field] as Json) : other.outcome === 'accepted')),
+  );
   return { accepted, refused, strict: lenient !== undefined ? false : telling !== undefined ? true : null, nonsense: lenient ?? telling ?? null };
 }
 
@@ -62,10 +66,15 @@ export function acceptedValues(log: SearchLog, question: ValueQuestion): Observe
     ...(nonsense === null ? [] : [`a meaningless value ${strict === true ? 'refused' : 'accepted'} in ${callText(nonsense.call, nonsense.body)}`]),
   ].join('; ');
   if (strict === false) return untold(`a ${question.field} that means nothing is accepted as well`, evidence);
-  if (strict === null) return untold(`no ${question.field} that means nothing was tried beside those that are accepted`, evidence === '' ? undefined : evidence);
+  if (strict === null)
+    return untold(`no ${question.field} that means nothing was tried beside those that are accepted`, evidence === '' ? undefined : evidence);
   const untried = question.candidates.filter((value) => !accepted.has(value) && !refused.has(value));
   const list = [...accepted.keys()].toSorted((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1));
   if (list.length === 0 && refused.size === 0) return untold(`no candidate for ${question.field} was answered`, evidence);
   const answer = list.length === 0 ? 'none of the candidates' : list.map(shown).join(', ');
-  return { value: list, answer: `${answer}${refused.size > 0 ? `; refused: ${[...refused.keys()].map(shown).join(', ')}` : ''}${untried.length > 0 ? `; not answered: ${untried.map(shown).join(', ')}` : ''}`, evidence };
+  return {
+    value: list,
+    answer: `${answer}${refused.size > 0 ? `; refused: ${[...refused.keys()].map(shown).join(', ')}` : ''}${untried.length > 0 ? `; not answered: ${untried.map(shown).join(', ')}` : ''}`,
+    evidence,
+  };
 }

@@ -8,13 +8,25 @@ export function contentTypeOf({ answer }: Exchange): string | null {
   if (answer === null) return null;
   const [value] = answer.headers['content-type'] ?? [];
   if (value === undefined) return 'none';
-  const parts = value.slice(0, 200).toLowerCase().split(';').map((part) => part.trim().replaceAll('"', ''));
+  const parts = value
+    .slice(0, 200)
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim().replaceAll('"', ''));
   return parts.filter((part) => part !== '').join('; ');
 }
 
 /** Whether a content type is one that is declared; one that is declared without parameters allows any. */
 export function isDeclaredType(type: string, declared: readonly string[]): boolean {
-  return declared.map((one) => one.toLowerCase().split(';').map((part) => part.trim().replaceAll('"', '')).join('; ')).some((one) => one === type || one === type.split(';')[0]);
+  return declared
+    .map((one) =>
+      one
+        .toLowerCase()
+        .split(';')
+        .map((part) => part.trim().replaceAll('"', ''))
+        .join('; '),
+    )
+    .some((one) => one === type || one === type.split(';')[0]);
 }
 
 /** Content types of the answers of both operations (open.content-type). */
@@ -35,7 +47,9 @@ export function contentTypes(): Observer {
     answer() {
       if (found.size === 0) return untold('no answer came');
       const list = [...found.keys()].toSorted();
-      const evidence = list.map((type) => `${type}: ${count(found.get(type)?.times ?? 0, 'answer')} (${[...(found.get(type)?.statuses ?? [])].toSorted().join(', ')})`).join('; ');
+      const evidence = list
+        .map((type) => `${type}: ${count(found.get(type)?.times ?? 0, 'answer')} (${[...(found.get(type)?.statuses ?? [])].toSorted().join(', ')})`)
+        .join('; ');
       return { value: list, answer: list.join(', '), evidence };
     },
   };

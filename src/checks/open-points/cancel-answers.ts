@@ -29,7 +29,11 @@ export function requiredCancel(): Observer {
       const { yes, no } = calls;
       if (no.length > 0) return { value: false, answer: 'no: an order is cancelled without a reason', evidence: `call ${no.slice(0, 3).join(', call ')}` };
       if (yes.length === 0) return untold('no order that can be cancelled was first cancelled without a reason; a made-up number is refused anyway');
-      return { value: true, answer: 'yes: an order is refused without a reason and cancelled with one', evidence: `call ${yes.slice(0, 3).join(', call ')}, after a refusal without a reason` };
+      return {
+        value: true,
+        answer: 'yes: an order is refused without a reason and cancelled with one',
+        evidence: `call ${yes.slice(0, 3).join(', call ')}, after a refusal without a reason`,
+      };
     },
   };
 }
@@ -45,7 +49,12 @@ export function cancelWithoutKey(): Observer {
     answer() {
       const proved = log.orders.flatMap((order) => order.keyless.filter(({ status }) => status === 401 || (status === 400 && order.acceptedAt !== null)));
       const statuses = [...new Set(proved.map(({ status }) => status))].toSorted();
-      const evidence = statuses.map((status) => `${status}: ${count(proved.filter((one) => one.status === status).length, 'call')}, such as call ${proved.find((one) => one.status === status)?.call}`).join('; ');
+      const evidence = statuses
+        .map(
+          (status) =>
+            `${status}: ${count(proved.filter((one) => one.status === status).length, 'call')}, such as call ${proved.find((one) => one.status === status)?.call}`,
+        )
+        .join('; ');
       const [status] = statuses;
       if (status === undefined) return untold('no order that can be cancelled was tried without the key');
       if (statuses.length > 1) return untold(`both ${statuses.join(' and ')} came`, evidence);
@@ -91,7 +100,10 @@ export function refundStatuses(): Observer {
       answers += 1;
       found.add(status);
     },
-    answer: () => (answers === 0 ? untold(noCancel) : { value: found.list, answer: found.list.map((one) => JSON.stringify(one)).join(', '), evidence: count(answers, 'accepted cancel') }),
+    answer: () =>
+      answers === 0
+        ? untold(noCancel)
+        : { value: found.list, answer: found.list.map((one) => JSON.stringify(one)).join(', '), evidence: count(answers, 'accepted cancel') },
   };
 }
 
@@ -122,7 +134,8 @@ export class Amounts {
     if (this.#orders.size === 0) return untold(noCancel);
     if (this.#fraction !== null) return { value: 'decimals', answer: 'with fractions', evidence: `${evidence}; a fraction in call ${this.#fraction}` };
     const some = all.filter((sum) => sum !== 0);
-    if (this.#orders.size < enough || (some.length > 0 && some.length < enough)) return untold('all sums seen are whole numbers, but there are too few of them', evidence);
+    if (this.#orders.size < enough || (some.length > 0 && some.length < enough))
+      return untold('all sums seen are whole numbers, but there are too few of them', evidence);
     return { value: 'integers', answer: 'whole numbers', evidence };
   }
 }

@@ -32,7 +32,8 @@ export class CancelLog {
     const { credentials, answer } = exchange;
     if (isAccepted(exchange) && credentials === 'valid') order.acceptedAt = Math.min(order.acceptedAt ?? Infinity, exchange.endedAt);
     else if (order.acceptedAt === null && credentials === 'valid' && answer.status === 400 && !hasReason(exchange)) order.reasonless += 1;
-    else if (order.acceptedAt === null && (credentials === 'missing' || credentials === 'empty') && order.keyless.length < 20) order.keyless.push({ status: answer.status, call: exchange.call });
+    else if (order.acceptedAt === null && (credentials === 'missing' || credentials === 'empty') && order.keyless.length < 20)
+      order.keyless.push({ status: answer.status, call: exchange.call });
     return { before, order };
   }
 

@@ -53,7 +53,14 @@ test.each<[string, Exchange[], string | null]>([
   ['accepted', [cancelled('A'), cancelled('A')], 'accepted'],
   ['throttled', [cancelled('A'), refused('A', plain, { status: 429 })], null],
   ['refused for an odd reason', [cancelled('A'), refused('A', { cancel_reason: 'a\u0000b' }), refused('A', { cancel_reason: null })], null],
-  ['at once', [{ ...cancelled('A'), sentAt: 0, endedAt: 500 }, { ...refused('A'), sentAt: 1, endedAt: 400 }], null],
+  [
+    'at once',
+    [
+      { ...cancelled('A'), sentAt: 0, endedAt: 500 },
+      { ...refused('A'), sentAt: 1, endedAt: 400 },
+    ],
+    null,
+  ],
   ['without key', [cancelled('A'), refused('A', plain, { credentials: 'wrong', status: 401 })], null],
   ['sometimes', [cancelled('A'), refused('A'), cancelled('B'), cancelled('B')], null],
   ['never', [cancelled('A'), cancelled('B')], null],
@@ -87,7 +94,11 @@ const at = (order: string, cancelled_at: Json): Exchange => cancelled(order, pla
 test.each<[string, Exchange[], string | null]>([
   ['seconds', [at('A', '2026-11-21T10:30:00Z')], 'extended, seconds, Z'],
   ['basic', [at('A', '20261121T103000+0000')], 'basic, seconds, +0000'],
-  ['now and then a fraction', [at('A', '2026-11-21T10:30:00Z'), at('B', '2026-11-21T10:30:00.5Z')], 'extended, seconds with fraction, Z or extended, seconds, Z'],
+  [
+    'now and then a fraction',
+    [at('A', '2026-11-21T10:30:00Z'), at('B', '2026-11-21T10:30:00.5Z')],
+    'extended, seconds with fraction, Z or extended, seconds, Z',
+  ],
   ['unreadable', [at('A', 'yesterday'), at('B', 5)], null],
   ['endless', [at('A', '2'.repeat(1e6))], null],
   ['none', [], null],

@@ -24,12 +24,15 @@ function minutes(text: string): number {
 }
 
 test('the range of offsets always holds the real one, and is no wider than a day', () => {
-  fc.assert(fc.property(fc.integer({ min: -48, max: 56 }), fc.integer({ min: 0, max: 7 * day }), (quarters, into) => {
-    const value = timeZone(logOf(...answers(quarters * 15, Date.UTC(2026, 10, 18) + into))).value as { from: string; to: string };
-    expect(minutes(value.from)).toBeLessThanOrEqual(quarters * 15);
-    expect(minutes(value.to)).toBeGreaterThanOrEqual(quarters * 15);
-    expect(minutes(value.to) - minutes(value.from)).toBeLessThan(24 * 60);
-  }), { seed: 1, numRuns: 300 });
+  fc.assert(
+    fc.property(fc.integer({ min: -48, max: 56 }), fc.integer({ min: 0, max: 7 * day }), (quarters, into) => {
+      const value = timeZone(logOf(...answers(quarters * 15, Date.UTC(2026, 10, 18) + into))).value as { from: string; to: string };
+      expect(minutes(value.from)).toBeLessThanOrEqual(quarters * 15);
+      expect(minutes(value.to)).toBeGreaterThanOrEqual(quarters * 15);
+      expect(minutes(value.to) - minutes(value.from)).toBeLessThan(24 * 60);
+    }),
+    { seed: 1, numRuns: 300 },
+  );
 });
 
 test('answers at several times of the day narrow the range down', () => {
@@ -38,7 +41,7 @@ test('answers at several times of the day narrow the range down', () => {
   expect(timeZone(logOf(...all)).value).toEqual({ from: '+08:00', to: '+08:00' });
 });
 
-test('the target\'s own clock counts as well', () => {
+test("the target's own clock counts as well", () => {
   const at = Date.UTC(2026, 10, 20, 16, 30);
   // Three hours behind: there it is half past one, where the date is that of 16:30 in Shanghai only by the local clock.
   const shifted = answers(480, at - 3 * hour).map((exchange) => ({ ...exchange, sentAt: at, endedAt: at + 100, targetDate: at - 3 * hour }));
@@ -67,7 +70,11 @@ test('a day without service on one route is no past day', () => {
 
 test('dates that no single zone explains are told as such', () => {
   const at = Date.UTC(2026, 10, 20, 12);
-  const contradictory = [...answers(-660, at), ...answers(720, at + 60_000).filter((one) => one.answer?.status === 400)].map((one, index) => ({ ...one, sentAt: at + index * 1000, endedAt: at + index * 1000 + 100 }));
+  const contradictory = [...answers(-660, at), ...answers(720, at + 60_000).filter((one) => one.answer?.status === 400)].map((one, index) => ({
+    ...one,
+    sentAt: at + index * 1000,
+    endedAt: at + index * 1000 + 100,
+  }));
   expect(timeZone(logOf(...contradictory))).toMatchObject({ value: null, answer: expect.stringContaining('no single time zone fits') });
 });
 
@@ -76,7 +83,14 @@ function window(days: number, offset: number, at: number, dates: readonly number
   return [...answers(offset, at, days), ...answers(offset, at, days, [...dates])];
 }
 
-test.each<[number, number]>([[0, 480], [1, 480], [7, -660], [60, 0], [60, 840], [365, 345]])('a sales window of %i days, at %i minutes from UTC', (days, offset) => {
+test.each<[number, number]>([
+  [0, 480],
+  [1, 480],
+  [7, -660],
+  [60, 0],
+  [60, 840],
+  [365, 345],
+])('a sales window of %i days, at %i minutes from UTC', (days, offset) => {
   for (const at of [noon, noon + 11 * hour, noon - 5 * hour]) {
     const around = [-2, -1, 0, 1, 2, 3].map((more) => days + more);
     expect(salesWindow(logOf(...window(days, offset, at, around))).value).toBe(days);

@@ -15,43 +15,57 @@ import { hasRetryAfter, Pace } from './rate-limit.ts';
 /** The declared answers that each answer of either operation is held against, by their keys in the statement. */
 export const declaredAnswers: Readonly<Record<string, (facts: DeclaredFacts) => RunCheck>> = {
   errorBody: ({ statement }) => declaredCheck('errorBody', () => errorBodies((statement['errorBody'] ?? true) as Json)),
-  contentTypes: ({ statement }) => declaredCheck('contentTypes', () => ({
-    add(exchange) {
-      const type = inScope('every-answer', exchange) ? contentTypeOf(exchange) : null;
-      if (type === null) return null;
-      const declared = texts(statement['contentTypes']);
-      return { differs: isDeclaredType(type, declared) ? null : otherThan(declared.join(' or '), type) };
-    },
-  })),
-  extraFields: ({ statement }) => declaredCheck('extraFields', () => ({
-    add(exchange) {
-      if (!inScope('success', exchange)) return null;
-      const declared = texts(statement['extraFields']).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]'));
-      const other = extraFields(exchange).find((pointer) => !declared.includes(pointer));
-      return { differs: other === undefined ? null : { cause: `${other}: not declared`, expected: declared.length === 0 ? 'no undocumented fields' : `no undocumented fields but ${declared.join(', ')}`.slice(0, 300), actual: other } };
-    },
-  })),
+  contentTypes: ({ statement }) =>
+    declaredCheck('contentTypes', () => ({
+      add(exchange) {
+        const type = inScope('every-answer', exchange) ? contentTypeOf(exchange) : null;
+        if (type === null) return null;
+        const declared = texts(statement['contentTypes']);
+        return { differs: isDeclaredType(type, declared) ? null : otherThan(declared.join(' or '), type) };
+      },
+    })),
+  extraFields: ({ statement }) =>
+    declaredCheck('extraFields', () => ({
+      add(exchange) {
+        if (!inScope('success', exchange)) return null;
+        const declared = texts(statement['extraFields']).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]'));
+        const other = extraFields(exchange).find((pointer) => !declared.includes(pointer));
+        return {
+          differs:
+            other === undefined
+              ? null
+              : {
+                  cause: `${other}: not declared`,
+                  expected: declared.length === 0 ? 'no undocumented fields' : `no undocumented fields but ${declared.join(', ')}`.slice(0, 300),
+                  actual: other,
+                },
+        };
+      },
+    })),
   rateLimit: ({ statement }) => declaredCheck('rateLimit', () => throttling(statement['rateLimit'] as Json)),
-  cancelReasonRequired: ({ statement }) => declaredCheck('cancelReasonRequired', () => byLabel({ declared: statement['cancelReasonRequired'] as Json, of: byCancel(reasonRequiredBy) })),
+  cancelReasonRequired: ({ statement }) =>
+    declaredCheck('cancelReasonRequired', () => byLabel({ declared: statement['cancelReasonRequired'] as Json, of: byCancel(reasonRequiredBy) })),
   cancelAgain: ({ statement }) => declaredCheck('cancelAgain', () => byLabel({ declared: statement['cancelAgain'] as Json, of: byCancel(cancelAgainBy) })),
   cancelStatusWithoutKey: ({ statement }) => declaredCheck('cancelStatusWithoutKey', () => keylessStatus(statement['cancelStatusWithoutKey'] as Json)),
-  refundStatuses: ({ statement }) => declaredCheck('refundStatuses', () => ({
-    add(exchange) {
-      const status = member(cancelResult(exchange), 'refund_status');
-      if (typeof status !== 'string') return null;
-      const declared = texts(statement['refundStatuses']);
-      return { differs: declared.includes(status) ? null : otherThan(declared.join(' or '), status) };
-    },
-  })),
+  refundStatuses: ({ statement }) =>
+    declaredCheck('refundStatuses', () => ({
+      add(exchange) {
+        const status = member(cancelResult(exchange), 'refund_status');
+        if (typeof status !== 'string') return null;
+        const declared = texts(statement['refundStatuses']);
+        return { differs: declared.includes(status) ? null : otherThan(declared.join(' or '), status) };
+      },
+    })),
   amounts: ({ statement }) => declaredCheck('amounts', () => sums(statement['amounts'] as Json)),
-  timestampForm: ({ statement }) => declaredCheck('timestampForm', () => ({
-    add(exchange) {
-      const form = timestampFormOf(exchange)?.form;
-      if (form === undefined) return null;
-      const declared = String(statement['timestampForm']);
-      return { differs: declared.split(' or ').some((one) => plain(one) === plain(form)) ? null : otherThan(declared, form) };
-    },
-  })),
+  timestampForm: ({ statement }) =>
+    declaredCheck('timestampForm', () => ({
+      add(exchange) {
+        const form = timestampFormOf(exchange)?.form;
+        if (form === undefined) return null;
+        const declared = String(statement['timestampForm']);
+        return { differs: declared.split(' or ').some((one) => plain(one) === plain(form)) ? null : otherThan(declared, form) };
+      },
+    })),
 };
 
 function texts(value: unknown): string[] {
@@ -86,7 +100,13 @@ function errorBodies(schema: Json): DeclaredJudge {
       }
       const problem = validate(answer.body.value);
       if (problem === null) return { differs: null };
-      return { differs: { cause: `status ${answer.status}: ${problem.starred}: ${problem.keyword}`, expected: `${problem.pointer === '' ? 'the body' : problem.pointer}: ${problem.expected} in answers ${answer.status}`, actual: problem.actual } };
+      return {
+        differs: {
+          cause: `status ${answer.status}: ${problem.starred}: ${problem.keyword}`,
+          expected: `${problem.pointer === '' ? 'the body' : problem.pointer}: ${problem.expected} in answers ${answer.status}`,
+          actual: problem.actual,
+        },
+      };
     },
   };
 }
@@ -108,15 +128,19 @@ function throttling(declared: Json): DeclaredJudge {
       if (!isThrottled) return met === false ? { differs: null } : null;
       throttled += 1;
       if (met === false) return { differs: otherThan('no 429', 'a 429') };
-      if (typeof retryAfter === 'boolean' && hasRetryAfter(exchange) !== retryAfter) return { differs: otherThan(`429 ${retryAfter ? 'with' : 'without'} Retry-After`, `429 ${retryAfter ? 'without' : 'with'} Retry-After`) };
+      if (typeof retryAfter === 'boolean' && hasRetryAfter(exchange) !== retryAfter)
+        return { differs: otherThan(`429 ${retryAfter ? 'with' : 'without'} Retry-After`, `429 ${retryAfter ? 'without' : 'with'} Retry-After`) };
       const seen = Math.max(...times.map((seconds) => pace.before(exchange, seconds * 1000) / seconds));
-      if (typeof rate === 'number' && exchange.operation === 'search' && seen < rate / 2) return { differs: { cause: 'a 429 below the rate', expected: `429 from ${rate} searches a second on`, actual: `a 429 after ${seen} a second` } };
+      if (typeof rate === 'number' && exchange.operation === 'search' && seen < rate / 2)
+        return { differs: { cause: 'a 429 below the rate', expected: `429 from ${rate} searches a second on`, actual: `a 429 after ${seen} a second` } };
       return { differs: null };
     },
     end() {
       // That no 429 came says something only where the run was clearly faster than the declared rate.
       if (met !== true || throttled > 0 || last === null || typeof rate !== 'number' || pace.fastest < 2 * rate + 20) return [];
-      return [{ differs: { cause: 'no 429', expected: `429 from ${rate} searches a second on`, actual: `none with ${pace.fastest} in one second` }, exchange: last }];
+      return [
+        { differs: { cause: 'no 429', expected: `429 from ${rate} searches a second on`, actual: `none with ${pace.fastest} in one second` }, exchange: last },
+      ];
     },
   };
 }
@@ -134,7 +158,10 @@ function keylessStatus(declared: Json): DeclaredJudge {
       if (status === 400 && waiting.length < 100) waiting.push({ exchange, order: known.order });
       return null;
     },
-    end: () => waiting.filter(({ order }) => order.acceptedAt !== null).map(({ exchange }) => ({ differs: declared === 400 ? null : otherThan(declared, 400), exchange })),
+    end: () =>
+      waiting
+        .filter(({ order }) => order.acceptedAt !== null)
+        .map(({ exchange }) => ({ differs: declared === 400 ? null : otherThan(declared, 400), exchange })),
   };
 }
 
@@ -148,10 +175,17 @@ function sums(declared: Json): DeclaredJudge {
       if (data === null) return null;
       all.add(exchange);
       last = exchange;
-      const fraction = ['cancel_fee', 'refund_amount'].find((name) => typeof data[name] === 'number' && Number.isFinite(data[name]) && !Number.isInteger(data[name]));
-      if (declared === 'integers') return { differs: fraction === undefined ? null : { cause: `${fraction}: a fraction`, expected: 'whole numbers', actual: `${fraction} ${String(data[fraction])}` } };
+      const fraction = ['cancel_fee', 'refund_amount'].find(
+        (name) => typeof data[name] === 'number' && Number.isFinite(data[name]) && !Number.isInteger(data[name]),
+      );
+      if (declared === 'integers')
+        return {
+          differs:
+            fraction === undefined ? null : { cause: `${fraction}: a fraction`, expected: 'whole numbers', actual: `${fraction} ${String(data[fraction])}` },
+        };
       return fraction === undefined ? null : { differs: null };
     },
-    end: () => (declared === 'decimals' && last !== null && all.answer().value === 'integers' ? [{ differs: otherThan('decimals', 'integers'), exchange: last }] : []),
+    end: () =>
+      declared === 'decimals' && last !== null && all.answer().value === 'integers' ? [{ differs: otherThan('decimals', 'integers'), exchange: last }] : [],
   };
 }

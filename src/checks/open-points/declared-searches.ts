@@ -31,7 +31,8 @@ export const declaredSearches: Readonly<Record<string, (facts: DeclaredFacts) =>
   sortDirection: (facts) => labelled('sortDirection', facts, (declared) => ({ declared, of: sortDirectionBy, mixture: 'other' })),
   cityCodes: (facts) => labelled('cityCodes', facts, (declared) => ({ declared, of: cityCodesBy(facts.codes), mixture: 'mapped' })),
   gidStable: (facts) => labelled('gidStable', facts, (declared) => ({ declared, of: bySearch(gidStableBy), patience: 1 })),
-  defaultPageSize: (facts) => declaredCheck('defaultPageSize', () => ({ add: bySearchDiffers((entry) => defaultSizeDiffers(entry, facts.statement['defaultPageSize'] as Json)) })),
+  defaultPageSize: (facts) =>
+    declaredCheck('defaultPageSize', () => ({ add: bySearchDiffers((entry) => defaultSizeDiffers(entry, facts.statement['defaultPageSize'] as Json)) })),
   sortKeys: (facts) => declaredCheck('sortKeys', () => declaredValues('sort_by', facts.statement['sortKeys'] as Json, facts.supplied)),
   distTypes: (facts) => declaredCheck('distTypes', () => declaredValues('dist_type', facts.statement['distTypes'] as Json, facts.supplied)),
 };
@@ -79,7 +80,12 @@ function declaredValues(field: ValueQuestion['field'], declared: Json, supplied:
         // Where meaningless values are accepted too, acceptance says nothing against the list.
         if (!isDeclared && accepted.has(value) && strict !== true) return [];
         const text = JSON.stringify(value);
-        const differs = isDeclared === accepted.has(value) ? null : isDeclared ? otherThan(`${text} accepted`, `${text} refused`) : otherThan(`${text} not accepted`, `${text} accepted`);
+        const differs =
+          isDeclared === accepted.has(value)
+            ? null
+            : isDeclared
+              ? otherThan(`${text} accepted`, `${text} refused`)
+              : otherThan(`${text} not accepted`, `${text} accepted`);
         return [{ differs, exchange }];
       });
       return cases;

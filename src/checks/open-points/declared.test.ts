@@ -19,12 +19,15 @@ function judged(key: string, declared: Json, exchanges: readonly Exchange[]): { 
   return { cases: judge.cases, actual: [...new Set(found.map(({ violation }) => violation.actual))] };
 }
 
-const cancelled = (order: string, data = {}, reason: Record<string, Json> = { cancel_reason: 'change of plans' }): Exchange => acceptedCancel(order, data, { body: { order_no: order, ...reason } });
+const cancelled = (order: string, data = {}, reason: Record<string, Json> = { cancel_reason: 'change of plans' }): Exchange =>
+  acceptedCancel(order, data, { body: { order_no: order, ...reason } });
 const notCancelled = (order: string, reason: Record<string, Json> = { cancel_reason: 'change of plans' }, options = {}): Exchange =>
   sampleExchange({ operation: 'cancel', status: 400, json: { code: 1 }, body: { order_no: order, ...reason }, ...options });
 const error = (status: number, json: Json): Exchange => sampleExchange({ status, json });
 const throttled = { ...sampleExchange({ call: 12, status: 429, sentAt: sampleTime + 900, endedAt: sampleTime + 920 }) };
-const quick = Array.from({ length: 11 }, (_, index) => sampleExchange({ call: index + 1, json: { code: 0, data: {} }, sentAt: sampleTime + 1 + index, endedAt: sampleTime + 10 + index }));
+const quick = Array.from({ length: 11 }, (_, index) =>
+  sampleExchange({ call: index + 1, json: { code: 0, data: {} }, sentAt: sampleTime + 1 + index, endedAt: sampleTime + 10 + index }),
+);
 const trips = sampleTrips(12);
 const wrongTypes = [{ page_size: '10' }, { page: true }, { sort_by: 1 }, { start_addr: {} }].map((field) => refused(field));
 
@@ -42,25 +45,78 @@ const rows: readonly (readonly [key: string, exchanges: readonly Exchange[], rig
   ['cityCodes', Array.from({ length: 10 }, () => accepted({}, trips)), ['same'], ['mapped']],
   ['cityCodes', [accepted({}, trips), accepted({}, [{ ...sampleTrip, start_city_code: 'SHA' }])], ['mapped'], ['same']],
   ['gidStable', [accepted({}, trips), accepted({}, trips), accepted({}, trips)], [true], [false]],
-  ['gidStable', ['', '-2', '-3'].map((suffix) => accepted({}, trips.map((trip) => ({ ...trip, gid: `${String(trip['gid'])}${suffix}` })))), [false], [true]],
+  [
+    'gidStable',
+    ['', '-2', '-3'].map((suffix) =>
+      accepted(
+        {},
+        trips.map((trip) => ({ ...trip, gid: `${String(trip['gid'])}${suffix}` })),
+      ),
+    ),
+    [false],
+    [true],
+  ],
   ['defaultPageSize', [pageOf({}, { size: 4 }), pageOf({ date: '2026-11-24' }, { size: 4, trips: trips.slice(0, 2) })], [4], [2, 10]],
-  ['sortKeys', [accepted(), refused({ sort_by: 'no_such_key' }), accepted({ sort_by: 'price' }), refused({ sort_by: 'distance' }), refused({ sort_by: 'duration' })], [['price'], ['price', 'dep_time'], ['price', 'untried']], [[], ['price', 'distance']]],
+  [
+    'sortKeys',
+    [accepted(), refused({ sort_by: 'no_such_key' }), accepted({ sort_by: 'price' }), refused({ sort_by: 'distance' }), refused({ sort_by: 'duration' })],
+    [['price'], ['price', 'dep_time'], ['price', 'untried']],
+    [[], ['price', 'distance']],
+  ],
   ['distTypes', [accepted(), refused({ dist_type: 987_654 }), accepted({ dist_type: 1 }), refused({ dist_type: 2 })], [[1]], [[1, 2], [3]]],
-  ['errorBody', [error(400, { code: 1 }), error(401, { code: 2 }), error(429, { code: 3 })], [{ required: ['code'] }, true, {}], [{ required: ['error'] }, { properties: { code: { enum: [1, 2] } } }, { type: 'array' }]],
+  [
+    'errorBody',
+    [error(400, { code: 1 }), error(401, { code: 2 }), error(429, { code: 3 })],
+    [{ required: ['code'] }, true, {}],
+    [{ required: ['error'] }, { properties: { code: { enum: [1, 2] } } }, { type: 'array' }],
+  ],
   ['errorBody', [sampleExchange({ status: 400, answerBody: { kind: 'empty' } })], [true, {}], [{ type: 'object' }]],
-  ['contentTypes', [{ ...sampleExchange(), answer: { status: 200, headers: { 'content-type': ['application/json; charset=utf-8'] }, body: { kind: 'json', value: {} }, bytes: 2 } }], [['application/json'], ['text/plain', 'application/json;charset=UTF-8']], [['text/plain'], []]],
-  ['extraFields', [acceptedSearch([{ ...sampleTrip, ext: 1 }])], [['/data/lines/[]/ext'], ['/data/lines/*/ext', '/other'], ['/data/lines/0/ext']], [[], ['/ext']]],
-  ['rateLimit', [...quick, throttled], [{ met: true }, { met: true, rate: 10, retryAfter: false }, { rate: 20 }], [{ met: false }, { retryAfter: true }, { rate: 30 }]],
+  [
+    'contentTypes',
+    [
+      {
+        ...sampleExchange(),
+        answer: { status: 200, headers: { 'content-type': ['application/json; charset=utf-8'] }, body: { kind: 'json', value: {} }, bytes: 2 },
+      },
+    ],
+    [['application/json'], ['text/plain', 'application/json;charset=UTF-8']],
+    [['text/plain'], []],
+  ],
+  [
+    'extraFields',
+    [acceptedSearch([{ ...sampleTrip, ext: 1 }])],
+    [['/data/lines/[]/ext'], ['/data/lines/*/ext', '/other'], ['/data/lines/0/ext']],
+    [[], ['/ext']],
+  ],
+  [
+    'rateLimit',
+    [...quick, throttled],
+    [{ met: true }, { met: true, rate: 10, retryAfter: false }, { rate: 20 }],
+    [{ met: false }, { retryAfter: true }, { rate: 30 }],
+  ],
   ['rateLimit', [...quick, ...quick, ...quick, ...quick], [{ met: false }], [{ met: true, rate: 5 }]],
   ['cancelReasonRequired', [cancelled('A', {}, {})], [false], [true]],
   ['cancelReasonRequired', [notCancelled('A', {}), cancelled('A')], [true], [false]],
   ['cancelAgain', [cancelled('A'), notCancelled('A')], ['refused'], ['accepted']],
   ['cancelStatusWithoutKey', [notCancelled('A', {}, { status: 401, credentials: 'missing' })], [401], [400]],
   ['cancelStatusWithoutKey', [notCancelled('A', {}, { credentials: 'missing' }), cancelled('A')], [400], [401]],
-  ['refundStatuses', [cancelled('A'), cancelled('B', { refund_status: 'none' })], [['none', 'processing'], ['processing', 'none', 'done']], [['processing'], []]],
+  [
+    'refundStatuses',
+    [cancelled('A'), cancelled('B', { refund_status: 'none' })],
+    [
+      ['none', 'processing'],
+      ['processing', 'none', 'done'],
+    ],
+    [['processing'], []],
+  ],
   ['amounts', [cancelled('A')], ['decimals'], ['integers']],
   ['amounts', ['A', 'B', 'C'].map((order, index) => cancelled(order, { cancel_fee: index + 1, refund_amount: 100 + index })), ['integers'], ['decimals']],
-  ['timestampForm', [cancelled('A')], ['extended, seconds, Z', 'Extended,seconds,z', 'basic, seconds, Z or extended, seconds, Z'], ['basic, seconds, Z', 'extended, seconds with fraction, Z']],
+  [
+    'timestampForm',
+    [cancelled('A')],
+    ['extended, seconds, Z', 'Extended,seconds,z', 'basic, seconds, Z or extended, seconds, Z'],
+    ['basic, seconds, Z', 'extended, seconds with fraction, Z'],
+  ],
 ];
 
 test.each(rows)('%s: declared answers are told from others', (key, exchanges, right, wrong) => {
@@ -83,7 +139,17 @@ test.each<[string, Json, Exchange[]]>([
   ['unknownFields', 'ignored', [refused({ no_such_field: 1 })]],
   ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), accepted({ page: 6, page_size: 3 }, trips.slice(0, 3), { total: 30 })]],
   ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), pageOf({ page: 6, page_size: 3 }, { beyond: 'refused' })]],
-  ['gidStable', true, [accepted({}, trips), accepted({}, trips.map((trip) => ({ ...trip, gid: `${String(trip['gid'])}x` })))]],
+  [
+    'gidStable',
+    true,
+    [
+      accepted({}, trips),
+      accepted(
+        {},
+        trips.map((trip) => ({ ...trip, gid: `${String(trip['gid'])}x` })),
+      ),
+    ],
+  ],
   ['sortKeys', ['price'], [accepted({ sort_by: 'no_such_key' }), accepted({ sort_by: 'distance' })]],
   ['defaultPageSize', 5, [pageOf({ pageSize: 3 }), pageOf({ page: 2 }), accepted({}, [], { total: 0 })]],
   ['cancelStatusWithoutKey', 401, [notCancelled('A', {}, { credentials: 'missing' }), notCancelled('A')]],
@@ -91,15 +157,26 @@ test.each<[string, Json, Exchange[]]>([
   ['cityCodes', 'mapped', [accepted({}, trips)]],
   ['wrongTypes', 'mixed', wrongTypes],
   ['rateLimit', { met: true, rate: 10 }, quick],
-  ['rateLimit', { met: false, retryAfter: true }, [sampleExchange({ credentials: 'wrong', status: 401, sentAt: sampleTime - 5000, endedAt: sampleTime - 4900 }), throttled]],
-  ['errorBody', { type: 'object' }, [sampleExchange({ status: 500, answerBody: { kind: 'empty' } }), sampleExchange({ status: 400, answerBody: { kind: 'cut', reason: 'large' } })]],
+  [
+    'rateLimit',
+    { met: false, retryAfter: true },
+    [sampleExchange({ credentials: 'wrong', status: 401, sentAt: sampleTime - 5000, endedAt: sampleTime - 4900 }), throttled],
+  ],
+  [
+    'errorBody',
+    { type: 'object' },
+    [sampleExchange({ status: 500, answerBody: { kind: 'empty' } }), sampleExchange({ status: 400, answerBody: { kind: 'cut', reason: 'large' } })],
+  ],
 ])('%s: %j is not called wrong by what proves nothing', (key, declared, exchanges) => {
   expect(judged(key, declared, exchanges).actual).toEqual([]);
 });
 
 test('what a target writes is quoted in bounded length', () => {
   const long = 'x'.repeat(1e5);
-  const found = checks['refundStatuses']?.({ statement: { refundStatuses: ['processing'] }, codes: [], supplied: {} }).create().add(cancelled('A', { refund_status: long })) ?? [];
+  const found =
+    checks['refundStatuses']?.({ statement: { refundStatuses: ['processing'] }, codes: [], supplied: {} })
+      .create()
+      .add(cancelled('A', { refund_status: long })) ?? [];
   expect(found).toHaveLength(1);
   expect(JSON.stringify(found[0]?.violation).length).toBeLessThan(2000);
 });

@@ -33,7 +33,8 @@ export function errorBody(): Observer {
       const { answer } = exchange;
       if (!isError(exchange) || answer === null) return;
       let shape = shapes.get(answer.status);
-      if (shape === undefined) shapes.set(answer.status, (shape = { answers: 0, kinds: new Map(), objects: 0, members: new Map(), codes: new ShortTexts(20), call: exchange.call }));
+      if (shape === undefined)
+        shapes.set(answer.status, (shape = { answers: 0, kinds: new Map(), objects: 0, members: new Map(), codes: new ShortTexts(20), call: exchange.call }));
       take(shape, answer);
     },
     answer() {
@@ -41,9 +42,15 @@ export function errorBody(): Observer {
       const found = [...shapes].toSorted((a, b) => a[0] - b[0]);
       const value: JsonObject = Object.fromEntries(found.map(([status, shape]) => [String(status), shapeOf(shape)]));
       const texts = new Set(Object.values(value).map((one) => JSON.stringify(one)));
-      const each = found.map(([status, shape]) => `${status}: ${words(value[String(status)] as Json)}${shape.codes.list.length > 0 ? `, code ${shape.codes.list.join(', ')}` : ''}`);
+      const each = found.map(
+        ([status, shape]) => `${status}: ${words(value[String(status)] as Json)}${shape.codes.list.length > 0 ? `, code ${shape.codes.list.join(', ')}` : ''}`,
+      );
       const shared = found.length < 2 ? '' : texts.size === 1 ? '; one shape for all' : '; not one shape for all';
-      return { value, answer: `${each.join('; ')}${shared}`, evidence: found.map(([status, { answers, call }]) => `${count(answers, 'answer')} ${status}, such as call ${call}`).join('; ') } satisfies Observed;
+      return {
+        value,
+        answer: `${each.join('; ')}${shared}`,
+        evidence: found.map(([status, { answers, call }]) => `${count(answers, 'answer')} ${status}, such as call ${call}`).join('; '),
+      } satisfies Observed;
     },
   };
 }
@@ -87,15 +94,22 @@ function shapeOf(shape: Shape): Json {
 
 function membersOf({ members, objects }: Shape): JsonObject {
   const names = [...members.keys()].toSorted();
-  return Object.fromEntries(names.map((name) => {
-    const { times, types } = members.get(name) as { times: number; types: Set<string> };
-    return [name, [...[...types].toSorted(), ...(times < objects ? ['absent'] : [])].join(' or ')];
-  }));
+  return Object.fromEntries(
+    names.map((name) => {
+      const { times, types } = members.get(name) as { times: number; types: Set<string> };
+      return [name, [...[...types].toSorted(), ...(times < objects ? ['absent'] : [])].join(' or ')];
+    }),
+  );
 }
 
 function words(value: Json): string {
   if (Array.isArray(value)) return `one of ${value.map(words).join(' / ')}`;
-  if (isObject(value)) return `an object of ${Object.entries(value).map(([name, type]) => `${name} (${String(type)})`).join(', ') || 'nothing'}`;
+  if (isObject(value))
+    return `an object of ${
+      Object.entries(value)
+        .map(([name, type]) => `${name} (${String(type)})`)
+        .join(', ') || 'nothing'
+    }`;
   const kind = String(value);
   return ['empty', 'text', 'html'].includes(kind) ? kind : `a JSON ${kind}`;
 }

@@ -28,7 +28,12 @@ test.each<[string, Answer['body'], Record<string, readonly string[]>, Json]>([
   ['null', { kind: 'json', value: null }, {}, 'null'],
   ['a JSON text', { kind: 'json', value: 'bad' }, {}, 'string'],
   ['a list', { kind: 'json', value: [{ error: 1 }] }, {}, 'array'],
-  ['an object', { kind: 'json', value: { code: 40001, data: null, message: 'm', ok: false, list: [], more: {}, rate: 0.5 } }, {}, { code: 'integer', data: 'null', list: 'array', message: 'string', more: 'object', ok: 'boolean', rate: 'number' }],
+  [
+    'an object',
+    { kind: 'json', value: { code: 40001, data: null, message: 'm', ok: false, list: [], more: {}, rate: 0.5 } },
+    {},
+    { code: 'integer', data: 'null', list: 'array', message: 'string', more: 'object', ok: 'boolean', rate: 'number' },
+  ],
 ])('the body of an error: %s', (_, answerBody, headers, value) => {
   for (const status of [400, 401, 429]) {
     expect(observed(errorBody(), [withHeaders(sampleExchange({ status, answerBody }), headers)]).value).toEqual({ [String(status)]: value });
@@ -37,27 +42,43 @@ test.each<[string, Answer['body'], Record<string, readonly string[]>, Json]>([
 
 test('shapes of one status are put together; of several, whether they are one is told', () => {
   const error = (status: number, json: Json): Exchange => sampleExchange({ status, json });
-  const found = observed(errorBody(), [error(400, { code: 1, data: null }), error(400, { code: 'X' }), error(400, { code: 2, data: {} }), error(401, { code: 7 })]);
+  const found = observed(errorBody(), [
+    error(400, { code: 1, data: null }),
+    error(400, { code: 'X' }),
+    error(400, { code: 2, data: {} }),
+    error(401, { code: 7 }),
+  ]);
   expect(found.value).toEqual({ 400: { code: 'integer or string', data: 'null or object or absent' }, 401: { code: 'integer' } });
   expect(found.answer).toMatch(/code 1, 2, X.*code 7; not one shape for all$/);
   expect(observed(errorBody(), [error(400, { code: 1 }), error(401, { code: 2 })]).answer).toMatch(/; one shape for all$/);
-  expect(observed(errorBody(), [error(400, { code: 1 }), sampleExchange({ status: 400, answerBody: { kind: 'empty' } })]).value).toEqual({ 400: ['empty', { code: 'integer' }] });
+  expect(observed(errorBody(), [error(400, { code: 1 }), sampleExchange({ status: 400, answerBody: { kind: 'empty' } })]).value).toEqual({
+    400: ['empty', { code: 'integer' }],
+  });
 });
 
 test('only whole errors of the two operations are looked at', () => {
-  const others = [sampleExchange({ status: 500, json: {} }), acceptedSearch(), sampleExchange({ operation: 'busTripDetail', status: 400, json: {} }), sampleExchange({ status: 400, answerBody: { kind: 'cut', reason: 'large' } })];
+  const others = [
+    sampleExchange({ status: 500, json: {} }),
+    acceptedSearch(),
+    sampleExchange({ operation: 'busTripDetail', status: 400, json: {} }),
+    sampleExchange({ status: 400, answerBody: { kind: 'cut', reason: 'large' } }),
+  ];
   expect(observed(errorBody(), others).value).toBeNull();
 });
 
 test('a target cannot make the observation grow', () => {
-  const many = Array.from({ length: 500 }, (_, index) => sampleExchange({ status: 400, json: Object.fromEntries(Array.from({ length: 200 }, (_, nth) => [`${'n'.repeat(500)}${index}-${nth}`, 1])) }));
+  const many = Array.from({ length: 500 }, (_, index) =>
+    sampleExchange({ status: 400, json: Object.fromEntries(Array.from({ length: 200 }, (_, nth) => [`${'n'.repeat(500)}${index}-${nth}`, 1])) }),
+  );
   const found = observed(errorBody(), many);
   expect(JSON.stringify(found).length).toBeLessThan(20_000);
 });
 
 test('content types are told in one spelling, also where there is none', () => {
   const typed = (type: string | null): Exchange => withHeaders(sampleExchange(), type === null ? {} : { 'content-type': [type] });
-  expect(observed(contentTypes(), [typed('Application/JSON;Charset="UTF-8"'), typed('application/json; charset=utf-8'), typed(null), typed('text/html')]).value).toEqual(['application/json; charset=utf-8', 'none', 'text/html']);
+  expect(
+    observed(contentTypes(), [typed('Application/JSON;Charset="UTF-8"'), typed('application/json; charset=utf-8'), typed(null), typed('text/html')]).value,
+  ).toEqual(['application/json; charset=utf-8', 'none', 'text/html']);
   expect(observed(contentTypes(), [sampleExchange({ operation: 'busTripDetail' })]).value).toBeNull();
   expect(isDeclaredType('application/json; charset=utf-8', ['application/json'])).toBe(true);
   expect(isDeclaredType('application/json; charset=utf-8', ['Application/JSON;charset="utf-8"'])).toBe(true);
@@ -65,7 +86,17 @@ test('content types are told in one spelling, also where there is none', () => {
 });
 
 test('undocumented fields are listed once, and none is an answer too', () => {
-  expect(observed(undocumentedFields(), [acceptedSearch([{ ...sampleTrip, ext: 1 }, { ...sampleTrip, ext: 2 }], { more: 1 })]).value).toEqual(['/data/lines/[]/ext', '/data/more']);
+  expect(
+    observed(undocumentedFields(), [
+      acceptedSearch(
+        [
+          { ...sampleTrip, ext: 1 },
+          { ...sampleTrip, ext: 2 },
+        ],
+        { more: 1 },
+      ),
+    ]).value,
+  ).toEqual(['/data/lines/[]/ext', '/data/more']);
   expect(observed(undocumentedFields(), [acceptedSearch()]).value).toEqual([]);
   expect(observed(undocumentedFields(), [sampleExchange({ status: 400, json: { error: 1 } })]).value).toBeNull();
 });
@@ -76,7 +107,10 @@ function calls(at: readonly number[], perSecond: number, headers: Answer['header
   return at.map((ms, index) => {
     const isThrottled = taken.filter((time) => time > ms - 1000).length >= perSecond;
     if (!isThrottled) taken.push(ms);
-    return withHeaders(sampleExchange({ call: index + 1, status: isThrottled ? 429 : 200, json: { code: 0, data: {} }, sentAt: sampleTime + ms, endedAt: sampleTime + ms + 20 }), isThrottled ? headers : {});
+    return withHeaders(
+      sampleExchange({ call: index + 1, status: isThrottled ? 429 : 200, json: { code: 0, data: {} }, sentAt: sampleTime + ms, endedAt: sampleTime + ms + 20 }),
+      isThrottled ? headers : {},
+    );
   });
 }
 
@@ -90,7 +124,10 @@ test('a rate limit is told with the rate at which it was met, and Retry-After', 
 });
 
 test('without a 429 the pace of the run is told', () => {
-  expect(observed(rateLimit(), calls([0, 500, 999, 1000, 2000], 100))).toMatchObject({ value: { met: false, rate: null, retryAfter: null }, answer: expect.stringContaining('up to 3 a second') });
+  expect(observed(rateLimit(), calls([0, 500, 999, 1000, 2000], 100))).toMatchObject({
+    value: { met: false, rate: null, retryAfter: null },
+    answer: expect.stringContaining('up to 3 a second'),
+  });
   expect(observed(rateLimit(), []).value).toBeNull();
 });
 

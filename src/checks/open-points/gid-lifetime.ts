@@ -8,7 +8,9 @@ import type { SearchEntry, SearchLog } from './search-log.ts';
  */
 export function gidStableBy(entry: SearchEntry, log: SearchLog): boolean | null {
   if (entry.outcome !== 'accepted' || entry.shown === 0) return null;
-  const before = log.alike(entry.body, []).find((other) => other.outcome === 'accepted' && other.shown > 0 && other.call !== entry.call && other.endedAt <= entry.sentAt);
+  const before = log
+    .alike(entry.body, [])
+    .find((other) => other.outcome === 'accepted' && other.shown > 0 && other.call !== entry.call && other.endedAt <= entry.sentAt);
   if (before === undefined || before.trips.length !== entry.trips.length || overlap(before.trips, entry.trips) < 1) return null;
   const known = gidsOf(before);
   const pairs = [...gidsOf(entry)].filter(([trip]) => known.has(trip));

@@ -1,6 +1,17 @@
 export { acceptedValues, knownValues, nonsenseValues, questionOf, type ValueQuestion } from './accepted-values.ts';
 export { contentTypeOf, contentTypes, isDeclaredType, undocumentedFields } from './answer-forms.ts';
-export { Amounts, amounts, cancelAgainBy, cancelTwice, cancelWithoutKey, reasonRequiredBy, refundStatuses, requiredCancel, timestampForm, timestampFormOf } from './cancel-answers.ts';
+export {
+  Amounts,
+  amounts,
+  cancelAgainBy,
+  cancelTwice,
+  cancelWithoutKey,
+  reasonRequiredBy,
+  refundStatuses,
+  requiredCancel,
+  timestampForm,
+  timestampFormOf,
+} from './cancel-answers.ts';
 export { CancelLog, cancelResult } from './cancel-log.ts';
 export { errorBody, isError } from './error-body.ts';
 export { gidLifetime, gidStableBy } from './gid-lifetime.ts';

@@ -21,12 +21,15 @@ export const enoughTypes = { cases: 3, fields: 2 };
 export function wrongTypes(log: SearchLog): Observed {
   const cases = labelled(log, wrongTypesBy);
   const fields = new Set(cases.map(({ entry }) => wronglyTyped(entry.body)[0]));
-  if (cases.length < enoughTypes.cases || fields.size < enoughTypes.fields) return untold(`only ${count(cases.length, 'answer')} to searches with one wrongly typed field could be judged`);
+  if (cases.length < enoughTypes.cases || fields.size < enoughTypes.fields)
+    return untold(`only ${count(cases.length, 'answer')} to searches with one wrongly typed field could be judged`);
   const accepted = cases.filter(({ label }) => label === 'accepted');
   const evidence = evidenceOf(cases);
   if (accepted.length === 0) return { value: 'refused', answer: 'refused with 400', evidence };
   if (accepted.length === cases.length) return { value: 'accepted', answer: 'accepted', evidence };
-  const taken = [...new Set(accepted.map(({ entry }) => wronglyTyped(entry.body).map((name) => `${name}: ${JSON.stringify(entry.body[name])}`.slice(0, 60))[0]))];
+  const taken = [
+    ...new Set(accepted.map(({ entry }) => wronglyTyped(entry.body).map((name) => `${name}: ${JSON.stringify(entry.body[name])}`.slice(0, 60))[0])),
+  ];
   return { value: 'mixed', answer: `${accepted.length} of ${count(cases.length, 'case')} are accepted, such as ${taken.slice(0, 3).join(', ')}`, evidence };
 }
 
@@ -66,7 +69,11 @@ export function unknownCity(log: SearchLog, codes: readonly string[]): Observed 
 }
 
 /** Fields that a search needs, and those that it was accepted without, as far as the run shows. */
-export function neededFields(log: SearchLog): { readonly required: readonly string[]; readonly optional: readonly string[]; readonly examples: ReadonlyMap<string, SearchEntry> } {
+export function neededFields(log: SearchLog): {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly examples: ReadonlyMap<string, SearchEntry>;
+} {
   const examples = new Map<string, SearchEntry>();
   const optional = searchFieldNames.filter((field) => {
     const without = log.entries.find((entry) => entry.outcome === 'accepted' && !Object.hasOwn(entry.body, field));
@@ -89,7 +96,8 @@ export function requiredSearch(log: SearchLog): Observed {
   const calls = required.map((field) => `${field}: ${examples.get(field)?.call}`).join(', ');
   const fewest = log.entries.filter((entry) => entry.outcome === 'accepted').toSorted((a, b) => Object.keys(a.body).length - Object.keys(b.body).length)[0];
   const evidence = `refused without a field: ${calls === '' ? 'none' : `calls ${calls}`}; ${fewest === undefined ? 'nothing accepted' : `the smallest search accepted: ${callText(fewest.call, fewest.body)}`}`;
-  if (open.length > 0) return untold(`nothing shows whether ${open.slice(0, 4).join(', ')}${open.length > 4 ? ` and ${open.length - 4} more` : ''} may be left out`, evidence);
+  if (open.length > 0)
+    return untold(`nothing shows whether ${open.slice(0, 4).join(', ')}${open.length > 4 ? ` and ${open.length - 4} more` : ''} may be left out`, evidence);
   return { value: [...required], answer: required.length === 0 ? 'none: a search is accepted without each of the fields' : required.join(', '), evidence };
 }
 

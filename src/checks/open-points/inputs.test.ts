@@ -7,14 +7,24 @@ import { requiredSearch, unknownCity, unknownFields, wrongTypes } from './input-
 import { accepted, logOf, refused } from './sample-log.fixture.ts';
 import { inventedCity, searchFieldNames, wronglyTyped } from './search-fields.ts';
 
-const wrong: Readonly<Record<string, Json>>[] = [{ page_size: '10' }, { start_city_code: 310100 }, { page: true }, { sort_by: ['dep_time'] }, { start_addr: {} }];
+const wrong: Readonly<Record<string, Json>>[] = [
+  { page_size: '10' },
+  { start_city_code: 310100 },
+  { page: true },
+  { sort_by: ['dep_time'] },
+  { start_addr: {} },
+];
 
 test.each<[string, Exchange[], string | null]>([
   ['refused', [accepted(), ...wrong.map((field) => refused(field))], 'refused'],
   ['accepted', wrong.map((field) => accepted(field)), 'accepted'],
   ['numbers as text accepted', [accepted(), accepted({ page_size: '10' }), ...wrong.slice(1).map((field) => refused(field))], 'mixed'],
   // Null and the empty text are often taken as left out; neither is a number with a fraction of another type.
-  ['null, empty and fractions beside', [accepted(), ...wrong.map((field) => refused(field)), accepted({ sort_by: null }), accepted({ page: '' }), accepted({ page: 1.5 })], 'refused'],
+  [
+    'null, empty and fractions beside',
+    [accepted(), ...wrong.map((field) => refused(field)), accepted({ sort_by: null }), accepted({ page: '' }), accepted({ page: 1.5 })],
+    'refused',
+  ],
   ['a coordinate without its partner beside', [accepted(), ...wrong.map((field) => refused(field)), accepted({ start_lng: 'x' })], 'refused'],
   ['without a control', wrong.map((field) => refused({ ...field, date: '2027-01-01' })), null],
   ['two wrong fields', [accepted(), refused({ page: 'a', page_size: 'b' }), refused({ page: true, date: 1 })], null],
@@ -25,14 +35,22 @@ test.each<[string, Exchange[], string | null]>([
 });
 
 test('a wrong type is of another JSON type', () => {
-  expect(wronglyTyped({ date: 20261123, page: '1', start_lng: '1', dist_type: 1.5, sort_by: null, start_addr: '', page_size: Infinity, other: 1 })).toEqual(['date', 'page', 'start_lng']);
+  expect(wronglyTyped({ date: 20261123, page: '1', start_lng: '1', dist_type: 1.5, sort_by: null, start_addr: '', page_size: Infinity, other: 1 })).toEqual([
+    'date',
+    'page',
+    'start_lng',
+  ]);
 });
 
 test.each<[string, Exchange[], string | null]>([
   ['ignored', [accepted({ no_such_field: 'x' })], 'ignored'],
   ['refused', [accepted(), refused({ no_such_field: 'x' })], 'refused'],
   ['without a control', [refused({ no_such_field: 'x' })], null],
-  ['names and values that may be refused for what they are', [accepted(), refused({ constructor: 'x' }), refused({ '': 'x' }), refused({ no_such_field: [[[1]]] }), accepted({ no_such_field: 1 })], 'ignored'],
+  [
+    'names and values that may be refused for what they are',
+    [accepted(), refused({ constructor: 'x' }), refused({ '': 'x' }), refused({ no_such_field: [[[1]]] }), accepted({ no_such_field: 1 })],
+    'ignored',
+  ],
   ['sometimes refused', [accepted(), refused({ no_such_field: 'x' }), accepted({ other_field: 1 })], null],
 ])('unknown fields: %s', (_, exchanges, value) => {
   expect(unknownFields(logOf(...exchanges)).value).toBe(value);
@@ -59,7 +77,9 @@ test('invented codes have the form of real ones, and are none', () => {
 
 /** What a target that needs these fields answers to searches without one field each, and to smaller ones. */
 function needing(required: readonly string[]): Exchange[] {
-  const full: JsonObject = Object.fromEntries(searchFieldNames.map((name) => [name, name.endsWith('_code') || name.endsWith('_addr') || name === 'date' || name === 'sort_by' ? 'x' : 1]));
+  const full: JsonObject = Object.fromEntries(
+    searchFieldNames.map((name) => [name, name.endsWith('_code') || name.endsWith('_addr') || name === 'date' || name === 'sort_by' ? 'x' : 1]),
+  );
   const least = Object.fromEntries(required.map((name) => [name, full[name] ?? null]));
   const answer = (body: JsonObject): Exchange => {
     const blank = Object.fromEntries(['start_city_code', 'end_city_code', 'date'].map((name) => [name, undefined]));
@@ -69,18 +89,33 @@ function needing(required: readonly string[]): Exchange[] {
   return [answer(least), answer(full), ...required.map((field) => answer(without(full, field))), ...required.map((field) => answer(without(least, field)))];
 }
 
-test.each<[readonly string[]]>([[[]], [['date']], [['start_city_code', 'end_city_code', 'date']], [['start_city_code', 'date', 'start_lng', 'start_lat', 'dist_type', 'page']], [searchFieldNames]])('required fields: %j', (required) => {
+test.each<[readonly string[]]>([
+  [[]],
+  [['date']],
+  [['start_city_code', 'end_city_code', 'date']],
+  [['start_city_code', 'date', 'start_lng', 'start_lat', 'dist_type', 'page']],
+  [searchFieldNames],
+])('required fields: %j', (required) => {
   expect(requiredSearch(logOf(...needing(required))).value).toEqual(required);
 });
 
 test('a field that one accepted search lacks is not required, whatever another search needs', () => {
   // A place instead of a city: neither is required.
-  const log = logOf(accepted({}), refused({ start_city_code: undefined }), accepted({ start_city_code: undefined, start_lng: 121.4, start_lat: 31.2 }), refused({ end_city_code: undefined }), refused({ date: undefined }));
+  const log = logOf(
+    accepted({}),
+    refused({ start_city_code: undefined }),
+    accepted({ start_city_code: undefined, start_lng: 121.4, start_lat: 31.2 }),
+    refused({ end_city_code: undefined }),
+    refused({ date: undefined }),
+  );
   expect(requiredSearch(log).value).toEqual(['end_city_code', 'date']);
 });
 
 test('what nothing shows is not told', () => {
-  expect(requiredSearch(logOf(accepted({})))).toMatchObject({ value: null, answer: expect.stringContaining('start_city_code, end_city_code, date may be left out') });
+  expect(requiredSearch(logOf(accepted({})))).toMatchObject({
+    value: null,
+    answer: expect.stringContaining('start_city_code, end_city_code, date may be left out'),
+  });
   expect(requiredSearch(logOf()).value).toBeNull();
 });
 
@@ -88,15 +123,33 @@ const question = questionOf('sort_by', ['dep_time', 'seats'], undefined);
 const nonsense = { sort_by: 'no_such_key' };
 
 test.each<[string, Exchange[], Json]>([
-  ['some', [accepted(), refused(nonsense), accepted({ sort_by: 'price' }), accepted({ sort_by: 'seats' }), refused({ sort_by: 'distance' })], ['price', 'seats']],
+  [
+    'some',
+    [accepted(), refused(nonsense), accepted({ sort_by: 'price' }), accepted({ sort_by: 'seats' }), refused({ sort_by: 'distance' })],
+    ['price', 'seats'],
+  ],
   ['none', [accepted(), refused(nonsense), refused({ sort_by: 'price' }), accepted({ sort_by: 'dep_time' })], []],
   ['any at all', [accepted(nonsense), accepted({ sort_by: 'price' })], null],
   ['without a nonsense value', [accepted({ sort_by: 'price' })], null],
   ['without a control', [refused(nonsense), refused({ sort_by: 'price' })], null],
   ['nothing tried', [accepted(), refused(nonsense)], null],
-  ['accepted beside coordinates only', [accepted(), refused(nonsense), refused({ sort_by: 'distance' }), accepted({ start_lng: 1, start_lat: 1, sort_by: 'distance' }), refused({ start_lng: 1, start_lat: 1, ...nonsense })], ['distance']],
+  [
+    'accepted beside coordinates only',
+    [
+      accepted(),
+      refused(nonsense),
+      refused({ sort_by: 'distance' }),
+      accepted({ start_lng: 1, start_lat: 1, sort_by: 'distance' }),
+      refused({ start_lng: 1, start_lat: 1, ...nonsense }),
+    ],
+    ['distance'],
+  ],
   // A nonsense value refused where every value is says nothing of where they are accepted.
-  ['nonsense tried elsewhere only', [accepted(), refused(nonsense), refused({ sort_by: 'distance' }), accepted({ start_lng: 1, start_lat: 1, sort_by: 'distance' })], null],
+  [
+    'nonsense tried elsewhere only',
+    [accepted(), refused(nonsense), refused({ sort_by: 'distance' }), accepted({ start_lng: 1, start_lat: 1, sort_by: 'distance' })],
+    null,
+  ],
 ])('accepted sort keys: %s', (_, exchanges, value) => {
   expect(acceptedValues(logOf(...exchanges), question).value).toEqual(value);
 });

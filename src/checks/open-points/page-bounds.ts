@@ -27,7 +27,13 @@ export function pageSizeOver50(log: SearchLog): Observed {
   if (found.size > 1) return untold('some page sizes over 50 are refused, others are cut', evidence);
   if (found.has('refused')) return { value: 'refused', answer: 'refused with 400', evidence };
   const shown = (found.get('cut') ?? []).some((entry) => (entry.total ?? 0) > limit);
-  return { value: 'cut', answer: shown ? 'accepted, and cut: at most 50 trips are shown where there are more' : 'accepted; no route searched so has more than 50 trips, so that none had to be cut', evidence };
+  return {
+    value: 'cut',
+    answer: shown
+      ? 'accepted, and cut: at most 50 trips are shown where there are more'
+      : 'accepted; no route searched so has more than 50 trips, so that none had to be cut',
+    evidence,
+  };
 }
 
 /**
@@ -64,7 +70,9 @@ export function pageBeyondEnd(log: SearchLog): Observed {
   if (found.size === 0) return untold('no page after the last one of a route with trips was answered');
   const [label] = found.keys();
   if (found.size > 1 || label === 'other') return untold('pages after the last are answered in different ways', evidence);
-  const words = { empty: 'accepted, without trips', refused: 'refused with 400', 'last-page': 'the last page again' }[label as 'empty' | 'refused' | 'last-page'];
+  const words = { empty: 'accepted, without trips', refused: 'refused with 400', 'last-page': 'the last page again' }[
+    label as 'empty' | 'refused' | 'last-page'
+  ];
   return { value: label as string, answer: words, evidence };
 }
 

@@ -43,10 +43,28 @@ export function firstPage(log: SearchLog): Observed {
   const [label, ...others] = found.keys();
   const pair = label === undefined ? undefined : found.get(label);
   if (label === undefined || pair === undefined) return untold('no search with more than one page was answered for page 0 and page 1');
-  if (others.length > 0) return untold('some searches show page 0 as the first page, others page 1', [...found.values()].flat().map((one) => callText(one.call, one.body)).join('; '));
+  if (others.length > 0)
+    return untold(
+      'some searches show page 0 as the first page, others page 1',
+      [...found.values()]
+        .flat()
+        .map((one) => callText(one.call, one.body))
+        .join('; '),
+    );
   const [zero, one] = pair as [SearchEntry, SearchEntry];
-  const shows = zero.outcome === 'refused' ? 'page 0 is refused' : zero.shown === 0 ? 'page 0 is empty' : label === 1 ? 'page 0 shows what page 1 shows' : 'page 0 and page 1 are pages of their own';
-  return { value: label, answer: `the first page has the number ${label}: ${shows}`, evidence: `${callText(zero.call, zero.body)} and ${callText(one.call, one.body)}` };
+  const shows =
+    zero.outcome === 'refused'
+      ? 'page 0 is refused'
+      : zero.shown === 0
+        ? 'page 0 is empty'
+        : label === 1
+          ? 'page 0 shows what page 1 shows'
+          : 'page 0 and page 1 are pages of their own';
+  return {
+    value: label,
+    answer: `the first page has the number ${label}: ${shows}`,
+    evidence: `${callText(zero.call, zero.body)} and ${callText(one.call, one.body)}`,
+  };
 }
 
 /** The page that is used when it is left out (open.default-page): the one that shows the same trips; where none is told apart, what page_info says. */
@@ -57,7 +75,11 @@ export function defaultPage(log: SearchLog): Observed {
     if (Object.hasOwn(entry.body, 'page') || entry.outcome !== 'accepted' || entry.shown === 0) continue;
     if (entry.page !== null) said.set(entry.page, entry);
     if (entry.total === null || entry.total <= entry.shown) continue;
-    const numbered = log.alike(entry.body, ['page']).filter((one) => integer(one.body['page']) !== null && one.outcome === 'accepted' && one.shown > 0 && (one.page === null || one.page === one.body['page']));
+    const numbered = log
+      .alike(entry.body, ['page'])
+      .filter(
+        (one) => integer(one.body['page']) !== null && one.outcome === 'accepted' && one.shown > 0 && (one.page === null || one.page === one.body['page']),
+      );
     const same = new Set(numbered.filter((one) => samePage(entry, one) === true).map((one) => one.body['page'] as number));
     const others = numbered.filter((one) => samePage(entry, one) === false);
     const [page] = same;
@@ -68,12 +90,27 @@ export function defaultPage(log: SearchLog): Observed {
   const [page, ...more] = found.keys();
   const pair = page === undefined ? undefined : found.get(page);
   if (page !== undefined && more.length === 0 && pair !== undefined) {
-    return { value: page, answer: `page ${page}: a search without page shows the same trips`, evidence: pair.map((one) => callText(one.call, one.body)).join(' and ') };
+    return {
+      value: page,
+      answer: `page ${page}: a search without page shows the same trips`,
+      evidence: pair.map((one) => callText(one.call, one.body)).join(' and '),
+    };
   }
-  if (more.length > 0) return untold(`searches without page show what pages ${[...found.keys()].join(', ')} show`, [...found.values()].flat().map((one) => callText(one.call, one.body)).join('; '));
+  if (more.length > 0)
+    return untold(
+      `searches without page show what pages ${[...found.keys()].join(', ')} show`,
+      [...found.values()]
+        .flat()
+        .map((one) => callText(one.call, one.body))
+        .join('; '),
+    );
   const [echo, ...otherEchoes] = said;
   if (echo === undefined || otherEchoes.length > 0) return untold('no route has trips for two pages that can be told apart');
-  return { value: echo[0], answer: `page ${echo[0]}, as page_info says of searches without page; no two pages could be told apart`, evidence: callText(echo[1].call, echo[1].body) };
+  return {
+    value: echo[0],
+    answer: `page ${echo[0]}, as page_info says of searches without page; no two pages could be told apart`,
+    evidence: callText(echo[1].call, echo[1].body),
+  };
 }
 
 /** Trips that a search without page_size shows where there are more; null where it says nothing. */
@@ -98,15 +135,27 @@ export function defaultPageSize(log: SearchLog): Observed {
   const agreeing = shown.filter(([size]) => shown.length === 1 || (said.size === 1 && said.has(size)));
   const [size, entries] = agreeing[0] ?? [];
   if (size !== undefined && entries?.[0] !== undefined) {
-    return { value: size, answer: `${size}: so many trips are shown where there are more`, evidence: `${count(entries.length, 'answer')} without page_size, such as ${callText(entries[0].call, entries[0].body)}` };
+    return {
+      value: size,
+      answer: `${size}: so many trips are shown where there are more`,
+      evidence: `${count(entries.length, 'answer')} without page_size, such as ${callText(entries[0].call, entries[0].body)}`,
+    };
   }
-  if (shown.length > 1) return untold(`searches without page_size show ${shown.map(([one]) => one).join(', ')} trips where there are more`, shown.map(([, [one]]) => (one === undefined ? '' : callText(one.call, one.body))).join('; '));
+  if (shown.length > 1)
+    return untold(
+      `searches without page_size show ${shown.map(([one]) => one).join(', ')} trips where there are more`,
+      shown.map(([, [one]]) => (one === undefined ? '' : callText(one.call, one.body))).join('; '),
+    );
   const [echo] = said;
   const totals = new Set((echo?.[1] ?? []).map((one) => one.total));
   // A target may call the number of trips shown the page size: only where that varies does a constant say something.
   if (said.size === 1 && echo !== undefined && (totals.size > 1 || [...totals].every((total) => total !== echo[0]))) {
     const [first] = echo[1];
-    return { value: echo[0], answer: `${echo[0]}, as page_info says; no route has more trips than that`, evidence: first === undefined ? 'none' : callText(first.call, first.body) };
+    return {
+      value: echo[0],
+      answer: `${echo[0]}, as page_info says; no route has more trips than that`,
+      evidence: first === undefined ? 'none' : callText(first.call, first.body),
+    };
   }
   return untold('no route has more trips than one page without page_size shows');
 }

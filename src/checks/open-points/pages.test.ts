@@ -62,7 +62,10 @@ test('the default page size: what is shown where there is more', () => {
   expect(defaultPageSize(logOf(pageOf({}), pageOf({ date: '2026-11-24' })))).toMatchObject({ value: 3, evidence: expect.stringContaining('2 answers') });
   // An unknown field may be the page size in another spelling; a page that is named may be the last.
   expect(defaultPageSize(logOf(pageOf({ pageSize: 1 }, { size: 1 }), pageOf({ page: 4 }), pageOf({}))).value).toBe(3);
-  expect(defaultPageSize(logOf(pageOf({}, { size: 20 }), pageOf({ date: '2026-11-24' }, { size: 20, trips: sampleTrips(7) })))).toMatchObject({ value: 20, answer: expect.stringContaining('page_info') });
+  expect(defaultPageSize(logOf(pageOf({}, { size: 20 }), pageOf({ date: '2026-11-24' }, { size: 20, trips: sampleTrips(7) })))).toMatchObject({
+    value: 20,
+    answer: expect.stringContaining('page_info'),
+  });
   // Called the page size, but the number of trips: it says nothing.
   expect(defaultPageSize(logOf(accepted({}, sampleTrips(4), { page_info: { page: 1, page_size: 4, total: 4 } }))).value).toBeNull();
   expect(defaultPageSize(logOf(pageOf({}), pageOf({ date: '2026-11-24' }, { size: 5 }))).value).toBeNull();

@@ -24,12 +24,18 @@ export class Pace {
 
   /** Calls of the same operation, answered otherwise, that were sent within so many milliseconds before a call. */
   before(exchange: Exchange, milliseconds: number): number {
-    return this.#calls.filter(({ operation, call, sentAt }) => operation === exchange.operation && call < exchange.call && sentAt > exchange.sentAt - milliseconds && sentAt <= exchange.sentAt).length;
+    return this.#calls.filter(
+      ({ operation, call, sentAt }) =>
+        operation === exchange.operation && call < exchange.call && sentAt > exchange.sentAt - milliseconds && sentAt <= exchange.sentAt,
+    ).length;
   }
 
   /** Most searches answered within one second. */
   get fastest(): number {
-    const times = this.#calls.filter(({ operation }) => operation === 'search').map(({ sentAt }) => sentAt).toSorted((a, b) => a - b);
+    const times = this.#calls
+      .filter(({ operation }) => operation === 'search')
+      .map(({ sentAt }) => sentAt)
+      .toSorted((a, b) => a - b);
     let most = 0;
     for (let from = 0, to = 0; to < times.length; to += 1) {
       while ((times[to] as number) - (times[from] as number) >= 1000) from += 1;
@@ -64,7 +70,8 @@ export function rateLimit(): Observer {
     answer() {
       if (answers === 0) return untold('no answer came');
       const none = { met: false, rate: null, retryAfter: null };
-      if (first === null) return { value: none, answer: `no 429 was met, with searches at a rate of up to ${pace.fastest} a second`, evidence: count(answers, 'answer') };
+      if (first === null)
+        return { value: none, answer: `no 429 was met, with searches at a rate of up to ${pace.fastest} a second`, evidence: count(answers, 'answer') };
       const rate = pace.before(first, 1000);
       const advice = advised === 0 ? 'without Retry-After' : advised === throttled ? 'with Retry-After' : 'some with Retry-After';
       return {

@@ -22,7 +22,10 @@ export function knownWindow(log: SearchLog): KnownWindow {
   const accepted = dated.filter((entry) => entry.outcome === 'accepted').toSorted(byDate);
   const latest = accepted.at(-1) ?? null;
   const refused = dated
-    .filter((entry) => entry.outcome === 'refused' && latest !== null && midnight(entry.body['date']) > midnight(latest.body['date']) && log.hasControl(entry, 'date'))
+    .filter(
+      (entry) =>
+        entry.outcome === 'refused' && latest !== null && midnight(entry.body['date']) > midnight(latest.body['date']) && log.hasControl(entry, 'date'),
+    )
     .toSorted(byDate)[0];
   return { today: todayOf(accepted, dated, log), latest, refused: refused ?? null };
 }
@@ -36,7 +39,9 @@ function todayOf(accepted: readonly SearchEntry[], dated: readonly SearchEntry[]
   const isFirst = date === midnight(dateAt(from, -12 * hour));
   const before = dated.some((entry) => entry.outcome === 'refused' && midnight(entry.body['date']) === date - day && log.hasControl(entry, 'date'));
   // The day has changed meanwhile: then nothing is certain.
-  const changed = dated.some((entry) => entry.outcome === 'refused' && midnight(entry.body['date']) === date && entry.sentAt > earliest.endedAt && log.hasControl(entry, 'date'));
+  const changed = dated.some(
+    (entry) => entry.outcome === 'refused' && midnight(entry.body['date']) === date && entry.sentAt > earliest.endedAt && log.hasControl(entry, 'date'),
+  );
   return (isFirst || before) && !changed ? earliest : null;
 }
 
@@ -58,10 +63,12 @@ export function salesWindow(log: SearchLog): Observed {
   if (refused === null) {
     // Which day is today moves it by two days at most.
     const earliestToday = midnight(dateAt(instantsOf(latest)[0], -12 * hour));
-    if (ahead(latest, earliestToday) >= longestWindow) return { value: 'none', answer: `no limit: a date ${ahead(latest, earliestToday)} days ahead is accepted`, evidence };
+    if (ahead(latest, earliestToday) >= longestWindow)
+      return { value: 'none', answer: `no limit: a date ${ahead(latest, earliestToday)} days ahead is accepted`, evidence };
     return untold(`the latest date asked for is accepted (${ahead(latest, earliestToday)} days ahead)`, evidence);
   }
-  if (ahead(refused, midnight(latest.body['date'])) !== 1) return untold(`the limit lies between ${String(latest.body['date'])} and ${String(refused.body['date'])}; no day between was answered`, evidence);
+  if (ahead(refused, midnight(latest.body['date'])) !== 1)
+    return untold(`the limit lies between ${String(latest.body['date'])} and ${String(refused.body['date'])}; no day between was answered`, evidence);
   if (today === null) return untold(`${String(latest.body['date'])} is accepted and the day after is not, but nothing shows which day is today`, evidence);
   const days = ahead(latest, midnight(today.body['date']));
   return { value: days, answer: `${count(days, 'day')} from today on; the day after is refused`, evidence };

@@ -19,7 +19,12 @@ export function refused(change: Readonly<Record<string, Json | undefined>>, opti
 }
 
 /** An accepted search that shows some trips: the sample's with other fields. */
-export function accepted(change: Readonly<Record<string, Json | undefined>> = {}, lines: readonly JsonObject[] = sampleTrips(1), data: JsonObject = {}, options: SampleOptions = {}): Exchange {
+export function accepted(
+  change: Readonly<Record<string, Json | undefined>> = {},
+  lines: readonly JsonObject[] = sampleTrips(1),
+  data: JsonObject = {},
+  options: SampleOptions = {},
+): Exchange {
   return acceptedSearch([...lines], data, { body: bodyOf(change), ...options });
 }
 
@@ -35,7 +40,10 @@ export interface Paging {
 }
 
 /** The answer of a platform to a page of a search. */
-export function pageOf(change: Readonly<Record<string, Json | undefined>>, { first = 1, trips = sampleTrips(10), beyond = 'empty', before = 'refused', size = 3, most = 50 }: Paging = {}): Exchange {
+export function pageOf(
+  change: Readonly<Record<string, Json | undefined>>,
+  { first = 1, trips = sampleTrips(10), beyond = 'empty', before = 'refused', size = 3, most = 50 }: Paging = {},
+): Exchange {
   const asked = typeof change['page_size'] === 'number' ? change['page_size'] : size;
   const used = Math.min(asked, most);
   const last = first + Math.max(0, Math.ceil(trips.length / used) - 1);

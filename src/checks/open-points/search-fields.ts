@@ -2,10 +2,19 @@ import { isObject, type Json, type JsonObject } from '../../model/json.ts';
 
 /** The fields of a search and their types, in the document's order (section 4.1). */
 export const searchFieldTypes: Readonly<Record<string, 'string' | 'number'>> = {
-  start_city_code: 'string', end_city_code: 'string', date: 'string',
-  start_addr: 'string', start_lng: 'number', start_lat: 'number',
-  end_addr: 'string', end_lng: 'number', end_lat: 'number',
-  dist_type: 'number', sort_by: 'string', page: 'number', page_size: 'number',
+  start_city_code: 'string',
+  end_city_code: 'string',
+  date: 'string',
+  start_addr: 'string',
+  start_lng: 'number',
+  start_lat: 'number',
+  end_addr: 'string',
+  end_lng: 'number',
+  end_lat: 'number',
+  dist_type: 'number',
+  sort_by: 'string',
+  page: 'number',
+  page_size: 'number',
 };
 
 /** Names of all 13 fields, in the document's order. */

@@ -91,7 +91,12 @@ export function searchEntry(exchange: Exchange): SearchEntry | null {
 
 /** A body without some fields, as text that does not depend on the order of its members. */
 function restOf(body: JsonObject, fields: readonly string[]): string {
-  return JSON.stringify(Object.keys(body).filter((name) => !fields.includes(name)).toSorted().map((name) => [name, body[name]]));
+  return JSON.stringify(
+    Object.keys(body)
+      .filter((name) => !fields.includes(name))
+      .toSorted()
+      .map((name) => [name, body[name]]),
+  );
 }
 
 function entryOf(exchange: Exchange): SearchEntry | null {

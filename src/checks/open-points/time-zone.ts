@@ -77,7 +77,8 @@ export function offsetText(minutes: number): string {
 /** In which time zone "today" is decided (open.time-zone): `{from, to}`, the UTC offsets that fit, as `+08:00`. */
 export function timeZone(log: SearchLog): Observed {
   const { min, max, least, most } = offsetRange(log);
-  const told = (entry: SearchEntry, what: string): string => `${String(entry.body['date'])} ${what} at ${new Date(entry.endedAt).toISOString()}, ${callText(entry.call, entry.body)}`;
+  const told = (entry: SearchEntry, what: string): string =>
+    `${String(entry.body['date'])} ${what} at ${new Date(entry.endedAt).toISOString()}, ${callText(entry.call, entry.body)}`;
   const evidence = [...(least === null ? [] : [told(least, 'refused')]), ...(most === null ? [] : [told(most, 'accepted')])].join('; ');
   if (least === null && most === null) return untold('no date was asked for that is past in one time zone and not in another');
   if (min > max) return untold('no single time zone fits the dates that were accepted and refused', evidence);

@@ -38,7 +38,9 @@ export function cityCodesBy(codes: readonly string[]) {
     if (exchange.credentials !== 'valid' || !inScope('accepted-search', exchange)) return null;
     const asked = [member(body, 'start_city_code'), member(body, 'end_city_code')];
     if (!asked.every((code) => typeof code === 'string' && known.has(code))) return null;
-    const shown = linesOf(exchange).filter(isObject).map((line) => [line['start_city_code'], line['end_city_code']]);
+    const shown = linesOf(exchange)
+      .filter(isObject)
+      .map((line) => [line['start_city_code'], line['end_city_code']]);
     const named = shown.filter((pair) => pair.every((code) => typeof code === 'string' && code !== ''));
     if (named.length === 0) return null;
     if (named.every(([start, end]) => start === asked[0] && end === asked[1])) return 'same';
@@ -52,7 +54,11 @@ export function cityCodes(codes: readonly string[]): Observer {
   return counted(cityCodesBy(codes), (found) => {
     if (found.size === 0) return untold('no search for two configured cities had trips that name their cities');
     const mapped = found.has('mapped');
-    return { value: mapped ? 'mapped' : 'same', answer: mapped ? 'other codes come back than were asked for' : 'the codes that were asked for come back', evidence: evidenceOf(found) };
+    return {
+      value: mapped ? 'mapped' : 'same',
+      answer: mapped ? 'other codes come back than were asked for' : 'the codes that were asked for come back',
+      evidence: evidenceOf(found),
+    };
   });
 }
 

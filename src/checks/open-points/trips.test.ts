@@ -28,12 +28,23 @@ test.each<[string, Exchange[], boolean | null]>([
   ['new ones now and then', [accepted({}, trips), accepted({}, trips), accepted({}, renamed(trips, '-2'))], false],
   ['other searches', [accepted({}, trips), accepted({ page: 1 }, renamed(trips, '-2'))], null],
   ['other trips', [accepted({}, trips.slice(0, 4)), accepted({}, renamed(trips, '-2'))], null],
-  ['a few new ones, where trips are easily taken for one another', [accepted({}, trips), accepted({}, [...renamed(trips.slice(0, 1), '-2'), ...trips.slice(1)])], null],
+  [
+    'a few new ones, where trips are easily taken for one another',
+    [accepted({}, trips), accepted({}, [...renamed(trips.slice(0, 1), '-2'), ...trips.slice(1)])],
+    null,
+  ],
   ['trips that look alike, the same gids', [accepted({}, alike), accepted({}, alike.toReversed())], true],
   ['trips that look alike, new gids', [accepted({}, alike), accepted({}, renamed(alike, '-2'))], false],
   ['trips that look alike, some new gids', [accepted({}, alike), accepted({}, [...alike.slice(2), ...renamed(alike.slice(2), '-2')])], null],
   ['no trips', [accepted({}, []), accepted({}, [])], null],
-  ['at once: which came first is not known', [{ ...accepted({}, trips), sentAt: 0, endedAt: 500 }, { ...accepted({}, renamed(trips, '-2')), sentAt: 1, endedAt: 501 }], null],
+  [
+    'at once: which came first is not known',
+    [
+      { ...accepted({}, trips), sentAt: 0, endedAt: 500 },
+      { ...accepted({}, renamed(trips, '-2')), sentAt: 1, endedAt: 501 },
+    ],
+    null,
+  ],
 ])('gids of the same search: %s', (_, exchanges, value) => {
   expect(gidLifetime(logOf(...exchanges)).value).toBe(value);
 });

@@ -29,11 +29,19 @@ export function checkRecording(calls: readonly RecordedCall[], { settings, baseU
   const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
   const redactor = createRedactor({ secrets: [...secretsOf(settings), ...keys], pointers: settings.redact });
   const journal = new Journal(settings.out, (line) => redactLine(line, redactor));
-  const exchanges = withCredentials(calls.toSorted((a, b) => a.exchange.endedAt - b.exchange.endedAt), isAccepted).map(asShown);
+  const exchanges = withCredentials(
+    calls.toSorted((a, b) => a.exchange.endedAt - b.exchange.endedAt),
+    isAccepted,
+  ).map(asShown);
   const startedAt = exchanges[0]?.sentAt ?? 0;
   let record: (exchange: Exchange) => void = () => undefined;
   const run = new Run({
-    settings, baseUrl, embedded: false, journal, now: () => startedAt, id,
+    settings,
+    baseUrl,
+    embedded: false,
+    journal,
+    now: () => startedAt,
+    id,
     redact: (exchange) => redactor.exchange(exchange),
     redactText: (text) => redactor.text(text),
     redactViolation: (violation, shown) => redactViolation(violation, redactor.within(shown)),
@@ -44,8 +52,17 @@ export function checkRecording(calls: readonly RecordedCall[], { settings, baseU
   });
   const selected = requirements.filter((one) => one.optIn !== true && matchesSelection(one.id, settings.only, settings.skip, null));
   journal.append({
-    kind: 'run', id, version, startedAt: new Date(startedAt).toISOString(), baseUrl, embedded: false, selected: selected.map((one) => one.id),
-    configuration: publicConfiguration(settings), seed: 0, profile: 'check', runs: 0,
+    kind: 'run',
+    id,
+    version,
+    startedAt: new Date(startedAt).toISOString(),
+    baseUrl,
+    embedded: false,
+    selected: selected.map((one) => one.id),
+    configuration: publicConfiguration(settings),
+    seed: 0,
+    profile: 'check',
+    runs: 0,
   });
   const watchers = watchersOf(settings);
   const shows = new Set(watchers.map((one) => one.requirement));
@@ -71,9 +88,18 @@ export function checkRecording(calls: readonly RecordedCall[], { settings, baseU
     journal.append(outcomeLine(outcome));
   }
   journal.append({
-    kind: 'end', durationMs: Math.max(0, (exchanges.at(-1)?.endedAt ?? startedAt) - startedAt), requests: exchanges.length, throttled: meter.summary().reduce((sum, one) => sum + one.throttled, 0),
-    endedBy: journal.failed === null ? 'done' : 'crash', note: journal.failed === null ? null : `the record could not be written: ${journal.failed.message}`,
-    clockSkewMs: run.skew, ordersSpent: 0, ordersLeft: null, leftBehind: [], traffic: meter.summary(), journalError: null,
+    kind: 'end',
+    durationMs: Math.max(0, (exchanges.at(-1)?.endedAt ?? startedAt) - startedAt),
+    requests: exchanges.length,
+    throttled: meter.summary().reduce((sum, one) => sum + one.throttled, 0),
+    endedBy: journal.failed === null ? 'done' : 'crash',
+    note: journal.failed === null ? null : `the record could not be written: ${journal.failed.message}`,
+    clockSkewMs: run.skew,
+    ordersSpent: 0,
+    ordersLeft: null,
+    leftBehind: [],
+    traffic: meter.summary(),
+    journalError: null,
   });
   journal.close();
 }
@@ -103,7 +129,8 @@ function judgedAs(judge: Judge, watch: Watch): Watch {
 
 /** What was taken out of a recording is no fault of the answer that it stood in. */
 function withoutRedacted(watcher: Watcher): Watcher {
-  const own = (seen: ReturnType<Watcher['add']>): ReturnType<Watcher['add']> => seen.filter((one) => 'held' in one || !one.evidence.violation.actual.includes('[redacted]'));
+  const own = (seen: ReturnType<Watcher['add']>): ReturnType<Watcher['add']> =>
+    seen.filter((one) => 'held' in one || !one.evidence.violation.actual.includes('[redacted]'));
   return { requirement: watcher.requirement, add: (exchange) => own(watcher.add(exchange)), end: () => own(watcher.end?.() ?? []) };
 }
 

@@ -19,7 +19,16 @@ export function readHar(file: Json, largestBody: number): { readonly calls: Reco
     if (call === null) continue;
     // Files that were put together may have an entry twice: that is no second call.
     const { exchange } = call;
-    const same = JSON.stringify([exchange.sentAt, exchange.endedAt, call.baseUrl, exchange.request.path, exchange.request.bodyText.slice(0, 1000), exchange.answer?.status, exchange.answer?.bytes, requestId(exchange)]);
+    const same = JSON.stringify([
+      exchange.sentAt,
+      exchange.endedAt,
+      call.baseUrl,
+      exchange.request.path,
+      exchange.request.bodyText.slice(0, 1000),
+      exchange.answer?.status,
+      exchange.answer?.bytes,
+      requestId(exchange),
+    ]);
     if (seen.has(same)) continue;
     seen.add(same);
     calls.push(call);
@@ -30,7 +39,8 @@ export function readHar(file: Json, largestBody: number): { readonly calls: Reco
 function callOf(entry: Json, largestBody: number): RecordedCall | null {
   const [request, response] = [member(entry, 'request'), member(entry, 'response')];
   const url = member(request, 'url');
-  if (!isObject(request) || !isObject(response) || request['method'] !== 'POST' || typeof url !== 'string' || url.length > longestPath || !URL.canParse(url)) return null;
+  if (!isObject(request) || !isObject(response) || request['method'] !== 'POST' || typeof url !== 'string' || url.length > longestPath || !URL.canParse(url))
+    return null;
   const { origin, pathname, protocol } = new URL(url);
   const operation = operationOf(pathname);
   const sentAt = Date.parse(String(member(entry, 'startedDateTime')));
@@ -78,7 +88,12 @@ function answerOf(response: JsonObject, largestBody: number): Answer | null {
     return { status, headers, body, bytes: 0 };
   }
   const bytes = member(content, 'encoding') === 'base64' ? Buffer.from(text, 'base64') : Buffer.from(text);
-  return { status, headers, body: bytes.length > largestBody ? { kind: 'cut', reason: `larger than ${largestBody} bytes` } : readJson(bytes), bytes: bytes.length };
+  return {
+    status,
+    headers,
+    body: bytes.length > largestBody ? { kind: 'cut', reason: `larger than ${largestBody} bytes` } : readJson(bytes),
+    bytes: bytes.length,
+  };
 }
 
 /** Headers by lower-case name; whatever is no pair of texts is passed over. */

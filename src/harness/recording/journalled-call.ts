@@ -22,7 +22,8 @@ export function journalledCall(line: Json, baseUrl: string): RecordedCall | null
     request,
     answer,
     fault: answer === null ? { kind: member(fault, 'kind') === 'not-sent' ? 'not-sent' : 'aborted', message: 'the recording has no answer' } : null,
-    sentAt, endedAt,
+    sentAt,
+    endedAt,
     targetDate: isTime(targetDate) ? targetDate : null,
     sentFor: typeof sentFor === 'string' ? sentFor : null,
     statusOwner: typeof statusOwner === 'string' ? statusOwner : 'http.status-listed',
@@ -43,7 +44,10 @@ function answerOf(value: Json | undefined): Answer | null | undefined {
   const [status, headers, body, bytes] = ['status', 'headers', 'body', 'bytes'].map((name) => member(value, name));
   const read = bodyOf(body);
   if (typeof status !== 'number' || !Number.isInteger(status) || !isObject(headers) || read === null) return undefined;
-  const lists = Object.entries(headers).map(([name, values]): [string, string[]] => [name, Array.isArray(values) ? values.filter((one) => typeof one === 'string') : []]);
+  const lists = Object.entries(headers).map(([name, values]): [string, string[]] => [
+    name,
+    Array.isArray(values) ? values.filter((one) => typeof one === 'string') : [],
+  ]);
   return { status, headers: Object.fromEntries(lists), body: read, bytes: typeof bytes === 'number' ? bytes : 0 };
 }
 

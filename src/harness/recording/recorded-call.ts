@@ -12,7 +12,10 @@ export interface RecordedCall {
 
 /** The operation that a path ends with, and what stands before it; null for other paths. */
 export function operationOf(path: string): { readonly operation: Operation; readonly prefix: string } | null {
-  for (const [operation, end] of [['search', searchPath], ['cancel', cancelPath]] as const) {
+  for (const [operation, end] of [
+    ['search', searchPath],
+    ['cancel', cancelPath],
+  ] as const) {
     if (path.endsWith(end)) return { operation, prefix: path.slice(0, -end.length) };
   }
   return null;
@@ -40,7 +43,13 @@ export function withCredentials(calls: readonly RecordedCall[], isAccepted: (exc
 
 /** Members of an exchange that a recording does not have. */
 export const unrecorded: Pick<Exchange, 'call' | 'connection' | 'sentFor' | 'statusOwner' | 'throttled' | 'retried' | 'fault'> = {
-  call: 0, connection: 'used', sentFor: null, statusOwner: 'http.status-listed', throttled: 0, retried: 0, fault: null,
+  call: 0,
+  connection: 'used',
+  sentFor: null,
+  statusOwner: 'http.status-listed',
+  throttled: 0,
+  retried: 0,
+  fault: null,
 };
 
 /** The time of an HTTP date, or null. */

@@ -13,10 +13,15 @@ export function recordedPastDate(timeZone: string | null): ExchangeCheck {
     judge(exchange) {
       const { answer, operation, request, sentAt, endedAt, targetDate } = exchange;
       const date = member(request.body, 'date');
-      if (operation !== 'search' || (answer?.status !== 200 && answer?.status !== 400) || typeof date !== 'string' || !isRealDate(date)) return { applies: false };
+      if (operation !== 'search' || (answer?.status !== 200 && answer?.status !== 400) || typeof date !== 'string' || !isRealDate(date))
+        return { applies: false };
       const frame = dateFrame([sentAt, endedAt, ...(targetDate === null ? [] : [targetDate])], timeZone);
       if (!certainlyPast(date, frame)) return { applies: false };
-      return { applies: true, cases: 1, violations: answer.status === 400 ? [] : [statusViolation(400, exchange, 'the date is in the past (section 4.1 rule 1, section 8)')] };
+      return {
+        applies: true,
+        cases: 1,
+        violations: answer.status === 400 ? [] : [statusViolation(400, exchange, 'the date is in the past (section 4.1 rule 1, section 8)')],
+      };
     },
   };
 }

@@ -27,17 +27,36 @@ function folder(): string {
 }
 
 /** What a recorder writes of a call. */
-function entry(exchange: Exchange, change: { url?: string; key?: string | null; content?: JsonObject; request?: JsonObject; response?: JsonObject; startedDateTime?: string } = {}): JsonObject {
-  const { url = `https://api.example/v9${exchange.request.path}`, key = 'key-of-the-recording', content, request = {}, response = {}, startedDateTime } = change;
+function entry(
+  exchange: Exchange,
+  change: { url?: string; key?: string | null; content?: JsonObject; request?: JsonObject; response?: JsonObject; startedDateTime?: string } = {},
+): JsonObject {
+  const {
+    url = `https://api.example/v9${exchange.request.path}`,
+    key = 'key-of-the-recording',
+    content,
+    request = {},
+    response = {},
+    startedDateTime,
+  } = change;
   const body = exchange.answer?.body;
   return {
     startedDateTime: startedDateTime ?? new Date(exchange.sentAt).toISOString(),
     time: exchange.endedAt - exchange.sentAt,
     request: {
-      method: 'POST', url, httpVersion: 'HTTP/2', headers: [{ name: 'content-type', value: 'application/json' }, ...(key === null ? [] : [{ name: 'authorization', value: key }])],
-      postData: { mimeType: 'application/json', text: exchange.request.bodyText }, ...request,
+      method: 'POST',
+      url,
+      httpVersion: 'HTTP/2',
+      headers: [{ name: 'content-type', value: 'application/json' }, ...(key === null ? [] : [{ name: 'authorization', value: key }])],
+      postData: { mimeType: 'application/json', text: exchange.request.bodyText },
+      ...request,
     },
-    response: { status: exchange.answer?.status ?? 0, headers: [{ name: 'Content-Type', value: 'application/json' }], content: content ?? { text: body?.kind === 'json' ? JSON.stringify(body.value) : '' }, ...response },
+    response: {
+      status: exchange.answer?.status ?? 0,
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      content: content ?? { text: body?.kind === 'json' ? JSON.stringify(body.value) : '' },
+      ...response,
+    },
   };
 }
 
@@ -61,11 +80,25 @@ const verdict = (report: Report, id: string): string => report.requirements.find
 const later = (exchange: Exchange, by: number): Exchange => ({ ...exchange, sentAt: exchange.sentAt + by, endedAt: exchange.endedAt + by });
 
 test('a HAR has calls of both operations, below any base URL; everything else is passed over', () => {
-  const read = readHar(har([
-    entry(acceptedSearch()), entry(acceptedCancel('HT1')), entry(acceptedSearch(), { url: 'http://other.example:8080/open/v1/bus/search' }),
-    entry(acceptedSearch(), { url: 'https://api.example/open/v1/bus/search/suggest' }), entry(acceptedSearch(), { request: { method: 'OPTIONS' } }), entry(acceptedSearch(), { url: 'data:text/plain,/open/v1/bus/search' }), null, 7, {},
-  ]), largest);
-  expect(read?.calls.map(({ baseUrl, exchange }) => [baseUrl, exchange.operation])).toEqual([['https://api.example/v9', 'search'], ['https://api.example/v9', 'cancel'], ['http://other.example:8080', 'search']]);
+  const read = readHar(
+    har([
+      entry(acceptedSearch()),
+      entry(acceptedCancel('HT1')),
+      entry(acceptedSearch(), { url: 'http://other.example:8080/open/v1/bus/search' }),
+      entry(acceptedSearch(), { url: 'https://api.example/open/v1/bus/search/suggest' }),
+      entry(acceptedSearch(), { request: { method: 'OPTIONS' } }),
+      entry(acceptedSearch(), { url: 'data:text/plain,/open/v1/bus/search' }),
+      null,
+      7,
+      {},
+    ]),
+    largest,
+  );
+  expect(read?.calls.map(({ baseUrl, exchange }) => [baseUrl, exchange.operation])).toEqual([
+    ['https://api.example/v9', 'search'],
+    ['https://api.example/v9', 'cancel'],
+    ['http://other.example:8080', 'search'],
+  ]);
   expect(read?.skipped).toBe(6);
 });
 
@@ -84,25 +117,40 @@ test.each<[string, JsonObject, JsonObject]>([
   ['too long', { text: `"${'x'.repeat(60)}"` }, { kind: 'cut' }],
   ['too deep', { text: `${'['.repeat(2000)}` }, { kind: 'cut' }],
 ])('the body of an answer: %s', (_, content, expected) => {
-  const [call] = readHar(har([entry(acceptedSearch(), { content })]), expected['kind'] === 'cut' && 'text' in content && String(content['text']).length < 100 ? 50 : largest)?.calls ?? [];
+  const [call] =
+    readHar(har([entry(acceptedSearch(), { content })]), expected['kind'] === 'cut' && 'text' in content && String(content['text']).length < 100 ? 50 : largest)
+      ?.calls ?? [];
   expect(call?.exchange.answer?.body).toMatchObject(expected);
 });
 
 test('clean traffic has no finding, and no verdict: what a recording does not show is untested', async () => {
-  const recorded = calls([entry(acceptedSearch()), entry(later(acceptedSearch([sampleTrip], {}, { call: 2 }), 1000)), entry(later(acceptedCancel('HT1', {}, { call: 3 }), 2000))]);
+  const recorded = calls([
+    entry(acceptedSearch()),
+    entry(later(acceptedSearch([sampleTrip], {}, { call: 2 }), 1000)),
+    entry(later(acceptedCancel('HT1', {}, { call: 3 }), 2000)),
+  ]);
   const { report } = await checked(recorded);
   expect(report.findings).toEqual([]);
   expect([report.verdict, report.run.requests, report.run.profile]).toEqual(['none', 3, 'check']);
   for (const id of ['bus.trip', 'envelope.code', 'cancel.status', 'http.status-listed']) expect(verdict(report, id), id).toBe('pass');
   for (const id of ['auth.missing-key', 'bus.gid-downstream', 'cancel.unknown-order', 'cancel.once']) {
-    expect(report.requirements.find((one) => one.id === id)).toMatchObject({ verdict: 'untested', reason: 'a recording does not show it: run the suites against a target' });
+    expect(report.requirements.find((one) => one.id === id)).toMatchObject({
+      verdict: 'untested',
+      reason: 'a recording does not show it: run the suites against a target',
+    });
   }
   expect(report.requirements.find((one) => one.id === 'auth.no-leak')).toMatchObject({ verdict: 'untested', reason: 'no recorded answer qualified' });
 });
 
 test('broken answers are findings, with the ids that a run gives them', async () => {
   const trip = { ...sampleTrip, price: '6800' };
-  const { report } = await checked(calls([entry(acceptedSearch([trip])), entry(later(acceptedCancel('HT1', { status: 'canceled' }, { call: 2 }), 1000)), entry(later(sampleExchange({ status: 500, call: 3 }), 2000))]));
+  const { report } = await checked(
+    calls([
+      entry(acceptedSearch([trip])),
+      entry(later(acceptedCancel('HT1', { status: 'canceled' }, { call: 2 }), 1000)),
+      entry(later(sampleExchange({ status: 500, call: 3 }), 2000)),
+    ]),
+  );
   expect(report.verdict).toBe('violates');
   expect(report.findings.map((one) => one.requirement).toSorted()).toEqual(['bus.trip', 'cancel.status', 'http.status-listed']);
   expect(report.findings.every((one) => one.reproduced.of === 0)).toBe(true);
@@ -111,13 +159,19 @@ test('broken answers are findings, with the ids that a run gives them', async ()
 test('a past date that was accepted is seen, one that was past in some time zones is not', async () => {
   const search = (date: string): Json => entry(acceptedSearch([], {}, { body: { start_city_code: 'a', end_city_code: 'b', date } }));
   const past = await checked(calls([search('2026-11-19')]));
-  expect(past.report.findings.map((one) => [one.requirement, one.cause, one.judge])).toEqual([['bus.past-date', 'status 200', { kind: 'status', expected: 400 }]]);
+  expect(past.report.findings.map((one) => [one.requirement, one.cause, one.judge])).toEqual([
+    ['bus.past-date', 'status 200', { kind: 'status', expected: 400 }],
+  ]);
   expect((await checked(calls([search('2026-11-21')]))).report.findings).toEqual([]);
   expect(new Date(sampleTime).toISOString().slice(0, 10)).toBe('2026-11-21');
 });
 
 test('keys are right by what came of them', () => {
-  const at = (nth: number, key: string | null, status: number): RecordedCall => ({ exchange: later({ ...sampleExchange({ status, json: { code: status === 200 ? 0 : 1 } }), credentials: 'missing' }, nth * 1000), baseUrl: '', key });
+  const at = (nth: number, key: string | null, status: number): RecordedCall => ({
+    exchange: later({ ...sampleExchange({ status, json: { code: status === 200 ? 0 : 1 } }), credentials: 'missing' }, nth * 1000),
+    baseUrl: '',
+    key,
+  });
   const list = [at(0, 'a', 200), at(1, 'a', 401), at(2, 'a', 200), at(3, 'a', 401), at(4, 'b', 401), at(5, null, 401)];
   expect(withCredentials(list, isAccepted).map((one) => one.credentials)).toEqual(['valid', 'valid', 'valid', 'missing', 'wrong', 'missing']);
 });
@@ -133,7 +187,19 @@ test('the right key answered 401 between two acceptances is a finding; a key tha
 test('keys and cookies of a recording stand in no file', async () => {
   const key = 'sk_live_0123456789abcdef';
   const echo = acceptedSearch([{ ...sampleTrip, remark: `for ${key}` }]);
-  const { journal } = await checked(calls([entry(echo, { key, request: { headers: [{ name: 'Authorization', value: key }, { name: 'Cookie', value: 'session=topsecret123' }] } })]));
+  const { journal } = await checked(
+    calls([
+      entry(echo, {
+        key,
+        request: {
+          headers: [
+            { name: 'Authorization', value: key },
+            { name: 'Cookie', value: 'session=topsecret123' },
+          ],
+        },
+      }),
+    ]),
+  );
   expect(journal).not.toContain(key);
   expect(journal).not.toContain('topsecret123');
   expect(journal).toContain('$CONFORMANCE_API_KEY');
@@ -141,13 +207,29 @@ test('keys and cookies of a recording stand in no file', async () => {
 
 test('a journal of ours is read line by line; other lines and other operations are passed over', async () => {
   const file = join(folder(), 'x.ndjson');
-  const lines = [{ kind: 'run', baseUrl: 'https://t.example/p' }, { kind: 'exchange', ...acceptedSearch() }, { kind: 'exchange', ...sampleExchange({ operation: 'busTripDetail' }) }, { kind: 'end' }];
+  const lines = [
+    { kind: 'run', baseUrl: 'https://t.example/p' },
+    { kind: 'exchange', ...acceptedSearch() },
+    { kind: 'exchange', ...sampleExchange({ operation: 'busTripDetail' }) },
+    { kind: 'end' },
+  ];
   writeFileSync(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"kind":"exchange","op`);
   const read = await readRecording(file, largest);
-  expect(read).toMatchObject({ kind: 'journal', skipped: 4, calls: [{ baseUrl: 'https://t.example/p', exchange: { operation: 'search', answer: { status: 200 } } }] });
+  expect(read).toMatchObject({
+    kind: 'journal',
+    skipped: 4,
+    calls: [{ baseUrl: 'https://t.example/p', exchange: { operation: 'search', answer: { status: 200 } } }],
+  });
 });
 
-test.each([['', 'neither'], ['{}', 'no HAR'], ['[]', 'no HAR'], ['{"log":{}}', 'no HAR'], ['<har>', 'neither'], [`{"log":${'['.repeat(100_000)}`, 'nested deeper']])('a file that is none: %.20s', async (text, problem) => {
+test.each([
+  ['', 'neither'],
+  ['{}', 'no HAR'],
+  ['[]', 'no HAR'],
+  ['{"log":{}}', 'no HAR'],
+  ['<har>', 'neither'],
+  [`{"log":${'['.repeat(100_000)}`, 'nested deeper'],
+])('a file that is none: %.20s', async (text, problem) => {
   const file = join(folder(), 'x.har');
   writeFileSync(file, text);
   expect(await readRecording(file, largest)).toContain(problem);
@@ -157,12 +239,21 @@ test('any JSON may stand anywhere in a recording', async () => {
   const json = fc.jsonValue() as fc.Arbitrary<Json>;
   const base = entry(acceptedSearch());
   await fc.assert(
-    fc.asyncProperty(fc.dictionary(fc.constantFrom('request', 'response', 'startedDateTime', 'time'), json), fc.dictionary(fc.constantFrom('url', 'headers', 'postData', 'method'), json), json, async (whole, request, content) => {
-      const hostile = [{ ...base, ...whole }, { ...base, request: { ...(base['request'] as JsonObject), ...request } }, entry(acceptedSearch(), { content: { text: JSON.stringify(content) } })];
-      expect(calls(hostile).length).toBeLessThanOrEqual(3);
-      expect([null, 'object']).toContain(journalledCall({ kind: 'exchange', ...whole }, 'x') === null ? null : 'object');
-      await checked(calls(hostile));
-    }),
+    fc.asyncProperty(
+      fc.dictionary(fc.constantFrom('request', 'response', 'startedDateTime', 'time'), json),
+      fc.dictionary(fc.constantFrom('url', 'headers', 'postData', 'method'), json),
+      json,
+      async (whole, request, content) => {
+        const hostile = [
+          { ...base, ...whole },
+          { ...base, request: { ...(base['request'] as JsonObject), ...request } },
+          entry(acceptedSearch(), { content: { text: JSON.stringify(content) } }),
+        ];
+        expect(calls(hostile).length).toBeLessThanOrEqual(3);
+        expect([null, 'object']).toContain(journalledCall({ kind: 'exchange', ...whole }, 'x') === null ? null : 'object');
+        await checked(calls(hostile));
+      },
+    ),
     { seed: 8, numRuns: 40 },
   );
 });

@@ -8,13 +8,7 @@ import { fault } from './fault.ts';
 const page = '4.1 rule 2: the caller pages with page and page_size';
 
 /** Answers to searches are kept and given again to searches that share a key. */
-function cache(
-  id: string,
-  title: string,
-  breaks: string,
-  key: (query: SearchQuery, call: Call) => string,
-  witness: Fault['witness'],
-): Fault {
+function cache(id: string, title: string, breaks: string, key: (query: SearchQuery, call: Call) => string, witness: Fault['witness']): Fault {
   return fault(
     id,
     title,
@@ -50,16 +44,10 @@ const two =
 
 /** Caches whose key leaves something out, and answers that get mixed up. */
 export const cacheFaults = [
-  cache(
-    'cache-without-date',
-    'Answers are cached without the date.',
-    '4.1: trips on a date',
-    without('date'),
-    async (probe) => {
-      await probe.search();
-      await probe.search({ date: probe.day(2) });
-    },
-  ),
+  cache('cache-without-date', 'Answers are cached without the date.', '4.1: trips on a date', without('date'), async (probe) => {
+    await probe.search();
+    await probe.search({ date: probe.day(2) });
+  }),
   cache(
     'cache-by-day-of-month',
     'Answers are cached by the day of the month.',
@@ -92,20 +80,8 @@ export const cacheFaults = [
     two({ start_city_code: '320500', end_city_code: '310100' }),
   ),
   cache('cache-without-page', 'Answers are cached without the page.', page, without('page'), two({ page: 2 })),
-  cache(
-    'cache-without-page-size',
-    'Answers are cached without the page size.',
-    page,
-    without('pageSize'),
-    two({ page_size: 10 }),
-  ),
-  cache(
-    'cache-without-sorting',
-    'Answers are cached without the sort key.',
-    '4.1: sort_by: sort key',
-    without('sortBy'),
-    two({ sort_by: 'dep_time' }),
-  ),
+  cache('cache-without-page-size', 'Answers are cached without the page size.', page, without('pageSize'), two({ page_size: 10 })),
+  cache('cache-without-sorting', 'Answers are cached without the sort key.', '4.1: sort_by: sort key', without('sortBy'), two({ sort_by: 'dep_time' })),
   cache(
     'cache-joined-key',
     "The cache's key runs page and page size together: 1 and 12 is 11 and 2.",
@@ -210,9 +186,7 @@ export const cacheFaults = [
         sort(next, call, query, trips) {
           const had = sorted;
           sorted = query.sortBy !== undefined;
-          return had && query.sortBy === undefined
-            ? next(call, { ...query, sortBy: 'dep_time' }, trips)
-            : next(call, query, trips);
+          return had && query.sortBy === undefined ? next(call, { ...query, sortBy: 'dep_time' }, trips) : next(call, query, trips);
         },
       };
     },

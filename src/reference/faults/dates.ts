@@ -214,8 +214,7 @@ export const dateFaults = [
     past,
     (platform) => ({
       checkDate() {},
-      matching: (next, call, query) =>
-        query.date !== undefined && query.date < platform.today() ? [] : next(call, query),
+      matching: (next, call, query) => (query.date !== undefined && query.date < platform.today() ? [] : next(call, query)),
     }),
     async (probe) => {
       await probe.search({ date: probe.day(-3) });

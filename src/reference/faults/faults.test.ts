@@ -40,26 +40,13 @@ test.each(faults.map((fault) => fault.id))('%s changes an answer', { timeout: 30
   if (clean.length < 12) expect(await transcriptOf(id, [])).toEqual(clean);
 });
 
-const forms = [
-  'pretty-printed',
-  'extra-fields',
-  'chunked',
-  'escaped-unicode',
-  'gid-changes-with-each-search',
-  'message-chinese',
-];
-test.each([
-  'code-text',
-  'price-text',
-  'total-one-more',
-  'limit-51',
-  'sort-ignored',
-  'gid-unknown',
-  'cancel-fee-text',
-  'byte-order-mark',
-])('%s shows on a platform of another legal form too', async (id) => {
-  expect(await transcriptOf(id, [id], forms)).not.toEqual(await transcriptOf(id, [], forms));
-});
+const forms = ['pretty-printed', 'extra-fields', 'chunked', 'escaped-unicode', 'gid-changes-with-each-search', 'message-chinese'];
+test.each(['code-text', 'price-text', 'total-one-more', 'limit-51', 'sort-ignored', 'gid-unknown', 'cancel-fee-text', 'byte-order-mark'])(
+  '%s shows on a platform of another legal form too',
+  async (id) => {
+    expect(await transcriptOf(id, [id], forms)).not.toEqual(await transcriptOf(id, [], forms));
+  },
+);
 
 test('several faults can be had at once', async () => {
   const probe = await startProbe({ faults: ['code-text', 'message-missing', 'total-text'] });

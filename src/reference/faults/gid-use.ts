@@ -13,9 +13,7 @@ const usable = '4.1 rule 3: the gid of a returned trip is the value used in late
 const asked = (call: Call) => (call.body ?? {}) as JsonObject;
 
 /** Gids that `lost` picks when they are shown are unknown afterwards. */
-function losing(
-  lost: (call: Call, line: JsonObject, index: number, lines: JsonObject[]) => boolean,
-): (platform: Platform) => Hooks {
+function losing(lost: (call: Call, line: JsonObject, index: number, lines: JsonObject[]) => boolean): (platform: Platform) => Hooks {
   return () => {
     const gone = new Set<string>();
     return {
@@ -46,36 +44,18 @@ const seatsLeft = (seenLines: JsonObject[]) => seenLines.filter((line) => Number
 /** Gids that were shown and cannot be used. */
 export const gidUseFaults = [
   unusable('gid-unknown', 'No gid is known to trip detail.', () => true, {}),
-  unusable(
-    'gid-unknown-from-later-pages',
-    'Gids of later pages are unknown to trip detail.',
-    (call) => Number(asked(call)['page']) > 1,
-    { page: 2 },
-  ),
-  unusable(
-    'gid-unknown-from-sorted-search',
-    'Gids of a sorted search are unknown to trip detail.',
-    (call) => asked(call)['sort_by'] !== undefined,
-    { sort_by: 'dep_time' },
-  ),
+  unusable('gid-unknown-from-later-pages', 'Gids of later pages are unknown to trip detail.', (call) => Number(asked(call)['page']) > 1, { page: 2 }),
+  unusable('gid-unknown-from-sorted-search', 'Gids of a sorted search are unknown to trip detail.', (call) => asked(call)['sort_by'] !== undefined, {
+    sort_by: 'dep_time',
+  }),
   unusable(
     'gid-unknown-from-search-with-coordinates',
     'Gids of a search with coordinates are unknown to trip detail.',
     (call) => asked(call)['start_lng'] !== undefined,
     { start_lng: 121.4, start_lat: 31.2 },
   ),
-  unusable(
-    'gid-unknown-of-last-trip',
-    "The gid of an answer's last trip is unknown to trip detail.",
-    (_call, _line, i, lines) => i === lines.length - 1,
-    {},
-  ),
-  unusable(
-    'gid-unknown-when-sold-out',
-    'The gid of a sold out trip is unknown to trip detail.',
-    (_call, line) => line['avail_seat_count'] === 0,
-    {},
-  ),
+  unusable('gid-unknown-of-last-trip', "The gid of an answer's last trip is unknown to trip detail.", (_call, _line, i, lines) => i === lines.length - 1, {}),
+  unusable('gid-unknown-when-sold-out', 'The gid of a sold out trip is unknown to trip detail.', (_call, line) => line['avail_seat_count'] === 0, {}),
   unusable('gid-unknown-of-some', 'One gid in 6 is unknown to trip detail.', (_call, line) => rare(line, 6), {
     page_size: 20,
   }),

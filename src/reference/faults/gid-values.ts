@@ -96,20 +96,8 @@ export const gidValueFaults = [
       await probe.search({ date: probe.day(8) });
     },
   ),
-  fault(
-    'gid-of-the-line',
-    'The gid is that of the line: its trips share it.',
-    unique,
-    () => renameGids((item) => item.line_gid),
-    allPages,
-  ),
-  fault(
-    'gid-cut',
-    'The gid is cut to 14 characters: a hundred trips share one.',
-    unique,
-    () => renameGids((item) => item.gid.slice(0, 14)),
-    allPages,
-  ),
+  fault('gid-of-the-line', 'The gid is that of the line: its trips share it.', unique, () => renameGids((item) => item.line_gid), allPages),
+  fault('gid-cut', 'The gid is cut to 14 characters: a hundred trips share one.', unique, () => renameGids((item) => item.gid.slice(0, 14)), allPages),
   fault(
     'gid-rounded',
     'The gid went through a float: its last digits are lost.',

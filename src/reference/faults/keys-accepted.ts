@@ -7,12 +7,7 @@ import { fault } from './fault.ts';
 const section = '5 rules 1 and 2: a missing or invalid key leads to a 401 response';
 
 /** Whatever `passes` is let in without the right key. */
-function open(
-  id: string,
-  title: string,
-  passes: (given: string | undefined, call: Call, key: string) => boolean,
-  witness: Fault['witness'],
-): Fault {
+function open(id: string, title: string, passes: (given: string | undefined, call: Call, key: string) => boolean, witness: Fault['witness']): Fault {
   return fault(
     id,
     title,
@@ -26,8 +21,7 @@ function open(
   );
 }
 
-const pageOf = (call: Call) =>
-  Number(/"page"\s*:\s*(\d{1,9})/.exec(Buffer.from(call.bytes).toString('latin1'))?.[1] ?? 1);
+const pageOf = (call: Call) => Number(/"page"\s*:\s*(\d{1,9})/.exec(Buffer.from(call.bytes).toString('latin1'))?.[1] ?? 1);
 
 /** Keys accepted that are not the key. */
 export const keysAcceptedFaults = [

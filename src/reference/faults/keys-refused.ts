@@ -17,8 +17,7 @@ export const keysRefusedFaults = [
     '5 rule 1: the header Authorization (a header name has no case)',
     {
       authenticate(next, call) {
-        if (documented(call) && !call.rawHeaders.some((name, i) => i % 2 === 0 && name === 'Authorization'))
-          throw unauthorized();
+        if (documented(call) && !call.rawHeaders.some((name, i) => i % 2 === 0 && name === 'Authorization')) throw unauthorized();
         next(call);
       },
     },
@@ -119,12 +118,8 @@ export const keysRefusedFaults = [
       section,
       {
         refuse(next, call, refusal) {
-          if (refusal.status !== 401 || call.operation !== 'busSearch' || isMissing(call) !== (given === null))
-            return next(call, refusal);
-          return next(
-            call,
-            new Refusal(status, refusal.code, refusal.message, status === 302 ? [['Location', '/login']] : []),
-          );
+          if (refusal.status !== 401 || call.operation !== 'busSearch' || isMissing(call) !== (given === null)) return next(call, refusal);
+          return next(call, new Refusal(status, refusal.code, refusal.message, status === 302 ? [['Location', '/login']] : []));
         },
       },
       async (probe) => {

@@ -22,8 +22,7 @@ export const orderNumberFaults = [
     'Any order number is accepted and answered as cancelled.',
     own,
     {
-      findOrder: (next, call, orderNo) =>
-        next(call, orderNo) ?? (call.operation === 'hotelCancel' ? { ...unknown, orderNo } : undefined),
+      findOrder: (next, call, orderNo) => next(call, orderNo) ?? (call.operation === 'hotelCancel' ? { ...unknown, orderNo } : undefined),
     },
     async (probe) => void (await probe.cancel('HT1234567890123456')),
   ),
@@ -33,8 +32,7 @@ export const orderNumberFaults = [
     own,
     {
       findOrder: (next, call, orderNo) =>
-        next(call, orderNo) ??
-        (call.operation === 'hotelCancel' && /^\d+$/.test(orderNo) ? { ...unknown, orderNo } : undefined),
+        next(call, orderNo) ?? (call.operation === 'hotelCancel' && /^\d+$/.test(orderNo) ? { ...unknown, orderNo } : undefined),
     },
     async (probe) => void (await probe.cancel('73051846290175308462901753084629')),
   ),
@@ -43,9 +41,7 @@ export const orderNumberFaults = [
     'An unknown order number cancels the latest order.',
     own,
     (platform) => ({
-      findOrder: (next, call, orderNo) =>
-        next(call, orderNo) ??
-        (call.operation === 'hotelCancel' ? [...platform.orders.hotel.values()].at(-1) : undefined),
+      findOrder: (next, call, orderNo) => next(call, orderNo) ?? (call.operation === 'hotelCancel' ? [...platform.orders.hotel.values()].at(-1) : undefined),
     }),
     async (probe) => {
       await probe.order();
@@ -58,8 +54,7 @@ export const orderNumberFaults = [
     own,
     (platform) => ({
       findOrder: (next, call, orderNo) =>
-        next(call, orderNo) ??
-        [...platform.orders.hotel.values()].find((order) => orderNo !== '' && order.orderNo.startsWith(orderNo)),
+        next(call, orderNo) ?? [...platform.orders.hotel.values()].find((order) => orderNo !== '' && order.orderNo.startsWith(orderNo)),
     }),
     async (probe) => void (await probe.cancel((await probe.order()).slice(0, -1))),
   ),
@@ -68,8 +63,7 @@ export const orderNumberFaults = [
     'An order number with a star or a percent sign cancels the latest order.',
     own,
     (platform) => ({
-      findOrder: (next, call, orderNo) =>
-        next(call, orderNo) ?? (/[*%]/.test(orderNo) ? [...platform.orders.hotel.values()].at(-1) : undefined),
+      findOrder: (next, call, orderNo) => next(call, orderNo) ?? (/[*%]/.test(orderNo) ? [...platform.orders.hotel.values()].at(-1) : undefined),
     }),
     async (probe) => {
       await probe.order();

@@ -19,30 +19,15 @@ export const pageLimitFaults = [
   ...(
     [
       ['limit-lifted', 'A page size over 50 is obeyed.', () => true, {}],
-      [
-        'limit-lifted-with-sorting',
-        'A page size over 50 is obeyed in a sorted search.',
-        (call) => asks(call, 'sort_by'),
-        { sort_by: 'dep_time' },
-      ],
-      [
-        'limit-lifted-with-coordinates',
-        'A page size over 50 is obeyed with coordinates.',
-        (call) => asks(call, 'end_lng'),
-        { end_lng: 120.6, end_lat: 31.3 },
-      ],
+      ['limit-lifted-with-sorting', 'A page size over 50 is obeyed in a sorted search.', (call) => asks(call, 'sort_by'), { sort_by: 'dep_time' }],
+      ['limit-lifted-with-coordinates', 'A page size over 50 is obeyed with coordinates.', (call) => asks(call, 'end_lng'), { end_lng: 120.6, end_lat: 31.3 }],
       [
         'limit-lifted-on-later-pages',
         'A page size over 50 is obeyed from page 2 on.',
         (call) => Number((call.body as { page?: number }).page) > 1,
         { page: 2 },
       ],
-      [
-        'limit-lifted-on-used-connection',
-        'A page size over 50 is obeyed on a used connection.',
-        (call) => call.connection.calls > 1,
-        {},
-      ],
+      ['limit-lifted-on-used-connection', 'A page size over 50 is obeyed on a used connection.', (call) => call.connection.calls > 1, {}],
     ] as [string, string, (call: Call) => boolean, Record<string, unknown>][]
   ).map(([id, title, when, fields]) =>
     paging(

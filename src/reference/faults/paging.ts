@@ -27,21 +27,15 @@ export const pagingFaults = [
   paging('paging-overlap', 'Each page begins with the last trip of the page before.', all, (p) =>
     cut(p.trips, offset(p) - (p.query.page - 1), p.query.pageSize),
   ),
-  paging('paging-skip', 'Each page leaves out the trip after the page before.', all, (p) =>
-    cut(p.trips, offset(p) + (p.query.page - 1), p.query.pageSize),
-  ),
+  paging('paging-skip', 'Each page leaves out the trip after the page before.', all, (p) => cut(p.trips, offset(p) + (p.query.page - 1), p.query.pageSize)),
   paging('paging-overlap-on-third-page', 'The third page begins with the last trip of the second.', all, (p) =>
     cut(p.trips, offset(p) - (p.query.page === 3 ? 1 : 0), p.query.pageSize),
   ),
-  paging('paging-skip-on-second-page', 'The second page leaves out its first trip.', all, (p) =>
-    p.query.page === 2 ? p.clean.trips.slice(1) : p.clean.trips,
-  ),
+  paging('paging-skip-on-second-page', 'The second page leaves out its first trip.', all, (p) => (p.query.page === 2 ? p.clean.trips.slice(1) : p.clean.trips)),
   paging('paging-zero-offset', 'The offset is page times page size: the first page is never shown.', all, (p) =>
     cut(p.trips, p.query.page * p.query.pageSize, p.query.pageSize),
   ),
-  paging('paging-page-as-offset', 'The page is taken for the number of the first trip.', all, (p) =>
-    cut(p.trips, p.query.page - 1, p.query.pageSize),
-  ),
+  paging('paging-page-as-offset', 'The page is taken for the number of the first trip.', all, (p) => cut(p.trips, p.query.page - 1, p.query.pageSize)),
   paging(
     'paging-default-offset',
     'The offset is counted in pages of 20, whatever the page size.',
@@ -49,12 +43,8 @@ export const pagingFaults = [
     (p) => cut(p.trips, (p.query.page - 1) * 20, p.query.pageSize),
     walk({ page_size: 30 }),
   ),
-  paging('paging-last-page-empty', 'The last page, when it is not full, is empty.', all, (p) =>
-    p.clean.trips.length < p.query.pageSize ? [] : p.clean.trips,
-  ),
-  paging('paging-last-trip-missing', 'The very last trip is never shown.', all, (p) =>
-    cut(p.trips.slice(0, -1), offset(p), p.query.pageSize),
-  ),
+  paging('paging-last-page-empty', 'The last page, when it is not full, is empty.', all, (p) => (p.clean.trips.length < p.query.pageSize ? [] : p.clean.trips)),
+  paging('paging-last-trip-missing', 'The very last trip is never shown.', all, (p) => cut(p.trips.slice(0, -1), offset(p), p.query.pageSize)),
   paging(
     'paging-full-last-page-empty',
     'The last page, when it is full, is empty.',
@@ -66,13 +56,9 @@ export const pagingFaults = [
   paging('paging-third-is-second', 'From page 3 on every page is the second.', all, (p) =>
     p.query.page > 2 ? cut(p.trips, p.query.pageSize, p.query.pageSize) : p.clean.trips,
   ),
-  paging('paging-ends-at-100', 'Trips after the hundredth are never shown.', all, (p) =>
-    cut(p.trips.slice(0, 100), offset(p), p.query.pageSize),
-  ),
+  paging('paging-ends-at-100', 'Trips after the hundredth are never shown.', all, (p) => cut(p.trips.slice(0, 100), offset(p), p.query.pageSize)),
   paging('paging-fills-last-page', 'The last page is filled up with trips of the page before.', all, (p) =>
-    p.clean.trips.length < p.query.pageSize && p.clean.trips.length > 0
-      ? p.trips.slice(-p.query.pageSize)
-      : p.clean.trips,
+    p.clean.trips.length < p.query.pageSize && p.clean.trips.length > 0 ? p.trips.slice(-p.query.pageSize) : p.clean.trips,
   ),
   paging('paging-first-page-shuffled', 'The order of all trips changes from call to call.', all, (p) =>
     cut(
@@ -112,12 +98,8 @@ export const pagingFaults = [
     (p) => (oneIn(4, p.call) ? [...p.clean.trips.slice(0, 1), ...p.clean.trips.slice(0, -1)] : p.clean.trips),
     (probe) => probe.times(12, (i) => probe.search({ page_size: 2, page: (i % 60) + 1 })),
   ),
-  fault(
-    'paging-remembers-page',
-    'Without a page the page asked for last on the connection is given.',
-    all,
-    remembered('page'),
-    (probe) => probe.times(3, (i) => probe.search({ page: i === 1 ? 2 : undefined }, { connection: 'kept' })),
+  fault('paging-remembers-page', 'Without a page the page asked for last on the connection is given.', all, remembered('page'), (probe) =>
+    probe.times(3, (i) => probe.search({ page: i === 1 ? 2 : undefined }, { connection: 'kept' })),
   ),
   fault(
     'paging-remembers-page-size',
@@ -127,9 +109,7 @@ export const pagingFaults = [
       const hooks = remembered('page_size')();
       return {
         readSearch: (next, call, body) =>
-          Number(member(body, 'page') ?? 1) > platform.settings.firstPage && hooks.readSearch
-            ? hooks.readSearch(next, call, body)
-            : next(call, body),
+          Number(member(body, 'page') ?? 1) > platform.settings.firstPage && hooks.readSearch ? hooks.readSearch(next, call, body) : next(call, body),
       };
     },
     async (probe) => {
@@ -137,9 +117,7 @@ export const pagingFaults = [
       await probe.search({ page: 3, page_size: undefined }, { connection: 'kept' });
     },
   ),
-  paging('paging-sold-out-hidden', 'Sold out trips count but are not shown.', all, (p) =>
-    p.clean.trips.filter((trip) => trip.item.avail_seat_count > 0),
-  ),
+  paging('paging-sold-out-hidden', 'Sold out trips count but are not shown.', all, (p) => p.clean.trips.filter((trip) => trip.item.avail_seat_count > 0)),
   fault(
     'paging-forgets-coordinates',
     'From page 2 on coordinates are ignored, and with them the order.',
@@ -156,11 +134,5 @@ export const pagingFaults = [
     (p) => p.clean.trips.slice(0, 20),
     walk({ page_size: 50 }, 3),
   ),
-  paging(
-    'page-size-one-shows-none',
-    'A page size of 1 shows no trips.',
-    all,
-    (p) => (p.query.pageSize === 1 ? [] : p.clean.trips),
-    walk({ page_size: 1 }, 3),
-  ),
+  paging('page-size-one-shows-none', 'A page size of 1 shows no trips.', all, (p) => (p.query.pageSize === 1 ? [] : p.clean.trips), walk({ page_size: 1 }, 3)),
 ];

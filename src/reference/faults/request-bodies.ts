@@ -18,8 +18,7 @@ const isJson = (text: string) => {
 const isCut = (text: string) => text.startsWith('{') && !text.endsWith('}');
 
 /** The same search as `probe.search()` makes, as a text of its own. */
-const searchText = (probe: Probe) =>
-  JSON.stringify({ start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20 });
+const searchText = (probe: Probe) => JSON.stringify({ start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20 });
 
 /** Bodies that `is` picks are refused by another status than 400. */
 function refused(
@@ -45,12 +44,7 @@ function refused(
 }
 
 /** Bodies of searches that are no JSON object are understood nonetheless, as `mend` reads them. */
-function accepted(
-  id: string,
-  title: string,
-  mend: (text: string, today: string) => string | JsonObject | undefined,
-  make: (text: string) => string,
-): Fault {
+function accepted(id: string, title: string, mend: (text: string, today: string) => string | JsonObject | undefined, make: (text: string) => string): Fault {
   return fault(
     id,
     title,
@@ -105,23 +99,11 @@ export const requestBodyFaults = [
     (text) => text.replaceAll("'", '"'),
     (text) => text.replaceAll('"', "'"),
   ),
-  accepted(
-    'rest-after-json-tolerated',
-    'What follows the last brace of a search is overlooked.',
-    withoutRest,
-    (text) => `${text}x`,
-  ),
+  accepted('rest-after-json-tolerated', 'What follows the last brace of a search is overlooked.', withoutRest, (text) => `${text}x`),
   refused('empty-body-500', 'An empty search is answered by 500.', 'busSearch', 500, (text) => text === '', ''),
   refused('array-body-500', 'An array as a search is answered by 500.', 'busSearch', 500, (t) => t.startsWith('['), '[]'),
   refused('null-body-500', 'A search of null is answered by 500.', 'busSearch', 500, (text) => text === 'null', 'null'),
-  refused(
-    'bad-utf8-500',
-    'A search with bytes that are not UTF-8 is answered by 500.',
-    'busSearch',
-    500,
-    (text) => text.includes('\ufffd'),
-    badUtf8,
-  ),
+  refused('bad-utf8-500', 'A search with bytes that are not UTF-8 is answered by 500.', 'busSearch', 500, (text) => text.includes('\ufffd'), badUtf8),
   accepted(
     'null-body-accepted',
     "A search of null finds today's trips.",

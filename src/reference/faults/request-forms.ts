@@ -7,16 +7,10 @@ import type { Probe } from '../testing/probe.ts';
 const body = '4: request content type application/json; 7: statuses listed';
 
 /** The same search as `probe.search()` makes, as a text of its own. */
-const text = (probe: Probe) =>
-  JSON.stringify({ start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20 });
+const text = (probe: Probe) => JSON.stringify({ start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20 });
 
 /** A valid request whose JSON has some legal form is answered by 500. */
-function form(
-  id: string,
-  title: string,
-  is: (raw: string) => boolean,
-  make: (text: string) => string,
-): Fault {
+function form(id: string, title: string, is: (raw: string) => boolean, make: (text: string) => string): Fault {
   return fault(
     id,
     title,
@@ -24,8 +18,7 @@ function form(
     {
       decode(next, call) {
         const decoded = next(call);
-        if (documented(call) && is(Buffer.from(call.bytes).toString('utf8')))
-          throw new Refusal(500, 50009, 'cannot read the request');
+        if (documented(call) && is(Buffer.from(call.bytes).toString('utf8'))) throw new Refusal(500, 50009, 'cannot read the request');
         return decoded;
       },
     },

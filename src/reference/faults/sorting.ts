@@ -10,17 +10,10 @@ const section = '4.1: supports several sort orders; sort_by: sort key (dep_time 
 const walk =
   (fields: Record<string, unknown> = {}): Fault['witness'] =>
   (probe) =>
-    probe.times(3, (i) =>
-      probe.search({ sort_by: 'dep_time', page: i + 1, page_size: 50, ...fields }, { connection: 'kept' }),
-    );
+    probe.times(3, (i) => probe.search({ sort_by: 'dep_time', page: i + 1, page_size: 50, ...fields }, { connection: 'kept' }));
 
 /** A search sorted by departure time is not. */
-function sorting(
-  id: string,
-  title: string,
-  make: (sorted: Trip[], plain: Trip[], query: SearchQuery, call: Call) => Trip[],
-  witness = walk(),
-): Fault {
+function sorting(id: string, title: string, make: (sorted: Trip[], plain: Trip[], query: SearchQuery, call: Call) => Trip[], witness = walk()): Fault {
   return fault(
     id,
     title,
@@ -38,12 +31,8 @@ function sorting(
 /** Orders by departure time that are none. */
 export const sortingFaults = [
   sorting('sort-ignored', 'sort_by dep_time is ignored.', (_sorted, plain) => plain),
-  sorting('sort-by-price', 'sort_by dep_time sorts by price.', (sorted) =>
-    [...sorted].sort((a, b) => a.item.price - b.item.price),
-  ),
-  sorting('sort-by-duration', 'sort_by dep_time sorts by duration.', (sorted) =>
-    [...sorted].sort((a, b) => a.item.duration - b.item.duration),
-  ),
+  sorting('sort-by-price', 'sort_by dep_time sorts by price.', (sorted) => [...sorted].sort((a, b) => a.item.price - b.item.price)),
+  sorting('sort-by-duration', 'sort_by dep_time sorts by duration.', (sorted) => [...sorted].sort((a, b) => a.item.duration - b.item.duration)),
   sorting(
     'sort-ignored-with-coordinates',
     'With coordinates sort_by is ignored.',
@@ -56,13 +45,9 @@ export const sortingFaults = [
     (sorted, plain, query) => (query.startAddr ? plain : sorted),
     walk({ start_addr: '上海南站' }),
   ),
-  sorting('sort-ignored-on-later-pages', 'From page 2 on sort_by is ignored.', (sorted, plain, query) =>
-    query.page > 1 ? plain : sorted,
-  ),
-  sorting(
-    'sort-ignored-on-used-connection',
-    'On a used connection sort_by is ignored.',
-    (sorted, plain, _query, call) => (call.connection.calls > 1 ? plain : sorted),
+  sorting('sort-ignored-on-later-pages', 'From page 2 on sort_by is ignored.', (sorted, plain, query) => (query.page > 1 ? plain : sorted)),
+  sorting('sort-ignored-on-used-connection', 'On a used connection sort_by is ignored.', (sorted, plain, _query, call) =>
+    call.connection.calls > 1 ? plain : sorted,
   ),
   sorting(
     'sort-ignored-when-small-pages',
@@ -83,11 +68,8 @@ export const sortingFaults = [
   sorting('sort-by-hour-only', 'Trips of the same hour are not sorted.', (_sorted, plain) =>
     [...plain].sort((a, b) => a.item.dep_time.slice(0, 2).localeCompare(b.item.dep_time.slice(0, 2))),
   ),
-  sorting(
-    'sort-hours-as-numbers-without-zero',
-    'Hours are compared as texts without their zero: 10:00 comes before 9:00.',
-    (sorted) =>
-      [...sorted].sort((a, b) => (a.item.dep_time.replace(/^0/, '') < b.item.dep_time.replace(/^0/, '') ? -1 : 1)),
+  sorting('sort-hours-as-numbers-without-zero', 'Hours are compared as texts without their zero: 10:00 comes before 9:00.', (sorted) =>
+    [...sorted].sort((a, b) => (a.item.dep_time.replace(/^0/, '') < b.item.dep_time.replace(/^0/, '') ? -1 : 1)),
   ),
   sorting('sort-sold-out-last', 'Sold out trips come last, whatever they are sorted by.', (sorted) =>
     [...sorted].sort((a, b) => Number(a.item.avail_seat_count === 0) - Number(b.item.avail_seat_count === 0)),

@@ -7,13 +7,7 @@ const listed = '7: statuses listed: bus search 200, 400, 401, 429; cancel 200, 4
 const badDate = (probe: Parameters<Fault['witness']>[0]) => probe.search({ date: '2028-02-30' });
 
 /** Refusals that `meant` picks get another status. */
-function restatus(
-  id: string,
-  title: string,
-  status: number,
-  meant: (refusal: Refusal, call: Call) => boolean,
-  witness: Fault['witness'],
-): Fault {
+function restatus(id: string, title: string, status: number, meant: (refusal: Refusal, call: Call) => boolean, witness: Fault['witness']): Fault {
   return fault(
     id,
     title,
@@ -33,13 +27,7 @@ const isBad = (refusal: Refusal) => refusal.status === 400;
 
 /** Refusals with statuses that section 7 does not list. */
 export const refusalStatusFaults = [
-  restatus(
-    'errors-as-200',
-    'Invalid requests are answered by 200 with a code that is not 0.',
-    200,
-    isBad,
-    async (probe) => void (await badDate(probe)),
-  ),
+  restatus('errors-as-200', 'Invalid requests are answered by 200 with a code that is not 0.', 200, isBad, async (probe) => void (await badDate(probe))),
   restatus(
     'invalid-422',
     'A search with an invalid field is answered by 422.',
@@ -47,13 +35,7 @@ export const refusalStatusFaults = [
     (refusal, call) => call.operation === 'busSearch' && code(refusal, 40002, 40004, 40005, 40006, 40007, 40008, 40009),
     async (probe) => void (await badDate(probe)),
   ),
-  restatus(
-    'invalid-500',
-    'Invalid requests are answered by 500.',
-    500,
-    isBad,
-    async (probe) => void (await probe.search({ date: probe.day(-3) })),
-  ),
+  restatus('invalid-500', 'Invalid requests are answered by 500.', 500, isBad, async (probe) => void (await probe.search({ date: probe.day(-3) }))),
   restatus(
     'wrong-type-500',
     'A search field of a wrong type is answered by 500.',

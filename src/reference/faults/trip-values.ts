@@ -25,15 +25,11 @@ function sortedOnly(line: JsonObject, _index: number, call: Call): void {
 
 /** Trips whose cities, seats, identifiers or quantities are not what the field says. */
 export const tripValueFaults = [
-  line('city-codes-swapped', 'The codes of departure and arrival city are swapped.', cities, (line) =>
-    swap(line, 'start_city_code', 'end_city_code'),
-  ),
+  line('city-codes-swapped', 'The codes of departure and arrival city are swapped.', cities, (line) => swap(line, 'start_city_code', 'end_city_code')),
   line('city-codes-swapped-for-some', 'One trip in 40 has its city codes swapped.', cities, (line) => {
     if (rare(line, 40)) swap(line, 'start_city_code', 'end_city_code');
   }),
-  line('cities-swapped', 'The names of departure and arrival city are swapped.', cities, (line) =>
-    swap(line, 'from_city', 'to_city'),
-  ),
+  line('cities-swapped', 'The names of departure and arrival city are swapped.', cities, (line) => swap(line, 'from_city', 'to_city')),
   line('city-code-of-other-city', 'One trip in 30 carries the departure city code of another city.', cities, (line) => {
     if (rare(line, 30)) line['start_city_code'] = '340100';
   }),
@@ -69,8 +65,7 @@ export const tripValueFaults = [
     'In a sorted search trips to another city are found as well.',
     cities,
     {
-      matching: (next, call, query) =>
-        query.sortBy ? [...next(call, query), ...next(call, { ...query, endCity: '330100' })] : next(call, query),
+      matching: (next, call, query) => (query.sortBy ? [...next(call, query), ...next(call, { ...query, endCity: '330100' })] : next(call, query)),
     },
     (probe) => probe.times(1, () => probe.search({ sort_by: 'dep_time' })),
   ),
@@ -92,9 +87,7 @@ export const tripValueFaults = [
   line('available-seats-over-capacity', 'One trip in 20 has more available seats than seats.', seats, (line) => {
     if (rare(line, 20)) line['avail_seat_count'] = Number(line['seat_count']) + 1;
   }),
-  line('seat-counts-swapped', 'Total and available seats are swapped.', seats, (line) =>
-    swap(line, 'seat_count', 'avail_seat_count'),
-  ),
+  line('seat-counts-swapped', 'Total and available seats are swapped.', seats, (line) => swap(line, 'seat_count', 'avail_seat_count')),
   line('available-seats-minus-one-when-full', 'A trip with all its seats free has -1 available seats.', seats, (line) => {
     if (line['avail_seat_count'] === line['seat_count']) line['avail_seat_count'] = -1;
   }),
@@ -114,12 +107,7 @@ export const tripValueFaults = [
   line('duration-negative-in-the-evening', 'Trips after 20:00 have a negative duration.', quantities, (line) => {
     if (String(line['dep_time']) >= '20:00') line['duration'] = Number(line['duration']) - 1440;
   }),
-  line(
-    'distance-negative',
-    'The distance counts backwards: it is negative.',
-    quantities,
-    (line) => void (line['distance'] = -Number(line['distance'])),
-  ),
+  line('distance-negative', 'The distance counts backwards: it is negative.', quantities, (line) => void (line['distance'] = -Number(line['distance']))),
   line('price-negative-on-later-pages', 'From page 2 on prices are negative.', quantities, (line, _index, call) => {
     if (Number((call.body as JsonObject)['page']) > 1) line['price'] = -Number(line['price']);
   }),

@@ -33,7 +33,17 @@ function bomb(id: string, title: string, encoding: string, bytes: () => Buffer):
     id,
     title,
     gives: 'too-much',
-    start: () => serveRaw((socket) => write(socket, { status: 200, headers: [['Content-Type', 'application/json'], ['Content-Encoding', encoding]], body: bytes() })),
+    start: () =>
+      serveRaw((socket) =>
+        write(socket, {
+          status: 200,
+          headers: [
+            ['Content-Type', 'application/json'],
+            ['Content-Encoding', encoding],
+          ],
+          body: bytes(),
+        }),
+      ),
   };
 }
 
@@ -43,7 +53,8 @@ export const floods: readonly Hostile[] = [
     id: 'headers-megabyte',
     title: 'Sends a megabyte of headers.',
     gives: 'nothing',
-    start: () => serveRaw((socket) => write(socket, { ...jsonAnswer('{}'), headers: Array.from({ length: 1024 }, (_, i) => [`X-Filler-${i}`, 'x'.repeat(1000)]) })),
+    start: () =>
+      serveRaw((socket) => write(socket, { ...jsonAnswer('{}'), headers: Array.from({ length: 1024 }, (_, i) => [`X-Filler-${i}`, 'x'.repeat(1000)]) })),
   },
   {
     id: 'headers-endless',
@@ -69,7 +80,11 @@ export const floods: readonly Hostile[] = [
     id: 'headers-many',
     title: 'Sends 1500 short headers beside every right answer.',
     gives: 'legal',
-    start: () => servePlatformChanged((answer) => ({ ...answer, headers: [...answer.headers, ...Array.from({ length: 1500 }, (_, i): [string, string] => [`x-${i}`, String(i)])] })),
+    start: () =>
+      servePlatformChanged((answer) => ({
+        ...answer,
+        headers: [...answer.headers, ...Array.from({ length: 1500 }, (_, i): [string, string] => [`x-${i}`, String(i)])],
+      })),
   },
   {
     id: 'trailers-megabyte',
@@ -89,7 +104,12 @@ export const floods: readonly Hostile[] = [
     gives: 'too-much',
     start: () =>
       serveRaw((socket) => {
-        socket.write(head(200, [['Content-Type', 'application/json'], ['Transfer-Encoding', 'chunked']]));
+        socket.write(
+          head(200, [
+            ['Content-Type', 'application/json'],
+            ['Transfer-Encoding', 'chunked'],
+          ]),
+        );
         writeForever(socket, Buffer.from(`10000\r\n${'['.repeat(65_536)}\r\n`));
       }),
   },
@@ -99,7 +119,12 @@ export const floods: readonly Hostile[] = [
     gives: 'too-much',
     start: () =>
       serveRaw((socket) => {
-        socket.write(head(200, [['Content-Type', 'application/json'], ['Connection', 'close']]));
+        socket.write(
+          head(200, [
+            ['Content-Type', 'application/json'],
+            ['Connection', 'close'],
+          ]),
+        );
         writeForever(socket, Buffer.alloc(65_536, 0x20));
       }),
   },

@@ -15,13 +15,23 @@ const size = body.length.toString(16);
 
 /** Servers that are wrong about how long their answers are. */
 export const framingServers: readonly Hostile[] = [
-  saying('length-too-long', 'Promises more bytes than it sends, and closes.', withHeaders(['Content-Length', String(body.length + 10)]) + text, 'nothing', true),
+  saying(
+    'length-too-long',
+    'Promises more bytes than it sends, and closes.',
+    withHeaders(['Content-Length', String(body.length + 10)]) + text,
+    'nothing',
+    true,
+  ),
   saying('length-far-too-long', 'Promises a petabyte and sends a line.', withHeaders(['Content-Length', '1000000000000000']) + text),
   saying('length-negative', 'Has a negative Content-Length.', withHeaders(['Content-Length', '-5']) + text),
   saying('length-no-number', 'Has a Content-Length that is no number.', withHeaders(['Content-Length', 'many']) + text),
   saying('length-overflow', 'Has a Content-Length beyond 64 bits.', withHeaders(['Content-Length', '99999999999999999999999']) + text),
   saying('lengths-differ', 'Has two Content-Length headers that differ.', withHeaders(['Content-Length', String(body.length)], ['Content-Length', '5']) + text),
-  saying('length-and-chunks', 'Has a Content-Length and chunks at once.', withHeaders(['Content-Length', String(body.length)], ['Transfer-Encoding', 'chunked']) + text),
+  saying(
+    'length-and-chunks',
+    'Has a Content-Length and chunks at once.',
+    withHeaders(['Content-Length', String(body.length)], ['Transfer-Encoding', 'chunked']) + text,
+  ),
   saying('chunk-size-no-number', 'Sends a chunk whose size is no number.', `${chunked}zz\r\n${text}\r\n0\r\n\r\n`),
   saying('chunk-size-overflow', 'Sends a chunk whose size is beyond 64 bits.', `${chunked}fffffffffffffffff\r\n${text}\r\n0\r\n\r\n`),
   saying('chunk-too-short', 'Sends less in a chunk than its size says.', `${chunked}${size}\r\n${text.slice(0, -8)}\r\n0\r\n\r\n`, 'nothing', true),

@@ -7,27 +7,26 @@ export const traps: Readonly<Record<string, string>> = {
   markdown: '`````\n# pwned\n[click](javascript:alert(1)) ![x](http://127.0.0.1:9/pwned.png) | a | b |\n@everyone <details open> &lt;b&gt; ~~~',
   terminal: '\u001b[2J\u001b[31mpwned\u001b]8;;http://127.0.0.1:9/\u0007\u009b2J\r\b\u0008 \u202egnp.exe \u200b\ufeff\u2028\u2029\u0000',
   github: '\n::error file=pwned.js::pwned\n::set-output name=pwned::1\r\n::add-mask::pwned\n::stop-commands::pwned\n  ::warning::pwned',
-  runners: '\n##vso[task.complete result=Succeeded;]pwned\n##[error]pwned\n##teamcity[buildStatus text=\'pwned\']\n::group::pwned',
+  runners: "\n##vso[task.complete result=Succeeded;]pwned\n##[error]pwned\n##teamcity[buildStatus text='pwned']\n::group::pwned",
   template: '${{ secrets.GITHUB_TOKEN }} {{constructor.constructor("pwned")()}} $(pwned) `pwned` %s%n %{pwned}',
 };
 const all = Object.values(traps).join(' ');
 
 /** Servers whose texts try to be more than text. */
 export const markup: readonly Hostile[] = [
-  ...Object.entries(traps).map(
-    ([name, trap]): Hostile => ({
-      id: `texts-of-${name}`,
-      title: `Has ${name} in the texts, member names and wrong values of its trips.`,
-      gives: 'wrong',
-      start: () =>
-        servePlatformChanged((answer) =>
-          changeAccepted(answer, (body) => {
-            for (const line of linesOf(body)) Object.assign(line, { dep_time: trap, dep_date: trap.slice(0, 60), price: trap, line_name: trap, class_name: [trap], [trap]: trap });
-            return { ...body, message: trap, [trap]: { [trap]: trap } };
-          }),
-        ),
-    }),
-  ),
+  ...Object.entries(traps).map(([name, trap]): Hostile => ({
+    id: `texts-of-${name}`,
+    title: `Has ${name} in the texts, member names and wrong values of its trips.`,
+    gives: 'wrong',
+    start: () =>
+      servePlatformChanged((answer) =>
+        changeAccepted(answer, (body) => {
+          for (const line of linesOf(body))
+            Object.assign(line, { dep_time: trap, dep_date: trap.slice(0, 60), price: trap, line_name: trap, class_name: [trap], [trap]: trap });
+          return { ...body, message: trap, [trap]: { [trap]: trap } };
+        }),
+      ),
+  })),
   {
     id: 'texts-in-refusals',
     title: 'Has traps of all kinds in its refusals, its statuses and its headers.',

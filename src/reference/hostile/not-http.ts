@@ -14,7 +14,11 @@ const garbage = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 197 + 13
 export const otherProtocols: readonly Hostile[] = [
   saying('garbage', 'Answers with 4 KB of arbitrary bytes.', garbage),
   saying('other-protocol', 'Answers as a mail server would.', '220 mail.example.com ESMTP ready\r\n'),
-  saying('http2-only', 'Answers with frames of HTTP/2.', Buffer.from('000012040000000000000300000064000400ffffff0006000040000000040800000000007fff0000', 'hex')),
+  saying(
+    'http2-only',
+    'Answers with frames of HTTP/2.',
+    Buffer.from('000012040000000000000300000064000400ffffff0006000040000000040800000000007fff0000', 'hex'),
+  ),
   saying('version-unknown', 'Answers as HTTP/9.9.', `HTTP/9.9 200 OK\r\n${rest}`),
   saying('status-no-number', 'Answers with a status that is no number.', `HTTP/1.1 abc OK\r\n${rest}`),
   saying('header-broken', 'Sends a header with a line feed and controls in it.', `HTTP/1.1 200 OK\r\nX-Bro\u0000ken: \u001b[2J\u0007\r\n${rest}`),

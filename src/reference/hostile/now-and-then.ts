@@ -7,10 +7,18 @@ const life = 30;
 
 /** A platform that does something else for the calls that `chosen` picks. */
 function sometimes(id: string, title: string, chosen: (nth: number) => boolean, instead: Parameters<typeof servePlatform>[0]): Hostile {
-  return { id, title, gives: 'legal', start: () => servePlatform((socket, answer, request) => (chosen(request.nth) ? instead(socket, answer, request) : write(socket, answer))) };
+  return {
+    id,
+    title,
+    gives: 'legal',
+    start: () => servePlatform((socket, answer, request) => (chosen(request.nth) ? instead(socket, answer, request) : write(socket, answer))),
+  };
 }
 
-const oneIn = (n: number) => (nth: number): boolean => nth % n === n - 1;
+const oneIn =
+  (n: number) =>
+  (nth: number): boolean =>
+    nth % n === n - 1;
 
 /** A platform that goes away after some calls, and says nothing more at its address. */
 async function dying(): Promise<Running> {
@@ -35,17 +43,34 @@ export const nowAndThen: readonly Hostile[] = [
     id: 'hangs-up-for-good',
     title: `Answers rightly ${life} times, then takes calls and never answers.`,
     gives: 'legal',
-    start: () => servePlatform((socket, answer) => write(socket, answer), (_socket, { nth }) => nth > life),
+    start: () =>
+      servePlatform(
+        (socket, answer) => write(socket, answer),
+        (_socket, { nth }) => nth > life,
+      ),
   },
   sometimes('resets-now-and-then', 'Resets one connection in seven before it answers.', oneIn(7), (socket) => void socket.resetAndDestroy()),
   sometimes('hangs-now-and-then', 'Does not answer one call in nine.', oneIn(9), () => {}),
   sometimes('cuts-now-and-then', 'Breaks off one answer in seven.', oneIn(7), (socket, answer) => {
-    socket.write(Buffer.concat([Buffer.from(head(200, [...answer.headers, ['Content-Length', String(answer.body.length)]])), answer.body.subarray(0, answer.body.length >> 1)]), () => socket.destroy());
+    socket.write(
+      Buffer.concat([
+        Buffer.from(head(200, [...answer.headers, ['Content-Length', String(answer.body.length)]])),
+        answer.body.subarray(0, answer.body.length >> 1),
+      ]),
+      () => socket.destroy(),
+    );
   }),
   sometimes('floods-now-and-then', 'Answers one call in eight with 6 MB.', oneIn(8), (socket) => write(socket, jsonAnswer(`"${'x'.repeat(6_000_000)}"`))),
-  sometimes('throttles-now-and-then', 'Throttles one call in six for a moment.', oneIn(6), (socket) => write(socket, { ...jsonAnswer('{"code":42900,"data":null,"message":"slow down","request_id":"r1"}', 429) })),
-  sometimes('throttles-for-a-day', 'Throttles the fortieth call and all that follow for a day.', (nth) => nth >= 40, (socket) => {
-    const { headers, ...answer } = jsonAnswer('{"code":42900,"data":null,"message":"tomorrow","request_id":"r1"}', 429);
-    write(socket, { ...answer, headers: [...headers, ['Retry-After', '86400']] });
-  }),
+  sometimes('throttles-now-and-then', 'Throttles one call in six for a moment.', oneIn(6), (socket) =>
+    write(socket, { ...jsonAnswer('{"code":42900,"data":null,"message":"slow down","request_id":"r1"}', 429) }),
+  ),
+  sometimes(
+    'throttles-for-a-day',
+    'Throttles the fortieth call and all that follow for a day.',
+    (nth) => nth >= 40,
+    (socket) => {
+      const { headers, ...answer } = jsonAnswer('{"code":42900,"data":null,"message":"tomorrow","request_id":"r1"}', 429);
+      write(socket, { ...answer, headers: [...headers, ['Retry-After', '86400']] });
+    },
+  ),
 ];

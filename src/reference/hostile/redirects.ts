@@ -5,7 +5,10 @@ import { type RawAnswer, serveRaw, write } from './raw-server.ts';
 /** A server and another host that it sends its callers to; whoever comes there counts as astray. */
 async function luring(start: (elsewhere: string) => Promise<Running>): Promise<Running> {
   let strays = 0;
-  const other = await serveRaw(() => {}, () => void strays++);
+  const other = await serveRaw(
+    () => {},
+    () => void strays++,
+  );
   const server = await start(other.url);
   return { ...server, strays: () => strays, close: async () => void (await Promise.all([server.close(), other.close()])) };
 }
@@ -30,7 +33,14 @@ export const redirects: readonly Hostile[] = [
       luring((elsewhere) =>
         servePlatformChanged((answer) => ({
           ...answer,
-          headers: [...answer.headers, ['Location', elsewhere], ['Refresh', `0; url=${elsewhere}`], ['Link', `<${elsewhere}>; rel=preload`], ['Alt-Svc', `h2="${new URL(elsewhere).host}"`], ['Content-Location', elsewhere]],
+          headers: [
+            ...answer.headers,
+            ['Location', elsewhere],
+            ['Refresh', `0; url=${elsewhere}`],
+            ['Link', `<${elsewhere}>; rel=preload`],
+            ['Alt-Svc', `h2="${new URL(elsewhere).host}"`],
+            ['Content-Location', elsewhere],
+          ],
         })),
       ),
   },

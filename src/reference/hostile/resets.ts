@@ -11,7 +11,11 @@ export const resettingServers: readonly Hostile[] = [
     id: 'resets-on-connect',
     title: 'Resets every connection as soon as it is made.',
     gives: 'nothing',
-    start: () => serveRaw(() => {}, (socket) => void socket.resetAndDestroy()),
+    start: () =>
+      serveRaw(
+        () => {},
+        (socket) => void socket.resetAndDestroy(),
+      ),
   },
   {
     id: 'resets-before-answer',

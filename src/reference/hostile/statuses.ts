@@ -9,10 +9,14 @@ function always(id: string, title: string, gives: Hostile['gives'], answer: RawA
 
 const html = (text: string): RawAnswer => ({
   status: 200,
-  headers: [['Content-Type', 'text/html; charset=utf-8'], ['Set-Cookie', 'session=0123456789abcdef; Path=/']],
+  headers: [
+    ['Content-Type', 'text/html; charset=utf-8'],
+    ['Set-Cookie', 'session=0123456789abcdef; Path=/'],
+  ],
   body: Buffer.from(text),
 });
-const logIn = '<!doctype html>\n<html><head><title>Sign in</title></head><body><form method="post" action="/login"><input name="user"><input name="password" type="password"></form></body></html>';
+const logIn =
+  '<!doctype html>\n<html><head><title>Sign in</title></head><body><form method="post" action="/login"><input name="user"><input name="password" type="password"></form></body></html>';
 const throttled = refusal(429, 'too many requests');
 
 /** Servers that answer everything alike. */
@@ -33,6 +37,9 @@ export const sameAnswers: readonly Hostile[] = [
   always('always-429-year-9999', 'Throttles everything until the year 9999.', 'legal', throttled, ['Retry-After', 'Fri, 31 Dec 9999 23:59:59 GMT']),
   always('always-empty', 'Answers everything with 200 and no body.', 'wrong', { status: 200, headers: [], body: Buffer.alloc(0) }),
   always('log-in-page', 'Answers everything with a page to log in at.', 'wrong', html(logIn)),
-  always('log-in-page-as-json', 'Answers everything with a page to log in at, and calls it JSON.', 'wrong', { ...html(logIn), headers: [['Content-Type', 'application/json']] }),
+  always('log-in-page-as-json', 'Answers everything with a page to log in at, and calls it JSON.', 'wrong', {
+    ...html(logIn),
+    headers: [['Content-Type', 'application/json']],
+  }),
   always('captive-portal', 'Answers everything with 511 and a page.', 'wrong', { ...html(logIn), status: 511 }),
 ];

@@ -112,8 +112,7 @@ export const authenticationVariants: readonly Variant[] = [
           } catch (error) {
             if (call.now - since > 1000) [wrong, since] = [0, call.now];
             wrong += 1;
-            if (wrong > 20 && call.operation === 'busSearch')
-              throw new Refusal(429, 42902, 'too many failed attempts', [['Retry-After', '1']]);
+            if (wrong > 20 && call.operation === 'busSearch') throw new Refusal(429, 42902, 'too many failed attempts', [['Retry-After', '1']]);
             throw error;
           }
         },
@@ -153,13 +152,10 @@ export const authenticationVariants: readonly Variant[] = [
     settings: { rateLimit: { perSecond: 10 } },
     ...burst,
   }),
-  hooked(
-    'rate-limit-unreadable',
-    'More than 10 searches a second get 429 with a Retry-After that is no number.',
-    limits,
-    retryAfter('soon'),
-    { settings: { rateLimit: { perSecond: 10 } }, ...burst },
-  ),
+  hooked('rate-limit-unreadable', 'More than 10 searches a second get 429 with a Retry-After that is no number.', limits, retryAfter('soon'), {
+    settings: { rateLimit: { perSecond: 10 } },
+    ...burst,
+  }),
   hooked(
     'rate-limit-html',
     'More than 10 searches a second get 429 with a page of HTML.',
@@ -201,8 +197,7 @@ export const authenticationVariants: readonly Variant[] = [
 function retryAfter(value: string): Variant['hooks'] & {} {
   return () => ({
     refuse(next, call, refusal) {
-      const other =
-        refusal.status === 429 ? new Refusal(429, refusal.code, refusal.message, [['Retry-After', value]]) : refusal;
+      const other = refusal.status === 429 ? new Refusal(429, refusal.code, refusal.message, [['Retry-After', value]]) : refusal;
       return next(call, other);
     },
   });

@@ -21,22 +21,14 @@ export const dayVariants: readonly Variant[] = [
     ),
   ),
   ...[1, 3, 7, 365].map((days) =>
-    setting(
-      `sales-window-${days}`,
-      `Trips are sold for ${days} days from today; later days are refused.`,
-      window,
-      { salesWindowDays: days },
-      async (probe) => {
-        await probe.search({ date: probe.day(2) });
-        await probe.search({ date: probe.day(6) });
-        await probe.search({ date: probe.day(10) });
-        await probe.search({ date: probe.day(100) });
-      },
-    ),
+    setting(`sales-window-${days}`, `Trips are sold for ${days} days from today; later days are refused.`, window, { salesWindowDays: days }, async (probe) => {
+      await probe.search({ date: probe.day(2) });
+      await probe.search({ date: probe.day(6) });
+      await probe.search({ date: probe.day(10) });
+      await probe.search({ date: probe.day(100) });
+    }),
   ),
-  setting('sales-window-none', 'Any day to come is on sale.', window, { salesWindowDays: null }, (probe) =>
-    probe.search({ date: '2099-12-31' }),
-  ),
+  setting('sales-window-none', 'Any day to come is on sale.', window, { salesWindowDays: null }, (probe) => probe.search({ date: '2099-12-31' })),
   {
     id: 'days-not-on-sale-empty',
     title: 'A day not yet on sale gives an empty list.',
@@ -50,11 +42,7 @@ export const dayVariants: readonly Variant[] = [
     }),
     witness: async (probe) => void (await probe.search({ date: probe.day(30) })),
   },
-  setting(
-    'departed-trips-hidden',
-    'Trips of today that have left are not found.',
-    '4.1: which trips match is not shown',
-    { departed: 'hidden' },
-    (probe) => probe.search({ date: probe.day(0) }),
+  setting('departed-trips-hidden', 'Trips of today that have left are not found.', '4.1: which trips match is not shown', { departed: 'hidden' }, (probe) =>
+    probe.search({ date: probe.day(0) }),
   ),
 ];

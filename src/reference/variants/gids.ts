@@ -20,18 +20,12 @@ const uses = {
 
 /** Forms and lives of gids. */
 export const gidVariants: readonly Variant[] = [
-  hooked('gid-uuid', 'The gid is a UUID.', form, () =>
-    renameGids((item) => hexOf(32, item.gid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')),
-  ),
+  hooked('gid-uuid', 'The gid is a UUID.', form, () => renameGids((item) => hexOf(32, item.gid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))),
   hooked('gid-base64', 'The gid is base64 with slashes, plus and equals signs.', form, () =>
     renameGids((item) => Buffer.from(`\u00fb\u00ff?>${item.gid}`, 'latin1').toString('base64')),
   ),
-  hooked('gid-long', 'The gid has 60 characters.', form, () =>
-    renameGids((item) => `${item.gid}${hexOf(32, item.gid)}`.padEnd(60, 'x')),
-  ),
-  hooked('gid-chinese', "The gid holds the station's name.", form, () =>
-    renameGids((item) => `${item.start_station_name} ${item.gid}`),
-  ),
+  hooked('gid-long', 'The gid has 60 characters.', form, () => renameGids((item) => `${item.gid}${hexOf(32, item.gid)}`.padEnd(60, 'x'))),
+  hooked('gid-chinese', "The gid holds the station's name.", form, () => renameGids((item) => `${item.start_station_name} ${item.gid}`)),
   hooked('gid-digits', 'The gid is a text of digits, longer than numbers are exact.', form, () =>
     renameGids((item) => item.gid.slice(2, 16) + String(Number.parseInt(item.gid.slice(16), 16)).padStart(8, '0')),
   ),
@@ -41,13 +35,7 @@ export const gidVariants: readonly Variant[] = [
       return Number(item.gid.slice(12, 16)) % 2 ? base.toUpperCase() : base;
     }),
   ),
-  hooked(
-    'gid-changes-with-each-search',
-    'Every search gives its trips new gids; old ones still work.',
-    life,
-    changing,
-    uses,
-  ),
+  hooked('gid-changes-with-each-search', 'Every search gives its trips new gids; old ones still work.', life, changing, uses),
   hooked(
     'gid-works-once',
     'Gids change with each search; each works for one trip detail and one order.',
@@ -106,8 +94,7 @@ export const gidVariants: readonly Variant[] = [
           }
           return item;
         },
-        tripOf: (next, call, gid) =>
-          call.now - (shown.get(gid) ?? 0) > 600_000 ? undefined : renamed.tripOf?.(next, call, gid),
+        tripOf: (next, call, gid) => (call.now - (shown.get(gid) ?? 0) > 600_000 ? undefined : renamed.tripOf?.(next, call, gid)),
       } satisfies Hooks;
     },
     {

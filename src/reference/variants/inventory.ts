@@ -73,8 +73,7 @@ export const inventoryVariants: readonly Variant[] = [
     'Every third search one more trip has vanished.',
     live,
     () => ({
-      matching: (next, call, query) =>
-        next(call, query).filter((trip) => trip.index >= Math.floor(call.ofOperation / 3) % 30),
+      matching: (next, call, query) => next(call, query).filter((trip) => trip.index >= Math.floor(call.ofOperation / 3) % 30),
     }),
     again,
   ),
@@ -85,19 +84,14 @@ export const inventoryVariants: readonly Variant[] = [
     (platform) => ({
       matching(next, call, query) {
         const trips = next(call, query);
-        const route = routes.find(
-          (one) => one.start_city_code === query.startCity && one.end_city_code === query.endCity,
-        );
+        const route = routes.find((one) => one.start_city_code === query.startCity && one.end_city_code === query.endCity);
         const from = (route?.trips ?? 0) * platform.settings.tripsFactor;
         if (!route || trips.length === 0 || query.date === undefined) return trips;
         const more = Math.floor(call.ofOperation / 3) % 30;
-        const added = Array.from({ length: more }, (_, i) =>
-          tripAt(platform.settings.seed, route, from + i, query.date as string),
-        );
+        const added = Array.from({ length: more }, (_, i) => tripAt(platform.settings.seed, route, from + i, query.date as string));
         return [...added.reverse(), ...trips];
       },
-      tripOf: (next, call, gid) =>
-        next(call, gid) ?? tripOf(platform.settings.seed, gid, platform.settings.tripsFactor + 30),
+      tripOf: (next, call, gid) => next(call, gid) ?? tripOf(platform.settings.seed, gid, platform.settings.tripsFactor + 30),
     }),
     again,
   ),
@@ -106,18 +100,12 @@ export const inventoryVariants: readonly Variant[] = [
     'A tenth of the trips is missing, another one after every 25 searches.',
     live,
     () => ({
-      matching: (next, call, query) =>
-        next(call, query).filter((trip) => hash(trip.item.gid, Math.floor(call.ofOperation / 25)) % 10 > 0),
+      matching: (next, call, query) => next(call, query).filter((trip) => hash(trip.item.gid, Math.floor(call.ofOperation / 25)) % 10 > 0),
     }),
     { witness: async (probe) => probe.times(30, () => probe.search({ page_size: 1 })) },
   ),
   items('everything-sold-out', 'No trip has a seat left.', ({ item }) => void (item.avail_seat_count = 0)),
-  items(
-    'everything-free',
-    'All seats of all trips are free.',
-    ({ item }) => void (item.avail_seat_count = item.seat_count),
-    seats,
-  ),
+  items('everything-free', 'All seats of all trips are free.', ({ item }) => void (item.avail_seat_count = item.seat_count), seats),
   items('equal-trips', 'All trips are the same but for the gid.', ({ item }) => {
     Object.assign(item, {
       line_gid: 'L1',
@@ -141,17 +129,8 @@ export const inventoryVariants: readonly Variant[] = [
   items('prices-in-fen', 'Prices are in hundredths, distances in metres, durations in seconds.', ({ item }) => {
     Object.assign(item, { price: item.price * 100, distance: item.distance * 1000, duration: item.duration * 60 });
   }),
-  items(
-    'free-trips',
-    'Prices, durations and distances are 0.',
-    ({ item }) => void Object.assign(item, { price: 0, duration: 0, distance: 0 }),
-  ),
-  items(
-    'large-coaches',
-    'Trips have a thousand seats.',
-    ({ item }) => void Object.assign(item, { seat_count: 1000, avail_seat_count: 999 }),
-    seats,
-  ),
+  items('free-trips', 'Prices, durations and distances are 0.', ({ item }) => void Object.assign(item, { price: 0, duration: 0, distance: 0 })),
+  items('large-coaches', 'Trips have a thousand seats.', ({ item }) => void Object.assign(item, { seat_count: 1000, avail_seat_count: 999 }), seats),
   items('cities-in-english', 'City and station names are in English.', ({ item }) => {
     Object.assign(item, {
       from_city: english[item.start_city_code],
@@ -190,16 +169,11 @@ export const inventoryVariants: readonly Variant[] = [
       return trips;
     },
   })),
-  hooked(
-    'mapped-city-codes',
-    'Answers have the codes of another list: 310100 is C3101.',
-    '2: how the codes of request and answer relate is not said',
-    () => ({
-      line(next, call, trip) {
-        const item = next(call, trip);
-        const mapped = (code: string) => `C${code.slice(0, 4)}`;
-        return { ...item, start_city_code: mapped(item.start_city_code), end_city_code: mapped(item.end_city_code) };
-      },
-    }),
-  ),
+  hooked('mapped-city-codes', 'Answers have the codes of another list: 310100 is C3101.', '2: how the codes of request and answer relate is not said', () => ({
+    line(next, call, trip) {
+      const item = next(call, trip);
+      const mapped = (code: string) => `C${code.slice(0, 4)}`;
+      return { ...item, start_city_code: mapped(item.start_city_code), end_city_code: mapped(item.end_city_code) };
+    },
+  })),
 ];

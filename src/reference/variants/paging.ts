@@ -7,23 +7,13 @@ const paging = '4.1: what page and page_size outside of their range do is not sh
 /** Ways of paging. */
 export const pagingVariants: readonly Variant[] = [
   setting('first-page-zero', 'Pages count from 0.', '4.1: the number of the first page is not shown', { firstPage: 0 }),
-  setting(
-    'default-page-size-10',
-    'Without page_size a page has 10 trips.',
-    defaults,
-    { defaultPageSize: 10 },
-    (probe) => probe.search({ page_size: undefined }),
-  ),
-  setting(
-    'default-page-size-50',
-    'Without page_size a page has 50 trips.',
-    defaults,
-    { defaultPageSize: 50 },
-    (probe) => probe.search({ page_size: undefined }),
-  ),
-  setting('default-page-size-1', 'Without page_size a page has one trip.', defaults, { defaultPageSize: 1 }, (probe) =>
+  setting('default-page-size-10', 'Without page_size a page has 10 trips.', defaults, { defaultPageSize: 10 }, (probe) =>
     probe.search({ page_size: undefined }),
   ),
+  setting('default-page-size-50', 'Without page_size a page has 50 trips.', defaults, { defaultPageSize: 50 }, (probe) =>
+    probe.search({ page_size: undefined }),
+  ),
+  setting('default-page-size-1', 'Without page_size a page has one trip.', defaults, { defaultPageSize: 1 }, (probe) => probe.search({ page_size: undefined })),
   setting(
     'large-page-size-refused',
     'A page_size over 50 is refused by 400.',
@@ -31,19 +21,9 @@ export const pagingVariants: readonly Variant[] = [
     { largePageSize: 'refuse' },
     (probe) => probe.search({ page_size: 51 }),
   ),
-  setting(
-    'page-beyond-end-refused',
-    'A page beyond the last one is refused by 400.',
-    paging,
-    { beyondEnd: 'refuse' },
-    (probe) => probe.search({ page: 20 }),
-  ),
-  setting(
-    'page-beyond-end-last',
-    'A page beyond the last one gives the last one, and says so.',
-    paging,
-    { beyondEnd: 'last' },
-    (probe) => probe.search({ page: 20 }),
+  setting('page-beyond-end-refused', 'A page beyond the last one is refused by 400.', paging, { beyondEnd: 'refuse' }, (probe) => probe.search({ page: 20 })),
+  setting('page-beyond-end-last', 'A page beyond the last one gives the last one, and says so.', paging, { beyondEnd: 'last' }, (probe) =>
+    probe.search({ page: 20 }),
   ),
   hooked(
     'total-zero-beyond-end',
@@ -85,11 +65,6 @@ export const pagingVariants: readonly Variant[] = [
     }),
     { witness: async (probe) => void (await probe.search({ page: 5000 })) },
   ),
-  setting(
-    'thousands-of-trips',
-    'A route has thousands of trips a day.',
-    '4.1: how many trips a route has is not shown',
-    { tripsFactor: 20 },
-  ),
+  setting('thousands-of-trips', 'A route has thousands of trips a day.', '4.1: how many trips a route has is not shown', { tripsFactor: 20 }),
   setting('no-trips', 'No route has any trips.', '4.1: how many trips a route has is not shown', { tripsFactor: 0 }),
 ];

@@ -14,49 +14,24 @@ const required = (id: string, title: string, more: readonly string[]): Variant =
 
 /** Other fields required. */
 export const requiredFieldVariants: readonly Variant[] = [
-  setting(
-    'nothing-required',
-    "No field is required: without cities all trips are found, without a date today's.",
-    open,
-    { requiredOfSearch: [] },
-    (probe) => probe.search({ start_city_code: undefined, date: undefined }),
+  setting('nothing-required', "No field is required: without cities all trips are found, without a date today's.", open, { requiredOfSearch: [] }, (probe) =>
+    probe.search({ start_city_code: undefined, date: undefined }),
   ),
-  setting(
-    'date-not-required',
-    "Without a date today's trips are found.",
-    open,
-    { requiredOfSearch: usual.slice(0, 2) },
-    (probe) => probe.search({ date: undefined }),
+  setting('date-not-required', "Without a date today's trips are found.", open, { requiredOfSearch: usual.slice(0, 2) }, (probe) =>
+    probe.search({ date: undefined }),
   ),
-  setting(
-    'only-departure-city-required',
-    'Only the departure city is required.',
-    open,
-    { requiredOfSearch: ['start_city_code'] },
-    (probe) => probe.search({ end_city_code: undefined }),
+  setting('only-departure-city-required', 'Only the departure city is required.', open, { requiredOfSearch: ['start_city_code'] }, (probe) =>
+    probe.search({ end_city_code: undefined }),
   ),
   required('everything-required', 'All 13 fields are required.', searchFields),
   required('addresses-required', 'Both addresses are required.', [...usual, 'start_addr', 'end_addr']),
   required('coordinates-required', 'All coordinates are required.', [...usual, ...coordinates]),
-  required('departure-coordinates-required', 'The departure coordinates are required.', [
-    ...usual,
-    'start_lng',
-    'start_lat',
-  ]),
-  required('address-and-coordinates-required', 'Departure address and coordinates are required.', [
-    ...usual,
-    'start_addr',
-    'start_lng',
-    'start_lat',
-  ]),
+  required('departure-coordinates-required', 'The departure coordinates are required.', [...usual, 'start_lng', 'start_lat']),
+  required('address-and-coordinates-required', 'Departure address and coordinates are required.', [...usual, 'start_addr', 'start_lng', 'start_lat']),
   required('distance-type-required', 'dist_type is required.', [...usual, 'dist_type']),
   required('sort-required', 'sort_by is required.', [...usual, 'sort_by']),
-  setting(
-    'page-required',
-    'page and page_size are required.',
-    open,
-    { requiredOfSearch: [...usual, 'page', 'page_size'] },
-    (probe) => probe.search({ page: undefined }),
+  setting('page-required', 'page and page_size are required.', open, { requiredOfSearch: [...usual, 'page', 'page_size'] }, (probe) =>
+    probe.search({ page: undefined }),
   ),
   setting(
     'reason-required',

@@ -10,26 +10,14 @@ export const strictnessVariants: readonly Variant[] = [
   setting('types-coerced', '"2" passes for 2 and 310100 for "310100".', types, { coerce: true }, (probe) =>
     probe.search({ page: '2', start_city_code: 310100 }),
   ),
-  setting('null-as-absent', 'A field that is null counts as absent.', types, { nullIs: 'absent' }, (probe) =>
-    probe.search({ page: null }),
+  setting('null-as-absent', 'A field that is null counts as absent.', types, { nullIs: 'absent' }, (probe) => probe.search({ page: null })),
+  setting('unknown-fields-refused', 'A field that the operation does not have is refused.', types, { unknownFields: 'refuse' }, (probe) =>
+    probe.search({ unknown: 1 }),
   ),
-  setting(
-    'unknown-fields-refused',
-    'A field that the operation does not have is refused.',
-    types,
-    { unknownFields: 'refuse' },
-    (probe) => probe.search({ unknown: 1 }),
+  setting('unknown-city-refused', 'A city code that the platform does not know is refused.', types, { unknownCity: 'refuse' }, (probe) =>
+    probe.search({ start_city_code: '999999' }),
   ),
-  setting(
-    'unknown-city-refused',
-    'A city code that the platform does not know is refused.',
-    types,
-    { unknownCity: 'refuse' },
-    (probe) => probe.search({ start_city_code: '999999' }),
-  ),
-  setting('texts-trimmed', 'White space around texts is dropped.', types, { trimTexts: true }, (probe) =>
-    probe.search({ start_city_code: ' 310100 ' }),
-  ),
+  setting('texts-trimmed', 'White space around texts is dropped.', types, { trimTexts: true }, (probe) => probe.search({ start_city_code: ' 310100 ' })),
   setting(
     'any-content-type',
     "The request's content type is not looked at.",
@@ -44,8 +32,7 @@ export const strictnessVariants: readonly Variant[] = [
     () => ({
       readSearch(next, call, body) {
         const query = next(call, body);
-        if (query.startCity !== undefined && query.startCity === query.endCity)
-          throw invalid('the cities must differ', 40019);
+        if (query.startCity !== undefined && query.startCity === query.endCity) throw invalid('the cities must differ', 40019);
         return query;
       },
     }),
@@ -71,8 +58,7 @@ export const strictnessVariants: readonly Variant[] = [
     types,
     () => ({
       matching(next, call, query) {
-        const code = (name: string | undefined) =>
-          [...cities.values()].find((city) => city.name === name)?.code ?? name;
+        const code = (name: string | undefined) => [...cities.values()].find((city) => city.name === name)?.code ?? name;
         return next(call, { ...query, startCity: code(query.startCity), endCity: code(query.endCity) });
       },
     }),
@@ -89,8 +75,7 @@ export const strictnessVariants: readonly Variant[] = [
           ['end_addr', 50],
           ['cancel_reason', 100],
         ] as const) {
-          if (String(body[name] ?? '').length > most)
-            throw invalid(`${name} must have at most ${most} characters`, 40005);
+          if (String(body[name] ?? '').length > most) throw invalid(`${name} must have at most ${most} characters`, 40005);
         }
         return next(call, body);
       },
@@ -104,8 +89,7 @@ export const strictnessVariants: readonly Variant[] = [
     () => ({
       operate(next, call, body) {
         for (const value of Object.values(body)) {
-          if (typeof value === 'string' && /[\p{Cc}\p{Cs}]/u.test(value))
-            throw invalid('control characters are not allowed', 40005);
+          if (typeof value === 'string' && /[\p{Cc}\p{Cs}]/u.test(value)) throw invalid('control characters are not allowed', 40005);
         }
         return next(call, body);
       },

@@ -3,13 +3,7 @@ import type { Settings } from '../settings.ts';
 import type { Probe } from '../testing/probe.ts';
 
 /** A variant that is nothing but other settings. */
-export function setting(
-  id: string,
-  title: string,
-  open: string,
-  settings: Partial<Settings>,
-  witness?: (probe: Probe) => Promise<unknown>,
-): Variant {
+export function setting(id: string, title: string, open: string, settings: Partial<Settings>, witness?: (probe: Probe) => Promise<unknown>): Variant {
   return {
     id,
     title,
@@ -20,12 +14,6 @@ export function setting(
 }
 
 /** A variant made of hooks. */
-export function hooked(
-  id: string,
-  title: string,
-  open: string,
-  hooks: Variant['hooks'] & {},
-  more: Partial<Variant> = {},
-): Variant {
+export function hooked(id: string, title: string, open: string, hooks: Variant['hooks'] & {}, more: Partial<Variant> = {}): Variant {
   return { id, title, open, hooks, ...more };
 }

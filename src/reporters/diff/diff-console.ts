@@ -25,7 +25,14 @@ export function renderDiffConsole(facts: DiffFacts, { color, width }: { readonly
   }
   if (facts.sideBySide !== null) {
     const { requirements, observations } = facts.sideBySide;
-    lines.push(...table('Requirements with different verdicts', requirements.filter((row) => row.differs), facts.reports.length, (verdict) => verdict));
+    lines.push(
+      ...table(
+        'Requirements with different verdicts',
+        requirements.filter((row) => row.differs),
+        facts.reports.length,
+        (verdict) => verdict,
+      ),
+    );
     lines.push(...table('Open points (* where they differ)', observations, facts.reports.length, (value) => shortJson(value, 28)));
   }
   return withoutWorkflowCommands(`${lines.join('\n')}\n`);
@@ -33,9 +40,16 @@ export function renderDiffConsole(facts: DiffFacts, { color, width }: { readonly
 
 function table<T>(title: string, rows: readonly Row<T>[], columns: number, text: (value: T) => string): string[] {
   if (rows.length === 0) return [];
-  const cells = rows.map(({ id, values, differs }) => [`${differs ? '*' : ' '} ${id}`, ...values.map((value) => visibleLine(value === null ? '-' : text(value)))]);
+  const cells = rows.map(({ id, values, differs }) => [
+    `${differs ? '*' : ' '} ${id}`,
+    ...values.map((value) => visibleLine(value === null ? '-' : text(value))),
+  ]);
   const head = ['', ...Array.from({ length: columns }, (_, index) => columnName(index))];
   const widths = head.map((_, column) => Math.min(40, Math.max(...[head, ...cells].map((row) => (row[column] ?? '').length))));
-  const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd();
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
   return ['', title, '', line(head), ...cells.map((row) => line(row.map(visibleLine)))];
 }

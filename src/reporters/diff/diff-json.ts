@@ -2,6 +2,13 @@ import type { DiffFacts } from './diff-facts.ts';
 
 /** `diff --json`: the reports in short, what changed, how many new failures count, and rows side by side where targets differ. */
 export function renderDiffJson({ reports, changes, failing, sideBySide }: DiffFacts): string {
-  const short = reports.map(({ target, run, verdict, sentence }) => ({ baseUrl: target.baseUrl, embedded: target.embedded, run: run.id, startedAt: run.startedAt, verdict, sentence }));
+  const short = reports.map(({ target, run, verdict, sentence }) => ({
+    baseUrl: target.baseUrl,
+    embedded: target.embedded,
+    run: run.id,
+    startedAt: run.startedAt,
+    verdict,
+    sentence,
+  }));
   return `${JSON.stringify({ schemaVersion: 1, reports: short, failing, ...changes, sideBySide }, null, 2)}\n`;
 }

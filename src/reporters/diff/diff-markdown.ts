@@ -12,10 +12,12 @@ export function renderDiffMarkdown(facts: DiffFacts): string {
     `## ${failing > 0 ? '❌' : '✅'} ${markdownText(changeSummary(changes))}`,
     reports.map((report, index) => `- ${columnName(index)}: ${markdownText(reportLine(report))}`).join('\n'),
     ...changeMarkdown(changes),
-    ...(facts.sideBySide === null ? [] : [
-      ...table('Requirements', facts.sideBySide.requirements, reports.length, (verdict) => verdict),
-      ...table('Open points', facts.sideBySide.observations, reports.length, (value) => markdownCode(shortJson(value))),
-    ]),
+    ...(facts.sideBySide === null
+      ? []
+      : [
+          ...table('Requirements', facts.sideBySide.requirements, reports.length, (verdict) => verdict),
+          ...table('Open points', facts.sideBySide.observations, reports.length, (value) => markdownCode(shortJson(value))),
+        ]),
   ];
   return withinLimit(blocks);
 }
@@ -25,7 +27,10 @@ function table<T>(title: string, rows: readonly Row<T>[], columns: number, text:
   if (rows.length === 0) return [];
   const names = Array.from({ length: columns }, (_, index) => columnName(index));
   const sorted = [...rows.filter((row) => row.differs), ...rows.filter((row) => !row.differs)];
-  const lines = sorted.map(({ id, values, differs }) => [differs ? `**${markdownCode(id)}**` : markdownCode(id), ...values.map((value) => (value === null ? '' : text(value)))]);
+  const lines = sorted.map(({ id, values, differs }) => [
+    differs ? `**${markdownCode(id)}**` : markdownCode(id),
+    ...values.map((value) => (value === null ? '' : text(value))),
+  ]);
   const table = [['', ...names], names.concat('').map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   return [`### ${title}, side by side`, table];
 }

@@ -12,7 +12,9 @@ const digest = (report: Report): ReportDigest => digestOf(report) ?? expect.fail
 const clean = sampleReport();
 const broken = sampleReport({ findings: 12 });
 const elsewhere = (report: Report, baseUrl: string): Report => ({
-  ...report, target: { ...report.target, baseUrl }, observations: report.observations.map((one) => (one.id === 'open.first-page' ? { ...one, value: 0 } : one)),
+  ...report,
+  target: { ...report.target, baseUrl },
+  observations: report.observations.map((one) => (one.id === 'open.first-page' ? { ...one, value: 0 } : one)),
 });
 
 function texts(facts: DiffFacts): string[] {
@@ -25,7 +27,12 @@ test('new failures are told with their number, what is fixed as well', () => {
   expect([worse.failing > 0, better.failing]).toEqual([true, 0]);
   for (const text of texts(worse)) expect(text).toMatch(/Newly failing \(12\)/);
   for (const text of texts(better)) expect(text).toMatch(/Fixed \(/);
-  expect(JSON.parse(renderDiffJson(worse))).toMatchObject({ schemaVersion: 1, failing: worse.failing, reports: [{ verdict: 'conforms' }, { verdict: 'violates' }], sideBySide: null });
+  expect(JSON.parse(renderDiffJson(worse))).toMatchObject({
+    schemaVersion: 1,
+    failing: worse.failing,
+    reports: [{ verdict: 'conforms' }, { verdict: 'violates' }],
+    sideBySide: null,
+  });
 });
 
 test('nothing new is said to be nothing', () => {
@@ -37,7 +44,10 @@ test('nothing new is said to be nothing', () => {
 test('reports of several targets stand side by side, open points included', () => {
   const facts = diffFacts(digest(clean), digest(elsewhere(broken, 'https://partner.example')), digest(elsewhere(clean, 'https://third.example')));
   expect(facts.sideBySide?.observations.find((row) => row.id === 'open.first-page')).toEqual({ id: 'open.first-page', values: [1, 0, 0], differs: true });
-  expect(facts.sideBySide?.requirements.find((row) => row.id === broken.findings[0]?.requirement)).toMatchObject({ values: ['pass', 'fail', 'pass'], differs: true });
+  expect(facts.sideBySide?.requirements.find((row) => row.id === broken.findings[0]?.requirement)).toMatchObject({
+    values: ['pass', 'fail', 'pass'],
+    differs: true,
+  });
   const [console = '', markdown = ''] = texts(facts);
   expect(console).toMatch(/^\* open\.first-page +1 +0 +0$/m);
   expect(console).toMatch(/^C {2}https:\/\/third\.example, run k3v9x2 of 2026-11-20 10:00 UTC: conforms$/m);

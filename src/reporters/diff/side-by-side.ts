@@ -27,12 +27,24 @@ export function sideBySide(reports: readonly ReportDigest[]): SideBySide {
   const verdicts = reports.map((report) => new Map(report.requirements.map((one) => [one.id, one.verdict])));
   const answers = reports.map((report) => new Map(report.observations.map((one) => [one.id, one.value])));
   return {
-    requirements: rows(verdicts, catalogue.map((one) => one.id), (values) => new Set(values).size > 1),
-    observations: rows(answers, openPoints.map((one) => one.id), (values, id) => values.some((value) => compareObservations([{ id, value: values[0] ?? null }], [{ id, value: value ?? null }]).length > 0)),
+    requirements: rows(
+      verdicts,
+      catalogue.map((one) => one.id),
+      (values) => new Set(values).size > 1,
+    ),
+    observations: rows(
+      answers,
+      openPoints.map((one) => one.id),
+      (values, id) => values.some((value) => compareObservations([{ id, value: values[0] ?? null }], [{ id, value: value ?? null }]).length > 0),
+    ),
   };
 }
 
-function rows<T>(columns: readonly ReadonlyMap<string, T>[], order: readonly string[], differ: (values: readonly (T | null)[], id: string) => boolean): Row<T>[] {
+function rows<T>(
+  columns: readonly ReadonlyMap<string, T>[],
+  order: readonly string[],
+  differ: (values: readonly (T | null)[], id: string) => boolean,
+): Row<T>[] {
   const present = new Set(columns.flatMap((column) => [...column.keys()]));
   const known = order.filter((id) => present.has(id));
   return [...known, ...[...present].filter((id) => !order.includes(id))].map((id) => {

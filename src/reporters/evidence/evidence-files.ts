@@ -30,7 +30,10 @@ export function evidenceFiles(report: Report, findings: readonly ReportFinding[]
   const files = [
     { path: 'index.md', text: indexPage(report, shown, findings.length) },
     ...pages,
-    { path: 'findings.json', text: `${JSON.stringify({ tool: report.tool, document: report.document, target: report.target, run: report.run, verdict: report.verdict, findings: shown }, null, 2)}\n` },
+    {
+      path: 'findings.json',
+      text: `${JSON.stringify({ tool: report.tool, document: report.document, target: report.target, run: report.run, verdict: report.verdict, findings: shown }, null, 2)}\n`,
+    },
     ...(lines.length === 0 ? [] : [{ path: 'exchanges.ndjson', text: lines.join('') }]),
   ];
   const sums = files.map(({ path, text }) => `${createHash('sha256').update(text, 'utf8').digest('hex')}  ${path}\n`);
@@ -60,7 +63,9 @@ function indexPage(report: Report, findings: readonly ReportFinding[], all: numb
     ].join('\n'),
     `Every call carried ${markdownCode(`User-Agent: travel-conformance/${tool.version} (run ${run.id}; call <n>)`)}: look for the run in the logs. Request ids are those of the answers. The key is shown as ${markdownCode('$CONFORMANCE_API_KEY')}; personal data that the configuration names is taken out.`,
     `## Findings (${findings.length}${all > findings.length ? ` of ${all}` : ''})`,
-    findings.length === 0 ? 'None.' : ['| | requirement | level | what | sent (UTC) | request id |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n'),
+    findings.length === 0
+      ? 'None.'
+      : ['| | requirement | level | what | sent (UTC) | request id |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n'),
     `Each page has the request as curl, the answer, and an accepted request that differs in one thing where there is one. ${markdownCode('exchanges.ndjson')} has the same calls whole, ${markdownCode('findings.json')} all for programs, ${markdownCode('SHA256SUMS')} the check sums of these files.`,
   ].join('\n\n')}\n`;
 }
@@ -81,13 +86,19 @@ function page(report: Report, finding: ReportFinding): string {
 
 function exchangeBlocks(title: string, exchange: Omit<ShownExchange, 'operation'>): string[] {
   const { request, response } = exchange;
-  const headers = (all: Readonly<Record<string, string>>): string => Object.entries(all).slice(0, 60).map(([name, value]) => `${visibleLines(name)}: ${visibleLines(cut(value, 1000))}`).join('\n');
+  const headers = (all: Readonly<Record<string, string>>): string =>
+    Object.entries(all)
+      .slice(0, 60)
+      .map(([name, value]) => `${visibleLines(name)}: ${visibleLines(cut(value, 1000))}`)
+      .join('\n');
   return [
     `## ${title}`,
     `Sent ${markdownCode(exchange.at)} (UTC), answered after ${Math.round(exchange.durationMs)} ms, request id ${markdownCode(exchange.requestId ?? 'none')}.`,
     markdownBlock(cut(exchange.curl, 40_000), 'sh'),
     markdownBlock(`${request.method} ${cut(request.path)}\n${headers(request.headers)}\n\n${bodyText(request.body)}`, 'http'),
-    ...(response === null ? ['No answer.'] : [markdownBlock(`HTTP status ${response.status}\n${headers(response.headers)}\n\n${bodyText(response.body)}`, 'http')]),
+    ...(response === null
+      ? ['No answer.']
+      : [markdownBlock(`HTTP status ${response.status}\n${headers(response.headers)}\n\n${bodyText(response.body)}`, 'http')]),
   ];
 }
 

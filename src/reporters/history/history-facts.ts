@@ -91,7 +91,19 @@ function failuresOf(runs: readonly ReportDigest[], requirements: readonly Requir
     const isJudged = (run: number): boolean => places.includes(run) || judged.has(row?.verdicts[run] ?? '');
     const span = runs.flatMap((_, run) => (run >= first && run <= last && isJudged(run) ? [run] : []));
     const open = !runs.some((_, run) => run > last && isJudged(run));
-    return { id, requirement: at.requirement, level: row?.level ?? 'MUST', message: at.message, first, last, seen: places.length, of: span.length, flaky: unsteady || places.length < span.length, open, waived: at.waived };
+    return {
+      id,
+      requirement: at.requirement,
+      level: row?.level ?? 'MUST',
+      message: at.message,
+      first,
+      last,
+      seen: places.length,
+      of: span.length,
+      flaky: unsteady || places.length < span.length,
+      open,
+      waived: at.waived,
+    };
   });
   return all.toSorted((a, b) => Number(b.open) - Number(a.open) || b.last - a.last || b.seen - a.seen);
 }

@@ -60,7 +60,9 @@ function grid({ runs, requirements }: TargetHistory, id: string): Markup {
   });
   const overall = runs.map((run) => verdictClass[run.verdict]);
   const words = `The runs: ${tally(runs.map((run) => verdictWord[run.verdict]))}`;
-  const legend = ['pass', 'fail', 'warn', 'inconclusive', 'untested', 'waived'].map((verdict) => markup`<span><span class="dot ${verdict}"></span>${verdict}</span> `);
+  const legend = ['pass', 'fail', 'warn', 'inconclusive', 'untested', 'waived'].map(
+    (verdict) => markup`<span><span class="dot ${verdict}"></span>${verdict}</span> `,
+  );
   return markup`<h3 id="${id}-grid">Every run, by requirement</h3><p class="legend soft">${legend}</p>
 <div class="scroll" role="region" aria-label="Verdicts of requirements over the runs" tabindex="0"><table class="grid"><thead><tr><th scope="col">Requirement</th><th scope="col"><span class="span"><span>${nightOf(runs[0])}</span><span>${nightOf(runs.at(-1))} UTC</span></span></th><th scope="col">Now</th></tr></thead>
 <tbody><tr><th scope="row">The run</th><td>${strip(overall, words)}</td><td></td></tr>${rows}</tbody></table></div>`;
@@ -68,7 +70,12 @@ function grid({ runs, requirements }: TargetHistory, id: string): Markup {
 
 function failures({ failures: all, runs }: TargetHistory, id: string): Markup {
   if (all.length === 0) return markup`<h3 id="${id}-failures">Failures</h3><p class="soft">None in any run.</p>`;
-  const rows = all.slice(0, shownFailures).map((one) => markup`<tr><td data-label="State"><span class="chip ${one.open ? (one.level === 'MUST' ? 'fail' : 'warn') : 'pass'}">${one.open ? 'open' : 'gone'}</span> ${steadiness(one)}${one.waived ? markup` <span class="chip waived">waived</span>` : null}</td><th scope="row"><code>${one.requirement}</code><br><code class="soft">${one.id}</code></th><td>${one.message}</td><td data-label="First seen">${nightOf(runs[one.first])}</td><td data-label="Last seen">${nightOf(runs[one.last])}</td><td class="number" data-label="Seen">${one.seen} of ${one.of}</td></tr>`);
+  const rows = all
+    .slice(0, shownFailures)
+    .map(
+      (one) =>
+        markup`<tr><td data-label="State"><span class="chip ${one.open ? (one.level === 'MUST' ? 'fail' : 'warn') : 'pass'}">${one.open ? 'open' : 'gone'}</span> ${steadiness(one)}${one.waived ? markup` <span class="chip waived">waived</span>` : null}</td><th scope="row"><code>${one.requirement}</code><br><code class="soft">${one.id}</code></th><td>${one.message}</td><td data-label="First seen">${nightOf(runs[one.first])}</td><td data-label="Last seen">${nightOf(runs[one.last])}</td><td class="number" data-label="Seen">${one.seen} of ${one.of}</td></tr>`,
+    );
   const more = all.length > shownFailures ? markup`<p class="soft">and ${all.length - shownFailures} more, seen last before</p>` : null;
   return markup`<h3 id="${id}-failures">Failures <span class="tally">${all.length}</span></h3><p class="soft">Flaky: it came and went, between runs or within one. Seen: of the runs from the first to the last that judged its requirement.</p>
 <div class="scroll" role="region" aria-label="Failures" tabindex="0"><table class="stack failures"><thead><tr><th scope="col">State</th><th scope="col">Finding</th><th scope="col">What</th><th scope="col">First seen</th><th scope="col">Last seen</th><th scope="col" class="number">Seen</th></tr></thead><tbody>${rows}</tbody></table></div>${more}`;
@@ -81,13 +88,21 @@ function steadiness({ flaky, of }: FailureHistory): Markup | null {
 
 function observations({ observations: all, runs }: TargetHistory, section: string): Markup | null {
   if (all.length === 0) return null;
-  const rows = all.slice(0, shownChanges).map(({ run, id, before, now }) => markup`<tr><td data-label="Run">${nightOf(runs[run])}</td><th scope="row"><code>${id}</code></th><td data-label="Before"><code>${shortJson(before)}</code></td><td data-label="Then"><code>${shortJson(now)}</code></td></tr>`);
+  const rows = all
+    .slice(0, shownChanges)
+    .map(
+      ({ run, id, before, now }) =>
+        markup`<tr><td data-label="Run">${nightOf(runs[run])}</td><th scope="row"><code>${id}</code></th><td data-label="Before"><code>${shortJson(before)}</code></td><td data-label="Then"><code>${shortJson(now)}</code></td></tr>`,
+    );
   const more = all.length > shownChanges ? markup`<p class="soft">and ${all.length - shownChanges} before</p>` : null;
   return markup`<h3 id="${section}-observations">Changed observations <span class="tally">${all.length}</span></h3><div class="scroll" role="region" aria-label="Changed observations" tabindex="0"><table class="stack"><thead><tr><th scope="col">Run</th><th scope="col">Open point</th><th scope="col">Before</th><th scope="col">Then</th></tr></thead><tbody>${rows}</tbody></table></div>${more}`;
 }
 
 function latency({ latency: all, runs }: TargetHistory, id: string): Markup | null {
-  const trends = all.slice(0, 8).map((one) => latencyTrend(one, runs.length)).filter((one) => one !== null);
+  const trends = all
+    .slice(0, 8)
+    .map((one) => latencyTrend(one, runs.length))
+    .filter((one) => one !== null);
   return trends.length === 0 ? null : markup`<h3 id="${id}-latency">Response times</h3><div class="pair">${trends}</div>`;
 }
 
@@ -97,7 +112,9 @@ function nights(runs: readonly ReportDigest[], id: string): Markup {
     return markup`<tr><td>${nightOf(report)}</td><td><span class="chip ${verdictClass[verdict]}">${verdictWord[verdict]}</span></td><td>${sentence}</td><td class="number">${run.requests}</td><td class="number">${durationText(run.durationMs)}</td><td class="number">${run.seed}</td></tr>`;
   };
   const latest = runs.toReversed();
-  const older = latest.slice(shownNights).map((report) => markup`<tr><td>${nightOf(report)}</td><td class="${verdictClass[report.verdict]}">${verdictWord[report.verdict]}</td></tr>`);
+  const older = latest
+    .slice(shownNights)
+    .map((report) => markup`<tr><td>${nightOf(report)}</td><td class="${verdictClass[report.verdict]}">${verdictWord[report.verdict]}</td></tr>`);
   return markup`<h3 id="${id}-runs">Runs</h3><div class="scroll" role="region" aria-label="Runs, the latest first" tabindex="0"><table><thead><tr><th scope="col">Started (UTC)</th><th scope="col">Verdict</th><th scope="col">In a sentence</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Took</th><th scope="col" class="number">Seed</th></tr></thead><tbody>${latest.slice(0, shownNights).map(row)}</tbody></table></div>
 ${older.length === 0 ? null : markup`<details class="more"><summary>${count(older.length, 'earlier run')}</summary><table class="narrow"><thead><tr><th scope="col">Started (UTC)</th><th scope="col">Verdict</th></tr></thead><tbody>${older}</tbody></table></details>`}`;
 }
@@ -105,9 +122,18 @@ ${older.length === 0 ? null : markup`<details class="more"><summary>${count(olde
 /** The last run of each target side by side, open points included. */
 export function comparisonSection(targets: readonly TargetHistory[], { requirements, observations: points }: SideBySide): Markup {
   const head = targets.map(({ target, runs }) => markup`<th scope="col"><code>${target}</code><br><span class="soft">${nightOf(runs.at(-1))}</span></th>`);
-  const verdictRows = requirements.filter((row) => row.differs).map(({ id, values }) => markup`<tr><th scope="row"><code>${id}</code></th>${values.map((value) => markup`<td>${value === null ? markup`<span class="soft">not run</span>` : markup`<span class="chip ${value}">${value}</span>`}</td>`)}</tr>`);
-  const pointRows = points.map(({ id, values, differs }) => markup`<tr><th scope="row"><code>${id}</code>${differs ? markup` <span class="chip warn">differs</span>` : null}</th>${values.map((value) => markup`<td>${value === null ? markup`<span class="soft">not told</span>` : markup`<code>${shortJson(value)}</code>`}</td>`)}</tr>`);
-  const table = (title: string, rows: readonly Markup[]): Markup => markup`<div class="scroll" role="region" aria-label="${title}" tabindex="0"><table><thead><tr><th scope="col">${title}</th>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  const verdictRows = requirements
+    .filter((row) => row.differs)
+    .map(
+      ({ id, values }) =>
+        markup`<tr><th scope="row"><code>${id}</code></th>${values.map((value) => markup`<td>${value === null ? markup`<span class="soft">not run</span>` : markup`<span class="chip ${value}">${value}</span>`}</td>`)}</tr>`,
+    );
+  const pointRows = points.map(
+    ({ id, values, differs }) =>
+      markup`<tr><th scope="row"><code>${id}</code>${differs ? markup` <span class="chip warn">differs</span>` : null}</th>${values.map((value) => markup`<td>${value === null ? markup`<span class="soft">not told</span>` : markup`<code>${shortJson(value)}</code>`}</td>`)}</tr>`,
+  );
+  const table = (title: string, rows: readonly Markup[]): Markup =>
+    markup`<div class="scroll" role="region" aria-label="${title}" tabindex="0"><table><thead><tr><th scope="col">${title}</th>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
   return markup`<section id="comparison" aria-labelledby="comparison-title"><h2 id="comparison-title">Targets side by side</h2><p class="soft">The last run of each.</p>
 ${verdictRows.length === 0 ? markup`<p>${prose('Every requirement has the same verdict everywhere.')}</p>` : table('Requirements that differ', verdictRows)}
 ${pointRows.length === 0 ? null : table('Open points', pointRows)}</section>`;

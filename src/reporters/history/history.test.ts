@@ -60,13 +60,25 @@ test('verdicts stand under their runs, in the order of the catalogue', () => {
 });
 
 test('changed observations: against the last answer that could be told, the latest first', () => {
-  const { observations } = facts([{ ...pass, firstPage: 1 }, { ...pass, firstPage: null }, { ...pass, firstPage: 1 }, { ...pass, firstPage: 0 }, { ...pass, firstPage: 1 }]);
-  expect(observations).toEqual([{ run: 4, id: 'open.first-page', before: 0, now: 1 }, { run: 3, id: 'open.first-page', before: 1, now: 0 }]);
+  const { observations } = facts([
+    { ...pass, firstPage: 1 },
+    { ...pass, firstPage: null },
+    { ...pass, firstPage: 1 },
+    { ...pass, firstPage: 0 },
+    { ...pass, firstPage: 1 },
+  ]);
+  expect(observations).toEqual([
+    { run: 4, id: 'open.first-page', before: 0, now: 1 },
+    { run: 3, id: 'open.first-page', before: 1, now: 0 },
+  ]);
 });
 
 test('targets are apart, and stand side by side with their open points', () => {
   const list = nights([pass, { ...fail, baseUrl: 'https://b.example', firstPage: 0 }, pass]);
-  expect(historyFacts(list).map((one) => [one.target, one.runs.length])).toEqual([['https://a.example', 2], ['https://b.example', 1]]);
+  expect(historyFacts(list).map((one) => [one.target, one.runs.length])).toEqual([
+    ['https://a.example', 2],
+    ['https://b.example', 1],
+  ]);
   const page = renderHistory(list);
   expect(page).toContain('Targets side by side');
   expect(page).toMatch(/<code>open\.first-page<\/code> <span class="chip warn">differs<\/span><\/th><td><code>1<\/code><\/td><td><code>0<\/code><\/td>/);
@@ -107,7 +119,9 @@ test('a strip shows every run once, whatever comes', () => {
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 60 }), (values) => {
       const cells: (string | null)[] = values.map(() => null);
-      for (const [, name, shapes = ''] of strip(values, 'x').toString().matchAll(/class="(\w+)" d="([^"]*)"/g)) {
+      for (const [, name, shapes = ''] of strip(values, 'x')
+        .toString()
+        .matchAll(/class="(\w+)" d="([^"]*)"/g)) {
         for (const [, from, width] of shapes.matchAll(/M(\d+) 0h(\d+)/g)) cells.fill(name ?? '', Number(from), Number(from) + Number(width));
       }
       expect(cells).toEqual(values);

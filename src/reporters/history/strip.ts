@@ -6,7 +6,7 @@ const height = 10;
 /** A row of the grid: one cell a run, equal neighbours as one shape, so that a thousand runs stay small. `values` are class names; null leaves a gap. */
 export function strip(values: readonly (string | null)[], label: string): Markup {
   const shapes = new Map<string, string[]>();
-  for (let start = 0; start < values.length; ) {
+  for (let start = 0; start < values.length;) {
     const value = values[start] ?? null;
     let end = start + 1;
     while (end < values.length && (values[end] ?? null) === value) end += 1;

@@ -45,10 +45,11 @@ function commonLines(lines: readonly string[], others: readonly string[]): Set<n
   const length = new Uint16Array((lines.length + 1) * width);
   const at = (i: number, j: number): number => length[i * width + j] ?? 0;
   for (let i = lines.length - 1; i >= 0; i -= 1) {
-    for (let j = others.length - 1; j >= 0; j -= 1) length[i * width + j] = lines[i] === others[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    for (let j = others.length - 1; j >= 0; j -= 1)
+      length[i * width + j] = lines[i] === others[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
   }
   const common = new Set<number>();
-  for (let i = 0, j = 0; i < lines.length && j < others.length; ) {
+  for (let i = 0, j = 0; i < lines.length && j < others.length;) {
     if (lines[i] === others[j]) {
       common.add(i);
       i += 1;

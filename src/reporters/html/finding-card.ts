@@ -31,7 +31,13 @@ ${facts(finding)}
 <div class="pair exchanges">${finding.control === null ? null : exchangeView('Control', 'the same request but for one thing', finding.control, { longest: options.longestBody, folded: true })}${exchangeView('Failing request', finding.shrunk ? 'the smallest that still fails' : '', finding, { longest: options.longestBody, other: finding.control?.request, place: placeOf(finding.cause) })}</div>
 ${command(`curl-${id}`, 'Request as curl', finding.curl)}
 ${command(`replay-${id}`, 'Send it again', replayLine(report, finding))}
-${more(`Further examples (${finding.examples.length})`, finding.examples.map((one) => markup`<div class="example">${exchangeView('Example', '', one, { longest: Math.min(2000, options.longestBody), other: finding.request, folded: true })}${command(null, 'Request as curl', one.curl)}</div>`))}
+${more(
+  `Further examples (${finding.examples.length})`,
+  finding.examples.map(
+    (one) =>
+      markup`<div class="example">${exchangeView('Example', '', one, { longest: Math.min(2000, options.longestBody), other: finding.request, folded: true })}${command(null, 'Request as curl', one.curl)}</div>`,
+  ),
+)}
 ${more('Keep it as a fixed case, or waive it', [command(`pin-${id}`, 'Pin', pinLine(report, finding)), command(`waiver-${id}`, 'Waiver for the configuration', waiverText(report, finding))])}
 ${reading(finding.requirement)}
 </div>
@@ -60,9 +66,13 @@ function exchangeView(title: string, hint: string, exchange: ShownExchange, { lo
 <p class="line"><code>${request.method} ${request.path}</code></p>
 ${headersView('request headers', request.headers, other?.headers ?? null)}
 ${body === '' ? null : markup`<pre>${markLines(body.length > longest ? `${body.slice(0, longest)}\n… cut, see report.json` : body, other === undefined ? null : bodyText(other.body))}</pre>`}
-${response === null ? markup`<p class="line">no answer</p>` : markup`<p class="line"><span class="arrow" aria-hidden="true">→</span> <b>status ${response.status}</b> in ${durationText(exchange.durationMs)}</p>
+${
+  response === null
+    ? markup`<p class="line">no answer</p>`
+    : markup`<p class="line"><span class="arrow" aria-hidden="true">→</span> <b>status ${response.status}</b> in ${durationText(exchange.durationMs)}</p>
 ${headersView('answer headers', response.headers, null)}
-${folded ? markup`<details class="headers"><summary>answer body</summary>${answerView(response.body, longest, place)}</details>` : answerView(response.body, longest, place)}`}</div>`;
+${folded ? markup`<details class="headers"><summary>answer body</summary>${answerView(response.body, longest, place)}</details>` : answerView(response.body, longest, place)}`
+}</div>`;
 }
 
 function answerView(body: Json, longest: number, place: string | null): Markup | null {
@@ -75,7 +85,12 @@ function headersView(title: string, headers: Readonly<Record<string, string>>, c
   const names = Object.keys(headers);
   if (names.length === 0) return null;
   const text = names.map((name) => `${name}: ${headers[name]}`).join('\n');
-  const other = control === null ? null : Object.keys(control).map((name) => `${name}: ${sameButForCall(control[name] ?? '', headers[name] ?? '')}`).join('\n');
+  const other =
+    control === null
+      ? null
+      : Object.keys(control)
+          .map((name) => `${name}: ${sameButForCall(control[name] ?? '', headers[name] ?? '')}`)
+          .join('\n');
   return markup`<details class="headers"><summary>${count(names.length, title.replace(/s$/, ''))}</summary><pre>${markLines(text, other)}</pre></details>`;
 }
 

@@ -26,7 +26,15 @@ export function jsonView(value: Json, longest: number, place: string | null = nu
 
 function valueView(view: View, value: Json, path: string, depth: number): Markup {
   if (view.left < 0) return markup`<i>… cut, see report.json</i>`;
-  if (Array.isArray(value)) return groupView(view, value.map((item) => [null, item]), path, depth, ['[', ']'], listHead);
+  if (Array.isArray(value))
+    return groupView(
+      view,
+      value.map((item) => [null, item]),
+      path,
+      depth,
+      ['[', ']'],
+      listHead,
+    );
   if (isObject(value)) return groupView(view, Object.entries(value), path, depth, ['{', '}'], objectHead);
   if (typeof value === 'string') return stringView(view, value);
   const text = JSON.stringify(value);
@@ -45,7 +53,14 @@ function stringView(view: View, value: string): Markup {
   return markup`<span class="s">${shown}</span><details class="fold"><summary>${text.length - stringHead} more characters</summary><span class="s">${rest}</span>${note}</details>`;
 }
 
-function groupView(view: View, entries: readonly (readonly [string | null, Json])[], path: string, depth: number, [open, close]: readonly [string, string], head: number): Markup {
+function groupView(
+  view: View,
+  entries: readonly (readonly [string | null, Json])[],
+  path: string,
+  depth: number,
+  [open, close]: readonly [string, string],
+  head: number,
+): Markup {
   view.left -= 2;
   if (entries.length === 0) return markup`${open}${close}`;
   if (depth >= deepest) return markup`${open} … ${close}`;
@@ -59,7 +74,10 @@ function groupView(view: View, entries: readonly (readonly [string | null, Json]
   };
   const folded = entries.length > head + 1 ? entries.slice(head) : [];
   const shown = rows(folded.length > 0 ? entries.slice(0, head) : entries, 0);
-  const rest = folded.length === 0 || view.left < 0 ? null : markup`${indent(depth + 1)}<details class="fold"><summary>${folded.length} more</summary>${rows(folded, head)}</details>`;
+  const rest =
+    folded.length === 0 || view.left < 0
+      ? null
+      : markup`${indent(depth + 1)}<details class="fold"><summary>${folded.length} more</summary>${rows(folded, head)}</details>`;
   return markup`${open}${shown}${rest}${indent(depth)}${close}`;
 }
 

@@ -1,6 +1,20 @@
 import type { Report, ReportFinding, ReportRequirement, Verdict } from '../../model/report.ts';
 import { isObject } from '../../model/json.ts';
-import { count, durationText, passText, requirementsWith, sectionText, shortJson, staleWaivers, staleWaiverText, unseenText, waiverLine, verdicts, waiverOf, sinceWhen } from '../report-facts.ts';
+import {
+  count,
+  durationText,
+  passText,
+  requirementsWith,
+  sectionText,
+  shortJson,
+  staleWaivers,
+  staleWaiverText,
+  unseenText,
+  waiverLine,
+  verdicts,
+  waiverOf,
+  sinceWhen,
+} from '../report-facts.ts';
 import { utc } from './finding-card.ts';
 import { jsonView } from './json-view.ts';
 import { idOf, type Markup, markup, prose } from './markup.ts';
@@ -27,13 +41,19 @@ export function findingRows(report: Report, findings: readonly ReportFinding[]):
 export function reasonSection(report: Report, verdict: 'inconclusive' | 'untested'): Markup | null {
   const rows = requirementsWith(report, verdict);
   if (rows.length === 0) return null;
-  const [title, hint] = verdict === 'inconclusive' ? ['Inconclusive', 'Calls were made, and could not tell.'] : ['Untested', 'Nothing exercised these. What is missing stands beside each.'];
+  const [title, hint] =
+    verdict === 'inconclusive'
+      ? ['Inconclusive', 'Calls were made, and could not tell.']
+      : ['Untested', 'Nothing exercised these. What is missing stands beside each.'];
   const groups = new Map<string, ReportRequirement[]>();
   for (const row of rows) {
     const reason = row.reason ?? 'no reason was recorded';
     groups.set(reason, [...(groups.get(reason) ?? []), row]);
   }
-  const items = [...groups].map(([reason, own]) => markup`<li class="${verdict}"><p><b>${prose(reason)}</b></p><ul>${own.map((one) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}</li>`)}</ul></li>`);
+  const items = [...groups].map(
+    ([reason, own]) =>
+      markup`<li class="${verdict}"><p><b>${prose(reason)}</b></p><ul>${own.map((one) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}</li>`)}</ul></li>`,
+  );
   return markup`<section id="${verdict}" aria-labelledby="${verdict}-title"><h2 id="${verdict}-title">${title} <span class="tally">${rows.length}</span></h2><p class="soft">${hint}</p><ul class="reasons">${items}</ul></section>`;
 }
 
@@ -43,7 +63,12 @@ export function openPointSection(report: Report): Markup | null {
   const rows = report.observations.map((one) => {
     const value = shortJson(one.value);
     const since = sinceWhen(report, one);
-    const observed = one.value === null ? markup`<span class="soft">${one.answer}</span>` : one.answer === value ? markup`<code>${value}</code>` : markup`${prose(one.answer)}<br><code class="soft">${value}</code>`;
+    const observed =
+      one.value === null
+        ? markup`<span class="soft">${one.answer}</span>`
+        : one.answer === value
+          ? markup`<code>${value}</code>`
+          : markup`${prose(one.answer)}<br><code class="soft">${value}</code>`;
     return markup`<tr><th scope="row">${prose(one.question)}<br><code class="soft">${one.id}</code></th><td data-label="Observed">${observed}</td><td data-label="Declared">${one.declared === null ? markup`<span class="soft">nothing</span>` : markup`<code>${shortJson(one.declared)}</code>`}</td><td data-label="Evidence">${one.evidence}${since === null ? '' : markup`<br><span class="soft">${since}</span>`}</td></tr>`;
   });
   return markup`<section id="open-points" aria-labelledby="open-points-title"><h2 id="open-points-title">Open points <span class="tally">${rows.length}</span></h2><p class="soft">The document leaves these open. They are observed on every run, and never failed until the statement in the configuration declares an answer.</p>
@@ -53,9 +78,15 @@ export function openPointSection(report: Report): Markup | null {
 /** Every requirement with its verdict, to be filtered and searched. */
 export function requirementSection(report: Report): Markup {
   const present = verdicts.filter((verdict) => requirementsWith(report, verdict).length > 0);
-  const buttons = present.map((verdict) => markup`<button type="button" data-filter="${verdict}" aria-pressed="false"><span class="dot ${verdict}"></span>${verdict} <span class="tally">${requirementsWith(report, verdict).length}</span></button>`);
+  const buttons = present.map(
+    (verdict) =>
+      markup`<button type="button" data-filter="${verdict}" aria-pressed="false"><span class="dot ${verdict}"></span>${verdict} <span class="tally">${requirementsWith(report, verdict).length}</span></button>`,
+  );
   const ids = new Set(report.findings.map((finding) => finding.id));
-  const rows = report.requirements.map((one) => markup`<tr data-verdict="${one.verdict}"><td><span class="chip ${one.verdict}">${one.verdict}</span></td><th scope="row"><code>${one.id}</code> <span class="level">${one.level} ${sectionText(one.section)}</span><br><span class="statement">${prose(one.statement)}</span></th><td>${casesCell(one, ids)}</td></tr>`);
+  const rows = report.requirements.map(
+    (one) =>
+      markup`<tr data-verdict="${one.verdict}"><td><span class="chip ${one.verdict}">${one.verdict}</span></td><th scope="row"><code>${one.id}</code> <span class="level">${one.level} ${sectionText(one.section)}</span><br><span class="statement">${prose(one.statement)}</span></th><td>${casesCell(one, ids)}</td></tr>`,
+  );
   return markup`<section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements <span class="tally">${rows.length}</span></h2>
 <p class="soft">Beside a pass stands the share of violating calls that could have gone unseen with so many cases (95 %).</p>
 <div class="filters no-print" data-needs-script hidden><label for="search">Search</label><input id="search" type="search" placeholder="id, section or words" autocomplete="off"><div role="group" aria-label="Show only these verdicts">${buttons}</div><span id="shown" role="status"></span></div>
@@ -63,9 +94,13 @@ export function requirementSection(report: Report): Markup {
 }
 
 function casesCell(one: ReportRequirement, ids: ReadonlySet<string>): Markup {
-  const links = one.findings.filter((id) => ids.has(id)).slice(0, 20).map((id) => markup` <a href="#${idOf(id)}"><code>${id}</code></a>`);
+  const links = one.findings
+    .filter((id) => ids.has(id))
+    .slice(0, 20)
+    .map((id) => markup` <a href="#${idOf(id)}"><code>${id}</code></a>`);
   const lost = one.lost > 0 ? markup`<br><span class="soft">${one.lost} could not be judged</span>` : null;
-  if (one.verdict === 'pass') return markup`<span title="${passText(one)}">${count(one.cases, 'case')}</span>${lost}<br><span class="soft">unseen: ${unseenText(one) ?? 'unknown'}</span>`;
+  if (one.verdict === 'pass')
+    return markup`<span title="${passText(one)}">${count(one.cases, 'case')}</span>${lost}<br><span class="soft">unseen: ${unseenText(one) ?? 'unknown'}</span>`;
   return markup`${one.cases > 0 ? count(one.cases, 'case') : 'none'}${lost}${links.length > 0 ? markup`<br>${links}` : null}`;
 }
 
@@ -73,7 +108,10 @@ function casesCell(one: ReportRequirement, ids: ReadonlySet<string>): Markup {
 export function waiverSection(report: Report): Markup | null {
   const used = report.waivers.filter((one) => !one.stale);
   if (used.length === 0) return null;
-  const rows = used.map((one) => markup`<tr><th scope="row"><code>${one.id}</code>${one.finding === null ? null : markup`<br><a href="#${idOf(one.finding)}"><code>${one.finding}</code></a>`}</th><td data-label="State">${one.state}</td><td data-label="Reason">${one.reason}</td><td data-label="Owner">${one.owner}</td><td data-label="Issue">${one.issue ?? ''}</td><td data-label="Expires">${one.expires}</td></tr>`);
+  const rows = used.map(
+    (one) =>
+      markup`<tr><th scope="row"><code>${one.id}</code>${one.finding === null ? null : markup`<br><a href="#${idOf(one.finding)}"><code>${one.finding}</code></a>`}</th><td data-label="State">${one.state}</td><td data-label="Reason">${one.reason}</td><td data-label="Owner">${one.owner}</td><td data-label="Issue">${one.issue ?? ''}</td><td data-label="Expires">${one.expires}</td></tr>`,
+  );
   return markup`<section id="waivers" aria-labelledby="waivers-title"><h2 id="waivers-title">Waivers <span class="tally">${used.length}</span></h2><div class="scroll" role="region" aria-label="Waivers" tabindex="0"><table class="stack"><thead><tr><th scope="col">Waived</th><th scope="col">State</th><th scope="col">Reason</th><th scope="col">Owner</th><th scope="col">Issue</th><th scope="col">Expires</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
@@ -86,18 +124,33 @@ export function runSection(report: Report): Markup {
     ['Run', markup`<code>${run.id}</code>, started ${utc(run.startedAt)}, took ${durationText(run.durationMs)}, ended: ${run.endedBy}`],
     ['Seed', markup`<code>${run.seed}</code>, profile ${run.profile}, ${run.runs} generated cases per property`],
     ['Orders', markup`${run.ordersSpent} spent, ${run.ordersLeft === null ? 'an unknown number' : run.ordersLeft} left`],
-    ['Clock of the target', markup`${skew === null ? 'unknown: no Date header' : `${Math.abs(skew) < 1000 ? `${skew} ms` : durationText(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`}`],
+    [
+      'Clock of the target',
+      markup`${skew === null ? 'unknown: no Date header' : `${Math.abs(skew) < 1000 ? `${skew} ms` : durationText(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`}`,
+    ],
     ['Tool', markup`${tool.name} ${tool.version}`],
     ['Document', markup`${document.title}<br><code class="soft">SHA-256 ${document.sha256}</code>`],
   ];
-  const left = report.leftBehind.length === 0 ? null : markup`<h3>Left behind in the target</h3><ul>${report.leftBehind.slice(0, 200).map((one) => markup`<li><code>${one}</code></li>`)}</ul>`;
-  const settings = isObject(report.configuration) ? markup`<details class="more"><summary>Configuration, without secrets</summary><div class="json">${jsonView(report.configuration, 20_000)}</div></details>` : null;
+  const left =
+    report.leftBehind.length === 0
+      ? null
+      : markup`<h3>Left behind in the target</h3><ul>${report.leftBehind.slice(0, 200).map((one) => markup`<li><code>${one}</code></li>`)}</ul>`;
+  const settings = isObject(report.configuration)
+    ? markup`<details class="more"><summary>Configuration, without secrets</summary><div class="json">${jsonView(report.configuration, 20_000)}</div></details>`
+    : null;
   return markup`<section id="run" aria-labelledby="run-title"><h2 id="run-title">Run</h2><dl class="run">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>${left}${settings}</section>`;
 }
 
 /** The tiles at the head: how many requirements came to each verdict, linked to the section about them. */
 export function countTiles(report: Report, sections: ReadonlySet<string>): Markup {
-  const target: Readonly<Record<Verdict, string>> = { fail: 'failures', warn: 'warnings', inconclusive: 'inconclusive', untested: 'untested', waived: 'waivers', pass: 'requirements' };
+  const target: Readonly<Record<Verdict, string>> = {
+    fail: 'failures',
+    warn: 'warnings',
+    inconclusive: 'inconclusive',
+    untested: 'untested',
+    waived: 'waivers',
+    pass: 'requirements',
+  };
   const total = Math.max(1, report.requirements.length);
   let x = 0;
   const bars = verdicts.map((verdict) => {
@@ -109,7 +162,9 @@ export function countTiles(report: Report, sections: ReadonlySet<string>): Marku
   const tiles = verdicts.map((verdict) => {
     const n = report.summary[verdict];
     const inner = markup`<b>${n}</b> <span>${verdict}</span>`;
-    return n > 0 ? markup`<li><a class="tile ${verdict}" href="#${sections.has(target[verdict]) ? target[verdict] : 'requirements'}">${inner}</a></li>` : markup`<li><span class="tile none">${inner}</span></li>`;
+    return n > 0
+      ? markup`<li><a class="tile ${verdict}" href="#${sections.has(target[verdict]) ? target[verdict] : 'requirements'}">${inner}</a></li>`
+      : markup`<li><span class="tile none">${inner}</span></li>`;
   });
   return markup`<ul class="tiles" aria-label="Requirements by verdict">${tiles}</ul><svg class="share" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>`;
 }

@@ -30,7 +30,9 @@ function decades(slowest: number): number[] {
 }
 
 function axis(slowest: number): Markup {
-  const labels = decades(slowest).map((ms) => markup`<text x="${place(ms, slowest)}" y="10" text-anchor="${ms === 1 ? 'start' : 'middle'}">${ms < 1000 ? `${ms} ms` : `${ms / 1000} s`}</text>`);
+  const labels = decades(slowest).map(
+    (ms) => markup`<text x="${place(ms, slowest)}" y="10" text-anchor="${ms === 1 ? 'start' : 'middle'}">${ms < 1000 ? `${ms} ms` : `${ms / 1000} s`}</text>`,
+  );
   return markup`<svg class="plot axis" viewBox="0 0 ${width} 12" width="${width}" height="12" aria-hidden="true">${labels}</svg>`;
 }
 

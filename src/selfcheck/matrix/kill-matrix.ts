@@ -44,19 +44,36 @@ async function main(): Promise<number> {
     }
     const requirement = byId.get(subject.fault)?.requirement ?? '';
     // A crash of the suite is no kill.
-    const row: Row = { fault: subject.fault, requirement, level: requirementById(requirement)?.level ?? '', seed: subject.seed, killedBy: result.crashed === null ? result.killedBy : [] };
+    const row: Row = {
+      fault: subject.fault,
+      requirement,
+      level: requirementById(requirement)?.level ?? '',
+      seed: subject.seed,
+      killedBy: result.crashed === null ? result.killedBy : [],
+    };
     rows.push(row);
-    if (fate(row) !== 'killed') console.log(`${fate(row).padEnd(18)} ${name} (${requirement}), seed ${subject.seed}${row.killedBy.length > 0 ? `: ${row.killedBy.join(', ')}` : ''}`);
+    if (fate(row) !== 'killed')
+      console.log(`${fate(row).padEnd(18)} ${name} (${requirement}), seed ${subject.seed}${row.killedBy.length > 0 ? `: ${row.killedBy.join(', ')}` : ''}`);
   });
-  const order = <T extends { seed: number }>(list: T[], key: (one: T) => string): T[] => list.toSorted((a, b) => key(a).localeCompare(key(b)) || a.seed - b.seed);
+  const order = <T extends { seed: number }>(list: T[], key: (one: T) => string): T[] =>
+    list.toSorted((a, b) => key(a).localeCompare(key(b)) || a.seed - b.seed);
   const sorted = order(rows, (row) => row.fault);
   const folder = resolve(values.out);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'kill-matrix.json'), `[\n${sorted.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
-  writeFileSync(join(folder, 'kill-matrix.md'), renderMatrix(sorted, order(variantRows, (row) => row.variants.join()), crashes));
+  writeFileSync(
+    join(folder, 'kill-matrix.md'),
+    renderMatrix(
+      sorted,
+      order(variantRows, (row) => row.variants.join()),
+      crashes,
+    ),
+  );
   const survived = rows.filter((row) => fate(row) !== 'killed').length;
   const blamed = variantRows.filter((row) => row.alarms.length > 0).length;
-  console.log(`${rows.length} fault runs: ${rows.length - survived} killed by their own requirement, ${survived} not; ${variantRows.length} legal forms: ${blamed} blamed; ${crashes.length} crashes; ${calls} calls on the clean platform`);
+  console.log(
+    `${rows.length} fault runs: ${rows.length - survived} killed by their own requirement, ${survived} not; ${variantRows.length} legal forms: ${blamed} blamed; ${crashes.length} crashes; ${calls} calls on the clean platform`,
+  );
   return survived + blamed + crashes.length > 0 ? 1 : 0;
 }
 

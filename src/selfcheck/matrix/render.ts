@@ -31,11 +31,29 @@ export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow
     `| of these blamed | ${alarms.length} |`,
     `| crashes of the suite | ${crashes.length} |`,
     '',
-    ...section('Survived', never.map((fault) => `\`${fault}\` (${of(fault)[0]?.requirement})`)),
-    ...section('Killed by another requirement only', other.map((fault) => `\`${fault}\` (${of(fault)[0]?.requirement}): ${names(of(fault).flatMap((row) => row.killedBy))}`)),
-    ...section('Missed with some seeds', sometimes.map((fault) => `\`${fault}\` (${of(fault)[0]?.requirement}): missed with ${of(fault).filter((row) => fate(row) !== 'killed').length} of ${of(fault).length} seeds`)),
-    ...section('Requirements without a kill', unkilled.map(({ id }) => `\`${id}\``)),
-    ...section('Legal forms that were blamed', alarms.map((row) => `\`${row.variants.join(' + ') || 'the clean platform'}\`, seed ${row.seed}: ${row.alarms[0]?.replace(/[|<>&`\n]/g, ' ')}`)),
+    ...section(
+      'Survived',
+      never.map((fault) => `\`${fault}\` (${of(fault)[0]?.requirement})`),
+    ),
+    ...section(
+      'Killed by another requirement only',
+      other.map((fault) => `\`${fault}\` (${of(fault)[0]?.requirement}): ${names(of(fault).flatMap((row) => row.killedBy))}`),
+    ),
+    ...section(
+      'Missed with some seeds',
+      sometimes.map(
+        (fault) =>
+          `\`${fault}\` (${of(fault)[0]?.requirement}): missed with ${of(fault).filter((row) => fate(row) !== 'killed').length} of ${of(fault).length} seeds`,
+      ),
+    ),
+    ...section(
+      'Requirements without a kill',
+      unkilled.map(({ id }) => `\`${id}\``),
+    ),
+    ...section(
+      'Legal forms that were blamed',
+      alarms.map((row) => `\`${row.variants.join(' + ') || 'the clean platform'}\`, seed ${row.seed}: ${row.alarms[0]?.replace(/[|<>&`\n]/g, ' ')}`),
+    ),
     ...section('Crashes', crashes),
     '## By requirement',
     '',
@@ -58,5 +76,8 @@ function section(title: string, lines: readonly string[]): string[] {
 function names(list: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([name, count]) => `\`${name}\` ${count}`).join(', ');
+  return [...counts]
+    .toSorted((a, b) => b[1] - a[1])
+    .map(([name, count]) => `\`${name}\` ${count}`)
+    .join(', ');
 }

@@ -22,7 +22,10 @@ export async function runOne({ fault, variants, seed }: Subject): Promise<Report
   const reference = await startReference({ faults: fault === null ? [] : [fault], variants, seed });
   try {
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, fault === null ? [] : [fault]))) as Json;
-    const settings = withTarget(loadSettings({ flags: { out: folder, seed: String(seed) }, env: {}, cwd: folder, freshSeed: seed }), configuration as JsonObject);
+    const settings = withTarget(
+      loadSettings({ flags: { out: folder, seed: String(seed) }, env: {}, cwd: folder, freshSeed: seed }),
+      configuration as JsonObject,
+    );
     await runSession({ settings, baseUrl: settings.baseUrl ?? '', embedded: true, runId: `matrix-${fault ?? variants.join('-')}-${seed}`, version: '0.0.0' });
     return buildReport(await readJournal(join(folder, 'exchanges.ndjson')), settings, '2026-01-01');
   } finally {

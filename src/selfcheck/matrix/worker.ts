@@ -11,7 +11,13 @@ async function judge(subject: Subject): Promise<Result> {
     const ids = (...verdicts: string[]): string[] => report.requirements.filter((one) => verdicts.includes(one.verdict)).map((one) => one.id);
     const own = report.requirements.find((one) => one.reason?.startsWith('the suite itself failed') === true);
     const alarms = report.findings.map((finding) => `${finding.requirement}: ${finding.message.slice(0, 160)}`);
-    return { killedBy: ids('fail', 'warn'), alarms, open: ids('inconclusive', 'untested'), calls: report.run.requests, crashed: own === undefined ? null : `${own.id}: ${own.reason}` };
+    return {
+      killedBy: ids('fail', 'warn'),
+      alarms,
+      open: ids('inconclusive', 'untested'),
+      calls: report.run.requests,
+      crashed: own === undefined ? null : `${own.id}: ${own.reason}`,
+    };
   } catch (error) {
     return { killedBy: [], alarms: [], open: [], calls: 0, crashed: error instanceof Error ? error.message : String(error) };
   }
