@@ -1,8 +1,10 @@
 import type { Identity } from '../client/call.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
+import { fillPath } from './bound-path.ts';
 import type { Orders } from './orders.ts';
 import type { Run } from './run.ts';
+import { liveCommands, orderCommands, type Reason } from './order-model.ts';
 import { boundCall, documentedCall, echoes, type How, isBoundAccepted } from './target.ts';
 
 export type StepKind = 'without-key' | 'wrong-key' | 'reason' | 'cancel' | 'twin' | 'again' | 'detail';
@@ -28,7 +30,7 @@ export interface Life {
 /** What the plan of an order's life is made of: suites give the material, the plan decides what the orders suffice for. */
 export interface LifeMaterial {
   /** Reasons as `cancel_reason` members of a body: `{}` leaves it out. */
-  readonly reasons: readonly { readonly label: string; readonly body: JsonObject }[];
+  readonly reasons: readonly Reason[];
   readonly wrongKeys: readonly { readonly label: string; readonly key: string }[];
 }
 
@@ -39,6 +41,8 @@ export const keptForKeys = 2;
 /** Lives that begin with an odd reason, and reasons that each tries. */
 const mostReasoned = 6;
 const reasonsPerLife = 3;
+/** Orders of a drawn sequence, where there are enough for both kinds of lives. */
+const modelledOrders = 2;
 
 /**
  * Spends the orders of a run. Untreated lives come first; those that see wrong keys come last, because a lockout that
@@ -83,10 +87,12 @@ export class Lives {
     const free = this.#orders.available - keptForKeys;
     if (free <= 0) return plain;
     const twins = free >= 4 ? 2 : 1;
-    const reasoned = Math.max(0, Math.min(free - twins, mostReasoned));
+    const modelled = free - twins >= mostReasoned ? modelledOrders : 0;
+    const reasoned = Math.max(0, Math.min(free - twins, mostReasoned) - modelled);
     const rest = await Promise.all([
       ...Array.from({ length: twins }, () => this.#replacing((order) => this.#twins(order), keptForKeys)),
       ...Array.from({ length: reasoned }, (_, index) => this.#replacing((order) => this.#reasoned(order, this.#reasonsOf(index, reasoned)), keptForKeys)),
+      ...(modelled > 0 ? [this.#modelled()] : []),
     ]);
     return [...plain, ...rest.flat()];
   }
@@ -159,6 +165,39 @@ export class Lives {
     if (life.end === 'refused') await this.#firstCancel(life);
     await this.#afterwards(life);
     return life;
+  }
+
+  /** Two orders in a sequence drawn from the model of an order's life, so that calls for one meet the other's state. */
+  async #modelled(): Promise<Life[]> {
+    const lives: Life[] = [];
+    for (let count = 0; count < modelledOrders && this.#orders.available > keptForKeys && !this.#stopped; count += 1) {
+      const order = await this.#orders.take();
+      if (order !== null) lives.push(begin(order, false));
+    }
+    const at = (place: number): Life => lives[place] as Life;
+    const cancel = async (place: number, reason: Reason, connection: 'any' | 'new'): Promise<Life['end']> => {
+      const life = at(place);
+      const [kind, owner] = life.end === 'cancelled' ? (['again', 'cancel.again'] as const) : (['reason', 'cancel.reason'] as const);
+      const exchange = await this.#cancel({ order_no: life.order, ...reason.body }, owner, { statusOwner: owner, connection });
+      this.#note(life, kind, exchange, `${reason.label}, in a drawn sequence over two orders`);
+      return life.end;
+    };
+    const stopped = (): boolean => this.#stopped;
+    const system = {
+      cancel,
+      detail: (place: number) => this.#detail(at(place), 'in a drawn sequence over two orders'),
+      get stopped() {
+        return stopped();
+      },
+    };
+    if (lives.length === modelledOrders) await liveCommands(orderCommands(this.#material.reasons, this.#run.settings.seed), system);
+    for (const life of lives) {
+      if (life.end === 'refused' && !this.#stopped) await this.#firstCancel(life);
+      await this.#detail(life, life.end === 'cancelled' ? 'after an accepted cancel' : 'after a refused cancel');
+      if (life.end === 'refused') this.#orders.giveBack(life.order);
+      if (life.end === 'cancelled') this.#orders.cancelled(life.order);
+    }
+    return lives;
   }
 
   async #treated(order: string, withoutKey = true): Promise<Life> {
@@ -234,7 +273,10 @@ export class Lives {
   async #detail(life: Life, label: string): Promise<void> {
     const bound = this.#run.settings.operations.hotelOrderDetail;
     if (bound === null || life.end === 'unknown') return;
-    const exchange = await this.#run.send(boundCall('hotelOrderDetail', bound, { order_no: life.order }, null, 'cancel.takes-effect'));
+    const values = { order_no: life.order };
+    // A number that makes another path of it cannot be asked about.
+    if (fillPath(bound.path, values, undefined) === null) return;
+    const exchange = await this.#run.send(boundCall('hotelOrderDetail', bound, values, null, 'cancel.takes-effect'));
     // An answer about another order says nothing of this one.
     if (isBoundAccepted(bound, exchange) && echoes(bound, exchange, life.order)) life.steps.push({ kind: 'detail', exchange, label });
   }
