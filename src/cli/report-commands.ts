@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import type { DiffFlags } from './diff-command.ts';
 import type { EvidenceFlags } from './evidence-command.ts';
+import type { OpenapiFlags } from './openapi-command.ts';
 
 /** Adds a command to the program. */
 type Add = (command: Command) => Command;
 
-/** The commands that work on reports: `diff`, `statement`, `history`, `evidence`. */
+/** The commands that work on reports (`diff`, `statement`, `history`, `evidence`), and `openapi`. */
 export function addReportCommands(add: Add, done: (exitCode: number) => void): void {
   add(new Command('statement').description('a statement drafted from what a run observed (YAML, to be reviewed and kept in the configuration)'))
     .option('--from <report>', 'a report.json, or the folder of one')
@@ -39,4 +40,9 @@ export function addReportCommands(add: Add, done: (exitCode: number) => void): v
     .option('--out <folder>', 'where it is made (evidence-<run> in the report folder)')
     .option('--finding <id>', 'only this one; repeatable (all that are not waived)', (id: string, earlier: readonly string[] = []) => [...earlier, id])
     .action(async (folder: string, flags: EvidenceFlags) => done(await (await import('./evidence-command.ts')).evidenceCommand(folder, flags)));
+  add(new Command('openapi').description('the contract as an OpenAPI 3.1 document (JSON)'))
+    .option('--out <file>', 'where it is written; as YAML where the name ends so (standard output)')
+    .option('--yaml', 'as YAML')
+    .option('--date <date>', 'travel date of its examples, YYYY-MM-DD (the day after tomorrow)')
+    .action(async (flags: OpenapiFlags) => void process.stdout.write((await import('./openapi-command.ts')).openapiCommand(flags, Date.now())));
 }

@@ -14,9 +14,15 @@ export interface UtcTimestamp {
 // `2026-11-21T10:30:00+0000` is what many libraries write and the reading of `cancelled_at` lists the zones without tying them
 // to a form. U+2212 is the minus sign that ISO 8601 means where the character set has one.
 const zone = String.raw`(Z|[+\-\u2212]00(?::?00)?)`;
-const fraction = String.raw`(?:[.,](\d+))?`;
-const extended = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?${fraction}${zone}$`);
-const basic = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})?${fraction}${zone}$`);
+const fraction = '(?:[.,]([0-9]+))?';
+const two = '([0-9]{2})';
+const extendedPattern = `([0-9]{4})-${two}-${two}T${two}:${two}(?::${two})?${fraction}${zone}`;
+const basicPattern = `([0-9]{4})${two}${two}T${two}${two}${two}?${fraction}${zone}`;
+const extended = new RegExp(`^${extendedPattern}$`);
+const basic = new RegExp(`^${basicPattern}$`);
+
+/** The forms of a UTC timestamp as a pattern that other tools read alike; which days and times are real it cannot say. */
+export const utcTimestampPattern = `^(?:${extendedPattern}|${basicPattern})$`.replaceAll(/\((?!\?)/g, '(?:');
 
 /**
  * Reads an ISO 8601 UTC timestamp (section 2, `cancelled_at`): a real calendar date and time joined by `T`, basic or extended,
