@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultApiKey, startReference } from './index.ts';
-import { linesOf, type ScriptedProbe, startProbe } from './testing/scripted-probe.ts';
+import { linesOf, type ScriptedProbe, scriptedStart, startProbe } from './testing/scripted-probe.ts';
 
 let probe: ScriptedProbe;
 beforeAll(async () => {
@@ -20,6 +20,10 @@ test.each([null, '', 'wrong', key.slice(0, -1), `${key}x`, key.toUpperCase(), `B
     }
   },
 );
+
+test("the Date header is the platform's clock", async () => {
+  expect(Date.parse((await probe.search()).headers['date'] ?? '')).toBe(scriptedStart);
+});
 
 test('the header name has no case', async () => {
   expect((await probe.search({}, { key: null, headers: { aUTHORIZATION: key } })).status).toBe(200);

@@ -76,6 +76,8 @@ async function serve(platform: Platform, { operation, refusal, connection, incom
     if (platform.settings.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, platform.settings.latencyMs));
     const answer = platform.steps.answer(call, await (refusal ? platform.steps.refuse(call, refusal) : platform.steps.handle(call)));
     finish(platform, call, answer);
+    // Node would write the machine's date, and a platform whose clock is set would contradict itself.
+    outgoing.setHeader('Date', new Date(platform.now()).toUTCString());
     await deliver(outgoing, answer, (body) => platform.steps.write(call, body), call.method === 'HEAD');
   } catch {
     // The caller went away, or a hook failed: nothing can be answered any more.

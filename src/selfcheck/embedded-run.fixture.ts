@@ -46,12 +46,6 @@ export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<Emb
   const theirs = (): number => now() + skew;
   const reference = await startReference({ faults, variants, now: theirs, ...(timeZone === undefined ? {} : { timeZone }) });
   wrap(reference.platform.steps, options.hooks ?? {});
-  const { answer } = reference.platform.steps;
-  // Node's server writes the real date; the platform's clock is what its header has to tell.
-  reference.platform.steps.answer = (call, given) => {
-    const changed = answer(call, given);
-    return { ...changed, headers: [...changed.headers, ['Date', new Date(call.now).toUTCString()]] };
-  };
   try {
     const defaults = loadSettings({ flags: {}, env: {}, cwd: out, freshSeed: 1 });
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults))) as JsonObject;

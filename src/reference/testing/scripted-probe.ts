@@ -34,9 +34,7 @@ export async function startProbe(options: { faults?: string[]; variants?: string
     const at = transcript.push('') - 1;
     const seen = await exchange(reference.url + path, body, options, kept);
     all[at] = seen;
-    // The date of the answer is the machine's, not the platform's.
-    const { date: _date, ...headers } = seen.headers;
-    transcript[at] = `${path} ${seen.status} ${JSON.stringify(headers)} ${seen.text}`;
+    transcript[at] = `${path} ${seen.status} ${JSON.stringify(seen.headers)} ${seen.text}`;
     return seen;
   };
   const today = () => reference.platform.today();
