@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { liveCommands, orderCommands, type OrderState } from './order-model.ts';
+import { liveCommands, orderCommands, type OrderState, type Reason } from './order-model.ts';
 
-const reasons = [
+const reasons: readonly Reason[] = [
   { label: 'none', body: {} },
   { label: 'empty', body: { cancel_reason: '' } },
 ];
