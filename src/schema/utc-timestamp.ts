@@ -15,13 +15,14 @@ export interface UtcTimestamp {
 // to a form. U+2212 is the minus sign that ISO 8601 means where the character set has one.
 const zone = String.raw`(Z|[+\-\u2212]00(?::?00)?)`;
 const fraction = '(?:[.,]([0-9]+))?';
-const two = '([0-9]{2})';
-const extendedPattern = `([0-9]{4})-${two}-${two}T${two}:${two}(?::${two})?${fraction}${zone}`;
-const basicPattern = `([0-9]{4})${two}${two}T${two}${two}${two}?${fraction}${zone}`;
+const [year, month, day] = ['([0-9]{4})', '(0[1-9]|1[0-2])', '(0[1-9]|[12][0-9]|3[01])'];
+const [hour, minute, second] = ['([01][0-9]|2[0-4])', '([0-5][0-9])', '([0-5][0-9]|60)'];
+const extendedPattern = `${year}-${month}-${day}T${hour}:${minute}(?::${second})?${fraction}${zone}`;
+const basicPattern = `${year}${month}${day}T${hour}${minute}${second}?${fraction}${zone}`;
 const extended = new RegExp(`^${extendedPattern}$`);
 const basic = new RegExp(`^${basicPattern}$`);
 
-/** The forms of a UTC timestamp as a pattern that other tools read alike; which days and times are real it cannot say. */
+/** The forms of a UTC timestamp as a pattern that other tools read alike; which months have a 31st it cannot say. */
 export const utcTimestampPattern = `^(?:${extendedPattern}|${basicPattern})$`.replaceAll(/\((?!\?)/g, '(?:');
 
 /**
