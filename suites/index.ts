@@ -1,4 +1,12 @@
+import { beforeAll, describe, inject, test } from 'vitest';
 import './all.ts';
-import { conformance } from '../src/harness/index.ts';
+import { conformance, runSession, type Session } from '../src/harness/index.ts';
 
-conformance();
+declare module 'vitest' {
+  interface ProvidedContext {
+    conformance: Session;
+  }
+}
+
+// vitest's one entry: the command line and `npx vitest run --project conformance` provide the session.
+conformance({ beforeAll, describe, test }, () => runSession(inject('conformance')));

@@ -1,6 +1,6 @@
 import { matchesSelection, mayCancelHostile, type Settings } from '../config/index.ts';
 import type { Need, Requirement } from '../model/requirement.ts';
-import { requirements, statementRequirements } from '../requirements/index.ts';
+import { requirements, setOrNewest, statementRequirements, withinSet } from '../requirements/index.ts';
 import { type OrderStock, orderStock } from './order-stock.ts';
 
 /** Whether something that requirements need is there. `asked`: only the target can tell. */
@@ -18,11 +18,12 @@ export function planOf(settings: Settings, baseUrl: string, embedded: boolean): 
   const stock = orderStock(settings, baseUrl, embedded);
   const hostile = embedded || mayCancelHostile(settings, baseUrl);
   const { busTripDetail, busOrderCreate, hotelOrderDetail } = settings.operations;
+  const set = setOrNewest(settings.requirements);
   const routes: Supply = settings.routes.length > 0 ? 'asked' : 'no';
   const is = (there: boolean): Supply => (there ? 'yes' : 'no');
   const declared = statementRequirements.filter(({ id }) => Object.hasOwn(settings.statement, id.slice('statement.'.length)));
   return {
-    requirements: [...requirements, ...declared].filter(
+    requirements: [...requirements.flatMap((one) => withinSet(one, set) ?? []), ...declared].filter(
       ({ id, optIn }) => matchesSelection(id, settings.only, settings.skip, settings.shard) && (optIn !== true || hostile),
     ),
     stock,

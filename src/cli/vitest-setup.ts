@@ -1,10 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { keepBaseline, readBaseline } from './baseline.ts';
 import { finishOf, finishRun } from './finish-run.ts';
-import { openSession } from './open-session.ts';
-import { packageVersion } from './package-facts.ts';
-import { pinnedCases } from './pin-command.ts';
-import { prepareLedger, prepareOut } from './prepare-out.ts';
+import { prepareRun } from './prepare-run.ts';
 import { readSettings } from './read-settings.ts';
 
 /**
@@ -14,12 +10,7 @@ import { readSettings } from './read-settings.ts';
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const settings = readSettings({});
-  const baseline = readBaseline(settings.baseline);
-  pinnedCases(settings.pinned);
-  prepareOut(settings);
-  prepareLedger(settings);
-  await keepBaseline(settings.out, baseline);
-  const { session, close } = await openSession(settings, packageVersion());
+  const { session, baseline, close } = await prepareRun(settings);
   project.provide('conformance', session);
   return async () => {
     await close();

@@ -36,6 +36,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     runs: from.integer('runs'),
     out: from.path('out') ?? resolve(parts.cwd, String(optionOf('out').default)),
     reporters: reportersOf(from.list('reporters'), parts.env),
+    requirements: from.text('requirements') ?? String(optionOf('requirements').default),
     only: from.list('only').map(String),
     skip: from.list('skip').map(String),
     strict: from.isOn('strict'),

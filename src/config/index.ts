@@ -1,4 +1,5 @@
 export { loadSettings, type LoadInput } from './load-settings.ts';
+export { objectSettings } from './object-settings.ts';
 export { UsageError } from './usage-error.ts';
 export { withTarget } from './with-target.ts';
 export { publicConfiguration, secretsOf } from './public-configuration.ts';

@@ -1,3 +1,4 @@
+import { requirementById, requirementSet, requirementSets, withinSet } from '../requirements/index.ts';
 import type { Chooser } from './chooser.ts';
 import { didYouMean } from './nearest.ts';
 import { quote } from './quote.ts';
@@ -8,16 +9,34 @@ import type { Settings } from './settings.ts';
  * Mistakes in what names the catalogue: `only` and `skip` that match nothing or leave nothing, waivers and accepted gaps
  * of requirements that do not exist. `known`: all ids of requirements, of what a statement adds, and of open points.
  */
-export function idProblems(settings: Pick<Settings, 'only' | 'skip' | 'waivers' | 'acceptUntested'>, known: readonly string[], from: Chooser): string[] {
+export function idProblems(
+  settings: Pick<Settings, 'requirements' | 'only' | 'skip' | 'waivers' | 'acceptUntested'>,
+  known: readonly string[],
+  from: Chooser,
+): string[] {
   const { only, skip } = settings;
-  const selectors = [...unmatched('only', only, known, from), ...unmatched('skip', skip, known, from)];
-  const isEmpty = selectors.length === 0 && known.length > 0 && !known.some((id) => matchesSelection(id, only, skip, null));
+  const set = requirementSet(settings.requirements);
+  /** What there is to test: a requirement that came after the set is none. */
+  const inSet = known.filter((id) => {
+    const requirement = requirementById(id);
+    return set === undefined || requirement === undefined || withinSet(requirement, set) !== null;
+  });
+  const selectors = [...unmatched('only', only, inSet, from), ...unmatched('skip', skip, known, from)];
+  const isEmpty = selectors.length === 0 && inSet.length > 0 && !inSet.some((id) => matchesSelection(id, only, skip, null));
   return [
     ...selectors,
     ...(isEmpty ? [`${from.place('skip')}: expected to leave a part of the catalogue, got nothing to test`] : []),
     ...unknown('waivers', settings.waivers, known, from),
     ...unknown('acceptUntested', settings.acceptUntested, known, from),
   ];
+}
+
+/** An unknown set of requirements. */
+export function setProblems({ requirements }: Pick<Settings, 'requirements'>, from: Chooser): string[] {
+  if (requirementSet(requirements) !== undefined) return [];
+  const names = requirementSets.map(({ name }) => name);
+  const expected = `expected ${names.length === 1 ? 'the' : 'a'} requirement set (${names.join(', ')})`;
+  return [`${from.place('requirements')}: ${expected}, got ${quote(requirements)}${didYouMean(requirements, names)}`];
 }
 
 function unmatched(key: string, selectors: readonly string[], known: readonly string[], from: Chooser): string[] {

@@ -7,10 +7,11 @@ import { jsonSchemaProblem } from './config-schema.ts';
 import type { Mistake } from './explain.ts';
 import { kindOfPath, shownPath } from './files.ts';
 import { misspeltVariables, readGiven, type Environment } from './given.ts';
-import { idProblems } from './known-ids.ts';
+import { idProblems, setProblems } from './known-ids.ts';
 import { orderSource } from './orders.ts';
 import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
 import type { Settings } from './settings.ts';
+import { shareProblems } from './shard.ts';
 import { readTls } from './tls.ts';
 import { UsageError } from './usage-error.ts';
 import { withTarget } from './with-target.ts';
@@ -20,6 +21,8 @@ export interface LoadInput {
   /** Values of the flags by `name` in the table of options; what is not in the table is not looked at. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly env: Environment;
+  /** Whether variables give settings; placeholders are filled from them either way. Default true. */
+  readonly variables?: boolean;
   /** The working folder, absolute. */
   readonly cwd: string;
   /** Seed of the profile nightly where none is given. */
@@ -45,14 +48,15 @@ export function settingsFrom(
   read: (named: { path: string; place: string } | null, problems: string[]) => ConfigurationFile | null,
 ): Settings {
   const { cwd, env, knownIds, sends = true } = input;
+  const variables = input.variables === false ? {} : env;
   const problems: string[] = [];
   /** Keys whose value is left out because it is wrong; an empty text for the whole file. What is missing there is no further mistake. */
   const wrong = new Set<string>();
-  const given = readGiven(input.flags, env, problems, wrong);
+  const given = readGiven(input.flags, variables, problems, wrong);
   const file = wrong.has('config') ? null : readFile();
   const checked = file === null ? { values: {}, wrong: [] } : checkFile(file, env, [...given.keys(), ...wrong], sends, problems);
   for (const key of checked.wrong) wrong.add(key);
-  problems.push(...misspeltVariables(env, JSON.stringify(file?.value ?? null)));
+  problems.push(...misspeltVariables(variables, JSON.stringify(file?.value ?? null)));
 
   const place = file ?? { shown: 'configuration', folder: cwd };
   const from = chooser(given, checked.values, place, cwd);
@@ -72,10 +76,15 @@ export function settingsFrom(
     mistakes,
   );
   mistakes.push(...fileMistakes(settings, from));
-  problems.push(...mistakes.map((mistake) => inFile(place, mistake)), ...pathProblems(settings, from, cwd));
+  problems.push(...mistakes.map((mistake) => inFile(place, mistake)), ...pathProblems(settings, from, cwd), ...shareProblems(settings));
+  problems.push(...setProblems(settings, from));
   if (knownIds !== undefined) problems.push(...idProblems(settings, knownIds, from));
   if (sends && settings.baseUrl !== null && settings.apiKey === '' && !wrong.has('apiKey') && !wrong.has('')) {
-    problems.push('CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration');
+    problems.push(
+      input.variables === false
+        ? `${from.place('apiKey')}: expected the key of the target, got none`
+        : 'CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration',
+    );
   }
   if (problems.length > 0) throw new UsageError(problems);
   return settings.baseUrl === null && input.embedded !== undefined ? withTarget(settings, input.embedded) : settings;

@@ -1,4 +1,5 @@
 import type { Json } from '../model/json.ts';
+import { newestSet } from '../requirements/index.ts';
 
 export type Command =
   | 'run'
@@ -87,6 +88,16 @@ export const options: readonly Option[] = [
     'allowCancel',
     'permits cancel calls to that host (name or address, without port); without it nothing is sent to the cancel operation of a target that is not embedded',
     { variable: 'CONFORMANCE_ALLOW_CANCEL', default: [], commands: target },
+  ),
+  flag(
+    '--requirements <set>',
+    'text',
+    'requirements',
+    'the frozen set of requirements to judge by; what came later is left out, and levels are those of then',
+    {
+      default: newestSet.name,
+      commands: judged,
+    },
   ),
   flag('--only <id-or-prefix>', 'list', 'only', 'tests only this part of the catalogue; the report says that it is partial', { default: [], commands: judged }),
   flag('--skip <id-or-prefix>', 'list', 'skip', 'leaves this part of the catalogue out; the report says that it is partial', { default: [], commands: judged }),

@@ -7,8 +7,8 @@ import { deepest, jsonMistake } from './json-mistake.ts';
 
 /** A configuration file as it was read, placeholders not filled. */
 export interface ConfigurationFile {
-  /** Absolute. */
-  readonly file: string;
+  /** Absolute; null for an object that a program gave. */
+  readonly file: string | null;
   /** What paths in it are relative to. */
   readonly folder: string;
   /** How messages name it. */

@@ -54,6 +54,8 @@ export interface Settings {
   /** Absolute folder. */
   readonly out: string;
   readonly reporters: readonly string[];
+  /** Name of the requirement set to judge by. */
+  readonly requirements: string;
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly strict: boolean;

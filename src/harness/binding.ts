@@ -1,25 +1,24 @@
-import { beforeAll, describe, inject, test } from 'vitest';
 import type { Engine } from './engine.ts';
 import { registered } from './requirement.ts';
-import { runSession, type Session } from './session.ts';
 import { decideVerdict } from './verdict.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    conformance: Session;
-  }
+/** What is used of vitest, or of whatever has functions of these names and meaning. */
+export interface TestApi {
+  readonly describe: (name: string, body: () => void) => unknown;
+  readonly beforeAll: (hook: () => Promise<void>, timeout: number) => unknown;
+  readonly test: (name: string, body: (context: { skip(note: string): void }) => void) => unknown;
 }
 
 /**
- * Makes vitest tests of the registered requirements. The run itself is one hook, so that probes of all topics overlap
- * and what holds for every answer is judged last; each test then tells the verdict on its requirement.
+ * Makes tests of the registered requirements. The run itself is one hook, so that probes of all topics overlap and what
+ * holds for every answer is judged last; each test then tells the verdict on its requirement. `verdict`: a last test, on the whole.
  */
-export function conformance(): void {
+export function conformance({ beforeAll, describe, test }: TestApi, run: () => Promise<Engine>, verdict?: () => void): void {
   describe('conformance', () => {
     let engine: Engine;
     beforeAll(
       async () => {
-        engine = await runSession(inject('conformance'));
+        engine = await run();
       },
       2 ** 31 - 1,
     );
@@ -35,5 +34,6 @@ export function conformance(): void {
         return undefined;
       });
     }
+    if (verdict !== undefined) test('verdict', verdict);
   });
 }

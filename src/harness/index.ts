@@ -1,7 +1,8 @@
-export { conformance } from './binding.ts';
+export { conformance, type TestApi } from './binding.ts';
 export { stage } from './engine.ts';
 export { type Asking, busiest, observation } from './observation.ts';
 export { everyAnswer, requirement, wholeRun } from './requirement.ts';
+export { runSession, type Session } from './session.ts';
 export { statusViolation, unlistedViolation } from './searches.ts';
 export { type How, RawBody, shows } from './target.ts';
 export { pointerValue } from './pointer.ts';

@@ -77,8 +77,10 @@ export async function runSession(session: Session, now: () => number = Date.now)
     startedAt: new Date(startedAt).toISOString(),
     baseUrl,
     embedded,
-    selected: engine.selected.map((one) => one.requirement.id),
-    configuration: publicConfiguration(settings),
+    selected: [...probed],
+    // The limits as they were given: those of the whole run.
+    configuration: publicConfiguration(session.settings),
+    requirementSet: settings.requirements,
     seed: settings.seed,
     profile: settings.profile,
     runs: settings.runs,

@@ -195,6 +195,8 @@ export interface Report {
   readonly observations: readonly ReportObservation[];
   readonly waivers: readonly ReportWaiver[];
   readonly traffic: readonly OperationTraffic[];
+  /** The frozen set that was judged by, and what of the catalogue came later and was left out; not in reports of before there were sets. */
+  readonly requirementSet?: { readonly name: string; readonly leftOut: readonly string[] };
   /** What a run leaves in the target: orders created and not cancelled. */
   readonly leftBehind: readonly string[];
   /** The configuration without secrets. */

@@ -22,6 +22,7 @@ import {
   waiverOf,
   waiverText,
   sinceWhen,
+  setText,
 } from './report-facts.ts';
 import { type Paint, painter, verdictStyle } from './styles.ts';
 
@@ -162,11 +163,13 @@ function verdictLines(page: Page, report: Report): void {
   });
   page.painted(counts.join('  '));
   const { run } = report;
+  const set = setText(report);
   const facts = [
     count(run.requests, 'call'),
     `${durationText(run.durationMs)}`,
     `profile ${run.profile}`,
     `seed ${run.seed}`,
+    ...(set === null ? [] : [set]),
     `${count(run.ordersSpent, 'order')} spent`,
     ...(run.ordersLeft === null ? [] : [`${run.ordersLeft} left`]),
     ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),

@@ -24,6 +24,7 @@ import {
   waiverLine,
   waiverOf,
   sinceWhen,
+  setText,
 } from './report-facts.ts';
 
 /** GitHub drops a whole job summary of more than 1 MB: bytes that ours may take of it. */
@@ -96,12 +97,14 @@ function head(report: Report): string[] {
   const mark = { conforms: '✅', violates: '❌', none: '⚪' }[report.verdict];
   const { run } = report;
   const note = noteOf(report);
+  const set = setText(report);
   const facts = [
     code(report.target.baseUrl),
     count(run.requests, 'call'),
     durationText(run.durationMs),
     `profile ${text(run.profile)}`,
     `seed ${run.seed}`,
+    ...(set === null ? [] : [text(set)]),
     `${count(run.ordersSpent, 'order')} spent`,
     ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),
     ...(report.partial ? ['only part of the catalogue'] : []),

@@ -10,6 +10,13 @@ export function isStrict(report: Report): boolean {
   return member(report.configuration, 'strict') === true;
 }
 
+/** `requirements 2026-11`, and how many came later and were left out; null in a report of before there were sets. */
+export function setText({ requirementSet }: Report): string | null {
+  if (requirementSet === undefined) return null;
+  const { name, leftOut } = requirementSet;
+  return `requirements ${name}${leftOut.length === 0 ? '' : ` (without ${count(leftOut.length, 'later one')})`}`;
+}
+
 /** The folder of the reports, as near as a report knows it: the configuration in it keeps the last name of the path only. */
 export function outFolder(report: Report): string {
   const out = member(report.configuration, 'out');

@@ -56,6 +56,7 @@ export function sampleReport(options: SampleOptions = {}): Report {
     schemaVersion: 1,
     tool: { name: 'travel-conformance', version: '0.1.0' },
     document: { title: document.title, sha256: document.sha256 },
+    requirementSet: { name: '2026-11', leftOut: [] },
     partial: false,
     target: { baseUrl: `https://staging.example.com/travel${hostile}`, embedded: false, clockSkewMs: 120 },
     run: {

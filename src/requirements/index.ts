@@ -8,6 +8,17 @@ import { statementRequirements } from './statement.ts';
 export { document } from './document.ts';
 export { needs } from './needs.ts';
 export { openPoints } from './open-points.ts';
+export {
+  type FrozenRequirement,
+  judgedSet,
+  type JudgedSet,
+  newestSet,
+  requirementSet,
+  type RequirementSet,
+  requirementSets,
+  setOrNewest,
+  withinSet,
+} from './requirement-set.ts';
 export { statementRequirements } from './statement.ts';
 
 /** The catalogue: every requirement that the document gives, in the order of the reports. */

@@ -4,7 +4,7 @@ import { matchesSelection, publicConfiguration, secretsOf, type Settings } from 
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { Judge } from '../../model/finding.ts';
 import { member } from '../../model/json.ts';
-import { requirements } from '../../requirements/index.ts';
+import { requirements, setOrNewest, withinSet } from '../../requirements/index.ts';
 import { Journal } from '../journal.ts';
 import { redactLine, redactViolation } from '../redact-line.ts';
 import { everyAnswer, outcomeLine, type Watch, watchSettings, wholeRun } from '../requirement.ts';
@@ -50,7 +50,10 @@ export function checkRecording(calls: readonly RecordedCall[], { settings, baseU
       return nothingSent;
     },
   });
-  const selected = requirements.filter((one) => one.optIn !== true && matchesSelection(one.id, settings.only, settings.skip, null));
+  const set = setOrNewest(settings.requirements);
+  const selected = requirements
+    .flatMap((one) => withinSet(one, set) ?? [])
+    .filter((one) => one.optIn !== true && matchesSelection(one.id, settings.only, settings.skip, null));
   journal.append({
     kind: 'run',
     id,
@@ -60,6 +63,7 @@ export function checkRecording(calls: readonly RecordedCall[], { settings, baseU
     embedded: false,
     selected: selected.map((one) => one.id),
     configuration: publicConfiguration(settings),
+    requirementSet: settings.requirements,
     seed: 0,
     profile: 'check',
     runs: 0,

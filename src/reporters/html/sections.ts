@@ -14,6 +14,7 @@ import {
   verdicts,
   waiverOf,
   sinceWhen,
+  setText,
 } from '../report-facts.ts';
 import { utc } from './finding-card.ts';
 import { jsonView } from './json-view.ts';
@@ -119,6 +120,7 @@ export function waiverSection(report: Report): Markup | null {
 export function runSection(report: Report): Markup {
   const { run, target, tool, document } = report;
   const skew = target.clockSkewMs;
+  const set = setText(report);
   const facts: readonly (readonly [string, Markup])[] = [
     ['Target', markup`<code>${target.baseUrl}</code>${target.embedded ? ' (embedded reference platform)' : ''}`],
     ['Run', markup`<code>${run.id}</code>, started ${utc(run.startedAt)}, took ${durationText(run.durationMs)}, ended: ${run.endedBy}`],
@@ -128,6 +130,7 @@ export function runSection(report: Report): Markup {
       'Clock of the target',
       markup`${skew === null ? 'unknown: no Date header' : `${Math.abs(skew) < 1000 ? `${skew} ms` : durationText(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`}`,
     ],
+    ...(set === null ? [] : [['Requirements', markup`${set}`] as const]),
     ['Tool', markup`${tool.name} ${tool.version}`],
     ['Document', markup`${document.title}<br><code class="soft">SHA-256 ${document.sha256}</code>`],
   ];

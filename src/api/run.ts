@@ -1,0 +1,66 @@
+import { Cut } from '../cli/cut.ts';
+import { spentBy } from '../cli/order-stock.ts';
+import { prepareRun } from '../cli/prepare-run.ts';
+import { commandChannel, type Progress } from '../harness/channel.ts';
+import { runSession } from '../harness/index.ts';
+import type { Report } from '../model/report.ts';
+import type { Configuration } from './configuration.ts';
+import { finish, settingsOf } from './start.ts';
+
+/** What of a run is not configuration. */
+export interface RunControl {
+  /** Folder that paths of the configuration are relative to. Default: the working folder. */
+  readonly cwd?: string;
+  /** Ends the run: no more calls are sent, and the report says that it was interrupted. */
+  readonly signal?: AbortSignal;
+  /** Told now and then how far the run is. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** What a run gives. */
+export interface RunResult {
+  /** As in `report.json`. */
+  readonly report: Report;
+  /** What the command would have exited with: 0 conforms, 1 a MUST is broken, 3 no verdict. */
+  readonly exitCode: 0 | 1 | 3;
+  /** Files of the run that could not be written, one line each; empty where all were. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Runs the suites against a target, in this process, and gives its report. The same as the command `run` with the same
+ * configuration, files included; but nothing is printed, no configuration file is looked for, and no `CONFORMANCE_…`
+ * variable gives a setting.
+ *
+ * @param configuration the object that a configuration file holds; empty for the embedded reference platform
+ * @param control folder, interruption, progress
+ * @returns the report and the exit code; a target that fails is no error
+ * @throws UsageError where the configuration is wrong; nothing was sent then
+ * @example
+ * const { report, exitCode } = await run({ baseUrl: 'https://staging.example.com', apiKey: '${CONFORMANCE_API_KEY}' });
+ */
+export async function run(configuration: Configuration = {}, control: RunControl = {}): Promise<RunResult> {
+  const { cwd = process.cwd(), signal, onProgress = () => undefined } = control;
+  signal?.throwIfAborted();
+  const settings = settingsOf(configuration, cwd);
+  await import('../../suites/all.ts');
+  const prepared = await prepareRun(settings);
+  const { session } = prepared;
+  const channel = commandChannel(session.runId, onProgress);
+  const listen = (interrupted: () => void): (() => void) => {
+    signal?.addEventListener('abort', interrupted, { once: true });
+    if (signal?.aborted === true) interrupted();
+    return () => signal?.removeEventListener('abort', interrupted);
+  };
+  const cut = new Cut(settings, listen, () => channel.abort());
+  try {
+    await Promise.race([runSession(session), cut.reached]);
+    const cutBy = cut.cause === null ? undefined : { ...cut.cause, ordersSpent: spentBy(session) };
+    const { report, exitCode, problems } = await finish(prepared, cutBy);
+    return { report, exitCode: exitCode as RunResult['exitCode'], problems };
+  } finally {
+    cut.close();
+    channel.close();
+    await prepared.close();
+  }
+}

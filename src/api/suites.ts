@@ -1,0 +1,47 @@
+/**
+ * The suites within a vitest project of one's own:
+ *
+ * ```ts
+ * import * as vitest from 'vitest';
+ * import { conformance } from 'travel-conformance/suites';
+ * conformance(vitest);
+ * ```
+ *
+ * @module travel-conformance/suites
+ */
+import '../../suites/all.ts';
+import type { Finished } from '../cli/finish-run.ts';
+import { prepareRun } from '../cli/prepare-run.ts';
+import { readSettings } from '../cli/read-settings.ts';
+import { conformance as makeTests, runSession, type TestApi } from '../harness/index.ts';
+import type { Configuration } from './configuration.ts';
+import { finish, settingsOf } from './start.ts';
+
+export type { Configuration } from './configuration.ts';
+export type { TestApi } from '../harness/index.ts';
+
+/**
+ * Makes one test of every requirement, and a last one of the verdict, which fails where the command's exit code would not
+ * be 0. What could not be judged is skipped, with the reason. The run takes place in vitest's worker, and leaves the same
+ * files as the command. vitest may be of another version than the package's own: its functions are handed over.
+ *
+ * @param vitest the module `vitest`
+ * @param configuration the object that a configuration file holds; left out: the file and the variables of the working folder, as for the command
+ */
+export function conformance(vitest: TestApi, configuration?: Configuration): void {
+  let finished: Finished | null = null;
+  const run = async (): ReturnType<typeof runSession> => {
+    const prepared = await prepareRun(configuration === undefined ? readSettings({}) : settingsOf(configuration, process.cwd()));
+    try {
+      const engine = await runSession(prepared.session);
+      finished = await finish(prepared);
+      return engine;
+    } finally {
+      await prepared.close();
+    }
+  };
+  makeTests(vitest, run, () => {
+    const [problem] = finished?.problems ?? [];
+    if (finished?.exitCode !== 0 || problem !== undefined) throw new Error(problem ?? finished?.report.sentence ?? 'No verdict: the run has left no report.');
+  });
+}

@@ -1,0 +1,22 @@
+import type { Json } from '../model/json.ts';
+import { type LoadInput, settingsFrom } from './load-settings.ts';
+import type { Settings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Settings of a configuration that a program gives as an object: checked as a file is, with paths relative to `cwd` and
+ * `${NAME}` filled from `env`. No file is read and no variable wins over the object. Throws a `UsageError`.
+ */
+export function objectSettings(configuration: unknown, input: Omit<LoadInput, 'flags' | 'variables'>): Settings {
+  const value = plainData(configuration);
+  return settingsFrom({ ...input, flags: {}, variables: false }, () => ({ file: null, folder: input.cwd, shown: 'configuration', value }));
+}
+
+/** As JSON would hold it: what is `undefined` is left out. */
+function plainData(configuration: unknown): Json {
+  try {
+    return JSON.parse(JSON.stringify(configuration) ?? 'null') as Json;
+  } catch {
+    throw new UsageError(['configuration: expected plain data as JSON holds it, got an object with a circle or a BigInt']);
+  }
+}
