@@ -1,0 +1,213 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '../model/report.ts';
+import { digestOf, type ReportDigest } from '../reporters/digest.ts';
+import { visibleLine } from '../reporters/escape.ts';
+import { renderHistory } from '../reporters/history/history-page.ts';
+import { renderHtml } from '../reporters/html.ts';
+import { hostileText, sampleReport } from '../reporters/sample-report.fixture.ts';
+
+const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => path !== undefined && existsSync(path));
+const skipped = executablePath === undefined ? ' (skipped: no chromium at CHROMIUM or /usr/bin/chromium)' : '';
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const forty = sampleReport({ findings: 40 });
+/** The pages under test, by name. */
+const pages: Readonly<Record<string, string>> = {
+  'no finding': renderHtml(sampleReport()),
+  'forty findings': renderHtml(forty),
+  'hostile text': renderHtml(sampleReport({ findings: 3, hostile: hostileText })),
+  // What the page can hold, each kind of finding once: a failure, a warning, a known one, a waived one.
+  'every part': renderHtml({
+    ...forty,
+    findings: forty.findings.filter((_, index) => [0, 5, 8, 13].includes(index)),
+    changes: changesOf(forty),
+    pinned: [{ id: 'f-1', requirement: 'bus.today', state: 'untold', reason: 'throttled' }],
+  }),
+  'history of two targets': renderHistory([0, 1, 8, 1].map((findings, night) => nightOf(findings, night, `https://${night % 2 === 0 ? 'a' : 'b'}.example`))),
+};
+
+/** A night of the history, with so many findings. */
+function nightOf(findings: number, night: number, baseUrl: string): ReportDigest {
+  const report = sampleReport({ findings });
+  const startedAt = new Date(Date.UTC(2026, 10, 20 + night, 2)).toISOString();
+  return digestOf({ ...report, target: { ...report.target, baseUrl }, run: { ...report.run, id: `n${night}`, startedAt } }) ?? expect.fail();
+}
+
+function changesOf({ findings }: Report): NonNullable<Report['changes']> {
+  const some = findings.slice(0, 3).map(({ id, requirement, message }) => ({ id, requirement, message, level: 'MUST' as const, waived: false }));
+  return {
+    since: { kind: 'baseline', run: 'h2u8w1', startedAt: '2026-11-19T10:00:00.000Z', baseUrl: 'https://staging.example.com' },
+    newlyFailing: some,
+    fixed: some.slice(0, 1).map((one) => ({ ...one, id: 'f-gone' })),
+    stillFailing: [],
+    newlyUntested: [{ requirement: 'bus.today', verdict: 'untested', reason: 'no trips' }],
+    observations: [{ id: 'open.first-page', before: 0, now: 1, evidence: { before: 'call 3', now: 'call 4' } }],
+  };
+}
+
+const desktop = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+
+describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-html-'));
+  let browser: Browser;
+  beforeAll(async () => {
+    for (const [name, html] of Object.entries(pages)) writeFileSync(fileOf(name), html);
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const fileOf = (name: string): string => join(folder, `${name.replaceAll(' ', '-')}.html`);
+
+  /** Opens a page, does something with it, and expects that nothing went wrong and nothing was asked of anybody. */
+  async function visit(name: string, act: (page: Page) => Promise<void>, options: BrowserContextOptions = {}): Promise<void> {
+    const context = await browser.newContext({ viewport: desktop, ...options });
+    const [asked, wrong]: [string[], string[]] = [[], []];
+    const own = pathToFileURL(fileOf(name)).href;
+    await context.route('**', (route) => {
+      if (route.request().url().startsWith(own)) return route.continue();
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    const page = await context.newPage();
+    page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && wrong.push(message.text())));
+    page.on('pageerror', (error) => void wrong.push(error.message));
+    page.on('dialog', (dialog) => void (wrong.push(dialog.message()), dialog.dismiss()));
+    try {
+      await page.goto(own);
+      await act(page);
+      expect({ asked, wrong }, name).toEqual({ asked: [], wrong: [] });
+    } finally {
+      await context.close();
+    }
+  }
+
+  // Colours are judged in either scheme, all else once; what is below each other on a phone, there too.
+  test.each<[string, ('light' | 'dark' | 'phone')[]]>([
+    ['no finding', ['light']],
+    ['every part', ['light', 'dark', 'phone']],
+    ['history of two targets', ['light', 'dark', 'phone']],
+    ['hostile text', ['phone']],
+  ])('%s: renders in %j, and axe finds nothing serious', async (name, ways) => {
+    for (const way of ways) {
+      await visit(
+        name,
+        async (page) => {
+          expect(await page.locator('h1').innerText()).not.toBe('');
+          await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = one.closest('.fold') === null; })");
+          // Nothing is wider than the page but what scrolls in itself.
+          expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+          expect(
+            await axe(page, way === 'dark' ? { runOnly: ['color-contrast'] } : way === 'phone' ? { rules: { 'color-contrast': { enabled: false } } } : {}),
+          ).toEqual([]);
+        },
+        { colorScheme: way === 'dark' ? 'dark' : 'light', viewport: way === 'phone' ? phone : desktop },
+      );
+    }
+  });
+
+  test('the requirements can be filtered by verdict and searched', async () => {
+    await visit('forty findings', async (page) => {
+      const rows = page.locator('#requirement-rows tr:visible');
+      expect(await rows.count()).toBe(forty.requirements.length);
+      await page.keyboard.press('/');
+      await page.keyboard.type('PAGING disjoint');
+      expect(await rows.locator('th > code').allInnerTexts()).toEqual(['bus.paging']);
+      expect(await page.locator('#shown').innerText()).toBe(`1 of ${forty.requirements.length} requirements`);
+      await page.locator('#search').fill('no such words');
+      expect(await rows.count()).toBe(0);
+      expect(await page.locator('#nothing').isVisible()).toBe(true);
+      await page.locator('#search').fill('');
+      for (const verdict of ['fail', 'untested'] as const) await page.locator(`button[data-filter=${verdict}]`).click();
+      expect(await rows.count()).toBe(forty.summary.fail + forty.summary.untested);
+      expect(await page.locator('button[data-filter=fail]').getAttribute('aria-pressed')).toBe('true');
+    });
+  });
+
+  test('keys alone reach everything: the report, a finding and its command', async () => {
+    await visit('forty findings', async (page) => {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('document.activeElement.id')).toBe('main');
+      const summaries = page.locator('details.finding > summary');
+      const closed = summaries.nth(5);
+      await closed.focus();
+      await page.keyboard.press('Enter');
+      expect(await closed.locator('..').getAttribute('open')).toBe('');
+      const copy = page.locator('details.finding').nth(5).locator('button[data-copy^=curl]');
+      await copy.focus();
+      await page.keyboard.press('Enter');
+      // A page of the file system may or may not write to the clipboard: then the text is selected.
+      await expect.poll(() => page.locator('#status').innerText()).toMatch(/^(Copied|Selected: press the keys that copy)$/);
+      const reached = new Set<string>();
+      for (let presses = 0; presses < 400; presses += 1) {
+        await page.keyboard.press('Tab');
+        reached.add(String(await page.evaluate("document.activeElement.closest('section')?.id ?? document.activeElement.tagName")));
+        if (reached.has('run')) break;
+      }
+      for (const id of ['failures', 'warnings', 'open-points', 'requirements', 'traffic', 'run']) expect([...reached]).toContain(id);
+    });
+  });
+
+  test('a link to a finding opens it', async () => {
+    await visit('forty findings', async (page) => {
+      const last = forty.findings.filter((one) => one.known !== true && one.waived !== true).at(-1)?.id ?? '';
+      await page.goto(`${page.url()}#${last}`);
+      await expect.poll(() => page.locator(`#${last} .inside`).isVisible()).toBe(true);
+      expect(await page.locator(`#${last} [id^=curl]`).innerText()).toContain('$CONFORMANCE_API_KEY');
+    });
+  });
+
+  test('hostile text stays text', async () => {
+    await visit('hostile text', async (page) => {
+      expect(await page.locator('script').count()).toBe(1);
+      expect(await page.locator('img, iframe, object, embed, form, base').count()).toBe(0);
+      expect(await page.locator('a:not([href^="#"])').count()).toBe(0);
+      expect(await page.locator('h1').textContent()).toContain(visibleLine(hostileText));
+    });
+  });
+
+  test('without script everything can be read, and nothing that needs it is shown', async () => {
+    await visit(
+      'forty findings',
+      async (page) => {
+        expect(await page.locator('button:visible, input:visible').count()).toBe(0);
+        expect(await page.locator('#requirement-rows tr:visible').count()).toBe(forty.requirements.length);
+        await page.locator('details.finding > summary').nth(5).click();
+        expect(await page.locator('details.finding').nth(5).locator('.inside').isVisible()).toBe(true);
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+  test('printed, every finding is open and nothing asks for a click', async () => {
+    await visit('forty findings', async (page) => {
+      await page.emulateMedia({ media: 'print' });
+      const open = "document.querySelectorAll('details.finding[open]').length";
+      const before = Number(await page.evaluate(open));
+      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+      expect(await page.evaluate(open)).toBe(forty.findings.length);
+      expect(await page.locator('button:visible, nav:visible, input:visible').count()).toBe(0);
+      for (const finding of forty.findings) expect(await page.locator(`#curl-${finding.id}`).isVisible(), finding.id).toBe(true);
+      await page.evaluate("dispatchEvent(new Event('afterprint'))");
+      expect(await page.evaluate(open)).toBe(before);
+    });
+  });
+});
+
+/** What axe calls serious or critical: rule and the first places. */
+async function axe(page: Page, options: object): Promise<unknown> {
+  await page.evaluate(axeSource);
+  return page.evaluate(`axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then(({ violations }) => violations
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .map((one) => [one.id, one.help, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200))]))`);
+}
