@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Settings, UsageError } from '../config/index.ts';
+import { ownShare, type Settings, UsageError } from '../config/index.ts';
 import { readJournal } from '../harness/read-journal.ts';
 import type { Session } from '../harness/session.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -26,7 +26,7 @@ export async function dryRun(settings: Settings): Promise<number> {
   const { session, close } = await openSession({ ...settings, baseUrl: null, out: folder }, packageVersion());
   try {
     const embedded = settings.baseUrl === null;
-    const target = embedded ? session.settings : settings;
+    const target = ownShare(embedded ? session.settings : settings);
     const plan = planOf(target, settings.baseUrl ?? session.baseUrl, embedded);
     const estimate = await tryOut({ ...session, embedded, settings: rehearsal(session.settings, settings, plan) });
     process.stdout.write(planText(target, plan, estimate, settings.baseUrl));

@@ -51,6 +51,11 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   const made = buildReport(content, finish.policy, today, comparison);
   const leaks = await leaksOf({ report: made, reporters: finish.reporters, journal: file, secrets: finish.secrets ?? [] });
   if (leaks.length > 0) return { exitCode: exitCodes.none, report: made, text: leakText(leaks), problems: [] };
+  return publish(made, finish);
+}
+
+/** Writes the reports of a verdict, compares it with what was before, and gives what to print. */
+export async function publish(made: Report, finish: Pick<Finish, 'out' | 'reporters' | 'baseline'>): Promise<Finished> {
   const { report, problems: historyProblems } = await withHistory(made, finish);
   const written = await writeReports(report, finish.out, finish.reporters);
   const { files } = written;
@@ -60,10 +65,11 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
 }
 
 /** The report with what changed since the baseline or, for nightly runs, since the last of the history; nightly ones are kept there. */
-async function withHistory(made: Report, { baseline, out }: Finish): Promise<{ report: Report; problems: readonly string[] }> {
+async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' | 'baseline'>): Promise<{ report: Report; problems: readonly string[] }> {
   const report = { ...made, observations: datedObservations(made, baseline) };
   const compared = baseline === null ? report : { ...report, changes: changesSince('baseline', baseline, report) };
-  if (report.run.profile !== 'nightly') return { report: compared, problems: [] };
+  // The night is the merged report, not its shards.
+  if (report.run.profile !== 'nightly' || report.shard !== undefined) return { report: compared, problems: [] };
   const folder = historyFolder(out);
   try {
     const last = baseline === null && existsSync(folder) ? lastInHistory(folder, report) : null;
@@ -94,7 +100,7 @@ function withEnd(content: JournalContent, cutBy: Finish['cutBy']): JournalConten
   };
 }
 
-function printed(report: Report, { reporters: names, out }: Finish, files: readonly string[]): string {
+function printed(report: Report, { reporters: names, out }: Pick<Finish, 'out' | 'reporters'>, files: readonly string[]): string {
   const color = process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
   const parts = reporters.filter((one) => one.file === null && one.name !== 'console' && names.includes(one.name)).map((one) => one.render(report));
   if (names.includes('console')) parts.push(renderConsole(report, { color, width: process.stdout.columns ?? 100 }));

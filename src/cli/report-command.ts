@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
-import type { Policy } from '../harness/build-report.ts';
+import { policyIn } from '../harness/merge-reports.ts';
 import { readJournal } from '../harness/read-journal.ts';
-import { isObject, type Json, member } from '../model/json.ts';
+import { type Json, member } from '../model/json.ts';
 import { type ReportDigest, reporterNames } from '../reporters/index.ts';
 import { baselineName, readDigest } from './baseline.ts';
 import { finishRun } from './finish-run.ts';
@@ -22,7 +22,7 @@ export async function reportCommand(folder: string): Promise<number> {
   const finished = await finishRun({
     out,
     reporters: names.length > 0 ? names : ['json', 'console'],
-    policy: policyOf(configuration),
+    policy: policyIn(configuration ?? {}),
     baseline: earlierBaseline(out, configuration),
     runId: null,
   });
@@ -30,20 +30,6 @@ export async function reportCommand(folder: string): Promise<number> {
   for (const problem of finished.problems) process.stderr.write(`error: ${problem}\n`);
   process.stdout.write(finished.text);
   return finished.exitCode;
-}
-
-/** What decides the verdict, as the run has written it into its journal. */
-function policyOf(configuration: Json | undefined): Policy {
-  const shard = member(configuration, 'shard');
-  return {
-    strict: member(configuration, 'strict') === true,
-    failOnDrift: member(configuration, 'failOnDrift') === true,
-    acceptUntested: list(configuration, 'acceptUntested') as unknown as Policy['acceptUntested'],
-    waivers: list(configuration, 'waivers') as unknown as Policy['waivers'],
-    only: list(configuration, 'only') as string[],
-    skip: list(configuration, 'skip') as string[],
-    shard: isObject(shard) ? (shard as unknown as Policy['shard']) : null,
-  };
 }
 
 function list(configuration: Json | undefined, name: string): Json[] {

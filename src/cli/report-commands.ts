@@ -1,12 +1,13 @@
 import { Command } from 'commander';
 import type { DiffFlags } from './diff-command.ts';
 import type { EvidenceFlags } from './evidence-command.ts';
+import type { MergeFlags } from './merge-command.ts';
 import type { OpenapiFlags } from './openapi-command.ts';
 
 /** Adds a command to the program. */
 type Add = (command: Command) => Command;
 
-/** The commands that work on reports (`diff`, `statement`, `history`, `evidence`), and `openapi`. */
+/** The commands that work on reports (`diff`, `merge`, `statement`, `history`, `evidence`), and `openapi`. */
 export function addReportCommands(add: Add, done: (exitCode: number) => void): void {
   add(new Command('statement').description('a statement drafted from what a run observed (YAML, to be reviewed and kept in the configuration)'))
     .option('--from <report>', 'a report.json, or the folder of one')
@@ -24,6 +25,12 @@ export function addReportCommands(add: Add, done: (exitCode: number) => void): v
     .action(async (one: string, other: string, more: readonly string[], flags: DiffFlags) =>
       done((await import('./diff-command.ts')).diffCommand([one, other, ...more], flags)),
     );
+  add(new Command('merge').description('one report from the shards of one run, judged as if it had not been split'))
+    .argument('<report...>', 'a report.json of each shard, or its folder')
+    .option('--out <folder>', 'where the reports go (reports/merged)')
+    .option('--reporter <name>', 'as for run; repeatable (those of the first shard)', (name: string, earlier: readonly string[] = []) => [...earlier, name])
+    .option('--baseline <report>', 'gates on what is newly failing against that report (that of the shards, where one has kept it)')
+    .action(async (reports: readonly string[], flags: MergeFlags) => done(await (await import('./merge-command.ts')).mergeCommand(reports, flags)));
   add(
     new Command('history').description(
       'writes history.html over the reports in a folder: verdicts by night, failures, changed observations, response times; several targets side by side',

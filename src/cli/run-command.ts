@@ -32,7 +32,8 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null): Pr
     `travel-conformance ${session.version}, run ${runId}: ${shownUrl(session)}${session.embedded ? ' (embedded reference platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`,
   );
   if (settings.shard !== null) progress.say(shareLine(settings, settings.shard));
-  if (!session.embedded) progress.say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings.orderBudget) : `spent by shard ${settings.shard?.of} alone`}`);
+  if (!session.embedded)
+    progress.say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings.orderBudget) : `spent by shard ${settings.shard?.of} alone`}`);
   const channel = commandChannel(runId, progress.show);
   const cut = new Cut(settings, onSignal, () => {
     progress.say('interrupted: no more calls are sent, the reports are being written (again: end at once)');

@@ -1,4 +1,7 @@
 import type { Settings } from './settings.ts';
+import { ownerOf } from './shard.ts';
+
+export { stableHash } from './stable-hash.ts';
 
 /** Whether an id of the catalogue is meant: the id itself, or a prefix that ends at a dot (`bus` and `bus.` mean `bus.paging`, not `business.x`). */
 export function selects(selector: string, id: string): boolean {
@@ -6,21 +9,14 @@ export function selects(selector: string, id: string): boolean {
   return id === prefix || id.startsWith(`${prefix}.`);
 }
 
-/** Whether an id is part of the run. `only` empty means all; `skip` wins; a shard takes the ids that hash to it. */
+/** Whether an id is part of the run. `only` empty means all; `skip` wins; a shard takes the ids that it owns. */
 export function matchesSelection(id: string, only: readonly string[], skip: readonly string[], shard: Settings['shard']): boolean {
   if (only.length > 0 && !only.some((selector) => selects(selector, id))) return false;
   if (skip.some((selector) => selects(selector, id))) return false;
-  return shard === null || stableHash(id) % shard.of === shard.index - 1;
+  return shard === null || ownerOf(id, shard.of) === shard.index;
 }
 
 /** Whether a run is of the whole catalogue. */
 export function isPartial(settings: Pick<Settings, 'only' | 'skip' | 'shard'>): boolean {
   return settings.only.length > 0 || settings.skip.length > 0 || (settings.shard?.of ?? 1) > 1;
-}
-
-/** FNV-1a, 32 bits, of the text in UTF-8: the same on every machine and in every version. */
-export function stableHash(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
 }

@@ -24,8 +24,9 @@ import { answered, type Ground, World } from './world.ts';
 /** Stages of a run after the main one: calls that must be alone, those of the open points, calls without a key, the orders that see keyless and wrong-key cancels, then wrong keys in searches. */
 export const stage = { alone: 0, openPoints: 1, withoutKey: 2, keysOfOrders: 3, wrongKeys: 4 } as const;
 
-/** Calls of the limit that repeated rounds and shrinking leave for later probes. */
+/** Calls of the limit that repeated rounds and shrinking leave for later probes: so many, and no more than this share of it. */
 const keptCalls = 200;
+const keptShare = 0.2;
 
 /** Calls that shrinking may cost in a run. */
 const mostShrinkCalls = 60;
@@ -109,7 +110,8 @@ export class Engine {
 
   /** Whether enough calls are left to repeat rounds: the last ones are for what comes late, such as the keys. */
   mayGoOn(): boolean {
-    return this.run.client.traffic.sent < this.run.settings.traffic.maxRequests - keptCalls;
+    const { maxRequests } = this.run.settings.traffic;
+    return this.run.client.traffic.sent < maxRequests - Math.min(keptCalls, keptShare * maxRequests);
   }
 
   /** Whether a bound operation may be called once more: one that leaves something behind has a budget. */
@@ -160,14 +162,14 @@ export class Engine {
   look(ground: Ground, fresh: boolean, sentFor: string): Promise<string> {
     const known = this.#looks.get(ground);
     if (known !== undefined && !fresh) return known;
-    const looking = this.#look(ground, sentFor);
+    const looking = this.#look(ground, fresh, sentFor);
     if (!fresh) this.#looks.set(ground, looking);
     return looking;
   }
 
   /** Requirements whose probes are done, of how many. */
   get progress(): { done: number; of: number } {
-    return { done: this.#done, of: this.run.outcomes.size };
+    return { done: this.#done, of: this.selected.filter((one) => one.probed).length };
   }
 
   /** Answers to the open points; none where none is registered. */
@@ -188,6 +190,7 @@ export class Engine {
       for (const watch of one.registered.watches) run.watch(watch.create(watchSettings(run.settings)));
     }
     run.watch(this.#observations.watcher);
+    const probed = selected.filter((one) => one.probed);
     await this.world.ready();
     const pinned = this.#pinnedCases();
     await runPinned(pinned.valid, this);
@@ -196,13 +199,13 @@ export class Engine {
       this.#stages.run('pinned cases without a key', () => this.#pinnedLate('pinned cases without a key', pinned.without, stage.withoutKey)),
       this.#stages.run('pinned cases with wrong keys', () => this.#pinnedLate('pinned cases with wrong keys', pinned.wrong, stage.wrongKeys)),
       this.#stages.run('the early lives of orders', async () => {
-        if (this.mayCancel && selected.some((one) => one.requirement.needs.includes('orders'))) await this.#lives.early();
+        if (this.mayCancel && probed.some((one) => one.requirement.needs.includes('orders'))) await this.#lives.early();
       }),
       this.#stages.run('the open points', async () => {
         await this.#stages.wait('the open points', stage.openPoints);
         await this.#observations.askAll();
       }),
-      ...selected.map(({ registered: one }) => this.#stages.run(one.id, () => this.#probe(one))),
+      ...probed.map(({ registered: one }) => this.#stages.run(one.id, () => this.#probe(one))),
     ]);
     await confirmFindings(this);
     run.endWatching();
@@ -212,7 +215,9 @@ export class Engine {
   #pinnedCases(): Readonly<Record<'valid' | 'without' | 'wrong', readonly FixedCase[]>> {
     const read = readPinned(this.run.settings.pinned);
     if ('problems' in read) throw new Error(`${this.run.settings.pinned}: ${read.problems[0]}`);
-    const of = (fits: (credentials: FixedCase['request']['credentials']) => boolean): FixedCase[] => read.cases.filter((one) => fits(one.request.credentials));
+    const probed = new Set(this.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
+    const of = (fits: (credentials: FixedCase['request']['credentials']) => boolean): FixedCase[] =>
+      read.cases.filter((one) => probed.has(one.requirement) && fits(one.request.credentials));
     return { valid: of((one) => one === 'valid'), without: of((one) => one === 'missing' || one === 'empty'), wrong: of((one) => typeof one === 'object') };
   }
 
@@ -239,9 +244,10 @@ export class Engine {
     this.#done += 1;
   }
 
-  async #look(ground: Ground, sentFor: string): Promise<string> {
+  async #look(ground: Ground, fresh: boolean, sentFor: string): Promise<string> {
     const body = { ...ground.body, page: this.world.firstPage, page_size: 50 };
-    const exchange = answered(await this.run.send(documentedCall('search', body, sentFor, { statusOwner: 'bus.valid-accepted', priority: 5 })));
+    const how = { statusOwner: 'bus.valid-accepted', priority: 5 };
+    const exchange = answered(await (fresh ? this.run.send(documentedCall('search', body, sentFor, how)) : this.world.pooled(body, sentFor, how)));
     const trips = linesOf(exchange)
       .map((line) => tripKey(line, body) ?? '')
       .toSorted();

@@ -39,14 +39,23 @@ export class Outcome {
   lost = 0;
   boundaryLost = 0;
   calls = 0;
+  sharedCalls = 0;
   missing: string | null = null;
   suiteError: string | null = null;
+  readonly #shared = new WeakSet<Exchange>();
   readonly #lostBecause = new Map<string, number>();
   readonly #onFinding: (finding: Finding) => void;
 
   constructor(requirement: Requirement, onFinding: (finding: Finding) => void = () => {}) {
     this.requirement = requirement;
     this.#onFinding = onFinding;
+  }
+
+  /** Notes that an answer told something of it: one of its own calls, or one that it shares with others. */
+  uses(exchange: Exchange): void {
+    if (exchange.sentFor === this.requirement.id || this.#shared.has(exchange)) return;
+    this.#shared.add(exchange);
+    this.sharedCalls += 1;
   }
 
   /** A case that held. */

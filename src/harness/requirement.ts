@@ -3,11 +3,12 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
+import type { ShardTally } from '../model/report.ts';
 import { requirementById } from '../requirements/index.ts';
 import { showsAlone } from './judge-again.ts';
 import type { Outcome } from './outcome.ts';
 import type { Seen, Watcher } from './run.ts';
-import { decideVerdict, unseenRate } from './verdict.ts';
+import { decideVerdict, type Tally, unseenRate } from './verdict.ts';
 import type { Words } from './words.ts';
 
 /** Sends what a requirement needs sent, and compares. */
@@ -123,8 +124,8 @@ export function wholeRun(check: (settings: WatchSettings) => RunCheck): Watch {
   };
 }
 
-/** The journal's line on an outcome: the verdict and what it rests on. */
-export function outcomeLine(outcome: Outcome): { kind: 'requirement' } & Record<string, unknown> {
+/** The journal's line on an outcome: the verdict and what it rests on; with the tally, so that those of shards can be added. */
+export function outcomeLine(outcome: Outcome, withTally = false): { kind: 'requirement' } & Record<string, unknown> {
   const tally = outcome.tally();
   return {
     kind: 'requirement',
@@ -134,6 +135,13 @@ export function outcomeLine(outcome: Outcome): { kind: 'requirement' } & Record<
     lost: outcome.lost,
     unseenRate: unseenRate(outcome.judged),
     calls: outcome.calls,
+    sharedCalls: outcome.sharedCalls,
     findings: [...outcome.findings.keys()],
+    ...(withTally ? { tally: shardTally(tally) } : {}),
   };
+}
+
+/** What of a tally the report's row does not tell. */
+function shardTally({ boundaryLost, lostBecause, missing, suiteError }: Tally): ShardTally {
+  return { boundaryLost, lostBecause, missing, suiteError };
 }

@@ -1,5 +1,6 @@
 import type { Call, Client, Identity } from '../client/call.ts';
 import { showExchange } from '../client/index.ts';
+import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, Judge, Violation } from '../model/finding.ts';
@@ -50,6 +51,8 @@ export class Run {
   readonly redactText: (text: string) => string;
   readonly #redactViolation: NonNullable<RunParts['redactViolation']>;
   readonly outcomes = new Map<string, Outcome>();
+  /** Wrong keys, if any, are sent by another shard at any time. */
+  readonly #keysElsewhere: boolean;
   readonly #watchers: Watcher[] = [];
   readonly #calls = new WeakMap<Exchange, Call>();
   readonly #shown = new WeakMap<Exchange, ShownExchange>();
@@ -59,11 +62,13 @@ export class Run {
   readonly realOrders = new Set<string>();
   /** Whether a call with the valid key was answered as if the key were taken: until then 401 says nothing but that. */
   keyTaken = false;
-  /** Whether a wrong key was sent: from then on a 401 to the valid one may be a lockout, which is legal. */
-  wrongKeySent = false;
+  /** Whether a wrong key was sent: from then on a 401 to the valid one may be a lockout, which is legal. In a shard that sends none, another may have. */
+  wrongKeySent: boolean;
 
   constructor(parts: RunParts) {
     this.settings = parts.settings;
+    this.#keysElsewhere = !spendsOrders(parts.settings);
+    this.wrongKeySent = this.#keysElsewhere;
     this.baseUrl = parts.baseUrl;
     this.embedded = parts.embedded;
     this.id = parts.id;
@@ -105,7 +110,7 @@ export class Run {
 
   /** Lets the watchers judge what only the whole run can tell. */
   endWatching(): void {
-    for (const watcher of this.#watchers) this.#take(watcher, () => watcher.end?.() ?? []);
+    for (const watcher of this.#watchers) this.#take(watcher, null, () => watcher.end?.() ?? []);
   }
 
   writeFinding(finding: Finding): void {
@@ -146,15 +151,18 @@ export class Run {
       const outcome = this.outcomes.get(exchange.sentFor);
       if (outcome !== undefined) outcome.calls += 1;
     }
-    for (const watcher of this.#watchers) this.#take(watcher, () => watcher.add(exchange));
+    for (const watcher of this.#watchers) this.#take(watcher, exchange, () => watcher.add(exchange));
   }
 
   /** Takes what a watcher says. One that fails is the suite's fault, and takes the verdict of its own requirement only. */
-  #take({ requirement }: Watcher, ask: () => readonly Seen[]): void {
+  #take({ requirement }: Watcher, exchange: Exchange | null, ask: () => readonly Seen[]): void {
     const outcome = this.outcomes.get(requirement);
     try {
-      for (const one of ask()) {
+      const seen = ask();
+      if (exchange !== null && seen.length > 0) outcome?.uses(exchange);
+      for (const one of seen) {
         if ('held' in one) outcome?.pass(one.held);
+        else if (this.#keysElsewhere && requirement === 'auth.valid-key') outcome?.lose(lockedOut);
         else outcome?.violate(one.evidence, one.recheck);
       }
     } catch (error) {
@@ -162,6 +170,9 @@ export class Run {
     }
   }
 }
+
+/** What a 401 to the valid key may be in a shard that is not the last. */
+export const lockedOut = 'the valid key was answered 401, and another shard may have sent wrong keys: a lockout is legal';
 
 /** The key as the configuration gives it. */
 export const validKey: Identity = { kind: 'valid' };

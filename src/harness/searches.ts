@@ -3,7 +3,7 @@ import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
 import { brokenStatus } from './judge-again.ts';
-import type { Run } from './run.ts';
+import { lockedOut, type Run } from './run.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { documentedCall, type How, RawBody } from './target.ts';
 import { answered, type Ground, type World } from './world.ts';
@@ -14,6 +14,9 @@ export interface ValidExtras {
   readonly page_size?: number;
   readonly sort_by?: 'dep_time';
 }
+
+/** Accepted searches that were counted for `bus.valid-accepted`: one that serves many probes is one case. */
+const counted = new WeakSet<Exchange>();
 
 /** The words of a suite that send searches. All throw Lost where no judgeable answer came. */
 export class Searches {
@@ -37,9 +40,20 @@ export class Searches {
     return answered(await this.#run.send(documentedCall('search', body, this.#sentFor, how)));
   }
 
+  /** What came of a search: from the run's pool, or sent now. For what any answer serves. */
+  async pooled(body: JsonObject, how: How = {}): Promise<Exchange> {
+    return answered(await this.#fromPool(body, how));
+  }
+
   /** The control: an accepted search, drawn from the run's pool. NotApplicable where the target refuses it. */
   async accepted(body: JsonObject, how: How = {}): Promise<Exchange> {
-    return this.#mustBeAccepted(answered(await this.#world.pooled(body, this.#sentFor, how)));
+    return this.#mustBeAccepted(answered(await this.#fromPool(body, how)));
+  }
+
+  async #fromPool(body: JsonObject, how: How): Promise<Exchange> {
+    const exchange = await this.#world.pooled(body, this.#sentFor, how);
+    this.#run.outcome(this.#sentFor)?.uses(exchange);
+    return exchange;
   }
 
   /** An accepted search sent now, not drawn from the pool. */
@@ -54,7 +68,10 @@ export class Searches {
     this.#asserted();
     if (!broken(exchange)) return exchange;
     const valid = how.identity === undefined || how.identity.kind === 'valid';
-    if (exchange.answer?.status === 401 && valid) await this.#again(body, how);
+    if (exchange.answer?.status === 401 && valid) {
+      if (this.#run.wrongKeySent) throw new Lost(lockedOut);
+      await this.#again(body, how);
+    }
     throw new Violated(
       { violation: statusViolation(status, exchange, how.because), exchange, controls: [how.control], judge: { kind: 'status', expected: status } },
       broken,
@@ -82,13 +99,14 @@ export class Searches {
     const owner = this.#run.outcome('bus.valid-accepted');
     const charged: How = { ...how, statusOwner: 'bus.valid-accepted' };
     const exchange = answered(
-      how.now === true ? await this.#run.send(documentedCall('search', body, this.#sentFor, charged)) : await this.#world.pooled(body, this.#sentFor, charged),
+      how.now === true ? await this.#run.send(documentedCall('search', body, this.#sentFor, charged)) : await this.#fromPool(body, charged),
     );
     if (this.#sentFor === 'bus.valid-accepted') this.#asserted();
     const broken = (one: Exchange): boolean => one.answer !== null && ![200, 401, 429].includes(one.answer.status);
     if (!broken(exchange)) {
       const accepted = this.#mustBeAccepted(exchange);
-      if (this.#sentFor !== 'bus.valid-accepted' && Object.keys(extras).length > 0) owner?.pass();
+      if (Object.keys(extras).length > 0 && !counted.has(exchange)) owner?.pass();
+      counted.add(exchange);
       return accepted;
     }
     if (!(await this.#stillGround(ground, extras)))

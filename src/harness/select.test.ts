@@ -25,7 +25,7 @@ const all: readonly Registered[] = [
 function ids(change: Partial<Settings> = {}, hostile = false): string[] {
   open?.close();
   open = fakeRun(() => ({ fault: 'refused' }), change);
-  return selectRequirements(all, open.run.settings, hostile).map((one) => one.requirement.id);
+  return selectRequirements(all, open.run.settings, hostile).flatMap((one) => (one.probed ? [one.requirement.id] : []));
 }
 
 test('everything in the catalogue, but what needs a permission or a statement', () => {
@@ -49,7 +49,14 @@ test('only and skip take ids and prefixes; skip wins', () => {
   expect(ids({ only: ['bus.trip'], skip: ['bus'] })).toEqual([]);
 });
 
-test('shards share the catalogue out: each requirement is in exactly one', () => {
+test('shards share the catalogue out: each requirement is probed in exactly one', () => {
   const shards = [1, 2, 3].map((index) => ids({ shard: { index, of: 3 } }));
   expect(shards.flat().toSorted()).toEqual(ids().toSorted());
+});
+
+test('a shard watches what others probe', () => {
+  ids({ shard: { index: 1, of: 3 } });
+  const selected = selectRequirements(all, open?.run.settings as Settings, false);
+  expect(selected.map((one) => one.requirement.id)).toEqual(['http.status-listed', 'auth.missing-key', 'bus.trip', 'bus.today', 'cancel.status']);
+  expect(selected.filter((one) => one.requirement.id !== 'bus.trip' && one.probed).map((one) => one.requirement.id)).not.toContain('cancel.status');
 });

@@ -1,23 +1,31 @@
-import { matchesSelection } from '../config/index.ts';
+import { matchesSelection, ownerOf } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { requirementById } from '../requirements/index.ts';
+import { requirementById, type RequirementSet, setOrNewest, withinSet } from '../requirements/index.ts';
 import type { Registered } from './requirement.ts';
 
 /** A requirement of the catalogue with the suite that checks it. */
 export interface Selected {
   readonly requirement: Requirement;
   readonly registered: Registered;
+  /** Whether this run sends what it needs sent; a shard judges its own answers by the watches of all others as well. */
+  readonly probed: boolean;
 }
 
-/** What a run checks: the catalogue, less what `only`, `skip`, the shard and missing permissions leave out. */
-export function selectRequirements(all: readonly Registered[], settings: Settings, mayCancelHostile: boolean): Selected[] {
+/** What a run checks: the catalogue, less what `only`, `skip` and missing permissions leave out; of a shard's run, what it probes and what it only watches. */
+export function selectRequirements(
+  all: readonly Registered[],
+  settings: Settings,
+  mayCancelHostile: boolean,
+  set: RequirementSet = setOrNewest(settings.requirements),
+): Selected[] {
   return all.flatMap((registered) => {
-    const requirement = requirementById(registered.id);
-    if (requirement === undefined || !matchesSelection(registered.id, settings.only, settings.skip, settings.shard)) return [];
+    const known = requirementById(registered.id);
+    const requirement = known === undefined ? null : withinSet(known, set);
+    if (requirement === null || !matchesSelection(registered.id, settings.only, settings.skip, null)) return [];
     if (requirement.optIn === true && !mayCancelHostile) return [];
     const key = /^statement\.(.+)$/.exec(registered.id)?.[1];
     if (key !== undefined && !Object.hasOwn(settings.statement, key)) return [];
-    return [{ requirement, registered }];
+    return [{ requirement, registered, probed: settings.shard === null || ownerOf(registered.id, settings.shard.of) === settings.shard.index }];
   });
 }

@@ -1,6 +1,6 @@
 import { nearMissKeys } from '../arbitraries/index.ts';
 import { createClient, createRedactor, proxyFor } from '../client/index.ts';
-import { publicConfiguration, secretsOf } from '../config/index.ts';
+import { ownShare, publicConfiguration, secretsOf } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { EndedBy } from '../model/report.ts';
 import { suiteChannel } from './channel.ts';
@@ -23,7 +23,9 @@ export interface Session {
 
 /** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. Throws where the journal could not be written. */
 export async function runSession(session: Session, now: () => number = Date.now): Promise<Engine> {
-  const { settings, baseUrl, embedded, runId, version } = session;
+  const { baseUrl, embedded, runId, version } = session;
+  const settings = ownShare(session.settings);
+  const isShard = (settings.shard?.of ?? 1) > 1;
   const redactor = createRedactor({ secrets: [...secretsOf(settings), ...nearMissKeys(settings.apiKey, settings.seed)], pointers: settings.redact });
   const abort = new AbortController();
   // What cannot be recorded is not sent.
@@ -70,6 +72,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
       }),
   });
   const engine = new Engine(run);
+  const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
   journal.append({
     kind: 'run',
     id: runId,
@@ -99,7 +102,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
   }
   for (const outcome of run.outcomes.values()) {
     for (const finding of outcome.findings.values()) run.writeFinding(finding);
-    journal.append(outcomeLine(outcome));
+    if (probed.has(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null) journal.append(outcomeLine(outcome, isShard));
   }
   for (const observation of engine.observations()) journal.append({ kind: 'observation', ...observation });
   const { sent, throttled, stopped } = run.client.traffic;
@@ -119,6 +122,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     ordersLeft: engine.orders.unspent,
     leftBehind: [...engine.orders.left, ...engine.leftBehind],
     traffic: meter.summary(),
+    ...(isShard ? { latencies: meter.latencies() } : {}),
     journalError: journal.failed?.message ?? null,
   });
   journal.close();

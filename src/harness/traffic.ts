@@ -36,6 +36,11 @@ export class TrafficMeter {
     meter.max = Math.max(meter.max, latency);
   }
 
+  /** Counts of answers by bucket of latency, per operation: what meters of several runs are added by. */
+  latencies(): Record<string, [number, number][]> {
+    return Object.fromEntries([...this.#meters].map(([operation, meter]) => [operation, [...meter.buckets].toSorted((a, b) => a[0] - b[0])]));
+  }
+
   /** The totals, busiest operation first. Latencies are right to 5 %. */
   summary(): OperationTraffic[] {
     return [...this.#meters]
@@ -48,6 +53,22 @@ export class TrafficMeter {
         latency: meter.answered === 0 ? null : { median: quantile(meter, 0.5), p95: quantile(meter, 0.95), max: meter.max },
       }))
       .toSorted((a, b) => b.calls - a.calls);
+  }
+
+  /** Adds what the meter of another run counted. */
+  take(lines: readonly OperationTraffic[], latencies: Readonly<Record<string, readonly (readonly [number, number])[]>>): void {
+    for (const { operation, calls, throttled, faults, statuses, latency } of lines) {
+      const meter = this.#of(operation);
+      meter.calls += calls;
+      meter.throttled += throttled;
+      meter.faults += faults;
+      meter.max = Math.max(meter.max, latency?.max ?? 0);
+      for (const [status, count] of Object.entries(statuses)) meter.statuses[status] = (meter.statuses[status] ?? 0) + count;
+      for (const [bucket, count] of latencies[operation] ?? []) {
+        meter.buckets.set(bucket, (meter.buckets.get(bucket) ?? 0) + count);
+        meter.answered += count;
+      }
+    }
   }
 
   #of(operation: string): Meter {

@@ -15,7 +15,7 @@ import { boundCall, documentedCall, type How, isBoundAccepted, RawBody } from '.
 import { type Walk, walk, type Way } from './walk.ts';
 
 /** What a suite's probes are written in. */
-export interface Words extends Pick<Searches, 'search' | 'accepted' | 'acceptedNow' | 'answers' | 'listed' | 'valid'> {
+export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' | 'acceptedNow' | 'answers' | 'listed' | 'valid'> {
   /** Generated cases per property. */
   readonly runs: number;
   readonly seed: number;
@@ -86,6 +86,7 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     seed: settings.seed,
     supplied: settings.searchExtras,
     search: searches.search.bind(searches),
+    pooled: searches.pooled.bind(searches),
     accepted: searches.accepted.bind(searches),
     acceptedNow: searches.acceptedNow.bind(searches),
     answers: searches.answers.bind(searches),
@@ -110,7 +111,11 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     firstPage: () => world.firstPage,
     frame: (...instants) => world.frame(...instants),
     wasNotPast: (exchange) => searches.wasNotPast(exchange),
-    walk: (ground, way, fresh = false) => engine.sharedWalk(ground, way, fresh, () => walk(searches, world.firstPage, ground, way)),
+    walk: async (ground, way, fresh = false) => {
+      const walked = await engine.sharedWalk(ground, way, fresh, () => walk(searches, world.firstPage, ground, way, fresh));
+      for (const page of walked.pages) outcome.uses(page);
+      return walked;
+    },
     cancel: async (body, how = {}) => {
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
       const exchange = answered(await run.send(documentedCall('cancel', body, requirement.id, { statusOwner: requirement.id, ...how })));
@@ -126,6 +131,7 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       await engine.afterEverything(requirement.id, stage.keysOfOrders);
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
       const lives = await engine.lives().all();
+      for (const step of lives.flatMap((life) => life.steps)) outcome.uses(step.exchange);
       if (lives.length === 0) throw new NotApplicable(engine.orders.dry ?? 'no order could be had');
       return lives;
     },

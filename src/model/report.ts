@@ -78,6 +78,8 @@ export interface ReportRequirement {
   readonly findings: readonly string[];
   /** Calls sent for it. */
   readonly calls: number;
+  /** Calls sent for other requirements, or for the run itself, whose answers it was judged on. */
+  readonly sharedCalls?: number;
 }
 
 export interface ReportObservation {
@@ -157,11 +159,44 @@ export interface ReportChanges {
   readonly observations: readonly ChangedObservation[];
 }
 
+/** What decides a verdict beside what a requirement's row tells, so that the tallies of shards can be added. */
+export interface ShardTally {
+  readonly boundaryLost: number;
+  readonly lostBecause: string | null;
+  readonly missing: string | null;
+  readonly suiteError: string | null;
+}
+
+/** What `merge` needs of the report of a shard. */
+export interface ReportShard {
+  /** From 1. */
+  readonly index: number;
+  readonly of: number;
+  /** Requirements that this shard has probed; what else stands in its report was judged on its answers. */
+  readonly probed: readonly string[];
+  readonly tallies: Readonly<Record<string, ShardTally>>;
+  /** Counts of answers by bucket of latency, per operation. */
+  readonly latencies: Readonly<Record<string, readonly (readonly [bucket: number, count: number])[]>>;
+}
+
+/** A shard as the merged report lists it. */
+export interface MergedShard {
+  readonly index: number;
+  /** The id of its run, as in the User-Agent of its calls. */
+  readonly run: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly endedBy: EndedBy;
+}
+
 /** `report.json` (schema: `schemas/report.schema.json`). */
 export interface Report {
   readonly schemaVersion: 1;
   readonly tool: { readonly name: string; readonly version: string };
   readonly document: { readonly title: string; readonly sha256: string };
+  /** The frozen set that was judged by, and what of the catalogue came later and was left out; not in reports of before there were sets. */
+  readonly requirementSet?: { readonly name: string; readonly leftOut: readonly string[] };
   /** Part of the catalogue only (`only`, `skip`, `shard`). */
   readonly partial: boolean;
   readonly target: { readonly baseUrl: string; readonly embedded: boolean; readonly clockSkewMs: number | null };
@@ -194,9 +229,11 @@ export interface Report {
   readonly findings: readonly ReportFinding[];
   readonly observations: readonly ReportObservation[];
   readonly waivers: readonly ReportWaiver[];
+  /** Only in the report of a shard. */
+  readonly shard?: ReportShard;
+  /** Only in a merged report: what it was made of. */
+  readonly shards?: readonly MergedShard[];
   readonly traffic: readonly OperationTraffic[];
-  /** The frozen set that was judged by, and what of the catalogue came later and was left out; not in reports of before there were sets. */
-  readonly requirementSet?: { readonly name: string; readonly leftOut: readonly string[] };
   /** What a run leaves in the target: orders created and not cancelled. */
   readonly leftBehind: readonly string[];
   /** The configuration without secrets. */

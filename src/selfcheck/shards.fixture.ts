@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import '../../suites/all.ts';
+import { loadSettings, type Settings, withTarget } from '../config/index.ts';
+import { buildReport } from '../harness/build-report.ts';
+import { journalName } from '../harness/journal.ts';
+import { mergeReports, type ShardReport } from '../harness/merge-reports.ts';
+import { readJournal } from '../harness/read-journal.ts';
+import { runSession } from '../harness/session.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { Report } from '../model/report.ts';
+import { configurationFor, startReference } from '../reference/index.ts';
+
+/** A run whole and split over shards, all at once, each against a platform of its own kind. */
+export interface SplitRun {
+  readonly whole: Report;
+  readonly shards: readonly ShardReport[];
+  readonly merged: Report;
+}
+
+/** Runs the suites whole and then in `of` shards at once, against one platform with these faults. */
+export async function splitRun(of: number, faults: readonly string[] = [], change: Partial<Settings> = {}): Promise<SplitRun> {
+  const run = async (indexes: readonly (number | null)[]): Promise<Report[]> => {
+    const reference = await startReference({ faults });
+    const folder = mkdtempSync(join(tmpdir(), 'conformance-shards-'));
+    try {
+      return await Promise.all(
+        indexes.map(async (index) => {
+          const out = join(folder, String(index));
+          const defaults = loadSettings({ flags: {}, env: {}, cwd: folder, freshSeed: 1 });
+          const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, [], faults))) as JsonObject;
+          const shard = index === null ? null : { index, of };
+          const settings: Settings = { ...withTarget(defaults, configuration), out, ledger: join(out, 'orders.ndjson'), ...change, shard };
+          await runSession({ settings, baseUrl: reference.url, embedded: true, runId: `shard-${index}`, version: '0.0.0' });
+          return buildReport(await readJournal(join(out, journalName)), settings, '2026-01-01');
+        }),
+      );
+    } finally {
+      await reference.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  const [whole] = await run([null]);
+  const shards = (await run(Array.from({ length: of }, (_, place) => place + 1))) as ShardReport[];
+  if (whole === undefined) throw new Error('the run left no report');
+  const policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
+  return { whole, shards, merged: mergeReports(shards, policy, { known: null, drift: [] }) };
+}
