@@ -34,6 +34,8 @@ const faults: readonly (readonly [name: string, kind: string, behave: (socket: S
   ['headers over the limit', 'protocol', then(`${HEAD}X-Long: ${'a'.repeat(70_000)}\r\nContent-Length: 2\r\n\r\n{}`)],
   ['bad header name', 'protocol', then(`${HEAD}a b: c\r\nContent-Length: 2\r\n\r\n{}`)],
   ['switching protocols', 'protocol', then('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')],
+  ['a transfer coding beside chunks', 'protocol', then(`${HEAD}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)],
+  ['an unknown transfer coding', 'protocol', then(`${HEAD}Transfer-Encoding: xchunked\r\n\r\n{}`, end)],
   ['flood of interim answers', 'protocol', then('HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n'.repeat(5000))],
   ['gzip that is none', 'decode', then(whole('{"code":0}', 'Content-Encoding: gzip\r\n'))],
   ['br that is none', 'decode', then(whole('{"code":0}', 'Content-Encoding: br\r\n'))],

@@ -42,7 +42,7 @@ export interface Sending {
 }
 
 /** Errors that this file makes itself; `code` tells them apart. */
-export function clientError(code: 'E_DEADLINE' | 'E_ABORTED' | 'E_INTERIM' | 'E_UPGRADE' | 'E_CLOSED' | 'E_PROXY', message: string): Error {
+export function clientError(code: 'E_DEADLINE' | 'E_ABORTED' | 'E_INTERIM' | 'E_UPGRADE' | 'E_CODING' | 'E_CLOSED' | 'E_PROXY', message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
@@ -83,19 +83,17 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
   const timer = setTimeout(() => abort(clientError('E_DEADLINE', `no complete answer within ${bounds.timeout} ms`)), bounds.timeout);
 
   const collect = (response: IncomingMessage, done: (error: Error | null, body: unknown) => void): void => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const body = growing();
     response.on('data', (chunk: Buffer) => {
       if (over) return;
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size <= bounds.maxResponse) return;
+      body.add(chunk);
+      if (body.bytes().length <= bounds.maxResponse) return;
       over = true;
-      finish({ kind: 'answer', status: response.statusCode ?? 0, rawHeaders: response.rawHeaders, bytes: Buffer.concat(chunks) });
+      finish({ kind: 'answer', status: response.statusCode ?? 0, rawHeaders: response.rawHeaders, bytes: body.bytes() });
       test.abort();
       request?.destroy();
     });
-    response.on('end', () => done(null, Buffer.concat(chunks)));
+    response.on('end', () => done(null, body.bytes()));
   };
 
   test.on('request', () => {
@@ -127,6 +125,9 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
       answering = true;
       onAnswer();
       response.on('error', (error) => finish({ kind: 'error', error }));
+      // Nobody asked for one (TE): where the body ends, and what it is, is not known.
+      if (valuesOf(response.rawHeaders, 'transfer-encoding').some((value) => !/^\s*(?:chunked|identity)\s*$/i.test(value)))
+        abort(clientError('E_CODING', 'a Transfer-Encoding other than chunked, which nobody asked for'));
       const keepAlive = valuesOf(response.rawHeaders, 'keep-alive')[0];
       response.headers = keepAlive === undefined ? {} : { 'keep-alive': keepAlive };
     });
@@ -156,6 +157,24 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
     finish({ kind: 'error', error });
   }
   return { outcome, abort, reused: () => request?.reusedSocket ?? false, answering: () => answering };
+}
+
+/** Bytes that come piece by piece: copied, since millions of pieces of one byte each would take a hundred times their size. */
+function growing(): { add(piece: Buffer): void; bytes(): Buffer } {
+  let room = Buffer.alloc(0);
+  let size = 0;
+  return {
+    add(piece) {
+      if (size + piece.length > room.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(size + piece.length, 2 * room.length));
+        room.copy(larger, 0, 0, size);
+        room = larger;
+      }
+      piece.copy(room, size);
+      size += piece.length;
+    },
+    bytes: () => room.subarray(0, size),
+  };
 }
 
 /** Values of a header in the order of arrival, from Node's flat list of names and values; `name` in lower case. */

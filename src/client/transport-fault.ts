@@ -7,6 +7,7 @@ const kinds: Readonly<Record<string, readonly [kind: TransportKind, message: str
   E_ABORTED: ['aborted', ''],
   E_INTERIM: ['protocol', ''],
   E_UPGRADE: ['protocol', ''],
+  E_CODING: ['protocol', ''],
   E_CLOSED: ['reset', ''],
   E_PROXY: ['refused', ''],
   ECONNRESET: ['reset', 'the connection was closed before the answer was complete'],
