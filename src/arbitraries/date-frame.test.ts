@@ -43,6 +43,20 @@ describe.each(days)('on %s', (date) => {
   });
 });
 
+test.each([
+  ['+08:00', 'Asia/Shanghai'],
+  ['+05:45', 'Asia/Kathmandu'],
+  ['-09:30', 'Pacific/Marquesas'],
+  ['-11:00', 'Pacific/Pago_Pago'],
+  ['+14:00', 'Pacific/Kiritimati'],
+  ['+00:00', 'UTC'],
+])('the offset %s has the dates of %s', (offset, zone) => {
+  for (let hour = 0; hour < 48; hour += 0.25) {
+    const now = Date.UTC(2027, 1, 27) + hour * 3_600_000;
+    expect(dateFrame([now - 1, now], offset)).toEqual(dateFrame([now - 1, now], zone));
+  }
+});
+
 test('what is certain by several clocks is certain by each', () => {
   const clock = fc.integer({ min: Date.UTC(1971, 0, 1), max: Date.UTC(2200, 0, 1) });
   fc.assert(

@@ -33,8 +33,11 @@ export function latestToday(nowMs: number): string {
   return dateAt(instant(nowMs) + 14 * hour);
 }
 
-/** The date in an IANA time zone such as `Asia/Shanghai`. Throws a RangeError where the zone is not known. */
+/** The date in an IANA time zone such as `Asia/Shanghai`, or at an offset such as `+08:00`. Throws a RangeError where the zone is not known. */
 export function dateInZone(nowMs: number, timeZone: string): string {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(timeZone) ?? [];
+  // Not every runtime has offsets as zones.
+  if (sign !== undefined) return dateAt(instant(nowMs) + (sign === '-' ? -1 : 1) * (Number(hours) * hour + (Number(minutes) * hour) / 60));
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });

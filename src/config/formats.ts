@@ -47,7 +47,11 @@ export const formats: Readonly<Record<string, Format>> = {
   'header-name': { expected: 'the name of a header that the suite does not set itself', problem: headerNameProblem },
   date: { expected: 'a date of the calendar as YYYY-MM-DD', problem: fits(isDate) },
   'json-pointer': { expected: 'a JSON pointer such as /data/contact/phone', problem: fits((text) => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text)) },
-  'time-zone': { expected: 'an IANA time zone such as Asia/Shanghai', problem: fits(isTimeZone) },
+  'time-zone': { expected: 'an IANA time zone such as Asia/Shanghai, or an offset from UTC such as +08:00', problem: fits(isTimeZone) },
+  'timestamp-form': {
+    expected: 'a form such as "extended, seconds, Z" or "basic, milliseconds, +00:00", several joined by " or "',
+    problem: fits((text) => text.split(/ or /i).every((form) => timestampForm.test(form.trim()))),
+  },
   'request-path': { expected: 'a path of ASCII characters that starts with one /', problem: fits((text) => /^\/(?!\/)[!"$-~]*$/.test(text)) },
   'file-path': { expected: 'the path of a file', problem: fits((text) => text.trim() !== '' && !text.includes('\u0000')) },
   'order-number': {
@@ -70,8 +74,12 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** Form, precision and zone of a timestamp, as `open.timestamp-form` says them. */
+const timestampForm =
+  /^(?:extended|basic) *, *(?:(?:minutes|seconds)(?: with (?:comma )?fraction)?|(?:milli|micro|nano)seconds(?: with comma)?) *, *(?:Z|[+\-\u2212]00(?::?00)?)$/i;
+
 function isTimeZone(text: string): boolean {
-  // Offsets such as +08:00 pass in some runtimes and not in others.
+  if (/^[+-](?:0\d|1[0-4]):[0-5]\d$/.test(text)) return true;
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });

@@ -110,12 +110,12 @@ test.each([name, 'conformance.config.yaml', 'conformance.config.yml'])('%s is fo
 
 test('placeholders: filled once, escaped, within texts; not needed where a flag or variable stands in', () => {
   inWorkspace((space) => {
-    space.write(name, { apiKey: '${KEY}', headers: { 'X-A': 'a-${A}-${B}', 'x-b': '$${A} $A' }, statement: { timestampForm: '${A}' } });
+    space.write(name, { apiKey: '${KEY}', headers: { 'X-A': 'a-${A}-${B}', 'x-b': '$${A} $A' }, statement: { contentTypes: ['${A}'] } });
     const env = { KEY: 'k', A: '${B}', B: '' };
     const settings = space.load({ env });
     expect(settings.apiKey).toBe('k');
     expect(settings.headers).toEqual({ 'x-a': 'a-${B}-', 'x-b': '${A} $A' });
-    expect(settings.statement).toEqual({ timestampForm: '${B}' });
+    expect(settings.statement).toEqual({ contentTypes: ['${B}'] });
     space.write(name, { apiKey: '${KEY}' });
     expect(space.load({ env: { CONFORMANCE_API_KEY: 'v' } }).apiKey).toBe('v');
     expect(space.load({ flags: { apiKey: 'f' } }).apiKey).toBe('f');
@@ -159,7 +159,7 @@ test('bound operations and created orders get their defaults', () => {
     expect(operations).toEqual({
       busTripDetail: { ...common, path: '/d', body: { gid: '{gid}' }, accepted: { status: 201, equals: { '/code': 0 } } },
       busOrderCreate: { ...common, path: '/o', creates: true },
-      hotelOrderDetail: { ...common, path: '/h', method: 'GET', accepted: { status: 200, equals: {} }, cancelled: { '/data/status': 'cancelled' } },
+      hotelOrderDetail: { ...common, path: '/h', method: 'GET', body: null, accepted: { status: 200, equals: {} }, cancelled: { '/data/status': 'cancelled' } },
     });
   });
 });
@@ -176,7 +176,7 @@ test('waivers, shard, GitHub, ids of the catalogue', () => {
 
 test('variables of others are left alone, and so is one that the configuration uses', () => {
   inWorkspace((space) => {
-    space.write(name, { statement: { timestampForm: '${CONFORMANCE_SEEDS}' } });
-    expect(space.load({ env: { CONFORMANCE_SEEDS: 'x', CONFORMANCE_RUN_NUMBER: '7', FORCE_COLOR: '1' } }).statement).toEqual({ timestampForm: 'x' });
+    space.write(name, { statement: { contentTypes: ['${CONFORMANCE_SEEDS}'] } });
+    expect(space.load({ env: { CONFORMANCE_SEEDS: 'x', CONFORMANCE_RUN_NUMBER: '7', FORCE_COLOR: '1' } }).statement).toEqual({ contentTypes: ['x'] });
   });
 });

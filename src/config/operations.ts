@@ -7,17 +7,37 @@ const cancelPath = '/open/v1/hotel/order/cancel';
 /** The bound operations of a configuration, defaults filled in; null where one is not bound. */
 export function operationsOf(values: Json | undefined, mistakes: Mistake[]): Settings['operations'] {
   const bound = isObject(values) ? values : {};
-  const one = (name: string, creates: boolean): BoundOperation | null => {
+  const one = (name: string, creates: boolean, known: readonly string[]): BoundOperation | null => {
     const value = bound[name];
-    return isObject(value) ? boundOperation(value, creates, 3, `/operations/${name}`, mistakes) : null;
+    return isObject(value) ? boundOperation(value, { creates, budget: 3, known }, `/operations/${name}`, mistakes) : null;
   };
-  return { busTripDetail: one('busTripDetail', false), busOrderCreate: one('busOrderCreate', true), hotelOrderDetail: one('hotelOrderDetail', false) };
+  return {
+    busTripDetail: one('busTripDetail', false, ['gid', '/']),
+    busOrderCreate: one('busOrderCreate', true, ['gid', '/']),
+    hotelOrderDetail: one('hotelOrderDetail', false, ['order_no']),
+  };
 }
 
-/** One operation, already checked by the schema; method POST, accepted where status is 200 and `/code` is 0. */
-export function boundOperation(value: JsonObject, creates: boolean, budget: number, pointer: string, mistakes: Mistake[]): BoundOperation {
-  const { method, path, body, accepted, echo, cancelled } = value;
+/** What an operation is where its binding does not say, and what its path can be filled with; `/` stands for pointers into a search. */
+export interface OperationKind {
+  readonly creates: boolean;
+  readonly budget: number;
+  readonly known: readonly string[];
+}
+
+/** One operation, already checked by the schema; method POST, accepted where status is 200 and `/code` is 0. GET and DELETE have a body only where one is given. */
+export function boundOperation(value: JsonObject, { creates, budget, known }: OperationKind, pointer: string, mistakes: Mistake[]): BoundOperation {
+  const { path, body, accepted, echo, cancelled } = value;
+  const method = typeof value['method'] === 'string' ? value['method'] : 'POST';
   const told = isObject(accepted) ? accepted : {};
+  for (const [placeholder, name = ''] of String(path).matchAll(/\{([^{}]*)\}/g)) {
+    if (known.includes(name.startsWith('/') ? '/' : name)) continue;
+    const texts = known.map((one) => (one === '/' ? 'a JSON pointer into the search such as {/data/lines/0/line_gid}' : `{${one}}`));
+    mistakes.push({
+      pointer: `${pointer}/path`,
+      text: `expected ${texts.length === 0 ? 'no placeholder' : `no placeholder but ${texts.join(' and ')}`}, got ${placeholder}`,
+    });
+  }
   if (isCancelPath(String(path))) {
     mistakes.push({
       pointer: `${pointer}/path`,
@@ -25,9 +45,9 @@ export function boundOperation(value: JsonObject, creates: boolean, budget: numb
     });
   }
   return {
-    method: typeof method === 'string' ? method : 'POST',
+    method,
     path: String(path),
-    body: body === undefined ? {} : body,
+    body: body !== undefined ? body : method === 'GET' || method === 'DELETE' ? null : {},
     accepted: {
       status: typeof told['status'] === 'number' ? told['status'] : 200,
       equals: isObject(told['equals']) ? told['equals'] : { '/code': 0 },
@@ -40,7 +60,7 @@ export function boundOperation(value: JsonObject, creates: boolean, budget: numb
 }
 
 /** However it is spelt: a bound operation must be no way around the permission to cancel. */
-function isCancelPath(path: string): boolean {
+export function isCancelPath(path: string): boolean {
   let plain = new URL(path, 'http://host').pathname;
   try {
     plain = decodeURIComponent(plain);

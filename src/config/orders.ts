@@ -34,7 +34,7 @@ export function orderSource(
     return { kind: 'numbers', numbers: readOrders(resolve(file.folder, path), cwd, (text) => blame({ pointer: '/orders/file', text }), problems) };
   if (isObject(create)) {
     const mistakes: Mistake[] = [];
-    const operation = boundOperation(create, true, budget, '/orders/create', mistakes);
+    const operation = boundOperation(create, { creates: true, budget, known: [] }, '/orders/create', mistakes);
     mistakes.forEach(blame);
     return { kind: 'create', operation, orderNo: String(create['orderNo']) };
   }

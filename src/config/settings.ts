@@ -9,9 +9,9 @@ export interface Route {
 /** An operation that the document names without showing it, bound by whoever knows it. */
 export interface BoundOperation {
   readonly method: string;
-  /** Appended to the base URL. */
+  /** Appended to the base URL. Placeholders as in the body, percent-encoded when filled. */
   readonly path: string;
-  /** Body template: `{gid}`, `{order_no}`, and `{/data/…}` (a JSON pointer into the answer that the call follows from). */
+  /** Body template: `{gid}`, `{order_no}`, and `{/data/…}` (a JSON pointer into the answer that the call follows from); null for no body. */
   readonly body: Json;
   readonly accepted: { readonly status: number; readonly equals: Readonly<Record<string, Json>> };
   /** JSON pointer of the value that must come back (the gid or order number), or null. */

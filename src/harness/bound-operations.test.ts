@@ -37,6 +37,9 @@ test.each<[string, Json, string | null, string, boolean]>([
   ['the same text', { data: { gid: 'G1' } }, '/data/gid', 'G1', true],
   ['another', { data: { gid: 'G2' } }, '/data/gid', 'G1', false],
   ['none', { data: {} }, '/data/gid', 'G1', false],
+  ['a number beyond 2^53', JSON.parse('{"data":{"gid":20220301000000017}}') as Json, '/data/gid', '20220301000000017', true],
+  ['another number beyond 2^53', JSON.parse('{"data":{"gid":20220301000009017}}') as Json, '/data/gid', '20220301000000017', false],
+  ['a number without its zeros', { data: { gid: 17 } }, '/data/gid', '0017', false],
   ['a number of the same digits', { data: { order_no: 42 } }, '/data/order_no', '42', true],
   ['nothing declared', {}, null, 'G1', true],
 ])('what has to come back: %s', (_, json, echo, asked, expected) => {

@@ -4,7 +4,7 @@ export { type Asking, busiest, observation } from './observation.ts';
 export { everyAnswer, requirement, wholeRun } from './requirement.ts';
 export { runSession, type Session } from './session.ts';
 export { statusViolation, unlistedViolation } from './searches.ts';
-export { type How, RawBody, shows } from './target.ts';
+export { echoes, type How, RawBody, shows } from './target.ts';
 export { pointerValue } from './pointer.ts';
 export { TrafficMeter } from './traffic.ts';
 export { gidOf, linesOf, totalOf, type Walk, type Way } from './walk.ts';

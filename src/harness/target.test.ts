@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import type { Json } from '../model/json.ts';
+import { fillPath } from './bound-path.ts';
+import { NotApplicable } from './signals.ts';
 import { boundCall, documentedCall, fillTemplate, holds, isBoundAccepted, RawBody, shows } from './target.ts';
 
 const bound: BoundOperation = {
@@ -94,6 +96,28 @@ test('calls of bound operations: what creates is never repeated', () => {
     statusOwner: 'none',
   });
   expect(boundCall('busTripDetail', bound, { gid: 'G1' }, null, null).repeatable).toBe(true);
+});
+
+test.each<[string, string | null]>([
+  ['/t/{gid}', '/t/a%2Fb%20%3F%26%E4%B8%8A'],
+  ['/t?id={gid}&n={/data/count}&x=1', '/t?id=a%2Fb%20%3F%26%E4%B8%8A&n=3&x=1'],
+  ['/t/{/data/list/1}', '/t/x'],
+  ['/t/{/data/%E5%90%8D}', '/t/y'],
+  ['/t/{/data/list}', null],
+  ['/t/{/data/none}', null],
+  ['/t/{order_no}', null],
+  ['/t/{/data/dots}', null],
+  ['/open/v1/hotel/order/{/data/word}', null],
+  ['/t', '/t'],
+])('the path %s is filled, each value percent-encoded', (path, filled) => {
+  const source: Json = { data: { count: 3, list: [1, 'x'], 名: 'y', dots: '..', word: 'cancel' } };
+  expect(fillPath(path, { gid: 'a/b ?&上' }, source)).toBe(filled);
+});
+
+test('a call without a body, and one whose path cannot be filled', () => {
+  const call = boundCall('busTripDetail', { ...bound, method: 'GET', path: '/t/{gid}', body: null }, { gid: 'G 1' }, null, null);
+  expect(call).toMatchObject({ method: 'GET', path: '/t/G%201', body: { raw: '' } });
+  expect(() => boundCall('busTripDetail', { ...bound, path: '/t/{/data/x}' }, { gid: 'G1' }, null, null)).toThrow(NotApplicable);
 });
 
 test('a bound operation is accepted by status and values, whatever stands beside them', () => {

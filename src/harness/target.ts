@@ -3,7 +3,9 @@ import type { BoundOperation } from '../config/settings.ts';
 import { isObject, type Json, member } from '../model/json.ts';
 import { answerJson, type Exchange, type Operation } from '../model/exchange.ts';
 import { canonical } from './canonical.ts';
+import { fillPath } from './bound-path.ts';
 import { pointerValue } from './pointer.ts';
+import { NotApplicable } from './signals.ts';
 
 export const searchPath = '/open/v1/bus/search';
 export const cancelPath = '/open/v1/hotel/order/cancel';
@@ -44,7 +46,10 @@ export class RawBody {
   }
 }
 
-/** A call of an operation that the configuration binds, its template filled from `values` and an earlier answer. */
+/**
+ * A call of an operation that the configuration binds, its templates filled from `values` and an earlier answer. Throws
+ * NotApplicable where its path cannot be filled.
+ */
 export function boundCall(
   operation: Operation,
   bound: BoundOperation,
@@ -52,11 +57,14 @@ export function boundCall(
   source: Exchange | null,
   sentFor: string | null,
 ): Call {
+  const from = source === null ? undefined : sourceFor(answerJson(source), values['gid']);
+  const path = fillPath(bound.path, values, from);
+  if (path === null) throw new NotApplicable(`the path ${bound.path} of \`${operation}\` cannot be filled from what is known`);
   return {
     operation,
     method: bound.method,
-    path: bound.path,
-    body: { json: fillTemplate(bound.body, values, source === null ? undefined : sourceFor(answerJson(source), values['gid'])) },
+    path,
+    body: bound.body === null ? { raw: '' } : { json: fillTemplate(bound.body, values, from) },
     identity: { kind: 'valid' },
     connection: 'any',
     repeatable: !bound.creates,
@@ -84,7 +92,9 @@ export function isBoundAccepted(bound: BoundOperation, exchange: Exchange): bool
 export function echoes({ echo }: Pick<BoundOperation, 'echo'>, exchange: Exchange, asked: string): boolean {
   if (echo === null) return true;
   const found = pointerValue(answerJson(exchange), echo);
-  return found === asked || (typeof found === 'number' && String(found) === asked);
+  if (typeof found !== 'number') return found === asked;
+  // Beyond 2^53 its last digits are gone.
+  return String(found) === asked || (!Number.isSafeInteger(found) && Number(asked) === found);
 }
 
 /** Whether every pointer of `equals` has its value in `json`. */

@@ -32,6 +32,10 @@ test.each<[string, Json, Json, boolean]>([
   ['open.required-search', ['date'], ['date', 'page'], true],
   ['open.timestamp-form', 'extended, seconds, Z or extended, seconds with fraction, Z', 'extended, seconds with fraction, Z', false],
   ['open.timestamp-form', 'extended, seconds, Z', 'basic, seconds, Z', true],
+  ['open.timestamp-form', 'extended, milliseconds, Z', 'extended, microseconds, Z', true],
+  // Where trailing zeros are dropped, a run may meet milliseconds only.
+  ['open.timestamp-form', 'extended, seconds with fraction, Z', 'extended, milliseconds, Z', false],
+  ['open.timestamp-form', 'basic, milliseconds with comma, Z', 'basic, seconds with comma fraction, Z', false],
   ['open.error-body', { 400: { code: 'integer', data: 'null or absent' } }, { 400: { code: 'integer' }, 401: 'empty' }, false],
   ['open.error-body', { 400: { code: 'integer' } }, { 400: { code: 'string' } }, true],
   ['open.error-body', { 400: { code: 'integer', message: 'string' } }, { 400: { code: 'integer' } }, true],

@@ -26,7 +26,12 @@ export function hasDrifted(id: string, before: Json, after: Json): boolean {
     case 'open.timestamp-form':
       return String(after)
         .split(' or ')
-        .some((form) => !String(before).split(' or ').includes(form));
+        .some(
+          (form) =>
+            !String(before)
+              .split(' or ')
+              .some((one) => isSameForm(one, form)),
+        );
     default:
       return Array.isArray(before) && Array.isArray(after) ? written(sorted(before)) !== written(sorted(after)) : true;
   }
@@ -56,6 +61,15 @@ function overlaps(a: Json, b: Json): boolean {
 function minutes(value: unknown): number {
   const [, sign, hours, rest] = /^([+-])(\d\d):(\d\d)$/.exec(typeof value === 'string' ? value : '') ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(rest));
+}
+
+/** Whether two forms of a timestamp are one: where trailing zeros are dropped, whole milliseconds may be all that a run meets. */
+function isSameForm(a: string, b: string): boolean {
+  const loose = (form: string): string =>
+    form
+      .replace(/, (?:milli|micro|nano)seconds with comma/, ', seconds with comma fraction')
+      .replace(/, (?:milli|micro|nano)seconds/, ', seconds with fraction');
+  return a === b || loose(a) === b || a === loose(b);
 }
 
 /** A body of another kind, a member that is new or gone, or a type that a member had not: but not less of what there was. */

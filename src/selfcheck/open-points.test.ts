@@ -52,6 +52,7 @@ const fields = ['start_city_code', 'end_city_code', 'date'];
 /** What a legal form of the platform answers otherwise. */
 const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'first-page-zero': { firstPage: 0, defaultPage: 0 },
+  'default-page-second': { firstPage: 0, defaultPage: 1 },
   'default-page-size-10': { defaultPageSize: 10 },
   'default-page-size-50': { defaultPageSize: 50 },
   'large-page-size-refused': { pageSizeOver50: 'refused' },
@@ -60,7 +61,7 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'small-pages-corrected': {},
   'sort-descending': { sortDirection: 'descending' },
   'sort-by-departure-only': { sortKeys: [] },
-  'unknown-sort-ignored': { sortKeys: null },
+  'unknown-sort-ignored': {},
   'unknown-distance-type-ignored': { distTypes: null },
   'distance-type-needs-coordinates': {},
   'half-coordinates-ignored': {},
@@ -76,6 +77,7 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   },
   'reason-required': { cancelReasonRequired: true },
   'types-coerced': { wrongTypes: 'mixed' },
+  'wrong-types-as-absent': { wrongTypes: 'accepted', requiredSearchFields: [] },
   'null-as-absent': {},
   'unknown-fields-refused': { unknownFields: 'refused' },
   'unknown-city-refused': { unknownCity: 'refused' },
@@ -106,7 +108,8 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'refund-status-none': { refundStatuses: ['none', 'processing'] },
   'refund-status-success': { refundStatuses: ['success'] },
   'fees-in-fen': { amounts: 'integers' },
-  'cancelled-at-milliseconds': { timestampForm: 'extended, seconds with fraction, Z' },
+  'cancelled-at-milliseconds': { timestampForm: 'extended, milliseconds, Z' },
+  'cancelled-at-comma': { timestampForm: 'extended, seconds with comma fraction, Z' },
   'cancelled-at-basic': { timestampForm: 'basic, seconds, Z' },
   'cancelled-at-minutes': { timestampForm: 'extended, minutes, Z' },
   'cancelled-at-plus-zero': { timestampForm: 'extended, seconds, +00:00' },
@@ -145,6 +148,14 @@ test('the embedded platform is observed as it is', async () => {
 test.each(Object.entries(forms))('%s is observed as it is', async (variant, otherwise) => {
   expect(listVariants().map((one) => one.id)).toContain(variant);
   expect(await observed({ variants: [variant] })).toEqual({ ...usual, ...otherwise });
+});
+
+/** Legal answers that a rule of the second rank speaks against: no variant may break one, and a fault shows them. */
+test.each<[string, Readonly<Record<string, Json>>]>([
+  ['cancel-without-key-400', { cancelStatusWithoutKey: 400 }],
+  ['sort-ignored', { sortDirection: 'other' }],
+])('%s is observed as it is', async (fault, otherwise) => {
+  expect(await observed({ faults: [fault] })).toEqual({ ...usual, ...otherwise });
 });
 
 test('a scheme before the key is asked for only where the configuration says so', async () => {

@@ -1,6 +1,7 @@
 import { addDays, boundary, further, type Labelled } from '../../src/arbitraries/index.ts';
 import {
   answerJson,
+  echoes,
   type Evidence,
   type Exchange,
   gidOf,
@@ -54,7 +55,7 @@ async function detailRound(words: Words, source: Source, controls: readonly Exch
   const details = await Promise.all(gids.map(async (gid) => ({ gid, ...(await words.callBound('busTripDetail', { gid }, search)) })));
   const refused = details.find(({ accepted }) => !accepted);
   if (refused !== undefined) return refusal('trip detail', refused.exchange, [search, ...controls]);
-  const other = details.find(({ gid, exchange }) => echo !== null && pointerValue(answerJson(exchange), echo) !== gid);
+  const other = details.find(({ gid, exchange }) => !echoes({ echo }, exchange, gid));
   return other === undefined ? null : anotherGid('trip detail', other.gid, echo ?? '', other.exchange, search);
 }
 
@@ -80,7 +81,7 @@ async function orderRound(words: Words, source: Source): Promise<Evidence | null
   const { exchange, accepted } = await words.callBound('busOrderCreate', { gid }, search);
   if (!accepted) return refusal('order creation', exchange, [search]);
   const echo = words.bound.busOrderCreate?.echo ?? null;
-  return echo === null || pointerValue(answerJson(exchange), echo) === gid ? null : anotherGid('order creation', gid, echo, exchange, search);
+  return echoes({ echo }, exchange, gid) ? null : anotherGid('order creation', gid, echo ?? '', exchange, search);
 }
 
 function refusal(operation: string, exchange: Exchange, controls: readonly Exchange[]): Evidence {

@@ -1,5 +1,6 @@
 import type { Json } from '../../model/json.ts';
 import { type Observed, callText, untold } from './observed.ts';
+import { overlap } from './same-trips.ts';
 import type { SearchEntry, SearchLog } from './search-log.ts';
 
 /** A field whose accepted values are asked for: candidates, and values that mean nothing. */
@@ -7,6 +8,8 @@ export interface ValueQuestion {
   readonly field: 'sort_by' | 'dist_type';
   readonly candidates: readonly Json[];
   readonly nonsense: readonly Json[];
+  /** Those of the candidates that the configuration names as valid. */
+  readonly supplied: readonly Json[];
 }
 
 /** Values that no target should know. */
@@ -19,7 +22,7 @@ export const usualValues = { sort_by: ['price', 'distance', 'duration'], dist_ty
 export function questionOf(field: ValueQuestion['field'], supplied: readonly Json[], declared: Json | undefined): ValueQuestion {
   const type = field === 'sort_by' ? 'string' : 'number';
   const all = [...supplied, ...(Array.isArray(declared) ? declared : []), ...usualValues[field]];
-  return { field, candidates: [...new Set(all.filter((value) => typeof value === type && value !== 'dep_time'))], nonsense: nonsenseValues[field] };
+  return { field, candidates: [...new Set(all.filter((value) => typeof value === type && value !== 'dep_time'))], nonsense: nonsenseValues[field], supplied };
 }
 
 /** What the run shows of the values of a field. */
@@ -56,7 +59,33 @@ export function knownValues(log: SearchLog, { field, candidates, nonsense }: Val
   return { accepted, refused, strict: lenient !== undefined ? false : telling !== undefined ? true : null, nonsense: lenient ?? telling ?? null };
 }
 
-/** Which values of a field are accepted (open.sort-keys, open.dist-types): null where meaningless ones are as well. */
+/**
+ * Whether a value does something that one without meaning does not: another order of trips, or other trips. Null where that
+ * was not tried while the trips stood still.
+ */
+export function hasEffect(log: SearchLog, { field, nonsense }: ValueQuestion, value: Json): boolean | null {
+  let known: boolean | null = null;
+  for (const entry of log.entries) {
+    if (entry.outcome !== 'accepted' || entry.body[field] !== value) continue;
+    const alike = log.alike(entry.body, [field]).filter((one) => one.outcome === 'accepted');
+    const odd = alike.find((one) => nonsense.includes(one.body[field] as Json));
+    const plain = alike.find((one) => !Object.hasOwn(one.body, field));
+    if (odd === undefined || plain === undefined || odd.total !== plain.total || !hasSameOrder(odd, plain) || odd.shown < 2) continue;
+    const other = field === 'sort_by' ? !hasSameOrder(entry, odd) : entry.total !== odd.total;
+    if (other) return true;
+    known = false;
+  }
+  return known;
+}
+
+/** Whether the trips that two answers share come in the same order, and most are shared. */
+function hasSameOrder(a: SearchEntry, b: SearchEntry): boolean {
+  if (overlap(a.trips, b.trips) < 0.5) return false;
+  const [left, right] = [a.trips.filter((trip) => b.trips.includes(trip)), b.trips.filter((trip) => a.trips.includes(trip))];
+  return left.length === right.length && left.every((trip, index) => trip === right[index]);
+}
+
+/** Which values of a field are accepted (open.sort-keys, open.dist-types): where meaningless ones are as well, those that the configuration names or that do something. */
 export function acceptedValues(log: SearchLog, question: ValueQuestion): Observed {
   const { accepted, refused, strict, nonsense } = knownValues(log, question);
   const shown = (value: Json): string => JSON.stringify(value);
@@ -65,11 +94,11 @@ export function acceptedValues(log: SearchLog, question: ValueQuestion): Observe
     ...[...refused].map(([value, entry]) => `${shown(value)} refused in call ${entry.call}`),
     ...(nonsense === null ? [] : [`a meaningless value ${strict === true ? 'refused' : 'accepted'} in ${callText(nonsense.call, nonsense.body)}`]),
   ].join('; ');
-  if (strict === false) return untold(`a ${question.field} that means nothing is accepted as well`, evidence);
+  if (strict === false) return lenientValues(log, question, [...accepted.keys()], evidence);
   if (strict === null)
     return untold(`no ${question.field} that means nothing was tried beside those that are accepted`, evidence === '' ? undefined : evidence);
   const untried = question.candidates.filter((value) => !accepted.has(value) && !refused.has(value));
-  const list = [...accepted.keys()].toSorted((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1));
+  const list = sorted([...accepted.keys()]);
   if (list.length === 0 && refused.size === 0) return untold(`no candidate for ${question.field} was answered`, evidence);
   const answer = list.length === 0 ? 'none of the candidates' : list.map(shown).join(', ');
   return {
@@ -77,4 +106,26 @@ export function acceptedValues(log: SearchLog, question: ValueQuestion): Observe
     answer: `${answer}${refused.size > 0 ? `; refused: ${[...refused.keys()].map(shown).join(', ')}` : ''}${untried.length > 0 ? `; not answered: ${untried.map(shown).join(', ')}` : ''}`,
     evidence,
   };
+}
+
+/** Whatever is given is accepted: what a value does tells those that are known from those that are passed over. */
+function lenientValues(log: SearchLog, question: ValueQuestion, accepted: readonly Json[], evidence: string): Observed {
+  const { field, supplied } = question;
+  const effects = new Map(accepted.map((value) => [value, hasEffect(log, question, value)]));
+  const list = sorted(accepted.filter((value) => supplied.includes(value) || effects.get(value) === true));
+  const reason = `a ${field} that means nothing is accepted as well`;
+  // A filter may have nothing to filter by here; an order shows wherever there are trips.
+  if (field === 'dist_type' && !list.some((value) => supplied.includes(value))) return untold(reason, evidence);
+  if (list.length === 0 && ([...effects.values()].some((effect) => effect === null) || effects.size === 0)) return untold(reason, evidence);
+  const how = (value: Json): string => `${JSON.stringify(value)} ${effects.get(value) === true ? 'changes the answer' : 'changes nothing'}`;
+  return {
+    value: list,
+    answer: `${list.length === 0 ? 'none of the candidates' : list.map((value) => JSON.stringify(value)).join(', ')}; ${reason}, and passed over`,
+    evidence: `${evidence}; ${accepted.map(how).join(', ')}`,
+  };
+}
+
+/** Numbers by size, texts by their letters. */
+function sorted(values: readonly Json[]): Json[] {
+  return values.toSorted((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1));
 }

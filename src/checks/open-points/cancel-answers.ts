@@ -7,12 +7,11 @@ import { type Observed, type Observer, count, ShortTexts, untold } from './obser
 
 const noCancel = 'no order was cancelled';
 
-/** What a cancel says of whether the reason is required: accepted without one, or accepted with one after a refusal without; null otherwise. */
+/** What a cancel says of whether the reason is required: accepted without one, or accepted with one, an empty one too, after a refusal without; null otherwise. */
 export function reasonRequiredBy(exchange: Exchange, before: Readonly<OrderState>): boolean | null {
   if (exchange.credentials !== 'valid' || !isAccepted(exchange) || before.acceptedAt !== null) return null;
   if (!hasReason(exchange)) return false;
-  const reason = member(exchange.request.body, 'cancel_reason');
-  return before.reasonless > 0 && typeof reason === 'string' && reason.trim() !== '' ? true : null;
+  return before.reasonless > 0 && member(exchange.request.body, 'cancel_reason') !== null ? true : null;
 }
 
 /** Whether `cancel_reason` is required (open.required-cancel): told by orders whose first cancel had no reason. */
@@ -153,6 +152,15 @@ export function timestampFormOf(exchange: Exchange): { readonly form: string; re
   return stamp === null ? null : { form: stamp.form, digits: stamp.fractionDigits };
 }
 
+/** Precisions that have a name, by their digits after the point. */
+const precisions: Readonly<Record<number, string>> = { 3: 'milliseconds', 6: 'microseconds', 9: 'nanoseconds' };
+
+/** A form whose seconds have always so many digits: `extended, milliseconds, Z` for `extended, seconds with fraction, Z`. */
+export function preciseForm(form: string, digits: number): string {
+  const name = precisions[digits];
+  return name === undefined ? form : form.replace(', seconds with fraction', `, ${name}`).replace(', seconds with comma fraction', `, ${name} with comma`);
+}
+
 /** Form and precision of `cancelled_at` (open.timestamp-form); several forms are joined by ` or `. */
 export function timestampForm(): Observer {
   const forms = new ShortTexts(20);
@@ -172,7 +180,8 @@ export function timestampForm(): Observer {
     answer() {
       if (answers === 0) return untold(noCancel);
       if (read === 0) return untold('no `cancelled_at` could be read as a UTC timestamp (see cancel.cancelled-at)', count(answers, 'accepted cancel'));
-      const value = forms.list.join(' or ');
+      const [only, ...more] = digits;
+      const value = forms.list.map((form) => (only === undefined || more.length > 0 ? form : preciseForm(form, only))).join(' or ');
       const precision = digits.size === 0 ? '' : `; ${[...digits].toSorted((a, b) => a - b).join(', ')} digits after the point`;
       return { value, answer: `${value}${precision}`, evidence: `${read} of ${count(answers, 'accepted cancel')}` };
     },

@@ -29,6 +29,7 @@ test.each<[string, Exchange[], boolean | null]>([
   ['accepted with one only', [cancelled('A')], null],
   ['repeated without', [cancelled('A'), refused('A', {})], null],
   ['refused without, accepted with null', [refused('A', {}), cancelled('A', { cancel_reason: null })], null],
+  ['refused without, accepted with an empty one', [refused('A', {}), cancelled('A', { cancel_reason: '' })], true],
   ['one order each way', [refused('A', {}), cancelled('A'), cancelled('B', {})], false],
 ])('whether the reason is required: %s', (_, exchanges, value) => {
   expect(observed(requiredCancel(), ...exchanges)).toBe(value);
@@ -99,6 +100,9 @@ test.each<[string, Exchange[], string | null]>([
     [at('A', '2026-11-21T10:30:00Z'), at('B', '2026-11-21T10:30:00.5Z')],
     'extended, seconds with fraction, Z or extended, seconds, Z',
   ],
+  ['milliseconds', [at('A', '2026-11-21T10:30:00.120Z'), at('B', '2026-11-21T10:30:01.000Z')], 'extended, milliseconds, Z'],
+  ['nanoseconds after a comma', [at('A', '20261121T103000,123456789Z')], 'basic, nanoseconds with comma, Z'],
+  ['as many digits as are needed', [at('A', '2026-11-21T10:30:00.123Z'), at('B', '2026-11-21T10:30:00.123456Z')], 'extended, seconds with fraction, Z'],
   ['unreadable', [at('A', 'yesterday'), at('B', 5)], null],
   ['endless', [at('A', '2'.repeat(1e6))], null],
   ['none', [], null],

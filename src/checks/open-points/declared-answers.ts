@@ -5,7 +5,7 @@ import type { RunCheck } from '../check.ts';
 import { inScope } from '../check.ts';
 import { extraFields } from '../extra-fields.ts';
 import { contentTypeOf, isDeclaredType } from './answer-forms.ts';
-import { Amounts, cancelAgainBy, reasonRequiredBy, timestampFormOf } from './cancel-answers.ts';
+import { Amounts, cancelAgainBy, preciseForm, reasonRequiredBy, timestampFormOf } from './cancel-answers.ts';
 import { CancelLog, cancelResult, type OrderState } from './cancel-log.ts';
 import { byLabel, declaredCheck, type DeclaredJudge, otherThan } from './declared.ts';
 import type { DeclaredFacts } from './declared-searches.ts';
@@ -60,10 +60,12 @@ export const declaredAnswers: Readonly<Record<string, (facts: DeclaredFacts) => 
   timestampForm: ({ statement }) =>
     declaredCheck('timestampForm', () => ({
       add(exchange) {
-        const form = timestampFormOf(exchange)?.form;
-        if (form === undefined) return null;
+        const found = timestampFormOf(exchange);
+        if (found === null) return null;
         const declared = String(statement['timestampForm']);
-        return { differs: declared.split(' or ').some((one) => plain(one) === plain(form)) ? null : otherThan(declared, form) };
+        const precise = preciseForm(found.form, found.digits);
+        const isDeclared = declared.split(/ or /i).some((one) => plain(one) === plain(found.form) || plain(one) === plain(precise));
+        return { differs: isDeclared ? null : otherThan(declared, precise) };
       },
     })),
 };

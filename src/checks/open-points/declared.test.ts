@@ -117,6 +117,12 @@ const rows: readonly (readonly [key: string, exchanges: readonly Exchange[], rig
     ['extended, seconds, Z', 'Extended,seconds,z', 'basic, seconds, Z or extended, seconds, Z'],
     ['basic, seconds, Z', 'extended, seconds with fraction, Z'],
   ],
+  [
+    'timestampForm',
+    [cancelled('A', { cancelled_at: '2026-11-21T10:30:00.120Z' })],
+    ['extended, milliseconds, Z', 'extended, seconds with fraction, Z', 'extended, seconds, Z OR extended, milliseconds, Z'],
+    ['extended, seconds, Z', 'extended, microseconds, Z', 'basic, milliseconds, Z'],
+  ],
 ];
 
 test.each(rows)('%s: declared answers are told from others', (key, exchanges, right, wrong) => {

@@ -1,4 +1,4 @@
-export { acceptedValues, knownValues, nonsenseValues, questionOf, type ValueQuestion } from './accepted-values.ts';
+export { acceptedValues, hasEffect, knownValues, nonsenseValues, questionOf, type ValueQuestion } from './accepted-values.ts';
 export { contentTypeOf, contentTypes, isDeclaredType, undocumentedFields } from './answer-forms.ts';
 export {
   Amounts,

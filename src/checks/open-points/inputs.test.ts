@@ -121,6 +121,8 @@ test('what nothing shows is not told', () => {
 
 const question = questionOf('sort_by', ['dep_time', 'seats'], undefined);
 const nonsense = { sort_by: 'no_such_key' };
+const some = sampleTrips(6).map((trip, index) => ({ ...trip, line_gid: `L${index}` }));
+const other = some.toReversed();
 
 test.each<[string, Exchange[], Json]>([
   [
@@ -129,7 +131,15 @@ test.each<[string, Exchange[], Json]>([
     ['price', 'seats'],
   ],
   ['none', [accepted(), refused(nonsense), refused({ sort_by: 'price' }), accepted({ sort_by: 'dep_time' })], []],
-  ['any at all', [accepted(nonsense), accepted({ sort_by: 'price' })], null],
+  ['any at all, and nothing to compare with', [accepted(nonsense), accepted({ sort_by: 'price' })], null],
+  [
+    'any at all, of which one does something',
+    [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'price' }, other), accepted({ sort_by: 'distance' }, some)],
+    ['price'],
+  ],
+  ['any at all, and none does anything', [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'price' }, some)], []],
+  ['any at all, and the one that the configuration names', [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'seats' }, some)], ['seats']],
+  ['any at all, while the trips change', [accepted({}, some), accepted(nonsense, other), accepted({ sort_by: 'price' }, some)], null],
   ['without a nonsense value', [accepted({ sort_by: 'price' })], null],
   ['without a control', [refused(nonsense), refused({ sort_by: 'price' })], null],
   ['nothing tried', [accepted(), refused(nonsense)], null],
@@ -152,6 +162,20 @@ test.each<[string, Exchange[], Json]>([
   ],
 ])('accepted sort keys: %s', (_, exchanges, value) => {
   expect(acceptedValues(logOf(...exchanges), question).value).toEqual(value);
+});
+
+test('where any filter is accepted, what the configuration names is known; what changes nothing here may be as well', () => {
+  const exchanges = [
+    accepted({}, some),
+    accepted({ dist_type: 987_654 }, some),
+    accepted({ dist_type: 1 }, some),
+    accepted({ dist_type: 2 }, some.slice(0, 2)),
+  ];
+  expect(acceptedValues(logOf(...exchanges), questionOf('dist_type', [], undefined)).value).toBeNull();
+  expect(acceptedValues(logOf(...exchanges), questionOf('dist_type', [1], undefined))).toMatchObject({
+    value: [1, 2],
+    evidence: expect.stringContaining('1 changes nothing, 2 changes the answer'),
+  });
 });
 
 test('candidates: what is supplied, declared and usual, each once, without what the document shows', () => {

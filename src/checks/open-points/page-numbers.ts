@@ -75,11 +75,15 @@ export function defaultPage(log: SearchLog): Observed {
     if (Object.hasOwn(entry.body, 'page') || entry.outcome !== 'accepted' || entry.shown === 0) continue;
     if (entry.page !== null) said.set(entry.page, entry);
     if (entry.total === null || entry.total <= entry.shown) continue;
-    const numbered = log
-      .alike(entry.body, ['page'])
-      .filter(
-        (one) => integer(one.body['page']) !== null && one.outcome === 'accepted' && one.shown > 0 && (one.page === null || one.page === one.body['page']),
-      );
+    const numbered = log.alike(entry.body, ['page']).filter(
+      (one) =>
+        integer(one.body['page']) !== null &&
+        one.outcome === 'accepted' &&
+        one.shown > 0 &&
+        // Where trips come and go, pages move.
+        one.total === entry.total &&
+        (one.page === null || one.page === one.body['page']),
+    );
     const same = new Set(numbered.filter((one) => samePage(entry, one) === true).map((one) => one.body['page'] as number));
     const others = numbered.filter((one) => samePage(entry, one) === false);
     const [page] = same;
@@ -105,6 +109,8 @@ export function defaultPage(log: SearchLog): Observed {
         .join('; '),
     );
   const [echo, ...otherEchoes] = said;
+  const needed = refusedWithout(log, 'page');
+  if (needed !== null) return untold('a search without page is refused: none is used instead', needed);
   if (echo === undefined || otherEchoes.length > 0) return untold('no route has trips for two pages that can be told apart');
   return {
     value: echo[0],
@@ -157,5 +163,15 @@ export function defaultPageSize(log: SearchLog): Observed {
       evidence: first === undefined ? 'none' : callText(first.call, first.body),
     };
   }
+  const needed = refusedWithout(log, 'page_size');
+  if (needed !== null) return untold('a search without page_size is refused: none is used instead', needed);
   return untold('no route has more trips than one page without page_size shows');
+}
+
+/** The call that was refused for lacking a field, where no search without it is accepted; null otherwise. */
+function refusedWithout(log: SearchLog, field: string): string | null {
+  const lacking = log.entries.filter((entry) => !Object.hasOwn(entry.body, field));
+  if (lacking.some((entry) => entry.outcome === 'accepted')) return null;
+  const refused = lacking.find((entry) => log.hasControl(entry, field));
+  return refused === undefined ? null : callText(refused.call, refused.body);
 }

@@ -58,6 +58,12 @@ test('without two pages that differ only page_info tells, and says so', () => {
   expect(defaultPage(logOf(accepted({}, [], { total: 0 }))).value).toBeNull();
 });
 
+test('where a search without page or page_size is refused, there is no default', () => {
+  const log = logOf(pageOf({ page: 1, page_size: 3 }), refused({ page: 1 }), refused({ page_size: 3 }));
+  expect(defaultPage(log)).toMatchObject({ value: null, answer: 'could not be told: a search without page is refused: none is used instead' });
+  expect(defaultPageSize(log)).toMatchObject({ value: null, answer: 'could not be told: a search without page_size is refused: none is used instead' });
+});
+
 test('the default page size: what is shown where there is more', () => {
   expect(defaultPageSize(logOf(pageOf({}), pageOf({ date: '2026-11-24' })))).toMatchObject({ value: 3, evidence: expect.stringContaining('2 answers') });
   // An unknown field may be the page size in another spelling; a page that is named may be the last.

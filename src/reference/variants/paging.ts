@@ -7,6 +7,13 @@ const paging = '4.1: what page and page_size outside of their range do is not sh
 /** Ways of paging. */
 export const pagingVariants: readonly Variant[] = [
   setting('first-page-zero', 'Pages count from 0.', '4.1: the number of the first page is not shown', { firstPage: 0 }),
+  hooked(
+    'default-page-second',
+    'Pages count from 0, and without page the answer is page 1.',
+    defaults,
+    () => ({ readSearch: (next, call, body) => next(call, 'page' in body ? body : { ...body, page: 1 }) }),
+    { settings: { firstPage: 0 }, witness: async (probe) => void (await probe.search({ page: undefined })) },
+  ),
   setting('default-page-size-10', 'Without page_size a page has 10 trips.', defaults, { defaultPageSize: 10 }, (probe) =>
     probe.search({ page_size: undefined }),
   ),

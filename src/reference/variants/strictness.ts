@@ -5,10 +5,24 @@ import { hooked, setting } from './variant.ts';
 
 const types = '7: which requests are invalid is shown by one example only';
 
+const texts: readonly string[] = ['start_city_code', 'end_city_code', 'date', 'start_addr', 'end_addr', 'sort_by'];
+
 /** How much of a request is forgiven. */
 export const strictnessVariants: readonly Variant[] = [
   setting('types-coerced', '"2" passes for 2 and 310100 for "310100".', types, { coerce: true }, (probe) =>
     probe.search({ page: '2', start_city_code: 310100 }),
+  ),
+  hooked(
+    'wrong-types-as-absent',
+    'No field is required, and one of a wrong type counts as absent.',
+    types,
+    () => ({
+      readSearch(next, call, body) {
+        const kept = Object.entries(body).filter(([name, value]) => typeof value === (texts.includes(name) ? 'string' : 'number'));
+        return next(call, Object.fromEntries(kept));
+      },
+    }),
+    { settings: { requiredOfSearch: [] }, witness: async (probe) => void (await probe.search({ page: '2', start_city_code: 310100 })) },
   ),
   setting('null-as-absent', 'A field that is null counts as absent.', types, { nullIs: 'absent' }, (probe) => probe.search({ page: null })),
   setting('unknown-fields-refused', 'A field that the operation does not have is refused.', types, { unknownFields: 'refuse' }, (probe) =>
