@@ -40,8 +40,10 @@ function timesOf(pages: readonly Exchange[]): string[] | null {
   return times.every((time): time is string => typeof time === 'string' && /^\d\d:\d\d$/.test(time)) ? times : null;
 }
 
-/** The places where the direction turns, in short. */
+/** The place where the direction turns, in short. */
 function some(times: readonly string[]): string {
-  const turn = times.findIndex((time, index) => index > 0 && time < (times[index - 1] as string));
+  const steps = times.map((time, index) => time.localeCompare(times[index - 1] ?? time));
+  const first = steps.find((step) => step !== 0);
+  const turn = steps.findIndex((step) => step !== 0 && step !== first);
   return `… ${times.slice(Math.max(0, turn - 2), turn + 3).join(', ')} …`;
 }
