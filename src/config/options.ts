@@ -1,5 +1,6 @@
 import type { Json } from '../model/json.ts';
-import { newestSet } from '../requirements/index.ts';
+// Not the whole catalogue: help must not wait for it.
+import { newestSet } from '../requirements/requirement-set.ts';
 
 export type Command =
   | 'run'
