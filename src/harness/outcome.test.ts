@@ -39,6 +39,13 @@ test('one cause is one finding: the smallest request is kept, others are example
   expect(outcome.judged).toBe(7);
 });
 
+test('of two requests of one length the first is kept', () => {
+  const outcome = new Outcome(requirement);
+  const first = evidence('status 500', 10);
+  outcome.violate(first);
+  expect(outcome.violate(evidence('status 500', 10)).evidence).toBe(first);
+});
+
 test('causes and operations are findings of their own', () => {
   const outcome = new Outcome(requirement);
   for (const one of [evidence('a'), evidence('b'), evidence('a', 20, 'cancel'), evidence('a')]) outcome.violate(one);

@@ -161,6 +161,9 @@ const sentence = (change: Partial<Combination>): string => decideRun(factsOf({ .
 test('the sentence says what counts and why', () => {
   expect(sentence({})).toBe('The target conforms: 2 of 2 requirements passed.');
   expect(sentence({ should: 'broken' })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
+  expect(sentence({ should: 'waived' })).toBe('The target conforms: 1 of 2 requirements passed, 1 waived.');
+  expect(sentence({ should: 'inconclusive' })).toBe('The target conforms: 1 of 2 requirements passed, 1 not tested.');
+  expect(sentence({ must: 'waived', should: 'broken' })).toBe('The target conforms: 0 of 2 requirements passed, 1 with warnings, 1 waived.');
   expect(sentence({ must: 'untested, accepted' })).toBe('The target conforms: 1 of 2 requirements passed, 1 not tested.');
   expect(sentence({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
   expect(sentence({ must: 'broken', should: 'broken', strict: true, baseline: true })).toBe(
@@ -173,20 +176,55 @@ test('the sentence says what counts and why', () => {
   expect(sentence({ should: 'suite failed' })).toBe('No verdict: bus.should was not proved: the suite itself failed: TypeError: x.');
   expect(sentence({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');
   expect(sentence({ must: 'untested', note: true })).toBe('No verdict: the target was not reached.');
+  expect(sentence({ must: 'inconclusive', should: 'suite failed' })).toBe('No verdict: bus.must, bus.should were not proved: No route has trips.');
   expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time).');
   expect(sentence({ requests: 0 })).toBe('No verdict: no call was sent.');
   expect(decideRun({ ...factsOf(calm), requirements: [] }).sentence).toBe('No verdict: no requirement was selected.');
+});
+
+test('what fails as it did in the baseline is counted by requirement, warnings apart', () => {
+  expect(sentence({ must: 'known', baseline: true })).toBe('The target conforms: 1 of 2 requirements passed, 1 failing as in the baseline.');
+  expect(sentence({ should: 'known', baseline: true })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
+  expect(sentence({ should: 'known', baseline: false })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
+  const { requirement, findings } = stands('bus.must', 'MUST', 'known');
+  const twice = [...findings, ...findings.map((one) => ({ ...one, id: 'f-2' }))];
+  const waived = stands('bus.other', 'MUST', 'known and waived');
+  const facts = { ...factsOf({ ...calm, baseline: true }), requirements: [requirement, waived.requirement], findings: [...twice, ...waived.findings] };
+  expect(decideRun(facts).sentence).toBe('The target conforms: 0 of 2 requirements passed, 1 failing as in the baseline, 1 waived.');
+});
+
+test('several stale waivers are named, and an open requirement without a reason is, too', () => {
+  const waivers = ['bus.a', 'bus.b'].map((id) => ({ id, stale: true }) as ReportWaiver);
+  expect(decideRun({ ...factsOf(calm), waivers }).sentence).toBe('The target does not conform: waivers are stale: bus.a, bus.b.');
+  const requirement = { ...stands('bus.must', 'MUST', 'untested').requirement, reason: null };
+  expect(decideRun({ ...factsOf(calm), requirements: [requirement] }).sentence).toBe('No verdict: bus.must was not proved: no reason was recorded.');
+});
+
+test('a note is shown by its first line, without the stops at its end', () => {
+  expect(decideRun({ ...factsOf(calm), requests: 0, note: 'the target was not reached... \n  at connect' }).sentence).toBe(
+    'No verdict: the target was not reached.',
+  );
 });
 
 test('many broken requirements are named by the first three and their number', () => {
   const many = ['a', 'b', 'c', 'd', 'e'].map((id) => stands(id, 'MUST', 'broken'));
   const facts = { ...factsOf(calm), requirements: many.map((one) => one.requirement), findings: many.flatMap((one) => one.findings) };
   expect(decideRun(facts).sentence).toBe('The target does not conform: a, b, c and 2 more are broken.');
+  expect(decideRun({ ...facts, findings: facts.findings.slice(0, 3), requirements: facts.requirements.slice(0, 3) }).sentence).toBe(
+    'The target does not conform: a, b, c are broken.',
+  );
 });
 
-test('a broken MUST whose finding was lost on the way to the report is still broken', () => {
-  const { requirement } = stands('bus.must', 'MUST', 'broken');
-  expect(decideRun({ ...factsOf(calm), requirements: [requirement], findings: [] }).verdict).toBe('violates');
+test('a broken requirement whose finding was lost on the way to the report is still broken', () => {
+  const must = stands('bus.must', 'MUST', 'broken').requirement;
+  const should = stands('bus.should', 'SHOULD', 'broken').requirement;
+  expect(decideRun({ ...factsOf(calm), requirements: [must], findings: [] }).verdict).toBe('violates');
+  expect(decideRun({ ...factsOf(calm), requirements: [should], findings: [] }).verdict).toBe('conforms');
+  expect(decideRun({ ...factsOf(calm), requirements: [should], findings: [], strict: true }).verdict).toBe('violates');
+});
+
+test('a finding of a requirement that is no part of the run counts nothing', () => {
+  expect(decideRun({ ...factsOf(calm), findings: stands('bus.other', 'MUST', 'broken').findings, baseline: true }).verdict).toBe('conforms');
 });
 
 test('the exit codes are those of the contract', () => {

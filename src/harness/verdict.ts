@@ -36,7 +36,7 @@ export function decideVerdict(tally: Tally): { verdict: Exclude<Verdict, 'waived
   if (tally.suiteError !== null) return { verdict: 'inconclusive', reason: `${suiteFailed}${tally.suiteError}` };
   if (judged === 0 && lost === 0) return { verdict: 'untested', reason: tally.missing ?? 'no answer of the run qualified' };
   const lostReason = `${lost} of ${judged + lost} cases could not be judged: ${tally.lostBecause ?? 'no reason was recorded'}`;
-  if (judged === 0 || boundaryLost > 0 || judged < enough * (judged + lost)) return { verdict: 'inconclusive', reason: lostReason };
+  if (boundaryLost > 0 || judged < enough * (judged + lost)) return { verdict: 'inconclusive', reason: lostReason };
   return { verdict: 'pass', reason: null };
 }
 
