@@ -5,7 +5,8 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Report } from '../model/report.ts';
 import { configurationFor, startReference } from '../reference/index.ts';
 import { validate } from '../schema/index.ts';
-import { run, temporaryFolder } from './second-process.fixture.ts';
+import { temporaryFolder } from './second-process.fixture.ts';
+import { run } from './warm-process.fixture.ts';
 
 const timeout = 60_000;
 const reportOf = (cwd: string, folder: string): Report => JSON.parse(readFileSync(join(cwd, folder, 'report.json'), 'utf8')) as Report;

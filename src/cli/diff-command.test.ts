@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sampleReport } from '../reporters/sample-report.fixture.ts';
-import { run, temporaryFolder } from './second-process.fixture.ts';
+import { temporaryFolder } from './second-process.fixture.ts';
+import { run } from './warm-process.fixture.ts';
 
 test('diff: exit 1 for new failures, 0 for none, 2 for what is no report', { timeout: 30_000 }, async () => {
   const cwd = temporaryFolder();

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../model/report.ts';
 import { configurationFor, defaultApiKey, startReference } from '../reference/index.ts';
 import { hostileText, sampleReport } from '../reporters/sample-report.fixture.ts';
-import { run, temporaryFolder } from './second-process.fixture.ts';
+import { temporaryFolder } from './second-process.fixture.ts';
+import { run } from './warm-process.fixture.ts';
 
 const timeout = 60_000;
 

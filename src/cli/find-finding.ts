@@ -14,12 +14,13 @@ export interface Found {
   readonly cases: number;
   /** The target of the report: null where it was the embedded platform. */
   readonly baseUrl: string | null;
+  readonly report: Json;
 }
 
 /** Looks a finding up in a report file, or in the report of a folder. `command` is who asks. Throws a `UsageError`. */
 export function findFinding(id: string, file: string | undefined, command: 'replay' | 'pin'): Found {
   if (file === undefined) throw new UsageError([`--report: expected the report that has the finding, got none; see travel-conformance ${command} --help`]);
-  const report = readJson(reportFile(file), '--report');
+  const report = readJson(reportFile(file), '--report') as Json;
   const findings = member(report, 'findings');
   const target = member(report, 'target');
   if (!Array.isArray(findings) || !isObject(target))
@@ -42,6 +43,7 @@ export function findFinding(id: string, file: string | undefined, command: 'repl
     fixed: fixedCaseOf(finding),
     cases: typeof cases === 'number' ? cases : 0,
     baseUrl: target['embedded'] === true ? null : String(target['baseUrl']),
+    report,
   };
 }
 

@@ -12,7 +12,7 @@ export function addFindingCommands(add: (command: Command) => Command, done: (ex
   add(
     commandWithFlags(
       'replay',
-      "sends a finding's request again: exit 1 broken still, 0 no longer, 3 cannot tell. The base URL is the report's unless one is given",
+      "sends a finding's request again and, where one call does not show it, all that its requirement sends: exit 1 broken still, 0 no longer, 3 cannot tell. The base URL is the report's unless one is given",
     ),
   )
     .argument('<finding-id>')

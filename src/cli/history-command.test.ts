@@ -5,7 +5,8 @@ import type { Report } from '../model/report.ts';
 import { digestOf } from '../reporters/index.ts';
 import { configurationFor, startReference } from '../reference/index.ts';
 import { sampleReport } from '../reporters/sample-report.fixture.ts';
-import { run, temporaryFolder } from './second-process.fixture.ts';
+import { temporaryFolder } from './second-process.fixture.ts';
+import { run } from './warm-process.fixture.ts';
 
 const timeout = 60_000;
 const reportOf = (cwd: string): Report => JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;

@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Report, ReportFinding } from '../model/report.ts';
 import { configurationFor, defaultApiKey, startReference } from '../reference/index.ts';
 import { validate } from '../schema/index.ts';
-import { type Ended, run, temporaryFolder } from './second-process.fixture.ts';
+import { type Ended, temporaryFolder } from './second-process.fixture.ts';
+import { run } from './warm-process.fixture.ts';
 
 const timeout = 60_000;
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')) as unknown;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report, ReportFinding } from '../model/report.ts';
 import { configurationFor, type Reference, startReference } from '../reference/index.ts';
-import { type Ended, run, temporaryFolder } from './second-process.fixture.ts';
+import { type Ended, temporaryFolder } from './second-process.fixture.ts';
+import { run } from './warm-process.fixture.ts';
 
 const timeout = 60_000;
 
@@ -11,11 +12,15 @@ const timeout = 60_000;
 async function broken(
   faults: readonly string[],
   only: readonly string[],
+  change: object = {},
 ): Promise<{ cwd: string; reference: Reference; finding(requirement: string): ReportFinding; replay(id: string, ...more: string[]): Promise<Ended> }> {
   const reference = await startReference({ faults });
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(reference.url, [], faults), pinned: 'conformance.pinned.json' }));
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ ...configurationFor(reference.url, [], faults), pinned: 'conformance.pinned.json', ...change }),
+  );
   await run(['run', '--reporter', 'json', ...only.flatMap((id) => ['--only', id])], { cwd });
   const report = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
   return {
@@ -26,10 +31,10 @@ async function broken(
   };
 }
 
-/** The same platform at the same address, with other faults. */
-async function restarted({ reference }: { reference: Reference }, faults: readonly string[]): Promise<void> {
+/** The same platform at the same address, with other faults and forms. */
+async function restarted({ reference }: { reference: Reference }, faults: readonly string[], variants: readonly string[] = []): Promise<void> {
   await reference.close();
-  const next = await startReference({ port: reference.port, faults });
+  const next = await startReference({ port: reference.port, faults, variants });
   onTestFinished(() => next.close());
 }
 
@@ -95,18 +100,50 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
   expect(readFileSync(ledger, 'utf8').split('\n')).toHaveLength(spentBefore + 1);
 });
 
-test('what one call does not show is exit 3 with what to do, and cannot be pinned', { timeout }, async () => {
-  const target = await broken(['paging-last-trip-missing'], ['bus.paging']);
-  const { id, requirement } = target.finding('bus.paging');
-  const ended = await target.replay(id);
-  expect(ended.out).toContain(
-    `it rests on several answers (a relation, or an order's life), which one call does not show; run it: travel-conformance run --only ${requirement}`,
-  );
-  expect(ended.code).toBe(3);
+test('what one call does not show is shown by all that its requirement sends, and cannot be pinned', { timeout }, async () => {
+  const faults = ['paging-last-trip-missing', 'second-cancel-409'];
+  const target = await broken(faults, ['bus.paging', 'cancel.again']);
+  for (const requirement of ['bus.paging', 'cancel.again']) {
+    const { code, out } = await target.replay(target.finding(requirement).id);
+    expect(out).toContain('One call does not show it: it rests on several answers');
+    expect(out).toMatch(/^Broken still: all that its requirement sends shows it again \(\d+ calls/m);
+    expect(code).toBe(1);
+  }
+  const { id } = target.finding('bus.paging');
   const pinned = await run(['pin', id, '--report', 'reports/latest'], { cwd: target.cwd });
-  expect(pinned.out).toContain('Cannot be pinned');
+  expect(pinned.out).toContain('Cannot be pinned: it rests on several answers');
   expect(pinned.code).toBe(3);
   expect(existsSync(join(target.cwd, 'conformance.pinned.json'))).toBe(false);
+  await restarted(target, []);
+  const mended = await target.replay(id);
+  expect(mended.out).toMatch(/^No longer broken: nor does all that its requirement sends \(\d+ calls\)$/m);
+  expect(mended.code).toBe(0);
+  // Without an order there is no life to be lived again.
+  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(target.reference.url), orders: {} }));
+  expect((await target.replay(target.finding('cancel.again').id)).code).toBe(3);
+});
+
+test('what only a target shows that has answered many calls is not called mended by a few', { timeout }, async () => {
+  const target = await broken(['field-missing-after-60-calls'], ['bus']);
+  const { id } = target.finding('bus.trip');
+  await restarted(target, ['field-missing-after-60-calls']);
+  const { code, out } = await target.replay(id);
+  expect(out).toContain('Its request alone does not show it');
+  expect(out).toContain('Broken still: all that its requirement sends shows it again');
+  expect(code).toBe(1);
+});
+
+test('a declared answer that is none is tried again as it was declared', { timeout }, async () => {
+  const statement = { pageSizeOver50: 'refused' };
+  const target = await broken([], ['statement.pageSizeOver50'], { statement });
+  const { id } = target.finding('statement.pageSizeOver50');
+  expect((await target.replay(id)).code).toBe(1);
+  await restarted(target, [], ['large-page-size-refused']);
+  expect((await target.replay(id)).code).toBe(0);
+  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(target.reference.url), statement: {} }));
+  const undeclared = await target.replay(id);
+  expect(undeclared.out).toContain('the statement declares no answer to it');
+  expect(undeclared.code).toBe(3);
 });
 
 test('what came once, or from some orders only, is not called mended by a call that does not show it', { timeout }, async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, createRedactor, proxyFor, type Redactor, showExchange } from '../client/index.ts';
 import { hostOf, loadSettings, mayCancel, secretsOf, type Settings, UsageError } from '../config/index.ts';
-import { safe } from '../config/quote.ts';
+import { quote, safe } from '../config/quote.ts';
 import { type FixedCase, isRare } from '../harness/fixed-case.ts';
 import { Journal } from '../harness/journal.ts';
 import { Ledger } from '../harness/ledger.ts';
@@ -13,8 +13,10 @@ import { Run } from '../harness/run.ts';
 import { meansOf } from '../harness/run-pinned.ts';
 import type { Session } from '../harness/session.ts';
 import { type CaseOutcome, tryCase } from '../harness/try-case.ts';
+import { requirementById } from '../requirements/index.ts';
 import { type Found, findFinding } from './find-finding.ts';
 import { knownIds } from './known-ids.ts';
+import { probesAgain, type ProbesOutcome } from './replay-probes.ts';
 import { openSession } from './open-session.ts';
 import { orderStock } from './order-stock.ts';
 import { packageVersion } from './package-facts.ts';
@@ -22,23 +24,48 @@ import { packageVersion } from './package-facts.ts';
 /** Exit codes of `replay`. */
 const exitOf = { broken: 1, holds: 0, untold: 3 } as const;
 
-/** `replay <finding-id> --report <file>`: sends the finding's request again. 1 broken still, 0 no longer, 3 cannot tell. Throws a `UsageError`. */
+/**
+ * `replay <finding-id> --report <file>`: sends the finding's request again and, where one call does not show it, all that
+ * its requirement sends. 1 broken still, 0 no longer, 3 cannot tell. Throws a `UsageError`.
+ */
 export async function replayCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
   const found = findFinding(id, flags.report, 'replay');
-  const { fixed, baseUrl } = found;
-  if ('reason' in fixed) return cannotTell(fixed.reason);
+  const { fixed, baseUrl, finding } = found;
+  const requirement = String(finding['requirement']);
+  if (requirementById(requirement) === undefined)
+    throw new UsageError([`${quote(id)}: expected a finding of a requirement that this version knows, got one of ${safe(requirement)}`]);
   const settings = replaySettings(flags, baseUrl);
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-replay-'));
   const { session, close } = await openSession({ ...settings, out: folder }, packageVersion());
   try {
-    const lack = fixed.operation === 'cancel' ? cancelLack(session) : null;
+    const cancels = finding['operation'] === 'cancel';
+    const lack = cancels ? cancelLack(session) : null;
     if (lack !== null) return cannotTell(lack);
-    process.stdout.write(`${safe(`${fixed.id}  ${fixed.requirement}  at ${session.baseUrl}`)}\n`);
-    return await replay(fixed, found, session);
+    process.stdout.write(`${safe(`${id}  ${requirement}  at ${session.baseUrl}`)}\n`);
+    const alone = 'reason' in fixed ? null : await replay(fixed, found, session);
+    // A cancel that could be judged alone has spent its order; more are not spent on it.
+    if (alone !== null && (alone.state === 'broken' || cancels || !(alone.state === 'holds' || alone.doubt))) return exitOf[alone.state];
+    process.stdout.write(
+      `${safe(alone === null && 'reason' in fixed ? `One call does not show it: ${fixed.reason}` : 'Its request alone does not show it')}\n`,
+    );
+    return exitOf[toldByProbes(await probesAgain(session, found), alone)];
   } finally {
     await close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Prints what the probes of the requirement say, after what its request alone said, and gives the state of both together. */
+function toldByProbes({ state, reason, report }: ProbesOutcome, alone: Alone | null): keyof typeof exitOf {
+  const sent = report === null ? 'none sent' : `${report.run.requests} calls${report.run.ordersSpent > 0 ? `, ${report.run.ordersSpent} orders spent` : ''}`;
+  const print = (text: string): void => void process.stdout.write(`${safe(text)}\n`);
+  for (const left of report?.leftBehind ?? []) print(`left behind in the target: ${left}`);
+  if (state === 'broken') print(`Broken still: all that its requirement sends shows it again (${sent})`);
+  else if (alone?.doubt === true) return alone.state;
+  else if (state === 'holds') print(`No longer broken: nor does all that its requirement sends (${sent})`);
+  else if (alone !== null) print(`The probes of its requirement could not tell (${reason}): no longer broken by its request alone`);
+  else print(`Cannot tell: all that its requirement sends does not show it, and ${reason} (${sent})`);
+  return state === 'untold' && alone !== null ? alone.state : state;
 }
 
 /** The settings, with the report's target where no other is given. */
@@ -59,7 +86,13 @@ function cancelLack({ settings, baseUrl, embedded }: Session): string | null {
     : 'a cancel is sent again only with a fresh order, and none is supplied: give one in orders of the configuration';
 }
 
-async function replay(fixed: FixedCase, found: Found, { settings, baseUrl, embedded, runId, version }: Session): Promise<number> {
+/** What the finding's request alone says; `doubt`: it did not show, which does not say that it is mended. */
+interface Alone {
+  readonly state: keyof typeof exitOf;
+  readonly doubt: boolean;
+}
+
+async function replay(fixed: FixedCase, found: Found, { settings, baseUrl, embedded, runId, version }: Session): Promise<Alone> {
   const redactor = createRedactor({ secrets: secretsOf(settings), pointers: settings.redact });
   const journal = new Journal(settings.out, (line) => redactor.deep(line));
   const run = new Run({
@@ -91,7 +124,7 @@ async function replay(fixed: FixedCase, found: Found, { settings, baseUrl, embed
   const doubt = came.state === 'holds' ? doubtOf(fixed, found, sent) : null;
   const outcome: CaseOutcome = doubt === null ? came : { ...came, state: 'untold', reason: doubt };
   process.stdout.write(told(fixed, outcome, sent, redactor, baseUrl));
-  return exitOf[outcome.state];
+  return { state: outcome.state, doubt: doubt !== null };
 }
 
 /** Why a finding that did not show may be there still; null for no reason. */
@@ -115,7 +148,7 @@ function told({ expected }: FixedCase, outcome: CaseOutcome, sent: number, redac
   }
   const meaning = {
     broken: `Broken still: expected ${expected}`,
-    holds: `No longer broken, in ${sent === 1 ? 'one call' : `${sent} calls`}: expected ${expected}`,
+    holds: `Holds in ${sent === 1 ? 'one call' : `${sent} calls`}: expected ${expected}`,
     untold: `Cannot tell: ${outcome.state === 'untold' ? outcome.reason : ''}`,
   }[outcome.state];
   return `${[...lines, redactor.text(meaning)].map(safe).join('\n')}\n`;

@@ -11,7 +11,7 @@ const program = join(packageRoot, 'dist/src/cli/main.js');
 let built = false;
 
 /** Builds the program where it is older than its sources (`npm test` has built it before). */
-function build(): void {
+export function build(): void {
   if (built) return;
   const sources = ['src', 'suites'].flatMap((folder) =>
     readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(packageRoot, folder, file)),

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../model/report.ts';
 import { configurationFor, startReference } from '../reference/index.ts';
-import { type Ended, run, temporaryFolder } from './second-process.fixture.ts';
+import { type Ended, temporaryFolder } from './second-process.fixture.ts';
+import { run } from './warm-process.fixture.ts';
 
 const timeout = 60_000;
 

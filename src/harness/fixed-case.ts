@@ -34,7 +34,7 @@ export type FixedRequest = (FixedBody | { /** Sent as it is. */ readonly text: s
   readonly order?: 'fresh' | { readonly madeUp: string };
 };
 
-/** Why a finding cannot be sent again by one call, and what to do. */
+/** Why a finding cannot be sent again by one call. */
 export interface NotFixed {
   readonly reason: string;
 }
@@ -58,16 +58,16 @@ const madeUpShapes: readonly (readonly [label: string, shape: RegExp])[] = [
 export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
   const id = text(finding, 'id');
   const requirement = text(finding, 'requirement');
-  const again = `run it: travel-conformance run --only ${requirement}`;
   const operation = text(finding, 'operation');
-  if (operation !== 'search' && operation !== 'cancel') return { reason: `it is about ${operation}, whose call follows from an earlier answer; ${again}` };
+  if (operation !== 'search' && operation !== 'cancel') return { reason: `it is about ${operation}, whose call follows from an earlier answer` };
   const judge = judgeOf(member(finding, 'judge'));
-  if (judge === null) return { reason: `it rests on several answers (a relation, or an order's life), which one call does not show; ${again}` };
+  if (judge === null) return { reason: "it rests on several answers (a relation, or an order's life), which one call does not show" };
+  if (judge.kind === 'check' && judge.id.startsWith('statement.')) return { reason: 'it rests on what the statement declares, which one call does not know' };
   const shown = requestOf(member(finding, 'request'));
-  if (typeof shown === 'string') return { reason: `${shown}; ${again}` };
+  if (typeof shown === 'string') return { reason: shown };
   const sentAt = text(finding, 'at').slice(0, 10);
   const request = operation === 'cancel' ? withoutOrder(shown, judge) : 'body' in shown ? { ...shown, ...daysOf(shown.body, sentAt) } : shown;
-  if (typeof request === 'string') return { reason: `${request}; ${again}` };
+  if (typeof request === 'string') return { reason: request };
   const control = operation === 'search' && judge.kind === 'status' ? requestOf(member(member(finding, 'control'), 'request')) : null;
   return {
     id,

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { packageRoot } from './package-facts.ts';
+import { build, type Ended, type Place } from './second-process.fixture.ts';
+
+/**
+ * Runs the built program's command lines one after the other in a process that stays: the same `runProgram`, folder,
+ * variables and output, without loading Node, the program and vitest each time. For what a process of its own changes
+ * (signals, its end, its start), `second-process.fixture.ts`.
+ */
+const source = `
+import { runProgram } from ${JSON.stringify(pathToFileURL(join(packageRoot, 'dist/src/cli/program.js')).href)};
+let last = Promise.resolve();
+const one = async ({ id, args, cwd, env }) => {
+  process.chdir(cwd);
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.exitCode = undefined;
+  const texts = { out: '', err: '' };
+  const real = [process.stdout.write, process.stderr.write];
+  process.stdout.write = (text) => ((texts.out += text), true);
+  process.stderr.write = (text) => ((texts.err += text), true);
+  let code = null;
+  try {
+    code = await runProgram(args);
+  } finally {
+    [process.stdout.write, process.stderr.write] = real;
+    process.send({ id, code, ...texts });
+  }
+};
+process.on('message', (message) => { last = last.then(() => one(message)); });
+process.on('disconnect', () => process.exit());
+`;
+
+let kept: ChildProcess | null = null;
+let asked = 0;
+const waiting = new Map<number, (ended: Ended) => void>();
+
+function warm(): ChildProcess {
+  if (kept !== null && kept.exitCode === null) return kept;
+  build();
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  child.on('message', ({ id, ...ended }: Ended & { id: number }) => {
+    waiting.get(id)?.(ended);
+    waiting.delete(id);
+    if (waiting.size === 0) child.channel?.unref();
+  });
+  child.once('exit', () => {
+    for (const end of waiting.values()) end({ code: null, out: '', err: 'the process has ended' });
+    waiting.clear();
+  });
+  child.unref();
+  kept = child;
+  return child;
+}
+
+/** Runs the built program to its end. It knows no variable of ours but those given. */
+export function run(args: readonly string[], { cwd, env = {} }: Place): Promise<Ended> {
+  const child = warm();
+  const id = ++asked;
+  child.channel?.ref();
+  return new Promise((resolve) => {
+    waiting.set(id, resolve);
+    child.send({ id, args, cwd, env: { PATH: process.env['PATH'] ?? '', ...env } });
+  });
+}
