@@ -71,11 +71,10 @@ function isTripWithCodes(trip: unknown): trip is JsonObject {
   return typeof member(trip, 'start_city_code') === 'string' && typeof member(trip, 'end_city_code') === 'string';
 }
 
-/** The one code that all trips have; empty where none has any and the names agree; null where they are mixed. */
+/** The one code that all trips have; empty where none has any and the names agree; null where they are mixed. What is empty says nothing. */
 function only(trips: readonly JsonObject[], code: string, name: string): string | null {
   const codes = new Set(trips.map((trip) => trip[code] as string));
-  if (codes.size > 1) return null;
-  if (!codes.has('')) return [...codes][0] as string;
-  const names = new Set(trips.map((trip) => trip[name]).filter((one) => typeof one === 'string'));
-  return names.size <= 1 ? '' : null;
+  const named = trips.map((trip) => trip[name]).filter((one) => typeof one === 'string' && one !== '');
+  if (codes.delete('') && new Set(named).size > 1) return null;
+  return codes.size > 1 ? null : ([...codes][0] ?? '');
 }
