@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from './calendar.ts';
-import { certainlyNotPast, certainlyPast, dateFrame, dateInZone, earliestToday, latestToday } from './date-frame.ts';
+import { certainlyNotPast, certainlyPast, dateFrame, dateInZone, doubtfulDates, earliestToday, latestToday } from './date-frame.ts';
 
 const zones = ['Etc/GMT+12', 'Pacific/Pago_Pago', 'America/St_Johns', 'UTC', 'Asia/Kathmandu', 'Asia/Shanghai', 'Pacific/Kiritimati'];
 const days = ['2026-11-20', '2026-12-31', '2027-02-28', '2028-02-29', '2027-01-01'];
@@ -82,4 +82,17 @@ test('a broken clock gives a frame, an unknown one an error', () => {
   expect(() => dateFrame([])).toThrow('at least one clock');
   expect(() => dateFrame([Number.NaN])).toThrow('NaN');
   expect(() => dateFrame([0], 'Mars/Olympus')).toThrow('IANA time zone');
+});
+
+test('dates that are today somewhere are six at most, however far apart the clocks are', () => {
+  const noon = Date.parse('2026-11-20T12:00:00Z');
+  expect(doubtfulDates(dateFrame([noon]))).toEqual(['2026-11-20', '2026-11-21']);
+  expect(doubtfulDates(dateFrame([Date.parse('2026-11-20T11:30:00Z')]))).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
+  expect(doubtfulDates(dateFrame([noon], 'Asia/Shanghai'))).toEqual(['2026-11-20']);
+  for (const broken of [0, Date.parse('1970-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z'), Number.MAX_VALUE]) {
+    const dates = doubtfulDates(dateFrame([noon, broken]));
+    expect(dates).toEqual([...dates].toSorted());
+    expect(dates).toEqual(expect.arrayContaining(['2026-11-20', '2026-11-21']));
+    expect(dates.length).toBeLessThanOrEqual(6);
+  }
 });

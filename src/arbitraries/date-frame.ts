@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumber } from './calendar.ts';
+import { addDays, compareDates, dateOfDayNumber, dayNumber } from './calendar.ts';
 
 /** Between the two, a date may be past in one place and not in another: it proves nothing. */
 export interface DateFrame {
@@ -69,4 +69,13 @@ export function certainlyPast(date: string, frame: DateFrame): boolean {
 /** Whether a real date is today or later by every clock of the frame. */
 export function certainlyNotPast(date: string, frame: DateFrame): boolean {
   return dayNumber(date) >= dayNumber(frame.notPastFrom);
+}
+
+/**
+ * Dates that are today somewhere by one of the clocks: those at the two ends of the frame, since no clock is unsure of
+ * more than three dates. What lies between is none of them, however far apart the clocks are.
+ */
+export function doubtfulDates({ pastBefore, notPastFrom }: DateFrame): string[] {
+  const ends = [0, 1, 2].flatMap((days) => [addDays(pastBefore, days), addDays(notPastFrom, -days)]);
+  return [...new Set(ends)].filter((date) => compareDates(date, pastBefore) >= 0 && compareDates(date, notPastFrom) <= 0).toSorted(compareDates);
 }

@@ -1,5 +1,5 @@
 import { type Observed, type Observer, type SearchEntry, SearchLog, untold } from '../checks/index.ts';
-import { addDays, dateFrame } from '../arbitraries/index.ts';
+import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
 import { matchesSelection } from '../config/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -156,7 +156,8 @@ export class Observations {
       firstPage: world.firstPage,
       apiKey: settings.apiKey,
       allowed: settings.ask,
-      doubtfulDates: doubtfulDates([this.#run.now(), this.#run.now() + (this.#run.skew ?? 0)]),
+      // Whatever zone the configuration declares: an observation is to show whether it is right.
+      doubtfulDates: doubtfulDates(dateFrame([this.#run.now(), this.#run.now() + (this.#run.skew ?? 0)])),
       search: (body) => {
         const key = canonical(body);
         let searching = this.#searching.get(key);
@@ -166,14 +167,6 @@ export class Observations {
       send,
     };
   }
-}
-
-/** Whatever zone the configuration declares: an observation is to show whether it is right. */
-function doubtfulDates(clocks: readonly number[]): string[] {
-  const { pastBefore, notPastFrom } = dateFrame(clocks);
-  const dates: string[] = [];
-  for (let date = pastBefore; date <= notPastFrom; date = addDays(date, 1)) dates.push(date);
-  return dates;
 }
 
 function textOf(error: unknown): string {

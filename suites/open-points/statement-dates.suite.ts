@@ -1,4 +1,4 @@
-import { addDays, certainlyNotPast, certainlyPast, daysBetween } from '../../src/arbitraries/index.ts';
+import { addDays, certainlyNotPast, certainlyPast, daysBetween, doubtfulDates } from '../../src/arbitraries/index.ts';
 import { longestWindow } from '../../src/checks/index.ts';
 import { type Exchange, type Ground, isAccepted, linesOf, requirement, type Words } from '../../src/harness/index.ts';
 import { contradiction } from './contradiction.ts';
@@ -61,11 +61,11 @@ requirement('statement.timeZone', async (words) => {
 
 /** The earliest date that is accepted among those that are past in one place and not in another. */
 async function todayOf(words: Words, routes: readonly Ground[]): Promise<string> {
-  const { pastBefore, notPastFrom } = words.frame();
-  for (let date = pastBefore; date < notPastFrom; date = addDays(date, 1)) {
-    if ((await onRoutes(words, routes, date)).accepted !== undefined) return date;
+  const frame = words.frame();
+  for (const date of doubtfulDates(frame)) {
+    if (date === frame.notPastFrom || (await onRoutes(words, routes, date)).accepted !== undefined) return date;
   }
-  return notPastFrom;
+  return frame.notPastFrom;
 }
 
 /** Days within the declared window and beyond it. */
