@@ -73,7 +73,7 @@ function readUnit(text: string, at: number): Reading | null {
 function readPercent(text: string, at: number, readings: Reading[]): void {
   let digits = at + 1;
   for (let layer = 0; layer <= LAYERS; layer++) {
-    const decoded = readUtf8(text, digits, text.slice(at, digits));
+    const decoded = text[digits] === 'u' ? readUnit(text, digits) : readUtf8(text, digits, text.slice(at, digits));
     if (decoded !== null) readings.push(decoded);
     if (!text.startsWith('25', digits)) return;
     digits += 2;
@@ -111,14 +111,11 @@ function readNamed(text: string, at: number): Reading | null {
   return found === undefined ? null : { code: found[1], end: at + found[0].length };
 }
 
-/** `97;` or `x61;`, with zeros before it. */
+/** `97;` or `x61;`, with zeros before it; browsers read it without the semicolon, too. */
 function readNumeric(text: string, at: number): Reading | null {
-  const hexadecimal = text[at] === 'x' || text[at] === 'X';
-  const start = hexadecimal ? at + 1 : at;
-  const length = text.slice(start, start + 12).indexOf(';');
-  const digits = text.slice(start, start + length);
-  if (length < 1 || !(hexadecimal ? /^[0-9a-fA-F]+$/ : /^[0-9]+$/).test(digits)) return null;
-  return { code: Number.parseInt(digits, hexadecimal ? 16 : 10), end: start + length + 1 };
+  const [whole, hexadecimal, decimal] = /^(?:[xX]([0-9a-fA-F]{1,10})|([0-9]{1,10}));?/.exec(text.slice(at, at + 12)) ?? [];
+  if (whole === undefined) return null;
+  return { code: hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16), end: at + whole.length };
 }
 
 function readHex(text: string, at: number, length: number): Reading | null {

@@ -186,7 +186,7 @@ test('deep: all strings of plain data, however deep', () => {
 
 test('long texts made to be slow are gone through in one pass', () => {
   const { text } = createRedactor({ secrets: ['k-5f2e8a77c1d94b', 'x'.repeat(4000), 'u%\\&u%\\&'], pointers: [] });
-  for (const piece of ['\\', '%25', '&amp;', '&#0', '\\u0061', 'k-5f2e8', 'YWFh']) {
+  for (const piece of ['\\', '%25', '&amp;', '&#0', '\\u0061', 'k-5f2e8', 'YWFh', 'k\n\n\n']) {
     const hostile = piece.repeat(Math.floor(500_000 / piece.length));
     expect(text(hostile)).toBe(hostile);
     expect(text(`${hostile}k-5f2e8a77c1d94b`)).toBe(`${hostile}${REDACTED}`);
@@ -211,6 +211,22 @@ function anExchange(body: Json, headers: Record<string, string[]>): Exchange {
     retried: 0,
   };
 }
+
+test('a secret over several lines, in a dump and in escapes of old scripts is found', () => {
+  const secret = 'k-5f2e8a77c1d94b-0123456789';
+  const { text } = createRedactor({ secrets: [secret], pointers: [] });
+  const lines = (whole: string, length: number, end: string): string => (whole.match(new RegExp(`.{1,${length}}`, 'g')) ?? []).join(end);
+  const base64 = bytesOf(`${'<'.repeat(50)}${secret}${'>'.repeat(30)}`).toString('base64');
+  for (const end of ['\n', '\r\n', '\r\n    ', '\\n', '\\r\\n', '\\\\n', '%0D%0A', '&#10;']) {
+    for (const length of [1, 4, 9]) expect(text(`<${lines(secret, length, end)}>`)).toBe(`<${REDACTED}>`);
+    expect(text(lines(base64, 76, end))).toMatch(/^(?:PDw8)+[A-Za-z0-9]{0,3}\[redacted\](?:[A-Za-z0-9+/=]|\s|[\\nr]|%0D|%0A|&#10;)*$/);
+    expect(text(lines(base64, 76, end))).not.toMatch(/MTIzNDU2|NTY3ODk|ODlk/);
+  }
+  for (const between of [':', ' ', ', ', '-']) expect(text(`<${[...bytesOf(secret)].map((byte) => hexOf(byte, 2)).join(between)}>`)).toBe(`<${REDACTED}>`);
+  expect(text(units(secret, (u) => `%u${hexOf(u, 4)}`))).toBe(REDACTED);
+  expect(text(`${points(secret, (p) => `&#${p}`)} `)).toBe(`${REDACTED} `);
+  expect(text('k - 5 f 2 e and 0 1 2 3 4 5 6 7 8 9')).toBe('k - 5 f 2 e and 0 1 2 3 4 5 6 7 8 9');
+});
 
 test('of a long secret its first eight characters, and as many more as follow, are enough', () => {
   const secret = 'k-5f2e8a77c1d94b-0123456789';

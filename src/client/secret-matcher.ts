@@ -3,8 +3,10 @@ import { BACKSLASH, BACKSLASHES, isSpecial, readingsAt, type Reading } from './e
 /**
  * Finds secrets in a text however they are written there: plain (in any case), with some or all characters escaped as
  * in JSON, URLs or HTML (escaped several times over, too), in hexadecimal, or in base64 together with whatever stood
- * around them; of long ones also their first eight characters, with as many more as follow. One pass over the text; a
- * secret is compared only where its first character stands.
+ * around them, with line ends and blanks between (hexadecimal with colons and commas, too); of long ones also their first
+ * eight characters, with as many more as follow. One pass over the text; a secret is compared only where its first
+ * character stands. Written backwards, or in ways that only whoever means to hide it uses, it is not found: who has the
+ * key needs no report of ours.
  */
 export interface SecretMatcher {
   /** Every occurrence replaced. */
@@ -20,10 +22,14 @@ interface Sequence {
   readonly base64: boolean;
   /** First characters that are enough. */
   readonly enough: number;
+  /** Whether a character may stand between two of it. */
+  readonly gap: (code: number) => boolean;
 }
 
 /** First characters of a secret of at least twice as many that are taken out on their own: texts are cut, by targets and by us. */
 const TELLING = 8;
+/** Characters between two of a secret: a line end and what the next line is indented by. */
+const MAX_GAP = 8;
 const BASE64_TAIL = /[A-Za-z0-9+/_-]?(?:=|%3[dD]|\\{1,8}u003[dD]){0,2}/y;
 
 /** A matcher for these secrets; empty ones are left out. `whole`: only whole ones are found, not their beginnings. */
@@ -78,10 +84,16 @@ function longestMatch(sequences: readonly Sequence[], text: string, first: reado
 }
 
 /** Where a sequence ends whose second character begins at `at`, or its beginning where that tells enough; else -1. */
-function matchEnd({ codes, fold, base64, enough }: Sequence, text: string, at: number): number {
+function matchEnd({ codes, fold, base64, enough, gap }: Sequence, text: string, at: number): number {
   let i = 1;
   for (; i < codes.length; i++, at++) {
-    const unit = text.charCodeAt(at);
+    let unit = text.charCodeAt(at);
+    if (fold(unit) !== codes[i] && gap(unit)) {
+      let after = at + 1;
+      while (after - at < MAX_GAP && gap(text.charCodeAt(after))) after++;
+      unit = text.charCodeAt(after);
+      if (fold(unit) === codes[i]) at = after;
+    }
     if (isSpecial(unit)) break;
     if (fold(unit) !== codes[i]) return i >= enough ? at : -1;
   }
@@ -89,11 +101,24 @@ function matchEnd({ codes, fold, base64, enough }: Sequence, text: string, at: n
   let ends = [at];
   for (; i < codes.length && ends.length > 0; i++) {
     const next = new Set<number>();
-    for (const start of ends) for (const reading of readingsAt(text, start)) if (fold(reading.code) === codes[i]) next.add(reading.end);
+    for (const end of ends) {
+      for (const start of new Set([end, afterGap(text, end, gap)])) {
+        for (const reading of readingsAt(text, start)) if (fold(reading.code) === codes[i]) next.add(reading.end);
+      }
+    }
     if (next.size === 0 && i >= enough) return Math.max(...ends);
     ends = [...next];
   }
   return Math.max(-1, ...ends.map((end) => (base64 ? tailEnd(text, end) : end)));
+}
+
+function afterGap(text: string, at: number, gap: (code: number) => boolean): number {
+  for (let count = 0; count < MAX_GAP; count++) {
+    const between = readingsAt(text, at).find(({ code }) => gap(code));
+    if (between === undefined) break;
+    at = between.end;
+  }
+  return at;
 }
 
 function tailEnd(text: string, at: number): number {
@@ -103,14 +128,14 @@ function tailEnd(text: string, at: number): number {
 
 function waysToWrite(secret: string, whole: boolean): Sequence[] {
   const bytes = Buffer.from(secret, 'utf8');
-  const sequence = (text: string, fold: (code: number) => number, base64: boolean): Sequence => {
+  const sequence = (text: string, fold: (code: number) => number, gap: (code: number) => boolean, base64 = false): Sequence => {
     const codes = Array.from(text, (character) => fold(character.codePointAt(0)!));
-    return { codes, fold, base64, enough: whole || codes.length < 2 * TELLING ? codes.length : TELLING };
+    return { codes, fold, base64, gap, enough: whole || codes.length < 2 * TELLING ? codes.length : TELLING };
   };
   return [
-    sequence(secret, lowerCase, false),
-    sequence(bytes.toString('hex'), lowerCase, false),
-    ...[0, 1, 2].map((offset) => sequence(base64Core(bytes, offset), oneAlphabet, true)),
+    sequence(secret, lowerCase, isBlank),
+    sequence(bytes.toString('hex'), lowerCase, separates),
+    ...[0, 1, 2].map((offset) => sequence(base64Core(bytes, offset), oneAlphabet, isBlank, true)),
   ];
 }
 
@@ -118,6 +143,15 @@ function waysToWrite(secret: string, whole: boolean): Sequence[] {
 function base64Core(bytes: Buffer, offset: number): string {
   const all = Buffer.concat([Buffer.alloc(offset), bytes]);
   return all.toString('base64').slice(Math.ceil((offset * 8) / 6), Math.floor((all.length * 8) / 6));
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}
+
+/** Between the bytes of a dump: blanks, colons, commas, hyphens. */
+function separates(code: number): boolean {
+  return isBlank(code) || code === 0x3a || code === 0x2c || code === 0x2d;
 }
 
 function lowerCase(code: number): number {
