@@ -146,6 +146,15 @@ test('the place that the cause names is marked in the answer', () => {
   expect(html).toContain('<mark><span class="k">&quot;price&quot;</span>: <span class="n">6800</span>,</mark>');
 });
 
+test('a long list leaves room for what comes after it, and what is cut is said', () => {
+  const report = sampleReport({ findings: 1 });
+  const body: Json = { lines: Array.from({ length: 500 }, (_, index) => ({ gid: `T-${index}`, name: 'x'.repeat(40) })), message: 'the very end' };
+  const { text } = readHtml(renderHtml({ ...report, findings: report.findings.map((one) => ({ ...one, response: { status: 200, headers: {}, body } })) }));
+  expect(text).toContain('499 more');
+  expect(text).toContain('… cut, see report.json');
+  expect(text).toContain('the very end');
+});
+
 test('what the failing request has and the control has not is marked', () => {
   expect(renderHtml(sampleReport({ findings: 1 }))).toContain('<mark>&quot;date&quot;: &quot;2026-11-19&quot;,</mark>'.replaceAll('&quot;', '"'));
 });

@@ -76,7 +76,7 @@ function banner(report: Report, sections: ReadonlySet<string>): Markup {
 <h1>${report.sentence}</h1>
 ${note === null ? null : markup`<p class="note">${note}</p>`}
 ${countTiles(report, sections)}
-<p class="facts-line"><code>${target.baseUrl}</code> · <time datetime="${run.startedAt}">${utc(run.startedAt)}</time> · ${count(run.requests, 'call')} in ${durationText(run.durationMs)} · profile ${run.profile}, seed ${run.seed}</p>
+<p class="facts-line"><code>${target.baseUrl}</code> · <time datetime="${run.startedAt}">${utc(run.startedAt.replace(/\.\d+Z$/, 'Z'))}</time> · ${count(run.requests, 'call')} in ${durationText(run.durationMs)} · profile ${run.profile}, seed ${run.seed}</p>
 </div></header>`;
 }
 

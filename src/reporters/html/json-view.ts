@@ -7,6 +7,8 @@ const deepest = 30;
 /** Items of a list, members of an object and UTF-16 units of a string that stand there before the rest is folded. */
 const listHead = 1;
 const objectHead = 30;
+/** Members of an object in a list, where none of them is the place to mark. */
+const itemHead = 7;
 const stringHead = 300;
 
 interface View {
@@ -35,7 +37,10 @@ function valueView(view: View, value: Json, path: string, depth: number): Markup
       ['[', ']'],
       listHead,
     );
-  if (isObject(value)) return groupView(view, Object.entries(value), path, depth, ['{', '}'], objectHead);
+  if (isObject(value)) {
+    const plainItem = path.endsWith('/[]') && view.place?.startsWith(`${path}/`) !== true;
+    return groupView(view, Object.entries(value), path, depth, ['{', '}'], plainItem ? itemHead : objectHead);
+  }
   if (typeof value === 'string') return stringView(view, value);
   const text = JSON.stringify(value);
   view.left -= text.length;
@@ -68,16 +73,22 @@ function groupView(
     const made: Markup[] = [];
     for (const [index, [name, item]] of part.entries()) {
       made.push(rowView(view, name, item, path, depth + 1, from + index < entries.length - 1));
-      if (view.left < 0) break;
+      if (view.left >= 0) continue;
+      if (index < part.length - 1) made.push(markup`${indent(depth + 1)}<i>… cut, see report.json</i>`);
+      break;
     }
     return made;
   };
   const folded = entries.length > head + 1 ? entries.slice(head) : [];
   const shown = rows(folded.length > 0 ? entries.slice(0, head) : entries, 0);
+  // What is folded leaves room for what comes after it.
+  const kept = folded.length === 0 ? 0 : Math.max(0, Math.floor(view.left / 4));
+  view.left -= kept;
   const rest =
     folded.length === 0 || view.left < 0
       ? null
       : markup`${indent(depth + 1)}<details class="fold"><summary>${folded.length} more</summary>${rows(folded, head)}</details>`;
+  if (kept > 0) view.left = Math.max(0, view.left) + kept;
   return markup`${open}${shown}${rest}${indent(depth)}${close}`;
 }
 

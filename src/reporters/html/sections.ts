@@ -70,10 +70,15 @@ export function openPointSection(report: Report): Markup | null {
         : one.answer === value
           ? markup`<code>${value}</code>`
           : markup`${prose(one.answer)}<br><code class="soft">${value}</code>`;
-    return markup`<tr><th scope="row">${prose(one.question)}<br><code class="soft">${one.id}</code></th><td data-label="Observed">${observed}</td><td data-label="Declared">${one.declared === null ? markup`<span class="soft">nothing</span>` : markup`<code>${shortJson(one.declared)}</code>`}</td><td data-label="Evidence">${one.evidence}${since === null ? '' : markup`<br><span class="soft">${since}</span>`}</td></tr>`;
+    return markup`<tr><th scope="row">${prose(one.question)}<br><code class="soft">${one.id}</code></th><td data-label="Observed">${observed}</td><td data-label="Declared">${one.declared === null ? markup`<span class="soft">nothing</span>` : markup`<code>${shortJson(one.declared)}</code>`}</td><td data-label="Evidence" class="evidence">${evidence(one.evidence)}${since === null ? '' : markup`<br><span class="soft">${since}</span>`}</td></tr>`;
   });
   return markup`<section id="open-points" aria-labelledby="open-points-title"><h2 id="open-points-title">Open points <span class="tally">${rows.length}</span></h2><p class="soft">The document leaves these open. They are observed on every run, and never failed until the statement in the configuration declares an answer.</p>
-<div class="scroll" role="region" aria-label="Open points" tabindex="0"><table class="stack"><thead><tr><th scope="col">Question</th><th scope="col">Observed</th><th scope="col">Declared</th><th scope="col">Evidence</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+<div class="scroll" role="region" aria-label="Open points" tabindex="0"><table class="stack points"><thead><tr><th scope="col">Question</th><th scope="col">Observed</th><th scope="col">Declared</th><th scope="col">Evidence</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+}
+
+/** Evidence in which the bodies of calls are code, to be broken between members. */
+function evidence(text: string): Markup {
+  return markup`${text.split(/(\{[^{}]*\})/).map((part, index) => (index % 2 === 1 ? markup`<code>${part.replaceAll(',"', ', "')}</code>` : part))}`;
 }
 
 /** Every requirement with its verdict, to be filtered and searched. */
@@ -125,11 +130,8 @@ export function runSection(report: Report): Markup {
     ['Target', markup`<code>${target.baseUrl}</code>${target.embedded ? ' (embedded reference platform)' : ''}`],
     ['Run', markup`<code>${run.id}</code>, started ${utc(run.startedAt)}, took ${durationText(run.durationMs)}, ended: ${run.endedBy}`],
     ['Seed', markup`<code>${run.seed}</code>, profile ${run.profile}, ${run.runs} generated cases per property`],
-    ['Orders', markup`${run.ordersSpent} spent, ${run.ordersLeft === null ? 'an unknown number' : run.ordersLeft} left`],
-    [
-      'Clock of the target',
-      markup`${skew === null ? 'unknown: no Date header' : `${Math.abs(skew) < 1000 ? `${skew} ms` : durationText(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`}`,
-    ],
+    ['Orders', markup`${run.ordersSpent} spent${run.ordersLeft === null ? '' : `, ${run.ordersLeft} left`}`],
+    ['Clock of the target', markup`${skew === null ? 'unknown: no Date header' : `${durationText(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`}`],
     ...(set === null ? [] : [['Requirements', markup`${set}`] as const]),
     ['Tool', markup`${tool.name} ${tool.version}`],
     ['Document', markup`${document.title}<br><code class="soft">SHA-256 ${document.sha256}</code>`],

@@ -118,6 +118,7 @@ details > summary { cursor: pointer; }
 .reasons ul li { margin: .15rem 0; }
 
 .scroll { overflow-x: auto; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; box-shadow: var(--shadow); }
+.scroll + .scroll { margin-top: .9rem; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .8rem; border-bottom: 1px solid var(--line); font-weight: 400; }
 tbody tr:last-child > * { border-bottom: 0; }
@@ -127,6 +128,7 @@ th code { font-weight: 600; }
 th code.soft { font-weight: 400; }
 .requirements td:last-child { white-space: nowrap; min-width: 9rem; font-size: .87rem; }
 .requirements .level { color: var(--soft); font-size: .8rem; margin-left: .3rem; }
+.evidence { font-size: .85rem; color: var(--soft); } .evidence code { font-size: .92em; }
 .filters { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .7rem; margin-bottom: .7rem; }
 .filters div { display: flex; flex-wrap: wrap; gap: .35rem; }
 .filters label { font-size: .87rem; color: var(--soft); }
@@ -136,7 +138,7 @@ input { font: inherit; font-size: .92rem; color: var(--ink); background: var(--p
 .plot { display: block; max-width: 100%; height: auto; }
 .plot .grid { stroke: var(--line); stroke-width: 1; } .plot .whisker, .plot .end { stroke: var(--soft); stroke-width: 1.5; }
 .plot .p95 { fill: var(--waived); opacity: .35; } .plot .median { fill: var(--waived); }
-.axis { margin-top: .3rem; } .axis text { fill: var(--soft); font-size: 9px; font-weight: 400; }
+.axis { margin-top: .3rem; } .axis text { fill: var(--soft); font-size: 10.5px; font-weight: 400; }
 .times { font-size: .8rem; color: var(--soft); font-variant-numeric: tabular-nums; white-space: nowrap; }
 .run { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .3rem 1rem; box-shadow: var(--shadow); }
 .run > div { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: 1rem; padding: .45rem 0; border-bottom: 1px solid var(--line); }
@@ -163,6 +165,9 @@ input { font: inherit; font-size: .92rem; color: var(--ink); background: var(--p
 .narrow { width: auto; } .narrow td { padding: .1rem .8rem; color: var(--t, inherit); }
 footer { color: var(--soft); font-size: .85rem; padding-top: 1rem; padding-bottom: 2rem; border-top: 1px solid var(--line); }
 
+@media (min-width: 40.01rem) {
+  .points { table-layout: fixed; } .points th:nth-child(1) { width: 25%; } .points th:nth-child(2) { width: 27%; } .points th:nth-child(3) { width: 13%; }
+}
 @media (max-width: 60rem) {
   .columns { grid-template-columns: minmax(0, 1fr); gap: 1rem; padding-top: .8rem; }
   nav { position: static; min-width: 0; }

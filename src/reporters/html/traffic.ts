@@ -11,12 +11,12 @@ export function trafficSection(report: Report): Markup {
   const slowest = Math.max(10, ...report.traffic.map((one) => one.latency?.max ?? 0));
   const rows = report.traffic.map((one) => {
     const statuses = Object.entries(one.statuses).map(([status, calls]) => markup`<span class="status"><b>${status}</b> × ${calls}</span> `);
-    return markup`<tr><th scope="row"><code>${one.operation}</code></th><td class="number">${one.calls}</td><td class="number">${one.throttled}</td><td class="number">${one.faults}</td><td>${statuses}</td><td>${latencyPlot(one, slowest)}</td></tr>`;
+    return markup`<tr><th scope="row"><code>${one.operation}</code></th><td class="number" data-label="Calls">${one.calls}</td><td class="number" data-label="Throttled">${one.throttled}</td><td class="number" data-label="No answer">${one.faults}</td><td data-label="Answers">${statuses}</td><td>${latencyPlot(one, slowest)}</td></tr>`;
   });
   const { run } = report;
   return markup`<section id="traffic" aria-labelledby="traffic-title"><h2 id="traffic-title">Traffic</h2>
 <p>${count(run.requests, 'call')} in ${durationText(run.durationMs)}; ${run.throttled} throttled (429), ${run.lost} lost to transport errors or limits.</p>
-${rows.length === 0 ? markup`<p class="soft">Nothing was sent.</p>` : markup`<div class="scroll" role="region" aria-label="Traffic per operation" tabindex="0"><table><thead><tr><th scope="col">Operation</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Throttled</th><th scope="col" class="number">No answer</th><th scope="col">Answers</th><th scope="col">Response time: median, 95 %, longest${axis(slowest)}</th></tr></thead><tbody>${rows}</tbody></table></div>`}
+${rows.length === 0 ? markup`<p class="soft">Nothing was sent.</p>` : markup`<div class="scroll" role="region" aria-label="Traffic per operation" tabindex="0"><table class="stack"><thead><tr><th scope="col">Operation</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Throttled</th><th scope="col" class="number">No answer</th><th scope="col">Answers</th><th scope="col">Response time: median, 95 %, longest${axis(slowest)}</th></tr></thead><tbody>${rows}</tbody></table></div>`}
 </section>`;
 }
 
