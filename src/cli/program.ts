@@ -6,6 +6,7 @@ import { commandWithFlags } from './command-flags.ts';
 import { addFindingCommands } from './finding-commands.ts';
 import { packageVersion } from './package-facts.ts';
 import { addReportCommands } from './report-commands.ts';
+import type { InitFlags } from './init/answers.ts';
 import type { ServeFlags } from './serve-command.ts';
 
 /** Usage or configuration is wrong. */
@@ -58,6 +59,16 @@ function buildProgram(done: (exitCode: number) => void): Program {
   add(
     commandWithFlags('doctor', 'tells what a run would need and whether it is there: target, TLS, key, clock, trips, orders, what would stay untested'),
   ).action(async (flags: Record<string, unknown>) => done(await (await import('./doctor-command.ts')).doctorCommand(flags)));
+  add(new Command('init').description('writes a commented configuration, by questions on a terminal or from flags, and has the target examined'))
+    .option('--base-url <url>', 'target; may carry a path prefix')
+    .option('--route <from>:<to>', 'city codes of a route that has trips in the next days; repeatable', repeated)
+    .option('--allow-cancel <host>', 'permits runs to cancel hotel orders there: the host of the base URL (nothing is cancelled)')
+    .option('--ci <system>', 'writes a CI job too: github or gitlab')
+    .option('--config <file>', 'file to write, .yaml with comments or .json (conformance.config.yaml)')
+    .option('--force', 'writes over files that are there')
+    .option('-y, --yes', 'asks nothing, on a terminal neither')
+    .option('--no-doctor', 'does not examine the target at the end')
+    .action(async (flags: InitFlags) => done(await (await import('./init-command.ts')).initCommand(flags)));
   add(new Command('list').description('the requirements: id, level, section, statement, what each needs'))
     .option('--json', 'as a JSON array of {id, level, section, statement, needs}')
     .action(async ({ json }: { json?: boolean }) => print((await import('./list-command.ts')).listText(json === true, columns())));
