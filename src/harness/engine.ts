@@ -21,8 +21,11 @@ import { linesOf, totalOf, type Walk, type Way } from './walk.ts';
 import { wordsFor } from './words.ts';
 import { answered, type Ground, World } from './world.ts';
 
-/** Stages of a run after the main one: calls that must be alone, those of the open points, calls without a key, the orders that see keyless and wrong-key cancels, then wrong keys in searches. */
-export const stage = { alone: 0, openPoints: 1, withoutKey: 2, keysOfOrders: 3, wrongKeys: 4 } as const;
+/**
+ * Stages of a run after the main one: calls that must be alone; those of the open points and, beside them, calls without a
+ * key, after which no lockout is legal; the order that sees wrong keys; then wrong keys in searches.
+ */
+export const stage = { alone: 0, openPoints: 1, withoutKey: 1, keysOfOrders: 2, wrongKeys: 3 } as const;
 
 /** Calls of the limit that repeated rounds and shrinking leave for later probes: so many, and no more than this share of it. */
 const keptCalls = 200;
@@ -191,6 +194,7 @@ export class Engine {
     }
     run.watch(this.#observations.watcher);
     const probed = selected.filter((one) => one.probed);
+    const spends = this.mayCancel && probed.some((one) => one.requirement.needs.includes('orders'));
     await this.world.ready();
     const pinned = this.#pinnedCases();
     await runPinned(pinned.valid, this);
@@ -199,7 +203,12 @@ export class Engine {
       this.#stages.run('pinned cases without a key', () => this.#pinnedLate('pinned cases without a key', pinned.without, stage.withoutKey)),
       this.#stages.run('pinned cases with wrong keys', () => this.#pinnedLate('pinned cases with wrong keys', pinned.wrong, stage.wrongKeys)),
       this.#stages.run('the early lives of orders', async () => {
-        if (this.mayCancel && probed.some((one) => one.requirement.needs.includes('orders'))) await this.#lives.early();
+        if (spends) await this.#lives.early();
+      }),
+      this.#stages.run('the order that sees other keys', async () => {
+        if (!spends) return;
+        await this.#stages.wait('the order that sees other keys', stage.withoutKey);
+        await this.#lives.withoutKey();
       }),
       this.#stages.run('the open points', async () => {
         await this.#stages.wait('the open points', stage.openPoints);

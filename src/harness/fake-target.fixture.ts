@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import type { Call, Client } from '../client/call.ts';
 import { type BoundOperation, loadSettings, type Settings } from '../config/index.ts';
 import type { Exchange, TransportKind } from '../model/exchange.ts';
@@ -67,7 +68,7 @@ class LateJournal implements Pick<Journal, 'append' | 'close'> {
 
 /** A run whose client answers from a function. Its folder is there once something is written; of redaction only that of texts is there. */
 export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () => number = () => noon): FakeRun {
-  const folder = join(tmpdir(), `conformance-fake-${process.pid}-${(runs += 1)}`);
+  const folder = join(tmpdir(), `conformance-fake-${process.pid}-${threadId}-${(runs += 1)}`);
   defaults ??= loadSettings({
     flags: {},
     env: { CONFORMANCE_BASE_URL: 'http://target.example', CONFORMANCE_API_KEY: 'a-key-of-the-tests' },

@@ -1,38 +1,13 @@
-import type { Identity } from '../client/call.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import { fillPath } from './bound-path.ts';
+import { begin, type Life, type LifeMaterial, mayHaveCancelled, type StepKind, wrong } from './life.ts';
 import type { Orders } from './orders.ts';
 import type { Run } from './run.ts';
 import { liveCommands, orderCommands, type Reason } from './order-model.ts';
-import { boundCall, documentedCall, echoes, type How, isBoundAccepted } from './target.ts';
+import { boundCall, chainPriority, documentedCall, echoes, type How, isBoundAccepted } from './target.ts';
 
-export type StepKind = 'without-key' | 'wrong-key' | 'reason' | 'cancel' | 'twin' | 'again' | 'detail';
-
-/** One call in an order's life. */
-export interface Step {
-  readonly kind: StepKind;
-  readonly exchange: Exchange;
-  /** What is special about it. */
-  readonly label: string;
-}
-
-/** What was done to one supplied order, in order (section 3). */
-export interface Life {
-  readonly order: string;
-  readonly steps: Step[];
-  /** Calls refused for their key came before its first cancel. */
-  readonly treated: boolean;
-  /** `refused`: its first plain cancel was; `unknown`: a cancel went out and no answer came. */
-  end: 'cancelled' | 'refused' | 'unknown';
-}
-
-/** What the plan of an order's life is made of: suites give the material, the plan decides what the orders suffice for. */
-export interface LifeMaterial {
-  /** Reasons as `cancel_reason` members of a body: `{}` leaves it out. */
-  readonly reasons: readonly Reason[];
-  readonly wrongKeys: readonly { readonly label: string; readonly key: string }[];
-}
+export type { Life, LifeMaterial, Step } from './life.ts';
 
 const plainReason = 'change of plans';
 
@@ -53,6 +28,7 @@ export class Lives {
   readonly #orders: Orders;
   readonly #material: LifeMaterial;
   #early: Promise<readonly Life[]> | null = null;
+  #begun: Promise<Life | null> | null = null;
   #late: Promise<readonly Life[]> | null = null;
   /** A limit of the run forbids further calls: no order is claimed for a cancel that is never sent. */
   #stopped = false;
@@ -67,6 +43,11 @@ export class Lives {
   early(): Promise<readonly Life[]> {
     this.#early ??= this.#liveEarly();
     return this.#early;
+  }
+
+  /** Calls without a key for the order that sees wrong ones later: a lockout may only follow those. */
+  async withoutKey(): Promise<void> {
+    await this.#beginLate();
   }
 
   /** Lives with calls refused for their key, after all others. */
@@ -97,14 +78,27 @@ export class Lives {
     return [...plain, ...rest.flat()];
   }
 
+  #beginLate(): Promise<Life | null> {
+    this.#begun ??= this.early().then(async () => {
+      const order = this.#orders.available > 0 && !this.#stopped ? await this.#orders.take() : null;
+      return order === null ? null : this.#keyless(begin(order, true));
+    });
+    return this.#begun;
+  }
+
   async #liveLate(): Promise<readonly Life[]> {
     // Where an untreated order was refused as well, a treated one that is refused says nothing: more are tried.
     const early = await this.early();
     const refusedAnyway = early.some((life) => life.end === 'refused');
-    const treated = await this.#replacing((order) => this.#treated(order), 0, refusedAnyway ? 6 : 2);
+    const begun = await this.#beginLate();
+    const treated = begun === null ? [] : [this.#settled(await this.#treated(begun))];
+    if (treated.every((life) => life.end === 'refused'))
+      treated.push(
+        ...(await this.#replacing(async (order) => this.#treated(await this.#keyless(begin(order, true))), 0, (refusedAnyway ? 6 : 2) - treated.length)),
+      );
     // Where a call without a key cancelled the order, wrong keys are tried on another one.
     const keyless = treated.some((life) => life.steps.some((step) => step.kind === 'without-key' && isAccepted(step.exchange)));
-    if (keyless) treated.push(...(await this.#replacing((order) => this.#treated(order, false), 0, 1)));
+    if (keyless) treated.push(...(await this.#replacing((order) => this.#treated(begin(order, true)), 0, 1)));
     const twinned = early.some((life) => life.steps.some((step) => step.kind === 'twin'));
     if (!twinned && treated.some((life) => life.end === 'cancelled') && this.#orders.available > 0) {
       return [...treated, ...(await this.#replacing((order) => this.#twins(order), 0))];
@@ -123,13 +117,18 @@ export class Lives {
     while (lives.length < most && this.#orders.available > kept && !this.#stopped) {
       const order = await this.#orders.take();
       if (order === null) break;
-      const life = await live(order);
+      const life = this.#settled(await live(order));
       lives.push(life);
-      if (life.end === 'refused') this.#orders.giveBack(order);
-      if (life.end === 'cancelled') this.#orders.cancelled(order);
       if (life.end !== 'refused') break;
     }
     return lives;
+  }
+
+  /** Tells the orders how a life has ended. */
+  #settled(life: Life): Life {
+    if (life.end === 'refused') this.#orders.giveBack(life.order);
+    if (life.end === 'cancelled') this.#orders.cancelled(life.order);
+    return life;
   }
 
   async #plain(order: string): Promise<Life> {
@@ -160,8 +159,9 @@ export class Lives {
       if (life.end === 'unknown') return life;
       const kind = life.end === 'cancelled' ? 'again' : 'reason';
       this.#note(life, kind, await this.#cancel({ order_no: order, ...reason.body }, 'cancel.reason', { statusOwner: 'cancel.reason' }), reason.label);
-      if (kind === 'reason' && life.end === 'refused') await this.#detail(life, 'after a cancel refused for its reason');
     }
+    // What a refused cancel did stays: asked once, after all of them.
+    if (life.end === 'refused') await this.#detail(life, 'after cancels refused for their reason');
     if (life.end === 'refused') await this.#firstCancel(life);
     await this.#afterwards(life);
     return life;
@@ -194,47 +194,55 @@ export class Lives {
     for (const life of lives) {
       if (life.end === 'refused' && !this.#stopped) await this.#firstCancel(life);
       await this.#detail(life, life.end === 'cancelled' ? 'after an accepted cancel' : 'after a refused cancel');
-      if (life.end === 'refused') this.#orders.giveBack(life.order);
-      if (life.end === 'cancelled') this.#orders.cancelled(life.order);
+      this.#settled(life);
     }
     return lives;
   }
 
-  async #treated(order: string, withoutKey = true): Promise<Life> {
-    const life = begin(order, true);
-    const attempt = async (kind: StepKind, label: string, how: How, reasoned = true): Promise<void> => {
-      if (life.end === 'unknown') return;
-      const body = { order_no: order, ...(reasoned ? { cancel_reason: plainReason } : {}) };
-      this.#note(life, kind, await this.#cancel(body, how.statusOwner ?? null, how), label);
-    };
-    const missing = 'auth.cancel-missing-key';
-    if (withoutKey) await attempt('without-key', 'no header', { identity: { kind: 'missing' }, statusOwner: missing });
+  /** Calls without a key, until one is accepted. */
+  async #keyless(life: Life): Promise<Life> {
+    const missing: How = { identity: { kind: 'missing' }, statusOwner: 'auth.cancel-missing-key' };
+    await this.#attempt(life, 'without-key', 'no header', missing);
+    if (life.end === 'refused') await this.#attempt(life, 'without-key', 'an empty header', { ...missing, identity: { kind: 'empty' } });
+    if (life.end === 'refused') await this.#attempt(life, 'without-key', 'no header, no reason, on a new connection', { ...missing, connection: 'new' }, false);
+    return life;
+  }
+
+  /** Wrong keys, then the key. */
+  async #treated(life: Life): Promise<Life> {
     const invalid = 'auth.cancel-invalid-key';
-    if (withoutKey && life.end === 'refused') await attempt('without-key', 'an empty header', { identity: { kind: 'empty' }, statusOwner: missing });
-    if (withoutKey && life.end === 'refused')
-      await attempt(
-        'without-key',
-        'no header, no reason, on a new connection',
-        { identity: { kind: 'missing' }, connection: 'new', statusOwner: missing },
-        false,
-      );
-    await this.#detail(life, 'after cancels without a key');
-    for (const [index, { label, key }] of this.#material.wrongKeys.entries()) {
-      // Mostly on connections of their own: a target may close its ears to one that brought a wrong key.
-      if (life.end === 'refused')
-        await attempt('wrong-key', label, { identity: wrong(key, label), connection: index === 0 ? 'any' : 'new', statusOwner: invalid }, index % 3 !== 1);
-    }
-    await this.#detail(life, 'after cancels with a wrong key');
+    const { wrongKeys } = this.#material;
+    // Mostly on connections of their own: a target may close its ears to one that brought a wrong key.
+    const show = (index: number): Promise<void> => {
+      const { label, key } = wrongKeys[index] as LifeMaterial['wrongKeys'][number];
+      const how: How = { identity: wrong(key, label), connection: index === 0 ? 'any' : 'new', statusOwner: invalid };
+      return this.#attempt(life, 'wrong-key', label, how, index % 3 !== 1);
+    };
+    // Where the first is refused, the others go out together: none of them is meant to do anything.
+    const [first, ...others] = wrongKeys.keys();
+    if (first !== undefined && life.end === 'refused') await show(first);
+    if (life.end === 'refused') await Promise.all(others.map(show));
+    await this.#detail(life, 'after cancels without a key and with wrong ones');
     if (life.end === 'refused') await this.#firstCancel(life, 'new');
     await this.#afterwards(life);
     // A cancelled order is nobody's to ask about, either.
     if (life.end === 'cancelled') {
-      await attempt('without-key', 'no header, when it was cancelled', { identity: { kind: 'missing' }, statusOwner: missing });
-      const [first] = this.#material.wrongKeys;
-      if (first !== undefined)
-        await attempt('wrong-key', `${first.label}, when it was cancelled`, { identity: wrong(first.key, first.label), statusOwner: invalid });
+      const missing: How = { identity: { kind: 'missing' }, statusOwner: 'auth.cancel-missing-key' };
+      const again = first === undefined ? undefined : wrongKeys[first];
+      await Promise.all([
+        this.#attempt(life, 'without-key', 'no header, when it was cancelled', missing),
+        again === undefined
+          ? null
+          : this.#attempt(life, 'wrong-key', `${again.label}, when it was cancelled`, { identity: wrong(again.key, again.label), statusOwner: invalid }),
+      ]);
     }
     return life;
+  }
+
+  async #attempt(life: Life, kind: StepKind, label: string, how: How, reasoned = true): Promise<void> {
+    if (life.end === 'unknown') return;
+    const body = { order_no: life.order, ...(reasoned ? { cancel_reason: plainReason } : {}) };
+    this.#note(life, kind, await this.#cancel(body, how.statusOwner ?? null, how), label);
   }
 
   async #firstCancel(life: Life, connection: 'any' | 'new' = 'any'): Promise<void> {
@@ -247,7 +255,9 @@ export class Lives {
     await this.#detail(life, life.end === 'cancelled' ? 'after an accepted cancel' : 'after a refused cancel');
     if (life.end !== 'cancelled') return;
     const body = { order_no: life.order, cancel_reason: plainReason };
-    this.#note(life, 'again', await this.#cancel(body, 'cancel.again', { statusOwner: 'cancel.again' }), 'the same cancel again');
+    // Where other reasons came after the acceptance, it was cancelled again already.
+    if (!life.steps.some((step) => step.kind === 'again'))
+      this.#note(life, 'again', await this.#cancel(body, 'cancel.again', { statusOwner: 'cancel.again' }), 'the same cancel again');
     this.#note(
       life,
       'again',
@@ -257,7 +267,7 @@ export class Lives {
   }
 
   async #cancel(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {
-    const exchange = await this.#run.send(documentedCall('cancel', body, sentFor, how));
+    const exchange = await this.#run.send(documentedCall('cancel', body, sentFor, { priority: chainPriority, ...how }));
     if (exchange.fault?.kind === 'not-sent') this.#stopped = true;
     return exchange;
   }
@@ -276,21 +286,8 @@ export class Lives {
     const values = { order_no: life.order };
     // A number that makes another path of it cannot be asked about.
     if (fillPath(bound.path, values, undefined) === null) return;
-    const exchange = await this.#run.send(boundCall('hotelOrderDetail', bound, values, null, 'cancel.takes-effect'));
+    const exchange = await this.#run.send({ ...boundCall('hotelOrderDetail', bound, values, null, 'cancel.takes-effect'), priority: chainPriority });
     // An answer about another order says nothing of this one.
     if (isBoundAccepted(bound, exchange) && echoes(bound, exchange, life.order)) life.steps.push({ kind: 'detail', exchange, label });
   }
-}
-
-/** Whether an answer that does not accept a cancel leaves open what became of the order. */
-function mayHaveCancelled({ answer }: Exchange): boolean {
-  return answer !== null && (answer.status < 400 || answer.status >= 500);
-}
-
-function begin(order: string, treated: boolean): Life {
-  return { order, steps: [], treated, end: 'refused' };
-}
-
-function wrong(key: string, description: string): Identity {
-  return { kind: 'wrong', key, description };
 }

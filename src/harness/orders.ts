@@ -3,7 +3,7 @@ import { answerJson } from '../model/exchange.ts';
 import type { Ledger } from './ledger.ts';
 import { pointerValue } from './pointer.ts';
 import type { Run } from './run.ts';
-import { boundCall, isBoundAccepted } from './target.ts';
+import { boundCall, chainPriority, isBoundAccepted } from './target.ts';
 
 /** Characters of an order number, at most: as in the configuration. */
 const longestNumber = 200;
@@ -87,7 +87,7 @@ export class Orders {
   }
 
   async #create(source: Extract<Settings['orders'], { kind: 'create' }>): Promise<string | null> {
-    const exchange = await this.#run.send(boundCall('hotelOrderCreate', source.operation, {}, null, null));
+    const exchange = await this.#run.send({ ...boundCall('hotelOrderCreate', source.operation, {}, null, null), priority: chainPriority });
     const { fault } = exchange;
     if (fault !== null) {
       if (fault.kind !== 'not-sent') this.#leave(`perhaps one whose number is not known: call ${exchange.call}, ${fault.message}`);

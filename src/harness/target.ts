@@ -21,6 +21,9 @@ export interface How {
   readonly priority?: number;
 }
 
+/** Of calls that depend on one another and make the longest chains of a run, the lives of orders: they never wait behind what can go out at any time. */
+export const chainPriority = 8;
+
 /** A call of one of the documented operations.  */
 export function documentedCall(operation: 'search' | 'cancel', body: Json | RawBody, sentFor: string | null, how: How = {}): Call {
   return {

@@ -253,11 +253,14 @@ export class World {
 
   async #findGround(route: Route, dates: readonly string[]): Promise<Ground | null> {
     let empty: Ground | null = null;
-    for (const date of dates) {
-      const ground = await this.#groundOn(route, date);
-      if (ground === null) continue;
-      if (ground.shown > 0) return ground;
-      empty ??= ground;
+    // The likeliest day alone, then two, then the others at once: a route without trips is not to hold up the run.
+    for (const batch of [dates.slice(0, 1), dates.slice(1, 3), dates.slice(3)]) {
+      // Where a later day is on sale, one that may be past brings nothing.
+      const asked = batch.filter((date) => empty === null || certainlyNotPast(date, this.frame()));
+      const grounds = await Promise.all(asked.map((date) => this.#groundOn(route, date)));
+      const found = grounds.find((ground) => ground !== null && ground.shown > 0);
+      if (found != null) return found;
+      empty ??= grounds.find((ground) => ground !== null) ?? null;
     }
     return empty;
   }

@@ -1,0 +1,45 @@
+import type { Identity } from '../client/call.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Reason } from './order-model.ts';
+
+export type StepKind = 'without-key' | 'wrong-key' | 'reason' | 'cancel' | 'twin' | 'again' | 'detail';
+
+/** One call in an order's life. */
+export interface Step {
+  readonly kind: StepKind;
+  readonly exchange: Exchange;
+  /** What is special about it. */
+  readonly label: string;
+}
+
+/** What was done to one supplied order, in order (section 3). */
+export interface Life {
+  readonly order: string;
+  readonly steps: Step[];
+  /** Calls refused for their key came before its first cancel. */
+  readonly treated: boolean;
+  /** `refused`: its first plain cancel was; `unknown`: a cancel went out and no answer came. */
+  end: 'cancelled' | 'refused' | 'unknown';
+}
+
+/** What the plan of an order's life is made of: suites give the material, the plan decides what the orders suffice for. */
+export interface LifeMaterial {
+  /** Reasons as `cancel_reason` members of a body: `{}` leaves it out. */
+  readonly reasons: readonly Reason[];
+  readonly wrongKeys: readonly { readonly label: string; readonly key: string }[];
+}
+
+/** Whether an answer that does not accept a cancel leaves open what became of the order. */
+export function mayHaveCancelled({ answer }: Exchange): boolean {
+  return answer !== null && (answer.status < 400 || answer.status >= 500);
+}
+
+/** A life that has only begun. */
+export function begin(order: string, treated: boolean): Life {
+  return { order, steps: [], treated, end: 'refused' };
+}
+
+/** A key that is wrong by construction. */
+export function wrong(key: string, description: string): Identity {
+  return { kind: 'wrong', key, description };
+}
