@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import { badDates } from './bad-dates.ts';
 import type { Labelled } from './labelled.ts';
-import type { SearchField } from './search-fields.ts';
+import { type SearchField, typeOf } from './search-fields.ts';
+import { shuffled } from './some-cases.ts';
 
 /** What is odd about an input; open points (`open.wrong-types`, `open.unknown-city`, …) choose their cases by it. */
 export type BadInputKind =
@@ -66,14 +67,11 @@ export function badSearchCases(valid: JsonObject): BadInput[] {
     set('page_size', 'wrong-type', 'number as text', '10'),
     set('start_city_code', 'wrong-type', 'number', codeNumber),
     set('date', 'null', 'null', null),
-    set('start_city_code', 'null', 'null', null),
     set('page', 'page-below-one', '0', 0),
     set('page', 'page-below-one', '-1', -1),
     set('page_size', 'page-size-below-one', '0', 0),
-    set('page_size', 'page-size-below-one', '-1', -1),
     set('page', 'range', '2^31', 2 ** 31),
     set('page', 'range', '2^53', 2 ** 53),
-    set('page', 'range', '1e308', 1e308),
     set('page_size', 'page-size-over-50', '1e308', 1e308),
     set('sort_by', 'sort-key', 'unknown key', 'no_such_key'),
     set('start_city_code', 'unknown-city', 'unknown code', '999999'),
@@ -95,6 +93,9 @@ export function badSearchCases(valid: JsonObject): BadInput[] {
   ];
 
   const others: Row[] = [
+    set('start_city_code', 'null', 'null', null),
+    set('page', 'range', '1e308', 1e308),
+    set('page_size', 'page-size-below-one', '-1', -1),
     ...date.slice(2).map((c) => set('date', c.kind, c.label, c.value)),
     set('page', 'wrong-type', 'true', true),
     set('page', 'wrong-type', 'letters', 'abc'),
@@ -163,6 +164,31 @@ export function badSearchCases(valid: JsonObject): BadInput[] {
   ];
 
   return [...toCases(valid, telling, true), ...toCases(valid, others, false)];
+}
+
+/**
+ * The fixed cases for a run that has few calls: all telling ones; of each class that these leave out (what is odd, at which
+ * sort of field) one that the seed chooses; and `more` of the rest. Different seeds reach different ones.
+ */
+export function someBadSearchCases(valid: JsonObject, { seed, more }: { readonly seed: number; readonly more: number }): BadInput[] {
+  const all = badSearchCases(valid);
+  const telling = all.filter((one) => one.boundary);
+  const known = new Set(telling.map(classOf));
+  const others = shuffled(
+    all.filter((one) => !one.boundary),
+    seed,
+  );
+  const chosen = others.filter((one) => !known.has(classOf(one)) && known.add(classOf(one)));
+  const rest = others.filter((one) => !chosen.includes(one));
+  return [...telling, ...chosen, ...rest.slice(0, Math.max(0, more))];
+}
+
+/** Fields that are read alike; a wrong type is read by the type alone. */
+function classOf({ kind, field, value }: BadInput): string {
+  if (field === null) return kind;
+  const given = value[field];
+  if (kind === 'wrong-type') return `${kind} ${typeOf(field)} ${Array.isArray(given) ? 'list' : typeof given}`;
+  return `${kind} ${field.replace(/^(?:start|end)_/, '').replace(/^(?:lng|lat)$/, 'place')}`;
 }
 
 function toCases(valid: JsonObject, rows: readonly Row[], boundary: boolean): BadInput[] {

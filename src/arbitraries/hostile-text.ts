@@ -59,19 +59,31 @@ export const hostileTexts: readonly Labelled<string>[] = [
 export const hostileFields = ['start_addr', 'end_addr', 'start_city_code', 'end_city_code', 'sort_by'] as const;
 
 /**
- * Search bodies with one hostile text each. Every text meets an address, where it is most likely to be accepted and
- * handled; the boundary ones meet a second field as well, in turn.
+ * Search bodies with hostile texts. Every text meets an address, where it is most likely to be accepted and handled:
+ * two texts a search, one for each end. The boundary ones meet a second field as well, in turn, alone: what is refused
+ * for one text has not looked at another.
  */
 export function hostileSearchBodies(valid: JsonObject): Labelled<JsonObject>[] {
-  const put = (field: string, one: Labelled<string>, isBoundary: boolean): Labelled<JsonObject> => ({
-    value: { ...valid, [field]: one.value },
-    label: `${field}: ${one.label}`,
-    boundary: isBoundary,
+  const telling = hostileTexts.filter((one) => one.boundary);
+  const others = hostileTexts.filter((one) => !one.boundary);
+  const pair = (one: Labelled<string>, other: Labelled<string> | undefined, index: number): Labelled<JsonObject> => {
+    const [start, end] = index % 2 === 0 ? [one, other] : [other, one];
+    return {
+      value: { ...valid, ...(start === undefined ? {} : { start_addr: start.value }), ...(end === undefined ? {} : { end_addr: end.value }) },
+      label: [start && `start_addr: ${start.label}`, end && `end_addr: ${end.label}`].filter(Boolean).join(', '),
+      boundary: one.boundary,
+    };
+  };
+  const elsewhere = telling.map((one, index) => {
+    const field = hostileFields[2 + (index % 3)] as string;
+    return { value: { ...valid, [field]: one.value }, label: `${field}: ${one.label}`, boundary: false };
   });
-  const main = hostileTexts.map((one, index) => put(index % 2 === 0 ? 'start_addr' : 'end_addr', one, one.boundary));
-  const elsewhere = hostileTexts.filter((one) => one.boundary).map((one, index) => put(hostileFields[2 + (index % 3)] as string, one, false));
-  const first = main.filter((one) => one.boundary);
-  return [...first, ...elsewhere, ...main.filter((one) => !one.boundary)];
+  const rest = others.slice(telling.length);
+  return [
+    ...telling.map((one, index) => pair(one, others[index], index)),
+    ...elsewhere,
+    ...rest.flatMap((one, index) => (index % 2 === 0 ? [pair(one, rest[index + 1], index / 2)] : [])),
+  ];
 }
 
 const fragments = hostileTexts.filter(({ value }) => value.length <= 100).map(({ value }) => value);

@@ -17,3 +17,4 @@ export * from './scripts.ts';
 export * from './search-extras.ts';
 export * from './search-fields.ts';
 export * from './seeded-random.ts';
+export * from './some-cases.ts';

@@ -66,10 +66,10 @@ export function hostileCancelBodies(real?: string, others: readonly string[] = [
     real === undefined
       ? []
       : [
-          further('the first half of a real number', real.slice(0, Math.floor(real.length / 2))),
-          further('all but the last character of a real number', real.slice(0, -1)),
-          further('the second half of a real number', real.slice(Math.floor(real.length / 2))),
-          further('a real number with a wildcard at the end', `${real.slice(0, -1)}%`),
+          boundary('the first half of a real number', real.slice(0, Math.floor(real.length / 2))),
+          boundary('all but the last character of a real number', real.slice(0, -1)),
+          boundary('the second half of a real number', real.slice(Math.floor(real.length / 2))),
+          boundary('a real number with a wildcard at the end', `${real.slice(0, -1)}%`),
         ];
   const known = new Set([...others, ...(real === undefined ? [] : [real])]);
   const values: Labelled<JsonObject>[] = [
@@ -91,5 +91,5 @@ export function hostileCancelBodies(real?: string, others: readonly string[] = [
     further('the text undefined', { order_no: 'undefined' }),
   ];
   const prefixes = starts.filter(({ value }) => value !== '' && !known.has(value));
-  return [boundary('no order number', {}), ...values, ...prefixes.map(({ value, label }) => further(label, { order_no: value }))];
+  return [boundary('no order number', {}), ...values, ...prefixes.map(({ value, label }) => boundary(label, { order_no: value }))];
 }

@@ -6,6 +6,7 @@ export { runSession, type Session } from './session.ts';
 export { statusViolation, unlistedViolation } from './searches.ts';
 export { echoes, type How, RawBody, shows } from './target.ts';
 export { pointerValue } from './pointer.ts';
+export { NotApplicable } from './signals.ts';
 export { TrafficMeter } from './traffic.ts';
 export { gidOf, linesOf, totalOf, type Walk, type Way } from './walk.ts';
 export type { Ground } from './world.ts';

@@ -14,11 +14,12 @@ afterEach(() => {
   open = null;
 });
 
-/** A walk on a made-up route; `edit` changes the data of its pages. */
+/** A walk on a made-up route; `edit` changes the data of its pages; `known`: the same walk was made before. */
 async function walked(
   way: Way,
   habits: SearchHabits = {},
   edit: (data: JsonObject, body: JsonObject) => void = () => {},
+  { fresh = true, known = false } = {},
 ): Promise<{ walk: Walk; calls: readonly Call[]; pages: unknown[] }> {
   let begun = false;
   const target = searchTarget(habits);
@@ -34,9 +35,14 @@ async function walked(
   const world = new World(run);
   await world.ready();
   begun = true;
-  const before = calls.length;
+  let before = calls.length;
   const searches = new Searches(run, world, { id: 'bus.paging', level: 'MUST' }, () => {});
-  const done = await walk(searches, world.firstPage, world.grounds[0] ?? expect.fail('no ground'), way);
+  const ground = world.grounds[0] ?? expect.fail('no ground');
+  if (known) {
+    await walk(searches, world.firstPage, ground, { page_size: 5 });
+    before = calls.length;
+  }
+  const done = await walk(searches, world.firstPage, ground, way, fresh);
   return { walk: done, calls: calls.slice(before), pages: bodies.slice(before).map((body) => body['page']) };
 }
 
@@ -55,6 +61,20 @@ test.each<[number, number, 0 | 1]>([
   expect(pages).toEqual(Array.from({ length: Math.ceil(trips / page_size) }, (_, index) => firstPage + index));
   expect(new Set(gids(done)).size).toBe(trips);
   expect(done).toMatchObject({ whole: true, total: trips });
+});
+
+test('pages that the run has are not asked for again, but in a repeated round and on new connections', async () => {
+  const again = async (way: Way, fresh: boolean): Promise<number> => {
+    const { walk: done, pages } = await walked(way, { trips: () => 12 }, undefined, { fresh, known: true });
+    expect(new Set(gids(done)).size).toBe(12);
+    open?.close();
+    return pages.length;
+  };
+  expect(await again({ page_size: 5 }, false)).toBe(0);
+  expect(await again({ page_size: 5, pace: 'in-turn' }, false)).toBe(0);
+  expect(await again({ page_size: 4 }, false)).toBe(3);
+  expect(await again({ page_size: 5 }, true)).toBe(3);
+  expect(await again({ page_size: 5, pace: 'new-connections' }, false)).toBe(3);
 });
 
 test('an empty route is one page', async () => {

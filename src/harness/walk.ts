@@ -40,17 +40,21 @@ export function linesOf(exchange: Exchange): readonly Json[] {
   return Array.isArray(lines) ? lines : [];
 }
 
-/** Pages through a route (section 4.1 rule 2). Throws Lost or NotApplicable where a page does not come. */
-export async function walk(searches: Searches, firstPage: number, ground: Ground, way: Way): Promise<Walk> {
+/**
+ * Pages through a route (section 4.1 rule 2). Throws Lost or NotApplicable where a page does not come. Pages come
+ * from the run's pool where neither new connections nor a repeated round ask for calls of their own.
+ */
+export async function walk(searches: Searches, firstPage: number, ground: Ground, way: Way, fresh = false): Promise<Walk> {
   const extras = (page: number): JsonObject => ({
     ...way.extras,
     page,
     page_size: way.page_size,
     ...(way.sort_by === undefined ? {} : { sort_by: way.sort_by }),
   });
-  const how = { now: true, priority: 5, ...(way.pace === 'new-connections' ? { connection: 'new' as const } : {}) };
+  const now = fresh || way.pace === 'new-connections';
+  const how = { now, priority: 5, ...(way.pace === 'new-connections' ? { connection: 'new' as const } : {}) };
   const ask = (page: number): Promise<Exchange> =>
-    way.extras === undefined ? searches.valid(ground, extras(page), how) : searches.acceptedNow({ ...ground.body, ...extras(page) }, how);
+    way.extras === undefined ? searches.valid(ground, extras(page), how) : searches[now ? 'acceptedNow' : 'accepted']({ ...ground.body, ...extras(page) }, how);
   const first = await ask(firstPage);
   const total = totalOf(first);
   const used = member(member(member(answerJson(first), 'data'), 'page_info'), 'page_size');

@@ -6,7 +6,7 @@ import { requirement, wholeRun } from '../../src/harness/index.ts';
 requirement(
   'bus.matches-cities',
   wholeRun(() => busMatchesCities),
-  async ({ grounds, stir, search, firstPage }) => {
+  async ({ grounds, stir, pooled, search, firstPage }) => {
     const routes = await grounds();
     const cities = [...new Set(routes.flatMap(({ route }) => [route.start_city_code, route.end_city_code]))];
     const asked = new Set(routes.map(({ route }) => `${route.start_city_code} ${route.end_city_code}`));
@@ -15,14 +15,14 @@ requirement(
     const [first] = routes;
     await stir(
       routes.map((ground) => boundary('a configured route', ground)),
-      ({ body }) => search(body),
+      ({ body }) => pooled(body),
     );
     await stir(
       pairs
         .filter((pair) => !asked.has(`${pair.start_city_code} ${pair.end_city_code}`))
-        .slice(0, 5)
+        .slice(0, 3)
         .map((pair) => further('another route', pair)),
-      (pair) => search({ ...first?.body, ...pair }),
+      (pair) => pooled({ ...first?.body, ...pair }),
     );
     // Each route once more on later pages and sorted, with the next route between.
     await stir([further('in turn', routes.slice(0, 2))], async (some) => {

@@ -1,80 +1,83 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { listFaults, listVariants } from '../../reference/index.ts';
-import { requirementById } from '../../requirements/index.ts';
+import { type MatrixOptions, readOptions } from './options.ts';
 import { runAll } from './pool.ts';
 import { renderMatrix } from './render.ts';
-import { fate, type Row, type VariantRow } from './rows.ts';
+import { fate, type Row } from './rows.ts';
 import type { Subject } from './run-one.ts';
+import { keyOf, nameOf, subjectsOf } from './subjects.ts';
+import { type Made, rowsOf, surprise } from './verdicts.ts';
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '1' },
-    out: { type: 'string', default: 'reports' },
-    filter: { type: 'string', default: '' },
-    workers: { type: 'string', default: String(availableParallelism()) },
-  },
-});
+/** Minutes that repeating what surprised may take beyond the limit. */
+const extraMinutes = 5;
+/** Results between two lines of progress. */
+const step = 50;
 
-/** Runs every fault and every variant with every seed; writes `kill-matrix.md` and `.json`; exit 1 where something survived or was blamed. */
-async function main(): Promise<number> {
-  const seeds = values.seeds.split(',').map(Number);
-  const faults = listFaults().filter(({ id, requirement }) => id.includes(values.filter) || requirement.includes(values.filter));
-  const variants = listVariants().filter(({ id }) => id.includes(values.filter));
-  const byId = new Map(faults.map((fault) => [fault.id, fault]));
-  const subjects: Subject[] = seeds.flatMap((seed) => [
-    ...(values.filter === '' ? [{ fault: null, variants: [], seed }] : []),
-    ...faults.map(({ id }) => ({ fault: id, variants: [], seed })),
-    ...variants.map(({ id }) => ({ fault: null, variants: [id], seed })),
-  ]);
-  const rows: Row[] = [];
-  const variantRows: VariantRow[] = [];
-  const crashes: string[] = [];
-  let calls = 0;
-  await runAll(subjects, Number(values.workers), (subject, result) => {
-    const name = subject.fault ?? (subject.variants.join(' + ') || 'the clean platform');
-    if (result.crashed !== null) crashes.push(`${name}, seed ${subject.seed}: ${result.crashed}`);
-    calls = Math.max(calls, subject.fault === null && subject.variants.length === 0 ? result.calls : 0);
-    if (subject.fault === null) {
-      variantRows.push({ variants: subject.variants, seed: subject.seed, alarms: result.alarms, open: result.open });
-      if (result.alarms.length > 0) console.log(`blamed    ${name}: ${result.alarms[0]}`);
-      return;
-    }
-    const requirement = byId.get(subject.fault)?.requirement ?? '';
-    // A crash of the suite is no kill.
-    const row: Row = {
-      fault: subject.fault,
-      requirement,
-      level: requirementById(requirement)?.level ?? '',
-      seed: subject.seed,
-      killedBy: result.crashed === null ? result.killedBy : [],
-    };
-    rows.push(row);
-    if (fate(row) !== 'killed')
-      console.log(`${fate(row).padEnd(18)} ${name} (${requirement}), seed ${subject.seed}${row.killedBy.length > 0 ? `: ${row.killedBy.join(', ')}` : ''}`);
+/** Runs what is not in the log yet, tells of each result, and gives all of them and how many there was no time for. */
+async function runSubjects(subjects: readonly Subject[], { workers, minutes, log }: MatrixOptions, tell: (made: Made) => void): Promise<[Made[], number]> {
+  const lines = log !== null && existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
+  const made = lines.map((line) => JSON.parse(line) as Made);
+  const known = new Set(made.map(({ subject }) => keyOf(subject)));
+  const begun = Date.now();
+  let done = 0;
+  const open = subjects.filter((subject) => !known.has(keyOf(subject)));
+  const left = await runAll(open, {
+    workers,
+    until: begun + minutes * 60_000,
+    each: (subject, result) => {
+      made.push({ subject, result });
+      if (log !== null) appendFileSync(log, `${JSON.stringify({ subject, result })}\n`);
+      tell({ subject, result });
+      done += 1;
+      if (done % step === 0) console.log(`${done} of ${open.length} runs, ${((Date.now() - begun) / 60_000).toFixed(1)} minutes`);
+    },
   });
-  const order = <T extends { seed: number }>(list: T[], key: (one: T) => string): T[] =>
-    list.toSorted((a, b) => key(a).localeCompare(key(b)) || a.seed - b.seed);
-  const sorted = order(rows, (row) => row.fault);
-  const folder = resolve(values.out);
+  return [made, left.length];
+}
+
+/** Runs every fault and every legal form with every seed; writes `kill-matrix.md` and `.json`; 1 where something survived, was blamed or crashed. */
+async function write(options: MatrixOptions): Promise<number> {
+  const [made, left] = await runSubjects(subjectsOf(options), options, (one) => {
+    const line = surprise(one, []);
+    if (line !== null) console.log(line);
+  });
+  const { rows, forms, crashes } = rowsOf(made);
+  const folder = resolve(options.out);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'kill-matrix.json'), `[\n${sorted.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
-  writeFileSync(
-    join(folder, 'kill-matrix.md'),
-    renderMatrix(
-      sorted,
-      order(variantRows, (row) => row.variants.join()),
-      crashes,
-    ),
-  );
+  writeFileSync(join(folder, 'kill-matrix.json'), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+  const clean = made.filter(({ subject }) => nameOf(subject) === nameOf({ fault: null, variants: [] })).map(({ result }) => result.calls);
+  writeFileSync(join(folder, 'kill-matrix.md'), renderMatrix(rows, forms, crashes, Math.max(0, ...clean)));
   const survived = rows.filter((row) => fate(row) !== 'killed').length;
-  const blamed = variantRows.filter((row) => row.alarms.length > 0).length;
+  const blamed = forms.filter((row) => row.alarms.length > 0).length;
   console.log(
-    `${rows.length} fault runs: ${rows.length - survived} killed by their own requirement, ${survived} not; ${variantRows.length} legal forms: ${blamed} blamed; ${crashes.length} crashes; ${calls} calls on the clean platform`,
+    `${rows.length} fault runs: ${rows.length - survived} killed by their own requirement, ${survived} not; ${forms.length} runs of legal forms: ${blamed} blamed; ${crashes.length} crashes; ${Math.max(0, ...clean)} calls on the clean platform${left > 0 ? `; no time for ${left} runs` : ''}`,
   );
   return survived + blamed + crashes.length > 0 ? 1 : 0;
 }
 
-process.exitCode = await main();
+/** Runs the same and fails on what the committed rows do not already tell, if it comes twice. Writes nothing. */
+async function check(options: MatrixOptions): Promise<number> {
+  const committed = JSON.parse(readFileSync(join(resolve(options.out), 'kill-matrix.json'), 'utf8')) as Row[];
+  const odd: Made[] = [];
+  const tell = (one: Made): void => {
+    const line = surprise(one, committed);
+    if (line === null) return;
+    odd.push(one);
+    console.log(line);
+  };
+  const [made, skipped] = await runSubjects(subjectsOf(options), options, tell);
+  const again = odd.splice(0).map(({ subject }) => subject);
+  if (again.length > 0) console.log(`${again.length} of them once more, with the same seed:`);
+  const untried = await runAll(again, {
+    workers: options.workers,
+    until: Date.now() + extraMinutes * 60_000,
+    each: (subject, result) => tell({ subject, result }),
+  });
+  const failed = odd.length + untried.length;
+  if (skipped > 0) console.log(`the time was up after ${options.minutes} minutes: ${made.length} runs were made, ${skipped} were not`);
+  console.log(`matrix: ${made.length - failed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed > 0 ? 1 : 0;
+}
+
+const options = readOptions(process.argv.slice(2));
+process.exitCode = await (options.check ? check(options) : write(options));

@@ -1,39 +1,57 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Subject } from './run-one.ts';
 import type { Result } from './worker.ts';
 
 const workerFile = fileURLToPath(new URL('./worker.js', import.meta.url));
 /** Milliseconds after which a run is given up: its worker hangs. */
-const patience = 330_000;
+const patience = 240_000;
 
-/** Runs all subjects, `workers` processes at a time, in any order; `each` hears of every result. */
-export async function runAll(subjects: readonly Subject[], workers: number, each: (subject: Subject, result: Result) => void): Promise<void> {
-  const queue = [...subjects];
-  await Promise.all(Array.from({ length: Math.min(workers, subjects.length) }, () => work(queue, each)));
+/** What the processes are told. */
+export interface PoolOptions {
+  readonly workers: number;
+  /** Instant after which nothing new is begun. */
+  readonly until: number;
+  readonly each: (subject: Subject, result: Result) => void;
 }
 
-async function work(queue: Subject[], each: (subject: Subject, result: Result) => void): Promise<void> {
-  let child = fork(workerFile, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  for (let subject = queue.shift(); subject !== undefined; subject = queue.shift()) {
-    const one = subject;
-    const result = await new Promise<Result>((resolve) => {
-      const fail = (crashed: string): void => resolve({ killedBy: [], alarms: [], open: [], calls: 0, crashed });
-      const timer = setTimeout(() => fail('no answer from the worker'), patience);
-      child.once('message', (message) => {
-        clearTimeout(timer);
-        resolve(message as Result);
-      });
-      child.once('exit', (code) => {
-        clearTimeout(timer);
-        fail(`the worker ended with ${code}`);
-      });
-      child.send(one);
-    });
-    child.removeAllListeners('exit');
-    each(one, result);
-    if (result.crashed !== null && child.exitCode === null) child.kill('SIGKILL');
-    if (result.crashed !== null) child = fork(workerFile, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+/** Runs the subjects, `workers` processes at a time; gives those that there was no time for. */
+export async function runAll(subjects: readonly Subject[], options: PoolOptions): Promise<Subject[]> {
+  const queue = [...subjects];
+  await Promise.all(Array.from({ length: Math.min(options.workers, subjects.length) }, () => work(queue, options)));
+  return queue;
+}
+
+async function work(queue: Subject[], { until, each }: PoolOptions): Promise<void> {
+  let child = start();
+  while (Date.now() < until) {
+    const subject = queue.shift();
+    if (subject === undefined) break;
+    const result = await ask(child, subject);
+    each(subject, result);
+    if (result.crashed === null) continue;
+    if (child.exitCode === null) child.kill('SIGKILL');
+    child = start();
   }
   child.kill();
+}
+
+function start(): ChildProcess {
+  return fork(workerFile, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+}
+
+function ask(child: ChildProcess, subject: Subject): Promise<Result> {
+  return new Promise((resolve) => {
+    const end = (result: Result): void => {
+      clearTimeout(timer);
+      child.removeAllListeners('message');
+      child.removeAllListeners('exit');
+      resolve(result);
+    };
+    const fail = (crashed: string): void => end({ killedBy: [], alarms: [], open: [], calls: 0, crashed });
+    const timer = setTimeout(() => fail('no answer from the worker'), patience);
+    child.once('message', (message) => end(message as Result));
+    child.once('exit', (code) => fail(`the worker ended with ${code}`));
+    child.send(subject);
+  });
 }

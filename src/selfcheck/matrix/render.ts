@@ -2,7 +2,7 @@ import { requirements } from '../../requirements/index.ts';
 import { fate, type Row, type VariantRow } from './rows.ts';
 
 /** The matrix for people: what survived first, then each requirement with its faults. */
-export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow[], crashes: readonly string[]): string {
+export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow[], crashes: readonly string[], calls: number): string {
   const seeds = [...new Set(rows.map((row) => row.seed))].toSorted((a, b) => a - b);
   const faults = [...new Set(rows.map((row) => row.fault))];
   const of = (fault: string): Row[] => rows.filter((row) => row.fault === fault);
@@ -27,9 +27,18 @@ export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow
     `| by another requirement only | ${other.length} |`,
     `| survived | ${never.length} |`,
     `| requirements without a kill | ${unkilled.length} |`,
-    `| legal forms run | ${variants.length} |`,
+    `| runs of legal forms | ${variants.length}, with ${new Set(variants.map((row) => row.seed)).size} seeds |`,
+    `| of these on pairs of legal forms | ${variants.filter((row) => row.variants.length > 1).length} |`,
     `| of these blamed | ${alarms.length} |`,
     `| crashes of the suite | ${crashes.length} |`,
+    `| calls of a gate run on the clean platform | ${calls} |`,
+    '',
+    '| seed | fault runs | not killed by their own requirement |',
+    '|---|---|---|',
+    ...seeds.map((seed) => {
+      const own = rows.filter((row) => row.seed === seed);
+      return `| ${seed} | ${own.length} | ${own.filter((row) => fate(row) !== 'killed').length} |`;
+    }),
     '',
     ...section(
       'Survived',

@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+
+/** What `npm run matrix` may be told. */
+export interface MatrixOptions {
+  /** Seeds of the faults. */
+  readonly seeds: readonly number[];
+  /** Seeds of the legal forms; as for the faults where none are given. */
+  readonly legalSeeds: readonly number[];
+  /** Pairs of legal forms, drawn with each seed of the legal forms. */
+  readonly pairs: number;
+  /** Parts of ids of faults, requirements and legal forms; none: all of them. */
+  readonly filter: readonly string[];
+  readonly workers: number;
+  /** Folder of `kill-matrix.md` and `kill-matrix.json`. */
+  readonly out: string;
+  /** Only what this file does not already tell fails; nothing is written. */
+  readonly check: boolean;
+  /** A file of results, one a line: those in it are not made again, new ones are added to it. */
+  readonly log: string | null;
+  /** Minutes after which nothing new is begun. */
+  readonly minutes: number;
+}
+
+const known = {
+  seeds: { type: 'string', default: '1' },
+  'legal-seeds': { type: 'string' },
+  pairs: { type: 'string', default: '40' },
+  filter: { type: 'string', default: '' },
+  workers: { type: 'string', default: String(availableParallelism()) },
+  out: { type: 'string', default: 'reports' },
+  check: { type: 'boolean', default: false },
+  log: { type: 'string' },
+  minutes: { type: 'string', default: '600' },
+} as const;
+
+/** Throws with one line where an option is none. */
+export function readOptions(args: readonly string[]): MatrixOptions {
+  const { values } = parseArgs({ args: [...args], options: known });
+  const seeds = seedsOf(values.seeds);
+  return {
+    seeds,
+    legalSeeds: values['legal-seeds'] === undefined ? seeds : seedsOf(values['legal-seeds']),
+    pairs: whole('pairs', values.pairs),
+    filter: values.filter.split(',').filter((one) => one !== ''),
+    workers: Math.max(1, whole('workers', values.workers)),
+    out: values.out,
+    check: values.check,
+    log: values.log ?? null,
+    minutes: whole('minutes', values.minutes),
+  };
+}
+
+/** `1,3-5` is 1, 3, 4, 5; an empty text is none. */
+export function seedsOf(text: string): number[] {
+  return text
+    .split(',')
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? [];
+      if (from === undefined) throw new Error(`--seeds: expected numbers and ranges such as 1,3-5, got ${part}`);
+      return Array.from({ length: Math.max(0, Number(to) - Number(from) + 1) }, (_, index) => Number(from) + index);
+    });
+}
+
+function whole(name: string, text: string): number {
+  if (!/^\d+$/.test(text)) throw new Error(`--${name}: expected a whole number, got ${text}`);
+  return Number(text);
+}
