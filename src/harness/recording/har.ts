@@ -88,12 +88,16 @@ function answerOf(response: JsonObject, largestBody: number): Answer | null {
     return { status, headers, body, bytes: 0 };
   }
   const bytes = member(content, 'encoding') === 'base64' ? Buffer.from(text, 'base64') : Buffer.from(text);
-  return {
-    status,
-    headers,
-    body: bytes.length > largestBody ? { kind: 'cut', reason: `larger than ${largestBody} bytes` } : readJson(bytes),
-    bytes: bytes.length,
-  };
+  return { status, headers, body: bodyOf(bytes, member(content, 'size'), largestBody), bytes: bytes.length };
+}
+
+/** Recorders keep the beginning of a long body only: where it is no JSON and they say that it was longer, that is no fault of the answer. */
+function bodyOf(bytes: Buffer, size: Json | undefined, largestBody: number): Body {
+  if (bytes.length > largestBody) return { kind: 'cut', reason: `larger than ${largestBody} bytes` };
+  const body = readJson(bytes);
+  return body.kind !== 'json' && typeof size === 'number' && size > bytes.length
+    ? { kind: 'cut', reason: `the recording has ${bytes.length} of ${size} bytes` }
+    : body;
 }
 
 /** Headers by lower-case name; whatever is no pair of texts is passed over. */

@@ -17,13 +17,16 @@ export interface Recording {
 const largestHar = 300_000_000;
 const longestLine = 64_000_000;
 const mostCalls = 1_000_000;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Reads a HAR or a journal (`exchanges.ndjson`), whichever it is; a text says why it is neither. `largestBody`: bytes of one body. */
 export async function readRecording(file: string, largestBody: number): Promise<Recording | string> {
   const { size } = statSync(file);
   if (await beginsAsJournal(file)) return readJournalled(file);
   if (size > largestHar) return `a HAR of ${size} bytes, more than ${largestHar}: cut it into parts`;
-  const read = readJson(readFileSync(file));
+  const bytes = readFileSync(file);
+  // Some recorders begin their files with a byte order mark.
+  const read = readJson(bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes);
   if (read.kind === 'cut') return `JSON that is ${read.reason}`;
   if (read.kind !== 'json') return 'neither a HAR (one JSON document) nor a journal (lines of JSON)';
   const har = readHar(read.value, largestBody);

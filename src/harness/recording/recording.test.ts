@@ -114,6 +114,8 @@ test.each<[string, JsonObject, JsonObject]>([
   ['none', { size: 0 }, { kind: 'empty' }],
   ['left out by the recorder', { size: 812 }, { kind: 'cut' }],
   ['not told', {}, { kind: 'cut' }],
+  ['begun by the recorder', { text: '{"code":0,', size: 812 }, { kind: 'cut' }],
+  ['broken by the target', { text: '{"code":0,', size: 10 }, { kind: 'text' }],
   ['too long', { text: `"${'x'.repeat(60)}"` }, { kind: 'cut' }],
   ['too deep', { text: `${'['.repeat(2000)}` }, { kind: 'cut' }],
 ])('the body of an answer: %s', (_, content, expected) => {
@@ -233,6 +235,12 @@ test.each([
   const file = join(folder(), 'x.har');
   writeFileSync(file, text);
   expect(await readRecording(file, largest)).toContain(problem);
+});
+
+test('a HAR may begin with a byte order mark', async () => {
+  const file = join(folder(), 'x.har');
+  writeFileSync(file, `\uFEFF${JSON.stringify(har([entry(acceptedSearch())]))}`);
+  expect(await readRecording(file, largest)).toMatchObject({ kind: 'HAR', calls: [{ baseUrl: 'https://api.example/v9' }], skipped: 0 });
 });
 
 test('any JSON may stand anywhere in a recording', async () => {
