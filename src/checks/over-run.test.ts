@@ -10,6 +10,10 @@ function answer(asked: { page?: number; page_size?: number }, shown: number, sta
   return acceptedSearch(sampleTrips(shown), { total, page_info: { page: asked.page ?? 1, page_size: stated, total } }, { body: { ...sampleSearch, ...asked } });
 }
 
+function firstOfZero(shown: number): Exchange {
+  return acceptedSearch(sampleTrips(shown), { total: 10, page_info: { page: 0, page_size: 20, total: 10 } }, { body: sampleSearch });
+}
+
 function found(check: RunCheck, exchanges: readonly Exchange[]): string[] {
   const judge = check.create();
   const during = exchanges.flatMap((exchange) => judge.add(exchange));
@@ -46,6 +50,8 @@ test.each<[string, Exchange[], number]>([
   ['none shown, once', [answer({}, 0, 20, 25), answer({}, 10, 20, 25)], 0],
   ['none shown, twice', [answer({}, 0, 20, 25), answer({}, 10, 20, 25), answer({}, 0, 20, 25)], 1],
   ['none of none', [answer({}, 0, 20, 0), answer({}, 0, 20, 0)], 0],
+  ['none without a page, where page 0 has some and another one is used', [answer({ page: 0 }, 10, 20, 10), answer({}, 0, 20, 10), answer({}, 0, 20, 10)], 0],
+  ['none without a page, which is page 0', [answer({ page: 0 }, 10, 20, 10), firstOfZero(0), firstOfZero(0)], 1],
   ['pages that may lie beyond the end', [answer({ page: 9 }, 0, 20, 25), answer({ page: 9 }, 0, 20, 25)], 0],
 ])('shown at all: %s', (_, exchanges, findings) => {
   expect(found(busPagingShown, exchanges)).toHaveLength(findings);

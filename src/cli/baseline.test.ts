@@ -14,6 +14,8 @@ const observations = [
 ];
 const report = { ...whole, observations: observations.map((one) => ({ ...one, question: '', answer: '', declared: null, evidence: '' })) };
 
+const at = '2026-11-21T10:00:00.000Z';
+
 test('known are the findings of the baseline, waived or not; changed are the observations with another value', () => {
   const now = [
     { id: 'open.first-page', value: 0 },
@@ -22,9 +24,9 @@ test('known are the findings of the baseline, waived or not; changed are the obs
     { id: 'open.new', value: 1 },
   ];
   const waived = digestOf({ ...report, findings: report.findings.map((finding, index) => ({ ...finding, waived: index > 0 })) });
-  expect(compareWith(waived, now)).toEqual({ known: new Set(report.findings.map(({ id }) => id)), drift: ['open.first-page'] });
-  expect(compareWith(digestOf(report), [{ id: 'open.first-page', value: null }])).toMatchObject({ drift: [] });
-  expect(compareWith(null, now)).toEqual({ known: null, drift: [] });
+  expect(compareWith(waived, now, at)).toEqual({ known: new Set(report.findings.map(({ id }) => id)), drift: ['open.first-page'] });
+  expect(compareWith(digestOf(report), [{ id: 'open.first-page', value: null }], at)).toMatchObject({ drift: [] });
+  expect(compareWith(null, now, at)).toEqual({ known: null, drift: [] });
 });
 
 test('what is no report is refused in words', () => {

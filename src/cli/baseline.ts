@@ -39,10 +39,11 @@ export function readJson(file: string, name: string): unknown {
 }
 
 /** What is known from the baseline, and which observations changed since. */
-export function compareWith(baseline: ReportDigest | null, observations: readonly JsonObject[]): Comparison {
+export function compareWith(baseline: ReportDigest | null, observations: readonly JsonObject[], startedAt: string): Comparison {
   if (baseline === null) return { known: null, drift: [] };
   const now = observations.map((one) => ({ id: String(one['id']), value: observedValue(one) }));
-  return { known: new Set(baseline.findings.map((one) => one.id)), drift: compareObservations(baseline.observations, now).map((one) => one.id) };
+  const times = { before: baseline.run.startedAt, after: startedAt };
+  return { known: new Set(baseline.findings.map((one) => one.id)), drift: compareObservations(baseline.observations, now, times).map((one) => one.id) };
 }
 
 /** What changed from an earlier run to a report. */

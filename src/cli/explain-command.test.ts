@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { needs, openPoints, requirements, statementRequirements } from '../requirements/index.ts';
 import { explainText } from './explain-command.ts';
+import { statementKeys, valueText } from './statement-help.ts';
 import { wrapText } from './wrap-text.ts';
 
 function oneLine(text: string): string {
@@ -19,6 +20,22 @@ test('explain tells the question of an open point and how to declare its answer'
     const text = oneLine(explainText(id, 100));
     expect(text).toContain(question);
     if (statementKey !== null) expect(text).toContain(`statement.${statementKey}`);
+  }
+});
+
+test('explain gives the JSON Schema of what is declared', () => {
+  const text = oneLine(explainText('statement.pageBeyondEnd', 100));
+  expect(text).toContain('What a page after the last gives. Observed as open.page-beyond-end.');
+  expect(text).toContain('{"enum":["empty","refused","last-page"]}');
+  expect(explainText('bus.paging', 100)).not.toContain('JSON Schema');
+});
+
+test('every key of the statement has a line of help and a schema', () => {
+  const keys = openPoints.flatMap(({ statementKey }) => (statementKey === null ? [] : [statementKey]));
+  expect(statementKeys().map(({ key }) => key)).toEqual(keys);
+  for (const { help, schema } of statementKeys()) {
+    expect(help).toMatch(/^[A-Z].+\.$/);
+    expect(valueText(schema)).not.toMatch(/undefined|null|object Object/);
   }
 });
 

@@ -5,6 +5,7 @@ import type { OpenPoint, Requirement } from '../model/requirement.ts';
 import { faults } from '../reference/faults/index.ts';
 import { document, needs, openPoints, requirementById } from '../requirements/index.ts';
 import { knownIds } from './known-ids.ts';
+import { statementKeys } from './statement-help.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an id that is none. */
@@ -25,10 +26,21 @@ function ofRequirement({ id, level, section, statement, reading, probes, needs: 
     ['Statement', statement],
     ['How we read the document', reading],
     ['How it is probed', probes],
+    ...declaration(id),
     ['What it needs, and what to do where that is missing', needed.map((need) => `${need}: ${needs[need]}`)],
     ['Only where permitted', optIn === true ? 'Part of a run only where the configuration permits it.' : ''],
     ['Faults of the reference platform that it finds', proofs.map((fault) => `${fault.id}: ${fault.breaks}`)],
   ]);
+}
+
+/** How an answer is declared under the key of a `statement.<key>`. */
+function declaration(id: string): [title: string, text: string][] {
+  const key = statementKeys().find((one) => `statement.${one.key}` === id);
+  if (key === undefined) return [];
+  return [
+    ['What is declared', `${key.help} Observed as ${key.point}.`],
+    [`JSON Schema of \`${key.key}\``, JSON.stringify(key.schema)],
+  ];
 }
 
 function ofOpenPoint({ id, question, section, statementKey, value }: OpenPoint, width: number): string {

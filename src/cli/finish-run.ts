@@ -47,11 +47,27 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   if (content.run === null || (finish.runId !== null && content.run['id'] !== finish.runId)) return null;
   // By the day of the run, so that a report made again says the same.
   const today = String(content.run['startedAt']).slice(0, 10);
-  const comparison: Comparison = compareWith(finish.baseline, content.observations);
-  const made = buildReport(content, finish.policy, today, comparison);
+  const startedAt = String(content.run['startedAt']);
+  const comparison: Comparison = compareWith(finish.baseline, content.observations, startedAt);
+  const alone = buildReport(content, finish.policy, today, comparison);
+  // Without a baseline, answers are held against the last night.
+  const last = finish.policy.failOnDrift && finish.baseline === null ? lastNight(alone, finish.out) : null;
+  const made =
+    last === null ? alone : buildReport(content, finish.policy, today, { known: null, drift: compareWith(last, content.observations, startedAt).drift });
   const leaks = await leaksOf({ report: made, reporters: finish.reporters, journal: file, secrets: finish.secrets ?? [] });
   if (leaks.length > 0) return { exitCode: exitCodes.none, report: made, text: leakText(leaks), problems: [] };
-  return publish(made, finish);
+  const finished = await publish(made, finish);
+  const compared = finish.baseline !== null || last !== null || !finish.policy.failOnDrift;
+  return compared ? finished : { ...finished, problems: [...finished.problems, nothingToCompare] };
+}
+
+const nothingToCompare = '--fail-on-drift: there is nothing to compare with: no --baseline is given, and the history has no earlier nightly run of this target';
+
+/** The last run of the same target in the history of nightly runs; null where there is none. */
+function lastNight(report: Report, out: string): ReportDigest | null {
+  const folder = historyFolder(out);
+  // The night is the merged report, not its shards.
+  return report.run.profile === 'nightly' && report.shard === undefined && existsSync(folder) ? lastInHistory(folder, report) : null;
 }
 
 /** Writes the reports of a verdict, compares it with what was before, and gives what to print. */
@@ -72,7 +88,7 @@ async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' |
   if (report.run.profile !== 'nightly' || report.shard !== undefined) return { report: compared, problems: [] };
   const folder = historyFolder(out);
   try {
-    const last = baseline === null && existsSync(folder) ? lastInHistory(folder, report) : null;
+    const last = baseline === null ? lastNight(report, out) : null;
     const dated = last === null ? compared : { ...report, observations: datedObservations(made, last), changes: changesSince('history', last, report) };
     await keepInHistory(folder, dated);
     return { report: dated, problems: [] };

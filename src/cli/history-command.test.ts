@@ -15,18 +15,19 @@ test('nightly runs keep their results, and tell what changed since the last of t
   const cwd = temporaryFolder();
   const reference = await startReference({ faults: ['message-missing'] });
   onTestFinished(() => reference.close());
-  const night = async (): Promise<number | null> => {
+  const night = async () => {
     writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
-    return (await run(['run', '--profile', 'nightly', '--runs', '2', '--only', 'envelope', '--reporter', 'json'], { cwd })).code;
+    return run(['run', '--profile', 'nightly', '--runs', '2', '--only', 'envelope', '--reporter', 'json', '--fail-on-drift'], { cwd });
   };
-  expect(await night()).toBe(1);
+  expect(await night()).toMatchObject({ code: 1, err: expect.stringContaining('--fail-on-drift: there is nothing to compare with') });
   expect(reportOf(cwd).changes).toBeUndefined();
   const first = reportOf(cwd);
   await reference.close();
-  const next = await startReference({ port: reference.port });
+  const next = await startReference({ port: reference.port, variants: ['content-type-vendor'] });
   onTestFinished(() => next.close());
-  await night();
+  expect(await night()).toMatchObject({ code: 1, err: expect.not.stringContaining('nothing to compare') });
   const second = reportOf(cwd);
+  expect(second.sentence).toBe('The target does not conform: observations changed: open.content-type.');
   expect(second.changes?.since).toEqual({ kind: 'history', run: first.run.id, startedAt: first.run.startedAt, baseUrl: first.target.baseUrl });
   expect(second.changes?.fixed.map((one) => one.requirement)).toEqual(first.findings.map((one) => one.requirement));
   const kept = readdirSync(join(cwd, 'reports/history'));
@@ -40,6 +41,9 @@ test('nightly runs keep their results, and tell what changed since the last of t
   const { code, out } = await run(['history', 'reports/history'], { cwd });
   expect([code, out]).toEqual([0, `2 runs of ${first.target.baseUrl}: ${join(cwd, 'reports/history/history.html')}\n`]);
   expect(readFileSync(join(cwd, 'reports/history/history.html'), 'utf8')).toContain('1 fixed');
+  const { evidence } = second.changes?.observations[0] ?? {};
+  for (const text of ['open.content-type', evidence?.before, evidence?.now])
+    expect(readFileSync(join(cwd, 'reports/history/history.html'), 'utf8')).toContain(text ?? 'both evidences');
 });
 
 test('a gate run keeps nothing', { timeout }, async () => {

@@ -70,10 +70,11 @@ function keptBaseline(files: readonly string[], configuration: Json): ReportDige
   return kept === undefined ? null : readDigest(kept, baselineName);
 }
 
-function comparisonWith(baseline: ReportDigest, { observations }: Report): Comparison {
+function comparisonWith(baseline: ReportDigest, { observations, run }: Report): Comparison {
   return compareWith(
     baseline,
     observations.map(({ id, value }) => ({ id, value })),
+    run.startedAt,
   );
 }
 

@@ -1,9 +1,18 @@
 import { optionRows } from '../config/options-text.ts';
 import { requirements } from '../requirements/index.ts';
+import { statementKeys, valueText } from './statement-help.ts';
 
-/** The README with its generated tables made anew: options from their table, requirements from the catalogue. */
+/** The README with its generated tables made anew: options from their table, requirements from the catalogue, keys of the statement from the schema. */
 export function withTables(readme: string): string {
-  return between(between(readme, 'options', optionRows()), 'requirements', requirementRows());
+  return between(between(between(readme, 'options', optionRows()), 'statement', statementRows()), 'requirements', requirementRows());
+}
+
+/** The keys of the statement as a Markdown table. */
+function statementRows(): string {
+  const rows = statementKeys().map(
+    ({ key, point, help, schema }) => `| \`${key}\` | ${valueText(schema).replaceAll('|', '\\|')} | ${help.replaceAll('|', '\\|')} | \`${point}\` |`,
+  );
+  return ['| key | value | what it declares | observed as |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 /** The catalogue as a Markdown table. */

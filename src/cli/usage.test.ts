@@ -8,7 +8,9 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   [['docter'], ['"docter": unknown command; did you mean doctor?']],
   [
     ['frobnicate'],
-    ['"frobnicate": unknown command; expected one of run, doctor, init, list, explain, serve, check, replay, pin, report, statement, diff, merge, history, evidence, openapi'],
+    [
+      '"frobnicate": unknown command; expected one of run, doctor, init, list, explain, serve, check, replay, pin, report, statement, diff, merge, history, evidence, openapi',
+    ],
   ],
   [['run', '--base-ulr', 'URL'], ['--base-ulr: unknown option of run; did you mean --base-url?']],
   [['--base-url', 'URL', '--wombat'], ['--wombat: unknown option of run; see travel-conformance run --help']],

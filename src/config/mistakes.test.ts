@@ -165,21 +165,6 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
     ': /statement/timeZone: expected an IANA time zone such as Asia/Shanghai, or an offset from UTC such as +08:00, got "+8"',
   ],
   [
-    'the form of a timestamp',
-    { statement: { timestampForm: 'YYYY-MM-DDTHH:mm:ssZ' } },
-    ': /statement/timestampForm: expected a form such as "extended, seconds, Z" or "basic, milliseconds, +00:00", several joined by " or ", got "YYYY-MM-DDTHH:mm:ssZ"',
-  ],
-  [
-    'placeholders that nothing can fill',
-    {
-      orders: { create: { path: '/o/{gid}', orderNo: '/no' } },
-      operations: { busTripDetail: { path: '/d/{trip}?l={/data/lines/0/line_gid}' }, hotelOrderDetail: { path: '/h/{order_no}/{/data/x}' } },
-    },
-    ': /orders/create/path: expected no placeholder, got {gid}',
-    ': /operations/busTripDetail/path: expected no placeholder but {gid} and a JSON pointer into the search such as {/data/lines/0/line_gid}, got {trip}',
-    ': /operations/hotelOrderDetail/path: expected no placeholder but {order_no}, got {/data/x}',
-  ],
-  [
     'an open point',
     { statement: { pageSizeOver50: 'cutt', salesWindowDays: 'never' } },
     ': /statement/pageSizeOver50: expected one of refused and cut, got "cutt"; did you mean cut?',

@@ -1,6 +1,6 @@
 import type { ChangedFinding, ChangedObservation, ReportChanges, Verdict } from '../model/report.ts';
 import type { DigestFinding, ReportDigest } from './digest.ts';
-import { hasDrifted } from './drift.ts';
+import { hasDrifted, type Times } from './drift.ts';
 
 /** What changed from one report to a later one, or to one of another target: by the ids of findings, requirements and open points. */
 export type Changes = Omit<ReportChanges, 'since'>;
@@ -23,7 +23,7 @@ export function compareReports(before: ReportDigest, now: ReportDigest): Changes
       if (!judged.includes(verdict) || isJudged(id) || (one === undefined && now.partial)) return [];
       return [{ requirement: id, verdict: one?.verdict ?? null, reason: one?.reason ?? null }];
     }),
-    observations: compareObservations(before.observations, now.observations),
+    observations: compareObservations(before.observations, now.observations, { before: before.run.startedAt, after: now.run.startedAt }),
   };
 }
 
@@ -40,11 +40,11 @@ export function countingFailures({ newlyFailing }: Pick<Changes, 'newlyFailing'>
 type Observed = Pick<ReportDigest['observations'][number], 'id' | 'value' | 'evidence'>;
 
 /** Open points that are answered otherwise, with what either answer rests on. What was not answered then or is not now has not changed. */
-export function compareObservations(before: readonly Observed[], now: readonly Observed[]): ChangedObservation[] {
+export function compareObservations(before: readonly Observed[], now: readonly Observed[], times: Times): ChangedObservation[] {
   const then = new Map(before.map((one) => [one.id, one]));
   return now.flatMap(({ id, value, evidence }) => {
     const old = then.get(id);
-    if (old === undefined || !hasDrifted(id, old.value, value)) return [];
+    if (old === undefined || !hasDrifted(id, old.value, value, times)) return [];
     return [
       {
         id,

@@ -1,5 +1,5 @@
 import type { Report, ReportFinding, ReportRequirement } from '../model/report.ts';
-import { boundReport } from './bound-report.ts';
+import { boundReport, cut } from './bound-report.ts';
 import { changeLists, changeSummary, sinceText } from './change-lines.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { replayLine } from './finding-commands.ts';
@@ -38,6 +38,8 @@ export interface ConsoleOptions {
 /** Findings of one kind that are written out; the rest is counted. */
 const shownFindings = 50;
 const label = 11;
+/** Characters of an open point's evidence; the other reports have all of it. */
+const longestEvidence = 160;
 
 /** The report for a person at a terminal: the verdict, what broke it and what to do, a line per requirement, the verdict once more. */
 export function renderConsole(whole: Report, options: ConsoleOptions): string {
@@ -249,7 +251,9 @@ function openPointLines(page: Page, report: Report): void {
   for (const point of report.observations) {
     const declared = point.declared === null ? '' : `  (declared: ${shortJson(point.declared)})`;
     const since = sinceWhen(report, point);
-    page.prose(`- ${point.id}: ${point.value === null ? point.answer : shortJson(point.value)}${declared}${since === null ? '' : `  (${since})`}`, 1, 2);
+    page.prose(`- ${point.id}  ${point.question}`, 1, 2);
+    page.prose(`${point.value === null ? point.answer : shortJson(point.value)}${declared}${since === null ? '' : `  (${since})`}`, 3);
+    if (point.value !== null) page.field('evidence', cut(point.evidence, longestEvidence));
   }
 }
 

@@ -1,22 +1,30 @@
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import type { Report, ReportObservation } from '../model/report.ts';
 import { observedValue, type ReportDigest } from './digest.ts';
+import { mayBeOneZone } from './one-zone.ts';
 
 /** Open points whose value is another in every run. */
 const everMoving: readonly string[] = ['open.latency'];
 /** Lists of what was seen: one that was not seen this time is still there; a new one is news. */
 const lists: readonly string[] = ['open.refund-statuses', 'open.content-type', 'open.extra-fields'];
-/** Minutes that daylight saving time moves a zone by. */
-const daylightSaving = 60;
+
+/** When two answers were seen, ISO 8601. */
+export interface Times {
+  readonly before: string;
+  readonly after: string;
+}
 
 /**
- * Whether an open point is answered otherwise than before, and not only measured otherwise: times, rates, ranges that
- * overlap and rare values that were not met this time are no change; nor is what could not be told then or now.
+ * Whether an open point is answered otherwise than before, and not only measured otherwise: times, rates, ranges of UTC
+ * offsets that fit one zone and rare values that were not met this time are no change; nor is what could not be told
+ * then or now.
  */
-export function hasDrifted(id: string, before: Json, after: Json): boolean {
-  if (before === null || after === null || everMoving.includes(id) || written(before) === written(after) || overlaps(before, after)) return false;
+export function hasDrifted(id: string, before: Json, after: Json, times: Times): boolean {
+  if (before === null || after === null || everMoving.includes(id) || written(before) === written(after)) return false;
   if (lists.includes(id)) return texts(after).some((one) => !texts(before).includes(one));
   switch (id) {
+    case 'open.time-zone':
+      return !mayBeOneZone(before, times.before, after, times.after);
     case 'open.rate-limit':
       return member(before, 'met') !== member(after, 'met') || (member(after, 'met') === true && member(before, 'retryAfter') !== member(after, 'retryAfter'));
     case 'open.error-body':
@@ -46,21 +54,13 @@ export function datedObservations(report: Report, before: ReportDigest | null): 
   return report.observations.map((one) => {
     if (one.value === null) return one;
     const known = then.get(one.id);
-    const isSame = before !== null && known !== undefined && known.value !== null && !hasDrifted(one.id, known.value, observedValue(one));
+    const isSame =
+      before !== null &&
+      known !== undefined &&
+      known.value !== null &&
+      !hasDrifted(one.id, known.value, observedValue(one), { before: before.run.startedAt, after: report.run.startedAt });
     return { ...one, since: isSame ? (known.since ?? before.run.startedAt) : report.run.startedAt };
   });
-}
-
-/** Whether both are ranges of UTC offsets that contradict each other by no more than daylight saving time does. */
-function overlaps(a: Json, b: Json): boolean {
-  const [from, to, otherFrom, otherTo] = [minutes(member(a, 'from')), minutes(member(a, 'to')), minutes(member(b, 'from')), minutes(member(b, 'to'))];
-  return from <= otherTo + daylightSaving && otherFrom <= to + daylightSaving;
-}
-
-/** An offset such as `+08:00` in minutes; NaN for anything else. */
-function minutes(value: unknown): number {
-  const [, sign, hours, rest] = /^([+-])(\d\d):(\d\d)$/.exec(typeof value === 'string' ? value : '') ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(rest));
 }
 
 /** Whether two forms of a timestamp are one: where trailing zeros are dropped, whole milliseconds may be all that a run meets. */

@@ -66,11 +66,12 @@ export function renderMarkdown(report: Report): string {
     ),
     ...table(
       'Open points: what the document does not show',
-      ['Open point', 'Observed', 'Declared'],
+      ['Open point', 'Observed', 'Declared', 'Evidence'],
       report.observations.map((one) => [
         `${code(one.id)} ${markdownProse(cut(one.question))}`,
         one.value === null ? text(one.answer) : `${code(shortJson(one.value))}${sinceNote(report, one)}`,
         one.declared === null ? '' : code(shortJson(one.declared)),
+        text(one.evidence),
       ]),
     ),
     ...table(

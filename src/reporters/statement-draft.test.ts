@@ -54,6 +54,17 @@ const told: Readonly<Record<string, Json>> = {
   extraFields: ['/data/lines/[]/ext'],
 };
 
+test.each<[answer: string, sure: string]>([
+  ['yes', '# Sure: answers of this run show it.'],
+  ['page 1, as page_info says of searches without page; no two pages could be told apart', '# Not quite sure: answers say so, and none shows it.'],
+  ['accepted; no route searched so has more than 50 trips, so that none had to be cut', '# Not quite sure: no route searched has trips enough to show it.'],
+])('how sure a line is: %s', (answer, sure) => {
+  const lines = draftStatement(observing({ pageSizeOver50: 'cut' }, { answer })).split('\n');
+  const at = lines.indexOf('  pageSizeOver50: "cut"');
+  expect(lines[at - 1]).toBe(`  ${sure}`);
+  expect(lines[at - 2]).toBe('  # Evidence: call 12');
+});
+
 test('what was observed is declared as it was observed, value by value', () => {
   expect(drafted(told)).toEqual(told);
 });

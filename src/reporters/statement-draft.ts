@@ -5,6 +5,10 @@ import { openPoints } from '../requirements/index.ts';
 /** Keys whose observed value is what this run happened to meet: it may grow. */
 const asFarAsSeen: readonly string[] = ['refundStatuses', 'contentTypes', 'extraFields', 'amounts', 'timestampForm', 'gidStable', 'wrongTypes', 'errorBody'];
 
+/** Answers that rest on what the target says of itself, and on routes with few trips. */
+const asSaid = /\bas page_info says\b/;
+const untested = /\bnone had to be cut$/;
+
 /** Where an answer is no value of the statement: what has to be known beside it. Such lines stay comments. */
 const toBeKnown: Readonly<Record<string, string>> = {
   timeZone: 'a run sees which UTC offsets fit; declare the IANA name of the zone',
@@ -44,11 +48,14 @@ function linesOf(key: string, one: ReportObservation): string[] {
   if (known !== undefined) return [...head, comment(`Not sure: ${known}.`), comment(`${key}:`)];
   const value = key === 'errorBody' ? errorSchema(one.value) : one.value;
   if (value === null) return [...head, comment('Not all errors have a JSON body: declare a JSON Schema once they have.'), comment(`${key}:`)];
-  return [
-    ...head,
-    comment(asFarAsSeen.includes(key) ? 'Sure as far as this run has seen: add what else may occur.' : 'Sure: answers of this run show it.'),
-    `${key}: ${written(value)}`,
-  ];
+  return [...head, comment(howSure(key, one)), `${key}: ${written(value)}`];
+}
+
+/** How sure an observed value is. */
+function howSure(key: string, { answer }: ReportObservation): string {
+  if (asSaid.test(answer)) return 'Not quite sure: answers say so, and none shows it.';
+  if (untested.test(answer)) return 'Not quite sure: no route searched has trips enough to show it.';
+  return asFarAsSeen.includes(key) ? 'Sure as far as this run has seen: add what else may occur.' : 'Sure: answers of this run show it.';
 }
 
 /** One line of comment: whatever a text holds, it does not end the line. */

@@ -1,4 +1,4 @@
-import { defaultPage, defaultPageSize, firstPage, pageBeyondEnd, pageSizeOver50 } from '../../src/checks/index.ts';
+import { defaultPage, defaultPageSize, firstPage, pageBeyondEnd, pageSizeOver50, shownDefaultPages } from '../../src/checks/index.ts';
 import { type Asking, busiest, observation } from '../../src/harness/index.ts';
 
 /** A search with about four pages, and what it is asked with. */
@@ -29,7 +29,7 @@ observation(
   ({ searches }) => ({ answer: () => defaultPage(searches) }),
   async (asking) => {
     const search = paged(asking);
-    if (search === null || Object.hasOwn(search.ground.body, 'page') || defaultPage(asking.searches).value !== null) return;
+    if (search === null || Object.hasOwn(search.ground.body, 'page') || shownDefaultPages(asking.searches).size > 0) return;
     await Promise.all([search.body, ...[0, 1].map((nth) => ({ ...search.body, page: asking.firstPage + nth }))].map((body) => asking.search(body)));
   },
 );

@@ -67,13 +67,11 @@ export function firstPage(log: SearchLog): Observed {
   };
 }
 
-/** The page that is used when it is left out (open.default-page): the one that shows the same trips; where none is told apart, what page_info says. */
-export function defaultPage(log: SearchLog): Observed {
+/** What the searches without page show, by the page that shows the same. */
+export function shownDefaultPages(log: SearchLog): ReadonlyMap<number, readonly [SearchEntry, SearchEntry]> {
   const found = new Map<number, readonly [SearchEntry, SearchEntry]>();
-  const said = new Map<number, SearchEntry>();
   for (const entry of log.entries) {
     if (Object.hasOwn(entry.body, 'page') || entry.outcome !== 'accepted' || entry.shown === 0) continue;
-    if (entry.page !== null) said.set(entry.page, entry);
     if (entry.total === null || entry.total <= entry.shown) continue;
     const numbered = log.alike(entry.body, ['page']).filter(
       (one) =>
@@ -90,6 +88,16 @@ export function defaultPage(log: SearchLog): Observed {
     const twin = numbered.find((one) => one.body['page'] === page);
     // One page that shows the same and another that does not: only then does the number say something.
     if (same.size === 1 && page !== undefined && twin !== undefined && others.length > 0) found.set(page, [entry, twin]);
+  }
+  return found;
+}
+
+/** The page that is used when it is left out (open.default-page): the one that shows the same trips; where none is told apart, what page_info says. */
+export function defaultPage(log: SearchLog): Observed {
+  const found = shownDefaultPages(log);
+  const said = new Map<number, SearchEntry>();
+  for (const entry of log.entries) {
+    if (!Object.hasOwn(entry.body, 'page') && entry.outcome === 'accepted' && entry.shown > 0 && entry.page !== null) said.set(entry.page, entry);
   }
   const [page, ...more] = found.keys();
   const pair = page === undefined ? undefined : found.get(page);

@@ -14,12 +14,13 @@ export const strictnessVariants: readonly Variant[] = [
   ),
   hooked(
     'wrong-types-as-absent',
-    'No field is required, and one of a wrong type counts as absent.',
+    'No field is required, and one of a wrong type counts as absent, as does a coordinate without its partner.',
     types,
     () => ({
       readSearch(next, call, body) {
-        const kept = Object.entries(body).filter(([name, value]) => typeof value === (texts.includes(name) ? 'string' : 'number'));
-        return next(call, Object.fromEntries(kept));
+        const kept = Object.fromEntries(Object.entries(body).filter(([name, value]) => typeof value === (texts.includes(name) ? 'string' : 'number')));
+        const partner = (name: string): string => (name.endsWith('_lng') ? name.replace('_lng', '_lat') : name.replace('_lat', '_lng'));
+        return next(call, Object.fromEntries(Object.entries(kept).filter(([name]) => partner(name) in kept)));
       },
     }),
     { settings: { requiredOfSearch: [] }, witness: async (probe) => void (await probe.search({ page: '2', start_city_code: 310100 })) },

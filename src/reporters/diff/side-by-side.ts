@@ -35,7 +35,11 @@ export function sideBySide(reports: readonly ReportDigest[]): SideBySide {
     observations: rows(
       answers,
       openPoints.map((one) => one.id),
-      (values, id) => values.some((value) => compareObservations([{ id, value: values[0] ?? null }], [{ id, value: value ?? null }]).length > 0),
+      (values, id) =>
+        values.some((value, nth) => {
+          const times = { before: reports[0]?.run.startedAt ?? '', after: reports[nth]?.run.startedAt ?? '' };
+          return compareObservations([{ id, value: values[0] ?? null }], [{ id, value: value ?? null }], times).length > 0;
+        }),
     ),
   };
 }

@@ -1,5 +1,4 @@
-import type { Json } from '../../model/json.ts';
-import type { Verdict } from '../../model/report.ts';
+import type { ChangedObservation, Verdict } from '../../model/report.ts';
 import type { Level } from '../../model/requirement.ts';
 import { requirements as catalogue } from '../../requirements/index.ts';
 import { compareObservations } from '../compare-reports.ts';
@@ -13,7 +12,7 @@ export interface TargetHistory {
   /** Those that are open first, then the latest seen. */
   readonly failures: readonly FailureHistory[];
   /** The latest first. */
-  readonly observations: readonly { readonly run: number; readonly id: string; readonly before: Json; readonly now: Json }[];
+  readonly observations: readonly (ChangedObservation & { readonly run: number })[];
   readonly latency: readonly LatencyHistory[];
 }
 
@@ -110,13 +109,14 @@ function failuresOf(runs: readonly ReportDigest[], requirements: readonly Requir
 
 /** Each answer is compared with the last one that could be told. */
 function observationsOf(runs: readonly ReportDigest[]): TargetHistory['observations'] {
-  const last = new Map<string, Json>();
+  const last = new Map<string, { readonly one: ReportDigest['observations'][number]; readonly at: string }>();
   const changes = runs.flatMap((report, run) =>
-    report.observations.flatMap(({ id, value }) => {
-      if (value === null) return [];
-      const changed = compareObservations([{ id, value: last.get(id) ?? null }], [{ id, value }]);
-      last.set(id, value);
-      return changed.map((one) => ({ run, ...one }));
+    report.observations.flatMap((one) => {
+      if (one.value === null) return [];
+      const at = report.run.startedAt;
+      const before = last.get(one.id);
+      last.set(one.id, { one, at });
+      return before === undefined ? [] : compareObservations([before.one], [one], { before: before.at, after: at }).map((change) => ({ run, ...change }));
     }),
   );
   return changes.toReversed();

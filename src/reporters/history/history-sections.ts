@@ -1,3 +1,4 @@
+import { cut } from '../bound-report.ts';
 import { compareReports } from '../compare-reports.ts';
 import { changeSummary } from '../change-lines.ts';
 import type { ReportDigest } from '../digest.ts';
@@ -12,6 +13,8 @@ import { strip, tally } from './strip.ts';
 /** Rows that one table shows. */
 const shownFailures = 200;
 const shownChanges = 100;
+/** Characters of an answer's evidence. */
+const longestEvidence = 300;
 const shownNights = 60;
 
 /** What class a verdict of a run is coloured by. */
@@ -91,11 +94,16 @@ function observations({ observations: all, runs }: TargetHistory, section: strin
   const rows = all
     .slice(0, shownChanges)
     .map(
-      ({ run, id, before, now }) =>
-        markup`<tr><td data-label="Run">${nightOf(runs[run])}</td><th scope="row"><code>${id}</code></th><td data-label="Before"><code>${shortJson(before)}</code></td><td data-label="Then"><code>${shortJson(now)}</code></td></tr>`,
+      ({ run, id, before, now, evidence }) =>
+        markup`<tr><td data-label="Run">${nightOf(runs[run])}</td><th scope="row"><code>${id}</code></th><td data-label="Before"><code>${shortJson(before)}</code>${restsOn(evidence?.before)}</td><td data-label="Then"><code>${shortJson(now)}</code>${restsOn(evidence?.now)}</td></tr>`,
     );
   const more = all.length > shownChanges ? markup`<p class="soft">and ${all.length - shownChanges} before</p>` : null;
   return markup`<h3 id="${section}-observations">Changed observations <span class="tally">${all.length}</span></h3><div class="scroll" role="region" aria-label="Changed observations" tabindex="0"><table class="stack"><thead><tr><th scope="col">Run</th><th scope="col">Open point</th><th scope="col">Before</th><th scope="col">Then</th></tr></thead><tbody>${rows}</tbody></table></div>${more}`;
+}
+
+/** What an answer rests on, in short. */
+function restsOn(evidence: string | undefined): Markup | null {
+  return evidence === undefined ? null : markup`<br><span class="soft">${cut(evidence, longestEvidence)}</span>`;
 }
 
 function latency({ latency: all, runs }: TargetHistory, id: string): Markup | null {

@@ -68,8 +68,8 @@ test('changed observations: against the last answer that could be told, the late
     { ...pass, firstPage: 1 },
   ]);
   expect(observations).toEqual([
-    { run: 4, id: 'open.first-page', before: 0, now: 1 },
-    { run: 3, id: 'open.first-page', before: 1, now: 0 },
+    { run: 4, id: 'open.first-page', before: 0, now: 1, evidence: { before: '6 calls', now: '6 calls' } },
+    { run: 3, id: 'open.first-page', before: 1, now: 0, evidence: { before: '6 calls', now: '6 calls' } },
   ]);
 });
 
