@@ -4,6 +4,7 @@ import { mayCancel, mayCancelHostile } from '../config/index.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ReportObservation } from '../model/report.ts';
+import { prepareValidation } from '../schema/index.ts';
 import { confirmFindings } from './confirm.ts';
 import { Ledger } from './ledger.ts';
 import { Lives } from './lives.ts';
@@ -31,6 +32,9 @@ export const stage = { alone: 0, openPoints: 1, withoutKey: 1, keysOfOrders: 2, 
 const keptCalls = 200;
 const keptShare = 0.2;
 
+/** Milliseconds after which the first call is on its way, and there is time for what the answers need. */
+const whileWaiting = 10;
+
 /** Calls that shrinking may cost in a run. */
 const mostShrinkCalls = 60;
 
@@ -57,6 +61,7 @@ export class Engine {
   /** What calls of bound operations have left in the target, one text each. */
   readonly leftBehind: string[] = [];
   #turn: Promise<void> = Promise.resolve();
+  #spends = false;
   #shrinkCalls = 0;
   #done = 0;
 
@@ -137,8 +142,10 @@ export class Engine {
   }
 
   /** Waits for a later stage of the run. */
-  afterEverything(name: string, which: number): Promise<void> {
-    return this.#stages.wait(name, which);
+  async afterEverything(name: string, which: number): Promise<void> {
+    await this.#stages.wait(name, Math.min(which, stage.keysOfOrders));
+    // A lockout spoils nothing any more once the order that has seen wrong keys has seen the right one.
+    if (which === stage.wrongKeys && this.#spends) await this.#lives.keysJudged;
   }
 
   /** One at a time. */
@@ -194,8 +201,10 @@ export class Engine {
     }
     run.watch(this.#observations.watcher);
     const probed = selected.filter((one) => one.probed);
-    const spends = this.mayCancel && probed.some((one) => one.requirement.needs.includes('orders'));
-    await this.world.ready();
+    this.#spends = this.mayCancel && probed.some((one) => one.requirement.needs.includes('orders'));
+    const ready = this.world.ready();
+    setTimeout(prepareValidation, whileWaiting);
+    await ready;
     const pinned = this.#pinnedCases();
     await runPinned(pinned.valid, this);
     await Promise.all([
@@ -203,12 +212,14 @@ export class Engine {
       this.#stages.run('pinned cases without a key', () => this.#pinnedLate('pinned cases without a key', pinned.without, stage.withoutKey)),
       this.#stages.run('pinned cases with wrong keys', () => this.#pinnedLate('pinned cases with wrong keys', pinned.wrong, stage.wrongKeys)),
       this.#stages.run('the early lives of orders', async () => {
-        if (spends) await this.#lives.early();
+        if (this.#spends) await this.#lives.early();
       }),
       this.#stages.run('the order that sees other keys', async () => {
-        if (!spends) return;
+        if (!this.#spends) return;
         await this.#stages.wait('the order that sees other keys', stage.withoutKey);
         await this.#lives.withoutKey();
+        await this.#stages.wait('the order that sees other keys', stage.keysOfOrders);
+        await this.#lives.late();
       }),
       this.#stages.run('the open points', async () => {
         await this.#stages.wait('the open points', stage.openPoints);
@@ -232,7 +243,7 @@ export class Engine {
 
   async #pinnedLate(name: string, cases: readonly FixedCase[], which: number): Promise<void> {
     if (cases.length === 0) return;
-    await this.#stages.wait(name, which);
+    await this.afterEverything(name, which);
     await runPinned(cases, this);
   }
 

@@ -29,6 +29,18 @@ export interface LifeMaterial {
   readonly wrongKeys: readonly { readonly label: string; readonly key: string }[];
 }
 
+/** Lives that begin with an odd reason. */
+const mostReasoned = 6;
+/** Orders of a drawn sequence, where there are enough for both kinds of lives. */
+export const modelledOrders = 2;
+
+/** What so many orders suffice for, beside a plain life: two cancels at once, a drawn sequence, odd reasons. */
+export function earlyPlan(free: number): { readonly twins: number; readonly modelled: number; readonly reasoned: number } {
+  const twins = free >= 4 ? 2 : 1;
+  const modelled = free - twins >= mostReasoned ? modelledOrders : 0;
+  return { twins, modelled, reasoned: Math.max(0, Math.min(free - twins, mostReasoned) - modelled) };
+}
+
 /** Whether an answer that does not accept a cancel leaves open what became of the order. */
 export function mayHaveCancelled({ answer }: Exchange): boolean {
   return answer !== null && (answer.status < 400 || answer.status >= 500);

@@ -1,7 +1,7 @@
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import { fillPath } from './bound-path.ts';
-import { begin, type Life, type LifeMaterial, mayHaveCancelled, type StepKind, wrong } from './life.ts';
+import { begin, earlyPlan, type Life, type LifeMaterial, mayHaveCancelled, modelledOrders, type StepKind, wrong } from './life.ts';
 import type { Orders } from './orders.ts';
 import type { Run } from './run.ts';
 import { liveCommands, orderCommands, type Reason } from './order-model.ts';
@@ -13,11 +13,8 @@ const plainReason = 'change of plans';
 
 /** Orders that early lives leave for calls with missing and wrong keys. */
 export const keptForKeys = 2;
-/** Lives that begin with an odd reason, and reasons that each tries. */
-const mostReasoned = 6;
+/** Reasons that a life which begins with an odd one tries. */
 const reasonsPerLife = 3;
-/** Orders of a drawn sequence, where there are enough for both kinds of lives. */
-const modelledOrders = 2;
 
 /**
  * Spends the orders of a run. Untreated lives come first; those that see wrong keys come last, because a lockout that
@@ -30,6 +27,11 @@ export class Lives {
   #early: Promise<readonly Life[]> | null = null;
   #begun: Promise<Life | null> | null = null;
   #late: Promise<readonly Life[]> | null = null;
+  #onKeysJudged = (): void => undefined;
+  /** Resolved when the lives that see wrong keys have seen the right one after them. */
+  readonly keysJudged = new Promise<void>((resolve) => {
+    this.#onKeysJudged = resolve;
+  });
   /** A limit of the run forbids further calls: no order is claimed for a cancel that is never sent. */
   #stopped = false;
 
@@ -52,7 +54,9 @@ export class Lives {
 
   /** Lives with calls refused for their key, after all others. */
   late(): Promise<readonly Life[]> {
-    this.#late ??= this.early().then(() => this.#liveLate());
+    this.#late ??= this.early()
+      .then(() => this.#liveLate())
+      .finally(() => this.#onKeysJudged());
     return this.#late;
   }
 
@@ -67,9 +71,7 @@ export class Lives {
     const plain = await this.#replacing((order) => this.#plain(order), keptForKeys);
     const free = this.#orders.available - keptForKeys;
     if (free <= 0) return plain;
-    const twins = free >= 4 ? 2 : 1;
-    const modelled = free - twins >= mostReasoned ? modelledOrders : 0;
-    const reasoned = Math.max(0, Math.min(free - twins, mostReasoned) - modelled);
+    const { twins, modelled, reasoned } = earlyPlan(free);
     const rest = await Promise.all([
       ...Array.from({ length: twins }, () => this.#replacing((order) => this.#twins(order), keptForKeys)),
       ...Array.from({ length: reasoned }, (_, index) => this.#replacing((order) => this.#reasoned(order, this.#reasonsOf(index, reasoned)), keptForKeys)),
@@ -223,7 +225,11 @@ export class Lives {
     if (first !== undefined && life.end === 'refused') await show(first);
     if (life.end === 'refused') await Promise.all(others.map(show));
     await this.#detail(life, 'after cancels without a key and with wrong ones');
-    if (life.end === 'refused') await this.#firstCancel(life, 'new');
+    if (life.end === 'refused') {
+      await this.#firstCancel(life, 'new');
+      // Cancelled by the right key, and by no other: no further order is needed.
+      if (life.end !== 'refused') this.#onKeysJudged();
+    }
     await this.#afterwards(life);
     // A cancelled order is nobody's to ask about, either.
     if (life.end === 'cancelled') {
