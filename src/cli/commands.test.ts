@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { configurationFor, startReference } from '../reference/index.ts';
 import { requirements } from '../requirements/index.ts';
-import { countingServer, run, start, temporaryFolder, until } from './second-process.fixture.ts';
+import { countingServer, start, temporaryFolder, until } from './second-process.fixture.ts';
+import { run } from './warm-process.fixture.ts';
 
 const timeout = 60_000;
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { flagsOf, helpLine } from '../config/options-text.ts';
 import { requirements } from '../requirements/index.ts';
 import { packageRoot, packageVersion } from './package-facts.ts';
-import { run, temporaryFolder } from './second-process.fixture.ts';
+import { temporaryFolder } from './second-process.fixture.ts';
+import { run } from './warm-process.fixture.ts';
 
 const timeout = 30_000;
 
@@ -26,7 +27,9 @@ test.each(['run', 'doctor'] as const)('the help of %s has every option of the ta
 test('the help lists the commands of the README', { timeout }, async () => {
   const { code, out } = await run(['--help'], { cwd: temporaryFolder() });
   expect(code).toBe(0);
-  const listed = [...(out.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z]+(?: <[a-z-]+>)*) /gm)].map((match) => match[1]).filter((name) => name !== 'help');
+  const listed = [...(out.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z]+(?: <[a-z-]+>(?:\.{3})?)*) /gm)]
+    .map((match) => match[1])
+    .filter((name) => name !== 'help');
   const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
   const table = /## Commands\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
   expect([...table.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1])).toEqual(listed);

@@ -91,7 +91,8 @@ function buildProgram(done: (exitCode: number) => void): Program {
     .action(async (folder: string) => done(await (await import('./report-command.ts')).reportCommand(folder)));
   addReportCommands(add, done);
   program.configureHelp({
-    subcommandTerm: (command) => [command.name(), ...command.registeredArguments.filter((one) => one.required).map((one) => `<${one.name()}>`)].join(' '),
+    subcommandTerm: (command) =>
+      [command.name(), ...command.registeredArguments.filter((one) => one.required).map((one) => `<${one.name()}>${one.variadic ? '...' : ''}`)].join(' '),
   });
   for (const command of [program, ...program.commands]) {
     command

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { countingServer, run, temporaryFolder } from './second-process.fixture.ts';
+import { countingServer, temporaryFolder } from './second-process.fixture.ts';
+import { run } from './warm-process.fixture.ts';
 
 /** Command lines that are wrong, and all that they may say. `URL` stands for a server that must not be asked. */
 const mistakes: readonly (readonly [args: readonly string[], lines: readonly string[]])[] = [
