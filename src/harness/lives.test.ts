@@ -132,7 +132,7 @@ test('without orders there is no life and no call', async () => {
 test('one order: refused without the key, refused with wrong keys, then accepted, then again', async () => {
   const { lives, cancels } = await play(['plain']);
   expect(summary(lives)).toEqual([
-    expect.stringMatching(/^HT1 treated cancelled: without-key without-key without-key detail wrong-key wrong-key detail cancel detail again again/),
+    expect.stringMatching(/^HT1 treated cancelled: without-key without-key without-key wrong-key wrong-key detail cancel detail again again/),
   ]);
   expect(cancels.map(({ call }) => call.identity.kind).slice(0, 8)).toEqual(['missing', 'empty', 'missing', 'wrong', 'wrong', 'valid', 'valid', 'valid']);
   expect(cancels[2]?.call.connection).toBe('new');
