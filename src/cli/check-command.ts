@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { createRedactor } from '../client/index.ts';
 import { loadSettings, secretsOf, type Settings, UsageError } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
 import { checkRecording } from '../harness/recording/check-recording.ts';
@@ -33,9 +34,8 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   const recording = await readRecording(path, settings.traffic.maxResponse);
   if (typeof recording === 'string') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${safe(recording)}`]);
   const { baseUrl, calls } = ofOneTarget(recording.calls, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
-  process.stderr.write(
-    `${safe(`${recording.kind} with ${calls.length} calls of the two operations at ${baseUrl}; ${recording.skipped + recording.calls.length - calls.length} other entries are passed over. Nothing is sent.`)}\n`,
-  );
+  const said = `${recording.kind} with ${calls.length} calls of the two operations at ${baseUrl}; ${recording.skipped + recording.calls.length - calls.length} other entries are passed over. Nothing is sent.`;
+  process.stderr.write(`${safe(createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(said))}\n`);
   const baseline = readBaseline(settings.baseline);
   prepareOut(settings);
   await keepBaseline(settings.out, baseline);

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRedactor } from '../client/index.ts';
+import { secretsOf } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
 import type { Session } from '../harness/session.ts';
 import { isAccepted } from '../model/exchange.ts';
@@ -22,7 +24,7 @@ export async function doctorCommand(flags: Readonly<Record<string, unknown>>): P
   const { session, close } = await openSession({ ...settings, out: folder }, packageVersion());
   try {
     const { lines, healthy } = report(session, await examineTarget(session));
-    process.stdout.write(`${lines.join('\n')}\n`);
+    process.stdout.write(`${createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(lines.join('\n'))}\n`);
     return healthy ? 0 : 3;
   } finally {
     await close();

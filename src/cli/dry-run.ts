@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownShare, type Settings, UsageError } from '../config/index.ts';
+import { createRedactor } from '../client/index.ts';
+import { ownShare, secretsOf, type Settings, UsageError } from '../config/index.ts';
 import { readJournal } from '../harness/read-journal.ts';
 import type { Session } from '../harness/session.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -29,7 +30,8 @@ export async function dryRun(settings: Settings): Promise<number> {
     const target = ownShare(embedded ? session.settings : settings);
     const plan = planOf(target, settings.baseUrl ?? session.baseUrl, embedded);
     const estimate = await tryOut({ ...session, embedded, settings: rehearsal(session.settings, settings, plan) });
-    process.stdout.write(planText(target, plan, estimate, settings.baseUrl));
+    const redactor = createRedactor({ secrets: secretsOf(settings), pointers: [] });
+    process.stdout.write(redactor.text(planText(target, plan, estimate, settings.baseUrl)));
     return 0;
   } finally {
     await close();

@@ -1,5 +1,5 @@
 import { addDays } from '../arbitraries/index.ts';
-import { createClient, createRedactor } from '../client/index.ts';
+import { createClient, createRedactor, proxyFor } from '../client/index.ts';
 import { type Route, secretsOf } from '../config/index.ts';
 import { Journal } from '../harness/journal.ts';
 import { Run } from '../harness/run.ts';
@@ -43,7 +43,7 @@ export async function examineTarget({ settings, baseUrl, embedded, runId, versio
         apiKey: settings.apiKey,
         traffic: { ...settings.traffic, maxRequests: Math.min(mostCalls, settings.traffic.maxRequests) },
         tls: settings.tls,
-        proxy: settings.proxy,
+        proxy: embedded ? null : proxyFor(baseUrl, settings.proxy, process.env),
         headers: settings.headers,
         userAgent: { version, runId },
         onExchange: (exchange) => {

@@ -41,7 +41,8 @@ export async function replayCommand(id: string, flags: Readonly<Record<string, u
     const cancels = finding['operation'] === 'cancel';
     const lack = cancels ? cancelLack(session) : null;
     if (lack !== null) return cannotTell(lack);
-    process.stdout.write(`${safe(`${id}  ${requirement}  at ${session.baseUrl}`)}\n`);
+    const at = createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(session.baseUrl);
+    process.stdout.write(`${safe(`${id}  ${requirement}  at ${at}`)}\n`);
     const alone = 'reason' in fixed ? null : await replay(fixed, found, session);
     // A cancel that could be judged alone has spent its order; more are not spent on it.
     if (alone !== null && (alone.state === 'broken' || cancels || !(alone.state === 'holds' || alone.doubt))) return exitOf[alone.state];

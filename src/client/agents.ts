@@ -19,7 +19,9 @@ export interface Agents {
 }
 
 /** The agents for a target, through a proxy or without. Throws where the certificates cannot be read. */
-export function createAgents(target: URL, proxy: Proxy | null, tlsSettings: Settings['tls'], timeout: number): Agents {
+export function createAgents(target: URL, through: Proxy | null, tlsSettings: Settings['tls'], timeout: number): Agents {
+  // A network with an authority of its own signs its proxy by it; the client's certificate is for the target alone.
+  const proxy = through?.url.protocol === 'https:' ? { ...through, secureContext: secureContext({ ca: tlsSettings.ca, cert: null, key: null }) } : through;
   const secure = target.protocol === 'https:';
   const context = secure ? secureContext(tlsSettings) : undefined;
   const tunnels = proxy !== null && context !== undefined ? createTunnels(proxy, target, context, timeout) : null;

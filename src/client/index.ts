@@ -8,4 +8,3 @@ export { showExchange } from './shown-exchange.ts';
 export { classifyTransportFault } from './transport-fault.ts';
 export { headerVariable } from './outgoing.ts';
 export { createSecretMatcher } from './secret-matcher.ts';
-export { secretsOf } from './secrets-of.ts';

@@ -29,7 +29,9 @@ export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Pa
   } catch (error) {
     const fault = classifyTransportFault(error);
     if (passed === null || fault.kind === 'aborted') return { answer: null, fault, values: 0 };
-    return { answer: null, fault: { ...fault, message: `through the proxy ${passed.host}: ${fault.message}` }, values: 0 };
+    const ofProxy = passed.forwards || (error as { ofProxy?: unknown } | null)?.ofProxy === true;
+    const message = ofProxy ? fault.message.replace("the target's certificate", 'its certificate') : fault.message;
+    return { answer: null, fault: { ...fault, message: `through the proxy ${passed.host}: ${message}` }, values: 0 };
   }
 }
 

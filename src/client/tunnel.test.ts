@@ -11,9 +11,10 @@ afterEach(closeAll);
 const TLS = { ca: authority, cert: null, key: null };
 
 /** A forward proxy as they are; what it saw in `log`. With `password`, only for that user and password. */
-async function serveProxy(log: string[], password?: string): Promise<string> {
+async function serveProxy(log: string[], password?: string, scheme: 'http' | 'https' = 'http'): Promise<string> {
   const allowed = (header: string | undefined): boolean => password === undefined || header === `Basic ${Buffer.from(password).toString('base64')}`;
-  const server: Server = createHttp((request, response) => {
+  const server: Server = scheme === 'http' ? createHttp() : createHttps({ cert: serverCert, key: serverKey });
+  server.on('request', (request, response) => {
     log.push(`${request.method} ${request.url}`);
     if (!allowed(request.headers['proxy-authorization'])) return void response.writeHead(407).end();
     const { 'proxy-authorization': _, ...headers } = request.headers;
@@ -36,7 +37,7 @@ async function serveProxy(log: string[], password?: string): Promise<string> {
     onward.on('error', () => socket.destroy());
     socket.on('close', () => onward.destroy());
   });
-  return listenOn(server);
+  return listenOn(server, '127.0.0.1', scheme);
 }
 
 function serveTls(): Promise<string> {
@@ -73,6 +74,20 @@ test('an https target is reached through a tunnel, which is kept', async () => {
   expect(answerJson(all[0]!)).toMatchObject({ url: '/open/v1/bus/search', headers: { host: target.slice(8) } });
   expect(JSON.stringify(answerJson(all[0]!))).not.toContain('proxy-authorization');
   expect(log).toEqual(Array(2).fill(`CONNECT ${target.slice(8)}`));
+});
+
+test('a proxy that is reached by https is trusted by the authority of the configuration, and named where it is not', async () => {
+  const log: string[] = [];
+  const proxy = await serveProxy(log, undefined, 'https');
+  for (const target of [await serve((_, response) => void response.end('{}')), await serveTls()]) {
+    expect((await clientFor(target, { tls: TLS, proxy }).send(aCall())).fault).toBeNull();
+    const { fault } = await clientFor(target, { proxy }).send(aCall());
+    expect(fault?.kind).toBe('tls');
+    expect(fault?.message).toMatch(
+      /^through the proxy 127\.0\.0\.1:\d+: its certificate is signed by nobody that is trusted .*: name the PEM file of its authority as tls\.ca$/,
+    );
+  }
+  expect(log.map((line) => line.split(' ')[0])).toEqual(['POST', 'CONNECT']);
 });
 
 test('an IPv6 target is asked for in brackets, with its port', async () => {

@@ -3,7 +3,6 @@ import https from 'node:https';
 import net from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
-import { decode } from './secrets-of.ts';
 import { clientError } from './send-once.ts';
 
 /** A proxy to go through. */
@@ -11,6 +10,8 @@ export interface Proxy {
   readonly url: URL;
   /** `Proxy-Authorization` from the URL's user and password, or null. */
   readonly authorization: string | null;
+  /** What its certificate is checked with, where it is reached by https. */
+  readonly secureContext?: tls.SecureContext;
 }
 
 /** Reads a proxy's URL; throws where it is none of http:// or https://. */
@@ -32,7 +33,20 @@ export function hostAndPort(url: URL): { host: string; port: number } {
 export function connectToProxy(proxy: Proxy): Duplex {
   const address = hostAndPort(proxy.url);
   if (proxy.url.protocol === 'http:') return net.connect(address);
-  return tls.connect({ ...address, ...(net.isIP(address.host) ? {} : { servername: address.host }), ALPNProtocols: ['http/1.1'] });
+  return tls.connect({ ...address, ...ofProxy(proxy), ...(net.isIP(address.host) ? {} : { servername: address.host }), ALPNProtocols: ['http/1.1'] });
+}
+
+function ofProxy({ secureContext }: Proxy): tls.ConnectionOptions {
+  return { rejectUnauthorized: true, ...(secureContext === undefined ? {} : { secureContext }) };
+}
+
+/** Percent-encoding undone where it is right. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Tunnels (CONNECT) under way, to be given up together. */
@@ -51,6 +65,7 @@ export function createTunnels(proxy: Proxy, target: URL, secureContext: tls.Secu
     open(callback) {
       const request = (proxy.url.protocol === 'https:' ? https : http).request({
         ...hostAndPort(proxy.url),
+        ...ofProxy(proxy),
         method: 'CONNECT',
         path: authority,
         agent: false,
@@ -86,7 +101,7 @@ export function createTunnels(proxy: Proxy, target: URL, secureContext: tls.Secu
           ),
         );
       });
-      request.on('error', (error) => finish(error));
+      request.on('error', (error) => finish(Object.assign(error, { ofProxy: true })));
       request.on('response', () => request.destroy(clientError('E_PROXY', 'did not answer CONNECT as a proxy')));
       request.on('close', () => finish(clientError('E_PROXY', 'closed the connection on CONNECT')));
       request.end();

@@ -30,7 +30,7 @@ test('no secret, no order number, no body and no folder is shown', () => {
     });
     const text = JSON.stringify(shown);
     for (const secret of [...secrets, space.cwd]) expect(text).not.toContain(secret);
-    expect(secretsOf(settings)).toEqual(['key-hunter2', 'header-hunter2', 'user-hunter2', 'proxy-hunter2']);
+    expect(secretsOf(settings, {})).toEqual(['key-hunter2', 'header-hunter2', 'user-hunter2', 'proxy-hunter2']);
   });
 });
 
@@ -44,10 +44,22 @@ test('what is not there is shown as such', () => {
       tls: { ca: null, cert: null, key: null },
       orders: { kind: 'none' },
     });
-    expect(secretsOf(settings)).toEqual([]);
+    expect(secretsOf(settings, {})).toEqual([]);
   });
 });
 
-test('an escaped password of the proxy is a secret in both forms', () => {
-  expect(secretsOf({ apiKey: '', headers: {}, proxy: 'http://u:a%40b@p:1' })).toEqual(['u', 'a%40b', 'a@b']);
+test('an escaped password of the proxy is a secret in both forms; a short user is none', () => {
+  expect(secretsOf({ apiKey: '', headers: {}, proxy: 'http://u:a%40b@p:1' }, {})).toEqual(['a%40b', 'a@b']);
+  expect(secretsOf({ apiKey: '', headers: {}, proxy: 'http://somebody:a%zz@p:1' }, {})).toEqual(['somebody', 'a%zz']);
+});
+
+test('credentials of proxies that the environment names are secrets, too', () => {
+  const environment = {
+    HTTPS_PROXY: 'http://first%20user:one@p:1',
+    http_proxy: 'user:two@p:1',
+    ALL_PROXY: 'socks5://:three@[bad',
+    NO_PROXY: 'a@b',
+    https_proxy: 'p:1',
+  };
+  expect(secretsOf({ apiKey: 'k', headers: {}, proxy: null }, environment)).toEqual(['k', 'first%20user', 'first user', 'one', 'two', 'three']);
 });

@@ -32,11 +32,33 @@ export function publicConfiguration(settings: Settings): JsonObject {
   return shown;
 }
 
-/** Texts that must stand in no file, log line or output: key, header values, user and password of the proxy. */
-export function secretsOf({ apiKey, headers, proxy }: Pick<Settings, 'apiKey' | 'headers' | 'proxy'>): string[] {
-  const url = proxy === null ? null : new URL(proxy);
-  const ofProxy = url === null ? [] : [url.username, url.password].flatMap((text) => [text, decodeURIComponent(text)]);
-  return [...new Set([apiKey, ...Object.values(headers), ...ofProxy])].filter((text) => text !== '');
+/** Variables that may name a proxy, each in upper and lower case. */
+const proxyVariables = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
+/** A user's name that is shorter is no secret: `user` stands in every report. */
+const shortestUser = 8;
+
+/** Texts that must stand in no file, log line or output: key, header values, user and password of the proxy, wherever that is named. */
+export function secretsOf(
+  { apiKey, headers, proxy }: Pick<Settings, 'apiKey' | 'headers' | 'proxy'>,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string[] {
+  const proxies = [proxy, ...proxyVariables.flatMap((variable) => [environment[variable], environment[variable.toLowerCase()]])];
+  const ofProxies = proxies.flatMap((one) => credentialsOf(one ?? ''));
+  return [...new Set([apiKey, ...Object.values(headers), ...ofProxies])].filter((text) => text !== '');
+}
+
+/** User and password of a proxy's URL, as they stand there and decoded; a variable may leave the scheme out, or be no URL at all. */
+function credentialsOf(proxy: string): string[] {
+  const [, user = '', password = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^:@/]*):?(.*)@/i.exec(proxy) ?? [];
+  return [user, password].flatMap((text, index) => (index === 0 && text.length < shortestUser ? [] : [text, decoded(text)]));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function name(file: string | null): Json {

@@ -55,7 +55,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
         apiKey: settings.apiKey,
         traffic: settings.traffic,
         tls: settings.tls,
-        proxy: proxyFor(baseUrl, settings.proxy, process.env),
+        proxy: embedded ? null : proxyFor(baseUrl, settings.proxy, process.env),
         headers: settings.headers,
         userAgent: { version, runId },
         signal: abort.signal,

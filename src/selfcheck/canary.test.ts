@@ -97,13 +97,18 @@ test('whatever a target echoes, no secret stands in any file or output of a run'
     apiKey: hostileKey,
     allowCancel: ['target.example'],
     allowHostileCancel: ['target.example'],
-    proxy: server.url.replace('http://', `http://user:${password}@`),
     headers: { 'x-partner': partner },
     redact: ['/data/contact', '/data/lines/*/dep_time'],
     traffic: { timeout: 5000, maxTime: 30, maxRequests: 500 },
   };
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
-  const { code, out, err } = await run(['--out', 'out', ...reporterNames.flatMap((name) => ['--reporter', name])], { cwd });
+  // The proxy is named as most networks do it.
+  const place = { cwd, env: { HTTP_PROXY: server.url.replace('http://', `http://user:${password}@`) } };
+  const doctor = await run(['doctor'], place);
+  expect(doctor.out).toMatch(/ok +reached/);
+  const plan = await run(['--dry-run'], place);
+  expect(plan.out).toContain('Plan of a run');
+  const { code, out, err } = await run(['--out', 'out', ...reporterNames.flatMap((name) => ['--reporter', name])], place);
   expect(code, `${out.slice(0, 500)}\n${err}`).toBe(1);
 
   // The test is one only if everything was planted, and findings quote it.
@@ -117,6 +122,8 @@ test('whatever a target echoes, no secret stands in any file or output of a run'
   const texts = new Map([
     ['standard output', out],
     ['standard error', err],
+    ['the doctor', doctor.out + doctor.err],
+    ['the plan', plan.out + plan.err],
     ...files.map((name): [string, string] => [name, readFileSync(join(cwd, name), 'utf8')]),
   ]);
   for (const [name, text] of texts)
