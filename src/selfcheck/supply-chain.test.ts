@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../cli/package-facts.ts';
+
+interface Locked {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const read = (file: string): unknown => JSON.parse(readFileSync(join(packageRoot, file), 'utf8'));
+const { dependencies, devDependencies } = read('package.json') as Required<Pick<Locked, 'dependencies' | 'devDependencies'>>;
+const { lockfileVersion, packages } = read('package-lock.json') as { lockfileVersion: number; packages: Readonly<Record<string, Locked>> };
+const locked = Object.entries(packages).filter(([folder]) => folder !== '');
+
+/** Runtime dependencies that may run a script when they are installed, and why. */
+const mayRunScripts: Readonly<Record<string, string>> = {
+  'node_modules/fsevents': 'optional, on macOS only: it watches files, which no run does',
+};
+
+test('the lockfile names every dependency with one version and its digest', () => {
+  expect(lockfileVersion).toBe(3);
+  expect(packages['']).toMatchObject({ dependencies, devDependencies });
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(packages[`node_modules/${name}`]?.version, name).toBe(version);
+  }
+  expect(locked.length).toBeGreaterThan(50);
+  for (const [folder, { integrity, resolved }] of locked) {
+    expect(integrity, folder).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
+    if (resolved !== undefined) expect(resolved, folder).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+  }
+});
+
+test('no runtime dependency runs a script when it is installed', () => {
+  const running = locked.filter(([, { dev, hasInstallScript }]) => dev !== true && hasInstallScript === true).map(([folder]) => folder);
+  expect(running.filter((folder) => !Object.hasOwn(mayRunScripts, folder))).toEqual([]);
+});
+
+test('only what a user needs is published', () => {
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: packageRoot, encoding: 'utf8', stdio: 'pipe' }),
+  ) as [{ readonly files: readonly { readonly path: string }[] }];
+  const paths = packed.files.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'package.json',
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+      'dist/src/cli/main.js',
+      'dist/suites/index.js',
+      'schemas/report.schema.json',
+    ]),
+  );
+  const expected =
+    /^(?:dist\/(?:src|suites)\/[\w/.-]+\.(?:js|d\.ts)|schemas\/[\w-]+\.schema\.json|examples\/ci\/[\w-]+\.yml|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
+  expect(paths.filter((path) => !expected.test(path) || /selfcheck|\.test\.|\.fixture\.|test-support/.test(path))).toEqual([]);
+});
