@@ -86,8 +86,7 @@ requirement(
       alone(async () => {
         const size = sizeFor(ground, 4);
         const asked: JsonObject[] = [{}, { page: firstPage() }, ...(further(ground) ? [{ page: firstPage() + 1 }] : []), { page_size: size }];
-        const before: Exchange[] = [];
-        for (const extras of asked) before.push(await valid(ground, extras, { now: true }));
+        const before = await Promise.all(asked.map((extras) => valid(ground, extras, { now: true })));
         // Another size each round: what the round before left behind shows nothing new.
         await valid(ground, { page: firstPage() + 1, page_size: Math.max(1, size - round), sort_by: 'dep_time' }, { now: true });
         for (const [index, extras] of asked.entries()) {
