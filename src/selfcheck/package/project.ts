@@ -20,11 +20,13 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** What npm, vitest and a shell that runs us set for this process alone. How the registry is reached stays. */
+const notForChildren =
+  /^(?:npm_(?!config_(?:registry|cache|cafile|userconfig|proxy|https_proxy|noproxy)$)|INIT_CWD$|VITEST|CONFORMANCE_|NODE_(?:ENV|OPTIONS|V8_COVERAGE)$)/;
+
 /** Runs a command to its end, with none of the variables that npm and vitest set for their children. */
 export function ran(command: string, args: readonly string[], { cwd, node, uid, env = {} }: RunOptions): Ran {
-  const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(?:npm_(?!config_registry)|VITEST|CONFORMANCE_|NODE_|INIT_CWD)/i.test(name)),
-  );
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForChildren.test(name)));
   const path = [...(node === undefined ? [] : [node]), process.env['PATH'] ?? ''].join(delimiter);
   const startedAt = Date.now();
   const { status, stdout, stderr, error } = spawnSync(command, [...args], {
