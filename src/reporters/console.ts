@@ -23,6 +23,7 @@ import {
   waiverText,
   sinceWhen,
   setText,
+  whereText,
 } from './report-facts.ts';
 import { type Paint, painter, verdictStyle } from './styles.ts';
 
@@ -206,6 +207,8 @@ function findingLines(page: Page, report: Report, finding: ReportFinding, requir
   const head = `${page.paint(visibleLine(finding.requirement), 'bold', style)}  ${requirement?.level ?? ''} ${visibleLine(sectionText(requirement?.section ?? ''))}`;
   page.painted(`${number}. ${head.trimEnd()}`);
   if (requirement !== undefined) page.prose(requirement.statement, 3);
+  const where = whereText(finding);
+  if (where !== null) page.field('where', where);
   page.field('expected', finding.expected, 'green');
   page.field('got', finding.actual, 'red');
   page.command('request', finding.curl);

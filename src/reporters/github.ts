@@ -2,7 +2,18 @@ import type { Report, ReportFinding } from '../model/report.ts';
 import { cut } from './bound-report.ts';
 import { visibleLine, withoutWorkflowCommands, workflowMessage, workflowProperty } from './escape.ts';
 import { replayLine } from './finding-commands.ts';
-import { count, isStrict, noteOf, requirementsById, requirementsWith, sectionText, sortFindings, staleWaivers, staleWaiverText } from './report-facts.ts';
+import {
+  count,
+  isStrict,
+  noteOf,
+  requirementsById,
+  requirementsWith,
+  sectionText,
+  sortFindings,
+  staleWaivers,
+  staleWaiverText,
+  whereText,
+} from './report-facts.ts';
 
 /** GitHub shows ten annotations of a type for one step. */
 const perType = 10;
@@ -28,7 +39,7 @@ export function renderGithub(report: Report): string {
         type,
         title,
         lines: [
-          `expected ${finding.expected}`,
+          `${whereText(finding) === null ? '' : `${whereText(finding)}: `}expected ${finding.expected}`,
           `got ${finding.actual}`,
           `request id ${finding.requestId ?? 'none'}, ${finding.at}`,
           replayLine(report, finding),

@@ -25,6 +25,7 @@ import {
   waiverOf,
   sinceWhen,
   setText,
+  whereText,
 } from './report-facts.ts';
 
 /** GitHub drops a whole job summary of more than 1 MB: bytes that ours may take of it. */
@@ -140,6 +141,7 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
     return [
       `#### ${index + 1}. ${code(finding.requirement)} ${requirement?.level ?? ''} ${text(sectionText(requirement?.section ?? ''))}`.trimEnd(),
       ...(requirement === undefined ? [] : [markdownProse(cut(requirement.statement))]),
+      ...(whereText(finding) === null ? [] : [`Where: ${code(whereText(finding) ?? '')}`]),
       `| expected | got |\n| --- | --- |\n| ${code(finding.expected)} | ${code(finding.actual)} |`,
       `${text(occurrencesText(finding))} · sent ${code(finding.at)} · request id ${code(finding.requestId ?? 'none')}`,
       markdownBlock(`${cut(finding.curl)}\n${replayLine(report, finding)}`, 'sh'),

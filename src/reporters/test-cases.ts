@@ -14,6 +14,7 @@ import {
   staleWaiverText,
   topicOf,
   waiverOf,
+  whereText,
 } from './report-facts.ts';
 
 /** Findings of one requirement that are written out; the rest is counted. */
@@ -77,6 +78,7 @@ function findingText(report: Report, requirement: ReportRequirement, finding: Re
   const waiver = waiverOf(report, finding);
   return [
     `${finding.id}  ${requirement.level} ${sectionText(requirement.section)}  ${requirement.statement}`,
+    ...(whereText(finding) === null ? [] : [`where: ${whereText(finding)}`]),
     `expected: ${finding.expected}`,
     `actual: ${finding.actual}`,
     `${occurrencesText(finding)}; sent ${finding.at}; request id ${finding.requestId ?? 'none'}`,

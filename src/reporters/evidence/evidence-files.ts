@@ -5,7 +5,7 @@ import { requirementById } from '../../requirements/index.ts';
 import { cut } from '../bound-report.ts';
 import { markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
 import { prettyJson } from '../pretty-json.ts';
-import { count, occurrencesText, requirementsById, sectionText } from '../report-facts.ts';
+import { count, occurrencesText, requirementsById, sectionText, whereText } from '../report-facts.ts';
 
 /** A file of the folder. */
 export interface EvidenceFile {
@@ -77,7 +77,7 @@ function page(report: Report, finding: ReportFinding): string {
     `# ${markdownCode(finding.requirement)} ${markdownText(sectionText(requirement?.section ?? ''))}`,
     ...(requirement === undefined ? [] : [`${requirement.level}: ${markdownProse(cut(requirement.statement))}`]),
     ...(known === undefined || known.reading === '' ? [] : [`How the document is read here: ${markdownProse(known.reading)}`]),
-    `- expected: ${markdownText(cut(finding.expected))}\n- got: ${markdownText(cut(finding.actual))}\n- ${markdownText(occurrencesText(finding))}\n- finding ${markdownCode(finding.id)}, document SHA-256 ${markdownCode(report.document.sha256)}`,
+    `${whereText(finding) === null ? '' : `- where: ${markdownText(cut(whereText(finding) ?? ''))}\n`}- expected: ${markdownText(cut(finding.expected))}\n- got: ${markdownText(cut(finding.actual))}\n- ${markdownText(occurrencesText(finding))}\n- finding ${markdownCode(finding.id)}, document SHA-256 ${markdownCode(report.document.sha256)}`,
     ...exchangeBlocks('The call', finding),
     ...(finding.control === null ? [] : exchangeBlocks('The same but for one thing, as it should be answered', finding.control)),
     ...finding.examples.slice(0, 10).flatMap((one, index) => exchangeBlocks(`Further example ${index + 1}`, one)),

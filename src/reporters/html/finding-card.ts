@@ -3,7 +3,7 @@ import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequ
 import { requirementById } from '../../requirements/index.ts';
 import { pinLine, replayLine } from '../finding-commands.ts';
 import { prettyJson } from '../pretty-json.ts';
-import { count, durationText, occurrencesText, sectionText, waiverOf, waiverText } from '../report-facts.ts';
+import { count, durationText, occurrencesText, sectionText, waiverOf, waiverText, whereText } from '../report-facts.ts';
 import { markDifference, markLines } from './difference.ts';
 import { jsonView } from './json-view.ts';
 import { idOf, type Markup, markup, preserved, prose } from './markup.ts';
@@ -21,11 +21,13 @@ export function findingCard(report: Report, finding: ReportFinding, requirement:
   const id = idOf(finding.id);
   const [expected, actual] = markDifference(finding.expected, finding.actual);
   const waiver = waiverOf(report, finding);
+  const where = whereText(finding);
   return markup`<details class="finding ${options.kind}" id="${id}"${options.open ? markup` open` : null}>
 <summary><h3><code>${finding.requirement}</code></h3><span class="chips"><span class="chip">${requirement?.level ?? 'MUST'}</span><span class="chip">${sectionText(requirement?.section ?? '')}</span>${options.kind === 'known' || options.kind === 'waived' ? markup`<span class="chip ${options.kind}">${options.kind}</span>` : null}</span><span class="gist">${finding.message}</span></summary>
 <div class="inside">
 ${requirement === undefined ? null : markup`<p class="statement">${prose(requirement.statement)}</p>`}
 ${waiver === undefined ? null : markup`<p class="note">Waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}${waiver.issue === null ? null : markup` (${waiver.issue})`}</p>`}
+${where === null ? null : markup`<p class="where"><span class="soft">Where</span> <code>${where}</code></p>`}
 <div class="pair"><div class="box expected"><h4>Expected</h4><p>${expected}</p></div><div class="box got"><h4>Got</h4><p>${actual}</p></div></div>
 ${facts(finding)}
 <div class="pair exchanges">${finding.control === null ? null : exchangeView('Control', 'the same request but for one thing', finding.control, { longest: options.longestBody, folded: true })}${exchangeView('Failing request', finding.shrunk ? 'the smallest that still fails' : '', finding, { longest: options.longestBody, other: finding.control?.request, place: placeOf(finding.cause) })}</div>

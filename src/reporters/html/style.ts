@@ -85,6 +85,7 @@ button[aria-pressed=true] .tally { color: inherit; }
 .inside { padding: 0 1rem 1rem 2.4rem; display: grid; gap: .8rem; }
 .inside > * { min-width: 0; }
 .inside > .statement { font-size: 1rem; }
+.where { font-size: .92rem; } .where .soft { margin-right: .35rem; }
 .note { background: var(--waived-bg); border-radius: 6px; padding: .4rem .7rem; font-size: .92rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: .7rem; }
 .pair > * { min-width: 0; }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { evidenceFiles } from './evidence/evidence-files.ts';
+import { reporters } from './index.ts';
+import { whereText } from './report-facts.ts';
+import { sampleFinding, sampleReport } from './sample-report.fixture.ts';
+
+const finding = { ...sampleFinding('bus.trip', 0, ''), message: '/data/lines/0/distance: expected an integer, got nothing (and 19 more like it)' };
+const report = { ...sampleReport({ findings: 1 }), findings: [{ ...finding, expected: 'an integer', actual: 'nothing' }] };
+
+test('where something is wrong is told by the message', () => {
+  expect(whereText({ ...finding, expected: 'an integer' })).toBe('/data/lines/0/distance');
+  expect(whereText({ ...finding, message: 'expected 400, got 200', expected: 'status 400' })).toBeNull();
+});
+
+test.each(['junit', 'html', 'markdown', 'ctrf', 'github', 'console'])('%s says where something is missing, not only what', (name) => {
+  const text = reporters.find((one) => one.name === name)?.render(report);
+  expect(text).toMatch(/where\b[^\n]{0,60}\/data\/lines\/0\/distance|\/data\/lines\/0\/distance: expected an integer/i);
+});
+
+test('the evidence does as well', () => {
+  expect(
+    evidenceFiles(report, report.findings, new Map())
+      .map((one) => one.text)
+      .join('\n'),
+  ).toContain('- where: /data/lines/0/distance');
+});
