@@ -64,7 +64,11 @@ export function salesWindow(log: SearchLog): Observed {
     // Which day is today moves it by two days at most.
     const earliestToday = midnight(dateAt(instantsOf(latest)[0], -12 * hour));
     if (ahead(latest, earliestToday) >= longestWindow)
-      return { value: 'none', answer: `no limit: a date ${ahead(latest, earliestToday)} days ahead is accepted`, evidence };
+      return {
+        value: 'none',
+        answer: `no limit: a date ${ahead(latest, earliestToday)} days ahead is accepted${latest.shown === 0 ? ', without trips' : ''}`,
+        evidence,
+      };
     return untold(`the latest date asked for is accepted (${ahead(latest, earliestToday)} days ahead)`, evidence);
   }
   if (ahead(refused, midnight(latest.body['date'])) !== 1)
