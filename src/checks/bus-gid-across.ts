@@ -13,6 +13,9 @@ interface Place {
   readonly date: string;
 }
 
+/** The place of two cities and a date; null where no more are remembered. */
+type PlaceOf = (from: string, to: string, date: string) => Place | null;
+
 /**
  * Sections 1 and 2: a gid names one trip over dates and routes. Trips of one route and date that share a gid are left to
  * `bus.gid`; and a departure time or seat count that changes may be the timetable. A run of 100,000 searches with ever new
@@ -25,10 +28,10 @@ export const busGidAcross: RunCheck = {
     const gids = new Map<string, { readonly place: Place; readonly call: number }>();
     const witnesses = new Map<number, Exchange>();
     let cases = 0;
-    const placeOf = (route: string, date: string): Place | null => {
-      const key = compact(JSON.stringify([route, date]));
+    const placeOf: PlaceOf = (from, to, date) => {
+      const key = compact(JSON.stringify([from, to, date]));
       let place = places.get(key);
-      if (place === undefined && places.size < memoryLimit) places.set(key, (place = { route, date }));
+      if (place === undefined && places.size < memoryLimit) places.set(key, (place = { route: `${from} to ${to}`, date }));
       return place ?? null;
     };
     return {
@@ -62,13 +65,13 @@ export const busGidAcross: RunCheck = {
 };
 
 /** The gids of an answer with route and date of their trips; not those that it has for several of them, which `bus.gid` reports. */
-function gidsOf(exchange: Exchange, placeOf: (route: string, date: string) => Place | null): Map<string, { place: Place; shown: string }> {
+function gidsOf(exchange: Exchange, placeOf: PlaceOf): Map<string, { place: Place; shown: string }> {
   const found = new Map<string, { place: Place; shown: string } | null>();
   for (const trip of linesOf(exchange)) {
     if (!isObject(trip)) continue;
     const [gid, from, to, date] = ['gid', 'start_city_code', 'end_city_code', 'dep_date'].map((name) => member(trip, name));
     if (typeof gid !== 'string' || gid === '' || typeof from !== 'string' || typeof to !== 'string' || typeof date !== 'string') continue;
-    const place = placeOf(compact(from) + ' to ' + compact(to), compact(date));
+    const place = placeOf(compact(from), compact(to), compact(date));
     if (place === null) continue;
     const known = found.get(compact(gid));
     if (known === undefined) found.set(compact(gid), { place, shown: gid });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { exchangeChecks, runChecks } from './index.ts';
+import { expectShown, expectTold } from './told.fixture.ts';
 import type { SampleOptions } from './sample-exchange.fixture.ts';
 import { acceptedCancel, sampleExchange, sampleTime } from './sample-exchange.fixture.ts';
 
@@ -12,12 +13,14 @@ function run(exchanges: readonly Exchange[], refundStatuses: readonly string[] =
   for (const check of exchangeChecks) {
     for (const exchange of exchanges) {
       const judgement = check.judge(exchange);
+      if (judgement.applies) judgement.violations.forEach(expectTold);
       if (judgement.applies) causes.push(...judgement.violations.map(({ cause }) => `${check.id} | ${cause} | ${exchange.call}`));
     }
   }
   for (const check of runChecks({ refundStatuses })) {
     const judge = check.create();
     const evidence = [...exchanges.flatMap((exchange) => judge.add(exchange)), ...judge.end()];
+    for (const one of evidence) expectShown(one, exchanges);
     causes.push(...evidence.map(({ violation, exchange }) => `${check.id} | ${violation.cause} | ${exchange.call}`));
     cases[check.id] = judge.cases;
   }
@@ -49,6 +52,7 @@ describe('legal but odd', () => {
     ['basic form with minutes', [nth(1, 'HT1', { cancelled_at: '20261121T1030+00' })]],
     ['the clock of the target, hours away', [nth(1, 'HT1', { cancelled_at: '2026-11-21T02:30:00Z' }, { targetDate: sampleTime - 8 * 60 * minute })]],
     ['the local clock, where the Date header is wrong', [nth(1, 'HT1', {}, { targetDate: 0 })]],
+    ['ten minutes after the answer', [nth(1, 'HT1', { cancelled_at: '2026-11-21T10:40:01.100Z' })]],
     ['nine minutes away', [nth(1, 'HT1', { cancelled_at: '2026-11-21T10:39:30Z' })]],
     ['a repeat with the old time and another refund status', [nth(1, 'HT1'), nth(2000, 'HT1', { refund_status: 'done' })]],
     ['a repeat that is refused', [nth(1, 'HT1'), sampleExchange({ call: 2, operation: 'cancel', body: { order_no: 'HT1' }, status: 400 })]],
@@ -101,10 +105,17 @@ describe('one fault, one finding', () => {
     ['a local time', [nth(1, 'HT1', { cancelled_at: '2026-11-21 10:30:00' })], 'cancel.cancelled-at | /data/cancelled_at: format | 1'],
     ['a number as cancelled_at', [nth(1, 'HT1', { cancelled_at: 1795257000 })], 'cancel.cancelled-at | /data/cancelled_at: type number | 1'],
     ['eight hours ahead', [nth(1, 'HT1', { cancelled_at: '2026-11-21T18:30:00Z' })], 'cancel.cancelled-at-now | /data/cancelled_at: not now | 1'],
+    [
+      'a moment more than ten minutes away',
+      [nth(1, 'HT1', { cancelled_at: '2026-11-21T10:40:01.101Z' })],
+      'cancel.cancelled-at-now | /data/cancelled_at: not now | 1',
+    ],
     ['eleven minutes ago', [nth(1, 'HT1', { cancelled_at: '2026-11-21T10:19:00Z' })], 'cancel.cancelled-at-now | /data/cancelled_at: not now | 1'],
     ['another order on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { order_no: 'HT2' })], 'cancel.again | /data/order_no: other order | 2'],
     ['another status on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { status: 'already_cancelled' })], 'cancel.again | /data/status: other value | 2'],
     ['null on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { refund_status: null })], 'cancel.again | /data/refund_status: type null | 2'],
+    ['a refund as text on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { refund_amount: '0' })], 'cancel.again | /data/refund_amount: type string | 2'],
+    ['a local time on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { cancelled_at: '10:30' })], 'cancel.again | /data/cancelled_at: format | 2'],
     ['amounts as text on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { cancel_fee: '0' })], 'cancel.again | /data/cancel_fee: type string | 2'],
     [
       'the same fault on the first and on the repeat',
@@ -134,6 +145,20 @@ test('cases are the answers that could have failed', () => {
     'cancel.cancelled-at-now': 2,
     'cancel.again': 1,
   });
+});
+
+test('a first acceptance that is hours away says how far', () => {
+  const judge = runChecks()
+    .find(({ id }) => id === 'cancel.cancelled-at-now')
+    ?.create();
+  judge?.add(nth(1, 'HT1', { cancelled_at: '2026-11-21T18:30:00Z' }));
+  expect(judge?.end()[0]?.violation.actual).toBe('the string "2026-11-21T18:30:00Z", 480 minutes away');
+});
+
+test('amounts that are no numbers have no sign', () => {
+  const sign = exchangeChecks.find(({ id }) => id === 'cancel.amounts-sign');
+  expect(sign?.judge(nth(1, 'HT1', { cancel_fee: '-1', refund_amount: null }))).toEqual({ applies: false });
+  expect(sign?.judge(nth(1, 'HT1', { cancel_fee: '-1', refund_amount: 0 }))).toMatchObject({ violations: [] });
 });
 
 test("two cancels at once: what only one of them shows is the other requirement's, not the first acceptance's", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
-import { exchangeChecks } from './index.ts';
+import { exchangeChecks, isListed } from './index.ts';
+import { expectTold } from './told.fixture.ts';
 import type { SampleOptions } from './sample-exchange.fixture.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from './sample-exchange.fixture.ts';
 
@@ -16,6 +17,7 @@ const enveloped = (over: Record<string, Json | undefined>) => answer({ json: env
 function allCauses(exchange: Exchange): string[] {
   return exchangeChecks.flatMap((check) => {
     const judgement = check.judge(exchange);
+    if (judgement.applies) judgement.violations.forEach(expectTold);
     return judgement.applies ? judgement.violations.map(({ cause }) => `${check.id} | ${cause}`) : [];
   });
 }
@@ -44,6 +46,15 @@ test.each<[string, Exchange]>([
   [
     '401 with a template of zeros',
     answer({ operation: 'cancel', status: 401, json: { code: 401, data: { cancel_fee: 0, refund_amount: '0.00', lines: [] } } }),
+  ],
+  ['401 with a template of empty texts', answer({ status: 401, json: { data: { lines: [{ gid: '' }, { gid: null }, { gid: 7 }, null, 'gid'] } } })],
+  [
+    '401 with amounts that are none',
+    answer({
+      operation: 'cancel',
+      status: 401,
+      json: [{ cancel_fee: 'none' }, { refund_amount: '12 days' }, { cancel_fee: 'USD 12' }, { refund_amount: true }],
+    }),
   ],
   ['401 in text', answer({ status: 401, answerBody: { kind: 'text', text: 'gid', problem: 'no JSON' } })],
   ['429 of either operation', answer({ operation: 'cancel', status: 429 })],
@@ -87,6 +98,8 @@ test.each<[string, Exchange, string]>([
     answer({ operation: 'cancel', status: 401, json: { data: { cancel_fee: 0, refund_amount: 380 } } }),
     'auth.no-leak | fee or refund in a 401',
   ],
+  ['a trip deep inside of a 401', answer({ status: 401, json: { a: [[{ b: { gid: 'G1' } }]] } }), 'auth.no-leak | trip in a 401'],
+  ['a refund as text without decimals in a 401', answer({ status: 401, json: [{ refund_amount: '-380' }] }), 'auth.no-leak | fee or refund in a 401'],
   ['a fee as text in a 401', answer({ operation: 'cancel', status: 401, json: { data: { cancel_fee: '12.50' } } }), 'auth.no-leak | fee or refund in a 401'],
 ])('%s is one finding', (_, exchange, cause) => {
   expect(allCauses(exchange)).toEqual([cause]);
@@ -134,6 +147,14 @@ describe('a check applies only where it could have failed', () => {
   ])('%s', (_, exchange, ids) => {
     expect(applying(exchange)).toEqual(ids);
   });
+});
+
+test('the listed statuses are those of the document; operations that it only names have none', () => {
+  for (const operation of ['search', 'cancel'] as const) {
+    const listed = Array.from({ length: 600 }, (_, status) => status).filter((status) => isListed(operation, status));
+    expect(listed).toEqual([200, 400, 401, 429]);
+  }
+  expect(isListed('busTripDetail', 500)).toBe(true);
 });
 
 test('a violation says place, expected and actual, and quotes safely', () => {

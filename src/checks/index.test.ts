@@ -1,11 +1,28 @@
 import { expect, test } from 'vitest';
-import { busGidAcross, cancelChecks, exchangeChecks, runChecks } from './index.ts';
+import { busGidAcross, busPageInfoEchoOverRun, busPagingShown, busTotalSteady, cancelChecks, exchangeChecks, runChecks } from './index.ts';
 import { acceptedSearch, sampleTrips } from './sample-exchange.fixture.ts';
 
 test('each requirement has one check in the tables', () => {
   const ids = [...exchangeChecks, ...runChecks()].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { id } of cancelChecks) expect(ids).toContain(id);
+});
+
+test('every judge over a run reports under the name of its requirement', () => {
+  expect(runChecks().map(({ id }) => id)).toEqual([
+    'envelope.request-id-distinct',
+    'auth.valid-key',
+    'bus.matches-cities',
+    'bus.gid-across',
+    'cancel.order-no',
+    'cancel.status',
+    'cancel.amounts',
+    'cancel.cancelled-at',
+    'cancel.refund-status',
+    'cancel.cancelled-at-now',
+    'cancel.again',
+  ]);
+  expect([busPageInfoEchoOverRun, busPagingShown, busTotalSteady].map(({ id }) => id)).toEqual(['bus.page-info-echo', 'bus.paging', 'bus.total']);
 });
 
 test('a judge keeps no state from one run to the next', () => {

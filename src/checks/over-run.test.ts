@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
 import { busPagingShown } from './shown-at-all.ts';
 import { busTotalSteady } from './steady-total.ts';
+import { expectShown } from './told.fixture.ts';
 import { acceptedSearch, sampleSearch, sampleTrips } from './sample-exchange.fixture.ts';
 import type { RunCheck } from './check.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 
-function answer(asked: { page?: number; page_size?: number }, shown: number, stated: number, total: number): Exchange {
+function answer(asked: JsonObject, shown: number, stated: Json, total: Json): Exchange {
   return acceptedSearch(sampleTrips(shown), { total, page_info: { page: asked.page ?? 1, page_size: stated, total } }, { body: { ...sampleSearch, ...asked } });
 }
 
@@ -17,13 +19,30 @@ function firstOfZero(shown: number): Exchange {
 function found(check: RunCheck, exchanges: readonly Exchange[]): string[] {
   const judge = check.create();
   const during = exchanges.flatMap((exchange) => judge.add(exchange));
-  return [...during, ...judge.end()].map(({ violation }) => violation.cause);
+  const all = [...during, ...judge.end()];
+  for (const one of all) expectShown(one, exchanges);
+  return all.map(({ violation }) => violation.cause);
 }
 
 test.each<[string, Exchange[], number]>([
   ['a target that always uses 10 at most', [answer({ page_size: 50 }, 10, 10, 24), answer({ page: 2, page_size: 50 }, 10, 10, 24)], 0],
   ['a last page that says how many trips it shows', [answer({ page: 1, page_size: 10 }, 10, 10, 14), answer({ page: 2, page_size: 10 }, 4, 4, 14)], 1],
   ['a short route that says how many trips it shows', [answer({ page_size: 10 }, 7, 7, 7)], 1],
+  ['a page in the middle that says how many trips it shows', [answer({ page: 2, page_size: 10 }, 7, 7, 40)], 1],
+  ['the first page, where pages count from 0', [answer({ page: 0, page_size: 10 }, 7, 7, 40), answer({ page: 3, page_size: 10 }, 7, 7, 40)], 0],
+  ['one smaller size used, and another counted', [answer({ page_size: 10 }, 7, 7, 40), answer({ page: 3, page_size: 10 }, 4, 4, 40)], 1],
+  ['many counts, told once', [answer({ page_size: 10 }, 7, 7, 7), answer({ page_size: 10 }, 5, 5, 5), answer({ page_size: 10 }, 3, 3, 3)], 1],
+  ['no trips', [answer({ page_size: 10 }, 0, 0, 0)], 0],
+  ['a count that is another', [answer({ page_size: 10 }, 7, 6, 7)], 0],
+  ['as many as fit', [answer({ page_size: 7 }, 7, 7, 7)], 0],
+  ['more than fit, which bus.page-size has', [answer({ page_size: 5 }, 7, 7, 7)], 0],
+  ['no size asked for', [answer({}, 7, 7, 7)], 0],
+  ['a size over 50', [answer({ page_size: 60 }, 7, 7, 7)], 0],
+  ['a size of 0', [answer({ page_size: 0 }, 7, 7, 7)], 0],
+  ['a size that is text', [answer({ page_size: '10' }, 7, 7, 7)], 0],
+  ['a page that is text, at the end', [answer({ page: '2', page_size: 10 }, 7, 7, 17)], 1],
+  ['numbers of the wrong type', [answer({ page_size: 10 }, 7, '7', 7), answer({ page_size: 10 }, 7, 7, '7')], 0],
+  ['an answer that is not accepted', [{ ...answer({ page_size: 10 }, 7, 7, 7), operation: 'cancel' }], 0],
   ['sizes as asked', [answer({ page_size: 10 }, 7, 10, 7), answer({ page_size: 5 }, 5, 5, 7)], 0],
 ])('page size over a run: %s', (_, exchanges, findings) => {
   expect(found(busPageInfoEchoOverRun, exchanges)).toHaveLength(findings);
@@ -33,6 +52,16 @@ function totals(...list: number[]): Exchange[] {
   return list.map((total) => answer({}, Math.min(total, 10), 20, total));
 }
 
+/** Another total between two equal ones, twice: all gone and back. */
+function between(make: (total: number) => Exchange): Exchange[] {
+  const plain = totals(25, 25, 25);
+  return [plain[0], make(0), plain[1], make(0), plain[2]] as Exchange[];
+}
+
+function onAnotherDay(exchange: Exchange): Exchange {
+  return { ...exchange, request: { ...exchange.request, body: { ...sampleSearch, date: '2026-11-24' } } };
+}
+
 test.each<[string, Exchange[], number]>([
   ['a total that stays', totals(25, 25, 25, 25), 0],
   ['a lone other total, once', totals(25, 25, 25, 26, 25, 25, 25, 25, 25, 25, 25), 0],
@@ -40,6 +69,27 @@ test.each<[string, Exchange[], number]>([
   ['a moving inventory', totals(25, 25, 26, 26, 25, 25, 24, 24, 25, 25, 26, 26, 25), 0],
   ['an inventory that moves with every call', totals(25, 26, 24, 25, 27, 26, 25, 24, 26, 25, 27, 25), 0],
   ['all gone and back, twice', totals(25, 0, 25, 0, 25), 1],
+  ['a lone other total, twice, in ten answers', totals(25, 26, 25, 26, 25, 25, 25, 25, 25, 25), 1],
+  ['the same in nine', totals(25, 26, 25, 26, 25, 25, 25, 25, 25), 0],
+  ['lone totals after the inventory moved', totals(24, 25, 25, 26, 25, 25, 25, 31, 25, 25, 25, 25), 0],
+  ['lone totals where two others came together', totals(25, 26, 27, 25, 25, 26, 25, 25, 31, 25, 25, 25), 0],
+  ['lone totals of six', totals(25, 26, 25, 26, 25, 26, 25, 26, 25, 26, 25, 26, 25), 1],
+  ['two days, each with its own total', [...totals(25, 25), ...totals(7, 7).map(onAnotherDay), ...totals(25, 25), ...totals(7, 7).map(onAnotherDay)], 0],
+  ...['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'].map((name): [string, Exchange[], number] => [
+    `searches narrowed by ${name}`,
+    between((total) => answer({ [name]: 1 }, total, 20, total)),
+    0,
+  ]),
+  ['pages that may lie beyond the end', between((total) => answer({ page: 9 }, 0, 20, total)), 0],
+  ['pages that show trips', between((total) => answer({ page: 2 }, 3, 20, total)), 1],
+  ['a page size of 0', between((total) => answer({ page_size: 0 }, 0, 20, total)), 0],
+  ['a page size that is text', between((total) => answer({ page_size: 'x' }, 0, 20, total)), 0],
+  ['an order that the document does not show', between((total) => answer({ sort_by: 'price' }, 0, 20, total)), 0],
+  ['page sizes and the order that it shows', between((total) => answer({ page_size: 1, sort_by: 'dep_time' }, 0, 20, total)), 1],
+  ['a date that is none', between((total) => answer({ date: 20261123 }, 0, 20, total)), 0],
+  ['answers that are not accepted', totals(25, 0, 25, 0, 25).map((one) => ({ ...one, operation: 'cancel' })), 0],
+  ['answers without a total', [25, null, 25, null, 25].map((total) => answer({}, 3, 20, total)), 0],
+  ['requests that are no object', between((total) => ({ ...answer({}, 0, 20, total), request: { ...answer({}, 0, 20, total).request, body: [] } })), 0],
   ['sold out for good', totals(25, 25, 0, 0, 0, 0), 0],
 ])('total over a run: %s', (_, exchanges, findings) => {
   expect(found(busTotalSteady, exchanges)).toHaveLength(findings);
@@ -52,6 +102,15 @@ test.each<[string, Exchange[], number]>([
   ['none of none', [answer({}, 0, 20, 0), answer({}, 0, 20, 0)], 0],
   ['none without a page, where page 0 has some and another one is used', [answer({ page: 0 }, 10, 20, 10), answer({}, 0, 20, 10), answer({}, 0, 20, 10)], 0],
   ['none without a page, which is page 0', [answer({ page: 0 }, 10, 20, 10), firstOfZero(0), firstOfZero(0)], 1],
+  ['none shown, three times, told once', [answer({}, 0, 20, 25), answer({}, 0, 20, 25), answer({}, 0, 20, 25)], 1],
+  ['none shown of one, which may be sold meanwhile', [answer({}, 0, 20, 1), answer({}, 0, 20, 1)], 0],
+  ['none shown of two', [answer({}, 0, 20, 2), answer({}, 0, 20, 2)], 1],
+  ['the smallest page size', [answer({ page_size: 1 }, 0, 20, 25), answer({ page_size: 1 }, 0, 20, 25)], 1],
+  ['a page size of 0', [answer({ page_size: 0 }, 0, 20, 25), answer({ page_size: 0 }, 0, 20, 25)], 0],
+  ['a page size that is text', [answer({ page_size: '5' }, 0, 20, 25), answer({ page_size: '5' }, 0, 20, 25)], 0],
+  ['totals that are none', [answer({}, 0, 20, '25'), answer({}, 0, 20, null)], 0],
+  ['requests that are no object', [1, 2].map(() => ({ ...answer({}, 0, 20, 25), request: { ...answer({}, 0, 20, 25).request, body: 'x' } })), 0],
+  ['answers that are not accepted', [1, 2].map((): Exchange => ({ ...answer({}, 0, 20, 25), operation: 'cancel' })), 0],
   ['pages that may lie beyond the end', [answer({ page: 9 }, 0, 20, 25), answer({ page: 9 }, 0, 20, 25)], 0],
 ])('shown at all: %s', (_, exchanges, findings) => {
   expect(found(busPagingShown, exchanges)).toHaveLength(findings);

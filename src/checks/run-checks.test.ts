@@ -3,12 +3,14 @@ import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import { authValidKey, busGidAcross, busMatchesCities, envelopeRequestIdDistinct } from './index.ts';
 import type { RunCheck } from './index.ts';
+import { expectShown } from './told.fixture.ts';
 import type { SampleOptions } from './sample-exchange.fixture.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleSearch, sampleTime, sampleTrip } from './sample-exchange.fixture.ts';
 
 function run(check: RunCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
   const judge = check.create();
   const evidence = [...exchanges.flatMap((exchange) => judge.add(exchange)), ...judge.end()];
+  for (const one of evidence) expectShown(one, exchanges);
   return { causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`), cases: judge.cases };
 }
 /** The nth call of a run, one after the other. */
@@ -29,6 +31,11 @@ describe('envelope.request-id-distinct', () => {
   });
 
   test.each<[string, Exchange[], string]>([
+    [
+      'one for a cancel and a search that has its order number',
+      [cancel(1, 'a', 'HT1', 'x'), { ...search(2, 'a'), request: cancel(1, 'a', 'HT1', 'x').request }],
+      '/request_id: same for different requests | 2',
+    ],
     ['an empty one', [search(1, '')], '/request_id: empty | 1'],
     ['one for the same search twice', [search(1, 'a'), search(2, 'a')], '/request_id: same for different requests | 2'],
     ['one for two dates', [search(1, 'a'), search(2, 'a', '2026-11-24')], '/request_id: same for different requests | 2'],
@@ -38,6 +45,13 @@ describe('envelope.request-id-distinct', () => {
   ])('fails %s', (_, exchanges, cause) => {
     expect(run(envelopeRequestIdDistinct, exchanges)).toEqual({ causes: [cause], cases: exchanges.length });
   });
+});
+
+test('a request id that comes again is shown with the call that had it', () => {
+  const [first, second] = [1, 2].map((call) => acceptedSearch([], {}, { ...at(call), json: { code: 0, message: 'ok', request_id: 'a', data: {} } }));
+  const judge = envelopeRequestIdDistinct.create();
+  judge.add(first as Exchange);
+  expect(judge.add(second as Exchange)).toMatchObject([{ controls: [first], violation: { actual: 'the string "a", which call 1 got for another request' } }]);
 });
 
 describe('auth.valid-key', () => {
@@ -53,6 +67,7 @@ describe('auth.valid-key', () => {
     ['a lockout after wrong keys', [good(1), good(2), wrong(3), refused(4), good(5)], 1],
     ['a lockout while a wrong key is on its way', [good(1), refused(4, { endedAt: sampleTime + 9000 }), wrong(5, { endedAt: sampleTime + 9500 })], 0],
     ['401 after a wrong key that got no answer', [good(1), wrong(2, { fault: { kind: 'reset', message: 'reset' } }), refused(3)], 0],
+    ['a wrong key sent in the millisecond in which the 401 came', [good(1), refused(2), wrong(3, { sentAt: sampleTime + 2100 })], 0],
     ['401 of an undocumented operation', [good(1), refused(2, { operation: 'busTripDetail' })], 0],
   ])('passes %s', (_, exchanges, cases) => {
     expect(run(authValidKey, exchanges)).toEqual({ causes: [], cases });
@@ -63,6 +78,11 @@ describe('auth.valid-key', () => {
     ['401 of cancel', [good(1), refused(2, { operation: 'cancel' })], 'status 401 with the key | 2'],
     ['401 after a call without key', [good(1), refused(2, { credentials: 'missing' }), refused(3)], 'status 401 with the key | 3'],
     ['401 before wrong keys', [good(1), refused(2), wrong(3)], 'status 401 with the key | 2'],
+    ['a call sent in the millisecond in which the first was accepted', [good(1), refused(2, { sentAt: sampleTime + 1100 })], 'status 401 with the key | 2'],
+    ['a call sent after the first of several was accepted', [good(3), good(1), refused(2)], 'status 401 with the key | 2'],
+    ['a name in upper case', [good(1), refused(2, { headers: { AUTHORIZATION: 'x' } })], 'status 401 with the key, header name in upper case | 2'],
+    ['a call that shows no such header', [good(1), refused(2, { headers: { accept: 'x' } })], 'status 401 with the key | 2'],
+    ['a name as in the document', [good(1), refused(2, { headers: { accept: 'x', Authorization: 'x' } })], 'status 401 with the key | 2'],
     ['a wrong key that was not sent', [good(1), wrong(2, { fault: { kind: 'not-sent', message: 'budget' } }), refused(3)], 'status 401 with the key | 3'],
     ['a name in lower case', [good(1), refused(2, { headers: { authorization: 'x' } })], 'status 401 with the key, header name in lower case | 2'],
     [
@@ -72,6 +92,9 @@ describe('auth.valid-key', () => {
     ],
   ])('fails %s', (_, exchanges, cause) => {
     expect(run(authValidKey, exchanges).causes).toEqual([cause]);
+    const judge = authValidKey.create();
+    for (const exchange of exchanges) judge.add(exchange);
+    expect(judge.end()[0]?.controls).toMatchObject([{ call: 1, answer: { status: 200 } }]);
   });
 });
 
@@ -99,6 +122,13 @@ describe('bus.matches-cities', () => {
     ],
     ['one code that is mapped', [search(1, 'A-B', [trip('X', 'B')]), search(2, 'A-C', [trip('X', 'C')])], 2],
     ['a code that is mapped to another that is asked for as well', [search(1, 'A-B', [trip('C', 'B')]), search(2, 'C-B', [trip('C', 'B')])], 2],
+    ['from where it was to go, to elsewhere', [search(1, 'A-B', [trip('B', 'C')])], 1],
+    ['to where it was to start, from elsewhere', [search(1, 'A-B', [trip('C', 'A')])], 1],
+    ['no city to start from', [search(1, '-B', [trip('A', 'B'), trip('C', 'B')])], 0],
+    ['no city to go to', [search(1, 'A-', [trip('A', 'B'), trip('A', 'C')])], 0],
+    ['two codes that are mapped to a route that nobody asked for', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'C-D', [trip('X', 'Y')])], 2],
+    ['the trips of a route that is mapped itself', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'X-Y', [trip('C', 'D')])], 2],
+    ['codes of trips that come and go, empty', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('', 'B')]), search(3, 'A-B', [trip('A', '')])], 3],
     ['other cities with an address', [search(1, 'A-B', [trip('C', 'D'), trip('A', 'B')], { start_addr: 'x' })], 0],
     ['other cities with dist_type', [search(1, 'A-B', [trip('C', 'D')], { dist_type: 1 })], 0],
     ['no trips', [search(1, 'A-B', [])], 0],
@@ -119,7 +149,35 @@ describe('bus.matches-cities', () => {
     expect(run(busMatchesCities, exchanges)).toEqual({ causes: [], cases });
   });
 
+  test.each(['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'])('a search with %s says nothing of cities', (name) => {
+    expect(run(busMatchesCities, [search(1, 'A-B', [trip('A', 'B'), trip('C', 'D')], { [name]: 1 })])).toEqual({ causes: [], cases: 0 });
+  });
+
+  test('a finding names the cities asked for, and those that came', () => {
+    const judge = busMatchesCities.create();
+    const message = (exchange: Exchange) => judge.add(exchange).map(({ violation }) => violation.message);
+    expect(message(search(1, 'A-B', [trip('B', 'A')]))).toEqual(['/data/lines: expected trips from "A" to "B", got "B" to "A"']);
+    judge.add(search(2, 'C-D', [trip('C', 'D')]));
+    expect(message(search(3, 'C-D', [trip('C', 'X')]))).toEqual(['/data/lines: expected trips from "C" to "D", got trips from "C" to "X"']);
+  });
+
   test.each<[string, Exchange[], string]>([
+    ['a trip of another end', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('A', 'C')])], 'cities: other cities than asked | 2'],
+    [
+      'names of two cities to arrive at, where codes are empty',
+      [search(1, 'A-B', [trip('', '', { to_city: 'Beta' }), trip('', '', { to_city: 'Delta' })])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'a code to arrive at that is mapped on one route only',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-B', [trip('C', 'X')])],
+      'cities: other cities than asked | 2',
+    ],
+    [
+      'a code that is mapped on one route only, to arrive at elsewhere',
+      [search(1, 'A-B', [trip('A', 'X')]), search(2, 'C-B', [trip('D', 'B')])],
+      'cities: other cities than asked | 1',
+    ],
     ['a trip of another start', [search(1, 'A-B', [trip('A', 'B'), trip('C', 'B')])], 'cities: mixed cities in one answer | 1'],
     ['a trip the other way round among others', [search(1, 'A-B', [trip('A', 'B'), trip('B', 'A')])], 'cities: mixed cities in one answer | 1'],
     ['trips to anywhere', [search(1, 'A-B', [trip('A', 'C'), trip('A', 'D')])], 'cities: mixed cities in one answer | 1'],
@@ -182,6 +240,19 @@ describe('bus.gid-across', () => {
     );
 
   test.each<[string, Exchange[], number]>([
+    [
+      'trips that are none, or without gid, route or date',
+      [search(1, { gid: 1 }, { start_city_code: null }, { dep_date: 7 }), search(2, { dep_date: '2026-11-24' })],
+      0,
+    ],
+    ['one gid for two dates in one answer, and for a third later', [search(1, {}, { dep_date: '2026-11-24' }, {}), search(2, { dep_date: '2026-11-25' })], 1],
+    ['one gid twice for one place in one answer', [search(1, {}, {}), search(2, { gid: 'G9', dep_date: '2026-11-25' })], 1],
+    [
+      'cities whose codes run into each other',
+      [search(1, { start_city_code: 'A to', end_city_code: 'B' }), search(2, { start_city_code: 'A', end_city_code: 'to B', gid: 'G9' })],
+      1,
+    ],
+    ['a search that was refused', [search(1, {}), { ...search(2, { dep_date: '2026-11-24' }), operation: 'cancel' }], 0],
     ['one trip in many answers', [search(1, {}), search(2, {}), search(3, {})], 0],
     ['gids that change with every answer', [search(1, { gid: 'a' }), search(2, { gid: 'b' }), search(3, { gid: 'c', dep_date: '2026-11-24' })], 1],
     ['a departure time that changes', [search(1, {}), search(2, { dep_time: '08:10', seat_count: 50 })], 0],
@@ -194,10 +265,21 @@ describe('bus.gid-across', () => {
   test.each<[string, Exchange[], string]>([
     ['one gid on two dates', [search(1, {}), search(2, { dep_date: '2026-11-24' })], '/data/lines/[]/gid: one gid on different dates | 2'],
     ['one gid on two routes', [search(1, {}), search(2, { gid: 'G9' }, { end_city_code: '320500' })], '/data/lines/[]/gid: one gid on different routes | 2'],
+    [
+      'two gids on two dates, told once',
+      [search(1, {}, { gid: 'G2' }), search(2, { dep_date: '2026-11-24' }, { gid: 'G2', dep_date: '2026-11-24' })],
+      '/data/lines/[]/gid: one gid on different dates | 2',
+    ],
+    [
+      'a gid of a date that the same answer listed twice',
+      [search(1, {}), search(2, { dep_date: '2026-11-24' }, { dep_date: '2026-11-24' })],
+      '/data/lines/[]/gid: one gid on different dates | 2',
+    ],
   ])('fails %s', (_, exchanges, cause) => {
     const judge = busGidAcross.create();
     const evidence = exchanges.flatMap((exchange) => judge.add(exchange));
     expect(evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`)).toEqual([cause]);
     expect(evidence[0]?.controls).toEqual([exchanges[0]]);
+    expect(evidence[0]?.violation.actual).toMatch(/^"G1" for "310100 to \d{6}" on "[-\d]+"; call 1 had it for "310100 to 330100" on "2026-11-23"$/);
   });
 });

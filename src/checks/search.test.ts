@@ -2,17 +2,25 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { exchangeChecks } from './index.ts';
+import { expectTold } from './told.fixture.ts';
 import { acceptedSearch, sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
 
 function causes(exchange: Exchange): string[] {
   return exchangeChecks.flatMap((check) => {
     const judgement = check.judge(exchange);
+    if (judgement.applies) judgement.violations.forEach(expectTold);
     return judgement.applies ? judgement.violations.map(({ cause }) => `${check.id} | ${cause}`) : [];
   });
 }
 const applies = (id: string, exchange: Exchange) => exchangeChecks.find((check) => check.id === id)?.judge(exchange).applies;
 const trip = (over: JsonObject): Exchange => acceptedSearch([sampleTrip, { ...sampleTrip, gid: 'G2', ...over }]);
 const asked = (body: JsonObject, trips: number, data: JsonObject): Exchange => acceptedSearch(sampleTrips(trips), data, { body: { ...sampleSearch, ...body } });
+const sorted = (...times: Json[]): Exchange =>
+  acceptedSearch(
+    times.map((dep_time, index) => ({ ...sampleTrip, gid: `G${index}`, dep_time })),
+    {},
+    { body: { ...sampleSearch, sort_by: 'dep_time' } },
+  );
 const paged = (page: Json, page_size: Json, total: Json): JsonObject => ({ total, page_info: { page, page_size, total } });
 const without = (name: string): JsonObject => Object.fromEntries(Object.entries(sampleTrip).filter(([one]) => one !== name));
 
@@ -42,6 +50,13 @@ describe('legal but odd', () => {
     ['a page beyond the end, answered with the last', asked({ page: 9, page_size: 10 }, 2, paged(2, 10, 12))],
     ['page 1 of pages that count from 0, answered with the last', asked({ page: 1, page_size: 50 }, 12, paged(0, 50, 12))],
     ['page 0 answered as page 1', asked({ page: 0, page_size: 10 }, 10, paged(1, 10, 60))],
+    ['a smaller page size than asked for, which it always uses', asked({ page_size: 50 }, 10, paged(1, 10, 24))],
+    ['the same on a page that is not full', asked({ page_size: 50 }, 4, paged(1, 10, 24))],
+    ['page sizes of one trip', asked({ page_size: 2 }, 1, paged(1, 1, 3))],
+    ['pages that count from 0, and a page that exists only where they count from 1', asked({ page: 3, page_size: 10 }, 5, paged(2, 10, 25))],
+    ['a page beyond the end, answered with the last and its size', asked({ page: 4, page_size: 10 }, 2, paged(2, 2, 12))],
+    ['a page size that is text', asked({ page_size: '10' }, 10, paged(1, 20, 60))],
+    ['a page size of 0', asked({ page_size: 0 }, 10, paged(1, 20, 60))],
     ['odd numbers of pages and sizes', asked({ page: 1.5, page_size: 'x' }, 10, paged(1, 10, 60))],
     ['a date asked for that is none', acceptedSearch([sampleTrip], {}, { body: { ...sampleSearch, date: '2026-13-01' } })],
     ['a body that is no object', acceptedSearch([sampleTrip], {}, { body: [] })],
@@ -61,6 +76,7 @@ describe('one fault, one finding', () => {
     ['lines null', acceptedSearch([], { lines: null }), 'bus.data | /data/lines: type null'],
     ['lines as an object', acceptedSearch([], { lines: { '0': sampleTrip } }), 'bus.data | /data/lines: type object'],
     ['page_info without total', acceptedSearch([sampleTrip], { page_info: { page: 1, page_size: 50 } }), 'bus.page-info | /data/page_info/total: missing'],
+    ['page_info without page_size', acceptedSearch([sampleTrip], { page_info: { page: 1, total: 1 } }), 'bus.page-info | /data/page_info/page_size: missing'],
     [
       'page as text',
       asked({ page: 1, page_size: 10 }, 10, { total: 60, page_info: { page: '1', page_size: 10, total: 60 } }),
@@ -68,6 +84,20 @@ describe('one fault, one finding', () => {
     ],
     ['another page', asked({ page: 2, page_size: 10 }, 10, paged(1, 10, 60)), 'bus.page-info-echo | /data/page_info/page: not as asked'],
     ['another page, no size asked for', asked({ page: 1 }, 20, paged(0, 20, 60)), 'bus.page-info-echo | /data/page_info/page: not as asked'],
+    [
+      'another page, the last that surely exists',
+      asked({ page: 2, page_size: 10 }, 5, paged(3, 10, 21)),
+      'bus.page-info-echo | /data/page_info/page: not as asked',
+    ],
+    ['another size on the last page', asked({ page: 3, page_size: 10 }, 5, paged(3, 20, 25)), 'bus.page-info-echo | /data/page_info/page_size: not as asked'],
+    ['the largest size', asked({ page_size: 50 }, 50, paged(1, 100, 60)), 'bus.page-info-echo | /data/page_info/page_size: not as asked'],
+    ['a page size of 0 told', asked({ page_size: 10 }, 10, paged(1, 0, 60)), 'bus.page-info-echo | /data/page_info/page_size: not as asked'],
+    ['a smaller size told than trips shown', asked({ page_size: 10 }, 10, paged(1, 5, 60)), 'bus.page-info-echo | /data/page_info/page_size: not as asked'],
+    [
+      'an earlier page told, of the size of a page',
+      asked({ page: 9, page_size: 10 }, 2, paged(3, 10, 92)),
+      'bus.page-info-echo | /data/page_info/page: not as asked',
+    ],
     ['another size', asked({ page: 1, page_size: 10 }, 10, paged(1, 20, 60)), 'bus.page-info-echo | /data/page_info/page_size: not as asked'],
     [
       'two totals',
@@ -90,9 +120,11 @@ describe('one fault, one finding', () => {
     ['24:00', trip({ dep_time: '24:00' }), 'bus.dep-time | /data/lines/[]/dep_time: no time'],
     ['8:05', trip({ dep_time: '8:05' }), 'bus.dep-time | /data/lines/[]/dep_time: no time'],
     ['an empty line_gid', trip({ line_gid: '' }), 'bus.identifiers | /data/lines/[]/line_gid: empty'],
+    ['an empty start station gid', trip({ start_station_gid: '' }), 'bus.identifiers | /data/lines/[]/start_station_gid: empty'],
     ['an empty station gid', trip({ end_station_gid: '' }), 'bus.identifiers | /data/lines/[]/end_station_gid: empty'],
     ['more seats left than there are', trip({ avail_seat_count: 46 }), 'bus.seats | /data/lines/[]/avail_seat_count: more than seat_count'],
     ['-1 seats left', trip({ avail_seat_count: -1 }), 'bus.seats | /data/lines/[]/avail_seat_count: negative'],
+    ['a negative duration', trip({ duration: -1 }), 'bus.quantities | /data/lines/[]/duration: negative'],
     ['a negative price', trip({ price: -1 }), 'bus.quantities | /data/lines/[]/price: negative'],
     ['a negative distance beyond doubles', trip({ distance: JSON.parse('-1e400') as Json }), 'bus.quantities | /data/lines/[]/distance: negative'],
     ['the next day', trip({ dep_date: '2026-11-24' }), 'bus.matches-date | /data/lines/[]/dep_date: other date'],
@@ -101,6 +133,8 @@ describe('one fault, one finding', () => {
     ['one trip twice', acceptedSearch([sampleTrip, sampleTrip]), 'bus.paging | a trip twice in one answer'],
     ['51 trips', asked({ page: 1, page_size: 60 }, 51, paged(1, 60, 80)), 'bus.limit-50 | more than 50 trips'],
     ['51 trips where 10 were asked for', asked({ page: 1, page_size: 10 }, 51, paged(1, 10, 80)), 'bus.limit-50 | more than 50 trips'],
+    ['2 trips where 1 was asked for', asked({ page: 1, page_size: 1 }, 2, paged(1, 1, 2)), 'bus.page-size | more trips than page_size'],
+    ['50 trips where 49 were asked for', asked({ page_size: 49 }, 50, paged(1, 49, 60)), 'bus.page-size | more trips than page_size'],
     ['51 trips of 51', asked({}, 51, paged(1, 100, 51)), 'bus.limit-50 | more than 50 trips'],
     ['11 trips where 10 were asked for', asked({ page: 1, page_size: 10 }, 11, paged(1, 10, 60)), 'bus.page-size | more trips than page_size'],
     ['a total less than the trips', acceptedSearch(sampleTrips(3), paged(1, 50, 2)), 'bus.total | /data/total: less than the trips shown'],
@@ -129,6 +163,15 @@ test('page_info that is missing is named once', () => {
 });
 
 test('the same fault of many trips is one violation with its first place and their number', () => {
+  for (const [bad, more] of [
+    [2, 'and 1 more like it'],
+    [999, 'and 998 more like it'],
+    [5000, 'and at least 999 more like it'],
+  ] as const) {
+    const broken = acceptedSearch(sampleTrips(bad).map((one) => ({ ...one, price: -1 })));
+    const negative = exchangeChecks.find(({ id }) => id === 'bus.quantities')?.judge(broken);
+    expect(negative).toMatchObject({ violations: [{ message: `/data/lines/0/price: expected at least 0, got the number -1 (${more})` }] });
+  }
   const exchange = acceptedSearch(sampleTrips(30).map((one, index) => (index > 4 ? { ...one, dep_date: '2026-11-24' } : one)));
   const judgement = exchangeChecks.find(({ id }) => id === 'bus.matches-date')?.judge(exchange);
   expect(judgement).toEqual({
@@ -153,6 +196,21 @@ describe('a check applies only where it could have failed', () => {
     ['bus.page-size', 'more trips match', asked({ page_size: 10 }, 10, paged(1, 10, 11)), true],
     ['bus.page-size', 'no size asked for', asked({}, 10, paged(1, 10, 11)), false],
     ['bus.page-size', 'a size over 50', asked({ page_size: 51 }, 10, paged(1, 10, 60)), false],
+    ['bus.page-size', 'the largest size', asked({ page_size: 50 }, 10, paged(1, 50, 60)), true],
+    ['bus.page-size', 'a size that is text', asked({ page_size: '5' }, 10, paged(1, 10, 60)), false],
+    ['bus.page-size', 'a size with a fraction', asked({ page_size: 5.5 }, 10, paged(1, 10, 60)), false],
+    ['bus.page-size', 'a size of 0', asked({ page_size: 0 }, 10, paged(1, 10, 60)), false],
+    ['bus.page-info-echo', 'a total of the wrong type', asked({ page_size: 10 }, 10, paged(1, 10, '60')), false],
+    ['bus.page-info-echo', 'a page beyond the end', asked({ page: 7, page_size: 10 }, 10, paged(1, 10, 60)), false],
+    ['bus.quantities', 'quantities of the wrong type', acceptedSearch([{ price: '1', duration: null, distance: 1.5 }]), false],
+    ['bus.sort-dep-time', 'no order asked for', acceptedSearch(sampleTrips(3)), false],
+    ['bus.sort-dep-time', 'two times', sorted('08:05', '09:05'), true],
+    ['bus.sort-dep-time', 'one time', sorted('08:05', '08:05'), false],
+    ['bus.sort-dep-time', 'times of which one has seconds', sorted('08:05', '07:05:00', '09:05'), false],
+    ['bus.sort-dep-time', 'times of which one is no text', sorted('08:05', null, '07:05', '09:05'), false],
+    ['bus.sort-dep-time', 'times of which one has a date', sorted('09:05', '2026-11-23 08:05', '10:05'), false],
+    ['bus.paging', 'one trip', acceptedSearch([sampleTrip]), false],
+    ['bus.paging', 'two trips', acceptedSearch(sampleTrips(2)), true],
     ['bus.page-info-echo', 'nothing asked for', asked({}, 10, paged(1, 10, 60)), false],
     ['bus.page-info-echo', 'no trips', asked({ page: 1, page_size: 10 }, 0, paged(1, 10, 0)), false],
     ['bus.page-info-echo', 'a size over 50', asked({ page: 1, page_size: 60 }, 50, paged(1, 50, 60)), false],

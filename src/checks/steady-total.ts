@@ -88,6 +88,9 @@ function keyOf(exchange: Exchange): string | null {
   const body: Json | undefined = exchange.request.body;
   if (!inScope('accepted-search', exchange) || !isObject(body) || narrowing.some((name) => Object.hasOwn(body, name))) return null;
   if (member(body, 'page') !== undefined && linesOf(exchange).length === 0) return null;
+  // What other page sizes and orders mean is not shown: such a search may match nothing.
+  const [size = 1, order = 'dep_time'] = ['page_size', 'sort_by'].map((name) => member(body, name));
+  if (typeof size !== 'number' || size < 1 || order !== 'dep_time') return null;
   const parts = ['start_city_code', 'end_city_code', 'date'].map((name) => member(body, name));
   return parts.every((part) => typeof part === 'string') ? compact(JSON.stringify(parts)) : null;
 }

@@ -18,7 +18,11 @@ const judge = (one: Waiver, verdict: Verdict | null, today = '2027-01-01', findi
   judgeWaivers(
     [one],
     {
-      requirements: verdict === null ? [] : [{ id: 'bus.paging', verdict }],
+      requirements: [
+        { id: 'bus.trip', verdict: 'pass' },
+        ...(verdict === null ? [] : [{ id: 'bus.paging', verdict }]),
+        { id: 'bus.total', verdict: 'untested' },
+      ],
       findings: verdict === 'fail' || verdict === 'waived' || verdict === 'warn' ? findings : [],
     },
     today,

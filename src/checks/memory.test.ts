@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
+import { authValidKey, busGidAcross, busMatchesCities, envelopeRequestIdDistinct } from './index.ts';
+import { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
+import { memoryLimit, type RunCheck, type RunJudge, witnessLimit } from './check.ts';
+import { compact } from './compact.ts';
+import { acceptedSearch, sampleExchange, sampleSearch, sampleTime, sampleTrip } from './sample-exchange.fixture.ts';
+import { busTotalSteady } from './steady-total.ts';
+
+/** One answer a call, as many as a judge can remember and one more, made as it takes them. */
+function fill(judge: RunJudge, count: number, make: (index: number) => Exchange): void {
+  for (let index = 0; index < count; index += 1) judge.add(make(index));
+}
+const withId = (call: number, request_id: string): Exchange => acceptedSearch([], {}, { call, json: { code: 0, message: 'ok', request_id, data: {} } });
+
+test('a long text takes the room of a short one, and stays itself', () => {
+  const [one, other] = [`${'x'.repeat(64)}a`, `${'x'.repeat(64)}b`];
+  expect(compact(one)).not.toBe(compact(other));
+  expect(compact(one)).toBe(compact(`${'x'.repeat(64)}a`));
+  expect(compact(one)).toMatch(/^65:[A-Za-z0-9+/]{43}=$/);
+  expect(compact('x'.repeat(64))).toBe('x'.repeat(64));
+  expect(compact('x'.repeat(1_000_000)).length).toBeLessThan(64);
+});
+
+test('request ids beyond the memory are not compared, those within it are', () => {
+  const judge = envelopeRequestIdDistinct.create();
+  fill(judge, memoryLimit, (index) => withId(index + 1, `r${index}`));
+  expect(judge.add(withId(1_000_001, 'beyond'))).toEqual([]);
+  expect(judge.add(withId(1_000_002, 'beyond'))).toEqual([]);
+  // The first ones are shown, later ones named by their call.
+  expect(judge.add(withId(1_000_003, `r${witnessLimit - 1}`))).toMatchObject([{ controls: [{ call: witnessLimit }] }]);
+  expect(judge.add(withId(1_000_004, `r${witnessLimit}`))).toMatchObject([
+    { controls: [], violation: { actual: `the string "r200", which call 201 got for another request` } },
+  ]);
+  expect(judge.add(withId(1_000_005, `r${memoryLimit - 1}`))).toHaveLength(1);
+});
+
+test('of calls refused with the key the first are shown, and as many as fit are counted', () => {
+  const judge = authValidKey.create();
+  judge.add(acceptedSearch([], {}, { call: 1 }));
+  const later = { sentAt: sampleTime + 1000 };
+  fill(judge, witnessLimit + 5, (index) => sampleExchange({ call: index + 2, status: 401, ...later }));
+  fill(judge, memoryLimit, (index) => sampleExchange({ call: index + 1000, status: 400, ...later }));
+  expect(judge.end()).toHaveLength(witnessLimit);
+  // The first acceptance has its place among them, and is none.
+  expect(judge.cases).toBe(memoryLimit - 1);
+});
+
+test('gids: the answers that showed one first are kept for the first calls', () => {
+  const judge = busGidAcross.create();
+  const answer = (call: number, gid: string, dep_date: string) => acceptedSearch([{ ...sampleTrip, gid, dep_date }], {}, { call });
+  fill(judge, witnessLimit + 1, (index) => answer(index + 1, `g${index}`, '2026-11-23'));
+  expect(judge.add(answer(1000, `g${witnessLimit - 1}`, '2026-11-24'))).toMatchObject([{ controls: [{ call: witnessLimit }] }]);
+  expect(judge.add(answer(1001, `g${witnessLimit}`, '2026-11-24'))).toMatchObject([{ controls: [] }]);
+});
+
+test('places beyond the memory are not compared', () => {
+  const judge = busGidAcross.create();
+  const trips = (from: number) =>
+    Array.from({ length: 20_000 }, (_, index) => ({ gid: 'g', start_city_code: `c${from + index}`, end_city_code: 'd', dep_date: 'x' }));
+  for (let from = 0; from < memoryLimit; from += 20_000) judge.add(acceptedSearch(trips(from)));
+  // One gid in an answer for many places is left to bus.gid; a gid of its own is remembered with its place.
+  expect(judge.add(acceptedSearch([{ gid: 'h', start_city_code: 'c0', end_city_code: 'd', dep_date: 'x' }]))).toEqual([]);
+  expect(judge.add(acceptedSearch([{ gid: 'h', start_city_code: 'beyond', end_city_code: 'd', dep_date: 'x' }]))).toEqual([]);
+  expect(judge.add(acceptedSearch([{ gid: 'h', start_city_code: 'c1', end_city_code: 'd', dep_date: 'x' }]))).toHaveLength(1);
+});
+
+test('pairs of cities: the answers that showed them first are kept for the first', () => {
+  const judge = busMatchesCities.create();
+  const search = (call: number, start: string, end: string, from = start, to = end) =>
+    acceptedSearch([{ start_city_code: from, end_city_code: to }], {}, { call, body: { ...sampleSearch, start_city_code: start, end_city_code: end } });
+  fill(judge, witnessLimit + 1, (index) => search(index + 1, `a${index}`, `b${index}`));
+  expect(judge.add(search(1000, 'a199', 'b199', 'x', 'y'))).toMatchObject([{ exchange: { call: 1000 }, controls: [{ call: 200 }] }]);
+  expect(judge.add(search(1001, 'a200', 'b200', 'x', 'y'))).toMatchObject([{ exchange: { call: 1001 }, controls: [] }]);
+  // The trips of another route, of which no answer was kept.
+  expect(judge.add(search(1002, 'c', 'd', 'a200', 'b200'))).toEqual([]);
+  expect(judge.end()).toEqual([]);
+});
+
+test.each<[string, RunCheck, (index: number) => Exchange]>([
+  ['totals of routes', busTotalSteady, (index) => acceptedSearch([], { total: 3 }, { body: { ...sampleSearch, start_city_code: `c${index}` } })],
+  [
+    'page sizes told',
+    busPageInfoEchoOverRun,
+    (index) => acceptedSearch([sampleTrip], { page_info: { page_size: index } }, { body: { ...sampleSearch, page_size: 10 } }),
+  ],
+])('a run without end leaves %s in bounds, and finds nothing in them', (_, check, make) => {
+  const judge = check.create();
+  fill(judge, 3000, make);
+  expect(judge.end().length).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,21 @@
+import { expect } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
+import type { Evidence, Violation } from '../model/finding.ts';
+
+/** What every finding says, whatever it is: where, what was expected, and what came. */
+export function expectTold({ message, expected, actual }: Violation): void {
+  expect(message).toMatch(/^(?:\/\S*|the \S.*): expected \S/);
+  expect(message).toContain(`: expected ${expected}, got ${actual}`);
+  expect(expected).toMatch(/\S/);
+  expect(actual).toMatch(/\S/);
+  // A value is told, not the name of a variable that had none.
+  expect(message).not.toMatch(/undefined|NaN|\[object/);
+}
+
+/** What every finding over a run shows: exchanges of that run, others than its own beside it. */
+export function expectShown({ violation, exchange, controls }: Evidence, run: readonly Exchange[]): void {
+  expectTold(violation);
+  expect(run).toContain(exchange);
+  for (const control of controls) expect(run).toContain(control);
+  expect(controls).not.toContain(exchange);
+}
