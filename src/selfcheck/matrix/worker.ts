@@ -23,6 +23,8 @@ async function judge(subject: Subject): Promise<Result> {
   }
 }
 
+// Whoever asked is gone: nobody reads the answer.
+process.on('disconnect', () => process.exit(1));
 process.on('message', (subject: Subject) => {
   void judge(subject).then((result) => process.send?.(result));
 });

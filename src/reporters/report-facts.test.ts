@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { ReportRequirement } from '../model/report.ts';
+import { passText, unseenText } from './report-facts.ts';
+
+const passed = (cases: number): ReportRequirement =>
+  ({ id: 'bus.trip', verdict: 'pass', cases, lost: 0, unseenRate: cases === 0 ? null : 1 - 0.05 ** (1 / cases) }) as ReportRequirement;
+
+test.each([
+  [84, 'under 1 in 28', '84 cases passed; a violation in fewer than 1 of 28 calls could have gone unseen (95 %)'],
+  [300, 'under 1 in 100', '300 cases passed; a violation in fewer than 1 of 100 calls could have gone unseen (95 %)'],
+  [1, 'up to 95 %', '1 case passed; violations in up to 95 % of calls could have gone unseen (95 %)'],
+  [4, 'up to 53 %', '4 cases passed; violations in up to 53 % of calls could have gone unseen (95 %)'],
+])('%i cases: the rule of three, 3 in n', (cases, short, long) => {
+  expect(unseenText(passed(cases))).toBe(short);
+  expect(passText(passed(cases))).toBe(long);
+});
+
+test('what is named as seen has a chance of 95 % to be seen, and not much more', () => {
+  for (let cases = 5; cases < 3000; cases += 1) {
+    const rate = 1 / Number(/under 1 in (\d+)/.exec(unseenText(passed(cases)) ?? '')?.[1]);
+    expect(1 - (1 - rate) ** cases, String(cases)).toBeGreaterThanOrEqual(0.95);
+    expect(Math.abs(rate * cases - 3), String(cases)).toBeLessThan(1.5);
+  }
+});
+
+test('without cases nothing is said', () => {
+  expect(unseenText(passed(0))).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { listVariants } from '../reference/index.ts';
+import { readOptions, seedsOf } from './matrix/options.ts';
+import type { Subject } from './matrix/run-one.ts';
+import { nameOf, subjectsOf, variantPairs } from './matrix/subjects.ts';
+import { surprise } from './matrix/verdicts.ts';
+import type { Result } from './matrix/worker.ts';
+
+const fault: Subject = { fault: 'past-date-accepted', variants: [], seed: 1 };
+const form: Subject = { fault: null, variants: ['first-page-zero'], seed: 1 };
+const result = (more: Partial<Result>): Result => ({ killedBy: [], alarms: [], open: [], calls: 1, crashed: null, ...more });
+const row = (killedBy: string[]) => ({ fault: 'past-date-accepted', requirement: 'bus.past-date', level: 'MUST', seed: 1, killedBy });
+
+test('seeds are numbers and ranges; what is none is said', () => {
+  expect(seedsOf('1,3-5,9')).toEqual([1, 3, 4, 5, 9]);
+  expect(seedsOf('')).toEqual([]);
+  expect(() => seedsOf('1,x')).toThrow('expected numbers and ranges such as 1,3-5, got x');
+  expect(() => readOptions(['--minutes', '-1'])).toThrow();
+  expect(readOptions(['--seeds', '2', '--pairs', '7', '--check'])).toMatchObject({ seeds: [2], legalSeeds: [2], pairs: 7, check: true, filter: [] });
+});
+
+test('everything is run once a seed; a filter leaves the clean platform and the pairs out', () => {
+  const all = subjectsOf({ seeds: [1], legalSeeds: [1, 2], pairs: 5, filter: [] });
+  expect(new Set(all.map((one) => `${nameOf(one)} ${one.seed}`)).size).toBe(all.length);
+  expect(all.filter((one) => one.fault === null)).toHaveLength(2 * (listVariants().length + 1 + 5));
+  expect(subjectsOf({ seeds: [1], legalSeeds: [], pairs: 5, filter: ['bus.non-object'] }).length).toBeGreaterThanOrEqual(2);
+});
+
+test('pairs are of different questions, drawn by the seed, and come to every legal form before one comes again', () => {
+  const open = new Map(listVariants().map(({ id, open: question }) => [id, question]));
+  const pairs = variantPairs(60, 3);
+  expect(pairs).toHaveLength(60);
+  for (const [one, two] of pairs) expect(open.get(one ?? '')).not.toBe(open.get(two ?? ''));
+  expect(new Set(pairs.flat()).size).toBe(120);
+  expect(variantPairs(60, 3)).toEqual(pairs);
+  expect(variantPairs(60, 4)).not.toEqual(pairs);
+});
+
+test('only what the committed matrix does not tell is a surprise', () => {
+  const killed = result({ killedBy: ['bus.past-date', 'http.status-listed'] });
+  const missed = result({ killedBy: ['http.status-listed'] });
+  expect(surprise({ subject: fault, result: killed }, [])).toBeNull();
+  expect(surprise({ subject: fault, result: missed }, [row(['bus.past-date'])])).toContain('the committed matrix has it killed');
+  expect(surprise({ subject: fault, result: missed }, [])).toContain('has no row for it');
+  expect(surprise({ subject: fault, result: missed }, [row([])])).toBeNull();
+  expect(surprise({ subject: { ...fault, seed: 2 }, result: missed }, [row([])])).toContain('lost');
+  expect(surprise({ subject: fault, result: result({ killedBy: ['bus.past-date'], crashed: 'why' }) }, [row([])])).toContain('crashed');
+  expect(surprise({ subject: form, result: result({}) }, [])).toBeNull();
+  expect(surprise({ subject: form, result: result({ alarms: ['bus.paging: x'] }) }, [])).toBe('blamed    first-page-zero, seed 1: bus.paging: x');
+});
