@@ -6,7 +6,7 @@ import { UsageError } from '../config/index.ts';
 import { quote, safe } from '../config/quote.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import type { Report, ReportFinding, ShownExchange } from '../model/report.ts';
-import { evidenceFiles, type WholeExchanges, writeAtomically } from '../reporters/index.ts';
+import { evidenceFiles, type WholeExchanges, writeAtomically, zip } from '../reporters/index.ts';
 import { validate } from '../schema/index.ts';
 import { readJson } from './baseline.ts';
 import { reportFile } from './diff-command.ts';
@@ -18,7 +18,7 @@ export interface EvidenceFlags {
   readonly finding?: readonly string[];
 }
 
-/** `evidence <report-folder>`: a folder to send to the other side. Throws a `UsageError`. */
+/** `evidence <report-folder>`: a folder, or a zip, to send to the other side. Throws a `UsageError`. */
 export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
   const report = reportOf(reportFile(folder));
   const findings = chosen(report, flags.finding ?? []);
@@ -27,10 +27,14 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
   // The report has no secret of its run; whoever makes the folder may have another key at hand.
   const redactor = createRedactor({ secrets: [process.env['CONFORMANCE_API_KEY'] ?? ''].filter((one) => one !== ''), pointers: [] });
   const clean = new Map([...whole].map(([id, lines]) => [id, redactor.deep(lines)]));
-  for (const { path, text } of evidenceFiles(redactor.deep(report), redactor.deep(findings), clean)) await writeAtomically(join(out, path), text);
+  const files = evidenceFiles(redactor.deep(report), redactor.deep(findings), clean);
+  if (isZip(out)) await writeAtomically(out, zip(files, Date.parse(report.run.startedAt)));
+  else for (const { path, text } of files) await writeAtomically(join(out, path), text);
   process.stdout.write(`${safe(`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} in ${out}: begin with index.md`)}\n`);
   return 0;
 }
+
+const isZip = (path: string): boolean => path.toLowerCase().endsWith('.zip');
 
 function reportOf(file: string): Report {
   const report = readJson(file, 'evidence');
@@ -48,7 +52,7 @@ function chosen({ findings }: Report, ids: readonly string[]): readonly ReportFi
   return findings.filter((one) => ids.includes(one.id));
 }
 
-/** Where the folder is made: one of its own, or an empty one. */
+/** Where the folder is made: one of its own, or an empty one; or the zip, a new file. */
 function target(folder: string, out: string | undefined, { run }: Report): string {
   if (out === undefined) {
     const own = resolve(folder.endsWith('.json') ? join(folder, '..') : folder, `evidence-${run.id.replace(/[^\w-]/g, '_').slice(0, 40)}`);
@@ -56,6 +60,10 @@ function target(folder: string, out: string | undefined, { run }: Report): strin
     return own;
   }
   const path = resolve(out);
+  if (isZip(path)) {
+    if (existsSync(path)) throw new UsageError([`--out: expected the name of a new file, got ${safe(path)}, which is there`]);
+    return path;
+  }
   if (existsSync(path) && readdirSync(path).length > 0)
     throw new UsageError([`--out: expected an empty folder or a new one, got ${safe(path)}, which has files in it`]);
   return path;

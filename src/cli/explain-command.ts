@@ -29,7 +29,7 @@ function ofRequirement({ id, level, section, statement, reading, probes, needs: 
     ...declaration(id),
     ['What it needs, and what to do where that is missing', needed.map((need) => `${need}: ${needs[need]}`)],
     ['Only where permitted', optIn === true ? 'Part of a run only where the configuration permits it.' : ''],
-    ['Faults of the reference platform that it finds', proofs.map((fault) => `${fault.id}: ${fault.breaks}`)],
+    ['Faults of the reference platform that it finds', proofs.map((fault) => `${fault.id}: ${fault.title}`)],
   ]);
 }
 

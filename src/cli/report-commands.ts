@@ -44,7 +44,7 @@ export function addReportCommands(add: Add, done: (exitCode: number) => void): v
     ),
   )
     .argument('<report-folder>')
-    .option('--out <folder>', 'where it is made (evidence-<run> in the report folder)')
+    .option('--out <folder>', 'where it is made; one file where the name ends in .zip (evidence-<run> in the report folder)')
     .option('--finding <id>', 'only this one; repeatable (all that are not waived)', (id: string, earlier: readonly string[] = []) => [...earlier, id])
     .action(async (folder: string, flags: EvidenceFlags) => done(await (await import('./evidence-command.ts')).evidenceCommand(folder, flags)));
   add(new Command('openapi').description('the contract as an OpenAPI 3.1 document (JSON)'))

@@ -33,7 +33,7 @@ export async function writeFiles(reporters: readonly Reporter[], report: Report,
 }
 
 /** Writes a file in one step: a reader sees the old one or the whole new one, after a crash too. */
-export async function writeAtomically(path: string, text: string): Promise<void> {
+export async function writeAtomically(path: string, text: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
