@@ -80,9 +80,13 @@ function take(shape: Shape, answer: Answer): void {
 function kindOf({ body, headers }: Answer): string {
   if (body.kind === 'json') return typeName(body.value);
   if (body.kind === 'empty') return 'empty';
+  const text = body.kind === 'text' ? body.text.slice(0, 2000).trim().toLowerCase() : '';
+  if (body.kind === 'text' && text === '' && body.text.length < 2000) return 'empty';
   const type = headers['content-type']?.[0]?.toLowerCase() ?? '';
-  const start = body.kind === 'text' ? body.text.slice(0, 200).trimStart().toLowerCase() : '';
-  return type.startsWith('text/html') || /^<(?:!doctype html|html|head|body|title|h1|p|div|center)\b/.test(start) ? 'html' : 'text';
+  if (/^(?:text\/html|application\/xhtml\+xml)\b/.test(type)) return 'html';
+  // What may stand before the page: the declaration of XML, and comments.
+  const start = text.replace(/^(?:<\?xml[^>]*>|<!--[^]*?-->|\s)+/, '');
+  return /^<(?:!doctype html|html|head|body|title|h1|p|div|center)\b/.test(start) ? 'html' : 'text';
 }
 
 /** The value of one status; a list where its bodies are of several kinds. */
