@@ -20,7 +20,9 @@ const layers: readonly ((text: string) => string)[] = [
 /** The parts of a secret that are found in a text, however they are written; an empty list for none. */
 export function readableParts(secret: string, text: string): string[] {
   const read = layers.reduce((shown, undo) => undo(shown), text);
-  const both = [text, read].map((one) => one.toLowerCase());
+  // Lines put together again, and dumps of bytes.
+  const joined = text.replaceAll(/(?:\\+[nrt]|[\s:])+/g, '');
+  const both = [text, read, joined].map((one) => one.toLowerCase());
   const parts = [...windows(secret, telling).map((part) => part.toLowerCase()), ...windows(Buffer.from(secret).toString('hex'), 2 * telling)];
   const plain = parts.filter((part) => both.some((one) => one.includes(part)));
   const encoded = [0, 1, 2].flatMap((offset) =>
@@ -33,7 +35,7 @@ export function readableParts(secret: string, text: string): string[] {
   );
   return [
     ...plain,
-    ...encoded.filter((part) => [text, read].some((one) => one.includes(part) || one.includes(part.replaceAll('+', '-').replaceAll('/', '_')))),
+    ...encoded.filter((part) => [text, read, joined].some((one) => one.includes(part) || one.includes(part.replaceAll('+', '-').replaceAll('/', '_')))),
   ];
 }
 

@@ -14,9 +14,13 @@ const writings: readonly [name: string, write: (text: string) => string][] = [
   ['escaped', (text) => escaped(text, '\\u')],
   ['references of HTML', (text) => [...text].map((character) => `&#${character.charCodeAt(0)};`).join('')],
   ['upper case', (text) => text.toUpperCase()],
+  ['over lines', (text) => overLines(text, 8, '\r\n ')],
+  ['base64 over lines', (text) => overLines(Buffer.from(`${'x'.repeat(45)}${text}`).toString('base64'), 76, '\n')],
+  ['a dump', (text) => overLines(Buffer.from(text).toString('hex'), 2, ':')],
 ];
 
 const keyOf = (request: RawRequest): string => request.headers.get('authorization') ?? '';
+const overLines = (text: string, length: number, between: string): string => (text.match(new RegExp(`.{1,${length}}`, 'g')) ?? []).join(between);
 const escaped = (text: string, mark: string): string =>
   [...text].map((character) => `${mark}${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 const everyWriting = (text: string): string => writings.map(([name, write]) => `${name}: ${write(text)}`).join('; ');

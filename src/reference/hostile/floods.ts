@@ -114,6 +114,16 @@ export const floods: readonly Hostile[] = [
       }),
   },
   {
+    id: 'pieces',
+    title: 'Sends 400,000 chunks of one byte, and then nothing.',
+    gives: 'nothing',
+    start: () =>
+      serveRaw((socket) => {
+        socket.write(head(200, [['Transfer-Encoding', 'chunked']]));
+        socket.write('1\r\n[\r\n'.repeat(400_000));
+      }),
+  },
+  {
     id: 'body-endless-until-close',
     title: 'Sends a body without a length, for ever.',
     gives: 'too-much',

@@ -32,6 +32,11 @@ export const framingServers: readonly Hostile[] = [
     'Has a Content-Length and chunks at once.',
     withHeaders(['Content-Length', String(body.length)], ['Transfer-Encoding', 'chunked']) + text,
   ),
+  saying(
+    'transfer-coding',
+    'Has a transfer coding beside chunks that nobody asked for.',
+    `${withHeaders(['Transfer-Encoding', 'gzip, chunked'])}${size}\r\n${text}\r\n0\r\n\r\n`,
+  ),
   saying('chunk-size-no-number', 'Sends a chunk whose size is no number.', `${chunked}zz\r\n${text}\r\n0\r\n\r\n`),
   saying('chunk-size-overflow', 'Sends a chunk whose size is beyond 64 bits.', `${chunked}fffffffffffffffff\r\n${text}\r\n0\r\n\r\n`),
   saying('chunk-too-short', 'Sends less in a chunk than its size says.', `${chunked}${size}\r\n${text.slice(0, -8)}\r\n0\r\n\r\n`, 'nothing', true),

@@ -1,3 +1,4 @@
+import { brokenClocks } from './clocks.ts';
 import { echoes } from './echoes.ts';
 import { encodings } from './encodings.ts';
 import { floods } from './floods.ts';
@@ -29,4 +30,5 @@ export const hostileServers: readonly Hostile[] = [
   ...echoes,
   ...markup,
   ...nowAndThen,
+  ...brokenClocks,
 ];
