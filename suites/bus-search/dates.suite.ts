@@ -136,7 +136,10 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, no
 requirement('bus.matches-date', everyAnswer(busMatchesDate), async ({ withTrips, stir, pooled, search, frame }) => {
   const routes = await withTrips();
   const from = frame().notPastFrom;
-  const days = [0, 1, 2, 3].map((ahead) => addDays(from, ahead));
+  // The same day of the next month as well: a date that is kept by a part of it alone shows there.
+  const tomorrow = addDays(from, 1);
+  const monthLater = [28, 29, 30, 31].map((ahead) => addDays(tomorrow, ahead)).find((date) => date.slice(8) === tomorrow.slice(8));
+  const days = [from, tomorrow, addDays(from, 2), monthLater ?? addDays(from, 3)];
   const [busy] = routes;
   await stir(
     days.map((date) => boundary(date, date)),
