@@ -11,7 +11,7 @@ const untested = /\bnone had to be cut$/;
 
 /** Where an answer is no value of the statement: what has to be known beside it. Such lines stay comments. */
 const toBeKnown: Readonly<Record<string, string>> = {
-  timeZone: 'a run sees which UTC offsets fit; declare the IANA name of the zone',
+  timeZone: 'a run sees which UTC offsets fit; declare the IANA name of the zone, or its offset',
   rateLimit: 'a run sees what its own pace meets; declare the limit that is promised',
 };
 

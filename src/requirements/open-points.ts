@@ -9,7 +9,7 @@ export const openPoints: readonly OpenPoint[] = [
     'In which time zone is "today" decided?',
     '4.1, 8',
     'timeZone',
-    'IANA name where declared; where observed, the UTC offsets that fit: `{from, to}`, such as `+08:00`',
+    'IANA name or UTC offset where declared; where observed, the UTC offsets that fit: `{from, to}`, such as `+08:00`',
   ),
   point('open.first-page', 'Which number has the first page?', '4.1', 'firstPage', 'integer'),
   point('open.default-page', 'Which page is used when it is left out?', '8', 'defaultPage', 'integer'),

@@ -27,7 +27,8 @@ export function requiredCancel(): Observer {
     answer() {
       const { yes, no } = calls;
       if (no.length > 0) return { value: false, answer: 'no: an order is cancelled without a reason', evidence: `call ${no.slice(0, 3).join(', call ')}` };
-      if (yes.length === 0) return untold('no order that can be cancelled was first cancelled without a reason; a made-up number is refused anyway');
+      if (yes.length === 0)
+        return untold('no order that can be cancelled was first cancelled without a reason, which takes more orders; a made-up number is refused anyway');
       return {
         value: true,
         answer: 'yes: an order is refused without a reason and cancelled with one',
