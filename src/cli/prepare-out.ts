@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { mayCancel, type Settings, UsageError } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
@@ -34,6 +34,7 @@ export function prepareLedger(settings: Settings): void {
   try {
     makeFolder(dirname(ledger));
     closeSync(openSync(ledger, 'a', 0o600));
+    if (!statSync(ledger).isFile()) throw new Error('it is no ordinary file');
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw new UsageError([`orders.ledger: expected a file that can be written, got ${safe(`${ledger} (${why})`)}; give another as orders.ledger`]);

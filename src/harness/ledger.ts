@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { member } from '../model/json.ts';
 
@@ -32,6 +32,8 @@ export class Ledger {
   spent(): Map<string, string> {
     const claims = new Map<string, string>();
     if (!existsSync(this.file)) return claims;
+    // A device remembers nothing, or never ends.
+    if (!statSync(this.file).isFile()) throw new Error(`${this.file}: expected a ledger, got what is no ordinary file; name another as orders.ledger`);
     const lines = readFileSync(this.file, 'utf8').split('\n');
     for (const [index, line] of lines.entries()) {
       // Cut before its number: nothing was sent for it.

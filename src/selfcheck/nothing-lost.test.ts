@@ -119,6 +119,7 @@ test.each<[string, string[], object]>([
   ['a file in the path of the folder', ['--out', 'file/deeper/out'], {}],
   ['a ledger where nothing can be written', ['--out', 'out'], { ledger: 'file/ledger.ndjson' }],
   ['a ledger that is a folder', ['--out', 'out'], { ledger: '.' }],
+  ['a ledger that is a device', ['--out', 'out'], { ledger: '/dev/full' }],
 ])('%s is said at the start: exit 2, and nothing is sent', { timeout }, async (_what, args, orders) => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'file'), 'not a folder');
