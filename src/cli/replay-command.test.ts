@@ -114,6 +114,10 @@ test('what one call does not show is shown by all that its requirement sends, an
   expect(pinned.out).toContain('Cannot be pinned: it rests on several answers');
   expect(pinned.code).toBe(3);
   expect(existsSync(join(target.cwd, 'conformance.pinned.json'))).toBe(false);
+  // Whoever has the report only, and the key, needs no configuration for it.
+  const env = { CONFORMANCE_API_KEY: 'reference-key-0123456789abcdef' };
+  const elsewhere = await run(['replay', id, '--report', join(target.cwd, 'reports/latest')], { cwd: temporaryFolder(), env });
+  expect([elsewhere.code, elsewhere.out]).toEqual([1, expect.stringContaining('Broken still')]);
   await restarted(target, []);
   const mended = await target.replay(id);
   expect(mended.out).toMatch(/^No longer broken: nor does all that its requirement sends \(\d+ calls\)$/m);

@@ -37,6 +37,15 @@ function drawnBy(report: Json, settings: Settings): Drawn {
   return { seed: number('seed'), runs: Math.min(number('runs'), 1000) };
 }
 
+/** The routes that the run of a report searched, for whoever has the report only. */
+function routesOf(report: Json): Settings['routes'] {
+  const routes = member(member(report, 'configuration'), 'routes');
+  return (Array.isArray(routes) ? routes : []).flatMap((route) => {
+    const [start, end] = [member(route, 'start_city_code'), member(route, 'end_city_code')];
+    return typeof start === 'string' && typeof end === 'string' ? [{ start_city_code: start, end_city_code: end }] : [];
+  });
+}
+
 /**
  * What has to be sent for a finding to show again. Some answers showed it and none of the first did: then it may be that
  * only a target that has answered many calls does, and every search of the suite is sent, as the run did.
@@ -63,7 +72,8 @@ export async function probesAgain(session: Session, { finding, cases, report: ol
   const out = join(session.settings.out, 'probes');
   mkdirSync(out, { recursive: true });
   const part = { ...selectionFor(finding, requirement, cases), pinned: null, shard: null, waivers: [], acceptUntested: [] };
-  const settings: Settings = { ...session.settings, ...drawnBy(old, session.settings), ...part, out };
+  const routes = session.settings.routes.length > 0 ? session.settings.routes : routesOf(old);
+  const settings: Settings = { ...session.settings, ...drawnBy(old, session.settings), ...part, routes, out };
   const problems = await runSuites({ ...session, settings });
   const [problem] = problems;
   if (problem !== undefined) return { state: 'untold', reason: `the suite itself failed: ${problem.split('\n')[0] ?? ''}`, report: null };
