@@ -5,7 +5,7 @@ import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import type { Waiver } from '../config/settings.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Report } from '../model/report.ts';
-import { requirementById } from '../requirements/index.ts';
+import { newestSet, requirementById } from '../requirements/index.ts';
 import { validate } from '../schema/index.ts';
 import { buildReport, type Comparison, type Policy } from './build-report.ts';
 import { type FakeRun, fakeRun, noon } from './fake-target.fixture.ts';
@@ -46,6 +46,7 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
     embedded: false,
     selected,
     configuration: {},
+    requirementSet: '2026-11',
     seed: 7,
     profile: 'gate',
     runs: 12,
@@ -88,6 +89,13 @@ async function report(file: string, change: Partial<Policy> = {}, comparison?: C
   expect(Object.values(written.summary).reduce((sum, count) => sum + count, 0)).toBe(written.requirements.length);
   return written;
 }
+
+test('the report says the requirement set of its run; the newest for a journal of before there were sets', async () => {
+  const content = await readJournal(await journalOf([]));
+  expect(buildReport(content, policy, today).requirementSet).toEqual({ name: '2026-11', leftOut: [] });
+  const { requirementSet: _, ...older } = content.run ?? {};
+  expect(buildReport({ ...content, run: older }, policy, today).requirementSet).toEqual({ name: newestSet.name, leftOut: [] });
+});
 
 test('a run that ended well: every requirement in the order of the catalogue, with what it rests on', async () => {
   const made = await report(await journalOf(['bus.data', 'bus.seats']));

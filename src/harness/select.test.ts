@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Settings } from '../config/settings.ts';
+import type { RequirementSet } from '../requirements/index.ts';
 import { type FakeRun, fakeRun } from './fake-target.fixture.ts';
 import type { Registered } from './requirement.ts';
 import { selectRequirements } from './select.ts';
@@ -59,4 +60,22 @@ test('a shard watches what others probe', () => {
   const selected = selectRequirements(all, open?.run.settings as Settings, false);
   expect(selected.map((one) => one.requirement.id)).toEqual(['http.status-listed', 'auth.missing-key', 'bus.trip', 'bus.today', 'cancel.status']);
   expect(selected.filter((one) => one.requirement.id !== 'bus.trip' && one.probed).map((one) => one.requirement.id)).not.toContain('cancel.status');
+});
+
+test('by an earlier set: what came later is left out, and levels are those of then; a statement is judged by any', () => {
+  ids({ statement: { timeZone: 'Asia/Shanghai' } });
+  const earlier: RequirementSet = {
+    name: '2026-10',
+    since: '0.0.9',
+    requirements: [
+      { id: 'bus.trip', level: 'SHOULD', meaning: '' },
+      { id: 'bus.today', level: 'MUST', meaning: '' },
+    ],
+  };
+  const selected = selectRequirements(all, open?.run.settings as Settings, true, earlier);
+  expect(selected.map(({ requirement: { id, level } }) => [id, level])).toEqual([
+    ['bus.trip', 'SHOULD'],
+    ['bus.today', 'MUST'],
+    ['statement.timeZone', 'MUST'],
+  ]);
 });

@@ -69,8 +69,9 @@ test('a set leaves out what came later, and judges by the levels of then', () =>
   expect(withinSet(gone, earlier)).toBeNull();
   expect(withinSet(changed, earlier)).toEqual({ ...changed, level: other });
   expect(withinSet(changed, newestSet)).toEqual(changed);
-  expect(judgedSet(earlier, requirements)).toEqual({ name: '2026-10', leftOut: [first.id] });
-  expect(judgedSet(newestSet, requirements)).toEqual({ name: newestSet.name, leftOut: [] });
+  const catalogue = newestSet.requirements.flatMap(({ id }) => requirementById(id) ?? []);
+  expect(judgedSet(earlier, catalogue)).toEqual({ name: '2026-10', leftOut: [first.id] });
+  expect(judgedSet(newestSet, catalogue)).toEqual({ name: newestSet.name, leftOut: [] });
 });
 
 test('what a statement declares belongs to every set', () => {
