@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { inFolder, measure, median, program, times } from './processes.ts';
+import { figure, type Section } from './section.ts';
+
+const repetitions = 9;
+
+/** Time from the start of the process to its first call, and of commands that need no suites. */
+export async function start(): Promise<Section> {
+  return inFolder(async (folder) => {
+    const commands: readonly [name: string, args: readonly string[], wanted: string][] = [
+      ['node, nothing else', ['-e', '0'], '–'],
+      ['--help', [program, '--help'], '150 ms'],
+      ['list', [program, 'list'], '150 ms'],
+    ];
+    const rows: string[][] = [];
+    for (const [name, args, wanted] of commands) {
+      const runs = await times(repetitions, () => measure(args, folder));
+      rows.push([name, `${figure(median(runs.map((run) => run.wallMs)))} ms`, `${figure(median(runs.map((run) => run.cpuMs)))} ms`, wanted]);
+    }
+    const first = await times(repetitions, () => firstCall(folder));
+    rows.push([
+      'run, to the first call',
+      `${figure(median(first.map((one) => one.wallMs)))} ms`,
+      `${figure(median(first.map((one) => one.cpuMs)))} ms`,
+      '600 ms',
+    ]);
+    return {
+      part: 'start',
+      title: 'From the start of the process',
+      head: ['what', 'wall', 'CPU of the process', 'wanted, wall'],
+      rows,
+      notes: [
+        `Medians of ${repetitions}. The first call is the moment at which a server of the benchmark gets it; the CPU of that row is of the whole process, which the server ends by refusing the key.`,
+        'CPU time is what the wall time would be on a machine with nothing else to do (several threads may overlap).',
+      ],
+    };
+  });
+}
+
+/** A run against a server that refuses the key, so that it ends after its first call. */
+async function firstCall(folder: string): Promise<{ wallMs: number; cpuMs: number }> {
+  let at = NaN;
+  const server = createServer((request, response) => {
+    if (Number.isNaN(at)) at = performance.now();
+    request.resume();
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":1}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const started = performance.now();
+    const route = { start_city_code: '310100', end_city_code: '330100' };
+    writeFileSync(join(folder, 'first.json'), JSON.stringify({ baseUrl: url, apiKey: 'a-key', routes: [route] }));
+    const { cpuMs } = await measure([program, 'run', '--config', 'first.json', '--reporter', 'json'], folder);
+    return { wallMs: at - started, cpuMs };
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
