@@ -131,6 +131,7 @@ test.each<[variant: string, key: string, is: Json]>([
   ['sort-descending', 'sortDirection', 'descending'],
   ['sort-by-departure-only', 'sortKeys', []],
   ['types-coerced', 'wrongTypes', 'mixed'],
+  ['wrong-types-as-absent', 'wrongTypes', 'accepted'],
   ['unknown-fields-refused', 'unknownFields', 'refused'],
   ['unknown-city-refused', 'unknownCity', 'refused'],
   ['sales-window-7', 'salesWindowDays', 7],
@@ -146,6 +147,7 @@ test.each<[variant: string, key: string, is: Json]>([
   ['refund-status-success', 'refundStatuses', ['success']],
   ['fees-in-fen', 'amounts', 'integers'],
   ['cancelled-at-basic', 'timestampForm', 'basic, seconds, Z'],
+  ['cancelled-at-milliseconds', 'timestampForm', 'extended, milliseconds, Z'],
   ['departure-coordinates-required', 'requiredSearchFields', ['start_city_code', 'end_city_code', 'date', 'start_lng', 'start_lat']],
   [
     'everything-required',
@@ -168,6 +170,8 @@ test.each<[variant: string, key: string, is: Json]>([
   ],
   ['nothing-required', 'requiredSearchFields', []],
   ['zone-utc', 'timeZone', 'UTC'],
+  ['zone-utc', 'timeZone', '+00:00'],
+  ['default-page-second', 'firstPage', 0],
   ['zone-utc-plus-9', 'timeZone', 'Asia/Tokyo'],
 ])('%s: %s is %j, and not what others declare', async (variant, key, is) => {
   const own = `statement.${key}`;
