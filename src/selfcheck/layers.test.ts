@@ -122,6 +122,9 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Without vitest of its own, a run within somebody's program has to register the suites itself.
   'src/api/run.ts': ['suites/all.ts'],
   'src/api/suites.ts': ['suites/all.ts'],
+  // Its tests need a target that is broken.
+  'src/api/run.test.ts': ['src/reference/index.ts'],
+  'src/api/suites.test.ts': ['src/reference/index.ts'],
 };
 
 /** What any test may use beside what its folder may. */
