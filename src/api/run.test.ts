@@ -33,7 +33,7 @@ test(
     expect(report.verdict).toBe('conforms');
     expect(report.target.embedded).toBe(true);
     expect(report.partial).toBe(true);
-  expect(report.requirementSet).toEqual({ name: '2026-11', leftOut: [] });
+    expect(report.requirementSet).toEqual({ name: '2026-11', leftOut: [] });
     expect(report.requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id).filter((id) => /^envelope\.|^bus\.(?:data|past-date)$/.test(id)));
     const out = join(cwd, 'reports/latest');
     expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(report);
