@@ -32,10 +32,11 @@ async function broken(
 }
 
 /** The same platform at the same address, with other faults and forms. */
-async function restarted({ reference }: { reference: Reference }, faults: readonly string[], variants: readonly string[] = []): Promise<void> {
+async function restarted({ reference }: { reference: Reference }, faults: readonly string[], variants: readonly string[] = []): Promise<Reference> {
   await reference.close();
   const next = await startReference({ port: reference.port, faults, variants });
   onTestFinished(() => next.close());
+  return next;
 }
 
 test('a finding by its status: broken still, no longer where it is mended, and no answer tells nothing', { timeout }, async () => {
@@ -44,10 +45,14 @@ test('a finding by its status: broken still, no longer where it is mended, and n
   const still = await target.replay(id);
   expect(still.out).toContain('Broken still: expected status 400');
   expect([still.code, still.err]).toEqual([1, '']);
-  await restarted(target, []);
+  const { platform } = await restarted(target, []);
   const mended = await target.replay(id);
   expect(mended.out).toContain('No longer broken');
   expect(mended.code).toBe(0);
+  const { calls } = platform;
+  const limited = await target.replay(id, '--max-requests', '10');
+  expect([limited.code, limited.out]).toEqual([0, expect.stringContaining('could not tell')]);
+  expect(platform.calls - calls).toBeLessThanOrEqual(10);
   const wrongKey = await target.replay(id, '--api-key', 'not-the-key-at-all');
   expect(wrongKey.out).toContain('Cannot tell: the key was refused (401)');
   expect(wrongKey.code).toBe(3);

@@ -49,7 +49,7 @@ export async function replayCommand(id: string, flags: Readonly<Record<string, u
     process.stdout.write(
       `${safe(alone === null && 'reason' in fixed ? `One call does not show it: ${fixed.reason}` : 'Its request alone does not show it')}\n`,
     );
-    return exitOf[toldByProbes(await probesAgain(session, found), alone)];
+    return exitOf[toldByProbes(await probesAgain(session, found, alone?.sent ?? 0), alone)];
   } finally {
     await close();
     rmSync(folder, { recursive: true, force: true });
@@ -91,6 +91,7 @@ function cancelLack({ settings, baseUrl, embedded }: Session): string | null {
 interface Alone {
   readonly state: keyof typeof exitOf;
   readonly doubt: boolean;
+  readonly sent: number;
 }
 
 async function replay(fixed: FixedCase, found: Found, { settings, baseUrl, embedded, runId, version }: Session): Promise<Alone> {
@@ -125,7 +126,7 @@ async function replay(fixed: FixedCase, found: Found, { settings, baseUrl, embed
   const doubt = came.state === 'holds' ? doubtOf(fixed, found, sent) : null;
   const outcome: CaseOutcome = doubt === null ? came : { ...came, state: 'untold', reason: doubt };
   process.stdout.write(told(fixed, outcome, sent, redactor, baseUrl));
-  return { state: outcome.state, doubt: doubt !== null };
+  return { state: outcome.state, doubt: doubt !== null, sent };
 }
 
 /** Why a finding that did not show may be there still; null for no reason. */

@@ -65,15 +65,24 @@ function selectionFor(finding: Json, requirement: string, cases: number): Pick<S
 /**
  * Sends all that a requirement sends, with the cases of the run that made the finding, and looks whether it makes it again:
  * for what rests on several answers, on calls before, on an order's life or on a declared answer. Within the limits of the
- * settings, with orders as a run spends them.
+ * settings, of which `sent` calls are used already, with orders as a run spends them.
  */
-export async function probesAgain(session: Session, { finding, cases, report: old }: Found): Promise<ProbesOutcome> {
+export async function probesAgain(session: Session, { finding, cases, report: old }: Found, sent: number): Promise<ProbesOutcome> {
+  const { traffic } = session.settings;
+  if (sent >= traffic.maxRequests) return { state: 'untold', reason: `no calls are left of ${traffic.maxRequests} (--max-requests)`, report: null };
   const [id, requirement] = [finding['id'], String(finding['requirement'])];
   const out = join(session.settings.out, 'probes');
   mkdirSync(out, { recursive: true });
   const part = { ...selectionFor(finding, requirement, cases), pinned: null, shard: null, waivers: [], acceptUntested: [] };
   const routes = session.settings.routes.length > 0 ? session.settings.routes : routesOf(old);
-  const settings: Settings = { ...session.settings, ...drawnBy(old, session.settings), ...part, routes, out };
+  const settings: Settings = {
+    ...session.settings,
+    ...drawnBy(old, session.settings),
+    ...part,
+    routes,
+    out,
+    traffic: { ...traffic, maxRequests: traffic.maxRequests - sent },
+  };
   const problems = await runSuites({ ...session, settings });
   const [problem] = problems;
   if (problem !== undefined) return { state: 'untold', reason: `the suite itself failed: ${problem.split('\n')[0] ?? ''}`, report: null };
