@@ -3,7 +3,6 @@ import type { ReportDigest } from '../reporters/index.ts';
 import { keepBaseline, readBaseline } from './baseline.ts';
 import { type OpenSession, openSession } from './open-session.ts';
 import { packageVersion } from './package-facts.ts';
-import { pinnedCases } from './pin-command.ts';
 import { prepareLedger, prepareOut } from './prepare-out.ts';
 
 /** A session that is ready to run, and what its report is compared with. */
@@ -15,7 +14,8 @@ export interface PreparedRun extends OpenSession {
 export async function prepareRun(settings: Settings): Promise<PreparedRun> {
   // Read before the folder is cleared: the baseline may be its last report.
   const baseline = readBaseline(settings.baseline);
-  pinnedCases(settings.pinned);
+  // Loaded where it is needed: it knows the client and the generators, which else only the suites' thread loads.
+  if (settings.pinned !== null) (await import('./pin-command.ts')).pinnedCases(settings.pinned);
   prepareOut(settings);
   prepareLedger(settings);
   await keepBaseline(settings.out, baseline);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { formats } from './formats.ts';
 import { safe } from './quote.ts';
 
@@ -26,8 +26,7 @@ export function configurationSchema(): JsonObject {
 export function schemaErrors(key: string, value: unknown): readonly ErrorObject[] {
   let validate = validators.get(key);
   if (validate === undefined) {
-    const pointer = key === '' ? '' : `/properties/${key.split('.').join('/properties/')}`;
-    validate = checker().compile({ $ref: `${id}#${pointer}` });
+    validate = checker().compile(key === '' ? { $ref: id } : partOf(key));
     validators.set(key, validate);
   }
   return validate(value) === true ? [] : (validate.errors ?? []);
@@ -42,6 +41,14 @@ export function jsonSchemaProblem(value: Json): string | null {
   } catch (error) {
     return safe((error instanceof Error ? error.message : String(error)).slice(0, 200));
   }
+}
+
+/** The schema of one key, alone: the whole takes long to compile, which a flag need not wait for. */
+function partOf(key: string): JsonObject {
+  const { $defs = {}, ...whole } = configurationSchema();
+  const part = key.split('.').reduce<Json | undefined>((one, name) => member(member(one, 'properties'), name), whole);
+  if (!isObject(part)) throw new Error(`the configuration's schema has no key ${key}`);
+  return { ...part, $defs };
 }
 
 function checker(): Ajv2020 {
