@@ -41,8 +41,12 @@ const mostShrinkCalls = 60;
 /** Wrong keys tried on one order: enough to tell, few enough not to lock the key out. */
 const wrongKeysPerOrder = 6;
 
-/** Reasons for the cancels of real orders: the first of each life is tried while the order still stands. */
-const lifeReasons = [...reasonCases.slice(0, 1), ...wrongTypeReasons.slice(0, 2), ...reasonCases.slice(1)];
+const isLong = ({ value }: (typeof reasonCases)[number]): boolean => String(value['cancel_reason'] ?? '').length > 1000;
+/**
+ * Reasons for the cancels of real orders. The first of each life is tried while the order still stands, so those come
+ * first that a target is likeliest to refuse, and each kind of them twice: what one order shows may be its own doing.
+ */
+const lifeReasons = [...reasonCases.filter(isLong), ...wrongTypeReasons.slice(0, 2), ...reasonCases.filter((one) => !isLong(one))];
 
 /** Runs the selected requirements against the target: one engine, one run. */
 export class Engine {

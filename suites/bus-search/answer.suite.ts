@@ -49,7 +49,7 @@ requirement('bus.quantities', everyAnswer(busQuantities));
 requirement('bus.page-size', everyAnswer(busPageSize), async ({ withTrips, stir, valid, seed, runs }) => {
   const [busy, next = busy] = await withTrips(2);
   if (busy === undefined || next === undefined) return;
-  await stir(pageSizes.slice(0, 5), (page_size) => valid(busy, { page_size }));
+  await stir(pageSizes.slice(0, Math.max(5, runs / 12)), (page_size) => valid(busy, { page_size }));
   await stir(
     fc.sample(pageSize(), { seed, numRuns: Math.ceil(runs / 12) }).map((page_size) => further(`page size ${page_size}`, page_size)),
     (page_size) => valid(next, { page_size }),

@@ -66,6 +66,11 @@ requirement('bus.past-date', async ({ grounds, each, one, property, accepted, ac
     company.map((one, index) => further('another day', { ...one, date: nth(others, index) })),
     ({ ground, date, extras }) => refusedWith(ground, date, extras),
   );
+  // With calls to spare, the days that brought nothing along.
+  await each(
+    others.slice(company.length, Math.max(0, runs - telling.length)).map((date) => further('another day, plainly', date)),
+    (date) => refused(busy, date),
+  );
   await property(pastDate(frame()), (date) => refused(busy, date), Math.ceil(runs / 6));
 
   // At once after an accepted search, twice in a row, and after another refusal, with no other call between.

@@ -29,10 +29,10 @@ requirement('bus.malformed', async ({ grounds, each, property, accepted, answers
   await each(malformedBodies(valid).slice(0, Math.max(10, runs - 2)), refused);
   await property(malformedBody(valid), refused, Math.ceil(runs / 6));
 });
-requirement('bus.non-object', async ({ grounds, each, accepted, answers }) => {
+requirement('bus.non-object', async ({ grounds, each, accepted, answers, runs }) => {
   const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
   if (ground === undefined) return;
-  await each(nonObjectBodies(ground.body).slice(0, 5), async (text) => {
+  await each(nonObjectBodies(ground.body).slice(0, Math.max(5, runs / 10)), async (text) => {
     const control = await accepted(ground.body);
     await answers(400, new RawBody(text), { control, statusOwner: 'bus.bad-input', because: 'a body that is no object names no search (section 4.1)' });
   });
