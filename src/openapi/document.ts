@@ -30,6 +30,7 @@ export function openapiDocument({ version, date }: OpenapiOptions): JsonObject {
       summary: 'What the document requires of both operations, and what it leaves open',
       description,
       version,
+      contact: { name: 'travel-conformance' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     'x-document': { title: document.title, sha256: document.sha256 },

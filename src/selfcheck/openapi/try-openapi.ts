@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,12 +19,15 @@ async function tryOpenapi(): Promise<void> {
   const program = fileURLToPath(new URL('../../cli/main.js', import.meta.url));
   const description = join(folder, 'contract.json');
   try {
-    const { redocly, prism, schemathesis } = await installTools();
+    const { redocly, spectral, prism, schemathesis } = await installTools();
+    const rules = join(folder, 'rules.yaml');
+    writeFileSync(rules, 'extends: ["spectral:oas"]\n');
     for (const file of [join(folder, 'contract.yaml'), description]) {
       await runWell(process.execPath, [program, 'openapi', '--out', file], folder);
       await runWell(redocly, ['lint', file, '--max-problems', '1000'], folder);
+      await runWell(spectral, ['lint', file, '--ruleset', rules, '--fail-severity', 'hint'], folder);
     }
-    console.log('linter: JSON and YAML clean by the recommended rules');
+    console.log('linters: JSON and YAML clean by the recommended rules of Redocly and of Spectral');
     const place = { program, prism, description, folder };
     console.log(await mockByExamples(place));
     console.log(await mockAtRandom(place));
