@@ -36,20 +36,28 @@ if (!(refused instanceof UsageError)) throw new Error('expected a UsageError');
 console.log(\`\${typed.sentence} \${requirements.length}\`);
 `;
 
-/** The suites in a vitest project of somebody's own: the three lines of the README. */
-export const ownSuite = `import * as vitest from 'vitest';
-import { conformance } from 'travel-conformance/suites';
-conformance(vitest);
-`;
+/** The programs in TypeScript that the README shows. */
+export function programsIn(readme: string): readonly string[] {
+  return [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
+}
 
-/** Whether the types are found, under every way of resolving modules that a project may have. */
-export function tryTypes(folder: string, compiler: string): readonly string[] {
+/** The suites in a vitest project of somebody's own, as the README shows them. */
+export function ownSuiteIn(readme: string): string {
+  const found = programsIn(readme).find((text) => text.includes("'travel-conformance/suites'"));
+  if (found === undefined) throw new Error('README.md: expected a program that imports travel-conformance/suites, got none');
+  return found;
+}
+
+/** Whether the types are found, under every way of resolving modules that a project may have, by the programs of the README too. */
+export function tryTypes(folder: string, compiler: string, readme: string): readonly string[] {
   const ways = [
     ['node16', 'node16'],
     ['nodenext', 'nodenext'],
     ['preserve', 'bundler'],
   ] as const;
-  project(join(folder, 'types'), { 'api.ts': apiProgram, 'own.test.ts': ownSuite });
+  const programs = Object.fromEntries([apiProgram, ...programsIn(readme)].map((text, index) => [`types-${index}.ts`, text]));
+  project(join(folder, 'types'), programs);
+  const files = Object.keys(programs).map((name) => `types/${name}`);
   for (const [module, resolution] of ways) {
     const flags = [
       '--noEmit',
@@ -65,7 +73,7 @@ export function tryTypes(folder: string, compiler: string): readonly string[] {
       '--skipLibCheck',
       'false',
     ];
-    expectRan(0, process.execPath, [compiler, ...flags, 'types/api.ts', 'types/own.test.ts'], { cwd: folder });
+    expectRan(0, process.execPath, [compiler, ...flags, ...files], { cwd: folder });
   }
   return ways.map(([, resolution]) => resolution);
 }
@@ -86,8 +94,8 @@ export function tryApi(folder: string, program: string, options: Partial<RunOpti
 }
 
 /** The suites under a vitest of somebody's own; gives its version. */
-export function tryOwnVitest(folder: string, options: Partial<RunOptions> = {}): string {
-  project(folder, { 'conformance.test.ts': ownSuite });
+export function tryOwnVitest(folder: string, suite: string, options: Partial<RunOptions> = {}): string {
+  project(folder, { 'conformance.test.ts': suite });
   // To a file: vitest 5 writes no results to standard output.
   expectRan(0, 'npx', ['--no-install', 'vitest', 'run', '--reporter=json', '--outputFile=results.json', '--no-color'], { cwd: folder, ...options });
   const results = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number };

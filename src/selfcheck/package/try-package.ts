@@ -3,11 +3,11 @@
  * Needs the registry, so it is no part of the tests: npm run try-package. Writes reports/package.md.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expectRan, megabytes, project, ran } from './project.ts';
-import { compiledProgram, tryApi, tryOwnVitest, tryRun, tryTypes } from './trials.ts';
+import { compiledProgram, ownSuiteIn, tryApi, tryOwnVitest, tryRun, tryTypes } from './trials.ts';
 
 /** Major versions of Node; each comes from the registry, as a package without scripts. */
 const nodes = ['20', '22', '24', '26'];
@@ -21,6 +21,7 @@ const otherVitest = '5';
 const nobody = 65534;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 const place = mkdtempSync(join(tmpdir(), 'try-package-'));
 chmodSync(place, 0o755);
@@ -125,15 +126,15 @@ try {
   });
 
   trial('types', () => {
-    return `found by TypeScript ${expectRan(0, process.execPath, [compiler, '--version'], { cwd: home }).stdout.trim().split(' ')[1]} under ${tryTypes(home, compiler).join(', ')}, without skipLibCheck`;
+    return `found by TypeScript ${expectRan(0, process.execPath, [compiler, '--version'], { cwd: home }).stdout.trim().split(' ')[1]} under ${tryTypes(home, compiler, readme).join(', ')}, without skipLibCheck`;
   });
-  trial('the suites in a vitest project of one’s own', () => `vitest ${tryOwnVitest(home)}, that of the package`);
+  trial('the suites in a vitest project of one’s own', () => `vitest ${tryOwnVitest(home, ownSuiteIn(readme))}, that of the package`);
   trial('the same under another vitest', () => {
     const folder = project(join(place, 'other-vitest'));
     const node = binaries.get('24');
     if (node === undefined) throw new Error('no Node 24');
     expectRan(0, 'npm', ['install', '--no-audit', '--no-fund', tarball, `vitest@${otherVitest}`], { cwd: folder, node });
-    return `vitest ${tryOwnVitest(folder, { node })}, with the package's own beside it`;
+    return `vitest ${tryOwnVitest(folder, ownSuiteIn(readme), { node })}, with the package's own beside it`;
   });
   trial(`publint ${tools.publint}`, () => {
     const { stdout } = expectRan(0, 'npx', ['--yes', `publint@${tools.publint}`, 'run', tarball, '--strict'], { cwd: place });
@@ -165,7 +166,7 @@ try {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const text = `# The package, tried
 
-Written by \`npm run try-package\`, which packs the package, installs it into empty projects elsewhere and uses it there as others do. Version ${version}, ${process.platform}-${process.arch}.
+Written by \`npm run try-package\`, which packs the package, installs it into empty projects elsewhere and uses it there as others do. Version ${version}, ${process.platform}-${process.arch}, ${cpus().length} cores with ${loadavg()[1]?.toFixed(1)} processes at a time wanting them: times say that it works, not how fast.
 
 | trial | result | measured |
 |---|---|---|
