@@ -6,11 +6,12 @@ import { UsageError } from '../config/index.ts';
 import { quote, safe } from '../config/quote.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import type { Report, ReportFinding, ShownExchange } from '../model/report.ts';
-import { evidenceFiles, type WholeExchanges, writeAtomically, zip } from '../reporters/index.ts';
+import { evidenceFiles, type WholeExchanges, writeAtomically } from '../reporters/index.ts';
 import { validate } from '../schema/index.ts';
 import { readJson } from './baseline.ts';
 import { reportFile } from './diff-command.ts';
 import { journalName } from './prepare-out.ts';
+import { zip } from './zip.ts';
 
 /** Flags of `evidence`. */
 export interface EvidenceFlags {

@@ -74,7 +74,7 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   cli: {
     folders: ['model', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries', 'harness', 'reporters', 'reference', 'openapi'],
-    packages: ['commander', 'vite', 'vitest'],
+    packages: ['commander', 'fflate', 'vite', 'vitest'],
     node: [...files, 'crypto', 'process', 'readline', 'stream', 'tty', 'util'],
     instead: 'a command joins the doors of other folders: the suites are run by path',
   },
