@@ -22,22 +22,22 @@ export const authNoLeak = exchangeCheck('auth.no-leak', 'unauthorized', (exchang
 
 function isAmount(value: Json): boolean {
   if (typeof value === 'number') return value !== 0;
-  return typeof value === 'string' && value.length < 40 && /^-?\d+(?:\.\d+)?$/.test(value) && Number(value) !== 0;
+  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) && Number(value) !== 0;
 }
 
-/** All members of all objects in a value; without recursion, because depth is the target's choice. */
+/** All members of all objects and arrays in a value; without recursion, because depth is the target's choice. */
 function* members(root: Json | undefined): Generator<readonly [string, Json]> {
-  const open: Json[] = root === undefined ? [] : [root];
+  const open = [root];
   let nodes = 0;
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    // Text is not gone through letter by letter.
     if (typeof at !== 'object' || at === null) continue;
-    const isArray = Array.isArray(at);
     for (const name in at) {
       nodes += 1;
       if (nodes > nodeLimit) return;
       const value = (at as Record<string, Json>)[name] as Json;
-      if (!isArray) yield [name, value];
-      if (typeof value === 'object' && value !== null) open.push(value);
+      yield [name, value];
+      open.push(value);
     }
   }
 }

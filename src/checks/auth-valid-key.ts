@@ -16,7 +16,7 @@ export const authValidKey: RunCheck = {
     const refused: Exchange[] = [];
     let acceptedAt = Infinity;
     let wrongSentAt = Infinity;
-    let acceptance: Exchange | null = null;
+    let acceptance: readonly Exchange[] = [];
     let cases = 0;
     const judged = ({ sentAt, endedAt }: { readonly sentAt: number; readonly endedAt: number }) => sentAt >= acceptedAt && endedAt < wrongSentAt;
     return {
@@ -26,7 +26,7 @@ export const authValidKey: RunCheck = {
         if (exchange.credentials !== 'valid' || !inScope('every-answer', exchange)) return [];
         if (isAccepted(exchange) && exchange.endedAt < acceptedAt) {
           acceptedAt = exchange.endedAt;
-          acceptance = exchange;
+          acceptance = [exchange];
         }
         if (calls.length < memoryLimit) calls.push({ sentAt: exchange.sentAt, endedAt: exchange.endedAt });
         if (exchange.answer?.status === 401 && refused.length < witnessLimit) refused.push(exchange);
@@ -37,7 +37,7 @@ export const authValidKey: RunCheck = {
         return refused.filter(judged).map((exchange) => ({
           violation: violation(`status 401 with the key${spelling(exchange)}`, 'the status', 'no 401 with the key that was accepted before', '401'),
           exchange,
-          controls: acceptance === null ? [] : [acceptance],
+          controls: acceptance,
         }));
       },
       get cases() {

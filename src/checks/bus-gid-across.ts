@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
-import { isObject, member } from '../model/json.ts';
+import { member } from '../model/json.ts';
 import { quote } from '../schema/index.ts';
 import type { RunCheck } from './check.ts';
 import { inScope, memoryLimit, violation, witnessLimit } from './check.ts';
@@ -50,8 +50,7 @@ export const busGidAcross: RunCheck = {
           } else if (known.place !== place) {
             const made = collision(shown, place, known.place, known.call);
             const witness = witnesses.get(known.call);
-            if (!found.has(made.cause))
-              found.set(made.cause, { violation: made, exchange, controls: witness === undefined || witness === exchange ? [] : [witness] });
+            if (!found.has(made.cause)) found.set(made.cause, { violation: made, exchange, controls: witness === undefined ? [] : [witness] });
           }
         }
         return [...found.values()];
@@ -68,7 +67,6 @@ export const busGidAcross: RunCheck = {
 function gidsOf(exchange: Exchange, placeOf: PlaceOf): Map<string, { place: Place; shown: string }> {
   const found = new Map<string, { place: Place; shown: string } | null>();
   for (const trip of linesOf(exchange)) {
-    if (!isObject(trip)) continue;
     const [gid, from, to, date] = ['gid', 'start_city_code', 'end_city_code', 'dep_date'].map((name) => member(trip, name));
     if (typeof gid !== 'string' || gid === '' || typeof from !== 'string' || typeof to !== 'string' || typeof date !== 'string') continue;
     const place = placeOf(compact(from), compact(to), compact(date));

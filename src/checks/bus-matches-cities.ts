@@ -27,8 +27,9 @@ export const busMatchesCities: RunCheck = {
     return {
       add(exchange): Evidence[] {
         const asked = askedCities(exchange);
-        const trips = asked === null ? [] : linesOf(exchange).filter(isTripWithCodes);
-        if (asked === null || trips.length === 0) return [];
+        if (asked === null) return [];
+        const trips = linesOf(exchange).filter(isTripWithCodes);
+        if (trips.length === 0) return [];
         cases += 1;
         const found = new FirstOfEach();
         for (const trip of trips) names.judge(trip, exchange.call, found);

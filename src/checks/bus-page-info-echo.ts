@@ -3,7 +3,7 @@ import { member } from '../model/json.ts';
 import { describeValue, isInteger } from '../schema/index.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { RunCheck } from './check.ts';
-import { exchangeCheck, inScope, violation, witnessLimit } from './check.ts';
+import { exchangeCheck, inScope, violation } from './check.ts';
 import { dataOf, linesOf } from './trips.ts';
 
 /** Sections 2 and 4.1: `page_info` says the page asked for and the page size used. */
@@ -23,7 +23,7 @@ export const busPageInfoEcho = exchangeCheck('bus.page-info-echo', 'accepted-sea
  * may as well be a page whose trips were counted: `busPageInfoEchoOverRun` tells.
  */
 function isSmallerUsed(exchange: Exchange, stated: unknown, size: number): boolean {
-  return typeof stated === 'number' && stated >= 1 && stated < size && linesOf(exchange).length <= stated;
+  return typeof stated === 'number' && stated < size && linesOf(exchange).length <= stated;
 }
 
 /**
@@ -45,7 +45,7 @@ export const busPageInfoEchoOverRun: RunCheck = {
           return [];
         if (shown === 0 || stated !== shown || stated >= size) return [];
         if (total > shown && (page === undefined || page <= 1)) used.add(stated);
-        else if (counted.size < witnessLimit)
+        else
           counted.set(stated, {
             violation: violation('/data/page_info/page_size: the trips shown', '/data/page_info/page_size', `${size} as asked`, String(stated)),
             exchange,

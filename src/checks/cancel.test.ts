@@ -116,6 +116,20 @@ describe('one fault, one finding', () => {
     ['null on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { refund_status: null })], 'cancel.again | /data/refund_status: type null | 2'],
     ['a refund as text on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { refund_amount: '0' })], 'cancel.again | /data/refund_amount: type string | 2'],
     ['a local time on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { cancelled_at: '10:30' })], 'cancel.again | /data/cancelled_at: format | 2'],
+    [
+      'no status on a repeat, after a refusal',
+      [
+        sampleExchange({ call: 1, operation: 'cancel', body: { order_no: 'HT1' }, status: 400 }),
+        nth(2, 'HT1'),
+        { ...without('status'), call: 3, sentAt: sampleTime + 3000, endedAt: sampleTime + 3100 },
+      ],
+      'cancel.again | /data/status: missing | 3',
+    ],
+    [
+      'a refund as text, and another status',
+      [nth(1, 'HT1', { refund_amount: '380.50', refund_status: 'done' })],
+      'cancel.amounts | /data/refund_amount: type string | 1',
+    ],
     ['amounts as text on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { cancel_fee: '0' })], 'cancel.again | /data/cancel_fee: type string | 2'],
     [
       'the same fault on the first and on the repeat',
@@ -153,6 +167,14 @@ test('a first acceptance that is hours away says how far', () => {
     ?.create();
   judge?.add(nth(1, 'HT1', { cancelled_at: '2026-11-21T18:30:00Z' }));
   expect(judge?.end()[0]?.violation.actual).toBe('the string "2026-11-21T18:30:00Z", 480 minutes away');
+});
+
+test('a refund status is told beside all that it may be', () => {
+  const judge = runChecks({ refundStatuses: ['done', 'processing'] })
+    .find(({ id }) => id === 'cancel.refund-status')
+    ?.create();
+  judge?.add(nth(1, 'HT1', { refund_status: 'pending' }));
+  expect(judge?.end()[0]?.violation.expected).toBe('"processing" or "done"');
 });
 
 test('amounts that are no numbers have no sign', () => {

@@ -55,9 +55,10 @@ export class CityPairs {
       return [];
     }
     if (known.from === pair.from && known.to === pair.to) return [];
-    if (isSame(pair) && known.exchange !== null) {
+    if (isSame(pair)) {
       this.#pairs.set(key, this.#keep(pair, exchange));
-      return [evidence('other cities than asked', known, known.exchange, [exchange])];
+      // Where the wrong answer was not kept, the right one stands for it.
+      return [evidence('other cities than asked', known, known.exchange ?? exchange, known.exchange === null ? [] : [exchange])];
     }
     return [evidence('other cities than asked', pair, exchange, known.exchange === null ? [] : [known.exchange])];
   }

@@ -53,7 +53,7 @@ test.each<[string, Exchange]>([
     answer({
       operation: 'cancel',
       status: 401,
-      json: [{ cancel_fee: 'none' }, { refund_amount: '12 days' }, { cancel_fee: 'USD 12' }, { refund_amount: true }],
+      json: [{ cancel_fee: 'none' }, { refund_amount: '12 days' }, { cancel_fee: 'USD 12' }, { refund_amount: true }, { cancel_fee: [12] }],
     }),
   ],
   ['401 in text', answer({ status: 401, answerBody: { kind: 'text', text: 'gid', problem: 'no JSON' } })],
@@ -155,6 +155,18 @@ test('the listed statuses are those of the document; operations that it only nam
     expect(listed).toEqual([200, 400, 401, 429]);
   }
   expect(isListed('busTripDetail', 500)).toBe(true);
+});
+
+test('a 401 is gone through up to a bound of its members, whatever its texts are long', () => {
+  const leak = (filling: Json) => allCauses(answer({ status: 401, json: { lines: [sampleTrip], filling } }));
+  expect(leak('x'.repeat(300_000))).toEqual(['auth.no-leak | trip in a 401']);
+  expect(leak(Array.from({ length: 199_000 }, () => 0))).toEqual(['auth.no-leak | trip in a 401']);
+  expect(leak(Array.from({ length: 200_000 }, () => 0))).toEqual([]);
+});
+
+test('a status that is not listed is told beside those that are', () => {
+  const judgement = exchangeChecks.find(({ id }) => id === 'http.status-listed')?.judge(answer({ status: 500 }));
+  expect(judgement).toMatchObject({ violations: [{ expected: 'one of 200, 400, 401, 429 (section 7)', actual: '500' }] });
 });
 
 test('a violation says place, expected and actual, and quotes safely', () => {

@@ -72,9 +72,22 @@ test('pairs of cities: the answers that showed them first are kept for the first
   fill(judge, witnessLimit + 1, (index) => search(index + 1, `a${index}`, `b${index}`));
   expect(judge.add(search(1000, 'a199', 'b199', 'x', 'y'))).toMatchObject([{ exchange: { call: 1000 }, controls: [{ call: 200 }] }]);
   expect(judge.add(search(1001, 'a200', 'b200', 'x', 'y'))).toMatchObject([{ exchange: { call: 1001 }, controls: [] }]);
+  // The wrong answer came first, and was not kept: the right one stands for it.
+  expect(judge.add(search(1010, 'e', 'f', 'x', 'y'))).toEqual([]);
+  expect(judge.add(search(1011, 'e', 'f'))).toMatchObject([{ exchange: { call: 1011 }, controls: [], violation: { actual: 'trips from "x" to "y"' } }]);
   // The trips of another route, of which no answer was kept.
   expect(judge.add(search(1002, 'c', 'd', 'a200', 'b200'))).toEqual([]);
   expect(judge.end()).toEqual([]);
+});
+
+test('the trips of another route are told where that route itself was not kept', () => {
+  const judge = busMatchesCities.create();
+  const search = (call: number, start: string, end: string, from = start, to = end) =>
+    acceptedSearch([{ start_city_code: from, end_city_code: to }], {}, { call, body: { ...sampleSearch, start_city_code: start, end_city_code: end } });
+  judge.add(search(1, 'c', 'd', 'a', 'b'));
+  fill(judge, witnessLimit, (index) => search(index + 2, `a${index}`, `b${index}`));
+  judge.add(search(1000, 'a', 'b'));
+  expect(judge.end()).toMatchObject([{ exchange: { call: 1 }, controls: [], violation: { cause: 'cities: the trips of another route' } }]);
 });
 
 test.each<[string, RunCheck, (index: number) => Exchange]>([

@@ -30,6 +30,7 @@ test.each<[string, Exchange[], number]>([
   ['a short route that says how many trips it shows', [answer({ page_size: 10 }, 7, 7, 7)], 1],
   ['a page in the middle that says how many trips it shows', [answer({ page: 2, page_size: 10 }, 7, 7, 40)], 1],
   ['the first page, where pages count from 0', [answer({ page: 0, page_size: 10 }, 7, 7, 40), answer({ page: 3, page_size: 10 }, 7, 7, 40)], 0],
+  ['the first page, asked for by number', [answer({ page: 1, page_size: 10 }, 7, 7, 40), answer({ page: 3, page_size: 10 }, 7, 7, 40)], 0],
   ['one smaller size used, and another counted', [answer({ page_size: 10 }, 7, 7, 40), answer({ page: 3, page_size: 10 }, 4, 4, 40)], 1],
   ['many counts, told once', [answer({ page_size: 10 }, 7, 7, 7), answer({ page_size: 10 }, 5, 5, 5), answer({ page_size: 10 }, 3, 3, 3)], 1],
   ['no trips', [answer({ page_size: 10 }, 0, 0, 0)], 0],
@@ -48,8 +49,24 @@ test.each<[string, Exchange[], number]>([
   expect(found(busPageInfoEchoOverRun, exchanges)).toHaveLength(findings);
 });
 
+test('a lone other total is shown between the two answers that have the usual one', () => {
+  const exchanges = totals(25, 0, 25, 0, 25);
+  const judge = busTotalSteady.create();
+  for (const exchange of exchanges) judge.add(exchange);
+  const [first, ...more] = judge.end();
+  expect(first).toMatchObject({ violation: { cause: '/data/total: differs between equal searches', actual: '0' } });
+  expect(first?.exchange).toBe(exchanges[1]);
+  expect(first?.controls).toEqual([exchanges[0], exchanges[2]]);
+  expect(more).toEqual([]);
+});
+
 function totals(...list: number[]): Exchange[] {
   return list.map((total) => answer({}, Math.min(total, 10), 20, total));
+}
+
+/** An answer without trips that says which page it is. */
+function sayingPage(page: number): Exchange {
+  return acceptedSearch([], { total: 25, page_info: { page, page_size: 20, total: 25 } });
 }
 
 /** Another total between two equal ones, twice: all gone and back. */
@@ -90,6 +107,9 @@ test.each<[string, Exchange[], number]>([
   ['answers that are not accepted', totals(25, 0, 25, 0, 25).map((one) => ({ ...one, operation: 'cancel' })), 0],
   ['answers without a total', [25, null, 25, null, 25].map((total) => answer({}, 3, 20, total)), 0],
   ['requests that are no object', between((total) => ({ ...answer({}, 0, 20, total), request: { ...answer({}, 0, 20, total).request, body: [] } })), 0],
+  ['all gone and back, twice, after the inventory moved', totals(24, 25, 25, 25, 0, 25, 0, 25), 1],
+  ['answers without a total among many', [25, null, 25, null, 25, 25, 25, 25, 25, 25, 25, 25].map((total) => answer({}, 3, 20, total)), 0],
+  ['dates that are none', [25, 0, 25, 0, 25].map((total) => answer({ date: 20261123 }, 0, 20, total)), 0],
   ['sold out for good', totals(25, 25, 0, 0, 0, 0), 0],
 ])('total over a run: %s', (_, exchanges, findings) => {
   expect(found(busTotalSteady, exchanges)).toHaveLength(findings);
@@ -99,6 +119,10 @@ test.each<[string, Exchange[], number]>([
   ['trips shown', [answer({}, 10, 20, 25), answer({}, 10, 20, 25)], 0],
   ['none shown, once', [answer({}, 0, 20, 25), answer({}, 10, 20, 25)], 0],
   ['none shown, twice', [answer({}, 0, 20, 25), answer({}, 10, 20, 25), answer({}, 0, 20, 25)], 1],
+  ['none shown without a page, where pages count from 0', [answer({ page: 0 }, 10, 20, 25), answer({}, 0, 20, 25), answer({}, 0, 20, 25)], 0],
+  ['none shown on page 0 either', [answer({ page: 0 }, 0, 20, 25), answer({}, 0, 20, 25), answer({}, 0, 20, 25)], 1],
+  ['none shown on what says that it is page 0', [answer({ page: 0 }, 10, 20, 25), ...[0, 0].map(sayingPage)], 1],
+  ['none shown on what says once that it is page 0', [answer({ page: 0 }, 10, 20, 25), ...[0, 1].map(sayingPage)], 1],
   ['none of none', [answer({}, 0, 20, 0), answer({}, 0, 20, 0)], 0],
   ['none without a page, where page 0 has some and another one is used', [answer({ page: 0 }, 10, 20, 10), answer({}, 0, 20, 10), answer({}, 0, 20, 10)], 0],
   ['none without a page, which is page 0', [answer({ page: 0 }, 10, 20, 10), firstOfZero(0), firstOfZero(0)], 1],

@@ -3,6 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { gidsOverPages, type PagedSearch, pagedOnce, sameTotal, sameTrips, sortedByTime, totalOf } from './index.ts';
+import { expectShown, expectTold } from './told.fixture.ts';
 import { acceptedSearch, sampleExchange, sampleTrips } from './sample-exchange.fixture.ts';
 
 const trips = sampleTrips(12);
@@ -21,6 +22,7 @@ function walk(pages: readonly (readonly Json[])[], over: Partial<PagedSearch> = 
 /** The cause in short, with the numbers of the pages that show it and of the controls. */
 function told(evidence: Evidence | null, pages: readonly Exchange[]): string | null {
   if (evidence === null) return null;
+  expectShown(evidence, pages);
   const numbers = [evidence.exchange, ...evidence.controls].map((one) => pages.indexOf(one) + 1);
   return `${evidence.violation.cause} | page ${numbers[0]} against ${numbers.slice(1).join(', ')}`;
 }
@@ -35,6 +37,8 @@ describe('pages are disjoint, and together they are total trips', () => {
     ['gids that change with every answer', walk([some(1, 2), renamed(some(3, 4)), renamed(some(5, 6))]), [page(renamed(some(1, 2, 3, 4, 5, 6)))]],
     ['equal trips with gids of their own', walk([some(1, 2), [...some(3), ...renamed(some(3))], some(5, 6)]), null],
     ['nothing to list', walk([[]], { total: 0 }), null],
+    ['nothing to list in a sample', walk([[]], { whole: false, total: 0 }), null],
+    ['a sample of a route whose total is no integer', walk([some(1, 2), []], { whole: false, total: null }), null],
     ['a sample of a long route', walk([some(1, 2), some(11, 12)], { whole: false, total: 90 }), null],
     ['a total that is no integer', walk([some(1, 2), some(3)], { total: null }), null],
     ['the last page asked for once more than there are', walk([...good, []]), null],
@@ -65,10 +69,16 @@ describe('pages are disjoint, and together they are total trips', () => {
       exchange: paged.pages[2],
       controls: [all, further],
     });
+    expectTold((pagedOnce(paged, [all]) as Evidence).violation);
     // Also where one shows a trip twice as often, and no other instead.
     const twice = walk([some(1, 2), some(3, 4), renamed(some(3, 4))]);
     expect(pagedOnce(twice, [page(some(1, 2, 3, 4))])?.violation.actual).toBe('0 trips missing and 2 others instead');
     expect(pagedOnce(walk([some(1, 2)], { total: 2 }), [page(some(1, 2, 3))])?.violation.actual).toBe('1 trips missing and 0 others instead');
+  });
+
+  test('of many pages the first three stand beside the last', () => {
+    const paged = walk([some(1), some(2), some(3), some(4), some(5)]);
+    expect(told(pagedOnce(paged, null), paged.pages)).toBe('pages show fewer trips than total | page 5 against 1, 2, 3');
   });
 
   test('an empty page is shown beside the answer that has its trips, where there is one', () => {
@@ -92,6 +102,7 @@ describe('the same search shows the same trips', () => {
     ['a trip more', page(some(1)), page(some(1, 2, 3)), '0 trips missing and 2 others instead'],
     ['another page', page(some(1, 2)), page(some(3, 4)), '2 trips missing and 2 others instead'],
   ])('fails %s', (_, before, after, actual) => {
+    expectShown(sameTrips(before, after) as Evidence, [before, after]);
     expect(sameTrips(before, after)).toMatchObject({
       violation: { cause: 'other trips after other pages were asked for', actual },
       exchange: after,
@@ -114,6 +125,7 @@ describe('a gid names one trip over the pages of a walk', () => {
 
   test('fails one gid for trips of two pages', () => {
     const paged = walk([some(1, 2), some(3), as('G1', 4)]);
+    expectShown(gidsOverPages(paged) as Evidence, paged.pages);
     expect(gidsOverPages(paged)).toMatchObject({
       violation: { cause: '/data/lines/[]/gid: one gid for different trips on two pages', actual: '"G1" for different trips' },
       exchange: paged.pages[2],
@@ -136,6 +148,7 @@ describe('total is the same whatever page, size or order is asked for', () => {
     for (const place of [0, 1, 3]) {
       const answers = [6, 6, 6, 6].map((total, index) => page([], index === place ? 5 : total));
       const control = answers[place === 0 ? 1 : 0];
+      expectShown(sameTotal(answers) as Evidence, answers);
       expect(sameTotal(answers)).toMatchObject({ violation: { actual: '5', cause: '/data/total: differs between pages, sizes or orders' } });
       expect(sameTotal(answers)).toMatchObject({ exchange: answers[place], controls: [control] });
     }
@@ -164,6 +177,7 @@ describe('sorted pages go in one direction', () => {
     ['pages in turns', walk([some(1, 2), some(4, 3)])],
     ['down and up again', walk([some(4, 2), some(1, 3)])],
   ])('fails %s', (_, paged) => {
+    expectTold((sortedByTime(paged) as Evidence).violation);
     expect(sortedByTime(paged)).toMatchObject({
       violation: { cause: 'not ordered by dep_time over the pages' },
       exchange: paged.pages.at(-1),

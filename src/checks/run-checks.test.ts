@@ -36,6 +36,11 @@ describe('envelope.request-id-distinct', () => {
       [cancel(1, 'a', 'HT1', 'x'), { ...search(2, 'a'), request: cancel(1, 'a', 'HT1', 'x').request }],
       '/request_id: same for different requests | 2',
     ],
+    [
+      'one for two searches that have an order number',
+      [1, 2].map((call) => ({ ...search(call, 'a'), request: cancel(1, 'a', 'HT1', 'x').request })),
+      '/request_id: same for different requests | 2',
+    ],
     ['an empty one', [search(1, '')], '/request_id: empty | 1'],
     ['one for the same search twice', [search(1, 'a'), search(2, 'a')], '/request_id: same for different requests | 2'],
     ['one for two dates', [search(1, 'a'), search(2, 'a', '2026-11-24')], '/request_id: same for different requests | 2'],
@@ -144,7 +149,8 @@ describe('bus.matches-cities', () => {
     ['empty codes with names that some trips lack', [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: '' })])], 1],
     ['empty codes with names of the wrong type', [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 7 })])], 1],
     ['one name for two codes', [search(1, 'A-B', [trip('A', 'B', { from_city: 'Suzhou' })]), search(2, 'C-B', [trip('C', 'B', { from_city: 'Suzhou' })])], 2],
-    ['codes of the wrong type', [search(1, 'A-B', [trip('A', 'B', { start_city_code: 1 })])], 0],
+    ['codes of the wrong type', [search(1, 'A-B', [trip('A', 'B', { start_city_code: 1 }), trip('A', 'B', { end_city_code: null })])], 0],
+    ['one code to arrive at that is mapped', [search(1, 'A-B', [trip('A', 'Y')]), search(2, 'C-B', [trip('C', 'Y')])], 2],
   ])('passes %s', (_, exchanges, cases) => {
     expect(run(busMatchesCities, exchanges)).toEqual({ causes: [], cases });
   });
@@ -228,6 +234,13 @@ describe('bus.matches-cities', () => {
     const [first, second] = [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('C', 'D')])];
     const judge = busMatchesCities.create();
     expect([...judge.add(first), ...judge.add(second)]).toMatchObject([{ exchange: second, controls: [first] }]);
+    // The right one after the wrong one is its control.
+    const late = busMatchesCities.create();
+    expect([...late.add(second), ...late.add(first)]).toMatchObject([{ exchange: second, controls: [first] }]);
+    // The route whose trips come back for another one.
+    const other = search(3, 'C-D', [trip('A', 'B')]);
+    const whole = busMatchesCities.create();
+    expect([...whole.add(first), ...whole.add(other), ...whole.end()]).toMatchObject([{ exchange: other, controls: [first] }]);
   });
 });
 
@@ -278,6 +291,7 @@ describe('bus.gid-across', () => {
   ])('fails %s', (_, exchanges, cause) => {
     const judge = busGidAcross.create();
     const evidence = exchanges.flatMap((exchange) => judge.add(exchange));
+    for (const one of evidence) expectShown(one, exchanges);
     expect(evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`)).toEqual([cause]);
     expect(evidence[0]?.controls).toEqual([exchanges[0]]);
     expect(evidence[0]?.violation.actual).toMatch(/^"G1" for "310100 to \d{6}" on "[-\d]+"; call 1 had it for "310100 to 330100" on "2026-11-23"$/);

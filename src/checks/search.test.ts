@@ -57,6 +57,10 @@ describe('legal but odd', () => {
     ['a page beyond the end, answered with the last and its size', asked({ page: 4, page_size: 10 }, 2, paged(2, 2, 12))],
     ['a page size that is text', asked({ page_size: '10' }, 10, paged(1, 20, 60))],
     ['a page size of 0', asked({ page_size: 0 }, 10, paged(1, 20, 60))],
+    ['an empty page, which bus.paging has', asked({ page: 2, page_size: 10 }, 0, paged(1, 20, 60))],
+    ['the last page, where pages count from 1 and not from 0', asked({ page: 6, page_size: 10 }, 10, paged(5, 10, 60))],
+    ['trips in the order of their times', sorted('08:05', '08:05', '09:05', '10:05')],
+    ['trips in the order of their times, downwards', sorted('10:05', '09:05', '09:05', '08:05')],
     ['odd numbers of pages and sizes', asked({ page: 1.5, page_size: 'x' }, 10, paged(1, 10, 60))],
     ['a date asked for that is none', acceptedSearch([sampleTrip], {}, { body: { ...sampleSearch, date: '2026-13-01' } })],
     ['a body that is no object', acceptedSearch([sampleTrip], {}, { body: [] })],
@@ -163,6 +167,8 @@ test('page_info that is missing is named once', () => {
 });
 
 test('the same fault of many trips is one violation with its first place and their number', () => {
+  const one = exchangeChecks.find(({ id }) => id === 'bus.quantities')?.judge(trip({ price: -1 }));
+  expect(one).toMatchObject({ violations: [{ message: '/data/lines/1/price: expected at least 0, got the number -1' }] });
   for (const [bad, more] of [
     [2, 'and 1 more like it'],
     [999, 'and 998 more like it'],

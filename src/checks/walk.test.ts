@@ -99,5 +99,8 @@ test('duplicate gids are found over pages, with their places, and told apart by 
     },
   ]);
   expect(duplicateGids([[a], [{ ...b, gid: 'G1' }]], sampleSearch)).toMatchObject([{ gid: 'G1', sameTrip: false }]);
+  // A trip that lacks its parts is not told apart from the other.
+  expect(duplicateGids([[a], [{ gid: 'G1' }]], sampleSearch)).toMatchObject([{ gid: 'G1', sameTrip: true }]);
+  expect(asMultiset([null, { gid: 'G1' }, a], sampleSearch).size).toBe(1);
   expect(duplicateGids([[{ ...a, gid: '' }, { ...b, gid: '' }, null, { gid: 7 }, { gid: 7 }]], sampleSearch)).toEqual([]);
 });

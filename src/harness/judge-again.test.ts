@@ -90,6 +90,13 @@ describe('a finding of a rule for answers, judged again', () => {
       'broken',
     ],
     ['the same, mended', 'cancel.refund-status', '/data/refund_status: other value', acceptedCancel('HT1'), 'holds'],
+    [
+      'the same, refused',
+      'cancel.refund-status',
+      'x',
+      answered(400, { operation: 'cancel' }),
+      'untold: the answer (status 400) is none that cancel.refund-status can be told from',
+    ],
     ['an input that its requirement owns', 'bus.bad-input', 'status 500', answered(500, { statusOwner: 'bus.bad-input' }), 'broken'],
     ['the same, mended', 'bus.bad-input', 'status 500', answered(400, { statusOwner: 'bus.bad-input' }), 'holds'],
     ['a rule of a later version', 'bus.new-rule', 'x', acceptedSearch(), 'untold: bus.new-rule is no rule that this version can judge on one answer'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { findingId, Outcome } from './outcome.ts';
@@ -74,6 +75,13 @@ test('passed and lost cases are counted, and the most frequent reasons of losses
     missing: null,
     suiteError: null,
   });
+});
+
+test('an answer that another requirement asked for is a shared call, once', () => {
+  const outcome = new Outcome(requirement);
+  const [own, other, third] = ['bus.trip', 'bus.data', null].map((sentFor) => ({ ...sampleExchange(), sentFor }));
+  for (const exchange of [own, other, third, other, own]) outcome.uses(exchange as Exchange);
+  expect(outcome.sharedCalls).toBe(2);
 });
 
 test('the first thing that is missing is told', () => {
