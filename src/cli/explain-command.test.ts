@@ -15,6 +15,11 @@ test('explain tells everything that the catalogue says of a requirement', () => 
   }
 });
 
+test('explain tells which requirement sets judge it', () => {
+  expect(oneLine(explainText('bus.page-size', 100))).toContain('Requirement sets that judge it 2026-11, as SHOULD');
+  expect(explainText('statement.timeZone', 100)).not.toContain('Requirement sets');
+});
+
 test('explain tells the question of an open point and how to declare its answer', () => {
   for (const { id, question, statementKey } of openPoints) {
     const text = oneLine(explainText(id, 100));

@@ -3,7 +3,7 @@ import { quote } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { OpenPoint, Requirement } from '../model/requirement.ts';
 import { faults } from '../reference/faults/index.ts';
-import { document, needs, openPoints, requirementById } from '../requirements/index.ts';
+import { document, needs, openPoints, requirementById, requirementSets } from '../requirements/index.ts';
 import { knownIds } from './known-ids.ts';
 import { statementKeys } from './statement-help.ts';
 import { wrapText } from './wrap-text.ts';
@@ -29,6 +29,10 @@ function ofRequirement({ id, level, section, statement, reading, probes, needs: 
     ...declaration(id),
     ['What it needs, and what to do where that is missing', needed.map((need) => `${need}: ${needs[need]}`)],
     ['Only where permitted', optIn === true ? 'Part of a run only where the configuration permits it.' : ''],
+    [
+      'Requirement sets that judge it',
+      requirementSets.flatMap((set) => set.requirements.filter((one) => one.id === id).map((one) => `${set.name}, as ${one.level}`)),
+    ],
     ['Faults of the reference platform that it finds', proofs.map((fault) => `${fault.id}: ${fault.title}`)],
   ]);
 }
