@@ -34,15 +34,18 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null): Pr
   if (settings.shard !== null) progress.say(shareLine(settings, settings.shard));
   if (!session.embedded)
     progress.say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings.orderBudget) : `spent by shard ${settings.shard?.of} alone`}`);
-  const channel = commandChannel(runId, progress.show);
+  let finishing: Promise<unknown> | null = null;
+  const channel = commandChannel(runId, (told) => {
+    progress.show(told);
+    // Reports need modules of their own: loaded once calls are under way, and not before the first of them.
+    if (told.calls > 0) finishing ??= import('./finish-run.ts').catch(() => undefined);
+  });
   const cut = new Cut(settings, onSignal, () => {
     progress.say('interrupted: no more calls are sent, the reports are being written (again: end at once)');
     channel.abort();
   });
   try {
     const ended = runSuites(session);
-    // While the run goes on: reports need modules of their own.
-    void import('./finish-run.ts').catch(() => undefined);
     const problems = await Promise.race([ended, cut.reached]);
     progress.end();
     return await finish(session, baseline, problems, cut);
