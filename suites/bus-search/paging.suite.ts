@@ -21,6 +21,12 @@ function sortedShort(ground: Ground): Way {
   return { page_size: sizeFor(ground, 5), sort_by: 'dep_time' };
 }
 
+/** The same, with a last page that is not full: a total that is cut to a round number has more behind it than it says. */
+function unevenSizeFor(ground: Ground, pages: number): number {
+  const size = sizeFor(ground, pages);
+  return (ground.total ?? 0) % size === 0 && size < 50 ? size + 1 : size;
+}
+
 /** A page size that makes at least so many pages of a route. */
 function sizeFor(ground: Ground, pages: number): number {
   return Math.max(1, Math.min(50, Math.ceil((ground.total ?? 0) / pages)));
@@ -37,7 +43,7 @@ requirement(
     const long = routes.filter((ground) => (ground.total ?? 0) > 50);
     const odd = 3 + (Math.abs(seed) % 5);
     const [shortest] = short.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0));
-    const many = sizeFor(long[0] ?? (routes[0] as Ground), 11);
+    const many = unevenSizeFor(long[0] ?? (routes[0] as Ground), 11);
     const ways: Array<[Ground | undefined, Way, JsonObject?]> = [
       [short[0], plainShort(short[0] ?? (routes[0] as Ground))],
       [short[0], sortedShort(short[0] ?? (routes[0] as Ground))],
