@@ -45,8 +45,14 @@ const isLong = ({ value }: (typeof reasonCases)[number]): boolean => String(valu
 /**
  * Reasons for the cancels of real orders. The first of each life is tried while the order still stands, so those come
  * first that a target is likeliest to refuse, and each kind of them twice: what one order shows may be its own doing.
+ * Before all of them none at all: whether a reason is required shows nowhere else.
  */
-const lifeReasons = [...reasonCases.filter(isLong), ...wrongTypeReasons.slice(0, 2), ...reasonCases.filter((one) => !isLong(one))];
+const lifeReasons = [
+  ...reasonCases.slice(0, 1),
+  ...reasonCases.filter(isLong),
+  ...wrongTypeReasons.slice(0, 2),
+  ...reasonCases.slice(1).filter((one) => !isLong(one)),
+];
 
 /** Runs the selected requirements against the target: one engine, one run. */
 export class Engine {

@@ -29,8 +29,8 @@ export interface LifeMaterial {
   readonly wrongKeys: readonly { readonly label: string; readonly key: string }[];
 }
 
-/** Lives that begin with an odd reason. */
-const mostReasoned = 6;
+/** Lives that begin with an odd reason, and the orders of a drawn sequence: none, two long ones and two of a wrong type. */
+const mostReasoned = 7;
 /** Orders of a drawn sequence, where there are enough for both kinds of lives. */
 export const modelledOrders = 2;
 
