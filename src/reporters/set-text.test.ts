@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../model/report.ts';
+import { renderConsole } from './console.ts';
+import { renderHtml } from './html.ts';
+import { renderMarkdown } from './markdown.ts';
+import { setText } from './report-facts.ts';
+import { sampleReport } from './sample-report.fixture.ts';
+
+const report = sampleReport();
+const of = (requirementSet: Report['requirementSet']): string | null => setText({ ...report, ...(requirementSet === undefined ? {} : { requirementSet }) });
+
+test('a report says its requirement set, and how many requirements came later', () => {
+  expect(of({ name: '2026-11', leftOut: [] })).toBe('requirements 2026-11');
+  expect(of({ name: '2026-11', leftOut: ['bus.a'] })).toBe('requirements 2026-11 (without 1 later one)');
+  expect(of({ name: '2026-11', leftOut: ['bus.a', 'bus.b'] })).toBe('requirements 2026-11 (without 2 later ones)');
+  const { requirementSet: _, ...older } = report;
+  expect(setText(older)).toBeNull();
+});
+
+test.each([
+  ['console', renderConsole(report, { color: false, width: 200 })],
+  ['markdown', renderMarkdown(report)],
+  ['html', renderHtml(report)],
+])('the %s report has it', (_, text) => {
+  expect(text).toMatch(/requirements 2026[^a-z]{0,2}11/);
+});
