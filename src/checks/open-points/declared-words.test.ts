@@ -92,6 +92,19 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
   ],
   ['rateLimit', { rate: 20 }, searches(every(100, 9)), ['a 429 below the rate: 429 from 20 searches a second on / a 429 after 8 a second']],
   ['rateLimit', { met: true, rate: 5 }, searches(every(10, 40), 200), ['no 429: 429 from 5 searches a second on / none with 40 in one second']],
+  ['rateLimit', { met: true, rate: 10 }, searches(every(10, 40), 200), ['no 429: 429 from 10 searches a second on / none with 40 in one second']],
+  [
+    'contentTypes',
+    ['text/plain', 'text/html'],
+    [{ ...sampleExchange(), answer: { status: 200, headers: { 'content-type': ['text/css'] }, body: { kind: 'json', value: {} }, bytes: 2 } }],
+    ['text/css instead of text/plain or text/html: text/plain or text/html / text/css'],
+  ],
+  [
+    'sortKeys',
+    ['price'],
+    [accepted({ sort_by: 'no_such_key' }), refused({ sort_by: 'price' }), accepted({ sort_by: 'distance' })],
+    ['"price" refused instead of "price" accepted: "price" accepted / "price" refused'],
+  ],
   ['defaultPageSize', 5, [pageOf({}, { size: 4 })], ['other number of trips: 5 trips on a page without page_size / 4 of 10']],
   [
     'sortKeys',
@@ -125,6 +138,7 @@ test.each<[string, Json, readonly Exchange[], number]>([
   ['cancelStatusWithoutKey', 401, [keyless('A', 400, 'wrong'), keyless('A', 500), cancel('A')], 0],
   ['cancelStatusWithoutKey', 400, [keyless('A', 401, 'wrong')], 0],
   ['rateLimit', { rate: 20 }, searches(every(90, 12)), 1],
+  ['rateLimit', { rate: 18 }, searches(every(100, 10)), 1],
   ['rateLimit', { rate: 200 }, [sampleExchange({ operation: 'cancel', body: { order_no: 'A' }, status: 429 })], 1],
   ['rateLimit', { met: true, rate: 10 }, searches(every(10, 39), 200), 0],
   ['rateLimit', { rate: 5 }, searches(every(10, 60), 200), 0],
@@ -145,6 +159,8 @@ test.each<[string, Json, readonly Exchange[], number]>([
   ['refundStatuses', ['processing'], [cancel('A', { refund_status: 7 }), acceptedSearch()], 0],
   ['defaultPageSize', 5, [pageOf({ no_such_field: 1 }, { size: 4 }), pageOf({ page: 1 }, { size: 4 }), pageOf({ page_size: 4 }), refused({})], 0],
   ['defaultPageSize', 5, [accepted({}, [], { total: 0 }), accepted({}, [], { total: null })], 0],
+  ['defaultPageSize', 5, [accepted({}, undefined, { total: 1 })], 1],
+  ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), ...[6, 7, 8].map((page) => accepted({ page, page_size: 3 }, [sampleTrip], { total: 30 }))], 0],
   ['defaultPageSize', 'five', [pageOf({}, { size: 4 })], 0],
   [
     'pageSizeOver50',
@@ -162,4 +178,20 @@ test.each<[string, Json, readonly Exchange[], number]>([
   ['contentTypes', [], [sampleExchange({ operation: 'busTripDetail' })], 0],
 ])('%s declared as %j: nothing is found, in so many cases', (key, declared, exchanges, cases) => {
   expect(found(key, declared, exchanges)).toEqual({ told: [], cases });
+});
+
+test.each(Object.keys(checks))('%s declared: exchanges of another kind say nothing', (key) => {
+  const other = sampleExchange({ operation: 'busTripDetail', json: { code: 0, data: {} } });
+  const unsent = sampleExchange({ fault: { kind: 'not-sent', message: 'the limit of calls' } });
+  const declared = key === 'timestampForm' ? 'extended, seconds, Z' : key === 'errorBody' ? { type: 'object' } : ['x'];
+  const ofCancels = ['cancelReasonRequired', 'cancelAgain', 'cancelStatusWithoutKey', 'refundStatuses', 'amounts', 'timestampForm'].includes(key);
+  const free = ['errorBody', 'contentTypes', 'extraFields', 'rateLimit'].includes(key);
+  const wrongKind = free ? [] : [ofCancels ? acceptedSearch() : cancel('A')];
+  expect(found(key, declared, [other, unsent, ...wrongKind])).toEqual({ told: [], cases: 0 });
+});
+
+test('a long list of declared fields is told in bounded length', () => {
+  const fields = Array.from({ length: 200 }, (_, index) => `/data/field${index}`);
+  const [told] = found('extraFields', fields, [acceptedSearch([], { other: 1 })]).told;
+  expect(told?.length).toBeLessThan(400);
 });
