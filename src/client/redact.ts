@@ -12,6 +12,9 @@ const MAX_DEPTH = 1000;
 /** Headers whose values are secret whatever they are, in lower case. */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie', 'x-api-key', 'x-auth-token']);
 /** What this client writes into requests in place of secrets; it stays as it is. */
+/** Texts whose reading is kept: so long at most, and so many. */
+const LONGEST_KEPT = 64;
+const MOST_KEPT = 10_000;
 const PLACEHOLDER = /^(?:\$CONFORMANCE_API_KEY|\$CONFORMANCE_HEADER_[A-Z0-9_]*|)$/;
 
 /** Takes secrets and personal data out of what is to be shown. */
@@ -41,7 +44,18 @@ export function createRedactor(options: RedactorOptions): Redactor {
   // A character takes up to some twelve in an escape that is itself escaped.
   const longestWriting = 12 * Math.max(1, ...secrets.map((secret) => secret.length));
   const places = options.pointers.map(readPointer);
-  const text = (value: string): string => matcher.replace(value, REDACTED);
+  /** Member names, stations, days and prices come again and again: looked at once. */
+  const looked = new Map<string, string>();
+  const text = (value: string): string => {
+    if (value.length > LONGEST_KEPT) return matcher.replace(value, REDACTED);
+    let clean = looked.get(value);
+    if (clean === undefined) {
+      clean = matcher.replace(value, REDACTED);
+      if (looked.size >= MOST_KEPT) looked.clear();
+      looked.set(value, clean);
+    }
+    return clean;
+  };
 
   /** The value itself where nothing is to be taken out: answers are large, and few hold a secret. */
   function walk(value: unknown, depth: number): unknown {
