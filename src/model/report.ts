@@ -78,7 +78,7 @@ export interface ReportRequirement {
   readonly findings: readonly string[];
   /** Calls sent for it. */
   readonly calls: number;
-  /** Calls sent for other requirements, or for the run itself, whose answers it was judged on. */
+  /** Calls sent for other requirements, or for the run itself, whose answers its checks looked at. */
   readonly sharedCalls?: number;
 }
 
