@@ -169,6 +169,12 @@ test('a first acceptance that is hours away says how far', () => {
   expect(judge?.end()[0]?.violation.actual).toBe('the string "2026-11-21T18:30:00Z", 480 minutes away');
 });
 
+test('what an acceptance without data breaks is not known of its repeat', () => {
+  const bare = nth(1, 'HT1', {}, { json: { code: 0, message: 'ok', request_id: 'r', data: null } });
+  const repeat = { ...without('status'), call: 2, sentAt: sampleTime + 3000, endedAt: sampleTime + 3100 };
+  expect(run([bare, repeat]).causes).toEqual(['envelope.data | /data: type null | 1', 'cancel.again | /data/status: missing | 2']);
+});
+
 test('a refund status is told beside all that it may be', () => {
   const judge = runChecks({ refundStatuses: ['done', 'processing'] })
     .find(({ id }) => id === 'cancel.refund-status')
