@@ -13,8 +13,9 @@ const plainReason = 'change of plans';
 
 /** Orders that early lives leave for calls with missing and wrong keys. */
 export const keptForKeys = 2;
-/** Reasons that a life which begins with an odd one tries. */
+/** Odd reasons that one life bears, and all lives together. */
 const reasonsPerLife = 3;
+const reasonsOfAll = 12;
 
 /**
  * Spends the orders of a run. Untreated lives come first; those that see wrong keys come last, because a lockout that
@@ -110,7 +111,7 @@ export class Lives {
 
   /** Every n-th reason, as many as one life bears. */
   #reasonsOf(index: number, of: number): LifeMaterial['reasons'] {
-    return this.#material.reasons.filter((_, nth) => nth % of === index).slice(0, reasonsPerLife);
+    return this.#material.reasons.filter((_, nth) => nth % of === index).slice(0, Math.min(reasonsPerLife, Math.floor(reasonsOfAll / of)));
   }
 
   /** Lives until one order is not refused; an order that its plain first cancel refuses is replaced by the next, as far as `kept` orders stay. */
