@@ -1,13 +1,118 @@
 import type { Mutant } from './report.ts';
 
+/** A mutant that may live: its file (without folder and ending), the code that is replaced, and what with; all replacements where none is named. */
+type Survivor = readonly [file: string, original: string, ...replacements: string[]];
+
 /** Why mutants of a kind may live. */
 export interface Explanation {
   readonly name: string;
   readonly why: string;
-  fits(mutant: Mutant): boolean;
+  readonly survivors: readonly Survivor[];
 }
 
-export const explanations: readonly Explanation[] = [];
+/** What Stryker puts into an empty list or text. */
+const junk = '["Stryker was here"]';
+
+/** The survivors that were looked at, one by one. Whatever survives beside them needs a test, simpler code, or a row here. */
+export const explanations: readonly Explanation[] = [
+  {
+    name: 'Guards for the types',
+    why: 'the compiler wants them; what they guard against never comes there, or the next condition says the same',
+    survivors: [
+      ['acceptances', 'order === null', 'false'],
+      ['auth-no-leak', 'exchange.answer?.body', 'exchange.answer.body'],
+      ['auth-no-leak', 'at === null', 'false'],
+      ['auth-valid-key', 'exchange.answer?.status', 'exchange.answer.status'],
+      ['bus-matches-date', "typeof asked !== 'string'", 'false'],
+      ['bus-matches-date', "typeof date !== 'string'", 'false'],
+      ['bus-page-info-echo', "typeof stated === 'number'", 'true'],
+      ['bus-page-info-echo', "typeof stated !== 'number'", 'false'],
+      ['bus-page-info-echo', 'page !== undefined', 'true'],
+      ['bus-page-info-echo', "value === undefined || typeof value === 'number'", 'true'],
+      ['bus-page-size', "typeof size !== 'number'", 'false'],
+      ['cancel-again', 'order === null || turn === null', 'false', 'order === null && turn === null'],
+      ['cancel-again', 'order === null', 'false'],
+      ['cancel-again', 'turn === null', 'false'],
+      ['cancel-again', '[]', junk],
+      ['cancel-cancelled-at-now', "typeof text === 'string'", 'true'],
+      ['cancel-cancelled-at-now', 'targetDate === null', 'false'],
+      ['city-memory', "typeof code !== 'string'", 'false'],
+      ['http-json-body', 'answer?.body', 'answer.body'],
+      ['http-json-body', 'body === undefined', 'false'],
+      ['http-status-listed', 'exchange.answer?.status', 'exchange.answer.status'],
+      ['http-status-listed', 'status === undefined', 'false'],
+      ['http-status-listed', 'listedStatuses[exchange.operation]?.join', 'listedStatuses[exchange.operation].join'],
+      ['judge-again', 'fault?.message', 'fault.message'],
+      ['judge-again', "'nothing came'", '""'],
+      ['order-turns', 'answer !== null', 'true'],
+      ['paged-once', 'one.places[0]?.page', 'one.places[0].page'],
+      ['paged-once', 'one.places[1]?.page', 'one.places[1].page'],
+      ['paged-once', 'lines[index]?.length', 'lines[index].length'],
+      ['paged-once', 'total !== null', 'true'],
+      ['paged-once', 'one === undefined || two === undefined', 'false', 'one === undefined && two === undefined'],
+      ['paged-once', 'one === undefined', 'false'],
+      ['paged-once', 'two === undefined', 'false'],
+      ['run-verdict', 'open[0]?.reason', 'open[0].reason'],
+      ['run-verdict', "''", '"Stryker was here!"'],
+      ['shape', 'inner !== undefined', 'true'],
+      ['shown-at-all', 'total !== null', 'true'],
+      ['sorted-by-time', 'times === null', 'false'],
+      ['sorted-by-time', 'last === undefined', 'false'],
+      ['sorted-by-time', "typeof time === 'string'", 'true'],
+      ['unlisted-for', 'answer === null', 'false'],
+      ['unlisted-for', 'listedStatuses[operation]?.join', 'listedStatuses[operation].join'],
+      ['walk', 'pages[page]?.[index]', 'pages[page][index]'],
+    ],
+  },
+  {
+    name: 'Bounds',
+    why: 'limits on what is remembered, kept or gone through: one more or one less, or a run that is never so long, changes nothing that is judged',
+    survivors: [
+      ['auth-no-leak', 'nodes > nodeLimit', 'nodes >= nodeLimit'],
+      ['bus-gid-across', 'gids.size >= memoryLimit', 'gids.size > memoryLimit'],
+      ['bus-trip', 'found.full()', 'false'],
+      ['cancel-again', 'found.length > 0', 'true', 'found.length >= 0'],
+      ['city-memory', 'this.#names.size < memoryLimit', 'true', 'this.#names.size <= memoryLimit'],
+      ['city-memory', 'this.#pairs.size < memoryLimit', 'true', 'this.#pairs.size <= memoryLimit'],
+      ['declared-answers', 'waiting.length < 100', 'true', 'waiting.length <= 100'],
+      ['declared-searches', 'exchanges.size < 500', 'true', 'exchanges.size <= 500'],
+      ['extra-fields', 'found.size >= fieldLimit', 'false', 'found.size > fieldLimit'],
+      ['steady-total', 'series.size >= memoryLimit / 100', 'false', 'series.size > memoryLimit / 100'],
+      ['steady-total', 'memoryLimit / 100', 'memoryLimit * 100'],
+      ['steady-total', 'series.lone.length < 4', 'true', 'series.lone.length <= 4'],
+      ['trips', 'faults.length > 0', 'true', 'faults.length >= 0'],
+    ],
+  },
+  {
+    name: 'The same either way',
+    why: 'the longer way round, the other of two equals, or a case that the conditions around it leave out',
+    survivors: [
+      ['auth-valid-key', 'exchange.endedAt < acceptedAt', 'exchange.endedAt <= acceptedAt'],
+      ['bus-page-info-echo', 'stated < size', 'stated <= size'],
+      ['order-turns', 'exchange.endedAt < before', 'exchange.endedAt <= before'],
+      ['paged-once', 'seen(lines) < total', 'seen(lines) <= total'],
+      ['shown-at-all', 'empty.length === 2', 'true'],
+      ['steady-total', 'series.moves += 1', 'series.moves -= 1'],
+      ['walk', "typeof code === 'string'", 'true'],
+      ['walk', "''", '"Stryker was here!"'],
+      ['walk', 'index < times.length', 'index <= times.length'],
+    ],
+  },
+  {
+    name: 'Junk in an empty list',
+    why: 'Stryker puts a text into a list that is made empty; what is no entry of its kind is passed over',
+    survivors: [
+      ['bus-page-info-echo', '[]', junk],
+      ['declared', '[]', junk],
+      ['declared-answers', '[]', junk],
+      ['declared-searches', '[]', junk],
+      ['index', '[]', junk],
+      ['shape', '[]', junk],
+      ['steady-total', '[]', junk],
+      ['walk', '[]', junk],
+    ],
+  },
+];
 
 /** Whether no test noticed it. */
 export function isAlive({ status }: Mutant): boolean {
@@ -16,5 +121,18 @@ export function isAlive({ status }: Mutant): boolean {
 
 /** The explanation that fits a surviving mutant, or null. */
 export function classOf(mutant: Mutant): Explanation | null {
-  return explanations.find((one) => one.fits(mutant)) ?? null;
+  return explanations.find(({ survivors }) => survivors.some((one) => fits(one, mutant))) ?? null;
+}
+
+/** Rows that no survivor needs any more, in short. */
+export function needless(mutants: readonly Mutant[]): string[] {
+  const alive = mutants.filter(isAlive);
+  return explanations
+    .flatMap(({ survivors }) => survivors)
+    .filter((one) => !alive.some((mutant) => fits(one, mutant)))
+    .map(([file, code]) => `${file}: ${code}`);
+}
+
+function fits([name, code, ...others]: Survivor, { file, original, replacement }: Mutant): boolean {
+  return file.endsWith(`/${name}.ts`) && code === original && (others.length === 0 || others.includes(replacement));
 }

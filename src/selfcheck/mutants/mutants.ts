@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { classOf, isAlive } from './explained.ts';
+import { classOf, isAlive, needless } from './explained.ts';
 import { renderMutants } from './render.ts';
 import { mutantsOf, type StrykerReport } from './report.ts';
 import { isObserving, mutated } from './subjects.ts';
@@ -36,6 +36,7 @@ async function main(): Promise<number> {
   }
   const unexplained = mutants.filter((one) => isAlive(one) && !isObserving(one.file) && classOf(one) === null);
   for (const { file, line, original, replacement } of unexplained) console.log(`unexplained: ${file}:${line}: ${original} => ${replacement}`);
+  if (values.files === undefined) for (const row of needless(mutants)) console.log(`explained, and not there any more: ${row}`);
   return mutants.length === 0 || unexplained.length > 0 ? 1 : 0;
 }
 
