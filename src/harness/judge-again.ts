@@ -73,5 +73,5 @@ function casesOf(check: RunCheck, exchange: Exchange): number {
 /** The checks of a requirement that one answer can break. */
 function checksOf(id: string, options: RunCheckOptions): { one: readonly ExchangeCheck[]; many: readonly RunCheck[] } {
   const one = id === 'bus.bad-input' ? [unlistedFor(id)] : [...exchangeChecks, ...cancelChecks].filter((check) => check.id === id);
-  return { one, many: one.length > 0 && id !== 'bus.page-info-echo' ? [] : [...runChecks(options), busPageInfoEchoOverRun].filter((check) => check.id === id) };
+  return { one, many: [...runChecks(options), busPageInfoEchoOverRun].filter((check) => check.id === id) };
 }

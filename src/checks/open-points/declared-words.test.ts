@@ -38,6 +38,11 @@ const searches = (times: readonly number[], last = 429, headers: Record<string, 
   });
 const every = (milliseconds: number, count: number): number[] => Array.from({ length: count }, (_, index) => index * milliseconds);
 
+/** Trips on a page after the last, which are not those of the last page. */
+const stray = (page: number): Exchange =>
+  accepted({ page, page_size: 3 }, [{ ...sampleTrip, gid: `stray-${page}` }], { total: 10, page_info: { page, page_size: 3, total: 10 } });
+const unordered = [8, 6, 9, 7, 5, 8].map((hour, index) => ({ ...sampleTrip, gid: `G${index}`, dep_time: `0${hour}:00` }));
+
 test.each<[string, Json, readonly Exchange[], readonly string[]]>([
   ['errorBody', { required: ['error'] }, [error(400, {})], ['status 400: /error: required: /error: it to be there in answers 400 / nothing']],
   ['errorBody', { type: 'array' }, [error(401, {})], ['status 401: : type: the body: an array in answers 401 / an empty object']],
@@ -138,6 +143,16 @@ test.each<[string, Json, readonly Exchange[], number]>([
   ['cancelStatusWithoutKey', 401, [keyless('A', 400, 'wrong'), keyless('A', 500), cancel('A')], 0],
   ['cancelStatusWithoutKey', 400, [keyless('A', 401, 'wrong')], 0],
   ['rateLimit', { rate: 20 }, searches(every(90, 12)), 1],
+  [
+    'rateLimit',
+    { met: false },
+    [sampleExchange({ operation: 'busTripDetail' }), sampleExchange({ fault: { kind: 'not-sent', message: 'the limit of calls' } })],
+    0,
+  ],
+  ['rateLimit', { met: false }, searches([0, 10], 200), 2],
+  ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), ...[6, 7, 8].map(stray)], 0],
+  ['sortDirection', 'other', Array.from({ length: 10 }, () => accepted({ sort_by: 'dep_time' }, unordered)), 1],
+  ['sortKeys', ['price'], [accepted({ sort_by: 'no_such_key' }), accepted({ sort_by: 'price' })], 1],
   ['rateLimit', { rate: 18 }, searches(every(100, 10)), 1],
   ['rateLimit', { rate: 200 }, [sampleExchange({ operation: 'cancel', body: { order_no: 'A' }, status: 429 })], 1],
   ['rateLimit', { met: true, rate: 10 }, searches(every(10, 39), 200), 0],
