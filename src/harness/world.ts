@@ -149,13 +149,16 @@ export class World {
         return;
       }
     }
+    // The first route tells the first page, where it can, while the other routes are looked for.
+    const soon = await this.#groundOn(first, dates[0] as string);
+    const early = soon !== null && soon.shown > 0 && (soon.total ?? 0) >= 2 ? this.#findFirstPage([soon]) : null;
     const grounds = await Promise.all(settings.routes.map((route) => this.#findGround(route, dates)));
     this.grounds = grounds.filter((ground) => ground !== null);
     if (this.grounds.length === 0) {
       this.problem = this.#refusedAll(exchange);
       return;
     }
-    await this.#findFirstPage();
+    await (early ?? this.#findFirstPage(this.grounds));
   }
 
   /** Dates to find ground on, by the target's clock and by ours; all that may be on sale where only today is. */
@@ -276,18 +279,17 @@ export class World {
   }
 
   /** The number of the first page is not shown (section 4.1): it is 0 where page 0 shows other trips than page 1. */
-  async #findFirstPage(): Promise<void> {
+  async #findFirstPage(grounds: readonly Ground[]): Promise<void> {
     const declared = this.#run.settings.statement['firstPage'];
     if (typeof declared === 'number') {
       this.firstPage = declared;
       return;
     }
-    const ground = this.grounds.find((one) => (one.total ?? 0) >= 2) ?? this.grounds[0];
+    const ground = grounds.find((one) => (one.total ?? 0) >= 2) ?? grounds[0];
     if (ground === undefined) return;
     const size = Math.max(1, Math.min(50, Math.ceil((ground.total ?? 2) / 4)));
     const [zero, one] = await Promise.all([0, 1].map((page) => this.pooled({ ...ground.body, page, page_size: size }, null, { statusOwner: 'bus.bad-input' })));
-    const trips = (exchange: Exchange | undefined): string[] => tripTexts(exchange);
-    const [zeroTrips, oneTrips] = [trips(zero), trips(one)];
+    const [zeroTrips, oneTrips] = [tripTexts(zero), tripTexts(one)];
     if (zero === undefined || !isAccepted(zero) || zeroTrips.length === 0) return;
     const shared = zeroTrips.filter((trip) => oneTrips.includes(trip)).length;
     this.firstPage = shared * 2 > zeroTrips.length ? 1 : 0;
