@@ -113,7 +113,6 @@ export const explanations: readonly Explanation[] = [
         'entry !== null && Object.hasOwn(entry.body, field) || exchanges.size < 500',
       ],
       ['declared-searches', 'entry !== null && Object.hasOwn(entry.body, field)', 'true', 'entry !== null || Object.hasOwn(entry.body, field)'],
-      ['declared-searches', 'entry !== null', 'true'],
       ['order-turns', 'exchange.endedAt < before', 'exchange.endedAt <= before'],
       ['paged-once', 'seen(lines) < total', 'seen(lines) <= total'],
       ['shown-at-all', 'empty.length === 2', 'true'],

@@ -43,7 +43,8 @@ export function renderMutants(mutants: readonly Mutant[], { date, version, secon
       : [
           '## What only observes: open points',
           '',
-          'Nothing fails by these: they tell what the document leaves open. Measured alike; their survivors were not gone through one by one.',
+          'These tell what the document leaves open; nothing fails by them but where a statement declares an answer. Measured alike; their survivors were',
+          'not gone through one by one.',
           '',
           ...table(observing, false),
         ]),

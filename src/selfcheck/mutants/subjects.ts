@@ -10,7 +10,7 @@ export const mutated: readonly string[] = [
   '!src/checks/**/*.fixture.ts',
 ];
 
-/** Whether a file only observes what the document leaves open: nothing fails by it. */
+/** Whether a file only observes what the document leaves open; what fails by a declared answer is in `declared*.ts`. */
 export function isObserving(file: string): boolean {
   return file.startsWith('src/checks/open-points/') && !file.includes('/declared');
 }
