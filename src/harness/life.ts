@@ -55,3 +55,11 @@ export function begin(order: string, treated: boolean): Life {
 export function wrong(key: string, description: string): Identity {
   return { kind: 'wrong', key, description };
 }
+
+/** Odd reasons that one life bears, and all lives together. */
+const [reasonsPerLife, reasonsOfAll] = [3, 12];
+
+/** The reasons of one of so many lives: every n-th, as many as it bears. */
+export function reasonsOf({ reasons }: LifeMaterial, index: number, of: number): readonly Reason[] {
+  return reasons.filter((_, nth) => nth % of === index).slice(0, Math.min(reasonsPerLife, Math.floor(reasonsOfAll / of)));
+}
