@@ -1,7 +1,7 @@
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import { fillPath } from './bound-path.ts';
-import { begin, earlyPlan, type Life, type LifeMaterial, mayHaveCancelled, modelledOrders, type StepKind, wrong } from './life.ts';
+import { begin, earlyPlan, type Life, type LifeMaterial, mayHaveCancelled, modelledOrders, reasonsOf, type StepKind, wrong } from './life.ts';
 import type { Orders } from './orders.ts';
 import type { Run } from './run.ts';
 import { liveCommands, orderCommands, type Reason } from './order-model.ts';
@@ -12,10 +12,7 @@ export type { Life, LifeMaterial, Step } from './life.ts';
 const plainReason = 'change of plans';
 
 /** Orders that early lives leave for calls with missing and wrong keys. */
-export const keptForKeys = 2;
-/** Odd reasons that one life bears, and all lives together. */
-const reasonsPerLife = 3;
-const reasonsOfAll = 12;
+const keptForKeys = 2;
 
 /**
  * Spends the orders of a run. Untreated lives come first; those that see wrong keys come last, because a lockout that
@@ -75,10 +72,17 @@ export class Lives {
     const { twins, modelled, reasoned } = earlyPlan(free);
     const rest = await Promise.all([
       ...Array.from({ length: twins }, () => this.#replacing((order) => this.#twins(order), keptForKeys)),
-      ...Array.from({ length: reasoned }, (_, index) => this.#replacing((order) => this.#reasoned(order, this.#reasonsOf(index, reasoned)), keptForKeys)),
+      ...Array.from({ length: reasoned }, (_, nth) => this.#replacing((order) => this.#reasoned(order, reasonsOf(this.#material, nth, reasoned)), keptForKeys)),
       ...(modelled > 0 ? [this.#modelled()] : []),
     ]);
     return [...plain, ...rest.flat()];
+  }
+
+  /** Orders that wrong keys may still need, once calls without a key were made: none where these left their order standing, as they should. */
+  async reserve(): Promise<number> {
+    const begun = await this.#beginLate();
+    const early = await this.early();
+    return begun?.end === 'refused' && early.every((life) => life.end !== 'refused') ? 0 : 1;
   }
 
   #beginLate(): Promise<Life | null> {
@@ -107,11 +111,6 @@ export class Lives {
       return [...treated, ...(await this.#replacing((order) => this.#twins(order), 0))];
     }
     return treated;
-  }
-
-  /** Every n-th reason, as many as one life bears. */
-  #reasonsOf(index: number, of: number): LifeMaterial['reasons'] {
-    return this.#material.reasons.filter((_, nth) => nth % of === index).slice(0, Math.min(reasonsPerLife, Math.floor(reasonsOfAll / of)));
   }
 
   /** Lives until one order is not refused; an order that its plain first cancel refuses is replaced by the next, as far as `kept` orders stay. */

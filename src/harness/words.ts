@@ -5,7 +5,7 @@ import type { Evidence } from '../model/finding.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
 import { Cases } from './cases.ts';
 import { type Engine, stage } from './engine.ts';
-import { keptForKeys, type Life } from './lives.ts';
+import type { Life } from './lives.ts';
 import type { Outcome, Recheck } from './outcome.ts';
 import { judgeRelation } from './relation.ts';
 import { Searches } from './searches.ts';
@@ -136,8 +136,8 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       return lives;
     },
     spareOrder: async () => {
-      // The last orders are for calls with missing and wrong keys.
-      const order = engine.mayCancel && engine.orders.available > keptForKeys ? await engine.orders.take() : null;
+      // The last orders are for calls with wrong keys, where one may not do.
+      const order = engine.mayCancel && engine.orders.available > (await engine.lives().reserve()) ? await engine.orders.take() : null;
       return order === null ? [] : [order];
     },
     bound: settings.operations,

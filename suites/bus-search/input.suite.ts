@@ -42,7 +42,7 @@ requirement('bus.non-object', async ({ grounds, each, accepted, answers, runs })
 requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({ grounds, each, property, listed, seed, runs }) => {
   const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
   if (ground === undefined) return;
-  await each(someBadSearchCases(ground.body, { seed, more: runs - 6 }), async (body) => {
+  await each(someBadSearchCases(ground.body, { seed, more: runs - 8 }), async (body) => {
     await listed(body);
   });
   await each(someCases(rawSearchBodies(ground.body), seed, Math.ceil(runs / 6)), async (text) => {
@@ -70,7 +70,7 @@ requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({
 requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }) => {
   const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
   if (ground === undefined) return;
-  await each(hostileSearchBodies(ground.body).slice(0, runs + 4), async (body) => {
+  await each(hostileSearchBodies(ground.body).slice(0, runs + 2), async (body) => {
     await listed(body);
   });
   await property(
@@ -78,6 +78,6 @@ requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }
     async (body) => {
       await listed(body);
     },
-    Math.ceil(runs / 6),
+    Math.ceil(runs / 12),
   );
 });

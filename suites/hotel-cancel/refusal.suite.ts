@@ -80,7 +80,7 @@ requirement('cancel.reason', async (words) => {
   const { each, property, one, seed, runs, suppliedOrders, lives, holds, notApplicable, lost } = words;
   const [order] = madeUpOrderNumbers(seed + 3, suppliedOrders);
   const made = { order_no: order?.value ?? '' };
-  await each([...someCases(reasonCases, seed, Math.ceil(runs / 6)), ...wrongTypeReasons.slice(0, Math.max(4, runs / 12))], (reason) =>
+  await each([...someCases(reasonCases, seed, Math.ceil(runs / 12)), ...wrongTypeReasons.slice(0, Math.max(4, runs / 12))], (reason) =>
     answeredAsListed(words, { ...made, ...reason }),
   );
   await property(reasonBody(), (reason) => answeredAsListed(words, { ...made, ...reason }), Math.ceil(runs / 12));
@@ -137,7 +137,7 @@ requirement('cancel.hostile-order-no', async (words) => {
   // Beginnings of a number are telling only while its order can still be cancelled.
   const [spare] = await spareOrder();
   const [real, ...others] = [...(spare === undefined ? [] : [spare]), ...suppliedOrders];
-  await each(someCases(hostileCancelBodies(real, others), seed, Math.ceil(runs / 6)), (body) =>
+  await each(someCases(hostileCancelBodies(real, others), seed, Math.ceil(runs / 12)), (body) =>
     refused(words, { ...body, cancel_reason: 'change of plans' }, 'a body without a well-formed order number names no order (section 4.2)'),
   );
   if (spare !== undefined) await cancel({ order_no: spare, cancel_reason: 'change of plans' });
