@@ -72,10 +72,10 @@ function isTripWithCodes(trip: unknown): trip is JsonObject {
   return typeof member(trip, 'start_city_code') === 'string' && typeof member(trip, 'end_city_code') === 'string';
 }
 
-/** The one code that all trips have; empty where none has any and the names agree; null where they are mixed. What is empty says nothing. */
+/** The one code that all trips have; empty where none has any and the names do not differ, empty ones apart; null where they are mixed. */
 function only(trips: readonly JsonObject[], code: string, name: string): string | null {
-  const codes = new Set(trips.map((trip) => trip[code] as string));
-  const named = trips.map((trip) => trip[name]).filter((one) => typeof one === 'string' && one !== '');
-  if (codes.delete('') && new Set(named).size > 1) return null;
-  return codes.size > 1 ? null : ([...codes][0] ?? '');
+  const [one, ...others] = new Set(trips.map((trip) => trip[code] as string));
+  if (one === undefined || others.length > 0) return null;
+  const named = trips.map((trip) => trip[name]).filter((text) => typeof text === 'string' && text !== '');
+  return one === '' && new Set(named).size > 1 ? null : one;
 }
