@@ -23,6 +23,7 @@ export const explanations: readonly Explanation[] = [
       ['auth-no-leak', 'exchange.answer?.body', 'exchange.answer.body'],
       ['auth-no-leak', 'at === null', 'false'],
       ['auth-valid-key', 'exchange.answer?.status', 'exchange.answer.status'],
+      ['bus-matches-cities', 'one === undefined', 'false'],
       ['bus-matches-date', "typeof asked !== 'string'", 'false'],
       ['bus-matches-date', "typeof date !== 'string'", 'false'],
       ['bus-page-info-echo', "typeof stated === 'number'", 'true'],
