@@ -1,0 +1,57 @@
+import '../../suites/all.ts';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { listFaults } from '../reference/index.ts';
+import { openPoints, requirements } from '../requirements/index.ts';
+import { fate, type Row } from './matrix/rows.ts';
+import { runOne } from './matrix/run-one.ts';
+
+const rows = JSON.parse(readFileSync(new URL('../../reports/kill-matrix.json', import.meta.url), 'utf8')) as Row[];
+const faults = listFaults();
+const regenerate = 'run `npm run matrix` and commit reports/';
+
+/** Faults that are run again here, at even distances through the table; the others are for `npm run matrix -- --check`. */
+const sampled = 12;
+
+test('the committed matrix has every fault of the table, with its requirement and level, and nothing else', () => {
+  const level = new Map(requirements.map((one) => [one.id, one.level]));
+  const ids = new Set([...level.keys(), ...openPoints.map(({ statementKey }) => `statement.${statementKey}`)]);
+  const table = new Map(faults.map((fault) => [fault.id, fault.requirement]));
+  expect(
+    [...table.keys()].filter((id) => !rows.some((row) => row.fault === id && row.seed === 1)),
+    regenerate,
+  ).toEqual([]);
+  for (const row of rows) {
+    expect(Object.keys(row), row.fault).toEqual(['fault', 'requirement', 'level', 'seed', 'killedBy']);
+    expect(row.requirement, `${row.fault}; ${regenerate}`).toBe(table.get(row.fault));
+    expect(row.level, row.fault).toBe(level.get(row.requirement));
+    expect(
+      row.killedBy.filter((id) => !ids.has(id)),
+      row.fault,
+    ).toEqual([]);
+  }
+  expect(new Set(rows.map((row) => `${row.fault} ${row.seed}`)).size).toBe(rows.length);
+});
+
+test('every requirement has at least two faults and a kill', () => {
+  const poor = requirements.filter(({ id }) => faults.filter((fault) => fault.requirement === id).length < 2).map(({ id }) => id);
+  const unproved = requirements.filter(({ id }) => !rows.some((row) => row.requirement === id && fate(row) === 'killed')).map(({ id }) => id);
+  expect({ poor, unproved }).toEqual({ poor: [], unproved: [] });
+});
+
+test('a spread sample of the faults fares as the committed matrix says', async () => {
+  const killed = rows.filter((row) => row.seed === 1 && fate(row) === 'killed');
+  const sample = Array.from({ length: sampled }, (_, nth) => killed[Math.floor(((nth + 0.5) * killed.length) / sampled)] as Row);
+  const open = [...sample];
+  const survived: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let row = open.shift(); row !== undefined; row = open.shift()) {
+      const { fault, requirement, seed } = row;
+      const report = await runOne({ fault, variants: [], seed });
+      const verdict = report.requirements.find((one) => one.id === requirement)?.verdict;
+      if (verdict !== 'fail' && verdict !== 'warn') survived.push(`${fault} (${requirement}): ${verdict}`);
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+  expect(survived).toEqual([]);
+});
