@@ -71,7 +71,7 @@ requirement('bus.past-date', async ({ grounds, each, one, property, accepted, ac
     others.slice(company.length, Math.max(0, runs - telling.length)).map((date) => further('another day, plainly', date)),
     (date) => refused(busy, date),
   );
-  await property(pastDate(frame()), (date) => refused(busy, date), Math.ceil(runs / 6));
+  await property(pastDate(frame()), (date) => refused(busy, date), runs);
 
   // At once after an accepted search, twice in a row, and after another refusal, with no other call between.
   await alone(async () => {
