@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newestSet } from '../requirements/requirement-set.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const name = 'conformance.config.json';
@@ -15,6 +16,7 @@ test('without anything: the embedded target and every default', () => {
       runs: 12,
       out: join(space.cwd, 'reports/latest'),
       reporters: ['json', 'junit', 'html', 'markdown', 'console'],
+      requirements: newestSet.name,
       only: [],
       skip: [],
       strict: false,

@@ -1,5 +1,6 @@
 import { cancelAgain } from '../../src/checks/index.ts';
 import { type Exchange, isAccepted, type Life, requirement, shows, type Step, unlistedViolation, wholeRun, type Words } from '../../src/harness/index.ts';
+import { whyUnknown } from './why-unknown.ts';
 
 const refusals = [400, 401, 429];
 
@@ -202,7 +203,7 @@ requirement('cancel.takes-effect', async (words) => {
   if (detail === null) return words.lack('`operations.hotelOrderDetail` is not bound: its path is not shown in the document');
   if (detail.cancelled === null) return words.lack('`operations.hotelOrderDetail` does not say how it shows a cancelled order: add `cancelled`');
   const all = await words.lives();
-  if (all.every((life) => life.end === 'unknown')) words.lost('the outcome of every cancel is unknown');
+  if (all.every((life) => life.end === 'unknown')) words.lost(`the outcome of every cancel is unknown: ${whyUnknown(all)}`);
   for (const life of all) {
     for (const [index, step] of life.steps.entries()) {
       if (step.kind !== 'detail') continue;
