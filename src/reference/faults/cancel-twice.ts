@@ -1,7 +1,8 @@
 import { type Call, invalid, Refusal } from '../call.ts';
 import type { Fault } from '../extension.ts';
 import type { JsonObject } from '../json.ts';
-import { meeting, met } from './change.ts';
+import type { Hooks } from '../steps.ts';
+import { meeting, met, pause } from './change.ts';
 import { fault } from './fault.ts';
 
 const transition = '3: a cancellable hotel order goes to status = cancelled';
@@ -40,6 +41,31 @@ const replayed = (id: string, title: string, values: JsonObject) =>
 
 function numberIn(call: Call): string {
   return /"order_no"\s{0,9}:\s{0,9}"([^"]{1,100})"/.exec(Buffer.from(call.bytes).toString('utf8'))?.[1] ?? '';
+}
+
+/** Holds each cancel until others of the same order that were sent with it have come, and notes whether any did. */
+function contesting(): Pick<Hooks, 'handle'> {
+  const waiting = new Map<string, number>();
+  return {
+    async handle(next, call) {
+      const orderNo = call.operation === 'hotelCancel' ? numberIn(call) : '';
+      if (orderNo === '') return next(call);
+      waiting.set(orderNo, (waiting.get(orderNo) ?? 0) + 1);
+      await pause();
+      if ((waiting.get(orderNo) ?? 0) > 1) call.notes.set('contested', true);
+      // The others must have seen it before it goes.
+      await pause();
+      const answer = await next(call);
+      const left = (waiting.get(orderNo) ?? 1) - 1;
+      if (left > 0) waiting.set(orderNo, left);
+      else waiting.delete(orderNo);
+      return answer;
+    },
+  };
+}
+
+function contested(call: Call): boolean {
+  return call.notes.get('contested') === true;
 }
 
 /** Cancels that go wrong the second time, or two at once. */
@@ -97,44 +123,28 @@ export const cancelTwiceFaults = [
   ),
   fault(
     'two-cancels-at-once-both-refund',
-    'Of two cancels at once both are accepted, each with a refund of its own.',
+    'Of two cancels of one order at once both are accepted, each with a refund of its own.',
     transition,
-    {
-      ...meeting('hotelCancel'),
+    () => ({
+      ...contesting(),
       checkCancellable(next, call, order) {
-        if (!met(call) || !order.cancellation) return next(call, order);
+        if (!contested(call) || !order.cancellation) return next(call, order);
         order.cancellation = { ...order.cancellation, refund: order.cancellation.refund + 1, at: call.now + 1000 };
       },
-    },
+    }),
     twiceAtOnce,
   ),
   fault(
     'two-cancels-at-once-both-refused',
     'Of two cancels of one order at once both are refused, and the order stays.',
     transition,
-    () => {
-      const waiting = new Map<string, number>();
-      return {
-        async handle(next, call) {
-          const orderNo = call.operation === 'hotelCancel' ? numberIn(call) : '';
-          if (orderNo === '') return next(call);
-          waiting.set(orderNo, (waiting.get(orderNo) ?? 0) + 1);
-          await new Promise((resolve) => setTimeout(resolve, 20));
-          if ((waiting.get(orderNo) ?? 0) > 1) call.notes.set('contested', true);
-          // The others must have seen it before it goes.
-          await new Promise((resolve) => setTimeout(resolve, 20));
-          const answer = await next(call);
-          const left = (waiting.get(orderNo) ?? 1) - 1;
-          if (left > 0) waiting.set(orderNo, left);
-          else waiting.delete(orderNo);
-          return answer;
-        },
-        checkCancellable(next, call, order) {
-          if (call.notes.get('contested')) throw invalid('another cancel is under way', 40024);
-          next(call, order);
-        },
-      };
-    },
+    () => ({
+      ...contesting(),
+      checkCancellable(next, call, order) {
+        if (contested(call)) throw invalid('another cancel is under way', 40024);
+        next(call, order);
+      },
+    }),
     twiceAtOnce,
   ),
 ];

@@ -13,7 +13,7 @@ export function documented(call: Call): boolean {
 }
 
 /** A pause long enough for two calls sent together to meet. */
-function pause(milliseconds = 20): Promise<void> {
+export function pause(milliseconds = 20): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
