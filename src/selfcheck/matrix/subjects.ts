@@ -13,7 +13,7 @@ export function keyOf(subject: Subject): string {
   return `${nameOf(subject)}, seed ${subject.seed}`;
 }
 
-/** Everything that is run, in an order in which any beginning is a spread part of the whole. */
+/** Everything that is run: by seed, what waits first; of the others any beginning is a spread part of the whole. */
 export function subjectsOf({ seeds, legalSeeds, pairs, filter }: Pick<MatrixOptions, 'seeds' | 'legalSeeds' | 'pairs' | 'filter'>): Subject[] {
   const fits = (...texts: string[]): boolean => filter.length === 0 || texts.some((text) => filter.some((part) => text.includes(part)));
   const faults = listFaults().filter(({ id, requirement }) => fits(id, requirement));
@@ -30,7 +30,12 @@ export function subjectsOf({ seeds, legalSeeds, pairs, filter }: Pick<MatrixOpti
       const together = filter.length === 0 ? variantPairs(pairs, seed).map((variants): Subject => ({ fault: null, variants, seed })) : [];
       return [...(filter.length === 0 ? [{ fault: null, variants: [], seed }] : []), ...shuffled([...alone, ...together], seed)];
     }),
-  ].toSorted((a, b) => a.seed - b.seed);
+  ].toSorted((a, b) => a.seed - b.seed || Number(waits(b)) - Number(waits(a)));
+}
+
+/** Runs that mostly wait, up to the time limit of a run: begun first, so that others run beside them. */
+function waits({ variants }: Subject): boolean {
+  return variants.some((id) => id.startsWith('rate-limit') || id.startsWith('slow'));
 }
 
 /** Pairs of legal forms that answer different questions: two answers to one exclude each other. Each form is drawn before one comes again. */
