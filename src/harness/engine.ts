@@ -1,5 +1,5 @@
 import { reasonCases, wrongKeys, wrongTypeReasons } from '../arbitraries/index.ts';
-import { tripKey } from '../checks/index.ts';
+import { linesOf, totalOf, tripKey } from '../checks/index.ts';
 import { mayCancel, mayCancelHostile } from '../config/index.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -18,7 +18,7 @@ import type { Run } from './run.ts';
 import { type Selected, selectRequirements } from './select.ts';
 import { Stages } from './stages.ts';
 import { documentedCall, isBoundAccepted } from './target.ts';
-import { linesOf, totalOf, type Walk, type Way } from './walk.ts';
+import type { Walk, Way } from './walk.ts';
 import { wordsFor } from './words.ts';
 import { answered, type Ground, World } from './world.ts';
 

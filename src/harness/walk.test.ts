@@ -1,3 +1,4 @@
+import { linesOf, totalOf } from '../checks/index.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { Call } from '../client/call.ts';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
@@ -5,7 +6,7 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { searchTarget, type SearchHabits } from './fake-search.fixture.ts';
 import { type FakeRun, fakeRun, type Reply } from './fake-target.fixture.ts';
 import { Searches } from './searches.ts';
-import { gidOf, linesOf, totalOf, walk, type Walk, type Way } from './walk.ts';
+import { gidOf, walk, type Walk, type Way } from './walk.ts';
 import { World } from './world.ts';
 
 let open: FakeRun | null = null;

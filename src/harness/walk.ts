@@ -1,3 +1,4 @@
+import { linesOf, totalOf } from '../checks/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
 import type { Searches } from './searches.ts';
@@ -27,18 +28,6 @@ export interface Walk {
 
 /** Pages of one walk; longer routes are sampled. */
 const mostPages = 32;
-
-/** `data.total` of an answer, where it is an integer. */
-export function totalOf(exchange: Exchange): number | null {
-  const total = member(member(answerJson(exchange), 'data'), 'total');
-  return Number.isInteger(total) ? (total as number) : null;
-}
-
-/** The trips of an accepted search; an empty list where there is none. */
-export function linesOf(exchange: Exchange): readonly Json[] {
-  const lines = member(member(answerJson(exchange), 'data'), 'lines');
-  return Array.isArray(lines) ? lines : [];
-}
 
 /**
  * Pages through a route (section 4.1 rule 2). Throws Lost or NotApplicable where a page does not come. Pages come

@@ -25,7 +25,7 @@ export interface Ground {
 export const keyRefused = 'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY)';
 
 /** All optional search fields in the order in which they are tried (section 4.1). */
-const guesses: JsonObject = {
+export const guesses: JsonObject = {
   start_addr: '人民广场',
   start_lng: 121.4737,
   start_lat: 31.2304,
