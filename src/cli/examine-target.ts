@@ -1,12 +1,10 @@
 import { addDays } from '../arbitraries/index.ts';
-import { createClient, createRedactor, proxyFor } from '../client/index.ts';
-import { type Route, secretsOf } from '../config/index.ts';
-import { Journal } from '../harness/journal.ts';
-import { Run } from '../harness/run.ts';
+import type { Route } from '../config/index.ts';
 import type { Session } from '../harness/session.ts';
 import { documentedCall } from '../harness/target.ts';
 import { World } from '../harness/world.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { openShortRun } from './short-run.ts';
 
 /** Calls that `doctor` sends at most: searches, never a cancel. */
 export const mostCalls = 14;
@@ -24,40 +22,16 @@ export interface Diagnosis {
 }
 
 /** Asks the target what a run would ask it first. The session's folder takes the journal. */
-export async function examineTarget({ settings, baseUrl, embedded, runId, version }: Session): Promise<Diagnosis> {
-  const redactor = createRedactor({ secrets: secretsOf(settings), pointers: settings.redact });
+export async function examineTarget(session: Session): Promise<Diagnosis> {
+  const { traffic } = session.settings;
+  const settings = { ...session.settings, traffic: { ...traffic, maxRequests: Math.min(mostCalls, traffic.maxRequests) } };
   const exchanges: Exchange[] = [];
-  const journal = new Journal(settings.out, (line) => redactor.deep(line));
-  const run = new Run({
-    settings,
-    baseUrl,
-    embedded,
-    journal,
-    now: Date.now,
-    id: runId,
-    redact: (exchange) => redactor.exchange(exchange),
-    redactText: (text) => redactor.text(text),
-    client: (onExchange) =>
-      createClient({
-        baseUrl,
-        apiKey: settings.apiKey,
-        traffic: { ...settings.traffic, maxRequests: Math.min(mostCalls, settings.traffic.maxRequests) },
-        tls: settings.tls,
-        proxy: embedded ? null : proxyFor(baseUrl, settings.proxy, process.env),
-        headers: settings.headers,
-        userAgent: { version, runId },
-        onExchange: (exchange) => {
-          exchanges.push(redactor.exchange(exchange));
-          onExchange(exchange);
-        },
-      }),
-  });
+  const { run, close } = openShortRun({ ...session, settings }, (exchange) => exchanges.push(exchange));
   const world = new World(run);
   await world.ready();
   // Without a route nothing was asked: any search tells whether the target is there and takes the key.
   if (settings.routes.length === 0) await run.send(documentedCall('search', world.body(anyRoute, addDays(world.frame().notPastFrom, 1)), null));
   const limited = run.client.traffic.stopped === 'budget';
-  await run.client.close();
-  journal.close();
+  await close();
   return { world, exchanges, skew: run.skew, limited };
 }

@@ -2,14 +2,12 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, createRedactor, proxyFor, type Redactor, showExchange } from '../client/index.ts';
+import { createRedactor, type Redactor, showExchange } from '../client/index.ts';
 import { hostOf, loadSettings, mayCancel, secretsOf, type Settings, UsageError } from '../config/index.ts';
 import { quote, safe } from '../config/quote.ts';
 import { type FixedCase, isRare } from '../harness/fixed-case.ts';
-import { Journal } from '../harness/journal.ts';
 import { Ledger } from '../harness/ledger.ts';
 import { Orders } from '../harness/orders.ts';
-import { Run } from '../harness/run.ts';
 import { meansOf } from '../harness/run-pinned.ts';
 import type { Session } from '../harness/session.ts';
 import { type CaseOutcome, tryCase } from '../harness/try-case.ts';
@@ -18,6 +16,7 @@ import { type Found, findFinding } from './find-finding.ts';
 import { knownIds } from './known-ids.ts';
 import { probesAgain, type ProbesOutcome } from './replay-probes.ts';
 import { openSession } from './open-session.ts';
+import { openShortRun } from './short-run.ts';
 import { orderStock } from './order-stock.ts';
 import { packageVersion } from './package-facts.ts';
 
@@ -94,35 +93,13 @@ interface Alone {
   readonly sent: number;
 }
 
-async function replay(fixed: FixedCase, found: Found, { settings, baseUrl, embedded, runId, version }: Session): Promise<Alone> {
-  const redactor = createRedactor({ secrets: secretsOf(settings), pointers: settings.redact });
-  const journal = new Journal(settings.out, (line) => redactor.deep(line));
-  const run = new Run({
-    settings,
-    baseUrl,
-    embedded,
-    journal,
-    now: Date.now,
-    id: runId,
-    redact: (exchange) => redactor.exchange(exchange),
-    redactText: (text) => redactor.text(text),
-    client: (onExchange) =>
-      createClient({
-        baseUrl,
-        apiKey: settings.apiKey,
-        traffic: settings.traffic,
-        tls: settings.tls,
-        proxy: proxyFor(baseUrl, settings.proxy, process.env),
-        headers: settings.headers,
-        userAgent: { version, runId },
-        onExchange,
-      }),
-  });
+async function replay(fixed: FixedCase, found: Found, session: Session): Promise<Alone> {
+  const { settings, baseUrl, runId } = session;
+  const { run, redactor, close } = openShortRun(session);
   const orders = new Orders(run, new Ledger(settings.ledger, runId, hostOf(baseUrl), Date.now));
   const came = await tryCase(fixed, meansOf({ run, orders, mayCancel: true, cancelAdvice: '' }));
   const { sent } = run.client.traffic;
-  await run.client.close();
-  journal.close();
+  await close();
   const doubt = came.state === 'holds' ? doubtOf(fixed, found, sent) : null;
   const outcome: CaseOutcome = doubt === null ? came : { ...came, state: 'untold', reason: doubt };
   process.stdout.write(told(fixed, outcome, sent, redactor, baseUrl));
