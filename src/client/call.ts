@@ -29,6 +29,9 @@ export interface Call {
   readonly priority?: number;
 }
 
+/** An attempt that is about to leave, secrets replaced. */
+export type Attempt = Pick<Exchange, 'call' | 'operation' | 'request' | 'sentAt'>;
+
 /** The one way to the target. */
 export interface Client {
   /**

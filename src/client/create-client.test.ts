@@ -55,3 +55,25 @@ test('a Date that cannot be read is none', async () => {
   });
   expect((await clientFor(url).send(aCall())).targetDate).toBeNull();
 });
+
+test('every attempt is told before it leaves; one that ends the run then is not sent', async () => {
+  let arrived = 0;
+  const url = await serve((_, response) => {
+    arrived += 1;
+    if (arrived === 1) response.writeHead(429, { 'Retry-After': '0' });
+    response.end('{}');
+  });
+  const abort = new AbortController();
+  const told: [call: number, path: string, before: number][] = [];
+  const client = clientFor(url, {
+    signal: abort.signal,
+    onSending: ({ call, request }) => {
+      told.push([call, request.path, arrived]);
+      if (told.length === 3) abort.abort();
+    },
+  });
+  expect((await client.send(aCall())).call).toBe(2);
+  expect(await client.send(aCall())).toMatchObject({ call: 0, fault: { kind: 'not-sent' } });
+  expect(told).toEqual([1, 2, 3].map((call) => [call, '/open/v1/bus/search', call - 1]));
+  expect([arrived, client.traffic.sent]).toEqual([2, 2]);
+});

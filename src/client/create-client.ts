@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.ts';
 import type { Exchange, SentRequest, TransportFault } from '../model/exchange.ts';
 import { createAgents } from './agents.ts';
-import type { Call, Client, Traffic } from './call.ts';
+import type { Attempt, Call, Client, Traffic } from './call.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { makeOutgoing, type Outgoing, type Sender } from './outgoing.ts';
 import { createQueue } from './queue.ts';
@@ -39,6 +39,8 @@ export interface ClientOptions {
   readonly signal?: AbortSignal;
   /** Wall clock in milliseconds since the epoch (default Date.now). */
   readonly now?: () => number;
+  /** Every attempt, as it is about to leave; where it makes the run stop, the attempt is not sent. Must not throw. */
+  readonly onSending?: (attempt: Attempt, call: Call) => void;
   /** Every attempt, throttled and failed ones included, in the order of completion. Must not throw. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called once, when nothing more will be sent. */
@@ -139,17 +141,22 @@ export function createClient(options: ClientOptions): Client {
         stop('budget');
         return;
       }
-      const one = run(queue.next()!);
-      running.add(one);
-      void one.finally(() => running.delete(one));
+      const job = queue.next()!;
+      const number = totals.sent + 1;
+      const outgoing = job.outgoing(number);
+      options.onSending?.({ call: number, operation: job.call.operation, request: outgoing.shown, sentAt: wallClock() }, job.call);
+      if (halted(now) === null) {
+        const one = run(job, outgoing);
+        running.add(one);
+        void one.finally(() => running.delete(one));
+      } else queue.putBack(job);
     }
   }
 
-  async function run(job: Job): Promise<void> {
+  async function run(job: Job, outgoing: Outgoing): Promise<void> {
     const { call } = job;
     inFlight++;
     const number = ++totals.sent;
-    const outgoing = job.outgoing(number);
     const place = window.take();
     const ticket = throttle.leave(clock());
     const agent = call.connection === 'new' || job.retried > 0 ? agents.fresh() : agents.shared;

@@ -1,4 +1,4 @@
-export type { Call, Client, Identity, Traffic } from './call.ts';
+export type { Attempt, Call, Client, Identity, Traffic } from './call.ts';
 export { createClient, type ClientOptions, type StopReason } from './create-client.ts';
 export { proxyFor, type Environment } from './proxy-for.ts';
 export { createRedactor, REDACTED, type Redactor, type RedactorOptions } from './redact.ts';

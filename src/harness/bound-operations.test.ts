@@ -58,7 +58,10 @@ test('an operation that leaves something behind is called as often as its budget
   engine.created('busOrderCreate', bound, sampleExchange({ call: 9, fault: { kind: 'timeout', message: 'no answer' } }));
   engine.created('busOrderCreate', bound, sampleExchange({ call: 0, fault: { kind: 'not-sent', message: 'not sent' } }));
   engine.created('busTripDetail', { ...bound, creates: false }, accepted);
-  expect(engine.leftBehind).toEqual(['what call 7 (busOrderCreate) has made', 'what call 9 (busOrderCreate) has made']);
+  expect(engine.leftBehind).toEqual([
+    'what call 7 (busOrderCreate) has made',
+    expect.stringMatching(/^an order may have been created: call 9 \(search\).*no answer was read \(no answer\)/),
+  ]);
   fake.close();
 });
 

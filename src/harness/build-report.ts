@@ -17,6 +17,7 @@ import type {
   Verdict,
 } from '../model/report.ts';
 import { document, judgedSet, requirementById, requirements as catalogue, setOrNewest, withinSet } from '../requirements/index.ts';
+import { toLookForFirst } from './creation.ts';
 import type { JournalContent } from './read-journal.ts';
 import { decideRun } from './run-verdict.ts';
 
@@ -89,7 +90,7 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
       findings,
       observations: content.observations.map(({ kind: _, ...rest }) => rest as unknown as ReportObservation),
       traffic,
-      leftBehind: (end['leftBehind'] as string[] | undefined) ?? content.orders.left,
+      leftBehind: toLookForFirst((end['leftBehind'] as string[] | undefined) ?? content.orders.left),
       configuration: (run['configuration'] as Json | undefined) ?? {},
       ...shardOf(content, policy),
     },

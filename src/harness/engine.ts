@@ -5,6 +5,7 @@ import type { BoundOperation } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
+import { unknownOutcome } from './creation.ts';
 import { confirmFindings } from './confirm.ts';
 import { Ledger } from './ledger.ts';
 import { Lives } from './lives.ts';
@@ -139,10 +140,14 @@ export class Engine {
     return !creates || calls < budget;
   }
 
-  /** Notes what a call may have left in the target: an order, unless it was refused. */
+  /** Notes what a call has left in the target, or may have left there: an order, unless it was refused. */
   created(name: string, bound: BoundOperation, exchange: Exchange): void {
-    if (!bound.creates || exchange.fault?.kind === 'not-sent' || (exchange.answer !== null && !isBoundAccepted(bound, exchange))) return;
-    this.leftBehind.push(`what call ${exchange.call} (${name}) has made`);
+    if (!bound.creates || exchange.fault?.kind === 'not-sent') return;
+    const unknown = unknownOutcome(bound, exchange);
+    const made = isBoundAccepted(bound, exchange) ? `what call ${exchange.call} (${name}) has made` : null;
+    const left = unknown === null ? made : this.run.mayHaveCreated(exchange, unknown);
+    if (left !== null) this.leftBehind.push(left);
+    this.run.noteCreation(exchange.call, left);
   }
 
   /** Whether a shrink may send one more call. */

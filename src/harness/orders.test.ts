@@ -155,10 +155,19 @@ test.each<[string, unknown, string, string]>([
 test('an order that may have been created without a number known is told as left behind', async () => {
   const { orders } = ordersOf(create, 2, () => ({ fault: 'timeout' }));
   expect(await orders.take()).toBeNull();
-  expect([...orders.left]).toEqual([
-    expect.stringMatching(/^perhaps one whose number is not known: call 1, timeout/),
-    expect.stringMatching(/call 2, timeout/),
-  ]);
+  const told = (call: number, came: string): string =>
+    `an order may have been created: call ${call} (hotelOrderCreate), sent 2026-11-20T12:00:00.000Z, POST /create {}; ${came}. ` +
+    `Look in the target for an order of these values made at that time, or for "run run-1; call ${call}" in its log`;
+  expect([...orders.left]).toEqual([1, 2].map((call) => told(call, 'no answer was read (timeout (made up))')));
+  const broken = ordersOf(create, 2, () => ({ status: 502 })).orders;
+  expect(await broken.take()).toBeNull();
+  expect([...broken.left]).toEqual([1, 2].map((call) => told(call, 'it was answered 502')));
+  const nameless = ordersOf(create, 2, () => ({ status: 200, json: { code: 0 } })).orders;
+  expect(await nameless.take()).toBeNull();
+  expect([...nameless.left]).toEqual([1, 2].map((call) => told(call, 'it was accepted without a number at /data/order_no')));
+  const refused = ordersOf(create, 2, () => ({ status: 200, json: { code: 7 } })).orders;
+  expect(await refused.take()).toBeNull();
+  expect([...refused.left]).toEqual([]);
   const silent = ordersOf(create, 2, () => ({ fault: 'not-sent' })).orders;
   expect(await silent.take()).toBeNull();
   expect([...silent.left]).toEqual([]);

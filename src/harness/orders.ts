@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.ts';
 import { answerJson } from '../model/exchange.ts';
+import { unknownOutcome } from './creation.ts';
 import type { Ledger } from './ledger.ts';
 import { pointerValue } from './pointer.ts';
 import type { Run } from './run.ts';
@@ -19,6 +20,8 @@ export class Orders {
   readonly #budget: number;
   #claimed = 0;
   #returned = 0;
+  /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
+  #unknown = 0;
   readonly #created = new Set<string>();
   /** Created and not known to be cancelled. */
   readonly left = new Set<string>();
@@ -36,7 +39,7 @@ export class Orders {
 
   /** Orders that the run may still spend, or null where they are created as needed. */
   get available(): number {
-    const inBudget = this.#budget - this.spent;
+    const inBudget = this.#budget - this.spent - this.#unknown;
     return this.#run.settings.orders.kind === 'create' ? inBudget : Math.min(inBudget, this.#supplied.length);
   }
 
@@ -54,14 +57,14 @@ export class Orders {
   async take(): Promise<string | null> {
     const { orders } = this.#run.settings;
     if (orders.kind === 'none') return this.#none('no orders to cancel: supply `orders` (numbers, file, or create)');
-    if (this.spent >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
+    if (this.spent + this.#unknown >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
     // Creating is bounded as well: an order that cannot be cancelled is replaced, but not for ever.
     if (this.#claimed >= this.#budget * 3) return this.#none('too many orders were refused at their first cancel: supply orders that can be cancelled');
     if (orders.kind === 'create') {
       // Counted before it is there: orders that are created at the same time share the budget.
       this.#claimed += 1;
       // One answer may be a fault of its own: a second order is asked for, never a third.
-      const number = (await this.#create(orders)) ?? (await this.#create(orders));
+      const number = (await this.#create(orders)) ?? (this.spent + this.#unknown <= this.#budget ? await this.#create(orders) : null);
       if (number === null) this.#claimed -= 1;
       else if (this.#ledger.claim(number)) this.#note('claimed', number);
       return number;
@@ -88,26 +91,32 @@ export class Orders {
 
   async #create(source: Extract<Settings['orders'], { kind: 'create' }>): Promise<string | null> {
     const exchange = await this.#run.send({ ...boundCall('hotelOrderCreate', source.operation, {}, null, null), priority: chainPriority });
-    const { fault } = exchange;
-    if (fault !== null) {
-      if (fault.kind !== 'not-sent') this.#leave(`perhaps one whose number is not known: call ${exchange.call}, ${fault.message}`);
-      return this.#none(`creating an order failed: ${fault.message}`);
+    const { call, fault } = exchange;
+    const unknown = unknownOutcome(source.operation, exchange);
+    if (unknown !== null) {
+      this.#unknown += 1;
+      this.#leave(this.#run.mayHaveCreated(exchange, unknown), call);
     }
+    if (fault !== null) return this.#none(`creating an order failed: ${fault.message}`);
     const number = pointerValue(answerJson(exchange), source.orderNo);
     const accepted = isBoundAccepted(source.operation, exchange);
     if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
-      if (accepted) this.#leave(`one whose number is not known: call ${exchange.call}`);
+      if (accepted) this.#leave(this.#run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), call);
+      else if (unknown === null) this.#run.noteCreation(call, null);
       return this.#none(`creating an order was answered ${exchange.answer?.status} without a number at ${source.orderNo}: check \`orders.create\``);
     }
     const order = String(number);
     const why = this.#unusable(number);
     if (why !== null) {
-      this.#leave(this.#run.redactText(order).slice(0, longestNumber).toWellFormed());
+      this.#leave(this.#run.redactText(order).slice(0, longestNumber).toWellFormed(), call);
       return this.#none(`creating an order gave a number ${why}: it is not used; check \`orders.create\``);
     }
-    if (this.#created.has(order)) return this.#none('creating an order gave the same number twice: check `orders.create`');
+    if (this.#created.has(order)) {
+      this.#run.noteCreation(call, null);
+      return this.#none('creating an order gave the same number twice: check `orders.create`');
+    }
     this.#created.add(order);
-    this.#leave(order);
+    this.#leave(order, call);
     return order;
   }
 
@@ -120,13 +129,14 @@ export class Orders {
     return this.#run.redactText(number) === number ? null : 'that holds a secret';
   }
 
-  #leave(order: string): void {
+  #leave(order: string, call: number): void {
     this.left.add(order);
-    this.#note('created', order);
+    this.#run.realOrders.add(order);
+    this.#run.noteCreation(call, order);
   }
 
   /** Into the journal, so that a run that is killed still tells what became of its orders. */
-  #note(event: 'created' | 'claimed' | 'returned' | 'cancelled', order: string): void {
+  #note(event: 'claimed' | 'returned' | 'cancelled', order: string): void {
     this.#run.realOrders.add(order);
     this.#run.journal.append({ kind: 'order', event, order });
   }

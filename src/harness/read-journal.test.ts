@@ -60,6 +60,41 @@ test("lines longer than a block of the file, empty ones and others' lines do no 
   expect(content.run).toMatchObject({ id: 'r' });
 });
 
+test('what a cut run had sent to create orders and noted nothing of is told: which call, when, what, and what came', async () => {
+  const creating = (call: number): object => ({
+    kind: 'order',
+    event: 'creating',
+    call,
+    operation: 'hotelOrderCreate',
+    at: '2026-11-20T12:00:00.000Z',
+    method: 'POST',
+    path: '/create',
+    bodyText: '{"hotel":"H1"}',
+  });
+  const answered = (call: number, rest: object): object => ({ kind: 'exchange', ...sampleExchange({ call, ...rest }) });
+  const cut = [
+    { kind: 'run', id: 'r' },
+    ...[1, 2, 3, 4, 5, 6].map(creating),
+    answered(2, { status: 429 }),
+    answered(3, { status: 502 }),
+    answered(4, { fault: { kind: 'timeout', message: 'no complete answer within 5 ms' } }),
+    answered(5, { json: { code: 0 } }),
+    { kind: 'order', event: 'created', call: 5, order: 'HT5' },
+    answered(6, { json: { code: 7 } }),
+    { kind: 'order', event: 'refused', call: 6 },
+  ];
+  writeFileSync(file, lines(...cut));
+  const told = (call: number, came: string): string =>
+    `an order may have been created: call ${call} (hotelOrderCreate), sent 2026-11-20T12:00:00.000Z, POST /create {"hotel":"H1"}; ${came}. ` +
+    `Look in the target for an order of these values made at that time, or for "run r; call ${call}" in its log`;
+  expect((await readJournal(file)).orders.left).toEqual([
+    'HT5',
+    told(1, 'no answer was recorded when the run was cut short'),
+    told(3, 'it was answered 502'),
+    told(4, 'no answer was read (no complete answer within 5 ms)'),
+  ]);
+});
+
 test('an empty journal is a run that told nothing', async () => {
   writeFileSync(file, '');
   expect(await readJournal(file)).toMatchObject({ run: null, end: null, lastAt: 0, observations: [] });

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type JsonObject, member } from '../model/json.ts';
+import { type Creating, mayHaveCreated } from './creation.ts';
 import { TrafficMeter } from './traffic.ts';
 
 /** What a run has left in its journal. */
@@ -34,12 +35,15 @@ export async function readJournal(file: string): Promise<JournalContent> {
   const meter = new TrafficMeter();
   let spent = 0;
   const left = new Set<string>();
+  /** Creating calls of which nothing was noted yet, with what came of them. */
+  const creating = new Map<number, { readonly line: JsonObject; readonly came: string }>();
   for await (const line of linesOf(file)) {
     const value = parse(line);
     if (value === null) continue;
     switch (value['kind']) {
       case 'exchange':
         meter.add(value as unknown as Exchange);
+        noteAnswer(creating, value as unknown as Exchange);
         lastAt = Math.max(lastAt, Number(member(value, 'endedAt') ?? 0));
         break;
       case 'run':
@@ -58,7 +62,9 @@ export async function readJournal(file: string): Promise<JournalContent> {
         pinned.push(value);
         break;
       case 'order': {
-        const { event, order } = value;
+        const { event, order, call } = value;
+        if (event === 'creating') creating.set(Number(call), { line: value, came: 'no answer was recorded when the run was cut short' });
+        else creating.delete(Number(call));
         if (event === 'claimed') spent += 1;
         if (event === 'returned') spent -= 1;
         if (event === 'created') left.add(String(order));
@@ -72,7 +78,17 @@ export async function readJournal(file: string): Promise<JournalContent> {
         break;
     }
   }
-  return { run, end, findings, requirements, observations, pinned, orders: { spent, left: [...left] }, meter: end === null ? meter : null, lastAt };
+  const unknown = [...creating.values()].map(({ line, came }) => mayHaveCreated(line as unknown as Creating, String(run?.['id']), came));
+  return { run, end, findings, requirements, observations, pinned, orders: { spent, left: [...left, ...unknown] }, meter: end === null ? meter : null, lastAt };
+}
+
+/** An answer that came, but of which the run could note no more: one that refuses (4xx) has created nothing. */
+function noteAnswer(creating: Map<number, { readonly line: JsonObject; readonly came: string }>, { call, answer, fault }: Exchange): void {
+  const open = creating.get(call);
+  if (open === undefined) return;
+  const refused = answer !== null && answer.status >= 400 && answer.status < 500;
+  if (refused) creating.delete(call);
+  else creating.set(call, { ...open, came: fault === null ? `it was answered ${answer?.status}` : `no answer was read (${fault.message})` });
 }
 
 /** Lines end by a line feed and by nothing else: texts of a target may have any other separator. */

@@ -1,5 +1,5 @@
 import type { Call, Client, Identity } from '../client/call.ts';
-import { showExchange } from '../client/index.ts';
+import { type Attempt, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -7,6 +7,7 @@ import type { Evidence, Judge, Violation } from '../model/finding.ts';
 import { member } from '../model/json.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
+import { creatingOf, mayHaveCreated } from './creation.ts';
 import { type Finding, Outcome, type Recheck } from './outcome.ts';
 import type { Journal } from './journal.ts';
 import { redactViolation } from './redact-line.ts';
@@ -27,7 +28,7 @@ export interface RunParts {
   /** The target, with the embedded platform's address where it is that. */
   readonly baseUrl: string;
   readonly embedded: boolean;
-  readonly client: (onExchange: (exchange: Exchange) => void) => Client;
+  readonly client: (onExchange: (exchange: Exchange) => void, onSending: (attempt: Attempt, call: Call) => void) => Client;
   readonly journal: Journal;
   readonly now: () => number;
   readonly id: string;
@@ -77,7 +78,10 @@ export class Run {
     this.#redact = parts.redact;
     this.redactText = parts.redactText;
     this.#redactViolation = parts.redactViolation ?? ((violation) => redactViolation(violation, { text: parts.redactText }));
-    this.client = parts.client((exchange) => this.#record(exchange));
+    this.client = parts.client(
+      (exchange) => this.#record(exchange),
+      (attempt, call) => this.#announce(attempt, call),
+    );
   }
 
   /** The outcome of a selected requirement, or undefined where the run leaves it out. */
@@ -140,6 +144,23 @@ export class Run {
     return shown;
   }
 
+  /** What is left of a creating call, by its exchange; null where it was refused. Closes what `#announce` has opened. */
+  noteCreation(call: number, left: string | null): void {
+    this.journal.append(left === null ? { kind: 'order', event: 'refused', call } : { kind: 'order', event: 'created', call, order: left });
+  }
+
+  /** The sentence about an order that may be there, without secrets. */
+  mayHaveCreated(exchange: Exchange, came: string): string {
+    return mayHaveCreated(creatingOf(this.#redact(exchange)), this.id, came);
+  }
+
+  /** A call that creates something is in the journal before it is sent: a run that is killed then still tells of it. */
+  #announce(attempt: Attempt, call: Call): void {
+    if (call.repeatable || call.operation === 'cancel') return;
+    const unanswered: Exchange = { ...unsent, ...attempt, endedAt: attempt.sentAt };
+    this.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.#redact(unanswered)) });
+  }
+
   #record(exchange: Exchange): void {
     this.journal.append({ kind: 'exchange', ...this.#redact(exchange) });
     if (exchange.credentials === 'valid' && (exchange.answer?.status === 200 || exchange.answer?.status === 400)) this.keyTaken = true;
@@ -170,6 +191,19 @@ export class Run {
     }
   }
 }
+
+/** An exchange of which nothing has come yet. */
+const unsent: Omit<Exchange, keyof Attempt | 'endedAt'> = {
+  credentials: 'valid',
+  answer: null,
+  fault: null,
+  targetDate: null,
+  connection: 'new',
+  sentFor: null,
+  statusOwner: 'none',
+  throttled: 0,
+  retried: 0,
+};
 
 /** What a 401 to the valid key may be in a shard that is not the last. */
 export const lockedOut = 'the valid key was answered 401, and another shard may have sent wrong keys: a lockout is legal';

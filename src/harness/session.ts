@@ -49,7 +49,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     redact: (exchange) => redactor.exchange(exchange),
     redactText: (text) => redactor.text(text),
     redactViolation: (violation, exchanges) => redactViolation(violation, redactor.within(exchanges)),
-    client: (onExchange) =>
+    client: (onExchange, onSending) =>
       createClient({
         baseUrl,
         apiKey: settings.apiKey,
@@ -60,6 +60,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
         userAgent: { version, runId },
         signal: abort.signal,
         now,
+        onSending,
         onExchange: (exchange) => {
           try {
             meter.add(exchange);

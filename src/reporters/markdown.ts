@@ -9,6 +9,7 @@ import { prettyJson } from './pretty-json.ts';
 import {
   count,
   durationText,
+  isSentence,
   isStrict,
   noteOf,
   occurrencesText,
@@ -88,7 +89,7 @@ export function renderMarkdown(report: Report): string {
     ),
     ...section(
       'Left behind in the target',
-      report.leftBehind.map((one) => `- ${code(one)}`),
+      report.leftBehind.map((one) => `- ${isSentence(one) ? text(one) : code(one)}`),
     ),
     `${text(report.tool.name)} ${text(report.tool.version)}, run ${code(report.run.id)}, document ${code(report.document.sha256)}`,
   ];

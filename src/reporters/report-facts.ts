@@ -165,3 +165,8 @@ export function isEmptyJson(value: Json): boolean {
 export function sinceWhen(report: Report, { since }: ReportObservation): string | null {
   return since === undefined || since >= report.run.startedAt ? null : `since ${since.slice(0, 10)}`;
 }
+
+/** Whether a thing left behind is told in words; else it is an order's number. */
+export function isSentence(left: string): boolean {
+  return left.includes(' ');
+}

@@ -3,6 +3,7 @@ import { isObject } from '../../model/json.ts';
 import {
   count,
   durationText,
+  isSentence,
   passText,
   requirementsWith,
   sectionText,
@@ -139,7 +140,7 @@ export function runSection(report: Report): Markup {
   const left =
     report.leftBehind.length === 0
       ? null
-      : markup`<h3>Left behind in the target</h3><ul>${report.leftBehind.slice(0, 200).map((one) => markup`<li><code>${one}</code></li>`)}</ul>`;
+      : markup`<h3>Left behind in the target</h3><ul>${report.leftBehind.slice(0, 200).map((one) => (isSentence(one) ? markup`<li>${one}</li>` : markup`<li><code>${one}</code></li>`))}</ul>`;
   const settings = isObject(report.configuration)
     ? markup`<details class="more"><summary>Configuration, without secrets</summary><div class="json">${jsonView(report.configuration, 20_000)}</div></details>`
     : null;

@@ -1,0 +1,50 @@
+import type { BoundOperation } from '../config/settings.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { isBoundAccepted } from './target.ts';
+
+/** A creating call as it leaves, without secrets: what the journal keeps before it is sent. */
+export interface Creating {
+  /** Its number in the run, as in its User-Agent. */
+  readonly call: number;
+  readonly operation: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly bodyText: string;
+}
+
+/** How the sentence about an order begins that nobody knows the number of. */
+const perhaps = 'an order may have been created';
+/** Characters of a body that the sentence quotes; the journal has all of it. */
+const shownBody = 300;
+
+/** A creating call of an exchange, already redacted, or of a call about to be sent. */
+export function creatingOf({ call, operation, sentAt, request }: Pick<Exchange, 'call' | 'operation' | 'sentAt' | 'request'>): Creating {
+  const { method, path, bodyText } = request;
+  return { call, operation, at: new Date(sentAt).toISOString(), method, path, bodyText };
+}
+
+/** What whoever clears up has to know of an order that may be there: which call, when, what was sent, what came, and what to look for. */
+export function mayHaveCreated({ call, operation, at, method, path, bodyText }: Creating, runId: string, came: string): string {
+  const body = bodyText.length > shownBody ? `${bodyText.slice(0, shownBody).toWellFormed()}…` : bodyText;
+  return (
+    `${perhaps}: call ${call} (${operation}), sent ${at}, ${method} ${path}${body === '' ? '' : ` ${body}`}; ${came}. ` +
+    `Look in the target for an order of these values made at that time, or for "run ${runId}; call ${call}" in its log`
+  );
+}
+
+/** Orders of unknown numbers first: they are the ones to look for. */
+export function toLookForFirst(left: readonly string[]): string[] {
+  return left.toSorted((a, b) => Number(b.startsWith(perhaps)) - Number(a.startsWith(perhaps)));
+}
+
+/**
+ * Why the answer to a creating call leaves open whether there is an order now, in words; null where it tells. A refusal (4xx, or what
+ * the binding does not call accepted) made none; what broke on the way (5xx) may have come after the order was made.
+ */
+export function unknownOutcome(bound: BoundOperation, exchange: Exchange): string | null {
+  const { answer, fault } = exchange;
+  if (fault !== null) return fault.kind === 'not-sent' ? null : `no answer was read (${fault.message})`;
+  return answer !== null && answer.status >= 500 && !isBoundAccepted(bound, exchange) ? `it was answered ${answer.status}` : null;
+}
