@@ -1,4 +1,5 @@
 import { type Command as Program, Command, CommanderError } from 'commander';
+import { hideKeys, unknownName } from '../config/hide-keys.ts';
 import { nearest } from '../config/nearest.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
@@ -25,7 +26,8 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const problems = error instanceof UsageError ? error.problems : error instanceof CommanderError ? [commandLineProblem(error, program, args)] : null;
+    const problems =
+      error instanceof UsageError ? error.problems : error instanceof CommanderError ? [hideKeys(commandLineProblem(error, program, args))] : null;
     if (problems !== null) {
       for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
       return usage;
@@ -129,7 +131,7 @@ function commandLineProblem({ code, message }: CommanderError, program: Program,
   if (code === 'commander.unknownOption') {
     const name = named.split('=')[0] ?? named;
     const near = nearest(name, ['--help', ...(command?.options.map((option) => option.long ?? '') ?? [])]);
-    return `${safe(name)}: unknown option of ${command?.name() ?? 'run'}; ${near === null ? `see travel-conformance ${command?.name() ?? 'run'} --help` : `did you mean ${near}?`}`;
+    return `${safe(near === null ? unknownName(name) : name)}: unknown option of ${command?.name() ?? 'run'}; ${near === null ? `see travel-conformance ${command?.name() ?? 'run'} --help` : `did you mean ${near}?`}`;
   }
   if (code === 'commander.optionMissingArgument') return `${named.split(' ')[0] ?? named}: expected a value ${named.split(' ').slice(1).join(' ')}, got none`;
   if (code === 'commander.missingArgument')

@@ -40,9 +40,9 @@ export function checkFile(file: ConfigurationFile, env: Environment, overridden:
 }
 
 /** The line of a mistake in a file. */
-export function inFile(file: Pick<ConfigurationFile, 'shown'>, { pointer, text }: Mistake): string {
-  const place = pointer === '' ? '' : `${safe(pointer.length > 200 ? `${pointer.slice(0, 200)}…` : pointer)}: `;
-  return `${file.shown}: ${place}${text}`;
+export function inFile(file: Pick<ConfigurationFile, 'shown'>, { pointer, place = pointer, text }: Mistake): string {
+  const shown = place === '' ? '' : `${safe(place.length > 200 ? `${place.slice(0, 200)}…` : place)}: `;
+  return `${file.shown}: ${shown}${text}`;
 }
 
 function prune(filled: Json, mistakes: readonly Mistake[]): FileValues {

@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import { expectation } from './expectation.ts';
 import { formats } from './formats.ts';
+import { unknownName } from './hide-keys.ts';
 import { didYouMean, plain } from './nearest.ts';
 import { options } from './options.ts';
 import { kindOf, quote } from './quote.ts';
@@ -10,6 +11,8 @@ import { kindOf, quote } from './quote.ts';
 export interface Mistake {
   /** JSON pointer into the value that was checked. */
   readonly pointer: string;
+  /** The pointer as messages show it, where it holds a name that nobody knows. */
+  readonly place?: string;
   readonly text: string;
 }
 
@@ -46,7 +49,9 @@ function explainOne(error: ErrorObject, shown: Shown): Mistake {
   const schema = (isObject(error.parentSchema) ? error.parentSchema : {}) as JsonObject;
   if (keyword === 'additionalProperties') {
     const name = String(params['additionalProperty']);
-    return { pointer: pointer + pointerPart(name), text: `unknown key${knownKeys(name, schema, pointer)}` };
+    const meant = knownKeys(name, schema, pointer);
+    const shownName = meant.includes('did you mean') ? name : unknownName(name);
+    return { pointer: pointer + pointerPart(name), place: pointer + pointerPart(shownName), text: `unknown key${meant}` };
   }
   if (keyword === 'required') {
     const name = String(params['missingProperty']);

@@ -23,7 +23,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   ['a key of a group', { concurrency: 3 }, ': /concurrency: unknown key; did you mean /traffic/concurrency?'],
   ['a key that is nothing', { colour: 1 }, ': /colour: unknown key; see schemas/config.schema.json'],
   ['a nested key', { tls: { password: 'x' } }, ': /tls/password: unknown key; known are ca, cert, key'],
-  ['a key with control characters', { 'a\u001b[2J/b': 1 }, ': /a\\u001b[2J~1b: unknown key; see schemas/config.schema.json'],
+  ['a key with control characters', { 'a\u001b[2J/b': 1 }, ': /a\\u001b[… (7 characters): unknown key; see schemas/config.schema.json'],
   [
     'a statement key',
     { statement: { timezone: 'UTC', tz: 1 } },

@@ -93,8 +93,8 @@ export function parseYaml(text: string): Parsed {
 function wording({ code, message }: YAMLError): string {
   if (code === 'NON_STRING_KEY') return 'keys must be texts';
   if (code === 'MULTIPLE_DOCS') return 'expected one document, got several';
-  // What follows a colon or a quote may be a text of the file.
-  return (message.split(/[:"'`]/)[0] ?? '').trim().toLowerCase();
+  // What follows a colon, a quote or a percent sign may be a text of the file.
+  return (message.split(/[:"'`%]/)[0] ?? '').trim().toLowerCase();
 }
 
 /**

@@ -1,3 +1,5 @@
+import { hideKeys } from './hide-keys.ts';
+
 /** Most lines of one error: a list of a thousand wrong entries is one mistake. */
 const most = 50;
 
@@ -7,7 +9,7 @@ export class UsageError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    const different = [...new Set(problems)];
+    const different = [...new Set(problems.map(hideKeys))];
     const shown = different.length > most ? [...different.slice(0, most), `and ${different.length - most} more`] : different;
     super(shown.join('\n'));
     this.name = 'UsageError';
