@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configurationSchema } from '../config/index.ts';
+import { configurationSchema } from '../config/load.ts';
 import { defaultApiKey, defaultConfiguration, startReference } from '../reference/index.ts';
 import { requirements, run, type Configuration, UsageError } from './index.ts';
 

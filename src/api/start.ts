@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { finishOf, type Finished, finishRun } from '../cli/finish-run.ts';
 import { knownIds } from '../cli/known-ids.ts';
 import type { PreparedRun } from '../cli/prepare-run.ts';
-import { objectSettings, type Settings, UsageError } from '../config/index.ts';
+import { type Settings, UsageError } from '../config/index.ts';
+import { objectSettings } from '../config/load.ts';
 import type { EndedBy } from '../model/report.ts';
 import type { Configuration } from './configuration.ts';
 

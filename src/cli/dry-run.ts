@@ -13,6 +13,7 @@ import { packageVersion } from './package-facts.ts';
 import { missing, type Plan, planOf } from './plan.ts';
 import { journalName } from './prepare-out.ts';
 import { runSuites } from './run-suites.ts';
+import type { SuitesThread } from './suites-thread.ts';
 
 /** What a run against the embedded platform took. */
 interface Estimate {
@@ -22,14 +23,14 @@ interface Estimate {
 }
 
 /** `run --dry-run`: prints the plan and sends nothing to the target. Throws a `UsageError` where no plan can be made. */
-export async function dryRun(settings: Settings): Promise<number> {
+export async function dryRun(settings: Settings, thread: SuitesThread): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-plan-'));
   const { session, close } = await openSession({ ...settings, baseUrl: null, out: folder }, packageVersion());
   try {
     const embedded = settings.baseUrl === null;
     const target = ownShare(embedded ? session.settings : settings);
     const plan = planOf(target, settings.baseUrl ?? session.baseUrl, embedded);
-    const estimate = await tryOut({ ...session, embedded, settings: rehearsal(session.settings, settings, plan) });
+    const estimate = await tryOut({ ...session, embedded, settings: rehearsal(session.settings, settings, plan) }, thread);
     const redactor = createRedactor({ secrets: secretsOf(settings), pointers: [] });
     process.stdout.write(redactor.text(planText(target, plan, estimate, settings.baseUrl)));
     return 0;
@@ -63,8 +64,8 @@ function rehearsal(embedded: Settings, real: Settings, { stock, supply }: Plan):
   };
 }
 
-async function tryOut(session: Session): Promise<Estimate> {
-  const [problem] = await runSuites(session);
+async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate> {
+  const [problem] = await runSuites(session, thread);
   if (problem !== undefined) throw new UsageError([`no plan can be made, since the suite itself failed: ${problem.split('\n')[0]}`]);
   const { end, requirements } = await readJournal(join(session.settings.out, journalName));
   const calls = (line: JsonObject): number => Number(line['calls']);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
-import { configurationNames, UsageError } from '../config/index.ts';
+import { UsageError } from '../config/index.ts';
+import { configurationNames } from '../config/load.ts';
 import { safe } from '../config/quote.ts';
 import { type Answers, checkHost, type CiSystem, givenBy, type InitFlags, withDefaults } from './init/answers.ts';
 import { askFor, type Terminal, Unanswered } from './init/ask.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Settings, withTarget } from '../config/index.ts';
+import { type Settings } from '../config/index.ts';
+import { withTarget } from '../config/load.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import type { Session } from '../harness/session.ts';
 

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { createRedactor } from '../client/index.ts';
-import { loadSettings, secretsOf, type Settings, UsageError } from '../config/index.ts';
+import { secretsOf, type Settings, UsageError } from '../config/index.ts';
+import { loadSettings } from '../config/load.ts';
 import { quote, safe } from '../config/quote.ts';
 import type { FixedCase } from '../harness/fixed-case.ts';
 import { readPinned, withCase } from '../harness/pinned-file.ts';

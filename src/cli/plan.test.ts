@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadSettings, type Settings, UsageError } from '../config/index.ts';
+import { type Settings, UsageError } from '../config/index.ts';
+import { loadSettings } from '../config/load.ts';
 import { requirements } from '../requirements/index.ts';
 import { knownIds } from './known-ids.ts';
 import { orderLine } from './order-stock.ts';

@@ -7,6 +7,7 @@ import { commandWithFlags } from './command-flags.ts';
 import { addFindingCommands } from './finding-commands.ts';
 import { packageVersion } from './package-facts.ts';
 import { addReportCommands } from './report-commands.ts';
+import { SuitesThread } from './suites-thread.ts';
 import type { InitFlags } from './init/answers.ts';
 import type { ServeFlags } from './serve-command.ts';
 
@@ -56,7 +57,9 @@ function buildProgram(done: (exitCode: number) => void): Program {
     .usage('[options]')
     .action(async (word: string | undefined, flags: Record<string, unknown>) => {
       if (word !== undefined) throw new UsageError([unknownCommand(word, program)]);
-      done(await (await import('./run-command.ts')).runCommand(flags));
+      // Begun before all else: it takes as long to load as all else.
+      const thread = new SuitesThread();
+      done(await (await import('./run-command.ts')).runCommand(flags, thread));
     });
   add(
     commandWithFlags('doctor', 'tells what a run would need and whether it is there: target, TLS, key, clock, trips, orders, what would stay untested'),

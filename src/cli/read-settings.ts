@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { loadSettings, type Settings } from '../config/index.ts';
+import { type Settings } from '../config/index.ts';
+import { loadSettings } from '../config/load.ts';
 import { knownIds } from './known-ids.ts';
 
 /** The settings of a command from its flags, the variables and the configuration of the working folder. Throws a `UsageError`. */

@@ -10,20 +10,21 @@ import { prepareRun } from './prepare-run.ts';
 import { readSettings } from './read-settings.ts';
 import { runSuites } from './run-suites.ts';
 import { showProgress } from './show-progress.ts';
+import type { SuitesThread } from './suites-thread.ts';
 
-/** `run`: the suites against a target, then the reports. Gives the exit code. Throws a `UsageError`. */
-export async function runCommand(flags: Readonly<Record<string, unknown>>): Promise<number> {
+/** `run`: the suites against a target, in a thread that loads them already, then the reports. Gives the exit code. Throws a `UsageError`. */
+export async function runCommand(flags: Readonly<Record<string, unknown>>, thread: SuitesThread): Promise<number> {
   const settings = readSettings(flags);
-  if (settings.dryRun) return (await import('./dry-run.ts')).dryRun(settings);
+  if (settings.dryRun) return (await import('./dry-run.ts')).dryRun(settings, thread);
   const { session, baseline, close } = await prepareRun(settings);
   try {
-    return await runAndFinish(session, baseline);
+    return await runAndFinish(session, baseline, thread);
   } finally {
     await close();
   }
 }
 
-async function runAndFinish(session: Session, baseline: ReportDigest | null): Promise<number> {
+async function runAndFinish(session: Session, baseline: ReportDigest | null, thread: SuitesThread): Promise<number> {
   const { runId } = session;
   const settings = ownShare(session.settings);
   const stock = orderStock(settings, session.baseUrl, session.embedded);
@@ -45,8 +46,10 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null): Pr
     channel.abort();
   });
   try {
-    const ended = runSuites(session);
+    const ended = runSuites(session, thread);
     const problems = await Promise.race([ended, cut.reached]);
+    // Where vitest fails, the run may still be under way.
+    if (problems !== null && problems.length > 0) channel.abort();
     progress.end();
     return await finish(session, baseline, problems, cut);
   } finally {

@@ -3,15 +3,17 @@ import type { InlineConfig } from 'vite';
 import type { Reporter, TestModule, TestSuite } from 'vitest/node';
 import type { Session } from '../harness/session.ts';
 import { packageRoot, suitesEntry } from './package-facts.ts';
+import { SuitesThread } from './suites-thread.ts';
 
 /** Nothing of the folder that the run is started in counts: no vite configuration, no `.env`. */
 const noFiles: InlineConfig = { configFile: false, envFile: false, publicDir: false, server: { watch: null }, logLevel: 'silent' };
 
 /**
- * Runs the suites by vitest in a thread of this process, silently: the journal tells what happened. Gives what went wrong
+ * Runs the suites by vitest in their thread of this process, silently: the journal tells what happened. The run does not wait for vitest. Gives what went wrong
  * with the suites themselves, one text an error. Writes nothing but what the session writes.
  */
-export async function runSuites(session: Session): Promise<string[]> {
+export async function runSuites(session: Session, thread = new SuitesThread()): Promise<string[]> {
+  thread.begin(session);
   const { startVitest } = await import('vitest/node');
   const problems = new Set<string>();
   const printed: string[] = [];
@@ -22,14 +24,12 @@ export async function runSuites(session: Session): Promise<string[]> {
         done();
       },
     }) as unknown as NodeJS.WriteStream;
-  const ours = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
+  // vitest would end the process on the first signal, before the reports are written.
+  const refuse = (event: string | symbol, listener: () => void): void => {
+    if (event === 'SIGINT' || event === 'SIGTERM') queueMicrotask(() => process.off(event, listener));
+  };
+  process.on('newListener', refuse);
   const silent: Reporter = {
-    onInit: () => {
-      // vitest would end the process on the first signal, before the reports are written.
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-        for (const listener of process.listeners(signal)) if (!ours[signal].includes(listener)) process.off(signal, listener);
-      }
-    },
     onTestSuiteResult: (suite: TestSuite) => {
       for (const error of suite.errors()) problems.add(error.stack ?? error.message);
     },
@@ -41,7 +41,7 @@ export async function runSuites(session: Session): Promise<string[]> {
     },
   };
   const exitCode = process.exitCode;
-  const vitest = await startVitest(
+  const started = startVitest(
     'test',
     [],
     {
@@ -50,7 +50,7 @@ export async function runSuites(session: Session): Promise<string[]> {
       root: packageRoot,
       include: [suitesEntry],
       exclude: [],
-      pool: 'threads',
+      pool: thread.pool(),
       isolate: false,
       maxWorkers: 1,
       sequence: { concurrent: true },
@@ -61,13 +61,15 @@ export async function runSuites(session: Session): Promise<string[]> {
       silent: true,
       // Compiled suites are run as they are.
       server: { deps: { external: [/\/dist\/(?:src|suites)\//] } },
-      provide: { conformance: session },
+      provide: { conformance: session.runId },
     },
     noFiles,
     { stdout: sink(), stderr: sink() },
   );
+  const vitest = await Promise.race([started, thread.failure]).finally(() => process.off('newListener', refuse));
   // vitest's own exit code says how its tests went; the run's verdict is told by its report.
   process.exitCode = exitCode;
+  if (typeof vitest === 'string') return [vitest];
   if (problems.size === 0 && vitest.state.getFiles().length === 0) problems.add(printed.join('').trim() || `vitest found no suites at ${suitesEntry}`);
   return [...problems];
 }

@@ -1,4 +1,4 @@
-import { configurationSchema } from '../config/index.ts';
+import { configurationSchema } from '../config/load.ts';
 import { isObject, type JsonObject, member } from '../model/json.ts';
 import { openPoints } from '../requirements/index.ts';
 

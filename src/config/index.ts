@@ -1,7 +1,4 @@
-export { loadSettings, type LoadInput } from './load-settings.ts';
-export { objectSettings } from './object-settings.ts';
 export { UsageError } from './usage-error.ts';
-export { withTarget } from './with-target.ts';
 export { publicConfiguration, secretsOf } from './public-configuration.ts';
 export { hostOf, mayCancel, mayCancelHostile } from './hosts.ts';
 export { isPartial, matchesSelection, selects, stableHash } from './selection.ts';
@@ -9,8 +6,6 @@ export { ownerOf, ownShare, shareProblems, spendsOrders } from './shard.ts';
 export { judgeWaivers, waiverFor, type JudgedWaiver, type Outcome, type WaiverState } from './waivers.ts';
 export { options, type Command, type Option } from './options.ts';
 export { flagsOf, helpLine, optionRows } from './options-text.ts';
-export { configurationSchema } from './config-schema.ts';
-export { configurationNames } from './read-configuration.ts';
 export { isCancelPath } from './operations.ts';
 export { nearest } from './nearest.ts';
 export type { BoundOperation, OrderSource, Route, Settings, Waiver } from './settings.ts';

@@ -2,7 +2,7 @@ export { conformance, type TestApi } from './binding.ts';
 export { stage } from './engine.ts';
 export { type Asking, busiest, observation } from './observation.ts';
 export { everyAnswer, requirement, wholeRun } from './requirement.ts';
-export { runSession, type Session } from './session.ts';
+export { beginSession, joinSession, runSession, type Session } from './session.ts';
 export { statusViolation, unlistedViolation } from './searches.ts';
 export { echoes, type How, RawBody, shows } from './target.ts';
 export { pointerValue } from './pointer.ts';

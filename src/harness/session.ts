@@ -132,3 +132,18 @@ export async function runSession(session: Session, now: () => number = Date.now)
   if (journal.failed !== null) throw new Error(`the record of the run (${journal.file}) could not be written: ${journal.failed.message}`);
   return engine;
 }
+
+const begun = new Map<string, Promise<Engine>>();
+
+/** Has a session run in this thread. What comes of it is told to whoever joins it. */
+export function beginSession(session: Session): void {
+  const run = runSession(session);
+  run.catch(() => undefined);
+  begun.set(session.runId, run);
+}
+
+/** Waits for the session that this thread has begun under an id; one that is given whole is run. */
+export function joinSession(session: Session | string): Promise<Engine> {
+  if (typeof session !== 'string') return runSession(session);
+  return begun.get(session) ?? Promise.reject(new Error(`this thread has not begun the run ${session}`));
+}

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import '../../suites/all.ts';
-import { loadSettings, withTarget } from '../config/index.ts';
+import { loadSettings, withTarget } from '../config/load.ts';
 import { runSession } from '../harness/session.ts';
 import { buildReport } from '../harness/build-report.ts';
 import { journalName } from '../harness/journal.ts';

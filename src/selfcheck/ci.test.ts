@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { knownIds } from '../cli/known-ids.ts';
 import { temporaryFolder } from '../cli/second-process.fixture.ts';
-import { loadSettings } from '../config/index.ts';
+import { loadSettings } from '../config/load.ts';
 import { configurationFor, startReference } from '../reference/index.ts';
 import { requirementById } from '../requirements/index.ts';
 import { shell } from './shell.fixture.ts';

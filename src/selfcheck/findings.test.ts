@@ -10,7 +10,7 @@ import { Orders } from '../harness/orders.ts';
 import { meansOf } from '../harness/run-pinned.ts';
 import { Run } from '../harness/run.ts';
 import { type CaseOutcome, tryCase } from '../harness/try-case.ts';
-import { loadSettings, withTarget } from '../config/index.ts';
+import { loadSettings, withTarget } from '../config/load.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { ReportFinding } from '../model/report.ts';
 import { configurationFor, startReference } from '../reference/index.ts';

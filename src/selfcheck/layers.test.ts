@@ -75,7 +75,7 @@ const layers: Readonly<Record<string, Layer>> = {
   cli: {
     folders: ['model', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries', 'harness', 'reporters', 'reference', 'openapi'],
     packages: ['commander', 'fflate', 'vite', 'vitest'],
-    node: [...files, 'crypto', 'process', 'readline', 'stream', 'tty', 'util'],
+    node: [...files, 'crypto', 'process', 'readline', 'stream', 'tty', 'util', 'worker_threads'],
     instead: 'a command joins the doors of other folders: the suites are run by path',
   },
   api: {
@@ -119,6 +119,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'suites/index.ts': ['vitest'],
   // Without a base URL the embedded platform is the target: started here and nowhere else.
   'src/harness/global-setup.ts': ['src/reference/index.ts'],
+  // The thread of the suites has loaded them before vitest asks for them.
+  'src/cli/suites-thread-entry.ts': ['suites/all.ts'],
   // Without vitest of its own, a run within somebody's program has to register the suites itself.
   'src/api/run.ts': ['suites/all.ts'],
   'src/api/suites.ts': ['suites/all.ts'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime, sampleTrip } from '../../checks/sample-exchange.fixture.ts';
-import { loadSettings } from '../../config/index.ts';
+import { loadSettings } from '../../config/load.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isAccepted } from '../../model/exchange.ts';
 import type { Json, JsonObject } from '../../model/json.ts';

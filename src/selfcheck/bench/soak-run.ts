@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import '../../../suites/all.ts';
-import { loadSettings, withTarget } from '../../config/index.ts';
+import { loadSettings, withTarget } from '../../config/load.ts';
 import { commandChannel } from '../../harness/channel.ts';
 import { runSession } from '../../harness/session.ts';
 import type { JsonObject } from '../../model/json.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadSettings } from '../../config/index.ts';
+import { loadSettings } from '../../config/load.ts';
 import { buildReport } from '../../harness/build-report.ts';
 import { readJournal } from '../../harness/read-journal.ts';
 import { reporters } from '../../reporters/index.ts';

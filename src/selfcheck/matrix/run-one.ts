@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSettings, withTarget } from '../../config/index.ts';
+import { loadSettings, withTarget } from '../../config/load.ts';
 import { buildReport } from '../../harness/build-report.ts';
 import { readJournal } from '../../harness/read-journal.ts';
 import { runSession } from '../../harness/session.ts';
