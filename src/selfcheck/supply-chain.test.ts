@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../cli/package-facts.ts';
 
@@ -43,7 +43,11 @@ test('no runtime dependency runs a script when it is installed', () => {
   expect(running.filter((folder) => !Object.hasOwn(mayRunScripts, folder))).toEqual([]);
 });
 
-test('only what a user needs is published', () => {
+/** What is published, but for the program itself. */
+const documents =
+  /^(?:examples\/ci\/[\w.-]+|\.github\/guides\/[\w-]+\.md|\.github\/(?:ARCHITECTURE\.md|CONTRIBUTING\.md|report\.png)|reports\/(?:README|package)\.md|examples\/openapi\/README\.md|examples\/second-platform\/DIFFERENCES\.md|Dockerfile|action\.yml|README\.md|LICENSE|CHANGELOG\.md)$/;
+
+test('only what a user needs is published, and the documents that it points to', () => {
   const [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: packageRoot, encoding: 'utf8', stdio: 'pipe' }),
   ) as [{ readonly files: readonly { readonly path: string }[] }];
@@ -59,7 +63,13 @@ test('only what a user needs is published', () => {
       'schemas/report.schema.json',
     ]),
   );
-  const expected =
-    /^(?:dist\/(?:src|suites)\/[\w/.-]+\.(?:js|d\.ts)|schemas\/[\w-]+\.schema\.json|examples\/ci\/[\w-]+\.yml|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
-  expect(paths.filter((path) => !expected.test(path) || /selfcheck|\.test\.|\.fixture\.|test-support/.test(path))).toEqual([]);
+  const program = /^(?:dist\/(?:src|suites)\/[\w/.-]+\.(?:js|d\.ts)|schemas\/[\w-]+\.schema\.json|package\.json)$/;
+  const linked = paths
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) =>
+      [...readFileSync(join(packageRoot, path), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((link) => join(dirname(path), link[1] ?? '')),
+    );
+  expect(linked).toContain('.github/guides/orders.md');
+  expect(linked.filter((path) => !paths.includes(path))).toEqual([]);
+  expect(paths.filter((path) => (!program.test(path) && !documents.test(path)) || /selfcheck|\.test\.|\.fixture\.|test-support/.test(path))).toEqual([]);
 });
