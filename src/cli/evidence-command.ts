@@ -6,11 +6,12 @@ import { UsageError } from '../config/index.ts';
 import { quote, safe } from '../config/quote.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import type { Report, ReportFinding, ShownExchange } from '../model/report.ts';
-import { evidenceFiles, type WholeExchanges, writeAtomically } from '../reporters/index.ts';
+import { evidenceFiles, mostFindings, type WholeExchanges, writeAtomically } from '../reporters/index.ts';
 import { validate } from '../schema/index.ts';
 import { readJson } from './baseline.ts';
 import { reportFile } from './diff-command.ts';
 import { journalName } from './prepare-out.ts';
+import { wholeFindings } from './whole-findings.ts';
 import { zip } from './zip.ts';
 
 /** Flags of `evidence`. */
@@ -22,7 +23,13 @@ export interface EvidenceFlags {
 /** `evidence <report-folder>`: a folder, or a zip, to send to the other side. Throws a `UsageError`. */
 export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
   const report = reportOf(reportFile(folder));
-  const findings = chosen(report, flags.finding ?? []);
+  const named = chosen(report, flags.finding ?? []);
+  const uncut = await wholeFindings(
+    reportFile(folder),
+    report.run.id,
+    new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))),
+  );
+  const findings = named.map(({ cut, ...one }) => ({ ...one, ...(uncut.get(one.id) ?? (cut === undefined ? {} : { cut })) }));
   const out = target(folder, flags.out, report);
   const whole = await wholeExchanges(join(folder, journalName), report, findings);
   // The report has no secret of its run; whoever makes the folder may have another key at hand.

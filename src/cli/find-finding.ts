@@ -5,6 +5,7 @@ import { type FixedCase, fixedCaseOf, type NotFixed } from '../harness/fixed-cas
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { readJson } from './baseline.ts';
 import { reportFile } from './diff-command.ts';
+import { wholeFindings } from './whole-findings.ts';
 
 /** A finding of a report, and what it takes to send it again. */
 export interface Found {
@@ -17,20 +18,22 @@ export interface Found {
   readonly report: Json;
 }
 
-/** Looks a finding up in a report file, or in the report of a folder. `command` is who asks. Throws a `UsageError`. */
-export function findFinding(id: string, file: string | undefined, command: 'replay' | 'pin'): Found {
+/** Looks a finding up in a report file, or in the report of a folder; what the report has cut of it, in the journal beside. `command` is who asks. Throws a `UsageError`. */
+export async function findFinding(id: string, file: string | undefined, command: 'replay' | 'pin'): Promise<Found> {
   if (file === undefined) throw new UsageError([`--report: expected the report that has the finding, got none; see travel-conformance ${command} --help`]);
   const report = readJson(reportFile(file), '--report') as Json;
   const findings = member(report, 'findings');
   const target = member(report, 'target');
   if (!Array.isArray(findings) || !isObject(target))
     throw new UsageError([`--report: expected a report.json of schema version 1, got ${safe(file)}, which is none`]);
-  const finding = findings.filter(isObject).find((one) => one['id'] === id);
-  if (finding === undefined) {
+  const shown = findings.filter(isObject).find((one) => one['id'] === id);
+  if (shown === undefined) {
     const ids = findings.flatMap((one) => idOf(one)).slice(0, 1000);
     const known = ids.length === 0 ? 'the report has no findings' : ids.length <= 5 ? `it has ${ids.map(safe).join(', ')}` : `it has ${ids.length} others`;
     throw new UsageError([`${quote(id)}: expected the id of a finding in ${safe(file)}; ${known}${didYouMean(id, ids)}`]);
   }
+  const whole = shown['cut'] === true ? await wholeFindings(reportFile(file), String(member(member(report, 'run'), 'id')), new Set([id])) : null;
+  const finding = (whole?.get(id) as unknown as JsonObject | undefined) ?? shown;
   const requirements = member(report, 'requirements');
   const cases = Array.isArray(requirements)
     ? member(

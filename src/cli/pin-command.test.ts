@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report, ReportFinding } from '../model/report.ts';
@@ -123,4 +123,26 @@ test('a pinned file that is none is refused before anything is sent', { timeout 
     expect(code).toBe(2);
     expect(err).toMatch(message);
   }
+});
+
+test('a finding that a report of many has cut is pinned, and passed on, from the journal beside it', { timeout }, async () => {
+  const { cwd, pinned, gate, pin } = workspace();
+  const faults = ['past-date-accepted'];
+  const { report } = await gate(await platform(faults), faults, ['bus.past-date']);
+  const [finding = expect.fail()] = report.findings;
+  const request = { ...finding.request, body: '{"start… (9000 characters, all of them in exchanges.ndjson)', cut: true };
+  const cut = { ...finding, request, response: null, examples: [], cut: true };
+  const folder = join(cwd, 'reports/latest');
+  writeFileSync(join(folder, 'report.json'), JSON.stringify({ ...report, findings: [cut] }));
+  expect(validate('report', json(join(folder, 'report.json')))).toEqual([]);
+
+  expect((await pin(finding)).code).toBe(0);
+  const [{ request: kept } = expect.fail()] = (json(pinned) as { cases: { request: { body: object } }[] }).cases;
+  expect(Object.keys(kept.body)).toEqual(Object.keys(finding.request.body as object));
+  expect((await run(['evidence', 'reports/latest', '--out', 'evidence'], { cwd })).code).toBe(0);
+  const [passedOn] = (json(join(cwd, 'evidence/findings.json')) as { findings: ReportFinding[] }).findings;
+  expect(passedOn).toEqual(finding);
+
+  rmSync(join(folder, 'exchanges.ndjson'));
+  expect(await pin(finding)).toMatchObject({ code: 3, out: expect.stringContaining('its body is too long to be kept in a report') });
 });

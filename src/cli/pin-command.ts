@@ -14,7 +14,7 @@ const standardName = 'conformance.pinned.json';
 
 /** `pin <finding-id> --report <file>`: keeps the finding's request as a fixed case. 0, or 3 for a finding that one call does not show. Throws a `UsageError`. */
 export async function pinCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
-  const { fixed, finding } = findFinding(id, flags.report, 'pin');
+  const { fixed, finding } = await findFinding(id, flags.report, 'pin');
   const settings = loadSettings({ flags, env: process.env, cwd: process.cwd(), freshSeed: 1, knownIds: knownIds(), sends: false });
   if (!/^f-[0-9a-f]{12}$/.test(id))
     throw new UsageError([`${quote(id)}: expected the id of a finding, f- and 12 hexadecimal digits; the report is none of ours`]);

@@ -29,7 +29,7 @@ const exitOf = { broken: 1, holds: 0, untold: 3 } as const;
  * its requirement sends. 1 broken still, 0 no longer, 3 cannot tell. Throws a `UsageError`.
  */
 export async function replayCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
-  const found = findFinding(id, flags.report, 'replay');
+  const found = await findFinding(id, flags.report, 'replay');
   const { fixed, baseUrl, finding } = found;
   const requirement = String(finding['requirement']);
   if (requirementById(requirement) === undefined)

@@ -17,6 +17,7 @@ import type {
   Verdict,
 } from '../model/report.ts';
 import { document, judgedSet, requirementById, requirements as catalogue, setOrNewest, withinSet } from '../requirements/index.ts';
+import { boundFindings } from './bound-findings.ts';
 import { toLookForFirst } from './creation.ts';
 import type { JournalContent } from './read-journal.ts';
 import { decideRun } from './run-verdict.ts';
@@ -138,7 +139,7 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
     summary: summaryOf(requirements),
     ...(pinned.length > 0 ? { pinned } : {}),
     requirements,
-    findings,
+    findings: boundFindings(findings, requirements),
     waivers,
   };
 }
@@ -155,6 +156,11 @@ function shardOf({ run, end, meter, requirements }: JournalContent, { shard }: P
       latencies: (end?.['latencies'] as ReportShard['latencies'] | undefined) ?? meter?.latencies() ?? {},
     },
   };
+}
+
+/** A finding's line of the journal as a report has it, nothing cut. */
+export function wholeFinding(line: JsonObject): ReportFinding {
+  return findingOf(line as unknown as FindingLine, { known: null, drift: [] });
 }
 
 function findingOf(line: FindingLine, comparison: Comparison): ReportFinding {

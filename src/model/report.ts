@@ -56,6 +56,8 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
   readonly path: string | null;
   /** How one answer to the same request is judged again; null, or left out by older versions, where one answer cannot tell. */
   readonly judge?: Judge | null;
+  /** Its texts are shortened and further examples left out, since the run has many findings: the journal has all of it. */
+  readonly cut?: boolean;
   /** In the report given as baseline. */
   readonly known?: boolean;
   readonly waived?: boolean;

@@ -18,7 +18,7 @@ export { diffFacts } from './diff/diff-facts.ts';
 export { renderDiffConsole } from './diff/diff-console.ts';
 export { renderDiffJson } from './diff/diff-json.ts';
 export { renderDiffMarkdown } from './diff/diff-markdown.ts';
-export { type EvidenceFile, evidenceFiles, type WholeExchanges } from './evidence/evidence-files.ts';
+export { type EvidenceFile, evidenceFiles, mostFindings, type WholeExchanges } from './evidence/evidence-files.ts';
 export { renderHistory } from './history/history-page.ts';
 export { digestOf, observedValue, type ReportDigest, targetOf } from './digest.ts';
 export { type ConsoleOptions, type Progress, progressLine, renderConsole } from './console.ts';
