@@ -37,24 +37,18 @@ export interface KnownValues {
 export function knownValues(log: SearchLog, { field, candidates, nonsense }: ValueQuestion): KnownValues {
   const accepted = new Map<Json, SearchEntry>();
   const refused = new Map<Json, SearchEntry>();
-  const odd: SearchEntry[] = [];
   for (const entry of log.entries) {
-    const value = entry.body[field];
-    if (value === undefined) continue;
-    if (nonsense.includes(value)) odd.push(entry);
+    const value = entry.body[field] as Json;
     if (!candidates.includes(value)) continue;
     if (entry.outcome === 'accepted') accepted.set(value, entry);
     else if (log.hasControl(entry, field)) refused.set(value, entry);
   }
   for (const value of accepted.keys()) refused.delete(value);
+  const odd = log.entries.filter((entry) => nonsense.includes(entry.body[field] as Json));
   const lenient = odd.find((entry) => entry.outcome === 'accepted');
   // The refusal tells only in a search that takes some value: a value may need other fields beside it.
-  const telling = odd.find(
-    (entry) =>
-      entry.outcome === 'refused' &&
-      log
-        .alike(entry.body, [field])
-        .some((other) => (accepted.size > 0 ? other.outcome === 'accepted' && candidates.includes(other.body[field] as Json) : other.outcome === 'accepted')),
+  const telling = odd.find((entry) =>
+    log.alike(entry.body, [field]).some((other) => other.outcome === 'accepted' && (accepted.size === 0 || candidates.includes(other.body[field] as Json))),
   );
   return { accepted, refused, strict: lenient !== undefined ? false : telling !== undefined ? true : null, nonsense: lenient ?? telling ?? null };
 }
@@ -81,22 +75,24 @@ export function hasEffect(log: SearchLog, { field, nonsense }: ValueQuestion, va
 /** Whether the trips that two answers share come in the same order, and most are shared. */
 function hasSameOrder(a: SearchEntry, b: SearchEntry): boolean {
   if (overlap(a.trips, b.trips) < 0.5) return false;
-  const [left, right] = [a.trips.filter((trip) => b.trips.includes(trip)), b.trips.filter((trip) => a.trips.includes(trip))];
-  return left.length === right.length && left.every((trip, index) => trip === right[index]);
+  // Trips that look alike count as one: how many there are may change from answer to answer.
+  const [left, right] = [new Set(a.trips), new Set(b.trips)];
+  const shared = [...right].filter((trip) => left.has(trip));
+  return [...left].filter((trip) => right.has(trip)).every((trip, index) => trip === shared[index]);
 }
 
 /** Which values of a field are accepted (open.sort-keys, open.dist-types): where meaningless ones are as well, those that the configuration names or that do something. */
 export function acceptedValues(log: SearchLog, question: ValueQuestion): Observed {
   const { accepted, refused, strict, nonsense } = knownValues(log, question);
   const shown = (value: Json): string => JSON.stringify(value);
-  const evidence = [
+  const calls = [
     ...[...accepted].map(([value, entry]) => `${shown(value)} accepted in call ${entry.call}`),
     ...[...refused].map(([value, entry]) => `${shown(value)} refused in call ${entry.call}`),
     ...(nonsense === null ? [] : [`a meaningless value ${strict === true ? 'refused' : 'accepted'} in ${callText(nonsense.call, nonsense.body)}`]),
-  ].join('; ');
+  ];
+  const evidence = calls.join('; ') || 'none';
   if (strict === false) return lenientValues(log, question, [...accepted.keys()], evidence);
-  if (strict === null)
-    return untold(`no ${question.field} that means nothing was tried beside those that are accepted`, evidence === '' ? undefined : evidence);
+  if (strict === null) return untold(`no ${question.field} that means nothing was tried beside those that are accepted`, evidence);
   const untried = question.candidates.filter((value) => !accepted.has(value) && !refused.has(value));
   const list = sorted([...accepted.keys()]);
   if (list.length === 0 && refused.size === 0) return untold(`no candidate for ${question.field} was answered`, evidence);
@@ -125,7 +121,7 @@ function lenientValues(log: SearchLog, question: ValueQuestion, accepted: readon
   };
 }
 
-/** Numbers by size, texts by their letters. */
+/** Values of one type: numbers by size, texts by their letters. */
 function sorted(values: readonly Json[]): Json[] {
-  return values.toSorted((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1));
+  return typeof values[0] === 'number' ? values.toSorted((a, b) => Number(a) - Number(b)) : values.toSorted();
 }

@@ -3,7 +3,7 @@ import { member } from '../../model/json.ts';
 import { parseUtcTimestamp } from '../../schema/index.ts';
 import { orderAsked } from '../order-turns.ts';
 import { CancelLog, cancelResult, hasPlainReason, hasReason, type OrderState } from './cancel-log.ts';
-import { type Observed, type Observer, count, ShortTexts, untold } from './observed.ts';
+import { type Observed, type Observer, count, ShortTexts, Tally, untold } from './observed.ts';
 
 const noCancel = 'no order was cancelled';
 
@@ -17,22 +17,24 @@ export function reasonRequiredBy(exchange: Exchange, before: Readonly<OrderState
 /** Whether `cancel_reason` is required (open.required-cancel): told by orders whose first cancel had no reason. */
 export function requiredCancel(): Observer {
   const log = new CancelLog();
-  const calls: Record<'yes' | 'no', number[]> = { yes: [], no: [] };
+  /** The first calls that show it. */
+  const yes: number[] = [];
+  const no: number[] = [];
   return {
     add(exchange) {
       const known = log.add(exchange);
       const required = known === null ? null : reasonRequiredBy(exchange, known.before);
-      if (required !== null && calls.yes.length + calls.no.length < 200) calls[required ? 'yes' : 'no'].push(exchange.call);
+      const calls = required === true ? yes : no;
+      if (required !== null && calls.length < 3) calls.push(exchange.call);
     },
     answer() {
-      const { yes, no } = calls;
-      if (no.length > 0) return { value: false, answer: 'no: an order is cancelled without a reason', evidence: `call ${no.slice(0, 3).join(', call ')}` };
+      if (no.length > 0) return { value: false, answer: 'no: an order is cancelled without a reason', evidence: `call ${no.join(', call ')}` };
       if (yes.length === 0)
         return untold('no order that can be cancelled was first cancelled without a reason, which takes more orders; a made-up number is refused anyway');
       return {
         value: true,
         answer: 'yes: an order is refused without a reason and cancelled with one',
-        evidence: `call ${yes.slice(0, 3).join(', call ')}, after a refusal without a reason`,
+        evidence: `call ${yes.join(', call ')}, after a refusal without a reason`,
       };
     },
   };
@@ -47,18 +49,15 @@ export function cancelWithoutKey(): Observer {
   return {
     add: (exchange) => void log.add(exchange),
     answer() {
-      const proved = log.orders.flatMap((order) => order.keyless.filter(({ status }) => status === 401 || (status === 400 && order.acceptedAt !== null)));
-      const statuses = [...new Set(proved.map(({ status }) => status))].toSorted();
-      const evidence = statuses
-        .map(
-          (status) =>
-            `${status}: ${count(proved.filter((one) => one.status === status).length, 'call')}, such as call ${proved.find((one) => one.status === status)?.call}`,
-        )
-        .join('; ');
-      const [status] = statuses;
+      const statuses = new Tally();
+      for (const { acceptedAt, keyless } of log.orders) {
+        for (const { status, call } of keyless) if (status === 401 || (status === 400 && acceptedAt !== null)) statuses.add(String(status), `call ${call}`);
+      }
+      const { labels, evidence } = statuses;
+      const [status, ...more] = labels;
       if (status === undefined) return untold('no order that can be cancelled was tried without the key');
-      if (statuses.length > 1) return untold(`both ${statuses.join(' and ')} came`, evidence);
-      return { value: status, answer: String(status), evidence };
+      if (more.length > 0) return untold(`both ${labels.join(' and ')} came`, evidence);
+      return { value: Number(status), answer: status, evidence };
     },
   };
 }
@@ -72,16 +71,16 @@ export function cancelAgainBy(exchange: Exchange, before: Readonly<OrderState>):
 /** What cancelling twice gives (open.cancel-again). */
 export function cancelTwice(): Observer {
   const log = new CancelLog();
-  const found = new Map<string, number[]>();
+  const found = new Tally();
   return {
     add(exchange) {
       const known = log.add(exchange);
       const label = known === null ? null : cancelAgainBy(exchange, known.before);
-      if (label !== null) found.set(label, [...(found.get(label) ?? []).slice(0, 200), exchange.call]);
+      if (label !== null) found.add(label, `call ${exchange.call}`);
     },
     answer() {
-      const [label, ...more] = found.keys();
-      const evidence = [...found].map(([one, calls]) => `${one}: ${count(calls.length, 'call')}, such as call ${calls[0]}`).join('; ');
+      const { labels, evidence } = found;
+      const [label, ...more] = labels;
       if (label === undefined) return untold('no cancelled order was cancelled again');
       if (more.length > 0) return untold('some repeated cancels are accepted, others are refused', evidence);
       return { value: label, answer: label === 'refused' ? 'refused with 400' : 'accepted again', evidence };
@@ -93,17 +92,22 @@ export function cancelTwice(): Observer {
 export function refundStatuses(): Observer {
   const found = new ShortTexts();
   let answers = 0;
+  let read = 0;
   return {
     add(exchange) {
-      const status = member(cancelResult(exchange), 'refund_status');
+      const data = cancelResult(exchange);
+      const status = member(data, 'refund_status');
+      if (data !== null) answers += 1;
       if (typeof status !== 'string') return;
-      answers += 1;
+      read += 1;
       found.add(status);
     },
-    answer: () =>
-      answers === 0
-        ? untold(noCancel)
-        : { value: found.list, answer: found.list.map((one) => JSON.stringify(one)).join(', '), evidence: count(answers, 'accepted cancel') },
+    answer() {
+      const evidence = `${read} of ${count(answers, 'accepted cancel')}`;
+      if (answers === 0) return untold(noCancel);
+      if (read === 0) return untold('no `refund_status` was a string (see cancel.refund-status)', evidence);
+      return { value: found.list, answer: found.list.map((one) => JSON.stringify(one)).join(', '), evidence };
+    },
   };
 }
 
@@ -112,16 +116,17 @@ const enough = 3;
 
 /** Collects the sums of accepted cancels. */
 export class Amounts {
+  #cancels = 0;
+  /** Orders with sums: no more than the configuration supplies. */
   readonly #orders = new Set<string>();
   readonly #sums = new Set<number>();
   #fraction: number | null = null;
 
   add(exchange: Exchange): void {
     const data = cancelResult(exchange);
-    const order = orderAsked(exchange);
-    if (data === null || order === null) return;
     const sums = [member(data, 'cancel_fee'), member(data, 'refund_amount')].filter((sum) => typeof sum === 'number' && Number.isFinite(sum)) as number[];
-    if (sums.length > 0 && this.#orders.size < 1000) this.#orders.add(order);
+    if (data !== null) this.#cancels += 1;
+    if (sums.length > 0) this.#orders.add(String(orderAsked(exchange)));
     for (const sum of sums) {
       if (this.#sums.size < 1000) this.#sums.add(sum);
       if (!Number.isInteger(sum)) this.#fraction ??= exchange.call;
@@ -131,7 +136,9 @@ export class Amounts {
   answer(): Observed {
     const all = [...this.#sums].toSorted((a, b) => a - b);
     const evidence = `${count(this.#orders.size, 'order')}; sums seen: ${all.slice(0, 12).join(', ')}${all.length > 12 ? ` and ${all.length - 12} more` : ''}`;
-    if (this.#orders.size === 0) return untold(noCancel);
+    if (this.#cancels === 0) return untold(noCancel);
+    if (this.#orders.size === 0)
+      return untold('neither `cancel_fee` nor `refund_amount` was a number (see cancel.amounts)', count(this.#cancels, 'accepted cancel'));
     if (this.#fraction !== null) return { value: 'decimals', answer: 'with fractions', evidence: `${evidence}; a fraction in call ${this.#fraction}` };
     const some = all.filter((sum) => sum !== 0);
     if (this.#orders.size < enough || (some.length > 0 && some.length < enough))
@@ -149,7 +156,7 @@ export function amounts(): Observer {
 /** How `cancelled_at` is written: form, precision, zone; null where it is no timestamp, or the exchange no accepted cancel. */
 export function timestampFormOf(exchange: Exchange): { readonly form: string; readonly digits: number } | null {
   const text = member(cancelResult(exchange), 'cancelled_at');
-  const stamp = typeof text === 'string' && text.length <= 100 ? parseUtcTimestamp(text) : null;
+  const stamp = typeof text === 'string' ? parseUtcTimestamp(text) : null;
   return stamp === null ? null : { form: stamp.form, digits: stamp.fractionDigits };
 }
 
@@ -181,8 +188,8 @@ export function timestampForm(): Observer {
     answer() {
       if (answers === 0) return untold(noCancel);
       if (read === 0) return untold('no `cancelled_at` could be read as a UTC timestamp (see cancel.cancelled-at)', count(answers, 'accepted cancel'));
-      const [only, ...more] = digits;
-      const value = forms.list.map((form) => (only === undefined || more.length > 0 ? form : preciseForm(form, only))).join(' or ');
+      const [only = 0, ...more] = digits;
+      const value = forms.list.map((form) => (more.length > 0 ? form : preciseForm(form, only))).join(' or ');
       const precision = digits.size === 0 ? '' : `; ${[...digits].toSorted((a, b) => a - b).join(', ')} digits after the point`;
       return { value, answer: `${value}${precision}`, evidence: `${read} of ${count(answers, 'accepted cancel')}` };
     },

@@ -6,7 +6,7 @@ import { orderAsked } from '../order-turns.ts';
 export interface OrderState {
   /** End of its first acceptance; null before. */
   acceptedAt: number | null;
-  /** Calls refused (400) with the key and without a reason, before it was accepted. */
+  /** Calls refused (400) with the key and without a reason. */
   reasonless: number;
   /** Statuses of calls without the key, before it was accepted. */
   readonly keyless: { readonly status: number; readonly call: number }[];
@@ -22,16 +22,16 @@ export class CancelLog {
   /** Takes a cancel and gives what was known of its order before; null for any other exchange. */
   add(exchange: Exchange): { readonly before: Readonly<OrderState>; readonly order: OrderState } | null {
     const number = orderAsked(exchange);
-    if (number === null || exchange.answer === null) return null;
+    const { credentials, answer } = exchange;
+    if (number === null || answer === null) return null;
     let order = this.#orders.get(number);
     if (order === undefined) {
       order = { acceptedAt: null, reasonless: 0, keyless: [] };
       if (this.#orders.size < mostOrders) this.#orders.set(number, order);
     }
-    const before = { ...order, keyless: [...order.keyless] };
-    const { credentials, answer } = exchange;
+    const before = { ...order };
     if (isAccepted(exchange) && credentials === 'valid') order.acceptedAt = Math.min(order.acceptedAt ?? Infinity, exchange.endedAt);
-    else if (order.acceptedAt === null && credentials === 'valid' && answer.status === 400 && !hasReason(exchange)) order.reasonless += 1;
+    else if (credentials === 'valid' && answer.status === 400 && !hasReason(exchange)) order.reasonless += 1;
     else if (order.acceptedAt === null && (credentials === 'missing' || credentials === 'empty') && order.keyless.length < 20)
       order.keyless.push({ status: answer.status, call: exchange.call });
     return { before, order };
@@ -50,7 +50,7 @@ export function hasReason({ request }: Exchange): boolean {
 /** Whether a cancel's reason is a short plain text, which no target refuses for what it is. */
 export function hasPlainReason({ request }: Exchange): boolean {
   const reason = member(request.body, 'cancel_reason');
-  return typeof reason === 'string' && /^[ -~]{1,60}$/.test(reason) && /^[\w .,-]+$/.test(reason);
+  return typeof reason === 'string' && /^[\w .,-]{1,60}$/.test(reason);
 }
 
 /** `data` of an accepted cancel; null for any other exchange. */

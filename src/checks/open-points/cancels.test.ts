@@ -31,9 +31,17 @@ test.each<[string, Exchange[], boolean | null]>([
   ['refused without, accepted with null', [refused('A', {}), cancelled('A', { cancel_reason: null })], null],
   ['refused without, accepted with an empty one', [refused('A', {}), cancelled('A', { cancel_reason: '' })], true],
   ['one order each way', [refused('A', {}), cancelled('A'), cancelled('B', {})], false],
+  ['refused without the key and a reason, accepted with both', [refused('A', {}, { credentials: 'missing' }), cancelled('A')], null],
+  ['throttled without, accepted with one', [refused('A', {}, { status: 429 }), cancelled('A')], null],
+  ['refused with one, accepted with another', [refused('A'), cancelled('A')], null],
+  ['accepted with one, and again without', [cancelled('A'), cancelled('A', {})], null],
+  ['accepted without the key', [{ ...cancelled('A', {}), credentials: 'missing' }], null],
 ])('whether the reason is required: %s', (_, exchanges, value) => {
   expect(observed(requiredCancel(), ...exchanges)).toBe(value);
 });
+
+/** No reasons, or such as may be refused for what they are. */
+const odd: readonly JsonObject[] = [{}, { cancel_reason: 'r'.repeat(61) }, { cancel_reason: '"x' }, { cancel_reason: 'x"' }];
 
 const keyless = (order: string, status: number): Exchange => refused(order, plain, { status, credentials: 'missing' });
 
@@ -45,6 +53,10 @@ test.each<[string, Exchange[], number | null]>([
   ['accepted', [refused('A', plain, { status: 200, credentials: 'empty' }), cancelled('A')], null],
   ['both', [keyless('A', 401), keyless('B', 400), cancelled('B')], null],
   ['never tried', [cancelled('A')], null],
+  ['with an empty key', [{ ...keyless('A', 401), credentials: 'empty' }], 401],
+  ['with a wrong key', [{ ...keyless('A', 401), credentials: 'wrong' }], null],
+  ['400, and accepted without the key only', [keyless('A', 400), { ...cancelled('A'), credentials: 'missing' }], null],
+  ['400, and another order cancelled', [keyless('A', 400), cancelled('B')], null],
 ])('a cancel without key: %s', (_, exchanges, value) => {
   expect(observed(cancelWithoutKey(), ...exchanges)).toBe(value);
 });
@@ -63,6 +75,17 @@ test.each<[string, Exchange[], string | null]>([
     null,
   ],
   ['without key', [cancelled('A'), refused('A', plain, { credentials: 'wrong', status: 401 })], null],
+  ['refused with a wrong key', [cancelled('A'), refused('A', plain, { credentials: 'wrong' })], null],
+  ['without a reason, with a long one, with a quote in front or at the end', [cancelled('A'), ...odd.map((reason) => refused('A', reason))], null],
+  ['with as long a reason as is plain', [cancelled('A'), refused('A', { cancel_reason: 'r'.repeat(60) })], 'refused'],
+  [
+    'the moment that it is cancelled',
+    [
+      { ...cancelled('A'), sentAt: 0, endedAt: 400 },
+      { ...refused('A'), sentAt: 400, endedAt: 500 },
+    ],
+    'refused',
+  ],
   ['sometimes', [cancelled('A'), refused('A'), cancelled('B'), cancelled('B')], null],
   ['never', [cancelled('A'), cancelled('B')], null],
 ])('cancelling twice: %s', (_, exchanges, value) => {

@@ -9,7 +9,7 @@ import { Amounts, cancelAgainBy, preciseForm, reasonRequiredBy, timestampFormOf 
 import { CancelLog, cancelResult, type OrderState } from './cancel-log.ts';
 import { byLabel, declaredCheck, type DeclaredJudge, otherThan } from './declared.ts';
 import type { DeclaredFacts } from './declared-searches.ts';
-import { isError } from './error-body.ts';
+import { errorAnswer } from './error-body.ts';
 import { hasRetryAfter, Pace } from './rate-limit.ts';
 
 /** The declared answers that each answer of either operation is held against, by their keys in the statement. */
@@ -18,7 +18,7 @@ export const declaredAnswers: Readonly<Record<string, (facts: DeclaredFacts) => 
   contentTypes: ({ statement }) =>
     declaredCheck('contentTypes', () => ({
       add(exchange) {
-        const type = inScope('every-answer', exchange) ? contentTypeOf(exchange) : null;
+        const type = contentTypeOf(exchange);
         if (type === null) return null;
         const declared = texts(statement['contentTypes']);
         return { differs: isDeclaredType(type, declared) ? null : otherThan(declared.join(' or '), type) };
@@ -93,8 +93,8 @@ function errorBodies(schema: Json): DeclaredJudge {
   const isFree = schema === true || (isObject(schema) && Object.keys(schema).length === 0);
   return {
     add(exchange) {
-      const { answer } = exchange;
-      if (!isError(exchange) || answer === null) return null;
+      const answer = errorAnswer(exchange);
+      if (answer === null) return null;
       if (isFree) return { differs: null };
       if (answer.body.kind !== 'json') {
         const what = answer.body.kind === 'empty' ? 'an empty body' : 'a body that is no JSON';

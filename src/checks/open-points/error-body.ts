@@ -1,18 +1,19 @@
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../model/json.ts';
 import { typeName } from '../../schema/index.ts';
+import { typeOf } from './answer-forms.ts';
 import { type Observed, type Observer, count, ShortTexts, untold } from './observed.ts';
 
 /** Statuses of errors that the document lists (section 7). */
 export const errorStatuses: readonly number[] = [400, 401, 429];
 
-/** Members of one error's JSON that are looked at, and their names' length. */
+/** Members of the errors of one status that are told, and their names' length. */
 const mostMembers = 50;
 const longestName = 80;
 
 interface Shape {
   answers: number;
-  readonly kinds: Map<string, number>;
+  readonly kinds: Set<string>;
   /** Of the JSON objects: how many there were, and the types of each member with its number of occurrences. */
   objects: number;
   readonly members: Map<string, { times: number; readonly types: Set<string> }>;
@@ -20,9 +21,10 @@ interface Shape {
   call: number;
 }
 
-/** Whether an exchange is an error of one of the documented operations with a whole body. */
-export function isError({ operation, answer }: Exchange): boolean {
-  return (operation === 'search' || operation === 'cancel') && answer !== null && errorStatuses.includes(answer.status) && answer.body.kind !== 'cut';
+/** The answer that is an error of one of the documented operations with a whole body; null for any other exchange. */
+export function errorAnswer({ operation, answer }: Exchange): Answer | null {
+  if (answer === null || (operation !== 'search' && operation !== 'cancel')) return null;
+  return errorStatuses.includes(answer.status) && answer.body.kind !== 'cut' ? answer : null;
 }
 
 /** Shape of 400, 401 and 429 bodies (open.error-body). */
@@ -30,11 +32,11 @@ export function errorBody(): Observer {
   const shapes = new Map<number, Shape>();
   return {
     add(exchange) {
-      const { answer } = exchange;
-      if (!isError(exchange) || answer === null) return;
+      const answer = errorAnswer(exchange);
+      if (answer === null) return;
       let shape = shapes.get(answer.status);
       if (shape === undefined)
-        shapes.set(answer.status, (shape = { answers: 0, kinds: new Map(), objects: 0, members: new Map(), codes: new ShortTexts(20), call: exchange.call }));
+        shapes.set(answer.status, (shape = { answers: 0, kinds: new Set(), objects: 0, members: new Map(), codes: new ShortTexts(20), call: exchange.call }));
       take(shape, answer);
     },
     answer() {
@@ -56,13 +58,12 @@ export function errorBody(): Observer {
 }
 
 function take(shape: Shape, answer: Answer): void {
-  const kind = kindOf(answer);
   shape.answers += 1;
-  shape.kinds.set(kind, (shape.kinds.get(kind) ?? 0) + 1);
+  shape.kinds.add(kindOf(answer));
   const json = answer.body.kind === 'json' ? answer.body.value : null;
   if (!isObject(json)) return;
   shape.objects += 1;
-  for (const name of Object.keys(json).slice(0, mostMembers)) {
+  for (const name of Object.keys(json)) {
     const short = name.slice(0, longestName).toWellFormed();
     let known = shape.members.get(short);
     if (known === undefined) {
@@ -77,13 +78,12 @@ function take(shape: Shape, answer: Answer): void {
 }
 
 /** `empty`, `text`, `html`, `object`, or the type of another JSON value. */
-function kindOf({ body, headers }: Answer): string {
+function kindOf(answer: Answer): string {
+  const { body } = answer;
   if (body.kind === 'json') return typeName(body.value);
-  if (body.kind === 'empty') return 'empty';
-  const text = body.kind === 'text' ? body.text.slice(0, 2000).trim().toLowerCase() : '';
-  if (body.kind === 'text' && text === '' && body.text.length < 2000) return 'empty';
-  const type = headers['content-type']?.[0]?.toLowerCase() ?? '';
-  if (/^(?:text\/html|application\/xhtml\+xml)\b/.test(type)) return 'html';
+  const text = body.kind === 'text' ? body.text.trim().slice(0, 2000).toLowerCase() : '';
+  if (text === '') return 'empty';
+  if (/^(?:text\/html|application\/xhtml\+xml)(?:;|$)/.test(typeOf(answer))) return 'html';
   // What may stand before the page: the declaration of XML, and comments.
   const start = text.replace(/^(?:<\?xml[^>]*>|<!--[^]*?-->|\s)+/, '');
   return /^<(?:!doctype html|html|head|body|title|h1|p|div|center)\b/.test(start) ? 'html' : 'text';
@@ -91,7 +91,7 @@ function kindOf({ body, headers }: Answer): string {
 
 /** The value of one status; a list where its bodies are of several kinds. */
 function shapeOf(shape: Shape): Json {
-  const kinds = [...shape.kinds.keys()].toSorted();
+  const kinds = [...shape.kinds].toSorted();
   const values = kinds.map((kind): Json => (kind === 'object' ? membersOf(shape) : kind));
   return values.length === 1 ? (values[0] as Json) : values;
 }

@@ -4,8 +4,9 @@ import type { Json } from '../../model/json.ts';
 import { acceptedSearch, sampleExchange, sampleTime, sampleTrip } from '../sample-exchange.fixture.ts';
 import { contentTypes, isDeclaredType, undocumentedFields } from './answer-forms.ts';
 import { errorBody } from './error-body.ts';
-import type { Observer } from './observed.ts';
+import { type Observer, untold } from './observed.ts';
 import { rateLimit } from './rate-limit.ts';
+import { inTurn } from './sample-log.fixture.ts';
 
 function observed(observer: Observer, exchanges: readonly Exchange[]) {
   for (const exchange of exchanges) observer.add?.(exchange);
@@ -16,6 +17,7 @@ function withHeaders(exchange: Exchange, headers: Answer['headers']): Exchange {
   return { ...exchange, answer: exchange.answer === null ? null : { ...exchange.answer, headers } };
 }
 
+const jsonType = { 'content-type': ['application/json'] };
 const text = (content: string): Answer['body'] => ({ kind: 'text', text: content, problem: 'no JSON' });
 
 test.each<[string, Answer['body'], Record<string, readonly string[]>, Json]>([
@@ -24,7 +26,14 @@ test.each<[string, Answer['body'], Record<string, readonly string[]>, Json]>([
   ['a page by its beginning', text('\n<!DOCTYPE html><title>400'), {}, 'html'],
   ['a page behind a comment', text('<?xml version="1.0"?>\n<!-- proxy -->\n<HTML><BODY>'), {}, 'html'],
   ['a page of XHTML', text('<?xml version="1.0"?><x/>'), { 'content-type': ['application/xhtml+xml'] }, 'html'],
+  ['a page by its type alone', text('oops'), { 'content-type': ['Text/HTML'] }, 'html'],
+  ['text that names the type of a page', text('oops'), { 'content-type': ['text/plain; was=text/html'] }, 'text'],
+  ['text that names a type like it', text('oops'), { 'content-type': ['text/html-fragment'] }, 'text'],
+  ['text with a page in it', text('see <html>'), {}, 'text'],
+  ['no type', text('oops'), { 'content-type': [] }, 'text'],
   ['a line break', text('\r\n'), { 'content-type': ['text/html'] }, 'empty'],
+  ['many blanks', text(' '.repeat(5000)), { 'content-type': ['text/html'] }, 'empty'],
+  ['a page after many blanks', text(`${' '.repeat(5000)}<html>`), {}, 'html'],
   ['XML', text('<?xml version="1.0"?><error/>'), { 'content-type': ['application/xml'] }, 'text'],
   ['text', text('bad request'), {}, 'text'],
   ['JSON cut short', text('{"code":4'), { 'content-type': ['application/json'] }, 'text'],
@@ -43,38 +52,74 @@ test.each<[string, Answer['body'], Record<string, readonly string[]>, Json]>([
   }
 });
 
+const error = (status: number, kind: 'empty' | 'text' | 'json' = 'empty', value: Json = null): Exchange =>
+  sampleExchange({ status, answerBody: kind === 'json' ? { kind, value } : kind === 'text' ? text('oops') : { kind } });
+const page = (status: number): Exchange => sampleExchange({ status, answerBody: text('<html>') });
+
 test('shapes of one status are put together; of several, whether they are one is told', () => {
-  const error = (status: number, json: Json): Exchange => sampleExchange({ status, json });
   const found = observed(errorBody(), [
-    error(400, { code: 1, data: null }),
-    error(400, { code: 'X' }),
-    error(400, { code: 2, data: {} }),
-    error(401, { code: 7 }),
+    error(400, 'json', { code: 1, data: null }),
+    error(400, 'json', { code: 'X' }),
+    error(400, 'json', { code: 2, data: {} }),
+    error(401, 'json', { code: 7 }),
   ]);
   expect(found.value).toEqual({ 400: { code: 'integer or string', data: 'null or object or absent' }, 401: { code: 'integer' } });
   expect(found.answer).toMatch(/code 1, 2, X.*code 7; not one shape for all$/);
-  expect(observed(errorBody(), [error(400, { code: 1 }), error(401, { code: 2 })]).answer).toMatch(/; one shape for all$/);
-  expect(observed(errorBody(), [error(400, { code: 1 }), sampleExchange({ status: 400, answerBody: { kind: 'empty' } })]).value).toEqual({
+  expect(observed(errorBody(), [error(400, 'json', { code: 1 }), error(401, 'json', { code: 2 })]).answer).toMatch(/; one shape for all$/);
+  expect(observed(errorBody(), [error(400, 'json', { code: 1 }), sampleExchange({ status: 400, answerBody: { kind: 'empty' } })]).value).toEqual({
     400: ['empty', { code: 'integer' }],
   });
 });
 
+test.each<[string, Exchange[], string, string]>([
+  ['no body', [error(400)], '400: empty', '1 answer 400, such as call 1'],
+  ['a page, and a text', [page(401), error(401, 'text')], '401: one of html / text', '2 answers 401, such as call 1'],
+  ['a list', [error(429, 'json', [1])], '429: a JSON array', '1 answer 429, such as call 1'],
+  ['nothing in it', [error(400, 'json', {})], '400: an object of nothing', '1 answer 400, such as call 1'],
+  [
+    'members, and no code',
+    [error(400, 'json', { b: 1, a: null, code: null })],
+    '400: an object of a (null), b (integer), code (null)',
+    '1 answer 400, such as call 1',
+  ],
+  [
+    'every status, of two operations, with codes',
+    [
+      error(429, 'text'),
+      error(400, 'json', { code: 7 }),
+      { ...error(401, 'json', { code: 'X' }), operation: 'cancel' },
+      { ...error(400, 'json', { code: 'Y', ok: true }), operation: 'cancel' },
+    ],
+    '400: an object of code (integer or string), ok (boolean or absent), code 7, Y; 401: an object of code (string), code X; 429: text; not one shape for all',
+    '2 answers 400, such as call 2; 1 answer 401, such as call 3; 1 answer 429, such as call 1',
+  ],
+  ['one shape', [error(401), error(400)], '400: empty; 401: empty; one shape for all', '1 answer 400, such as call 2; 1 answer 401, such as call 1'],
+])('the bodies of errors in words: %s', (_, exchanges, answer, evidence) => {
+  expect(observed(errorBody(), inTurn(exchanges))).toMatchObject({ answer, evidence });
+});
+
 test('only whole errors of the two operations are looked at', () => {
   const others = [
+    sampleExchange({ fault: { kind: 'reset', message: 'closed' } }),
+    sampleExchange({ operation: 'hotelOrderDetail', status: 401, json: {} }),
     sampleExchange({ status: 500, json: {} }),
     acceptedSearch(),
     sampleExchange({ operation: 'busTripDetail', status: 400, json: {} }),
     sampleExchange({ status: 400, answerBody: { kind: 'cut', reason: 'large' } }),
   ];
-  expect(observed(errorBody(), others).value).toBeNull();
+  expect(observed(errorBody(), others)).toEqual(untold('no answer 400, 401 or 429 came'));
 });
 
 test('a target cannot make the observation grow', () => {
-  const many = Array.from({ length: 500 }, (_, index) =>
-    sampleExchange({ status: 400, json: Object.fromEntries(Array.from({ length: 200 }, (_, nth) => [`${'n'.repeat(500)}${index}-${nth}`, 1])) }),
+  const many = Array.from({ length: 100 }, (_, index) =>
+    sampleExchange({ status: 400, json: Object.fromEntries([0, 1, 2].map((nth) => [`${index}-${nth}-${'n'.repeat(500)}`, 1])) }),
   );
   const found = observed(errorBody(), many);
+  expect(Object.keys((found.value as Record<string, object>)['400'] ?? {})).toHaveLength(50);
   expect(JSON.stringify(found).length).toBeLessThan(20_000);
+  const types = Array.from({ length: 51 }, (_, index) => withHeaders(sampleExchange(), { 'content-type': [`a/${index}-${'n'.repeat(500)}`] }));
+  expect(observed(contentTypes(), types).value).toHaveLength(50);
+  expect(JSON.stringify(observed(contentTypes(), types)).length).toBeLessThan(40_000);
 });
 
 test('content types are told in one spelling, also where there is none', () => {
@@ -82,10 +127,22 @@ test('content types are told in one spelling, also where there is none', () => {
   expect(
     observed(contentTypes(), [typed('Application/JSON;Charset="UTF-8"'), typed('application/json; charset=utf-8'), typed(null), typed('text/html')]).value,
   ).toEqual(['application/json; charset=utf-8', 'none', 'text/html']);
-  expect(observed(contentTypes(), [sampleExchange({ operation: 'busTripDetail' })]).value).toBeNull();
+  expect(observed(contentTypes(), inTurn([401, 200, 401, 200].map((status) => withHeaders(sampleExchange({ status }), jsonType))))).toEqual({
+    value: ['application/json'],
+    answer: 'application/json',
+    evidence: 'application/json: 4 answers (200, 401)',
+  });
+  expect(observed(contentTypes(), [typed(' text/b ; '), typed(null), typed('text/a;;x=1')])).toEqual({
+    value: ['none', 'text/a; x=1', 'text/b'],
+    answer: 'none, text/a; x=1, text/b',
+    evidence: 'none: 1 answer (200); text/a; x=1: 1 answer (200); text/b: 1 answer (200)',
+  });
+  const others = [sampleExchange({ operation: 'busTripDetail' }), sampleExchange({ fault: { kind: 'reset', message: 'closed' } })];
+  expect(observed(contentTypes(), others)).toEqual(untold('no answer came'));
   expect(isDeclaredType('application/json; charset=utf-8', ['application/json'])).toBe(true);
   expect(isDeclaredType('application/json; charset=utf-8', ['Application/JSON;charset="utf-8"'])).toBe(true);
   expect(isDeclaredType('application/json', ['application/json; charset=utf-8'])).toBe(false);
+  expect(isDeclaredType('application/json; charset=utf-8', ['text/html', ' application/json ; charset=utf-8;'])).toBe(true);
 });
 
 test('undocumented fields are listed once, and none is an answer too', () => {
@@ -100,8 +157,13 @@ test('undocumented fields are listed once, and none is an answer too', () => {
       ),
     ]).value,
   ).toEqual(['/data/lines/[]/ext', '/data/more']);
-  expect(observed(undocumentedFields(), [acceptedSearch()]).value).toEqual([]);
-  expect(observed(undocumentedFields(), [sampleExchange({ status: 400, json: { error: 1 } })]).value).toBeNull();
+  expect(observed(undocumentedFields(), [acceptedSearch([], { b: 1, a: 1 }), acceptedSearch()])).toEqual({
+    value: ['/data/a', '/data/b'],
+    answer: '/data/a, /data/b',
+    evidence: '2 accepted answers looked at',
+  });
+  expect(observed(undocumentedFields(), [acceptedSearch()])).toEqual({ value: [], answer: 'none', evidence: '1 accepted answer looked at' });
+  expect(observed(undocumentedFields(), [sampleExchange({ status: 400, json: { error: 1 } })])).toEqual(untold('nothing was accepted'));
 });
 
 /** Calls at some milliseconds, of which those from the n-th within a second on are throttled. */

@@ -7,13 +7,10 @@ import type { SearchEntry, SearchLog } from './search-log.ts';
  * the trips shown have changed, or where only some gids have.
  */
 export function gidStableBy(entry: SearchEntry, log: SearchLog): boolean | null {
-  if (entry.outcome !== 'accepted' || entry.shown === 0) return null;
-  const before = log
-    .alike(entry.body, [])
-    .find((other) => other.outcome === 'accepted' && other.shown > 0 && other.call !== entry.call && other.endedAt <= entry.sentAt);
+  const before = log.alike(entry.body, []).find((other) => other.shown > 0 && other.call !== entry.call && other.endedAt <= entry.sentAt);
   if (before === undefined || before.trips.length !== entry.trips.length || overlap(before.trips, entry.trips) < 1) return null;
   const known = gidsOf(before);
-  const pairs = [...gidsOf(entry)].filter(([trip]) => known.has(trip));
+  const pairs = [...gidsOf(entry)];
   if (pairs.length === 0) {
     // Trips that cannot be told from one another: the gids as a set.
     const shared = overlap(before.gids, entry.gids);

@@ -1,5 +1,5 @@
 export { acceptedValues, hasEffect, knownValues, nonsenseValues, questionOf, type ValueQuestion } from './accepted-values.ts';
-export { contentTypeOf, contentTypes, isDeclaredType, undocumentedFields } from './answer-forms.ts';
+export { contentTypes, undocumentedFields } from './answer-forms.ts';
 export {
   Amounts,
   amounts,
@@ -13,9 +13,9 @@ export {
   timestampFormOf,
 } from './cancel-answers.ts';
 export { CancelLog, cancelResult } from './cancel-log.ts';
-export { errorBody, isError } from './error-body.ts';
+export { errorBody } from './error-body.ts';
 export { gidLifetime, gidStableBy } from './gid-lifetime.ts';
-export { neededFields, requiredSearch, unknownCity, unknownCityBy, unknownFields, unknownFieldsBy, wrongTypes, wrongTypesBy } from './input-answers.ts';
+export { requiredSearch, unknownCity, unknownCityBy, unknownFields, unknownFieldsBy, wrongTypes, wrongTypesBy } from './input-answers.ts';
 export { type Observed, type Observer, untold } from './observed.ts';
 export { pageBeyondEnd, pageBeyondEndBy, pageSizeOver50, pageSizeOver50By } from './page-bounds.ts';
 export { defaultPage, defaultPageSize, defaultPageSizeBy, firstPage, shownDefaultPages } from './page-numbers.ts';

@@ -1,15 +1,15 @@
-import type { Json } from '../../model/json.ts';
-import { type Observed, callText, count, untold } from './observed.ts';
+import { type Observed, callText, count, Tally, untold } from './observed.ts';
 import { inventedCity, searchFieldNames, unknownFieldsOf, wronglyTyped } from './search-fields.ts';
 import type { SearchEntry, SearchLog } from './search-log.ts';
+
+/** A coordinate without its partner may be passed over for that alone. */
+const partners: Readonly<Record<string, string>> = { start_lng: 'start_lat', start_lat: 'start_lng', end_lng: 'end_lat', end_lat: 'end_lng' };
 
 /** What came of a search with one wrongly typed field; null for any other, and for a refusal without a control. */
 export function wrongTypesBy(entry: SearchEntry, log: SearchLog): 'refused' | 'accepted' | null {
   const [field, ...more] = wronglyTyped(entry.body);
   if (field === undefined || more.length > 0) return null;
-  // A coordinate without its partner may be passed over for that alone.
-  const partner = field.endsWith('_lng') ? field.replace('_lng', '_lat') : field.endsWith('_lat') ? field.replace('_lat', '_lng') : field;
-  if (!Object.hasOwn(entry.body, partner)) return null;
+  if (!Object.hasOwn(entry.body, partners[field] ?? field)) return null;
   if (entry.outcome === 'accepted') return 'accepted';
   return log.hasControl(entry, field) ? 'refused' : null;
 }
@@ -24,7 +24,7 @@ export function wrongTypes(log: SearchLog): Observed {
   if (cases.length < enoughTypes.cases || fields.size < enoughTypes.fields)
     return untold(`only ${count(cases.length, 'answer')} to searches with one wrongly typed field could be judged`);
   const accepted = cases.filter(({ label }) => label === 'accepted');
-  const evidence = evidenceOf(cases);
+  const { evidence } = tallyOf(cases);
   if (accepted.length === 0) return { value: 'refused', answer: 'refused with 400', evidence };
   if (accepted.length === cases.length) return { value: 'accepted', answer: 'accepted', evidence };
   const taken = [
@@ -68,37 +68,26 @@ export function unknownCity(log: SearchLog, codes: readonly string[]): Observed 
   return one(labelled(log, unknownCityBy(codes)), words, 'no search with an invented city code was answered');
 }
 
-/** Fields that a search needs, and those that it was accepted without, as far as the run shows. */
-export function neededFields(log: SearchLog): {
-  readonly required: readonly string[];
-  readonly optional: readonly string[];
-  readonly examples: ReadonlyMap<string, SearchEntry>;
-} {
-  const examples = new Map<string, SearchEntry>();
-  const optional = searchFieldNames.filter((field) => {
-    const without = log.entries.find((entry) => entry.outcome === 'accepted' && !Object.hasOwn(entry.body, field));
-    if (without !== undefined) examples.set(field, without);
-    return without !== undefined;
-  });
-  const required = searchFieldNames.filter((field) => {
-    if (optional.includes(field)) return false;
-    const refused = log.entries.find((entry) => entry.outcome === 'refused' && !Object.hasOwn(entry.body, field) && log.hasControl(entry, field));
-    if (refused !== undefined) examples.set(field, refused);
-    return refused !== undefined;
-  });
-  return { required, optional, examples };
-}
-
 /** Which search fields are required (open.required-search): no accepted search lacks them, and one is refused for lacking nothing else. */
 export function requiredSearch(log: SearchLog): Observed {
-  const { required, optional, examples } = neededFields(log);
+  const accepted = log.entries.filter((entry) => entry.outcome === 'accepted');
+  const optional = searchFieldNames.filter((field) => accepted.some((entry) => !Object.hasOwn(entry.body, field)));
+  const refusals = searchFieldNames
+    .filter((field) => !optional.includes(field))
+    .flatMap((field) => {
+      const refused = log.entries.find((entry) => !Object.hasOwn(entry.body, field) && log.hasControl(entry, field));
+      return refused === undefined ? [] : [{ field, call: refused.call }];
+    });
+  const required = refusals.map(({ field }) => field);
   const open = searchFieldNames.filter((field) => !required.includes(field) && !optional.includes(field));
-  const calls = required.map((field) => `${field}: ${examples.get(field)?.call}`).join(', ');
-  const fewest = log.entries.filter((entry) => entry.outcome === 'accepted').toSorted((a, b) => Object.keys(a.body).length - Object.keys(b.body).length)[0];
-  const evidence = `refused without a field: ${calls === '' ? 'none' : `calls ${calls}`}; ${fewest === undefined ? 'nothing accepted' : `the smallest search accepted: ${callText(fewest.call, fewest.body)}`}`;
+  const [fewest] = accepted.toSorted((a, b) => Object.keys(a.body).length - Object.keys(b.body).length);
+  const evidence = [
+    `refused without a field: ${refusals.map(({ field, call }) => `${field} in call ${call}`).join(', ') || 'none'}`,
+    fewest === undefined ? 'nothing accepted' : `the smallest search accepted: ${callText(fewest.call, fewest.body)}`,
+  ].join('; ');
   if (open.length > 0)
     return untold(`nothing shows whether ${open.slice(0, 4).join(', ')}${open.length > 4 ? ` and ${open.length - 4} more` : ''} may be left out`, evidence);
-  return { value: [...required], answer: required.length === 0 ? 'none: a search is accepted without each of the fields' : required.join(', '), evidence };
+  return { value: required, answer: required.length === 0 ? 'none: a search is accepted without each of the fields' : required.join(', '), evidence };
 }
 
 interface Case {
@@ -115,22 +104,17 @@ function labelled(log: SearchLog, by: (entry: SearchEntry, log: SearchLog) => st
 
 /** The one label that all cases have, where it has words; otherwise nothing can be told. */
 function one(cases: readonly Case[], words: Readonly<Record<string, string>>, none: string): Observed {
-  const [first] = cases;
+  const { labels, evidence } = tallyOf(cases);
+  const [first] = labels;
   if (first === undefined) return untold(none);
-  const labels = new Set(cases.map(({ label }) => label));
-  const answer = Object.hasOwn(words, first.label) ? words[first.label] : undefined;
-  if (labels.size > 1 || answer === undefined) return untold(`the answers differ: ${[...labels].toSorted().join(', ')}`, evidenceOf(cases));
-  return { value: first.label satisfies Json, answer, evidence: evidenceOf(cases) };
+  const answer = words[first];
+  if (labels.length > 1) return untold(`the answers differ: ${labels.join(', ')}`, evidence);
+  if (answer === undefined) return untold(`none of ${Object.keys(words).join(', ')} came, but ${first}`, evidence);
+  return { value: first, answer, evidence };
 }
 
-/** How often each came, with a call that shows it. */
-function evidenceOf(cases: readonly Case[]): string {
-  const labels = [...new Set(cases.map(({ label }) => label))].toSorted();
-  return labels
-    .map((label) => {
-      const own = cases.filter((one) => one.label === label);
-      const [first] = own;
-      return `${label}: ${count(own.length, 'call')}${first === undefined ? '' : `, such as ${callText(first.entry.call, first.entry.body)}`}`;
-    })
-    .join('; ');
+function tallyOf(cases: readonly Case[]): Tally {
+  const tally = new Tally();
+  for (const { entry, label } of cases) tally.add(label, callText(entry.call, entry.body));
+  return tally;
 }

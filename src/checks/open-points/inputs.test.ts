@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { sampleExchange, sampleTrips } from '../sample-exchange.fixture.ts';
+import { sampleExchange, sampleTrip, sampleTrips } from '../sample-exchange.fixture.ts';
 import { acceptedValues, questionOf } from './accepted-values.ts';
 import { requiredSearch, unknownCity, unknownFields, wrongTypes } from './input-answers.ts';
 import { accepted, logOf, refused } from './sample-log.fixture.ts';
@@ -28,6 +28,18 @@ test.each<[string, Exchange[], string | null]>([
   ['a coordinate without its partner beside', [accepted(), ...wrong.map((field) => refused(field)), accepted({ start_lng: 'x' })], 'refused'],
   ['without a control', wrong.map((field) => refused({ ...field, date: '2027-01-01' })), null],
   ['two wrong fields', [accepted(), refused({ page: 'a', page_size: 'b' }), refused({ page: true, date: 1 })], null],
+  ['two wrong fields at once beside', [accepted(), ...wrong.map((field) => refused(field)), accepted({ page: '1', page_size: '2' })], 'refused'],
+  ...['lng', 'lat'].flatMap((axis): [string, Exchange[], string][] =>
+    ['start', 'end'].map((place) => {
+      const pair = { [`${place}_lng`]: 1, [`${place}_lat`]: 1 };
+      const name = `${place}_${axis}`;
+      return [
+        `${name} with its partner, and without`,
+        [accepted({ page: '1' }), accepted({ page: '2' }), accepted(pair), refused({ ...pair, [name]: '1' }), accepted({ [name]: '1' })],
+        'mixed',
+      ];
+    }),
+  ),
   ['one field only', [accepted(), refused({ page: 'a' }), refused({ page: true }), refused({ page: {} })], null],
   ['other statuses', wrong.map((field) => sampleExchange({ body: field, status: 500 })), null],
 ])('wrong types: %s', (_, exchanges, value) => {
@@ -51,6 +63,10 @@ test.each<[string, Exchange[], string | null]>([
     [accepted(), refused({ constructor: 'x' }), refused({ '': 'x' }), refused({ no_such_field: [[[1]]] }), accepted({ no_such_field: 1 })],
     'ignored',
   ],
+  ['null', [accepted({ no_such_field: null })], 'ignored'],
+  ['as long a name as is plain', [accepted({ ['n'.repeat(61)]: 1 })], 'ignored'],
+  ['names that are not plain', ['n'.repeat(62), '-n', 'n-m', '1n'].map((name) => accepted({ [name]: 1 })), null],
+  ['two unknown fields', [accepted({ a: 1 }), accepted({ b: 1 }), refused({ a: 1, b: 1 })], 'ignored'],
   ['sometimes refused', [accepted(), refused({ no_such_field: 'x' }), accepted({ other_field: 1 })], null],
 ])('unknown fields: %s', (_, exchanges, value) => {
   expect(unknownFields(logOf(...exchanges)).value).toBe(value);
@@ -62,6 +78,8 @@ test.each<[string, Exchange[], string | null]>([
   ['empty', [accepted({ start_city_code: '999999' }, [])], 'empty'],
   ['refused', [accepted(), refused({ start_city_code: '999999' }), refused({ end_city_code: '999999' })], 'refused'],
   ['codes of another form say nothing', [accepted(), refused({ start_city_code: 'XXXXXX' }), accepted({ start_city_code: '999999' }, [])], 'empty'],
+  ['an unknown end', [accepted({ end_city_code: '999999' }, [])], 'empty'],
+  ['both unknown', [accepted({ start_city_code: '999999', end_city_code: '999999' }, [])], null],
   ['trips', [accepted({ start_city_code: '999999' }, sampleTrips(2))], null],
   ['without a control', [refused({ start_city_code: '999999' })], null],
 ])('an unknown city: %s', (_, exchanges, value) => {
@@ -123,6 +141,9 @@ const question = questionOf('sort_by', ['dep_time', 'seats'], undefined);
 const nonsense = { sort_by: 'no_such_key' };
 const some = sampleTrips(6).map((trip, index) => ({ ...trip, line_gid: `L${index}` }));
 const other = some.toReversed();
+const late = { ...sampleTrip, line_gid: 'late' };
+/** The same trips, each with one that looks like it. */
+const double = (trips: readonly JsonObject[]): JsonObject[] => trips.flatMap((trip) => [trip, { ...trip, gid: 'twin' }]);
 
 test.each<[string, Exchange[], Json]>([
   [
@@ -139,6 +160,72 @@ test.each<[string, Exchange[], Json]>([
   ],
   ['any at all, and none does anything', [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'price' }, some)], []],
   ['any at all, and the one that the configuration names', [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'seats' }, some)], ['seats']],
+  [
+    'any at all, and one that gives a page of other trips',
+    [accepted({}, some.slice(0, 3)), accepted(nonsense, some.slice(0, 3)), accepted({ sort_by: 'price' }, some.slice(3))],
+    ['price'],
+  ],
+  [
+    'any at all, and one that gives half of the page, and others',
+    [accepted({}, some.slice(0, 4)), accepted(nonsense, some.slice(0, 4)), accepted({ sort_by: 'price' }, some.slice(2))],
+    [],
+  ],
+  [
+    'any at all, and one that changes places',
+    [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'price' }, [...some.slice(0, 4), ...some.slice(4).toReversed()])],
+    ['price'],
+  ],
+  [
+    'any at all, while trips are added and taken away, some of which look alike',
+    [
+      accepted({}, some),
+      accepted(nonsense, some),
+      accepted({ sort_by: 'price' }, [...double(some).slice(1), late]),
+      accepted({ sort_by: 'seats' }, some.slice(1)),
+    ],
+    ['seats'],
+  ],
+  [
+    'any at all, and one trip or none to be ordered',
+    [accepted({}, some.slice(0, 1)), accepted(nonsense, some.slice(0, 1)), accepted({ sort_by: 'price' }, some.slice(0, 1))],
+    null,
+  ],
+  [
+    'any at all, and two trips to be ordered',
+    [accepted({}, some.slice(0, 2)), accepted(nonsense, some.slice(0, 2)), accepted({ sort_by: 'price' }, some.slice(0, 2).toReversed())],
+    ['price'],
+  ],
+  [
+    'any at all, while the number of trips changes',
+    [accepted({}, some, { total: 6 }), accepted(nonsense, some, { total: 7 }), accepted({ sort_by: 'price' }, other)],
+    null,
+  ],
+  ['any at all, once refused', [accepted({}, some), refused(nonsense), accepted(nonsense, some), accepted({ sort_by: 'price' }, other)], ['price']],
+  [
+    'any at all, and one refused elsewhere',
+    [
+      ...[{}, nonsense, { sort_by: 'price' }].map((field) => accepted(field, some)),
+      ...[{}, nonsense].map((field) => accepted({ page: 1, ...field }, some)),
+      refused({ page: 1, sort_by: 'price' }),
+    ],
+    [],
+  ],
+  [
+    'any at all, one of them beside a field that nothing meaningless was tried with',
+    [
+      accepted({}, some),
+      accepted({ page: 1 }, some),
+      accepted(nonsense, some),
+      accepted({ sort_by: 'price' }, some),
+      accepted({ page: 1, sort_by: 'distance' }, other),
+    ],
+    null,
+  ],
+  [
+    'any at all, one of them beside such a field, and the one that the configuration names',
+    [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'seats' }, some), accepted({ page: 1, sort_by: 'distance' }, other)],
+    ['seats'],
+  ],
   ['any at all, while the trips change', [accepted({}, some), accepted(nonsense, other), accepted({ sort_by: 'price' }, some)], null],
   ['without a nonsense value', [accepted({ sort_by: 'price' })], null],
   ['without a control', [refused(nonsense), refused({ sort_by: 'price' })], null],
@@ -180,5 +267,6 @@ test('where any filter is accepted, what the configuration names is known; what 
 
 test('candidates: what is supplied, declared and usual, each once, without what the document shows', () => {
   expect(questionOf('sort_by', ['dep_time', 'price', 7], ['seats']).candidates).toEqual(['price', 'seats', 'distance', 'duration']);
+  expect(questionOf('sort_by', [], undefined).candidates).toEqual(['price', 'distance', 'duration']);
   expect(questionOf('dist_type', [10, '2', 1], undefined).candidates).toEqual([10, 1, 0, 2, 3]);
 });

@@ -30,8 +30,31 @@ export function count(number: number, noun: string): string {
 
 /** A call of the run and what it sent, in short. */
 export function callText(call: number, body: unknown): string {
-  const text = JSON.stringify(body) ?? '';
+  const text = String(JSON.stringify(body));
   return `call ${call} (${text.length > 160 ? `${text.slice(0, 159).toWellFormed()}…` : text})`;
+}
+
+/** How often each thing came, and what shows it first. */
+export class Tally {
+  readonly #seen = new Map<string, { readonly times: number; readonly first: string }>();
+
+  add(label: string, example: string): void {
+    const { times, first } = this.#seen.get(label) ?? { times: 0, first: example };
+    this.#seen.set(label, { times: times + 1, first });
+  }
+
+  /** In alphabetical order. */
+  get labels(): string[] {
+    return [...this.#seen.keys()].toSorted();
+  }
+
+  /** "accepted: 1 call, such as call 7; refused: 2 calls, such as call 3". */
+  get evidence(): string {
+    return [...this.#seen]
+      .map(([label, { times, first }]) => `${label}: ${count(times, 'call')}, such as ${first}`)
+      .toSorted()
+      .join('; ');
+  }
 }
 
 /** Texts that a target chooses, kept short: distinct ones, at most `most`, each cut. */

@@ -18,6 +18,11 @@ function renamed(trips: readonly JsonObject[], suffix: string): JsonObject[] {
   return trips.map((trip) => ({ ...trip, gid: `${String(trip['gid'])}${suffix}` }));
 }
 
+/** Trips of which each has the gid of the next one. */
+function exchanged(trips: readonly JsonObject[]): JsonObject[] {
+  return trips.map((trip, index) => ({ ...trip, gid: trips[(index + 1) % trips.length]?.['gid'] ?? null }));
+}
+
 const trips = sampleTrips(5);
 const alike = Array.from({ length: 4 }, (_, index) => ({ ...sampleTrip, gid: `G${index}` }));
 
@@ -27,6 +32,20 @@ test.each<[string, Exchange[], boolean | null]>([
   ['new ones', [accepted({}, trips), accepted({}, renamed(trips, '-2'))], false],
   ['new ones now and then', [accepted({}, trips), accepted({}, trips), accepted({}, renamed(trips, '-2'))], false],
   ['other searches', [accepted({}, trips), accepted({ page: 1 }, renamed(trips, '-2'))], null],
+  ['other trips, as many', [accepted({}, trips.slice(1)), accepted({}, renamed(trips.slice(0, 4), '-2'))], null],
+  ['the gids change places', [accepted({}, trips), accepted({}, exchanged(trips))], false],
+  ['the gids of some change places, others look alike', [accepted({}, [...alike, ...trips]), accepted({}, [...alike, ...exchanged(trips)])], false],
+  ['half of the gids', [accepted({}, trips.slice(0, 4)), accepted({}, [...renamed(trips.slice(0, 2), '-2'), ...trips.slice(2, 4)])], null],
+  ['nothing shown at first', [accepted({}, []), accepted({}, trips), accepted({}, renamed(trips, '-2'))], false],
+  ['once, answered in no time', [{ ...accepted({}, trips), sentAt: 0, endedAt: 0 }], null],
+  [
+    'sent the moment the other ended',
+    [
+      { ...accepted({}, trips), sentAt: 0, endedAt: 500 },
+      { ...accepted({}, renamed(trips, '-2')), sentAt: 500, endedAt: 501 },
+    ],
+    false,
+  ],
   ['other trips', [accepted({}, trips.slice(0, 4)), accepted({}, renamed(trips, '-2'))], null],
   [
     'a few new ones, where trips are easily taken for one another',
