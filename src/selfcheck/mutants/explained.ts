@@ -41,7 +41,6 @@ export const explanations: readonly Explanation[] = [
       ['cancel-cancelled-at-now', "typeof text === 'string'", 'true'],
       ['cancel-cancelled-at-now', 'targetDate === null', 'false'],
       ['city-memory', "typeof code !== 'string'", 'false'],
-      ['declared-answers', 'answer === null', 'false'],
       ['declared-answers', "typeof rate === 'number'", 'true'],
       ['declared-answers', 'last === null', 'false'],
       ['declared-answers', 'last !== null', 'true'],
