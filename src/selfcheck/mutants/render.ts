@@ -11,11 +11,11 @@ export interface Measured {
   readonly seconds: number | null;
 }
 
-/** The mutants for people: counts by file, then every survivor of the judging code with the reason why it may live. */
+/** The mutants for people: counts by file, then every survivor with the reason why it may live. */
 export function renderMutants(mutants: readonly Mutant[], { date, version, seconds }: Measured): string {
   const judging = mutants.filter(({ file }) => !isObserving(file));
   const observing = mutants.filter(({ file }) => isObserving(file));
-  const alive = judging.filter(isAlive);
+  const alive = mutants.filter(isAlive);
   const unexplained = alive.filter((one) => classOf(one) === null);
   return [
     '# Mutants',
@@ -26,7 +26,16 @@ export function renderMutants(mutants: readonly Mutant[], { date, version, secon
     '',
     '## What fails a target: verdicts, waivers, checks',
     '',
-    ...table(judging, true),
+    ...table(judging),
+    ...(observing.length === 0
+      ? []
+      : [
+          '## What only observes: open points',
+          '',
+          'These tell what the document leaves open; nothing fails by them but where a statement declares an answer.',
+          '',
+          ...table(observing),
+        ]),
     ...(unexplained.length === 0 ? [] : ['## Survivors without an explanation', '', ...unexplained.map(entry), '']),
     '## Survivors that may live',
     '',
@@ -38,30 +47,20 @@ export function renderMutants(mutants: readonly Mutant[], { date, version, secon
       const own = alive.filter((mutant) => classOf(mutant) === one);
       return own.length === 0 ? [] : [`### ${one.name}`, '', ...own.map(entry), ''];
     }),
-    ...(observing.length === 0
-      ? []
-      : [
-          '## What only observes: open points',
-          '',
-          'These tell what the document leaves open; nothing fails by them but where a statement declares an answer. Measured alike; their survivors were',
-          'not gone through one by one.',
-          '',
-          ...table(observing, false),
-        ]),
   ].join('\n');
 }
 
-function table(mutants: readonly Mutant[], isExplained: boolean): string[] {
+function table(mutants: readonly Mutant[]): string[] {
   const files = [...new Set(mutants.map(({ file }) => file))];
   const row = (name: string, own: readonly Mutant[]): string => {
     const alive = own.filter(isAlive);
     const score = ((100 * (own.length - alive.length)) / own.length).toFixed(1);
-    const explained = isExplained ? ` ${alive.filter((one) => classOf(one) !== null).length} |` : '';
-    return `| ${name} | ${own.length} | ${own.length - alive.length} | ${alive.length} |${explained} ${score} % |`;
+    const explained = alive.filter((one) => classOf(one) !== null).length;
+    return `| ${name} | ${own.length} | ${own.length - alive.length} | ${alive.length} | ${explained} | ${score} % |`;
   };
   return [
-    `| file | mutants | killed | survived |${isExplained ? ' of these explained |' : ''} score |`,
-    `|---|---:|---:|---:|${isExplained ? '---:|' : ''}---:|`,
+    '| file | mutants | killed | survived | of these explained | score |',
+    '|---|---:|---:|---:|---:|---:|',
     ...files.map((file) =>
       row(
         `\`${file}\``,
