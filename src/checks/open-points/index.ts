@@ -18,7 +18,7 @@ export { gidLifetime, gidStableBy } from './gid-lifetime.ts';
 export { requiredSearch, unknownCity, unknownCityBy, unknownFields, unknownFieldsBy, wrongTypes, wrongTypesBy } from './input-answers.ts';
 export { type Observed, type Observer, untold } from './observed.ts';
 export { pageBeyondEnd, pageBeyondEndBy, pageSizeOver50, pageSizeOver50By } from './page-bounds.ts';
-export { defaultPage, defaultPageSize, defaultPageSizeBy, firstPage, shownDefaultPages } from './page-numbers.ts';
+export { defaultPage, defaultPageSize, firstPage, shownDefaultPages } from './page-numbers.ts';
 export { hasRetryAfter, Pace, rateLimit } from './rate-limit.ts';
 export { overlap, samePage } from './same-trips.ts';
 export { knownWindow, longestWindow, salesWindow } from './sales-window.ts';

@@ -1,6 +1,7 @@
+import type { Json } from '../../model/json.ts';
 import { type Observed, callText, count, untold } from './observed.ts';
 import { samePage } from './same-trips.ts';
-import { integer, type SearchEntry, type SearchLog } from './search-log.ts';
+import { type Grouped, grouped, integer, type SearchEntry, type SearchLog } from './search-log.ts';
 
 /** The limit of section 8, and the largest page size over it that is nothing but too large. */
 const limit = 50;
@@ -8,25 +9,23 @@ const plainlyOver = 1000;
 
 /** What a page size over 50 did: `more` where more than 50 trips came; null where the search says nothing of it. */
 export function pageSizeOver50By(entry: SearchEntry, log: SearchLog): 'refused' | 'cut' | 'more' | null {
-  const size = integer(entry.body['page_size']);
-  if (size === null || size <= limit || size > plainlyOver) return null;
+  const size = integer(entry.body['page_size']) ?? 0;
+  if (size <= limit || size > plainlyOver) return null;
   if (entry.outcome === 'accepted') return entry.shown > limit ? 'more' : 'cut';
   return log.hasControl(entry, 'page_size') ? 'refused' : null;
 }
 
 /** What a page size over 50 does (open.page-size-over-50). */
 export function pageSizeOver50(log: SearchLog): Observed {
-  const found = new Map<string, SearchEntry[]>();
-  for (const entry of log.entries) {
-    const label = pageSizeOver50By(entry, log);
-    if (label !== null) found.set(label, [...(found.get(label) ?? []), entry]);
-  }
-  const evidence = [...found].map(([label, entries]) => `${label}: ${count(entries.length, 'call')}, such as ${example(entries)}`).join('; ');
-  if (found.size === 0) return untold(`no search with a page size from ${limit + 1} to ${plainlyOver} was answered`);
+  const found = grouped(log.entries, (entry) => pageSizeOver50By(entry, log));
+  const evidence = evidenceOf(found);
+  const [only, ...others] = found;
+  if (only === undefined) return untold(`no search with a page size from ${limit + 1} to ${plainlyOver} was answered`);
   if (found.has('more')) return untold('an answer has more than 50 trips (see bus.limit-50)', evidence);
-  if (found.size > 1) return untold('some page sizes over 50 are refused, others are cut', evidence);
-  if (found.has('refused')) return { value: 'refused', answer: 'refused with 400', evidence };
-  const shown = (found.get('cut') ?? []).some((entry) => (entry.total ?? 0) > limit);
+  if (others.length > 0) return untold('some page sizes over 50 are refused, others are cut', evidence);
+  const [label, entries] = only;
+  if (label === 'refused') return { value: 'refused', answer: 'refused with 400', evidence };
+  const shown = entries.some((entry) => (entry.total ?? 0) > limit);
   return {
     value: 'cut',
     answer: shown
@@ -41,42 +40,36 @@ export function pageSizeOver50(log: SearchLog): Observed {
  * `other`: trips that are not those of the last page; null where the search says nothing of it.
  */
 export function pageBeyondEndBy(entry: SearchEntry, log: SearchLog): 'empty' | 'refused' | 'last-page' | 'other' | null {
-  const page = integer(entry.body['page']);
-  const size = integer(entry.body['page_size']);
-  if (page === null || size === null || size < 1 || size > limit) return null;
-  const siblings = log.alike(entry.body, ['page']).filter((one) => one !== entry && one.outcome === 'accepted' && integer(one.body['page']) !== null);
-  const full = siblings.filter((one) => one.shown > 0 && (one.body['page'] as number) < page);
-  const total = Math.max(0, ...full.map((one) => one.total ?? 0), entry.total ?? 0);
-  // A target may use smaller pages than asked for: a first page that is not the only one is full.
-  const used = Math.min(size, ...full.map((one) => (one.total !== null && one.total > one.shown && (one.body['page'] as number) <= 1 ? one.shown : size)));
-  const last = Math.ceil(total / Math.max(1, used));
+  // A page that is no whole number is after none, and the size that is used has to be known.
+  const page = integer(entry.body['page']) ?? 0;
+  const size = integer(entry.body['page_size']) ?? 0;
+  if (size < 1 || size > limit) return null;
+  const alike = log.alike(entry.body, ['page']);
+  const before = alike.filter((one) => one.shown > 0 && (integer(one.body['page']) ?? page) < page);
+  const total = Math.max(0, ...before.map((one) => one.total ?? 0), entry.total ?? 0);
+  // A target may use smaller pages than asked for: none has more trips than the first.
+  const used = Math.min(size, ...before.filter((one) => (one.body['page'] as number) <= 1).map((one) => one.shown));
+  const last = Math.ceil(total / used);
   // Pages count from 0 or from 1: beyond by either. Far beyond, a number may be refused for its size alone.
-  if (total < 1 || full.length === 0 || page <= last || page > last + 20) return null;
+  if (total < 1 || before.length === 0 || page <= last || page > last + 20) return null;
   if (entry.outcome === 'refused') return 'refused';
   if (entry.shown === 0) return 'empty';
-  const lasts = siblings.filter((one) => one.body['page'] === last || one.body['page'] === last - 1);
-  if (lasts.some((one) => samePage(one, entry) === true)) return 'last-page';
-  return entry.page !== null && entry.page < page && (entry.page === last || entry.page === last - 1) ? 'last-page' : 'other';
+  const isLast = (number: Json | undefined): boolean => number === last || number === last - 1;
+  return isLast(entry.page) || alike.some((one) => isLast(one.body['page']) && samePage(one, entry) === true) ? 'last-page' : 'other';
 }
 
 /** What a page after the last gives (open.page-beyond-end). */
 export function pageBeyondEnd(log: SearchLog): Observed {
-  const found = new Map<string, SearchEntry[]>();
-  for (const entry of log.entries) {
-    const label = pageBeyondEndBy(entry, log);
-    if (label !== null) found.set(label, [...(found.get(label) ?? []), entry]);
-  }
-  const evidence = [...found].map(([label, entries]) => `${label}: ${count(entries.length, 'call')}, such as ${example(entries)}`).join('; ');
-  if (found.size === 0) return untold('no page after the last one of a route with trips was answered');
-  const [label] = found.keys();
-  if (found.size > 1 || label === 'other') return untold('pages after the last are answered in different ways', evidence);
-  const words = { empty: 'accepted, without trips', refused: 'refused with 400', 'last-page': 'the last page again' }[
-    label as 'empty' | 'refused' | 'last-page'
-  ];
-  return { value: label as string, answer: words, evidence };
+  const found = grouped(log.entries, (entry) => pageBeyondEndBy(entry, log));
+  const evidence = evidenceOf(found);
+  const [label, ...others] = found.keys();
+  if (label === undefined) return untold('no page after the last one of a route with trips was answered');
+  if (others.length > 0) return untold('pages after the last are answered in different ways', evidence);
+  if (label === 'other') return untold('a page after the last shows other trips than the last page', evidence);
+  const words = { empty: 'accepted, without trips', refused: 'refused with 400', 'last-page': 'the last page again' };
+  return { value: label, answer: words[label], evidence };
 }
 
-function example(entries: readonly SearchEntry[]): string {
-  const [first] = entries;
-  return first === undefined ? 'none' : callText(first.call, first.body);
+function evidenceOf(found: Grouped<string>): string {
+  return [...found].map(([label, entries]) => `${label}: ${count(entries.length, 'call')}, such as ${callText(entries[0].call, entries[0].body)}`).join('; ');
 }

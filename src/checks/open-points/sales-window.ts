@@ -22,10 +22,7 @@ export function knownWindow(log: SearchLog): KnownWindow {
   const accepted = dated.filter((entry) => entry.outcome === 'accepted').toSorted(byDate);
   const latest = accepted.at(-1) ?? null;
   const refused = dated
-    .filter(
-      (entry) =>
-        entry.outcome === 'refused' && latest !== null && midnight(entry.body['date']) > midnight(latest.body['date']) && log.hasControl(entry, 'date'),
-    )
+    .filter((entry) => latest !== null && midnight(entry.body['date']) > midnight(latest.body['date']) && log.hasControl(entry, 'date'))
     .toSorted(byDate)[0];
   return { today: todayOf(accepted, dated, log), latest, refused: refused ?? null };
 }
@@ -37,7 +34,7 @@ function todayOf(accepted: readonly SearchEntry[], dated: readonly SearchEntry[]
   const date = midnight(earliest.body['date']);
   const [from] = instantsOf(earliest);
   const isFirst = date === midnight(dateAt(from, -12 * hour));
-  const before = dated.some((entry) => entry.outcome === 'refused' && midnight(entry.body['date']) === date - day && log.hasControl(entry, 'date'));
+  const before = dated.some((entry) => midnight(entry.body['date']) === date - day && log.hasControl(entry, 'date'));
   // The day has changed meanwhile: then nothing is certain.
   const changed = dated.some(
     (entry) => entry.outcome === 'refused' && midnight(entry.body['date']) === date && entry.sentAt > earliest.endedAt && log.hasControl(entry, 'date'),
@@ -56,9 +53,9 @@ function byDate(a: SearchEntry, b: SearchEntry): number {
 /** How many days ahead a date is accepted (open.sales-window): `none` where no limit was met within two years. An empty day is accepted. */
 export function salesWindow(log: SearchLog): Observed {
   const { today, latest, refused } = knownWindow(log);
-  const parts = [today, latest, refused].filter((entry) => entry !== null).map((entry) => `${entry.outcome}: ${callText(entry.call, entry.body)}`);
-  const evidence = parts.length === 0 ? 'none' : parts.join('; ');
   if (latest === null) return untold('no date was accepted');
+  const shown = [today, latest, refused].filter((entry) => entry !== null);
+  const evidence = shown.map(({ outcome, call, body }) => `${outcome}: ${callText(call, body)}`).join('; ');
   const ahead = (entry: SearchEntry, from: number): number => Math.round((midnight(entry.body['date']) - from) / day);
   if (refused === null) {
     // Which day is today moves it by two days at most.

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../model/exchange.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { acceptedSearch, sampleExchange, type SampleOptions, sampleSearch, sampleTime, sampleTrips } from '../sample-exchange.fixture.ts';
+import type { Observed } from './observed.ts';
 import { SearchLog } from './search-log.ts';
 
 /** A search without one of its fields. */
@@ -70,4 +71,15 @@ export function logOf(...exchanges: readonly Exchange[]): SearchLog {
   const log = new SearchLog();
   for (const exchange of inTurn(exchanges)) log.add(exchange);
   return log;
+}
+
+/** Evidence without the cities and the date that sample searches share. */
+export function short(evidence: string): string {
+  return evidence.replaceAll(/"start_city_code":"310100","end_city_code":"330100",/g, '').replaceAll(/"date":"2026-11-23",?/g, '');
+}
+
+/** What is told of a log of these exchanges: value, answer, and evidence in short. */
+export function told(observe: (log: SearchLog) => Observed, exchanges: readonly Exchange[]): [value: Json, answer: string, evidence: string] {
+  const { value, answer, evidence } = observe(logOf(...exchanges));
+  return [value, answer, short(evidence)];
 }

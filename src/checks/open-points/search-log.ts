@@ -49,7 +49,7 @@ export class SearchLog {
 
   /** What came of exactly this body, the latest answer; undefined where it was not sent. */
   find(body: JsonObject): SearchEntry | undefined {
-    return this.#index([]).get(restOf(body, []))?.at(-1);
+    return this.alike(body, []).at(-1);
   }
 
   /** Searches whose bodies are the same but for these fields, in order. The entry itself is one of them. */
@@ -57,13 +57,13 @@ export class SearchLog {
     return this.#index(fields).get(restOf(body, fields)) ?? [];
   }
 
-  /** Whether a search is accepted that differs in nothing but these fields: without it a refusal says nothing. */
-  hasControl(entry: SearchEntry, ...fields: string[]): boolean {
-    return this.alike(entry.body, fields).some((other) => other !== entry && other.outcome === 'accepted');
+  /** Whether to a refused search there is an accepted one that differs in nothing but these fields: without it a refusal says nothing. */
+  hasControl(refused: SearchEntry, ...fields: string[]): boolean {
+    return this.alike(refused.body, fields).some(({ outcome }) => outcome === 'accepted');
   }
 
   #index(fields: readonly string[]): ReadonlyMap<string, readonly SearchEntry[]> {
-    const key = fields.join(' ');
+    const key = fields.join();
     let index = this.#indexes.get(key);
     if (index === undefined) this.#indexes.set(key, (index = { of: new Map(), taken: 0 }));
     for (; index.taken < this.#entries.length; index.taken += 1) {
@@ -119,14 +119,30 @@ function entryOf(exchange: Exchange): SearchEntry | null {
     shown: lines.length,
     page: integer(member(data['page_info'], 'page')),
     size: integer(member(data['page_info'], 'page_size')),
-    trips: first.map((trip) => numberOf(tripKey(trip, request.body) ?? '')),
+    trips: first.map((trip) => numberOf(String(tripKey(trip, request.body)))),
     gids: first.map((trip) => numberOf(JSON.stringify(member(trip, 'gid') ?? null))),
   };
 }
 
 /** A value where it is an integer. */
 export function integer(value: Json | undefined): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+  return Number.isSafeInteger(value) ? (value as number) : null;
+}
+
+/** Searches by what they say, at least one of each. */
+export type Grouped<T> = ReadonlyMap<T, readonly [SearchEntry, ...SearchEntry[]]>;
+
+/** Searches by what each says, in order; without those that say nothing. */
+export function grouped<T>(entries: readonly SearchEntry[], by: (entry: SearchEntry) => T | null): Grouped<T> {
+  const found = new Map<T, [SearchEntry, ...SearchEntry[]]>();
+  for (const entry of entries) {
+    const label = by(entry);
+    if (label === null) continue;
+    const known = found.get(label);
+    if (known === undefined) found.set(label, [entry]);
+    else known.push(entry);
+  }
+  return found;
 }
 
 /** 53 bits of a text: equal texts, equal numbers (cyrb53). */

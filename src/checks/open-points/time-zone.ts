@@ -77,9 +77,12 @@ export function offsetText(minutes: number): string {
 /** In which time zone "today" is decided (open.time-zone): `{from, to}`, the UTC offsets that fit, as `+08:00`. */
 export function timeZone(log: SearchLog): Observed {
   const { min, max, least, most } = offsetRange(log);
-  const told = (entry: SearchEntry, what: string): string =>
-    `${String(entry.body['date'])} ${what} at ${new Date(entry.endedAt).toISOString()}, ${callText(entry.call, entry.body)}`;
-  const evidence = [...(least === null ? [] : [told(least, 'refused')]), ...(most === null ? [] : [told(most, 'accepted')])].join('; ');
+  const told = ({ call, body, outcome, endedAt }: SearchEntry): string =>
+    `${String(body['date'])} ${outcome} at ${new Date(endedAt).toISOString()}, ${callText(call, body)}`;
+  const evidence = [least, most]
+    .filter((entry) => entry !== null)
+    .map(told)
+    .join('; ');
   if (least === null && most === null) return untold('no date was asked for that is past in one time zone and not in another');
   if (min > max) return untold('no single time zone fits the dates that were accepted and refused', evidence);
   const value = { from: offsetText(min), to: offsetText(max) };

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts';
-import { isObject, member } from '../../model/json.ts';
+import { member } from '../../model/json.ts';
 import { inScope } from '../check.ts';
 import { linesOf } from '../trips.ts';
 import { isSortedOneDirection } from '../walk.ts';
@@ -15,7 +15,7 @@ export function sortDirectionBy(exchange: Exchange): 'ascending' | 'descending' 
   const direction = isSortedOneDirection(times);
   // What is recommended near an address may be in any order, and in this one by chance.
   if (isNearby(body) && (direction === null || new Set(times).size < 6)) return null;
-  return direction === null || direction === 'either' ? 'other' : direction;
+  return direction === 'ascending' || direction === 'descending' ? direction : 'other';
 }
 
 /** Direction of `sort_by: "dep_time"` (open.sort-direction). */
@@ -32,15 +32,13 @@ export function sortDirection(): Observer {
 
 /** Whether the trips' city codes are those asked for, in a search for two cities of the configuration; null where they tell nothing. */
 export function cityCodesBy(codes: readonly string[]) {
-  const known = new Set(codes);
+  const known = new Set<unknown>(codes);
   return (exchange: Exchange): 'same' | 'mapped' | null => {
     const { body } = exchange.request;
     if (exchange.credentials !== 'valid' || !inScope('accepted-search', exchange)) return null;
     const asked = [member(body, 'start_city_code'), member(body, 'end_city_code')];
-    if (!asked.every((code) => typeof code === 'string' && known.has(code))) return null;
-    const shown = linesOf(exchange)
-      .filter(isObject)
-      .map((line) => [line['start_city_code'], line['end_city_code']]);
+    if (!asked.every((code) => known.has(code))) return null;
+    const shown = linesOf(exchange).map((line) => [member(line, 'start_city_code'), member(line, 'end_city_code')]);
     const named = shown.filter((pair) => pair.every((code) => typeof code === 'string' && code !== ''));
     if (named.length === 0) return null;
     if (named.every(([start, end]) => start === asked[0] && end === asked[1])) return 'same';

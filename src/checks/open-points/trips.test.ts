@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { sampleTrip, sampleTrips } from '../sample-exchange.fixture.ts';
 import { gidLifetime } from './gid-lifetime.ts';
 import type { Observer } from './observed.ts';
-import { accepted, inTurn, logOf, refused } from './sample-log.fixture.ts';
+import { accepted, inTurn, logOf, refused, short } from './sample-log.fixture.ts';
 import { overlap } from './same-trips.ts';
 import { cityCodes, sortDirection } from './trip-answers.ts';
 
@@ -84,9 +84,18 @@ test.each<[string, Exchange[], string | null]>([
   ['all at one time', [accepted(sorted, alike)], null],
   ['one trip', [accepted(sorted, trips.slice(0, 1))], null],
   ['not sorted by dep_time', [accepted({}, trips), accepted({ sort_by: 'price' }, trips)], null],
-  ['a time that is none', [accepted(sorted, [...trips, { ...sampleTrip, dep_time: '8:00' }])], null],
+  ...['8:00', '08:00:00', '+08:00', ['08:00'], 800, null].map((time): [string, Exchange[], null] => [
+    `a time that is none, ${JSON.stringify(time)}`,
+    [accepted(sorted, [...trips, { ...sampleTrip, dep_time: time }])],
+    null,
+  ]),
+  ['two times', [accepted(sorted, trips.slice(0, 2))], 'ascending'],
+  ['one time in two answers', [accepted(sorted, trips.slice(0, 1)), accepted(sorted, trips.slice(1, 2))], null],
+  ['with another key', [accepted(sorted, trips, {}, { credentials: 'wrong' })], null],
   ['near an address, in no order', [accepted({ ...sorted, start_addr: 'x' }, [trips[1], trips[0], trips[2]] as JsonObject[])], null],
-  ['near an address, many in order', [accepted({ ...sorted, start_addr: 'x' }, sampleTrips(8))], 'ascending'],
+  ['near an address, many in no order', [accepted({ ...sorted, start_addr: 'x' }, [...sampleTrips(8), ...trips])], null],
+  ['near an address, six in order', [accepted({ ...sorted, start_addr: 'x' }, sampleTrips(6))], 'ascending'],
+  ['near an address, five in order, as may be by chance', [accepted({ ...sorted, start_addr: 'x' }, trips)], null],
   ['refused', [refused(sorted)], null],
 ])('the direction of sorting: %s', (_, exchanges, value) => {
   expect(observed(sortDirection(), ...exchanges)).toBe(value);
@@ -99,10 +108,56 @@ test.each<[string, Exchange[], string | null]>([
   ['same', [accepted({}, trips)], 'same'],
   ['mapped', [accepted({}, [mapped])], 'mapped'],
   ['some mapped', [accepted({}, trips), accepted({ date: '2026-11-24' }, [{ ...sampleTrip, end_city_code: 'HGH' }])], 'mapped'],
+  ['one trip of two mapped', [accepted({}, [sampleTrip, mapped])], 'mapped'],
+  ['a trip without codes beside others', [accepted({}, [{ ...sampleTrip, start_city_code: '', end_city_code: '' }, sampleTrip])], 'same'],
+  ['one end alone named', [accepted({}, [{ ...sampleTrip, start_city_code: '', end_city_code: 'HGH' }])], null],
+  ['codes that are numbers', [accepted({}, [{ ...sampleTrip, start_city_code: 310100, end_city_code: 330100 }])], null],
+  ['trips that are none', [accepted({}, [7, null, []] as unknown as JsonObject[])], null],
+  ['one city that is no configured one', [accepted({ end_city_code: '440100' }, [mapped])], null],
+  ['with another key', [accepted({}, trips, {}, { credentials: 'wrong' })], null],
+  ['refused', [refused({})], null],
   ['codes that are no configured ones', [accepted({ start_city_code: ' 310100 ' }, trips), accepted({ start_city_code: 'Shanghai' }, trips)], null],
   ['other cities near an address', [accepted({ start_addr: 'x' }, [mapped])], null],
   ['empty codes', [accepted({}, [{ ...sampleTrip, start_city_code: '', end_city_code: '' }])], null],
   ['no trips', [accepted({}, [])], null],
 ])('city codes: %s', (_, exchanges, value) => {
   expect(observed(cityCodes(codes), ...exchanges)).toBe(value);
+});
+
+test.each<[string, Observer, Exchange[], string, string]>([
+  ['no direction', sortDirection(), [accepted(sorted, alike)], 'could not be told: no sorted answer had trips at different times', 'none'],
+  [
+    'one direction',
+    sortDirection(),
+    [accepted(sorted, trips), accepted({ ...sorted, page: 2 }, trips)],
+    'ascending',
+    'ascending: 2 answers, such as call 1 ({"sort_by":"dep_time"})',
+  ],
+  [
+    'no order',
+    sortDirection(),
+    [accepted(sorted, [...trips, ...trips])],
+    'not by departure time in one direction',
+    'other: 1 answer, such as call 1 ({"sort_by":"dep_time"})',
+  ],
+  [
+    'both directions',
+    sortDirection(),
+    [accepted(sorted, trips), accepted({ ...sorted, page: 2 }, trips.toReversed())],
+    'not by departure time in one direction',
+    'ascending: 1 answer, such as call 1 ({"sort_by":"dep_time"}); descending: 1 answer, such as call 2 ({"sort_by":"dep_time","page":2})',
+  ],
+  ['no codes', cityCodes(codes), [accepted({}, [])], 'could not be told: no search for two configured cities had trips that name their cities', 'none'],
+  ['the same codes', cityCodes(codes), [accepted({}, trips)], 'the codes that were asked for come back', 'same: 1 answer, such as call 1 ({})'],
+  [
+    'other codes',
+    cityCodes(codes),
+    [accepted({}, trips), accepted({ page: 2 }, [mapped])],
+    'other codes come back than were asked for',
+    'same: 1 answer, such as call 1 ({}); mapped: 1 answer, such as call 2 ({"page":2})',
+  ],
+])('what trips show is told in words: %s', (_, observer, exchanges, words, calls) => {
+  for (const exchange of inTurn(exchanges)) observer.add?.(exchange);
+  const { answer, evidence } = observer.answer();
+  expect([answer, short(evidence)]).toEqual([words, calls]);
 });
