@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onSignal } from './on-signal.ts';
+import { Interruption, onSignal } from './on-signal.ts';
 
 test.each([
   ['SIGINT', 'SIGINT', 130],
@@ -22,4 +22,29 @@ test.each([
   expect(heard).toEqual(['first', code]);
   off();
   expect([process.listeners('SIGINT'), process.listeners('SIGTERM')]).toEqual(before);
+});
+
+test('an interruption is heard by whoever acts on it, then or later, and by nobody any more', () => {
+  let first = (): void => undefined;
+  const heard: string[] = [];
+  const make = (): Interruption =>
+    new Interruption((act) => {
+      first = act;
+      return () => heard.push('closed');
+    });
+  const later = make();
+  expect(later.come).toBe(false);
+  first();
+  expect(later.come).toBe(true);
+  later.heard(() => heard.push('late'));
+  expect(heard).toEqual(['late']);
+  const early = make();
+  const off = early.heard(() => heard.push('then'));
+  first();
+  expect(heard).toEqual(['late', 'then']);
+  off();
+  first();
+  expect(heard).toEqual(['late', 'then']);
+  early.close();
+  expect(heard).toEqual(['late', 'then', 'closed']);
 });

@@ -1,3 +1,31 @@
+/** An interruption that may come before there is a run to interrupt: whoever comes to act on it later hears of it at once. */
+export class Interruption {
+  #come = false;
+  #act = (): void => undefined;
+  /** Stops listening. */
+  readonly close: () => void;
+
+  constructor(listen: (first: () => void) => () => void = onSignal) {
+    this.close = listen(() => {
+      this.#come = true;
+      this.#act();
+    });
+  }
+
+  get come(): boolean {
+    return this.#come;
+  }
+
+  /** Who acts on it, from now on; gives what takes that away again. */
+  heard(act: () => void): () => void {
+    this.#act = act;
+    if (this.#come) act();
+    return () => {
+      this.#act = () => undefined;
+    };
+  }
+}
+
 const numbers = { SIGINT: 2, SIGTERM: 15 } as const;
 
 /** Calls `first` on the first SIGINT or SIGTERM; the second ends the process at once with 130 or 143. Gives what takes it away again. */

@@ -4,7 +4,7 @@ import { commandChannel } from '../harness/channel.ts';
 import type { Session } from '../harness/session.ts';
 import type { ReportDigest } from '../reporters/index.ts';
 import { Cut } from './cut.ts';
-import { onSignal } from './on-signal.ts';
+import { Interruption } from './on-signal.ts';
 import { orderLine, orderStock, spentBy } from './order-stock.ts';
 import { prepareRun } from './prepare-run.ts';
 import { readSettings } from './read-settings.ts';
@@ -16,15 +16,26 @@ import type { SuitesThread } from './suites-thread.ts';
 export async function runCommand(flags: Readonly<Record<string, unknown>>, thread: SuitesThread): Promise<number> {
   const settings = readSettings(flags);
   if (settings.dryRun) return (await import('./dry-run.ts')).dryRun(settings, thread);
-  const { session, baseline, close } = await prepareRun(settings);
+  const interruption = new Interruption();
   try {
-    return await runAndFinish(session, baseline, thread);
+    const { session, baseline, close } = await prepareRun(settings);
+    try {
+      return interruption.come ? interruptedBefore() : await runAndFinish(session, baseline, thread, interruption);
+    } finally {
+      await close();
+    }
   } finally {
-    await close();
+    interruption.close();
   }
 }
 
-async function runAndFinish(session: Session, baseline: ReportDigest | null, thread: SuitesThread): Promise<number> {
+/** What is said of a run that was interrupted before it had a journal, and so before it sent anything. */
+function interruptedBefore(): number {
+  process.stderr.write('No verdict: the run was interrupted before it began; nothing was sent\n');
+  return 3;
+}
+
+async function runAndFinish(session: Session, baseline: ReportDigest | null, thread: SuitesThread, interruption: Interruption): Promise<number> {
   const { runId } = session;
   const settings = ownShare(session.settings);
   const stock = orderStock(settings, session.baseUrl, session.embedded);
@@ -38,13 +49,19 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
   let finishing: Promise<unknown> | null = null;
   const channel = commandChannel(runId, (told) => {
     progress.show(told);
+    // The run may not have been there to hear of it.
+    if (interruption.come) channel.abort();
     // Reports need modules of their own: loaded once calls are under way, and not before the first of them.
     if (told.calls > 0) finishing ??= import('./finish-run.ts').catch(() => undefined);
   });
-  const cut = new Cut(settings, onSignal, () => {
-    progress.say('interrupted: no more calls are sent, the reports are being written (again: end at once)');
-    channel.abort();
-  });
+  const cut = new Cut(
+    settings,
+    (act) => interruption.heard(act),
+    () => {
+      progress.say('interrupted: no more calls are sent, the reports are being written (again: end at once)');
+      channel.abort();
+    },
+  );
   try {
     const ended = runSuites(session, thread);
     const problems = await Promise.race([ended, cut.reached]);
@@ -83,6 +100,7 @@ async function finish(session: Session, baseline: ReportDigest | null, problems:
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
   const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
   for (const problem of finished?.problems ?? []) process.stderr.write(`error: ${problem}\n`);
+  if (finished === null && cut.cause?.endedBy === 'signal') return interruptedBefore();
   if (finished === null) {
     const [first, ...stack] = (problems?.[0] ?? cutBy?.note ?? 'the suites left no journal').split('\n');
     const why = `No verdict: nothing was judged, the suite itself failed: ${first}; please report it with the lines that follow`;

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type JsonObject, member } from '../model/json.ts';
 import { type Creating, mayHaveCreated } from './creation.ts';
@@ -19,9 +19,12 @@ export interface JournalContent {
   readonly end: JsonObject | null;
   /** Made from the exchanges where the end is missing, else null. */
   readonly meter: TrafficMeter | null;
-  /** The time of the last exchange, milliseconds; 0 without one. */
+  /** The time of the last exchange, milliseconds; 0 without one, and where the run has told its end itself. */
   readonly lastAt: number;
 }
+
+/** Bytes of the last line, at most. */
+const longestEnd = 1_000_000;
 
 /** Reads a journal line by line; a last line that a crash has cut is passed over. */
 export async function readJournal(file: string): Promise<JournalContent> {
@@ -37,7 +40,10 @@ export async function readJournal(file: string): Promise<JournalContent> {
   const left = new Set<string>();
   /** Creating calls of which nothing was noted yet, with what came of them. */
   const creating = new Map<number, { readonly line: JsonObject; readonly came: string }>();
+  // Exchanges are most of a journal; a run that has told its end has told what is made of them.
+  const isWhole = hasEnd(file);
   for await (const line of linesOf(file)) {
+    if (isWhole && line.startsWith('{"kind":"exchange"')) continue;
     const value = parse(line);
     if (value === null) continue;
     switch (value['kind']) {
@@ -89,6 +95,20 @@ function noteAnswer(creating: Map<number, { readonly line: JsonObject; readonly 
   const refused = answer !== null && answer.status >= 400 && answer.status < 500;
   if (refused) creating.delete(call);
   else creating.set(call, { ...open, came: fault === null ? `it was answered ${answer?.status}` : `no answer was read (${fault.message})` });
+}
+
+/** Whether the last line is that of the end, and whole. */
+function hasEnd(file: string): boolean {
+  const handle = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(handle);
+    const tail = Buffer.alloc(Math.min(size, longestEnd));
+    readSync(handle, tail, 0, tail.length, size - tail.length);
+    const text = tail.toString('utf8').trimEnd();
+    return parse(text.slice(text.lastIndexOf('\n') + 1))?.['kind'] === 'end';
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** Lines end by a line feed and by nothing else: texts of a target may have any other separator. */
