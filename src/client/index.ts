@@ -1,6 +1,6 @@
 export type { Attempt, Call, Client, Identity, Traffic } from './call.ts';
 export { createClient, type ClientOptions, type StopReason } from './create-client.ts';
-export { proxyFor, type Environment } from './proxy-for.ts';
+export { proxyFor, proxyVariableProblem, type Environment } from './proxy-for.ts';
 export { createRedactor, REDACTED, type Redactor, type RedactorOptions } from './redact.ts';
 export { toCurl } from './curl.ts';
 export { readJson } from './decode-body.ts';

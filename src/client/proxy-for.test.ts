@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyFor } from './proxy-for.ts';
+import { proxyFor, proxyVariableProblem } from './proxy-for.ts';
 
 const HTTPS = 'https://api.example.com/v1';
 
@@ -53,4 +53,22 @@ test.each([
   ['http://[fd00::1]', '0.0.0.0/0', false],
 ])('%s with NO_PROXY=%s: exempt %s', (url, list, exempt) => {
   expect(proxyFor(url, null, { http_proxy: 'http://p:1', no_proxy: list })).toBe(exempt ? null : 'http://p:1');
+});
+
+test.each([
+  [{ HTTPS_PROXY: 'socks5://user:s3cret@p:1' }, 'HTTPS_PROXY'],
+  [{ https_proxy: 'http://', HTTPS_PROXY: 'http://p:1' }, 'https_proxy'],
+  [{ ALL_PROXY: 'user:s3cret@p:port' }, 'ALL_PROXY'],
+  // A password that is not escaped: a part of it would be the host.
+  [{ HTTPS_PROXY: 'http://user:a@s3cret/b@p:1' }, 'HTTPS_PROXY'],
+  [{ HTTPS_PROXY: 'http://user:1#s3cret@p:1' }, 'HTTPS_PROXY'],
+  [{ HTTPS_PROXY: 'http://user:1?s3cret@p:1' }, 'HTTPS_PROXY'],
+  [{ HTTPS_PROXY: 'http://user:a@s3cret@p:1/' }, null],
+  [{ HTTPS_PROXY: 'socks5://p:1', NO_PROXY: 'example.com' }, null],
+  [{ HTTPS_PROXY: 'user:s3cret@p:1' }, null],
+  [{ HTTP_PROXY: 'socks5://p:1' }, null],
+])('%j for an https target: what cannot be used is named, without its value', (environment, name) => {
+  const problem = proxyVariableProblem(HTTPS, environment);
+  expect(problem?.split(':')[0] ?? null).toBe(name);
+  expect(problem ?? '').not.toContain('s3cret');
 });

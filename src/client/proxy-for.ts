@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { hostAndPort } from './tunnel.ts';
+import { hostAndPort, readProxy } from './tunnel.ts';
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,12 +10,28 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * A variable without a scheme means http://.
  */
 export function proxyFor(url: string, configured: string | null, environment: Environment): string | null {
-  if (configured !== null) return configured;
-  const target = new URL(url);
-  const variable = (name: string): string => environment[name.toLowerCase()] || environment[name] || '';
-  const proxy = variable(target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') || variable('ALL_PROXY');
-  if (proxy === '' || isLocal(target) || isExempt(target, variable('NO_PROXY'))) return null;
-  return proxy.includes('://') ? proxy : `http://${proxy}`;
+  return configured ?? fromEnvironment(new URL(url), environment)?.proxy ?? null;
+}
+
+/** What is wrong with the variable that names the proxy for a URL, in words without its value; null where it can be used or none does. */
+export function proxyVariableProblem(url: string, environment: Environment): string | null {
+  const found = fromEnvironment(new URL(url), environment);
+  if (found === null) return null;
+  try {
+    readProxy(found.proxy);
+    return null;
+  } catch {
+    return `${found.name}: expected the URL of a proxy, http:// or https://, such as http://user:password@proxy.example.com:3128 (special characters of a password percent-encoded), got what is none; or name this host in NO_PROXY`;
+  }
+}
+
+function fromEnvironment(target: URL, environment: Environment): { readonly name: string; readonly proxy: string } | null {
+  const set = (name: string): string[] => [name.toLowerCase(), name].filter((one) => (environment[one] ?? '') !== '');
+  const [name] = [...set(target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'), ...set('ALL_PROXY')];
+  const [exempt = ''] = set('NO_PROXY').map((one) => environment[one] ?? '');
+  if (name === undefined || isLocal(target) || isExempt(target, exempt)) return null;
+  const proxy = environment[name] ?? '';
+  return { name, proxy: proxy.includes('://') ? proxy : `http://${proxy}` };
 }
 
 function isLocal(target: URL): boolean {

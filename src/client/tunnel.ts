@@ -14,11 +14,16 @@ export interface Proxy {
   readonly secureContext?: tls.SecureContext;
 }
 
-/** Reads a proxy's URL; throws where it is none of http:// or https://. */
+/**
+ * Reads a proxy's URL; throws where it is none of http:// or https://, and where anything follows host and port: then a password holds
+ * a `/`, `?` or `#` that is not escaped, and a part of it would be taken for the host.
+ */
 export function readProxy(url: string): Proxy {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol))
-    throw new Error('The proxy cannot be used: expected a URL that begins with http:// or https://, such as http://user:password@proxy.example.com:3128.');
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol) || `${parsed.pathname}${parsed.search}${parsed.hash}` !== '/')
+    throw new Error(
+      'The proxy cannot be used: expected a URL that begins with http:// or https://, such as http://user:password@proxy.example.com:3128, special characters of a password percent-encoded.',
+    );
   const { username, password } = parsed;
   const credentials = `${decode(username)}:${decode(password)}`;
   return { url: parsed, authorization: username === '' && password === '' ? null : `Basic ${Buffer.from(credentials).toString('base64')}` };

@@ -97,6 +97,23 @@ test.each([
   }
 });
 
+test('a signal when the run is about to begin: exit 3, said as what it is, and no more than the calls that were on their way', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const platform = await startRecording({ latencyMs: 20 });
+  platform.configure(cwd);
+  const started = start(['run', '--out', 'out', ...all], { cwd });
+  await new Promise((resolve) => started.process.stderr?.once('data', resolve));
+  started.process.kill('SIGINT');
+  const { code, out, err } = await started.ended;
+  expect(code).toBe(3);
+  expect(out + err).toMatch(/No verdict: the run was interrupted/);
+  expect(out + err).not.toContain('suite itself failed');
+  // What was in flight when it was heard, and what a run sends in the tenth of a second until it hears of it.
+  expect(platform.arrived.length).toBeLessThanOrEqual(48);
+  if (existsSync(join(cwd, 'out/exchanges.ndjson'))) expect(reportIn(cwd)).toMatchObject({ verdict: 'none', run: { endedBy: 'signal' } });
+  else expect(platform.arrived.length).toBe(0);
+});
+
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
