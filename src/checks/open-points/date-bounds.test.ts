@@ -162,9 +162,14 @@ test.each<[string, Exchange[], [today: string | null, latest: string | null, ref
     [at('20:00', '2026-11-20'), at('20:05', '2026-11-20', 'refused', { page: 2 }), at('20:06', '2026-11-21', 'accepted', { page: 2 })],
     [null, '2026-11-21', null],
   ],
+  ...['19:59:59.900', '19:59:59.950', '20:00', '20:00:00.050'].map((time): [string, Exchange[], [null, string, null]] => [
+    `today is refused while it is accepted, sent at ${time}`,
+    [at('20:00', '2026-11-20'), at(time, '2026-11-20', 'refused'), at('20:06', '2026-11-21')],
+    [null, '2026-11-21', null],
+  ]),
   [
-    'today is refused as the answer comes that accepts it',
-    [at('20:00', '2026-11-20'), at('20:00:00.100', '2026-11-20', 'refused'), at('20:06', '2026-11-21')],
+    'today is refused before it is accepted',
+    [at('20:00', '2026-11-20'), at('19:59:59.899', '2026-11-20', 'refused'), at('20:06', '2026-11-21')],
     ['2026-11-20', '2026-11-21', null],
   ],
   [

@@ -35,9 +35,9 @@ function todayOf(accepted: readonly SearchEntry[], dated: readonly SearchEntry[]
   const [from] = instantsOf(earliest);
   const isFirst = date === midnight(dateAt(from, -12 * hour));
   const before = dated.some((entry) => midnight(entry.body['date']) === date - day && log.hasControl(entry, 'date'));
-  // The day has changed meanwhile: then nothing is certain.
+  // The day has changed meanwhile, or as both were answered: then nothing is certain.
   const changed = dated.some(
-    (entry) => entry.outcome === 'refused' && midnight(entry.body['date']) === date && entry.sentAt > earliest.endedAt && log.hasControl(entry, 'date'),
+    (entry) => entry.outcome === 'refused' && midnight(entry.body['date']) === date && entry.endedAt >= earliest.sentAt && log.hasControl(entry, 'date'),
   );
   return (isFirst || before) && !changed ? earliest : null;
 }
