@@ -18,7 +18,7 @@ const traffic = {
   wrong: { maxRequests: 40, timeout: 8000, maxTime: 15 },
 } as const;
 
-/** Runs everything against a hostile server, and holds all that issue 7 promises against what is left. */
+/** Runs everything against a hostile server, and holds against what is left all that a target may never bring about. */
 export async function expectGoodBehaviour(hostile: Hostile): Promise<void> {
   const server = await hostile.start();
   try {
