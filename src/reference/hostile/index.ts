@@ -16,19 +16,19 @@ import { sameAnswers } from './statuses.ts';
 export type { Gives, Hostile, Running } from './hostile.ts';
 export { hostileKey } from './platform-behind.ts';
 
-/** Every hostile server. */
-export const hostileServers: readonly Hostile[] = [
+/** Servers whose connections and bytes are hostile, whatever they say. */
+export const hostileConnections: readonly Hostile[] = [
   ...silentServers,
   ...resettingServers,
   ...framingServers,
   ...otherProtocols,
   ...floods,
-  ...encodings,
-  ...oddJson,
-  ...sameAnswers,
-  ...redirects,
-  ...echoes,
-  ...markup,
   ...nowAndThen,
   ...brokenClocks,
 ];
+
+/** Servers whose answers come as they should, and are hostile in what they say. */
+export const hostileAnswers: readonly Hostile[] = [...encodings, ...oddJson, ...sameAnswers, ...redirects, ...echoes, ...markup];
+
+/** Every hostile server. */
+export const hostileServers: readonly Hostile[] = [...hostileConnections, ...hostileAnswers];

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { hostileServers } from '../reference/hostile/index.ts';
+import { hostileConnections, hostileServers } from '../reference/hostile/index.ts';
 import { expectGoodBehaviour } from './good-behaviour.fixture.ts';
 import { watchConnections } from './hostile-run.fixture.ts';
 
@@ -14,4 +14,4 @@ test('the table names each server once', () => {
 });
 
 // Several at once: most of their time is waiting.
-test.concurrent.for(hostileServers)('$id: $title', { timeout: 120_000 }, (hostile) => expectGoodBehaviour(hostile));
+test.concurrent.for(hostileConnections)('$id: $title', { timeout: 120_000 }, (hostile) => expectGoodBehaviour(hostile));
