@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
 import { createRedactor, REDACTED } from './redact.ts';
+import { createSecretMatcher } from './secret-matcher.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
 const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
@@ -66,6 +67,41 @@ test('no way to write a secret survives, wherever it stands', () => {
     }),
     { seed: 11, numRuns: 2000 },
   );
+});
+
+test('an exchange as text is that of the exchange without secrets, wherever and however one stands in it', () => {
+  fc.assert(
+    fc.property(aSecret, fc.constantFrom(...Object.keys(encodings)), fc.nat(5), fc.nat(40), (secret, name, place, backslashes) => {
+      const redactor = createRedactor({ secrets: [secret], pointers: [] });
+      const echo = `${'\\'.repeat(backslashes)}${encodings[name]!(secret)}`;
+      const [value, member, header, note, path, text] = Array.from({ length: 6 }, (_, nth) => (nth === place ? echo : 'x'));
+      const given = anExchange({ [member!]: [value!, 17, 'x'] }, { via: [header!] });
+      const sent = { ...given.request, path: `/${path}`, bodyText: text! };
+      const exchange = { ...given, request: sent, fault: { kind: 'reset', message: note! } } as const;
+      expect(redactor.exchangeText(exchange)).toBe(JSON.stringify(redactor.exchange(exchange)));
+    }),
+    { seed: 13, numRuns: 1000 },
+  );
+});
+
+test.each([
+  ['a secret header', {}, { 'set-cookie': ['a=1'] }, []],
+  ['a personal place', { data: { phone: '138' } }, {}, ['/data/phone']],
+])('an exchange as text: %s goes for what it is', (_, json: Json, headers, pointers: string[]) => {
+  const text = createRedactor({ secrets: ['k-5f2e8a77c1'], pointers }).exchangeText(anExchange(json, headers));
+  expect(text).toContain(REDACTED);
+  expect(text).not.toMatch(/a=1|138/);
+});
+
+test('of the characters above ASCII those that are letters of ASCII in another case are looked at', () => {
+  const secrets = Array.from({ length: 26 }, (_, nth) => `${String.fromCharCode(0x61 + nth)}secret`);
+  const { replace } = createSecretMatcher(secrets);
+  for (let code = 0x80; code < 0x10000; code++) {
+    const letter = String.fromCharCode(code);
+    const lower = letter.toLowerCase().codePointAt(0)!;
+    const isFirst = lower >= 0x61 && lower <= 0x7a;
+    if (replace(`${letter}secret`, '') !== (isFirst ? '' : `${letter}secret`)) expect.fail(`U+${code.toString(16)}`);
+  }
 });
 
 test('text without the secret stays as it is', () => {

@@ -1,6 +1,7 @@
 import type { Answer, Exchange, SentRequest } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
 import { MAX_TEXT } from './decode-body.ts';
+import { BACKSLASHES } from './escapes.ts';
 import { createSecretMatcher } from './secret-matcher.ts';
 
 /** What stands where something was taken out. */
@@ -11,10 +12,10 @@ const SHORTEST = 4;
 const MAX_DEPTH = 1000;
 /** Headers whose values are secret whatever they are, in lower case. */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie', 'x-api-key', 'x-auth-token']);
+/** Backslashes in a row of which the escapes are not all read where JSON has doubled them. */
+const TOO_ESCAPED = '\\'.repeat(BACKSLASHES + 1);
 /** What this client writes into requests in place of secrets; it stays as it is. */
-/** Texts whose reading is kept: so long at most, and so many. */
-const LONGEST_KEPT = 64;
-const MOST_KEPT = 10_000;
+const WRONG_KEY = '<wrong key: ';
 const PLACEHOLDER = /^(?:\$CONFORMANCE_API_KEY|\$CONFORMANCE_HEADER_[A-Z0-9_]*|)$/;
 
 /** Takes secrets and personal data out of what is to be shown. */
@@ -24,6 +25,8 @@ export interface Redactor {
   json(value: Json): Json;
   /** Secrets everywhere, secret headers by name, personal data in the answer. */
   exchange(exchange: Exchange): Exchange;
+  /** The JSON text of the same. */
+  exchangeText(exchange: Exchange): string;
   /** Secrets in all strings of plain data. */
   deep<T>(data: T): T;
   /** One that also knows the personal data in the answers of these exchanges: for texts that quote them. */
@@ -44,18 +47,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
   // A character takes up to some twelve in an escape that is itself escaped.
   const longestWriting = 12 * Math.max(1, ...secrets.map((secret) => secret.length));
   const places = options.pointers.map(readPointer);
-  /** Member names, stations, days and prices come again and again: looked at once. */
-  const looked = new Map<string, string>();
-  const text = (value: string): string => {
-    if (value.length > LONGEST_KEPT) return matcher.replace(value, REDACTED);
-    let clean = looked.get(value);
-    if (clean === undefined) {
-      clean = matcher.replace(value, REDACTED);
-      if (looked.size >= MOST_KEPT) looked.clear();
-      looked.set(value, clean);
-    }
-    return clean;
-  };
+  const text = (value: string): string => matcher.replace(value, REDACTED);
 
   /** The value itself where nothing is to be taken out: answers are large, and few hold a secret. */
   function walk(value: unknown, depth: number): unknown {
@@ -94,9 +86,30 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const json = (value: Json): Json => walk(value, 0) as Json;
   const header = (name: string, value: string): string => (SECRET_HEADERS.has(name.toLowerCase()) ? REDACTED : text(value));
 
+  function exchange(given: Exchange): Exchange {
+    return {
+      ...given,
+      request: request(given.request),
+      answer: given.answer === null ? null : answer(given.answer),
+      fault: given.fault === null ? null : { ...given.fault, message: text(given.fault.message) },
+    };
+  }
+
+  /** Whether something has to go from an exchange for its name or its place, whatever it is. */
+  function hasToGo({ request: sent, answer: given }: Exchange): boolean {
+    const ownKey = (value: string): boolean => PLACEHOLDER.test(value) || value.startsWith(WRONG_KEY);
+    return (
+      Object.entries(sent.headers).some(([name, value]) => SECRET_HEADERS.has(name.toLowerCase()) && !ownKey(value)) ||
+      (given !== null &&
+        (Object.keys(given.headers).some((name) => SECRET_HEADERS.has(name.toLowerCase())) ||
+          (given.body.kind === 'json' && places.length > 0) ||
+          (given.body.kind === 'text' && given.bytes > MAX_TEXT)))
+    );
+  }
+
   function request(sent: SentRequest): SentRequest {
     const headers = Object.entries(sent.headers).map(([name, value]) => {
-      const shown = PLACEHOLDER.test(value) ? value : value.startsWith('<wrong key: ') ? text(value) : header(name, value);
+      const shown = PLACEHOLDER.test(value) ? value : value.startsWith(WRONG_KEY) ? text(value) : header(name, value);
       return [text(name), shown];
     });
     const { bodyBase64, ...rest } = sent;
@@ -132,12 +145,15 @@ export function createRedactor(options: RedactorOptions): Redactor {
   return {
     text,
     json,
-    exchange: (given) => ({
-      ...given,
-      request: request(given.request),
-      answer: given.answer === null ? null : answer(given.answer),
-      fault: given.fault === null ? null : { ...given.fault, message: text(given.fault.message) },
-    }),
+    exchange,
+    exchangeText(given) {
+      if (!hasToGo(given)) {
+        // Nearly every exchange is free of secrets: read through once as it is written, it need not be taken apart.
+        const written = JSON.stringify(given);
+        if (!written.includes(TOO_ESCAPED) && text(written) === written) return written;
+      }
+      return JSON.stringify(exchange(given));
+    },
     deep: <T>(data: T) => walk(data, 0) as T,
     within(exchanges) {
       const personal = exchanges.flatMap(({ answer: given }) =>

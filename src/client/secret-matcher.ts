@@ -36,6 +36,7 @@ const BASE64_TAIL = /[A-Za-z0-9+/_-]?(?:=|%3[dD]|\\{1,8}u003[dD]){0,2}/y;
 export function createSecretMatcher(secrets: readonly string[], { whole = false } = {}): SecretMatcher {
   const sequences = [...new Set(secrets)].filter((secret) => secret !== '').flatMap((secret) => waysToWrite(secret, whole));
   if (sequences.length === 0) return { replace: (text) => text };
+  const nextBeginning = beginningsOf(sequences);
   /** By the unit that a plain writing may begin with. */
   const plain = Array.from({ length: 0x80 }, (_, unit) => sequences.filter(({ codes, fold }) => fold(unit) === codes[0]));
   const firsts = new Set(sequences.map(({ codes }) => codes[0]!));
@@ -52,7 +53,7 @@ export function createSecretMatcher(secrets: readonly string[], { whole = false 
     replace(text, replacement) {
       let out = '';
       let copied = 0;
-      for (let at = 0; at < text.length; at++) {
+      for (let at = nextBeginning(text, 0); at < text.length; at = nextBeginning(text, at + 1)) {
         let next = at;
         if (!backslashFirst && text.charCodeAt(at) === BACKSLASH) {
           // Of a run of backslashes only those count that an escape can have: nothing else begins inside it.
@@ -71,6 +72,54 @@ export function createSecretMatcher(secrets: readonly string[], { whole = false 
       return copied === 0 ? text : out + text.slice(copied);
     },
   };
+}
+
+/** Units above ASCII whose lower case begins with a letter of ASCII: İ and the Kelvin sign. */
+const FAR = [0x0130, 0x212a];
+/** One more than the last unit of ASCII, which stands for all above. */
+const ABOVE = 0x80;
+
+/**
+ * Gives the first place, from one on, where a secret may begin, or the text's end. Nearly every text holds none, and the first two
+ * characters tell that nearly everywhere: one look into a table each, before anything is compared.
+ */
+function beginningsOf(sequences: readonly Sequence[]): (text: string, from: number) => number {
+  const firsts = new Set(sequences.map(({ codes }) => codes[0]!));
+  const far = [...firsts].some((code) => code >= ABOVE);
+  const table = new Uint8Array(ABOVE * (ABOVE + 1));
+  for (let first = 0; first < ABOVE; first++) {
+    const own = sequences.filter(({ codes, fold }) => fold(first) === codes[0]);
+    if (own.length === 0 && !isSpecial(first)) continue;
+    for (let second = 0; second <= ABOVE; second++) {
+      const goesOn = own.some(({ codes, fold, gap }) => codes.length === 1 || fold(second) === codes[1] || gap(second) || isSpecial(second) || second === ABOVE);
+      if (goesOn || (isSpecial(first) && mayEscape(first, second, firsts))) table[first * (ABOVE + 1) + second] = 1;
+    }
+  }
+  return (text, from) => {
+    let first = from < text.length ? text.charCodeAt(from) : 0;
+    for (let at = from; at < text.length; at++) {
+      const second = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
+      if (first < ABOVE ? table[first * (ABOVE + 1) + Math.min(second, ABOVE)] === 1 : far || FAR.includes(first)) return at;
+      first = second;
+    }
+    return text.length;
+  };
+}
+
+/** Whether two characters may begin the escape of a character that a secret begins with. */
+function mayEscape(first: number, second: number, firsts: ReadonlySet<number>): boolean {
+  const next = String.fromCharCode(second);
+  switch (String.fromCharCode(first)) {
+    case '\\':
+      // JSON within JSON has an escaped quote at every turn.
+      return next !== '"' || firsts.has(0x22) || firsts.has(BACKSLASH);
+    case '%':
+      return /[0-9a-fu]/i.test(next);
+    case '&':
+      return /[#a-z]/i.test(next);
+    default:
+      return firsts.has(0x20);
+  }
 }
 
 function longestMatch(sequences: readonly Sequence[], text: string, first: readonly Reading[]): number {

@@ -45,9 +45,9 @@ let defaults: Settings | undefined;
 let runs = 0;
 
 /** A journal that is a file from its first line that is no exchange: most made-up runs leave none. */
-class LateJournal implements Pick<Journal, 'append' | 'close'> {
+class LateJournal implements Pick<Journal, 'append' | 'appendExchange' | 'close'> {
   readonly #folder: string;
-  readonly #exchanges: JournalLine[] = [];
+  readonly #exchanges: string[] = [];
   #journal: Journal | null = null;
 
   constructor(folder: string) {
@@ -55,10 +55,14 @@ class LateJournal implements Pick<Journal, 'append' | 'close'> {
   }
 
   append(line: JournalLine): void {
-    if (this.#journal === null && line.kind === 'exchange') return void this.#exchanges.push(line);
     this.#journal ??= new Journal(this.#folder, (one) => one);
-    for (const one of this.#exchanges.splice(0)) this.#journal.append(one);
+    for (const one of this.#exchanges.splice(0)) this.#journal.appendExchange(one);
     this.#journal.append(line);
+  }
+
+  appendExchange(json: string): void {
+    if (this.#journal === null) this.#exchanges.push(json);
+    else this.#journal.appendExchange(json);
   }
 
   close(): void {

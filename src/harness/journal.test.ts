@@ -51,7 +51,7 @@ test.each(['\u2028', '\u2029', '\r', '\n', '\r\n', '\u0085', '\v', '\u0000', '\u
     const journal = plain(folder.path);
     const json: Json = { message: `a${text}b`, [text]: [text] };
     const violation = { cause: `c${text}`, message: text, expected: '', actual: '' };
-    journal.append({ kind: 'exchange', ...sampleExchange({ json }) });
+    journal.appendExchange(JSON.stringify(sampleExchange({ json })));
     journal.append({ kind: 'finding', id: 'f-1', violation });
     journal.append({ kind: 'requirement', id: 'bus.trip', reason: text });
     journal.close();

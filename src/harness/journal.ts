@@ -32,9 +32,18 @@ export class Journal {
 
   /** Appends a line; never throws: `failed` tells of a full disk. */
   append(line: JournalLine): void {
+    this.#write(() => JSON.stringify(this.#redact(line)));
+  }
+
+  /** Appends an exchange, given as JSON text without secrets; as `append` otherwise. A text, since it was looked through as one. */
+  appendExchange(json: string): void {
+    this.#write(() => `{"kind":"exchange",${json.slice(1)}`);
+  }
+
+  #write(make: () => string): void {
     try {
       // Two separators are line ends to many a reader, and stand in JSON as they are.
-      const text = JSON.stringify(this.#redact(line)).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
+      const text = make().replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
       // A line that was cut by a full disk must not swallow the one that follows.
       const bytes = Buffer.from(`${this.#failed === null ? '' : '\n'}${text}\n`);
       if (writeSync(this.#handle, bytes) < bytes.length) throw new Error('only a part of a line could be written');

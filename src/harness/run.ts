@@ -34,6 +34,8 @@ export interface RunParts {
   readonly id: string;
   /** Takes secrets and personal data out of an exchange before it is written. */
   readonly redact: (exchange: Exchange) => Exchange;
+  /** The JSON text of an exchange without them. Default: that of `redact`. */
+  readonly exchangeText?: (exchange: Exchange) => string;
   readonly redactText: (text: string) => string;
   /** What is wrong with these exchanges, without secrets and without the personal data in them. Default: without secrets. */
   readonly redactViolation?: (violation: Violation, exchanges: readonly Exchange[]) => Violation;
@@ -49,6 +51,7 @@ export class Run {
   readonly journal: Journal;
   readonly now: () => number;
   readonly #redact: (exchange: Exchange) => Exchange;
+  readonly #exchangeText: NonNullable<RunParts['exchangeText']>;
   readonly redactText: (text: string) => string;
   readonly #redactViolation: NonNullable<RunParts['redactViolation']>;
   readonly outcomes = new Map<string, Outcome>();
@@ -76,6 +79,7 @@ export class Run {
     this.journal = parts.journal;
     this.now = parts.now;
     this.#redact = parts.redact;
+    this.#exchangeText = parts.exchangeText ?? ((exchange) => JSON.stringify(parts.redact(exchange)));
     this.redactText = parts.redactText;
     this.#redactViolation = parts.redactViolation ?? ((violation) => redactViolation(violation, { text: parts.redactText }));
     this.client = parts.client(
@@ -162,7 +166,7 @@ export class Run {
   }
 
   #record(exchange: Exchange): void {
-    this.journal.append({ kind: 'exchange', ...this.#redact(exchange) });
+    this.journal.appendExchange(this.#exchangeText(exchange));
     if (exchange.credentials === 'valid' && (exchange.answer?.status === 200 || exchange.answer?.status === 400)) this.keyTaken = true;
     if (exchange.targetDate !== null) {
       const skew = exchange.targetDate - exchange.endedAt;

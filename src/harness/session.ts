@@ -47,6 +47,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     now,
     id: runId,
     redact: (exchange) => redactor.exchange(exchange),
+    exchangeText: (exchange) => redactor.exchangeText(exchange),
     redactText: (text) => redactor.text(text),
     redactViolation: (violation, exchanges) => redactViolation(violation, redactor.within(exchanges)),
     client: (onExchange, onSending) =>

@@ -43,6 +43,7 @@ export function checkRecording(calls: readonly RecordedCall[], { settings, baseU
     now: () => startedAt,
     id,
     redact: (exchange) => redactor.exchange(exchange),
+    exchangeText: (exchange) => redactor.exchangeText(exchange),
     redactText: (text) => redactor.text(text),
     redactViolation: (violation, shown) => redactViolation(violation, redactor.within(shown)),
     client: (onExchange) => {
