@@ -41,6 +41,8 @@ export const memoryLimit = 200_000;
 /** Exchanges that a judge of a run keeps whole at most, to show them beside a violation. */
 export const witnessLimit = 200;
 
+const doesNotApply: Judgement = { applies: false };
+
 /** Makes a check; `find` gives null where the answer could not have failed. */
 export function exchangeCheck(id: string, scope: Scope, find: (exchange: Exchange) => readonly Violation[] | null): ExchangeCheck {
   return {
@@ -48,7 +50,7 @@ export function exchangeCheck(id: string, scope: Scope, find: (exchange: Exchang
     scope,
     judge(exchange) {
       const violations = inScope(scope, exchange) ? find(exchange) : null;
-      return violations === null ? { applies: false } : { applies: true, violations, cases: 1 };
+      return violations === null ? doesNotApply : { applies: true, violations, cases: 1 };
     },
   };
 }

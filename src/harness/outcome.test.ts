@@ -79,7 +79,7 @@ test('passed and lost cases are counted, and the most frequent reasons of losses
 
 test('an answer that another requirement asked for is a shared call, once', () => {
   const outcome = new Outcome(requirement);
-  const [own, other, third] = ['bus.trip', 'bus.data', null].map((sentFor) => ({ ...sampleExchange(), sentFor }));
+  const [own, other, third] = ['bus.trip', 'bus.data', null].map((sentFor, nth) => ({ ...sampleExchange(), sentFor, call: 7000 * nth + 1 }));
   for (const exchange of [own, other, third, other, own]) outcome.uses(exchange as Exchange);
   expect(outcome.sharedCalls).toBe(2);
 });

@@ -31,6 +31,25 @@ export function findingId(requirement: string, operation: string, cause: string)
   return `f-${createHash('sha256').update(`${requirement}\n${operation}\n${cause}`).digest('hex').slice(0, 12)}`;
 }
 
+/** Numbers of calls, a bit each: every requirement has such a set, and a weak one of exchanges is dear to the collection of garbage. */
+class CallSet {
+  #bits = new Uint8Array(128);
+
+  /** Whether it was not in yet. */
+  add(call: number): boolean {
+    const at = call >> 3;
+    if (at >= this.#bits.length) {
+      const larger = new Uint8Array(Math.max(at + 1, 2 * this.#bits.length));
+      larger.set(this.#bits);
+      this.#bits = larger;
+    }
+    const bit = 1 << (call & 7);
+    const isNew = (this.#bits[at]! & bit) === 0;
+    this.#bits[at]! |= bit;
+    return isNew;
+  }
+}
+
 /** What a run learns about one requirement: cases, losses, findings. */
 export class Outcome {
   readonly requirement: Requirement;
@@ -42,7 +61,7 @@ export class Outcome {
   sharedCalls = 0;
   missing: string | null = null;
   suiteError: string | null = null;
-  readonly #shared = new WeakSet<Exchange>();
+  readonly #shared = new CallSet();
   readonly #lostBecause = new Map<string, number>();
   readonly #onFinding: (finding: Finding) => void;
 
@@ -53,9 +72,7 @@ export class Outcome {
 
   /** Notes that an answer told something of it: one of its own calls, or one that it shares with others. */
   uses(exchange: Exchange): void {
-    if (exchange.sentFor === this.requirement.id || this.#shared.has(exchange)) return;
-    this.#shared.add(exchange);
-    this.sharedCalls += 1;
+    if (exchange.sentFor !== this.requirement.id && this.#shared.add(exchange.call)) this.sharedCalls += 1;
   }
 
   /** A case that held. */

@@ -76,6 +76,10 @@ function isJudged(exchange: Exchange, id: string): boolean {
   return exchange.statusOwner === id || !(exchange.answer?.status === 200 && refusalOwners.has(exchange.statusOwner));
 }
 
+/** What watches say nearly always: made once. */
+const nothing: readonly Seen[] = [];
+const oneHeld: readonly Seen[] = [{ held: 1 }];
+
 /** A rule that each answer keeps or breaks on its own. */
 export function everyAnswer(check: ExchangeCheck): Watch {
   const recheck =
@@ -88,10 +92,10 @@ export function everyAnswer(check: ExchangeCheck): Watch {
     create: () => ({
       requirement: check.id,
       add: (exchange) => {
-        if (!isJudged(exchange, check.id)) return [];
+        if (!isJudged(exchange, check.id)) return nothing;
         const judgement = check.judge(exchange);
-        if (!judgement.applies) return [];
-        if (judgement.violations.length === 0) return [{ held: 1 }];
+        if (!judgement.applies) return nothing;
+        if (judgement.violations.length === 0) return oneHeld;
         return judgement.violations.map((violation): Seen => ({
           evidence: { violation, exchange, controls: [], judge: { kind: 'check', id: check.id } },
           // A real order is never cancelled again to see a fault twice.
@@ -112,9 +116,10 @@ export function wholeRun(check: (settings: WatchSettings) => RunCheck): Watch {
       let cases = 0;
       const judgeOf = ({ violation, exchange }: Evidence): Pick<Evidence, 'judge'> =>
         showsAlone(rule, exchange, violation.cause) ? { judge: { kind: 'check', id } } : {};
-      const take = (found: ReturnType<typeof state.add>): Seen[] => {
+      const take = (found: ReturnType<typeof state.add>): readonly Seen[] => {
         const held = state.cases - cases - found.length;
         cases = state.cases;
+        if (found.length === 0) return held === 0 ? nothing : held === 1 ? oneHeld : [{ held }];
         // The judge has to see every exchange; what it says of one that is another requirement's finding is left to that.
         const own = found.filter((evidence) => isJudged(evidence.exchange, id));
         return [...(held > 0 ? [{ held }] : []), ...own.map((evidence): Seen => ({ evidence: { ...evidence, ...judgeOf(evidence) }, recheck: null }))];

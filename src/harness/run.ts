@@ -118,7 +118,13 @@ export class Run {
 
   /** Lets the watchers judge what only the whole run can tell. */
   endWatching(): void {
-    for (const watcher of this.#watchers) this.#take(watcher, null, () => watcher.end?.() ?? []);
+    for (const watcher of this.#watchers) {
+      try {
+        this.#take(watcher, watcher.end?.() ?? []);
+      } catch (error) {
+        this.#failed(watcher, error);
+      }
+    }
   }
 
   writeFinding(finding: Finding): void {
@@ -176,23 +182,32 @@ export class Run {
       const outcome = this.outcomes.get(exchange.sentFor);
       if (outcome !== undefined) outcome.calls += 1;
     }
-    for (const watcher of this.#watchers) this.#take(watcher, exchange, () => watcher.add(exchange));
+    for (const watcher of this.#watchers) {
+      try {
+        const seen = watcher.add(exchange);
+        // Most watchers have nothing to say of most exchanges.
+        if (seen.length === 0) continue;
+        this.outcomes.get(watcher.requirement)?.uses(exchange);
+        this.#take(watcher, seen);
+      } catch (error) {
+        this.#failed(watcher, error);
+      }
+    }
   }
 
-  /** Takes what a watcher says. One that fails is the suite's fault, and takes the verdict of its own requirement only. */
-  #take({ requirement }: Watcher, exchange: Exchange | null, ask: () => readonly Seen[]): void {
+  #take({ requirement }: Watcher, seen: readonly Seen[]): void {
     const outcome = this.outcomes.get(requirement);
-    try {
-      const seen = ask();
-      if (exchange !== null && seen.length > 0) outcome?.uses(exchange);
-      for (const one of seen) {
-        if ('held' in one) outcome?.pass(one.held);
-        else if (this.#keysElsewhere && requirement === 'auth.valid-key') outcome?.lose(lockedOut);
-        else outcome?.violate(one.evidence, one.recheck);
-      }
-    } catch (error) {
-      if (outcome !== undefined) outcome.suiteError ??= error instanceof Error ? (error.stack ?? error.message) : String(error);
+    for (const one of seen) {
+      if ('held' in one) outcome?.pass(one.held);
+      else if (this.#keysElsewhere && requirement === 'auth.valid-key') outcome?.lose(lockedOut);
+      else outcome?.violate(one.evidence, one.recheck);
     }
+  }
+
+  /** A watcher that fails is the suite's fault, and takes the verdict of its own requirement only. */
+  #failed({ requirement }: Watcher, error: unknown): void {
+    const outcome = this.outcomes.get(requirement);
+    if (outcome !== undefined) outcome.suiteError ??= error instanceof Error ? (error.stack ?? error.message) : String(error);
   }
 }
 

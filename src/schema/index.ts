@@ -5,5 +5,5 @@ export { documentedMembers, documentSchemas, loadSchema, schemaId } from './load
 export type { SchemaProblem } from './problem.ts';
 export type { UtcTimestamp } from './utc-timestamp.ts';
 export { parseUtcTimestamp, utcTimestampPattern } from './utc-timestamp.ts';
-export { prepareValidation, problemLimit, validate } from './validate.ts';
+export { conforms, prepareValidation, problemLimit, validate } from './validate.ts';
 export { declaredSchema } from './declared-schema.ts';

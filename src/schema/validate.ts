@@ -12,6 +12,11 @@ export const problemLimit = 50;
 /** Members and elements up to which every error is collected; beyond, only the first: a hostile array makes millions. */
 const nodeLimit = 50_000;
 
+/** Whether a value conforms: for the many that do, nothing is put into words. */
+export function conforms(name: SchemaName, value: unknown): boolean {
+  return validator('first', name)(value);
+}
+
 /** What breaks a schema, first things first, at most 50; empty where the value conforms. Every error of ajv is one problem. */
 export function validate(name: SchemaName, value: unknown): SchemaProblem[] {
   const first = errorsOf(validator('first', name), value);
@@ -27,17 +32,24 @@ export function prepareValidation(): void {
 
 type Mode = 'first' | 'all';
 const registries = new Map<Mode, Ajv2020>();
+const validators: Readonly<Record<Mode, Map<SchemaName, ValidateFunction>>> = { first: new Map(), all: new Map() };
 
 function validator(mode: Mode, name: SchemaName): ValidateFunction {
+  let known = validators[mode].get(name);
+  if (known === undefined) validators[mode].set(name, (known = compiled(mode, name)));
+  return known;
+}
+
+function compiled(mode: Mode, name: SchemaName): ValidateFunction {
   let ajv = registries.get(mode);
   if (ajv === undefined) registries.set(mode, (ajv = registry(mode)));
-  let compiled = ajv.getSchema(schemaId(name));
-  if (compiled === undefined) {
+  let found = ajv.getSchema(schemaId(name));
+  if (found === undefined) {
     ajv.addSchema(loadSchema(name));
-    compiled = ajv.getSchema(schemaId(name));
+    found = ajv.getSchema(schemaId(name));
   }
-  if (compiled === undefined) throw new Error(`expected schemas/${name}.schema.json to have the $id ${schemaId(name)}; correct it`);
-  return compiled;
+  if (found === undefined) throw new Error(`expected schemas/${name}.schema.json to have the $id ${schemaId(name)}; correct it`);
+  return found;
 }
 
 function registry(mode: Mode): Ajv2020 {
