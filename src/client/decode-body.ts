@@ -84,6 +84,8 @@ export function readJson(bytes: Buffer): Body {
 
 /** Whether JSON text has more than `limit` arrays and objects open at once; looked at without recursion. */
 export function deeperThan(bytes: Uint8Array, limit: number): boolean {
+  // Each takes a byte to open: most answers are too short to be looked through.
+  if (bytes.length <= limit) return false;
   let depth = 0;
   let quoted = false;
   for (let i = 0; i < bytes.length; i++) {

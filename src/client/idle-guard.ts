@@ -1,25 +1,35 @@
 import type { Agent, ClientRequest } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 
 /**
- * Closes idle connections on which anything arrives. Node keeps it for the next call, which would get an answer that
- * belongs to none of ours; a finding could come of that.
+ * Closes idle connections on which anything has arrived, before the next call could take one. Node keeps what came, or drops it,
+ * and the call would get an answer that belongs to none of ours; a finding could come of that. Looked at when a call leaves: to
+ * listen each time that a connection is idle costs more.
  */
 export function guardIdle<A extends Agent>(agent: A): A {
-  const destroyIt = function (this: Duplex): void {
-    this.destroy();
-  };
-  const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => boolean;
-  const reuse = agent.reuseSocket.bind(agent);
-  agent.keepSocketAlive = (socket: Duplex): boolean => {
+  /** Bytes that had come when a connection became idle. */
+  const came = new WeakMap<Socket, number>();
+  const isSpoilt = (socket: Socket): boolean => socket.readableLength > 0 || socket.bytesRead !== came.get(socket);
+  const keep = agent.keepSocketAlive.bind(agent) as (socket: Socket) => boolean;
+  agent.keepSocketAlive = ((socket: Socket): boolean => {
     // What came with the answer, in the same read.
     if (socket.readableLength > 0 || !keep(socket)) return false;
-    socket.on('data', destroyIt);
+    came.set(socket, socket.bytesRead);
     return true;
-  };
-  agent.reuseSocket = (socket: Duplex, request: ClientRequest): void => {
-    socket.off('data', destroyIt);
-    reuse(socket, request);
-  };
+  }) as typeof agent.keepSocketAlive;
+  // The types of Node leave it out.
+  const { addRequest } = agent as unknown as { addRequest(request: ClientRequest, ...rest: unknown[]): void };
+  Object.assign(agent, {
+    addRequest(request: ClientRequest, ...rest: unknown[]): void {
+      for (const idle of Object.values(agent.freeSockets)) {
+        for (const socket of idle?.filter(isSpoilt) ?? []) {
+          // Out of the agent's hands at once: it may give away one that is only about to close.
+          idle?.splice(idle.indexOf(socket), 1);
+          socket.destroy();
+        }
+      }
+      addRequest.call(agent, request, ...rest);
+    },
+  });
   return agent;
 }

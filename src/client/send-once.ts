@@ -56,6 +56,7 @@ const MAX_INTERIM = 32;
 export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void): Sending {
   let request: ClientRequest | undefined;
   let response: IncomingMessage | undefined;
+  let status = 0;
   let answering = false;
   let settle: (outcome: Outcome) => void = () => {};
   const outcome = new Promise<Outcome>((resolve) => {
@@ -89,7 +90,7 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
       body.add(chunk);
       if (body.bytes().length <= bounds.maxResponse) return;
       over = true;
-      finish({ kind: 'answer', status: response.statusCode ?? 0, rawHeaders: response.rawHeaders, bytes: body.bytes() });
+      finish({ kind: 'answer', status, rawHeaders: response.rawHeaders, bytes: body.bytes() });
       test.abort();
       request?.destroy();
     });
@@ -130,6 +131,9 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
         abort(clientError('E_CODING', 'a Transfer-Encoding other than chunked, which nobody asked for'));
       const keepAlive = valuesOf(response.rawHeaders, 'keep-alive')[0];
       response.headers = keepAlive === undefined ? {} : { 'keep-alive': keepAlive };
+      status = response.statusCode ?? 0;
+      // Nor the status: of every 4xx and 5xx it would make an error with a stack, which takes longer than the rest of its work.
+      response.statusCode = 200;
     });
     // A connection that ends without answer and without error (after 101, for one) leaves nothing else behind.
     request.on('close', () => {
@@ -151,7 +155,7 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
       if (over) return;
       if (error) return finish({ kind: 'error', error });
       const raw = test.res as IncomingMessage;
-      finish({ kind: 'answer', status: response.status, rawHeaders: raw.rawHeaders, bytes: Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0) });
+      finish({ kind: 'answer', status, rawHeaders: raw.rawHeaders, bytes: Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0) });
     });
   } catch (error) {
     finish({ kind: 'error', error });
