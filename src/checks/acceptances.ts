@@ -8,6 +8,7 @@ import { orderAsked, OrderTurns } from './order-turns.ts';
 export function exceptRepeats(check: ExchangeCheck): RunCheck {
   return {
     id: check.id,
+    scope: 'possible-cancel',
     create() {
       const turns = new OrderTurns();
       let cases = 0;
@@ -35,6 +36,7 @@ export function exceptRepeats(check: ExchangeCheck): RunCheck {
 export function firstAcceptances(id: string, find: (exchange: Exchange) => readonly Violation[] | null): RunCheck {
   return {
     id,
+    scope: 'possible-cancel',
     create() {
       const turns = new OrderTurns();
       const firsts = new Map<string, Evidence[]>();

@@ -32,6 +32,7 @@ function isSmallerUsed(exchange: Exchange, stated: unknown, size: number): boole
  */
 export const busPageInfoEchoOverRun: RunCheck = {
   id: 'bus.page-info-echo',
+  scope: 'accepted-search',
   create() {
     const used = new Set<number>();
     const counted = new Map<number, Evidence>();

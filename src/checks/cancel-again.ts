@@ -13,6 +13,7 @@ import { dataOf } from './trips.ts';
  */
 export const cancelAgain: RunCheck = {
   id: 'cancel.again',
+  scope: 'possible-cancel',
   create() {
     const turns = new OrderTurns();
     const broken = new Map<string, ReadonlySet<string>>();

@@ -28,6 +28,7 @@ export function cancelRefundStatus(declared: readonly string[]): RunCheck {
   });
   return {
     id,
+    scope: 'possible-cancel',
     create() {
       const types = exceptRepeats(cancelRefundStatusType).create();
       const values = value.create();

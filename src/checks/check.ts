@@ -4,11 +4,14 @@ import { isAccepted } from '../model/exchange.ts';
 import { isObject, member } from '../model/json.ts';
 import { answerJson } from '../model/exchange.ts';
 
+const scopes = ['every-answer', 'ok', 'success', 'unauthorized', 'accepted-search', 'accepted-cancel', 'possible-cancel'] as const;
+
 /**
  * Which exchanges a check looks at. Only complete answers of the two documented operations, and of these: all; status 200;
- * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as `data`).
+ * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as `data`). Beside
+ * them cancels that may have worked: accepted ones, and those of unknown outcome, which may have no answer.
  */
-export type Scope = 'every-answer' | 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel';
+export type Scope = (typeof scopes)[number];
 
 /** What a check says of one exchange. It applies only where it could have failed; each answer counts as one case. */
 export type Judgement = { readonly applies: false } | { readonly applies: true; readonly violations: readonly Violation[]; readonly cases: 1 };
@@ -23,6 +26,8 @@ export interface ExchangeCheck {
 /** A requirement that only several answers of a run can break. */
 export interface RunCheck {
   readonly id: string;
+  /** Exchanges outside of it need not be given to the judge. Default: all are. */
+  readonly scope?: Scope;
   /** A judge for one run. Exchanges are added once each, in the order in which they ended. */
   create(): RunJudge;
 }
@@ -55,9 +60,15 @@ export function exchangeCheck(id: string, scope: Scope, find: (exchange: Exchang
   };
 }
 
+/** The scopes that an exchange is in. */
+export function scopesOf(exchange: Exchange): readonly Scope[] {
+  return scopes.filter((scope) => inScope(scope, exchange));
+}
+
 /** Whether an exchange is one that checks of a scope look at. */
 export function inScope(scope: Scope, exchange: Exchange): boolean {
   const { answer, operation } = exchange;
+  if (scope === 'possible-cancel') return operation === 'cancel' && mayHaveWorked(exchange);
   if (answer === null || (operation !== 'search' && operation !== 'cancel')) return false;
   switch (scope) {
     case 'every-answer':
@@ -72,6 +83,12 @@ export function inScope(scope: Scope, exchange: Exchange): boolean {
     case 'accepted-cancel':
       return scope === `accepted-${operation}` && isAccepted(exchange) && isObject(member(answerJson(exchange), 'data'));
   }
+}
+
+/** Whether a call may have done what it asked for: it was accepted, or its outcome is unknown. */
+function mayHaveWorked({ answer, fault }: Exchange): boolean {
+  if (fault !== null) return fault.kind !== 'not-sent' && fault.kind !== 'dns' && fault.kind !== 'refused';
+  return answer !== null && ![400, 401, 429].includes(answer.status);
 }
 
 /** A violation; `place` is a JSON pointer, or words such as `the answer`. */

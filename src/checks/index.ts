@@ -36,7 +36,7 @@ import { httpStatusListed } from './http-status-listed.ts';
 
 export type { ExchangeCheck, Judgement, RunCheck, RunJudge, Scope } from './check.ts';
 export { unlistedFor } from './unlisted-for.ts';
-export { inScope, violation } from './check.ts';
+export { inScope, scopesOf, violation } from './check.ts';
 export { parseUtcTimestamp } from '../schema/index.ts';
 export { extraFields } from './extra-fields.ts';
 export * from './open-points/index.ts';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import { isAccepted } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
-import { memoryLimit } from './check.ts';
+import { inScope, memoryLimit } from './check.ts';
 import { compact } from './compact.ts';
 
 /**
@@ -24,7 +24,7 @@ export class OrderTurns {
   /** Takes every exchange of a run, once. Null where it cannot have cancelled an order. */
   turn(exchange: Exchange): Turn | null {
     const order = orderAsked(exchange);
-    if (order === null || !mayHaveCancelled(exchange)) return null;
+    if (order === null || !inScope('possible-cancel', exchange)) return null;
     const accepted = isAccepted(exchange);
     const before = this.#acceptedAt.get(order);
     if (before === undefined) {
@@ -35,10 +35,4 @@ export class OrderTurns {
     if (accepted && exchange.endedAt < before) this.#acceptedAt.set(order, exchange.endedAt);
     return exchange.sentAt >= before ? 'repeat' : 'unclear';
   }
-}
-
-/** Whether the order may be cancelled by this call: it was accepted, or its outcome is unknown. */
-function mayHaveCancelled({ answer, fault }: Exchange): boolean {
-  if (fault !== null) return fault.kind !== 'not-sent' && fault.kind !== 'dns' && fault.kind !== 'refused';
-  return answer !== null && ![400, 401, 429].includes(answer.status);
 }

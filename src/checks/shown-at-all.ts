@@ -12,6 +12,7 @@ import { linesOf } from './trips.ts';
  */
 export const busPagingShown: RunCheck = {
   id: 'bus.paging',
+  scope: 'accepted-search',
   create() {
     const empty: Evidence[] = [];
     // Where pages count from 0, the one that is used when none is named may be another (section 8), and have no trips.

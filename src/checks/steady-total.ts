@@ -29,6 +29,7 @@ interface Series {
  */
 export const busTotalSteady: RunCheck = {
   id: 'bus.total',
+  scope: 'accepted-search',
   create() {
     const series = new Map<string, Series>();
     return {

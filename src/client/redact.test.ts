@@ -96,12 +96,11 @@ test.each([
 test('of the characters above ASCII those that are letters of ASCII in another case are looked at', () => {
   const secrets = Array.from({ length: 26 }, (_, nth) => `${String.fromCharCode(0x61 + nth)}secret`);
   const { replace } = createSecretMatcher(secrets);
-  for (let code = 0x80; code < 0x10000; code++) {
-    const letter = String.fromCharCode(code);
-    const lower = letter.toLowerCase().codePointAt(0)!;
-    const isFirst = lower >= 0x61 && lower <= 0x7a;
-    if (replace(`${letter}secret`, '') !== (isFirst ? '' : `${letter}secret`)) expect.fail(`U+${code.toString(16)}`);
-  }
+  const overlooked = Array.from({ length: 0x10000 - 0x80 }, (_, nth) => String.fromCharCode(0x80 + nth)).filter((letter) => {
+    const isFirst = /^[a-z]/.test(letter.toLowerCase());
+    return replace(`${letter}secret`, '') !== (isFirst ? '' : `${letter}secret`);
+  });
+  expect(overlooked).toEqual([]);
 });
 
 test('text without the secret stays as it is', () => {

@@ -91,7 +91,9 @@ function beginningsOf(sequences: readonly Sequence[]): (text: string, from: numb
     const own = sequences.filter(({ codes, fold }) => fold(first) === codes[0]);
     if (own.length === 0 && !isSpecial(first)) continue;
     for (let second = 0; second <= ABOVE; second++) {
-      const goesOn = own.some(({ codes, fold, gap }) => codes.length === 1 || fold(second) === codes[1] || gap(second) || isSpecial(second) || second === ABOVE);
+      const goesOn = own.some(
+        ({ codes, fold, gap }) => codes.length === 1 || fold(second) === codes[1] || gap(second) || isSpecial(second) || second === ABOVE,
+      );
       if (goesOn || (isSpecial(first) && mayEscape(first, second, firsts))) table[first * (ABOVE + 1) + second] = 1;
     }
   }

@@ -91,6 +91,7 @@ export function everyAnswer(check: ExchangeCheck): Watch {
   return {
     create: () => ({
       requirement: check.id,
+      scope: check.scope,
       add: (exchange) => {
         if (!isJudged(exchange, check.id)) return nothing;
         const judgement = check.judge(exchange);
@@ -124,7 +125,12 @@ export function wholeRun(check: (settings: WatchSettings) => RunCheck): Watch {
         const own = found.filter((evidence) => isJudged(evidence.exchange, id));
         return [...(held > 0 ? [{ held }] : []), ...own.map((evidence): Seen => ({ evidence: { ...evidence, ...judgeOf(evidence) }, recheck: null }))];
       };
-      return { requirement: id, add: (exchange) => take(state.add(exchange)), end: () => take(state.end()) };
+      return {
+        requirement: id,
+        ...(rule.scope === undefined ? {} : { scope: rule.scope }),
+        add: (exchange) => take(state.add(exchange)),
+        end: () => take(state.end()),
+      };
     },
   };
 }

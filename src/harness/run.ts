@@ -1,3 +1,4 @@
+import { type Scope, scopesOf } from '../checks/index.ts';
 import type { Call, Client, Identity } from '../client/call.ts';
 import { type Attempt, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
@@ -15,6 +16,8 @@ import { redactViolation } from './redact-line.ts';
 /** Judges every exchange of the run as it comes; `end` what only the whole run can tell. */
 export interface Watcher {
   readonly requirement: string;
+  /** Exchanges outside of it need not be given to it. Default: all are. */
+  readonly scope?: Scope;
   add(exchange: Exchange): readonly Seen[];
   end?(): readonly Seen[];
 }
@@ -58,6 +61,7 @@ export class Run {
   /** Wrong keys, if any, are sent by another shard at any time. */
   readonly #keysElsewhere: boolean;
   readonly #watchers: Watcher[] = [];
+  readonly #byScopes = new Map<string, readonly Watcher[]>();
   readonly #calls = new WeakMap<Exchange, Call>();
   readonly #shown = new WeakMap<Exchange, ShownExchange>();
   /** Largest difference seen between the target's Date header and the local clock, milliseconds. */
@@ -101,6 +105,7 @@ export class Run {
 
   watch(watcher: Watcher): void {
     this.#watchers.push(watcher);
+    this.#byScopes.clear();
   }
 
   /** Sends a call; its exchange is journalled and judged by every watcher before this returns. */
@@ -182,7 +187,7 @@ export class Run {
       const outcome = this.outcomes.get(exchange.sentFor);
       if (outcome !== undefined) outcome.calls += 1;
     }
-    for (const watcher of this.#watchers) {
+    for (const watcher of this.#watchersOf(exchange)) {
       try {
         const seen = watcher.add(exchange);
         // Most watchers have nothing to say of most exchanges.
@@ -193,6 +198,15 @@ export class Run {
         this.#failed(watcher, error);
       }
     }
+  }
+
+  /** Those that an exchange is for. Kept by its scopes: most answers are refusals, and most watchers look at accepted ones. */
+  #watchersOf(exchange: Exchange): readonly Watcher[] {
+    const scopes = scopesOf(exchange);
+    const key = scopes.join(' ');
+    let own = this.#byScopes.get(key);
+    if (own === undefined) this.#byScopes.set(key, (own = this.#watchers.filter(({ scope }) => scope === undefined || scopes.includes(scope))));
+    return own;
   }
 
   #take({ requirement }: Watcher, seen: readonly Seen[]): void {
