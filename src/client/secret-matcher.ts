@@ -74,38 +74,38 @@ export function createSecretMatcher(secrets: readonly string[], { whole = false 
   };
 }
 
-/** Units above ASCII whose lower case begins with a letter of ASCII: İ and the Kelvin sign. */
-const FAR = [0x0130, 0x212a];
 /** One more than the last unit of ASCII, which stands for all above. */
 const ABOVE = 0x80;
 
 /**
  * Gives the first place, from one on, where a secret may begin, or the text's end. Nearly every text holds none, and the first two
- * characters tell that nearly everywhere: one look into a table each, before anything is compared.
+ * characters tell that nearly everywhere: a pattern of them finds the rest several times faster than code that looks at each unit.
  */
 function beginningsOf(sequences: readonly Sequence[]): (text: string, from: number) => number {
   const firsts = new Set(sequences.map(({ codes }) => codes[0]!));
-  const far = [...firsts].some((code) => code >= ABOVE);
-  const table = new Uint8Array(ABOVE * (ABOVE + 1));
+  // İ and the Kelvin sign are the units above ASCII whose lower case begins with a letter of ASCII.
+  const ways = [[...firsts].some((code) => code >= ABOVE) ? `[${unitPattern(ABOVE)}]` : '[\\u0130\\u212a]'];
   for (let first = 0; first < ABOVE; first++) {
     const own = sequences.filter(({ codes, fold }) => fold(first) === codes[0]);
     if (own.length === 0 && !isSpecial(first)) continue;
-    for (let second = 0; second <= ABOVE; second++) {
-      const goesOn = own.some(
-        ({ codes, fold, gap }) => codes.length === 1 || fold(second) === codes[1] || gap(second) || isSpecial(second) || second === ABOVE,
-      );
-      if (goesOn || (isSpecial(first) && mayEscape(first, second, firsts))) table[first * (ABOVE + 1) + second] = 1;
-    }
+    const seconds = Array.from({ length: ABOVE + 1 }, (_, second) => second).filter(
+      (second) =>
+        own.some(({ codes, fold, gap }) => fold(second) === codes[1] || gap(second) || isSpecial(second)) ||
+        (isSpecial(first) && mayEscape(first, second, firsts)),
+    );
+    if (own.some(({ codes }) => codes.length === 1)) ways.push(unitPattern(first));
+    else if (seconds.length > 0) ways.push(`${unitPattern(first)}[${seconds.map(unitPattern).join('')}]`);
   }
+  // Looked ahead to, so that the place is where the pattern stopped, and no match is made.
+  const beginning = new RegExp(`(?=${ways.join('|')})`, 'g');
   return (text, from) => {
-    let first = from < text.length ? text.charCodeAt(from) : 0;
-    for (let at = from; at < text.length; at++) {
-      const second = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
-      if (first < ABOVE ? table[first * (ABOVE + 1) + Math.min(second, ABOVE)] === 1 : far || FAR.includes(first)) return at;
-      first = second;
-    }
-    return text.length;
+    beginning.lastIndex = from;
+    return beginning.test(text) ? beginning.lastIndex : text.length;
   };
+}
+
+function unitPattern(unit: number): string {
+  return unit === ABOVE ? '\\x80-\\uffff' : `\\x${unit.toString(16).padStart(2, '0')}`;
 }
 
 /** Whether two characters may begin the escape of a character that a secret begins with. */

@@ -28,8 +28,8 @@ const mostEntries = 20_000;
 const mostTrips = 60;
 const longestBody = 3000;
 
-/** What was read of an exchange: several logs take the same ones. */
-const known = new WeakMap<Exchange, SearchEntry | null>();
+/** What was read of the last exchange: several logs take each, one after the other, before the next one comes. */
+let last: { readonly exchange: Exchange; readonly entry: SearchEntry | null } | null = null;
 
 /** The searches of a run, in bounded memory (about 1 KB each), to be compared with one another. */
 export class SearchLog {
@@ -84,9 +84,8 @@ interface Index {
 
 /** What a search shows, or null for any other exchange, and one that was neither accepted nor refused. */
 export function searchEntry(exchange: Exchange): SearchEntry | null {
-  let entry = known.get(exchange);
-  if (entry === undefined) known.set(exchange, (entry = entryOf(exchange)));
-  return entry;
+  if (last?.exchange !== exchange) last = { exchange, entry: entryOf(exchange) };
+  return last.entry;
 }
 
 /** A body without some fields, as text that does not depend on the order of its members. */
