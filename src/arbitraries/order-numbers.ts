@@ -59,37 +59,36 @@ export function madeUpOrderNumbers(seed: number, real: readonly string[] = []): 
 
 /**
  * Bodies that must not cancel anything (`cancel.hostile-order-no`, opt-in): on a broken platform one of them cancels a
- * stranger's order. `real` is a number whose first characters are tried; all numbers known to be real are never sent.
+ * stranger's order.
  */
-export function hostileCancelBodies(real?: string, others: readonly string[] = []): Labelled<JsonObject>[] {
-  const starts =
-    real === undefined
-      ? []
-      : [
-          boundary('the first half of a real number', real.slice(0, Math.floor(real.length / 2))),
-          boundary('all but the last character of a real number', real.slice(0, -1)),
-          boundary('the second half of a real number', real.slice(Math.floor(real.length / 2))),
-          boundary('a real number with a wildcard at the end', `${real.slice(0, -1)}%`),
-        ];
-  const known = new Set([...others, ...(real === undefined ? [] : [real])]);
-  const values: Labelled<JsonObject>[] = [
-    boundary('empty text', { order_no: '' }),
-    boundary('null', { order_no: null }),
-    boundary('0', { order_no: 0 }),
-    boundary('true', { order_no: true }),
-    boundary('empty list', { order_no: [] }),
-    boundary('empty object', { order_no: {} }),
-    boundary('star', { order_no: '*' }),
-    boundary('percent sign', { order_no: '%' }),
-    boundary('SQL: always true', { order_no: "' OR '1'='1" }),
-    further('underscore', { order_no: '_' }),
-    further('white space', { order_no: ' ' }),
-    further('NoSQL operator', { order_no: { $ne: null } }),
-    further('regular expression', { order_no: '.*' }),
-    further('list of null', { order_no: [null] }),
-    further('-1', { order_no: -1 }),
-    further('the text undefined', { order_no: 'undefined' }),
-  ];
-  const prefixes = starts.filter(({ value }) => value !== '' && !known.has(value));
-  return [boundary('no order number', {}), ...values, ...prefixes.map(({ value, label }) => boundary(label, { order_no: value }))];
+export const hostileCancelBodies: readonly Labelled<JsonObject>[] = [
+  boundary('no order number', {}),
+  boundary('empty text', { order_no: '' }),
+  boundary('null', { order_no: null }),
+  boundary('0', { order_no: 0 }),
+  boundary('true', { order_no: true }),
+  boundary('empty list', { order_no: [] }),
+  boundary('empty object', { order_no: {} }),
+  boundary('star', { order_no: '*' }),
+  boundary('percent sign', { order_no: '%' }),
+  boundary('SQL: always true', { order_no: "' OR '1'='1" }),
+  further('underscore', { order_no: '_' }),
+  further('white space', { order_no: ' ' }),
+  further('NoSQL operator', { order_no: { $ne: null } }),
+  further('regular expression', { order_no: '.*' }),
+  further('list of null', { order_no: [null] }),
+  further('-1', { order_no: -1 }),
+  further('the text undefined', { order_no: 'undefined' }),
+];
+
+/** The same with parts of a real number. Numbers known to be real are never sent: `others`, and the number itself. */
+export function hostilePartsOf(real: string, others: readonly string[] = []): Labelled<JsonObject>[] {
+  const known = new Set([...others, real]);
+  const half = Math.floor(real.length / 2);
+  return [
+    boundary('the first half of a real number', real.slice(0, half)),
+    boundary('all but the last character of a real number', real.slice(0, -1)),
+    boundary('the second half of a real number', real.slice(half)),
+    boundary('a real number with a wildcard at the end', `${real.slice(0, -1)}%`),
+  ].flatMap(({ value, label }) => (value === '' || known.has(value) ? [] : [boundary(label, { order_no: value })]));
 }

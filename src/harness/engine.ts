@@ -18,7 +18,7 @@ import { runPinned } from './run-pinned.ts';
 import type { Run } from './run.ts';
 import { type Selected, selectRequirements } from './select.ts';
 import { Stages } from './stages.ts';
-import { documentedCall, isBoundAccepted } from './target.ts';
+import { documentedCall, isBoundAccepted, turnPriority } from './target.ts';
 import type { Walk, Way } from './walk.ts';
 import { wordsFor } from './words.ts';
 import { answered, type Ground, World } from './world.ts';
@@ -219,10 +219,12 @@ export class Engine {
     this.#spends = this.mayCancel && probed.some((one) => one.requirement.needs.includes('orders'));
     const ready = this.world.ready();
     setTimeout(prepareValidation, whileWaiting);
-    await ready;
     const pinned = this.#pinnedCases();
+    // What needs no ground, cancels above all, goes out while it is looked for.
+    await (pinned.valid.length > 0 ? ready : this.world.reached());
     await runPinned(pinned.valid, this);
     await Promise.all([
+      ready,
       // Their keys are wrong, and a lockout that follows is legal: they have to wait for their turn.
       this.#stages.run('pinned cases without a key', () => this.#pinnedLate('pinned cases without a key', pinned.without, stage.withoutKey)),
       this.#stages.run('pinned cases with wrong keys', () => this.#pinnedLate('pinned cases with wrong keys', pinned.wrong, stage.wrongKeys)),
@@ -231,6 +233,8 @@ export class Engine {
       }),
       this.#stages.run('the order that sees other keys', async () => {
         if (!this.#spends) return;
+        await this.#lives.early();
+        await this.orders.ahead();
         await this.#stages.wait('the order that sees other keys', stage.withoutKey);
         await this.#lives.withoutKey();
         await this.#stages.wait('the order that sees other keys', stage.keysOfOrders);
@@ -281,7 +285,7 @@ export class Engine {
 
   async #look(ground: Ground, fresh: boolean, sentFor: string): Promise<string> {
     const body = { ...ground.body, page: this.world.firstPage, page_size: 50 };
-    const how = { statusOwner: 'bus.valid-accepted', priority: 5 };
+    const how = { statusOwner: 'bus.valid-accepted', priority: turnPriority };
     const exchange = answered(await (fresh ? this.run.send(documentedCall('search', body, sentFor, how)) : this.world.pooled(body, sentFor, how)));
     const trips = linesOf(exchange)
       .map((line) => tripKey(line, body) ?? '')

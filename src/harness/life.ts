@@ -63,3 +63,16 @@ const [reasonsPerLife, reasonsOfAll] = [3, 12];
 export function reasonsOf({ reasons }: LifeMaterial, index: number, of: number): readonly Reason[] {
   return reasons.filter((_, nth) => nth % of === index).slice(0, Math.min(reasonsPerLife, Math.floor(reasonsOfAll / of)));
 }
+
+/** A reason that is no cause of anything. */
+export const plainReason: Reason = { label: 'a plain reason', body: { cancel_reason: 'change of plans' } };
+
+/** The kind of an order's first cancel, and what it is sent for: of one with a plain reason, an unlisted status is nobody's but the cancel's. */
+export function firstOf(reason: Reason): readonly ['cancel', null] | readonly ['reason', 'cancel.reason'] {
+  return reason === plainReason ? ['cancel', null] : ['reason', 'cancel.reason'];
+}
+
+/** The reasons of a drawn sequence: half of its cancels are plain. */
+export function withPlain(reasons: readonly Reason[]): readonly Reason[] {
+  return reasons.flatMap((reason) => [reason, plainReason]);
+}

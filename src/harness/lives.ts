@@ -1,15 +1,26 @@
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import { fillPath } from './bound-path.ts';
-import { begin, earlyPlan, type Life, type LifeMaterial, mayHaveCancelled, modelledOrders, reasonsOf, type StepKind, wrong } from './life.ts';
+import {
+  begin,
+  earlyPlan,
+  firstOf,
+  type Life,
+  type LifeMaterial,
+  mayHaveCancelled,
+  modelledOrders,
+  plainReason,
+  reasonsOf,
+  type StepKind,
+  withPlain,
+  wrong,
+} from './life.ts';
 import type { Orders } from './orders.ts';
 import type { Run } from './run.ts';
 import { liveCommands, orderCommands, type Reason } from './order-model.ts';
 import { boundCall, chainPriority, documentedCall, echoes, type How, isBoundAccepted } from './target.ts';
 
 export type { Life, LifeMaterial, Step } from './life.ts';
-
-const plainReason = 'change of plans';
 
 /** Orders that early lives leave for calls with missing and wrong keys. */
 const keptForKeys = 2;
@@ -45,11 +56,6 @@ export class Lives {
     return this.#early;
   }
 
-  /** Calls without a key for the order that sees wrong ones later: a lockout may only follow those. */
-  async withoutKey(): Promise<void> {
-    await this.#beginLate();
-  }
-
   /** Lives with calls refused for their key, after all others. */
   late(): Promise<readonly Life[]> {
     this.#late ??= this.early()
@@ -80,12 +86,13 @@ export class Lives {
 
   /** Orders that wrong keys may still need, once calls without a key were made: none where these left their order standing, as they should. */
   async reserve(): Promise<number> {
-    const begun = await this.#beginLate();
+    const begun = await this.withoutKey();
     const early = await this.early();
     return begun?.end === 'refused' && early.every((life) => life.end !== 'refused') ? 0 : 1;
   }
 
-  #beginLate(): Promise<Life | null> {
+  /** Calls without a key for the order that sees wrong ones later: a lockout may only follow those. */
+  withoutKey(): Promise<Life | null> {
     this.#begun ??= this.early().then(async () => {
       const order = this.#orders.available > 0 && !this.#stopped ? await this.#orders.take() : null;
       return order === null ? null : this.#keyless(begin(order, true));
@@ -97,7 +104,7 @@ export class Lives {
     // Where an untreated order was refused as well, a treated one that is refused says nothing: more are tried.
     const early = await this.early();
     const refusedAnyway = early.some((life) => life.end === 'refused');
-    const begun = await this.#beginLate();
+    const begun = await this.withoutKey();
     const treated = begun === null ? [] : [this.#settled(await this.#treated(begun))];
     if (treated.every((life) => life.end === 'refused'))
       treated.push(
@@ -143,9 +150,7 @@ export class Lives {
 
   async #twins(order: string): Promise<Life> {
     const life = begin(order, false);
-    const both = await Promise.all(
-      [0, 1].map(() => this.#cancel({ order_no: order, cancel_reason: plainReason }, 'cancel.once', { statusOwner: 'cancel.again' })),
-    );
+    const both = await Promise.all([0, 1].map(() => this.#cancel({ order_no: order, ...plainReason.body }, 'cancel.once', { statusOwner: 'cancel.again' })));
     for (const exchange of both) life.steps.push({ kind: 'twin', exchange, label: 'two cancels at once' });
     if (both.some(isAccepted)) life.end = 'cancelled';
     else if (both.some((exchange) => exchange.fault !== null || mayHaveCancelled(exchange))) life.end = 'unknown';
@@ -165,7 +170,7 @@ export class Lives {
     // What a refused cancel did stays: asked once, after all of them.
     if (life.end === 'refused') await this.#detail(life, 'after cancels refused for their reason');
     if (life.end === 'refused') await this.#firstCancel(life);
-    await this.#afterwards(life);
+    await this.#afterwards(life, 1);
     return life;
   }
 
@@ -179,8 +184,8 @@ export class Lives {
     const at = (place: number): Life => lives[place] as Life;
     const cancel = async (place: number, reason: Reason, connection: 'any' | 'new'): Promise<Life['end']> => {
       const life = at(place);
-      const [kind, owner] = life.end === 'cancelled' ? (['again', 'cancel.again'] as const) : (['reason', 'cancel.reason'] as const);
-      const exchange = await this.#cancel({ order_no: life.order, ...reason.body }, owner, { statusOwner: owner, connection });
+      const [kind, owner] = life.end === 'cancelled' ? (['again', 'cancel.again'] as const) : firstOf(reason);
+      const exchange = await this.#cancel({ order_no: life.order, ...reason.body }, owner, { connection, ...(owner === null ? {} : { statusOwner: owner }) });
       this.#note(life, kind, exchange, `${reason.label}, in a drawn sequence over two orders`);
       return life.end;
     };
@@ -192,7 +197,7 @@ export class Lives {
         return stopped();
       },
     };
-    if (lives.length === modelledOrders) await liveCommands(orderCommands(this.#material.reasons, this.#run.settings.seed), system);
+    if (lives.length === modelledOrders) await liveCommands(orderCommands(withPlain(this.#material.reasons), this.#run.settings.seed), system);
     for (const life of lives) {
       if (life.end === 'refused' && !this.#stopped) await this.#firstCancel(life);
       await this.#detail(life, life.end === 'cancelled' ? 'after an accepted cancel' : 'after a refused cancel');
@@ -201,75 +206,68 @@ export class Lives {
     return lives;
   }
 
-  /** Calls without a key, until one is accepted. */
+  /** Calls without a key, at once: none of them is meant to do anything. */
   async #keyless(life: Life): Promise<Life> {
     const missing: How = { identity: { kind: 'missing' }, statusOwner: 'auth.cancel-missing-key' };
-    await this.#attempt(life, 'without-key', 'no header', missing);
-    if (life.end === 'refused') await this.#attempt(life, 'without-key', 'an empty header', { ...missing, identity: { kind: 'empty' } });
-    if (life.end === 'refused') await this.#attempt(life, 'without-key', 'no header, no reason, on a new connection', { ...missing, connection: 'new' }, false);
+    await Promise.all([
+      this.#attempt(life, 'without-key', 'no header', missing),
+      this.#attempt(life, 'without-key', 'an empty header', { ...missing, identity: { kind: 'empty' } }),
+      this.#attempt(life, 'without-key', 'no header, no reason, on a new connection', { ...missing, connection: 'new' }, false),
+    ]);
     return life;
   }
 
-  /** Wrong keys, then the key. */
+  /** Wrong keys, at once, then the key. */
   async #treated(life: Life): Promise<Life> {
-    const invalid = 'auth.cancel-invalid-key';
+    const statusOwner = 'auth.cancel-invalid-key';
     const { wrongKeys } = this.#material;
     // Mostly on connections of their own: a target may close its ears to one that brought a wrong key.
-    const show = (index: number): Promise<void> => {
-      const { label, key } = wrongKeys[index] as LifeMaterial['wrongKeys'][number];
-      const how: How = { identity: wrong(key, label), connection: index === 0 ? 'any' : 'new', statusOwner: invalid };
-      return this.#attempt(life, 'wrong-key', label, how, index % 3 !== 1);
-    };
-    // Where the first is refused, the others go out together: none of them is meant to do anything.
-    const [first, ...others] = wrongKeys.keys();
-    if (first !== undefined && life.end === 'refused') await show(first);
-    if (life.end === 'refused') await Promise.all(others.map(show));
+    const show = ({ label, key }: LifeMaterial['wrongKeys'][number], nth: number): Promise<void> =>
+      this.#attempt(life, 'wrong-key', label, { identity: wrong(key, label), connection: nth === 0 ? 'any' : 'new', statusOwner }, nth % 3 !== 1);
+    if (life.end === 'refused') await Promise.all(wrongKeys.map(show));
     await this.#detail(life, 'after cancels without a key and with wrong ones');
     if (life.end === 'refused') {
       await this.#firstCancel(life, 'new');
       // Cancelled by the right key, and by no other: no further order is needed.
       if (life.end !== 'refused') this.#onKeysJudged();
     }
-    await this.#afterwards(life);
-    // A cancelled order is nobody's to ask about, either.
-    if (life.end === 'cancelled') {
-      const missing: How = { identity: { kind: 'missing' }, statusOwner: 'auth.cancel-missing-key' };
-      const again = first === undefined ? undefined : wrongKeys[first];
-      await Promise.all([
-        this.#attempt(life, 'without-key', 'no header, when it was cancelled', missing),
-        again === undefined
-          ? null
-          : this.#attempt(life, 'wrong-key', `${again.label}, when it was cancelled`, { identity: wrong(again.key, again.label), statusOwner: invalid }),
-      ]);
+    if (life.end !== 'cancelled') {
+      await this.#afterwards(life);
+      return life;
     }
+    // A cancelled order is nobody's to ask about, either.
+    const missing: How = { identity: { kind: 'missing' }, statusOwner: 'auth.cancel-missing-key' };
+    const [first] = wrongKeys;
+    await Promise.all([
+      this.#afterwards(life),
+      this.#attempt(life, 'without-key', 'no header, when it was cancelled', missing),
+      first === undefined
+        ? null
+        : this.#attempt(life, 'wrong-key', `${first.label}, when it was cancelled`, { identity: wrong(first.key, first.label), statusOwner }),
+    ]);
     return life;
   }
 
   async #attempt(life: Life, kind: StepKind, label: string, how: How, reasoned = true): Promise<void> {
     if (life.end === 'unknown') return;
-    const body = { order_no: life.order, ...(reasoned ? { cancel_reason: plainReason } : {}) };
+    const body = { order_no: life.order, ...(reasoned ? { ...plainReason.body } : {}) };
     this.#note(life, kind, await this.#cancel(body, how.statusOwner ?? null, how), label);
   }
 
   async #firstCancel(life: Life, connection: 'any' | 'new' = 'any'): Promise<void> {
-    const exchange = await this.#cancel({ order_no: life.order, cancel_reason: plainReason }, null, { connection });
+    const exchange = await this.#cancel({ order_no: life.order, ...plainReason.body }, null, { connection });
     this.#note(life, 'cancel', exchange, 'a plain cancel');
   }
 
-  /** Order detail, and cancelling what is cancelled: with the same reason, another one, and on a new connection. */
-  async #afterwards(life: Life): Promise<void> {
+  /** Order detail, and cancelling what is cancelled: with the same reason, and without one on a new connection. */
+  async #afterwards(life: Life, repeats = 2): Promise<void> {
     await this.#detail(life, life.end === 'cancelled' ? 'after an accepted cancel' : 'after a refused cancel');
-    if (life.end !== 'cancelled') return;
-    const body = { order_no: life.order, cancel_reason: plainReason };
     // Where other reasons came after the acceptance, it was cancelled again already.
-    if (!life.steps.some((step) => step.kind === 'again'))
-      this.#note(life, 'again', await this.#cancel(body, 'cancel.again', { statusOwner: 'cancel.again' }), 'the same cancel again');
-    this.#note(
-      life,
-      'again',
-      await this.#cancel({ order_no: life.order }, 'cancel.again', { statusOwner: 'cancel.again', connection: 'new' }),
-      'again, without a reason, on a new connection',
-    );
+    if (life.end !== 'cancelled' || life.steps.some((step) => step.kind === 'again')) return;
+    const again = async (body: JsonObject, label: string, how: How): Promise<void> =>
+      this.#note(life, 'again', await this.#cancel({ order_no: life.order, ...body }, 'cancel.again', { statusOwner: 'cancel.again', ...how }), label);
+    await again(plainReason.body, 'the same cancel again', {});
+    if (repeats > 1) await again({}, 'again, without a reason, on a new connection', { connection: 'new' });
   }
 
   async #cancel(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {

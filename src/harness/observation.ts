@@ -8,7 +8,7 @@ import { openPoints } from '../requirements/index.ts';
 import { canonical } from './canonical.ts';
 import { type WatchSettings, watchSettings } from './requirement.ts';
 import type { Run, Watcher } from './run.ts';
-import { documentedCall, type How } from './target.ts';
+import { documentedCall, type How, turnPriority } from './target.ts';
 import type { Ground, World } from './world.ts';
 
 /** What an observer may know of the run. */
@@ -140,7 +140,7 @@ export class Observations {
     const { settings } = this.#run;
     const world = this.#world;
     const send = async (body: JsonObject, how: How = {}): Promise<Exchange | null> => {
-      const exchange = await this.#run.send(documentedCall('search', body, id, { statusOwner: 'bus.bad-input', ...how }));
+      const exchange = await this.#run.send(documentedCall('search', body, id, { statusOwner: 'bus.bad-input', priority: turnPriority, ...how }));
       return exchange.answer === null ? null : exchange;
     };
     const search = async (body: JsonObject): Promise<SearchEntry | null> => {

@@ -22,6 +22,7 @@ export class Orders {
   #returned = 0;
   /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
   #unknown = 0;
+  #ahead: Promise<string | null> | null = null;
   readonly #created = new Set<string>();
   /** Created and not known to be cancelled. */
   readonly left = new Set<string>();
@@ -53,6 +54,14 @@ export class Orders {
     return this.#run.settings.orders.kind === 'numbers' ? this.#supplied.length : null;
   }
 
+  /** Creates the next order ahead, where orders are created: it stands before what is to meet one that stands. */
+  async ahead(): Promise<void> {
+    const { orders } = this.#run.settings;
+    if (orders.kind !== 'create' || this.available <= 0) return;
+    this.#ahead ??= this.#create(orders);
+    await this.#ahead;
+  }
+
   /** The next order, claimed; null where there is none, with the reason in `dry`. */
   async take(): Promise<string | null> {
     const { orders } = this.#run.settings;
@@ -64,7 +73,10 @@ export class Orders {
       // Counted before it is there: orders that are created at the same time share the budget.
       this.#claimed += 1;
       // One answer may be a fault of its own: a second order is asked for, never a third.
-      const number = (await this.#create(orders)) ?? (this.spent + this.#unknown <= this.#budget ? await this.#create(orders) : null);
+      const ahead = this.#ahead;
+      this.#ahead = null;
+      const first = await (ahead ?? this.#create(orders));
+      const number = first ?? (this.spent + this.#unknown <= this.#budget ? await this.#create(orders) : null);
       if (number === null) this.#claimed -= 1;
       else if (this.#ledger.claim(number)) this.#note('claimed', number);
       return number;

@@ -23,6 +23,10 @@ export interface How {
 
 /** Of calls that depend on one another and make the longest chains of a run, the lives of orders: they never wait behind what can go out at any time. */
 export const chainPriority = 8;
+/** Of calls that find the ground. */
+export const groundPriority = 9;
+/** Of calls that go one after the other, such as the pages of a walk: begun early, none is left when all else is done. */
+export const turnPriority = 5;
 
 /** A call of one of the documented operations.  */
 export function documentedCall(operation: 'search' | 'cancel', body: Json | RawBody, sentFor: string | null, how: How = {}): Call {

@@ -2,6 +2,7 @@ import { linesOf, totalOf } from '../checks/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
 import type { Searches } from './searches.ts';
+import { turnPriority } from './target.ts';
 import type { Ground } from './world.ts';
 
 /** How to page through a route. */
@@ -41,7 +42,7 @@ export async function walk(searches: Searches, firstPage: number, ground: Ground
     ...(way.sort_by === undefined ? {} : { sort_by: way.sort_by }),
   });
   const now = fresh || way.pace === 'new-connections';
-  const how = { now, priority: 5, ...(way.pace === 'new-connections' ? { connection: 'new' as const } : {}) };
+  const how = { now, priority: turnPriority, ...(way.pace === 'new-connections' ? { connection: 'new' as const } : {}) };
   const ask = (page: number): Promise<Exchange> =>
     way.extras === undefined ? searches.valid(ground, extras(page), how) : searches[now ? 'acceptedNow' : 'accepted']({ ...ground.body, ...extras(page) }, how);
   const first = await ask(firstPage);

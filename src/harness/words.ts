@@ -11,7 +11,7 @@ import { judgeRelation } from './relation.ts';
 import { Searches } from './searches.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { answered, type Ground, keyRefused } from './world.ts';
-import { boundCall, documentedCall, type How, isBoundAccepted, RawBody } from './target.ts';
+import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, RawBody } from './target.ts';
 import { type Walk, walk, type Way } from './walk.ts';
 
 /** What a suite's probes are written in. */
@@ -136,8 +136,9 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       return lives;
     },
     spareOrder: async () => {
-      // The last orders are for calls with wrong keys, where one may not do.
-      const order = engine.mayCancel && engine.orders.available > (await engine.lives().reserve()) ? await engine.orders.take() : null;
+      // The last orders are for calls with wrong keys, where one may not do. How many are left shows once the first of them is taken.
+      const reserved = engine.mayCancel ? await engine.lives().reserve() : 0;
+      const order = engine.mayCancel && engine.orders.available > reserved ? await engine.orders.take() : null;
       return order === null ? [] : [order];
     },
     bound: settings.operations,
@@ -146,7 +147,8 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       if (bound === null) throw new NotApplicable(`\`operations.${name}\` is not bound`);
       if (!engine.mayCreate(name, bound))
         throw new NotApplicable(`the budget of \`operations.${name}\` (${bound.budget}) is spent: raise \`operations.${name}.budget\``);
-      const sent = await run.send(boundCall(name, bound, values, source, requirement.id));
+      // At once after the answer that its values come from.
+      const sent = await run.send({ ...boundCall(name, bound, values, source, requirement.id), priority: chainPriority });
       engine.created(name, bound, sent);
       const exchange = answered(sent);
       return { exchange, accepted: isBoundAccepted(bound, exchange) };

@@ -4,8 +4,9 @@ import type { Route } from '../config/settings.ts';
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { isObject, type JsonObject, member } from '../model/json.ts';
 import { canonical } from './canonical.ts';
+import { findNeeded } from './needed-fields.ts';
 import { Lost, NotApplicable } from './signals.ts';
-import { documentedCall, type How } from './target.ts';
+import { documentedCall, groundPriority, type How } from './target.ts';
 import type { Run } from './run.ts';
 
 /** A configured route and the search on it that the target accepts. */
@@ -24,25 +25,12 @@ export interface Ground {
 /** Why nothing can be told where the key is refused. */
 export const keyRefused = 'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY)';
 
-/** All optional search fields in the order in which they are tried (section 4.1). */
-export const guesses: JsonObject = {
-  start_addr: '人民广场',
-  start_lng: 121.4737,
-  start_lat: 31.2304,
-  end_addr: '西湖',
-  end_lng: 120.1551,
-  end_lat: 30.2741,
-  dist_type: 1,
-  sort_by: 'dep_time',
-  page: 1,
-  page_size: 10,
-};
-
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
 export class World {
   readonly #run: Run;
   readonly #pool = new Map<string, Promise<Exchange>>();
   #ready: Promise<void> | null = null;
+  #reached: Promise<Exchange | null> | null = null;
   needed: JsonObject = {};
   grounds: Ground[] = [];
   firstPage = 1;
@@ -57,6 +45,11 @@ export class World {
   ready(): Promise<void> {
     this.#ready ??= this.#explore();
     return this.#ready;
+  }
+
+  /** Resolved with the answer to the first search: whether the target is there and takes the key is known then, and what needs no ground can begin. */
+  async reached(): Promise<void> {
+    await this.#reach();
   }
 
   /** What is certain about dates now, by the local clock and the target's. */
@@ -125,16 +118,21 @@ export class World {
     return later !== null && later.shown > 0 ? later : null;
   }
 
-  async #explore(): Promise<void> {
-    const { settings } = this.#run;
-    const [first] = settings.routes;
+  #reach(): Promise<Exchange | null> {
+    const [first] = this.#run.settings.routes;
     if (first === undefined) {
       this.problem = 'no route to search: name one that has trips in `routes`';
-      return;
+      return Promise.resolve(null);
     }
-    const exchange = await this.#firstSearch(this.body(first, this.#dates()[0] as string));
-    this.#checkReached(exchange);
-    if (this.problem !== null) return;
+    this.#reached ??= this.#firstSearch(this.body(first, this.#dates()[0] as string));
+    return this.#reached;
+  }
+
+  async #explore(): Promise<void> {
+    const { settings } = this.#run;
+    const exchange = await this.#reach();
+    const [first] = settings.routes;
+    if (this.problem !== null || exchange === null || first === undefined) return;
     // The answer's Date header may tell of another clock than ours.
     const dates = this.#dates();
     if (!isAccepted(exchange)) {
@@ -143,11 +141,13 @@ export class World {
         ...dates.slice(1).map((date) => this.body(first, date)),
         ...settings.routes.slice(1, 6).map((route) => this.body(route, dates[0] as string)),
       ];
-      const plain = await Promise.all(elsewhere.map((body) => this.pooled(body, null)));
-      if (!plain.some(isAccepted) && !(await this.#findNeeded(first, dates))) {
-        this.problem ??= this.#refusedAll(exchange);
+      const plain = await Promise.all(elsewhere.map((body) => this.#ask(body)));
+      const found = plain.some(isAccepted) ? {} : await findNeeded((body) => this.#ask(body), first, dates, settings.searchExtras);
+      if (found === null || found === 'throttled') {
+        this.problem = found === null ? this.#refusedAll(exchange) : 'no search could be judged: the target was throttled or not reached';
         return;
       }
+      this.needed = found;
     }
     // The first route tells the first page, where it can, while the other routes are looked for.
     const soon = await this.#groundOn(first, dates[0] as string);
@@ -173,11 +173,12 @@ export class World {
 
   /** The first search, tried again where the answer says nothing about the search: a fault of one answer must not end a run. */
   async #firstSearch(body: JsonObject): Promise<Exchange> {
-    let exchange = await this.pooled(body, null);
+    let exchange = await this.#ask(body);
     for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) {
       exchange = await this.#run.send(documentedCall('search', body, null));
       if (isAccepted(exchange)) this.#pool.set(canonical(body), Promise.resolve(exchange));
     }
+    this.#checkReached(exchange);
     return exchange;
   }
 
@@ -189,69 +190,6 @@ export class World {
   #refusedAll(exchange: Exchange): string {
     const status = exchange.answer?.status ?? exchange.fault?.kind ?? 'nothing';
     return `no search was accepted (the first was answered ${status}): check \`routes\`, and give values for fields that the target requires in \`searchExtras\``;
-  }
-
-  /** Tries fuller and fuller searches until one is accepted, then takes away what is not needed. */
-  async #findNeeded(route: Route, dates: readonly string[]): Promise<boolean> {
-    const extras = this.#run.settings.searchExtras;
-    const known: JsonObject = {};
-    for (const [field, values] of Object.entries(extras)) if (values[0] !== undefined) known[field] = values[0];
-    const full = { ...guesses, ...known };
-    const without = (...fields: string[]): JsonObject => Object.fromEntries(Object.entries(full).filter(([name]) => !fields.includes(name) || name in known));
-    const candidates: JsonObject[] = [
-      known,
-      full,
-      { page: 1, page_size: 10, ...known },
-      without('dist_type'),
-      without('sort_by'),
-      without('dist_type', 'sort_by'),
-      { ...full, page: 0 },
-      without('start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'),
-      { ...full, dist_type: known['dist_type'] ?? 0 },
-      { ...full, dist_type: known['dist_type'] ?? 2 },
-      without('page', 'page_size'),
-    ];
-    const tried = new Set<string>();
-    for (const date of [dates[0], dates[1], dates[2], dates[3]] as string[]) {
-      const bodies = [{}, ...candidates].filter((body) => {
-        const key = canonical({ ...body, date });
-        return !tried.has(key) && tried.add(key);
-      });
-      const answers = await Promise.all(bodies.map((needed) => this.pooled({ ...needed, ...route, date }, null)));
-      const index = answers.findIndex(isAccepted);
-      if (index >= 0) {
-        this.needed = await this.#reduce(route, date, bodies[index] as JsonObject);
-        return true;
-      }
-      if (answers.every((answer) => answer.fault !== null || answer.answer?.status === 429)) {
-        this.problem = 'no search could be judged: the target was throttled or not reached';
-        return false;
-      }
-    }
-    return false;
-  }
-
-  async #reduce(route: Route, date: string, full: JsonObject): Promise<JsonObject> {
-    const drop = (body: JsonObject, names: readonly string[]): JsonObject =>
-      Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)));
-    // One coordinate without the other is another kind of search: they go together, or not at all.
-    const pairs = [
-      ['start_lng', 'start_lat'],
-      ['end_lng', 'end_lat'],
-    ].filter((pair) => pair.every((name) => Object.hasOwn(full, name)));
-    const units = [...pairs, ...Object.keys(full).map((name) => [name])];
-    const alone = await Promise.all(
-      units.map(async (names) => ({ names, free: isAccepted(await this.pooled({ ...drop(full, names), ...route, date }, null)) })),
-    );
-    const free = alone.filter((one) => one.free).map(({ names }) => names);
-    const needed = drop(full, free.flat());
-    if (isAccepted(await this.pooled({ ...needed, ...route, date }, null))) return needed;
-    let body = full;
-    for (const names of free) {
-      const smaller = drop(body, names);
-      if (isAccepted(await this.pooled({ ...smaller, ...route, date }, null))) body = smaller;
-    }
-    return body;
   }
 
   async #findGround(route: Route, dates: readonly string[]): Promise<Ground | null> {
@@ -268,9 +206,14 @@ export class World {
     return empty;
   }
 
+  /** A search that the ground is found by: every probe of searches waits for it. */
+  #ask(body: JsonObject, how: How = {}): Promise<Exchange> {
+    return this.pooled(body, null, { priority: groundPriority, ...how });
+  }
+
   async #groundOn(route: Route, date: string): Promise<Ground | null> {
     const body = this.body(route, date);
-    const plain = await this.pooled(body, null);
+    const plain = await this.#ask(body);
     if (!isAccepted(plain)) return null;
     const data = member(answerJson(plain), 'data');
     const total = member(data, 'total');
@@ -288,7 +231,7 @@ export class World {
     const ground = grounds.find((one) => (one.total ?? 0) >= 2) ?? grounds[0];
     if (ground === undefined) return;
     const size = Math.max(1, Math.min(50, Math.ceil((ground.total ?? 2) / 4)));
-    const [zero, one] = await Promise.all([0, 1].map((page) => this.pooled({ ...ground.body, page, page_size: size }, null, { statusOwner: 'bus.bad-input' })));
+    const [zero, one] = await Promise.all([0, 1].map((page) => this.#ask({ ...ground.body, page, page_size: size }, { statusOwner: 'bus.bad-input' })));
     const [zeroTrips, oneTrips] = [tripTexts(zero), tripTexts(one)];
     if (zero === undefined || !isAccepted(zero) || zeroTrips.length === 0) return;
     const shared = zeroTrips.filter((trip) => oneTrips.includes(trip)).length;
@@ -296,7 +239,7 @@ export class World {
     const entries = [zero, one].map((exchange) => (exchange === undefined ? null : searchEntry(exchange)));
     if (this.firstPage === 0 || entries[0] == null || entries[1] == null || samePage(entries[0], entries[1]) !== null) return;
     // All trips look alike: the page that is the last, counted from 1, is one too many, counted from 0.
-    const last = await this.pooled({ ...ground.body, page: Math.ceil((ground.total ?? 0) / size), page_size: size }, null, { statusOwner: 'bus.bad-input' });
+    const last = await this.#ask({ ...ground.body, page: Math.ceil((ground.total ?? 0) / size), page_size: size }, { statusOwner: 'bus.bad-input' });
     if (last.answer?.status === 400 || (isAccepted(last) && tripTexts(last).length === 0)) this.firstPage = 0;
   }
 }

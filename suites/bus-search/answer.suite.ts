@@ -19,9 +19,11 @@ import { everyAnswer, requirement, wholeRun } from '../../src/harness/index.ts';
 // §4.1, response 200: data.total, data.page_info, data.lines — also when there is nothing to list
 requirement('bus.data', everyAnswer(busData), async ({ grounds, stir, pooled, firstPage }) => {
   const routes = (await grounds()).map((ground) => boundary(`${ground.route.start_city_code} to ${ground.route.end_city_code}`, ground));
-  await stir(routes.slice(0, 4), ({ body, route }) => pooled({ ...body, start_city_code: route.end_city_code, end_city_code: route.start_city_code }));
-  // The first page that should be empty: what there is beyond the total shows on it.
-  await stir(routes.slice(0, 2), ({ body, total }) => pooled({ ...body, page: firstPage() + Math.max(1, Math.ceil((total ?? 0) / 50)), page_size: 50 }));
+  await Promise.all([
+    stir(routes.slice(0, 4), ({ body, route }) => pooled({ ...body, start_city_code: route.end_city_code, end_city_code: route.start_city_code })),
+    // The first page that should be empty: what there is beyond the total shows on it.
+    stir(routes.slice(0, 2), ({ body, total }) => pooled({ ...body, page: firstPage() + Math.max(1, Math.ceil((total ?? 0) / 50)), page_size: 50 })),
+  ]);
 });
 
 // §2, page info
@@ -37,8 +39,10 @@ requirement('bus.page-info-total', everyAnswer(busPageInfoTotal));
 requirement('bus.trip', everyAnswer(busTrip), async ({ withTrips, stir, pooled, seed, supplied, firstPage }) => {
   const [ground, other] = await withTrips();
   const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 });
-  await stir(combinations, (extras) => pooled({ ...ground?.body, ...extras }));
-  if (other !== undefined) await stir(combinations.slice(1, 2), (extras) => pooled({ ...other.body, ...extras }));
+  await Promise.all([
+    stir(combinations, (extras) => pooled({ ...ground?.body, ...extras })),
+    other === undefined ? null : stir(combinations.slice(1, 2), (extras) => pooled({ ...other.body, ...extras })),
+  ]);
 });
 requirement('bus.dep-date', everyAnswer(busDepDate));
 requirement('bus.dep-time', everyAnswer(busDepTime));
@@ -50,9 +54,11 @@ requirement('bus.quantities', everyAnswer(busQuantities));
 requirement('bus.page-size', everyAnswer(busPageSize), async ({ withTrips, stir, valid, seed, runs }) => {
   const [busy, next = busy] = await withTrips(2);
   if (busy === undefined || next === undefined) return;
-  await stir(pageSizes.slice(0, Math.max(5, runs / 12)), (page_size) => valid(busy, { page_size }));
-  await stir(
-    fc.sample(pageSize(), { seed, numRuns: Math.ceil(runs / 12) }).map((page_size) => further(`page size ${page_size}`, page_size)),
-    (page_size) => valid(next, { page_size }),
-  );
+  await Promise.all([
+    stir(pageSizes.slice(0, Math.max(5, runs / 12)), (page_size) => valid(busy, { page_size })),
+    stir(
+      fc.sample(pageSize(), { seed, numRuns: Math.ceil(runs / 12) }).map((page_size) => further(`page size ${page_size}`, page_size)),
+      (page_size) => valid(next, { page_size }),
+    ),
+  ]);
 });

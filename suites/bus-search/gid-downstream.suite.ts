@@ -9,8 +9,10 @@ import {
   type JsonObject,
   linesOf,
   member,
+  NotApplicable,
   pointerValue,
   requirement,
+  turnPriority,
   type Words,
 } from '../../src/harness/index.ts';
 
@@ -20,7 +22,7 @@ interface Source {
   readonly extras: JsonObject;
 }
 
-/** Answers of every kind: routes, sorting, pages, places, dates. */
+/** Answers of every kind: routes, pages, dates, addresses. */
 function sourcesOf(routes: readonly Ground[], first: number, from: string): Labelled<Source>[] {
   const busy = routes[0] as Ground;
   const last = first + Math.max(0, Math.ceil((busy.total ?? busy.shown) / 10) - 1);
@@ -28,23 +30,31 @@ function sourcesOf(routes: readonly Ground[], first: number, from: string): Labe
   return [
     boundary('the second page', of({ page: Math.min(first + 1, last), page_size: 10 })),
     ...routes.slice(0, 2).map((ground) => boundary(`plain, ${ground.route.start_city_code}`, { ground, extras: {} })),
-    boundary('the last page, sorted', of({ page: last, page_size: 10, sort_by: 'dep_time' })),
-    further(
-      'the largest page, with coordinates',
-      of({ page: first, page_size: 50, start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 }),
-    ),
     further('with addresses and a distance type', of({ dist_type: 1, start_addr: '人民广场', end_addr: '西湖' })),
     ...[0, 35].map((ahead) => further(`the date ${ahead} days on`, of({ date: addDays(from, ahead) }))),
   ];
 }
 
-/** Whether a plain search between, which shows the same trips, could make gids good that this one made bad. */
-function isOdd({ extras }: Source): boolean {
-  return 'sort_by' in extras || 'start_lng' in extras;
+/**
+ * Answers whose gids a plain search between could make good, since it shows the same trips: sorted ones, and those from a
+ * place. On days of their own, so that no other search of the run shows them.
+ */
+function oddSources([busy]: readonly Ground[], first: number, from: string): Labelled<Source>[] {
+  if (busy === undefined) return [];
+  const days = [9, 12, 17, 18].map((ahead) => addDays(from, ahead)).filter((date) => !date.endsWith('-01') && !addDays(date, 1).endsWith('-01'));
+  const of = (extras: JsonObject, nth: number): Source => ({ ground: busy, extras: { ...extras, date: days[nth] ?? from } });
+  const page = (busy.total ?? busy.shown) > 10 ? first + 1 : first;
+  return [
+    boundary('a later page, sorted', of({ page, page_size: 10, sort_by: 'dep_time' }, 0)),
+    further(
+      'the largest page, with coordinates',
+      of({ page: first, page_size: 50, start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 }, 1),
+    ),
+  ];
 }
 
 async function searchFor({ acceptedNow, notApplicable }: Words, { ground, extras }: Source): Promise<Exchange> {
-  const exchange = await acceptedNow({ ...ground.body, ...extras });
+  const exchange = await acceptedNow({ ...ground.body, ...extras }, { priority: turnPriority });
   if (linesOf(exchange).length === 0) notApplicable('the answer showed no trip');
   return exchange;
 }
@@ -101,41 +111,85 @@ function refusal(operation: string, exchange: Exchange, controls: readonly Excha
   };
 }
 
-/** Broken only in two rounds of three; the later ones with no other call between, should a platform know the newest search only. */
-async function judge(words: Words, rounds: number, round: () => Promise<Evidence | null>, alone = false): Promise<void> {
-  const first = alone ? await words.alone(round) : await round();
-  if (first === null) return words.holds(true, () => first as never);
-  for (let nth = 2; nth <= rounds; nth += 1) {
-    const again = await words.alone(round);
-    words.holds(again === null, () => again as Evidence);
+/** A source's rounds: broken only in two of them, the later ones alone, should a platform know the newest search only. */
+interface Rounds {
+  readonly most: number;
+  readonly round: () => Promise<Evidence | null>;
+  /** Made alone where the first round does not apply: that day shows no trips. */
+  readonly otherwise?: () => Promise<Evidence | null>;
+}
+
+/** Judges all sources. First rounds go beside one another; a call that is to be alone waits for those as well. */
+async function judgeAll({ each, alone, holds, lost }: Words, sources: readonly Labelled<Rounds>[]): Promise<void> {
+  const firsts: Promise<unknown>[] = [];
+  const aloneAfterwards = async (round: Rounds['round']): Promise<Evidence | null> => {
+    await Promise.allSettled(firsts);
+    return alone(round);
+  };
+  await each(sources, async ({ most, round, otherwise }) => {
+    const first = round();
+    firsts.push(first);
+    let again = round;
+    const seen = await first.catch((error: unknown) => {
+      if (otherwise === undefined || !(error instanceof NotApplicable)) throw error;
+      again = otherwise;
+      return aloneAfterwards(otherwise);
+    });
+    if (seen === null) return holds(true, () => seen as never);
+    for (let nth = 2; nth <= most; nth += 1) {
+      const evidence = await aloneAfterwards(again);
+      holds(evidence === null, () => evidence as Evidence);
+    }
+    lost('a gid was refused in one round only');
+  });
+}
+
+/** Rounds of trip detail, after an invented gid has shown whether its acceptance means anything. */
+async function detailSources(words: Words, routes: readonly Ground[], from: string): Promise<Labelled<Rounds>[]> {
+  const { callBound, firstPage, lack } = words;
+  const invented = await callBound('busTripDetail', { gid: 'no-such-trip-55433-conformance' }, null).catch(() => null);
+  if (invented?.accepted === true) {
+    lack('an invented gid is accepted by trip detail as well: its acceptance proves nothing');
+    return [];
   }
-  words.lost('a gid was refused in one round only');
+  const controls = invented === null ? [] : [invented.exchange];
+  const roundOf = (source: Source) => () => detailRound(words, source, controls);
+  return [
+    ...sourcesOf(routes, firstPage(), from).map((one) => ({ ...one, value: { most: 3, round: roundOf(one.value) } })),
+    ...oddSources(routes, firstPage(), from).map((one) => {
+      const { date: _, ...extras } = one.value.extras;
+      return { ...one, value: { most: 3, round: roundOf(one.value), otherwise: roundOf({ ...one.value, extras }) } };
+    }),
+  ];
+}
+
+/** Rounds of order creation. Orders are few, and their rounds count: with a budget of three, one source can be asked again. */
+function orderSources(words: Words, budget: number, routes: readonly Ground[], from: string): Labelled<Rounds>[] {
+  const { firstPage, lack, lost } = words;
+  if (budget === 0) {
+    lack('the budget of order creation (`operations.busOrderCreate.budget`) is 0');
+    return [];
+  }
+  let left = budget;
+  const ahead = ({ ground, extras }: Source): Source => ({ ground, extras: ground.date === from ? { ...extras, date: addDays(from, 1) } : extras });
+  const roundOf = (source: Source) => async () => {
+    left -= 1;
+    return left < 0 ? lost('the budget of order creation (`operations.busOrderCreate.budget`) is spent') : orderRound(words, ahead(source));
+  };
+  return sourcesOf(routes, firstPage(), from)
+    .slice(0, Math.max(1, budget - 1))
+    .map((one) => ({ ...one, value: { most: budget >= 2 ? 2 : 1, round: roundOf(one.value) } }));
 }
 
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"
 requirement('bus.gid-downstream', async (words) => {
-  const { bound, withTrips, each, callBound, lack, firstPage, frame } = words;
+  const { bound, withTrips, lack, frame } = words;
   if (bound.busTripDetail === null && bound.busOrderCreate === null)
     return lack('neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document');
   const from = frame().notPastFrom;
-  const sources = sourcesOf(await withTrips(), firstPage(), from);
-  if (bound.busTripDetail !== null) {
-    const invented = await callBound('busTripDetail', { gid: 'no-such-trip-55433-conformance' }, null).catch(() => null);
-    if (invented?.accepted === true) lack('an invented gid is accepted by trip detail as well: its acceptance proves nothing');
-    else await each(sources, (source) => judge(words, 3, () => detailRound(words, source, invented === null ? [] : [invented.exchange]), isOdd(source)));
-  }
-  if (bound.busOrderCreate !== null) {
-    // Orders are few, and their rounds count: with a budget of three, one source can be asked again.
-    const budget = bound.busOrderCreate.budget;
-    if (budget === 0) return lack('the budget of order creation (`operations.busOrderCreate.budget`) is 0');
-    const rounds = budget >= 2 ? 2 : 1;
-    let left = budget;
-    const ahead = ({ ground, extras }: Source): Source => ({ ground, extras: ground.date === from ? { ...extras, date: addDays(from, 1) } : extras });
-    await each(sources.slice(0, Math.max(1, budget - 1)), (source) =>
-      judge(words, rounds, () => {
-        left -= 1;
-        return left < 0 ? words.lost('the budget of order creation (`operations.busOrderCreate.budget`) is spent') : orderRound(words, ahead(source));
-      }),
-    );
-  }
+  const routes = await withTrips();
+  await judgeAll(words, [
+    ...(bound.busTripDetail === null ? [] : await detailSources(words, routes, from)),
+    ...(bound.busOrderCreate === null ? [] : orderSources(words, bound.busOrderCreate.budget, routes, from)),
+  ]);
 });

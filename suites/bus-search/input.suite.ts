@@ -13,7 +13,7 @@ import {
   someCases,
 } from '../../src/arbitraries/index.ts';
 import { unlistedFor } from '../../src/checks/index.ts';
-import { everyAnswer, RawBody, requirement } from '../../src/harness/index.ts';
+import { everyAnswer, type Json, type JsonObject, RawBody, requirement } from '../../src/harness/index.ts';
 
 const noJson = 'a body that is no JSON cannot be a valid request (section 4)';
 
@@ -26,8 +26,7 @@ requirement('bus.malformed', async ({ grounds, each, property, accepted, answers
     await answers(400, new RawBody(text), { control, because: noJson });
   };
   const valid = { ...ground.body, page_size: 10 };
-  await each(malformedBodies(valid).slice(0, Math.max(10, runs - 2)), refused);
-  await property(malformedBody(valid), refused, Math.ceil(runs / 6));
+  await Promise.all([each(malformedBodies(valid).slice(0, Math.max(10, runs - 2)), refused), property(malformedBody(valid), refused, Math.ceil(runs / 6))]);
 });
 requirement('bus.non-object', async ({ grounds, each, accepted, answers, runs }) => {
   const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
@@ -42,42 +41,24 @@ requirement('bus.non-object', async ({ grounds, each, accepted, answers, runs })
 requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({ grounds, each, property, listed, seed, runs }) => {
   const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
   if (ground === undefined) return;
-  await each(someBadSearchCases(ground.body, { seed, more: runs - 8 }), async (body) => {
-    await listed(body);
-  });
-  await each(someCases(rawSearchBodies(ground.body), seed, Math.ceil(runs / 6)), async (text) => {
-    await listed(new RawBody(text));
-  });
-  await each(someCases(oddBytes, seed, Math.ceil(runs / 12)), async (bytes) => {
-    await listed(new RawBody(bytes));
-  });
+  const sent = async (body: Json | RawBody): Promise<void> => void (await listed(body));
+  const sentRaw = (raw: string | Uint8Array): Promise<void> => sent(new RawBody(raw));
   // Places on the edges of the globe are coordinates all the same: two of them in one search.
   const edges = places.filter(({ boundary: edge }) => edge);
-  await each(
-    edges.flatMap((start, index) => (index % 2 === 0 ? [further('places on the edge', [start.value, (edges[index + 1] ?? edges[0] ?? start).value])] : [])),
-    async ([start, end]) => {
-      await listed({ ...ground.body, start_lng: start?.lng ?? 0, start_lat: start?.lat ?? 0, end_lng: end?.lng ?? 0, end_lat: end?.lat ?? 0 });
-    },
-  );
-  await property(
-    badSearchBody(ground.body),
-    async (body) => {
-      await listed(body);
-    },
-    Math.ceil(runs / 6),
-  );
+  await Promise.all([
+    each(someBadSearchCases(ground.body, { seed, more: runs - 8 }), sent),
+    each(someCases(rawSearchBodies(ground.body), seed, Math.ceil(runs / 6)), sentRaw),
+    each(someCases(oddBytes, seed, Math.ceil(runs / 12)), sentRaw),
+    each(
+      edges.flatMap((start, index) => (index % 2 === 0 ? [further('places on the edge', [start.value, (edges[index + 1] ?? edges[0] ?? start).value])] : [])),
+      ([start, end]) => sent({ ...ground.body, start_lng: start?.lng ?? 0, start_lat: start?.lat ?? 0, end_lng: end?.lng ?? 0, end_lat: end?.lat ?? 0 }),
+    ),
+    property(badSearchBody(ground.body), sent, Math.ceil(runs / 6)),
+  ]);
 });
 requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }) => {
   const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
   if (ground === undefined) return;
-  await each(hostileSearchBodies(ground.body).slice(0, runs + 2), async (body) => {
-    await listed(body);
-  });
-  await property(
-    hostileSearchBody(ground.body),
-    async (body) => {
-      await listed(body);
-    },
-    Math.ceil(runs / 12),
-  );
+  const sent = async (body: JsonObject): Promise<void> => void (await listed(body));
+  await Promise.all([each(hostileSearchBodies(ground.body).slice(0, runs + 2), sent), property(hostileSearchBody(ground.body), sent, Math.ceil(runs / 12))]);
 });

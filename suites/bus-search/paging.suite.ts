@@ -9,7 +9,18 @@ import {
   sameTrips,
   sortedByTime,
 } from '../../src/checks/index.ts';
-import { everyAnswer, type Exchange, type Ground, isAccepted, type JsonObject, linesOf, requirement, type Way, wholeRun } from '../../src/harness/index.ts';
+import {
+  everyAnswer,
+  type Exchange,
+  type Ground,
+  isAccepted,
+  type JsonObject,
+  linesOf,
+  requirement,
+  turnPriority,
+  type Way,
+  wholeRun,
+} from '../../src/harness/index.ts';
 
 /** A walk through a short route whose pages serve `bus.total` as well. */
 function plainShort(ground: Ground): Way {
@@ -68,15 +79,26 @@ requirement(
     // The same on another day.
     const tomorrow = long[0] === undefined ? null : await nextDay(long[0]);
     if (tomorrow !== null) ways.push([tomorrow, { page_size: 50 }]);
+    // What a search left out before, it leaves out again: pages, sizes and orders asked for meanwhile are forgotten.
+    const further = ({ shown: seen, total }: Ground): boolean => seen < (total ?? 0);
+    const forgetful = short.find(further) ?? routes.find(further) ?? routes[0];
+    const shown = async (now: boolean): Promise<Exchange[]> => {
+      if (forgetful === undefined) return [];
+      const size = { page_size: sizeFor(forgetful, 4) };
+      const asked: JsonObject[] = [{}, { page: firstPage() }, ...(further(forgetful) ? [{ page: firstPage() + 1 }] : []), size];
+      return Promise.all(asked.map((extras) => valid(forgetful, extras, { now })));
+    };
+    // Beside all others, so that little is left for when no other call may be under way.
+    const early = Promise.allSettled([shown(false)]);
     await Promise.all(
       ways.map(async ([ground, way, before]) => {
         if (ground === undefined) return;
         await relation(ground, async (round) => {
-          if (before !== undefined) await valid(ground, before);
+          if (before !== undefined) await valid(ground, before, { priority: turnPriority });
           const walked = await walk(ground, way, round > 1);
           // Of a short route one answer shows all, of a long one the largest pages: the same trips whatever the page size.
           if ((ground.total ?? 51) <= 50) {
-            const all = way.extras === undefined ? await valid(ground, { page: firstPage(), page_size: 50 }, { now: round > 1 }) : null;
+            const all = way.extras === undefined ? await valid(ground, { page: firstPage(), page_size: 50 }, { now: round > 1, priority: turnPriority }) : null;
             return pagedOnce(walked, all !== null && linesOf(all).length === walked.total ? [all] : null);
           }
           const largest = ground === long[0] && way.page_size < 50 ? await walk(ground, { page_size: 50 }, round > 1) : null;
@@ -84,22 +106,16 @@ requirement(
         });
       }),
     );
-    // What a search left out before, it leaves out again: pages, sizes and orders asked for meanwhile are forgotten.
-    const further = ({ shown, total }: Ground): boolean => shown < (total ?? 0);
-    const ground = short.find(further) ?? routes.find(further) ?? routes[0];
-    if (ground === undefined) return;
-    await relation(ground, (round) =>
+    await early;
+    if (forgetful === undefined) return;
+    await relation(forgetful, (round) =>
       alone(async () => {
-        const size = sizeFor(ground, 4);
-        const asked: JsonObject[] = [{}, { page: firstPage() }, ...(further(ground) ? [{ page: firstPage() + 1 }] : []), { page_size: size }];
-        const before = await Promise.all(asked.map((extras) => valid(ground, extras, { now: true })));
+        const before = await shown(round > 1);
         // Another size each round: what the round before left behind shows nothing new.
-        await valid(ground, { page: firstPage() + 1, page_size: Math.max(1, size - round), sort_by: 'dep_time' }, { now: true });
-        for (const [index, extras] of asked.entries()) {
-          const found = sameTrips(before[index] as Exchange, await valid(ground, extras, { now: true }));
-          if (found !== null) return found;
-        }
-        return null;
+        const other = { page: firstPage() + 1, page_size: Math.max(1, sizeFor(forgetful, 4) - round), sort_by: 'dep_time' as const };
+        await valid(forgetful, other, { now: true });
+        const after = await shown(true);
+        return before.map((one, index) => sameTrips(one, after[index] as Exchange)).find((found) => found !== null) ?? null;
       }),
     );
   },

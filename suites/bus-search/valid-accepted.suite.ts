@@ -22,6 +22,8 @@ requirement('bus.valid-accepted', async ({ withTrips, grounds, stir, valid, firs
     one('sorting, the second page', { sort_by: 'dep_time', page: pages(5)[1] ?? first, page_size: 5 }),
     ...Object.entries(supplied).flatMap(([field, values]) => values.slice(0, 6).map((value) => one(`${field} as configured`, { [field]: value }))),
   ];
-  await stir(cases, (extras) => valid(busy, extras));
-  if (next !== undefined) await stir([one('sorting on another route', { sort_by: 'dep_time' })], (extras) => valid(next, extras));
+  await Promise.all([
+    stir(cases, (extras) => valid(busy, extras)),
+    next === undefined ? null : stir([one('sorting on another route', { sort_by: 'dep_time' })], (extras) => valid(next, extras)),
+  ]);
 });

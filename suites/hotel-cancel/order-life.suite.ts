@@ -1,5 +1,16 @@
 import { cancelAgain } from '../../src/checks/index.ts';
-import { type Exchange, isAccepted, type Life, requirement, shows, type Step, unlistedViolation, wholeRun, type Words } from '../../src/harness/index.ts';
+import {
+  type Evidence,
+  type Exchange,
+  isAccepted,
+  type Life,
+  requirement,
+  shows,
+  type Step,
+  unlistedViolation,
+  wholeRun,
+  type Words,
+} from '../../src/harness/index.ts';
 import { whyUnknown } from './why-unknown.ts';
 
 const refusals = [400, 401, 429];
@@ -139,13 +150,21 @@ requirement(
   'cancel.again',
   wholeRun(() => cancelAgain),
   async (words) => {
-    const again = (await words.lives()).flatMap((life) => life.steps.filter((step) => step.exchange.statusOwner === 'cancel.again'));
+    const all = await words.lives();
+    const again = all.flatMap((life) => life.steps.filter((step) => step.exchange.statusOwner === 'cancel.again').map((step) => ({ ...step, life })));
     if (again.length === 0) return words.lack('no order was cancelled, so none could be cancelled again');
-    for (const { exchange } of again) {
+    for (const { exchange, kind, life } of again) {
       await words.one(false, async () => {
         const status = exchange.answer?.status;
         if (status === undefined || status === 429) words.lost(exchange.fault?.message ?? 'throttled');
-        words.holds([200, 400, 401].includes(status as number), () => ({ violation: unlistedViolation(exchange), exchange, controls: [] }));
+        const evidence = (): Evidence => ({ violation: unlistedViolation(exchange), exchange, controls: [] });
+        const listed = [200, 400, 401].includes(status as number);
+        // Of two at once neither of which was accepted, none is known to be the second one.
+        if (!listed && kind === 'twin' && !life.steps.some((step) => step.kind === 'twin' && isAccepted(step.exchange))) {
+          words.charge('http.status-listed', evidence());
+          words.lost('a cancel that none is known to have come before was answered by an unlisted status (see http.status-listed)');
+        }
+        words.holds(listed, evidence);
       });
     }
   },

@@ -1,6 +1,8 @@
 import {
   further,
   hostileCancelBodies,
+  hostilePartsOf,
+  type Labelled,
   madeUpOrderNumber,
   madeUpOrderNumbers,
   malformedBodies,
@@ -12,12 +14,17 @@ import {
 } from '../../src/arbitraries/index.ts';
 import {
   type Exchange,
+  type How,
+  isAccepted,
   type Json,
   type JsonObject,
+  type Life,
   RawBody,
   requirement,
   stage,
   statusViolation,
+  type Step,
+  turnPriority,
   unlistedViolation,
   type Words,
 } from '../../src/harness/index.ts';
@@ -25,8 +32,8 @@ import {
 const listed = [200, 400, 401, 429];
 
 /** Sends a cancel and expects exactly 400. Only made-up numbers and broken bodies: it may be sent again to see it again. */
-async function refused({ cancel, holds, lost }: Words, body: Json | RawBody, because: string): Promise<void> {
-  const exchange = await cancel(body);
+async function refused({ cancel, holds, lost }: Words, body: Json | RawBody, because: string, how: How = {}): Promise<void> {
+  const exchange = await cancel(body, how);
   const broken = (one: Exchange): boolean => one.answer !== null && one.answer.status !== 400;
   // A 401 for the right key is auth.valid-key's, unless it comes again.
   if (exchange.answer?.status === 401 && (await cancel(body)).answer?.status !== 401) lost('the valid key was answered 401 once (see auth.valid-key)');
@@ -61,7 +68,7 @@ requirement('cancel.unknown-order', async (words) => {
   await each([further('an unknown field', { no_such_field: 'x' }), further('a field of another operation', { page: 1, gid: 'x' })], (extra: JsonObject) =>
     refused(words, { order_no: odd?.value ?? '', cancel_reason: 'change of plans', ...extra }, unknown),
   );
-  await property(madeUpOrderNumber(suppliedOrders), (order_no) => refused(words, { order_no, cancel_reason: 'change of plans' }, unknown), Math.ceil(runs / 6));
+  await property(madeUpOrderNumber(suppliedOrders), (order_no) => refused(words, { order_no, cancel_reason: 'change of plans' }, unknown), Math.ceil(runs / 12));
 });
 
 // §4, §7: a body that is no JSON is no valid request
@@ -87,10 +94,16 @@ requirement('cancel.reason', async (words) => {
 
   const all = await lives();
   // Where plain cancels, or plain repeats, are answered by an unlisted status as well, the reason is not the cause.
-  const unlisted = (kind: string): boolean =>
-    all.some((life) => life.steps.some((step) => step.kind === kind && step.exchange.answer !== null && !listed.includes(step.exchange.answer.status)));
+  const unlisted = (of: (life: Life) => readonly Step[]): boolean =>
+    all.some((life) => of(life).some(({ exchange }) => exchange.answer !== null && !listed.includes(exchange.answer.status)));
+  const plain = unlisted(({ steps: own }) => [
+    ...own.filter(({ kind }) => kind === 'cancel'),
+    // Of two at once neither of which was accepted, none is known to be a repeat.
+    ...(own.some(({ kind, exchange }) => kind === 'twin' && isAccepted(exchange)) ? [] : own.filter(({ kind }) => kind === 'twin')),
+  ]);
+  const repeated = unlisted(({ steps: own }) => own.filter(({ kind }) => kind === 'again'));
   const steps = all.flatMap((life) =>
-    life.steps.filter((step) => step.exchange.statusOwner === 'cancel.reason' && !unlisted(step.kind === 'again' ? 'again' : 'cancel')),
+    life.steps.filter((step) => step.exchange.statusOwner === 'cancel.reason' && !(step.kind === 'again' ? repeated : plain)),
   );
   for (const { exchange } of steps) {
     await one(false, async () => {
@@ -134,11 +147,17 @@ requirement('cancel.reason', async (words) => {
 requirement('cancel.hostile-order-no', async (words) => {
   const { each, cancel, suppliedOrders, afterEverything, spareOrder, seed, runs } = words;
   await afterEverything(stage.withoutKey);
-  // Beginnings of a number are telling only while its order can still be cancelled.
-  const [spare] = await spareOrder();
-  const [real, ...others] = [...(spare === undefined ? [] : [spare]), ...suppliedOrders];
-  await each(someCases(hostileCancelBodies(real, others), seed, Math.ceil(runs / 12)), (body) =>
-    refused(words, { ...body, cancel_reason: 'change of plans' }, 'a body without a well-formed order number names no order (section 4.2)'),
-  );
-  if (spare !== undefined) await cancel({ order_no: spare, cancel_reason: 'change of plans' });
+  const because = 'a body without a well-formed order number names no order (section 4.2)';
+  const sent = (bodies: readonly Labelled<JsonObject>[], how?: How): Promise<void> =>
+    each(bodies, (body) => refused(words, { ...body, cancel_reason: 'change of plans' }, because, how));
+  await Promise.all([
+    sent(someCases(hostileCancelBodies, seed, Math.ceil(runs / 12))),
+    spareOrder().then(async ([spare]) => {
+      // Parts of a number are telling only while its order can still be cancelled.
+      const [real, ...others] = [...(spare === undefined ? [] : [spare]), ...suppliedOrders];
+      if (real !== undefined) await sent(hostilePartsOf(real, others), { priority: turnPriority });
+      if (spare !== undefined)
+        await cancel({ order_no: spare, cancel_reason: 'change of plans' }, { priority: turnPriority, statusOwner: 'http.status-listed' });
+    }),
+  ]);
 });

@@ -25,18 +25,21 @@ observation(
     const [ground] = busiest(grounds);
     const [earliest] = doubtfulDates;
     if (ground === undefined || earliest === undefined) return;
-    const today = (await Promise.all(doubtfulDates.map((date) => search({ ...ground.body, date })))).find((entry) => entry?.outcome === 'accepted');
+    // Two days more: the day that is today is not certain.
+    const far = addDays(doubtfulDates.at(-1) ?? earliest, longestWindow + 2);
+    const [farthest, ...asked] = await Promise.all([far, ...doubtfulDates].map((date) => search({ ...ground.body, date })));
+    if (farthest?.outcome !== 'refused') return;
+    const today = asked.find((entry) => entry?.outcome === 'accepted');
     const from = String(today?.body['date'] ?? earliest);
     const ahead = (date: unknown): number => daysBetween(from, String(date));
-    let calls = 0;
+    let calls = 1;
     const accepted = async (days: number): Promise<boolean> => {
       calls += 1;
       return (await search({ ...ground.body, date: addDays(from, days) }))?.outcome !== 'refused';
     };
-    // Two days more: the day that is today is not certain.
-    if (await accepted(longestWindow + 2)) return;
-    let low = Math.max(0, ahead(knownWindow(searches).latest?.body['date'] ?? from));
-    let high = Math.min(longestWindow + 2, ahead(knownWindow(searches).refused?.body['date'] ?? addDays(from, longestWindow + 2)));
+    const known = knownWindow(searches);
+    let low = Math.max(0, ahead(known.latest?.body['date'] ?? from));
+    let high = ahead(known.refused?.body['date'] ?? far);
     for (let next = low + 1; calls < mostCalls; next = between(low, high)) {
       if (high - low > 1) {
         if (await accepted(next)) low = next;
@@ -47,7 +50,7 @@ observation(
       const beyond = await Promise.all([low + 2, low + 3].map((days) => accepted(days)));
       if (!beyond.includes(true)) return;
       low += beyond[1] === true ? 3 : 2;
-      high = longestWindow + 2;
+      high = ahead(far);
     }
   },
 );
