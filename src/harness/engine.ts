@@ -218,7 +218,7 @@ export class Engine {
     const probed = selected.filter((one) => one.probed);
     this.#spends = this.mayCancel && probed.some((one) => one.requirement.needs.includes('orders'));
     const ready = this.world.ready();
-    setTimeout(prepareValidation, whileWaiting);
+    setTimeout(() => void prepareValidation(), whileWaiting);
     const pinned = this.#pinnedCases();
     // What needs no ground, cancels above all, goes out while it is looked for.
     await (pinned.valid.length > 0 ? ready : this.world.reached());

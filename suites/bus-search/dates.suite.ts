@@ -45,16 +45,15 @@ requirement('bus.past-date', async ({ grounds, each, one, property, accepted, ac
     { start_lng: 121.4737, start_lat: 31.2304 },
     { start_addr: '人民广场' },
     { page_size: 50 },
-    { page_size: 1 },
     { dist_type: 1 },
     { end_addr: '西湖', end_lng: 120.1551, end_lat: 30.2741 },
     ...Object.entries(supplied).flatMap(([field, values]) => values.slice(0, 2).map((value) => ({ [field]: value }))),
   ];
   // The last one has fewest trips, or none.
-  const elsewhere = [...new Set([...routes.slice(1, 6), ...routes.slice(-1)])].filter((ground) => ground !== busy);
+  const elsewhere = [...new Set([...routes.slice(1, 7), ...routes.slice(-1)])].filter((ground) => ground !== busy);
   const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 }).slice(1, 4);
   const company = [...elsewhere.map((ground) => ({ ground, extras: {} as JsonObject })), ...combinations.map(({ value }) => ({ ground: busy, extras: value }))];
-  const everyCompany = [{ ground: busy, extras: {} }, ...company, ...fields.map((extras) => ({ ground: busy, extras }))];
+  const everyCompany = [...routes.map((ground) => ({ ground, extras: {} as JsonObject })), ...company, ...fields.map((extras) => ({ ground: busy, extras }))];
   await Promise.all([
     each(telling, (date) => refused(busy, date)),
     each(

@@ -68,7 +68,11 @@ requirement('cancel.unknown-order', async (words) => {
   await each([further('an unknown field', { no_such_field: 'x' }), further('a field of another operation', { page: 1, gid: 'x' })], (extra: JsonObject) =>
     refused(words, { order_no: odd?.value ?? '', cancel_reason: 'change of plans', ...extra }, unknown),
   );
-  await property(madeUpOrderNumber(suppliedOrders), (order_no) => refused(words, { order_no, cancel_reason: 'change of plans' }, unknown), Math.ceil(runs / 12));
+  await property(
+    madeUpOrderNumber(suppliedOrders),
+    (order_no) => refused(words, { order_no, cancel_reason: 'change of plans' }, unknown),
+    Math.ceil(runs / 12),
+  );
 });
 
 // §4, §7: a body that is no JSON is no valid request
