@@ -5,9 +5,8 @@ import { badDates } from './bad-dates.ts';
 import { isRealDate } from './calendar.ts';
 import { integerFields, isSearchField, isWrongType, jsonBytes, numberFields, type SearchField, searchFields, stringFields } from './search-fields.ts';
 
-/** Nothing larger is sent: bytes of one field and of a body. */
-export const maxFieldBytes = 4096;
-export const maxBodyBytes = 16_384;
+/** Bytes of the largest field that is sent. */
+const maxFieldBytes = 4096;
 
 interface Mutation {
   readonly name: string;

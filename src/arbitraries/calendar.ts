@@ -1,6 +1,6 @@
 /** First and last date that the arithmetic knows (proleptic Gregorian, four-digit years). */
 export const firstDate = '0001-01-01';
-export const lastDate = '9999-12-31';
+const lastDate = '9999-12-31';
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
 

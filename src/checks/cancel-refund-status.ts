@@ -9,7 +9,7 @@ import { dataOf } from './trips.ts';
 const id = 'cancel.refund-status';
 
 /** Section 2: `refund_status` is a string. */
-export const cancelRefundStatusType = exchangeCheck(id, 'accepted-cancel', (exchange) =>
+const cancelRefundStatusType = exchangeCheck(id, 'accepted-cancel', (exchange) =>
   memberViolations('hotel-cancel-result', '/data', dataOf(exchange), ['refund_status']),
 );
 

@@ -37,7 +37,7 @@ function cut(key: string): string {
 }
 
 /** Whether a word looks like a key, or has one in it. */
-export function looksLikeKey(word: string): boolean {
+function looksLikeKey(word: string): boolean {
   return word.split(/[/=%]/).some((part) => {
     if (harmless.test(part)) return false;
     return beginning.test(part) || uuid.test(part) || part.split(/[-_.+=~%!#*^\\]/).some(looksRandom);

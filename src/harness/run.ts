@@ -1,5 +1,5 @@
 import { type Scope, scopesOf } from '../checks/index.ts';
-import type { Call, Client, Identity } from '../client/call.ts';
+import type { Call, Client } from '../client/call.ts';
 import { type Attempt, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
@@ -240,6 +240,3 @@ const unsent: Omit<Exchange, keyof Attempt | 'endedAt'> = {
 
 /** What a 401 to the valid key may be in a shard that is not the last. */
 export const lockedOut = 'the valid key was answered 401, and another shard may have sent wrong keys: a lockout is legal';
-
-/** The key as the configuration gives it. */
-export const validKey: Identity = { kind: 'valid' };

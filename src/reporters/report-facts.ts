@@ -1,4 +1,4 @@
-import { isObject, member } from '../model/json.ts';
+import { member } from '../model/json.ts';
 import type { Json } from '../model/json.ts';
 import type { Report, ReportFinding, ReportObservation, ReportRequirement, ReportWaiver, Verdict } from '../model/report.ts';
 
@@ -154,11 +154,6 @@ export function noteOf(report: Report): string | null {
 export function waiverOf(report: Report, finding: ReportFinding): ReportWaiver | undefined {
   const used = report.waivers.filter((waiver) => waiver.id === finding.requirement && waiver.state === 'used');
   return used.find((waiver) => waiver.finding === finding.id) ?? used.find((waiver) => waiver.finding === null);
-}
-
-/** Whether a JSON value holds members worth showing. */
-export function isEmptyJson(value: Json): boolean {
-  return value === null || value === '' || (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0);
 }
 
 /** `since 2026-11-20` for an answer that earlier reports gave already; null where this run is the first. */

@@ -16,7 +16,7 @@ export interface ValueQuestion {
 export const nonsenseValues = { sort_by: ['no_such_key'], dist_type: [987_654] } as const;
 
 /** Candidates for `sort_by` beside the documented dep_time, and for `dist_type`, where the configuration names none. */
-export const usualValues = { sort_by: ['price', 'distance', 'duration'], dist_type: [0, 1, 2, 3] } as const;
+const usualValues = { sort_by: ['price', 'distance', 'duration'], dist_type: [0, 1, 2, 3] } as const;
 
 /** Candidates: what the configuration supplies or declares, and what is usual. */
 export function questionOf(field: ValueQuestion['field'], supplied: readonly Json[], declared: Json | undefined): ValueQuestion {

@@ -5,7 +5,7 @@ import { typeOf } from './answer-forms.ts';
 import { type Observed, type Observer, count, ShortTexts, untold } from './observed.ts';
 
 /** Statuses of errors that the document lists (section 7). */
-export const errorStatuses: readonly number[] = [400, 401, 429];
+const errorStatuses: readonly number[] = [400, 401, 429];
 
 /** Members of the errors of one status that are told, and their names' length. */
 const mostMembers = 50;

@@ -15,7 +15,7 @@ export function wrongTypesBy(entry: SearchEntry, log: SearchLog): 'refused' | 'a
 }
 
 /** Cases and fields that have to be judged before anything is said of wrong types in general. */
-export const enoughTypes = { cases: 3, fields: 2 };
+const enoughTypes = { cases: 3, fields: 2 };
 
 /** What wrongly typed search fields do (open.wrong-types). */
 export function wrongTypes(log: SearchLog): Observed {

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.ts';
 
 /** The fields of a search and their types, in the document's order (section 4.1). */
-export const searchFieldTypes: Readonly<Record<string, 'string' | 'number'>> = {
+const searchFieldTypes: Readonly<Record<string, 'string' | 'number'>> = {
   start_city_code: 'string',
   end_city_code: 'string',
   date: 'string',
@@ -21,7 +21,7 @@ export const searchFieldTypes: Readonly<Record<string, 'string' | 'number'>> = {
 export const searchFieldNames: readonly string[] = Object.keys(searchFieldTypes);
 
 /** Fields that may recommend boarding points elsewhere. */
-export const nearbyFields: readonly string[] = ['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'];
+const nearbyFields: readonly string[] = ['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'];
 
 /** Whether a search may look elsewhere than in the cities asked for. */
 export function isNearby(body: Json | undefined): boolean {

@@ -2,7 +2,7 @@ import type { Hostile } from './hostile.ts';
 import { changeAccepted, linesOf, servePlatformChanged } from './platform-behind.ts';
 
 /** Texts that a page, a document, a terminal or a CI system would act on, each with a word that tells that it was. */
-export const traps: Readonly<Record<string, string>> = {
+const traps: Readonly<Record<string, string>> = {
   markup: '</script><script>alert("pwned")</script><img src=x onerror=alert(1)>]]><!--"\'><svg/onload=alert(1)>',
   markdown: '`````\n# pwned\n[click](javascript:alert(1)) ![x](http://127.0.0.1:9/pwned.png) | a | b |\n@everyone <details open> &lt;b&gt; ~~~',
   terminal: '\u001b[2J\u001b[31mpwned\u001b]8;;http://127.0.0.1:9/\u0007\u009b2J\r\b\u0008 \u202egnp.exe \u200b\ufeff\u2028\u2029\u0000',

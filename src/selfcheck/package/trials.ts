@@ -24,7 +24,7 @@ function difference(before: readonly string[], after: readonly string[]): string
 }
 
 /** A program that uses the API, in TypeScript, as a reader of the README writes it. */
-export const apiProgram = `import { requirements, run, UsageError, type Configuration, type Report, type Requirement } from 'travel-conformance';
+const apiProgram = `import { requirements, run, UsageError, type Configuration, type Report, type Requirement } from 'travel-conformance';
 
 const configuration: Configuration = { only: ['envelope'], runs: 2, out: 'api-reports', reporters: ['json'] };
 const { report, exitCode, problems } = await run(configuration);
@@ -37,7 +37,7 @@ console.log(\`\${typed.sentence} \${requirements.length}\`);
 `;
 
 /** The programs in TypeScript that the README shows. */
-export function programsIn(readme: string): readonly string[] {
+function programsIn(readme: string): readonly string[] {
   return [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 }
 
