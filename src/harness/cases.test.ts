@@ -43,6 +43,29 @@ test('the seeds of properties are the same in every version', () => {
   ]);
 });
 
+test('of many cases 500 are under way together; one that breaks late is replayed by its own seed and path', async () => {
+  const { outcome, cases } = begin();
+  let underWay = 0;
+  let most = 0;
+  let sent = 0;
+  await cases.property(fc.nat(100_000), 1200, async (value) => {
+    most = Math.max(most, ++underWay);
+    const late = ++sent > 1100;
+    await Promise.resolve();
+    underWay -= 1;
+    if (late) throw new Violated(evidence('late', value));
+  });
+  expect(sent).toBeGreaterThanOrEqual(1200);
+  expect(most).toBe(500);
+  const [finding] = outcome.findings.values();
+  const replayed: number[] = [];
+  fc.check(
+    fc.property(fc.nat(100_000), (value) => void replayed.push(value)),
+    { seed: finding?.seed as number, path: finding?.path as string, numRuns: 1 },
+  );
+  expect(replayed).toEqual([JSON.parse(finding?.evidence.exchange.request.bodyText ?? '')]);
+});
+
 test('a counterexample is replayed and shrunk by its seed and path', async () => {
   const { outcome, cases } = begin();
   const isBroken = (value: number): boolean => value >= 50;

@@ -6,6 +6,9 @@ import { Lost, NotApplicable, Violated } from './signals.ts';
 /** Calls that shrinking one counterexample may cost, and all of a run together. */
 const shrinkPerFinding = 12;
 
+/** Generated cases of one property that are drawn and under way together. */
+const atOnce = 500;
+
 /** Runs the cases of one requirement and keeps count. */
 export class Cases {
   readonly #outcome: Outcome;
@@ -56,19 +59,23 @@ export class Cases {
   }
 
   /**
-   * Draws `runs` values with the run's seed, sends them at once, and shrinks the first counterexample of each cause by
-   * replaying its path: fast-check's samples are what its runner would see.
+   * Draws `runs` values with the run's seed, sends them at once (500 at a time, so that memory does not grow with `runs`),
+   * and shrinks the first counterexample of each cause by replaying its path: fast-check's samples are what its runner
+   * would see.
    */
   async property<T>(arbitrary: fc.Arbitrary<T>, runs: number, body: (value: T) => Promise<void>): Promise<void> {
-    const seed = propertySeed(this.#seed, this.#outcome.requirement.id, this.#properties);
+    const first = propertySeed(this.#seed, this.#outcome.requirement.id, this.#properties);
     this.#properties += 1;
-    const values = fc.sample(arbitrary, { seed, numRuns: runs });
-    const found = await Promise.all(values.map((value) => this.#one(() => body(value), false)));
     const shrunk = new Set<string>();
-    for (const [index, finding] of found.entries()) {
-      if (finding === null || shrunk.has(finding.id)) continue;
-      shrunk.add(finding.id);
-      await this.#shrink(arbitrary, seed, index, finding, body);
+    for (let drawn = 0; drawn < runs; drawn += atOnce) {
+      const seed = drawn === 0 ? first : propertySeed(first, this.#outcome.requirement.id, drawn);
+      const values = fc.sample(arbitrary, { seed, numRuns: Math.min(atOnce, runs - drawn) });
+      const found = await Promise.all(values.map((value) => this.#one(() => body(value), false)));
+      for (const [index, finding] of found.entries()) {
+        if (finding === null || shrunk.has(finding.id)) continue;
+        shrunk.add(finding.id);
+        await this.#shrink(arbitrary, seed, index, finding, body);
+      }
     }
   }
 
