@@ -63,7 +63,7 @@ test('of many cases 500 are under way together; one that breaks late is replayed
     fc.property(fc.nat(100_000), (value) => void replayed.push(value)),
     { seed: finding?.seed as number, path: finding?.path as string, numRuns: 1 },
   );
-  expect(replayed).toEqual([JSON.parse(finding?.evidence.exchange.request.bodyText ?? '')]);
+  expect(replayed[0]).toBe(JSON.parse(finding?.evidence.exchange.request.bodyText ?? ''));
 });
 
 test('a counterexample is replayed and shrunk by its seed and path', async () => {
