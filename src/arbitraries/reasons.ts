@@ -47,6 +47,29 @@ export const wrongTypeReasons: readonly Labelled<JsonObject>[] = [
   further('nested lists as reason', reason([[[[[[[[]]]]]]]])),
 ];
 
+const isLong = ({ value }: Labelled<JsonObject>): boolean => String(value['cancel_reason'] ?? '').length > 1000;
+const named = (label: string): Labelled<JsonObject>[] => [...reasonCases, ...wrongTypeReasons].filter((one) => one.label === label);
+
+/**
+ * Reasons for the cancels of real orders, of which each keeps the first that is accepted: what cannot be kept shows nowhere
+ * else. So those come first that bring several kinds at once, and after them those that are tried where such a one is refused.
+ * Before all of them none at all: whether a reason is required shows nowhere else either.
+ */
+export const lifeReasons: readonly Labelled<JsonObject>[] = [
+  ...named('no reason'),
+  boundary('outside the BMP, quotes, backslashes and percent signs', reason(`𠮷 🏨 It's "100 %" off \`C:\\new\` %s`)),
+  ...named('4 KB'),
+  boundary('line breaks and control characters', reason('first\nsecond\r\nthird\u2028\u0001\u001b[31m\u007f\u0085')),
+  ...named('empty text'),
+  ...named('outside the BMP'),
+  ...named('4 KB of Chinese'),
+  ...named('line breaks'),
+  ...named('null as reason'),
+  ...named('quotes'),
+  ...named('a number as reason'),
+  ...reasonCases.filter((one) => !isLong(one) && !['no reason', 'empty text', 'outside the BMP', 'line breaks', 'quotes'].includes(one.label)),
+];
+
 /**
  * Whether a text can be set into the SQL of an update without hiding the condition after it: no comment or end of
  * statement behind something that could end a quoted text.

@@ -85,15 +85,15 @@ export function createClient(options: ClientOptions): Client {
   const wallClock = options.now ?? Date.now;
   const clock = (): number => performance.now();
   const endsAt = clock() + traffic.maxTime * 1000;
-
   const queue = createQueue<Job>();
   const window = createRateWindow(traffic.rate);
   const throttle = createThrottle(traffic.concurrency);
   const large = createLargeAnswers(traffic.maxResponse);
   const underWay = new Set<Sending>();
   const running = new Set<Promise<void>>();
-  let inFlight = 0;
-  let faultsInARow = 0;
+  let [inFlight, faultsInARow] = [0, 0];
+  /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
+  let keptFail = false;
   let stopped: StopReason | null = null;
   let closed = false;
   let givenUp: { readonly until: number; readonly message: string } | null = null;
@@ -159,7 +159,7 @@ export function createClient(options: ClientOptions): Client {
     const number = ++totals.sent;
     const place = window.take();
     const ticket = throttle.leave(clock());
-    const agent = call.connection === 'new' || job.retried > 0 ? agents.fresh() : agents.shared;
+    const agent = call.connection === 'new' || job.retried > 0 || (keptFail && !call.repeatable) ? agents.fresh() : agents.shared;
     const sentAt = wallClock();
     const startedAt = clock();
     const message = { method: call.method, origin: base.origin, ...outgoing, agent };
@@ -198,6 +198,7 @@ export function createClient(options: ClientOptions): Client {
     if (fault !== null) {
       if (fault.kind === 'aborted') return false;
       totals.faults++;
+      keptFail ||= fault.kind === 'reset' && exchange.connection === 'used';
       if (++faultsInARow >= CIRCUIT) stop('circuit');
       if (!job.call.repeatable || job.retried > 0 || fault.kind === 'tls') return false;
       job.retried++;

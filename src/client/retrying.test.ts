@@ -120,9 +120,30 @@ test('a reused connection that the target has closed costs a cancel its answer, 
   const client = clientFor(url);
   expect(await client.send(aCall())).toMatchObject({ connection: 'new' });
   expect(await client.send(aCall())).toMatchObject({ connection: 'new', retried: 1, answer: { status: 200 } });
-  await client.send(aCall());
-  expect(await client.send(aCall({ repeatable: false }))).toMatchObject({ connection: 'used', retried: 0, fault: { kind: 'reset' } });
+  const other = clientFor(url);
+  await other.send(aCall());
+  expect(await other.send(aCall({ repeatable: false }))).toMatchObject({ connection: 'used', retried: 0, fault: { kind: 'reset' } });
   expect(connections).toBe(3);
+});
+
+test('once a kept connection was closed under a call, what is sent once only goes on new ones, and is not lost', async () => {
+  let calls = 0;
+  const url = await serveRaw((socket) => {
+    calls += 1;
+    const seen = (socket as { seen?: boolean }).seen === true;
+    (socket as { seen?: boolean }).seen = true;
+    if (seen) socket.resetAndDestroy();
+    else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+  });
+  const client = clientFor(url);
+  await client.send(aCall());
+  expect(await client.send(aCall())).toMatchObject({ retried: 1, answer: { status: 200 } });
+  const sent = calls;
+  for (let nth = 0; nth < 3; nth += 1) {
+    expect(await client.send(aCall({ repeatable: false }))).toMatchObject({ connection: 'new', retried: 0, fault: null, answer: { status: 200 } });
+    expect(await client.send(aCall())).toMatchObject({ answer: { status: 200 } });
+  }
+  expect(calls - sent).toBeGreaterThanOrEqual(6);
 });
 
 test('connections are reused, and new ones new, whatever is free', async () => {

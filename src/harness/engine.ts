@@ -1,4 +1,4 @@
-import { reasonCases, wrongKeys, wrongTypeReasons } from '../arbitraries/index.ts';
+import { lifeReasons, wrongKeys } from '../arbitraries/index.ts';
 import { linesOf, totalOf, tripKey } from '../checks/index.ts';
 import { mayCancel, mayCancelHostile } from '../config/index.ts';
 import type { BoundOperation } from '../config/settings.ts';
@@ -41,19 +41,6 @@ const mostShrinkCalls = 60;
 
 /** Wrong keys tried on one order: enough to tell, few enough not to lock the key out. */
 const wrongKeysPerOrder = 6;
-
-const isLong = ({ value }: (typeof reasonCases)[number]): boolean => String(value['cancel_reason'] ?? '').length > 1000;
-/**
- * Reasons for the cancels of real orders. The first of each life is tried while the order still stands, so those come
- * first that a target is likeliest to refuse, and each kind of them twice: what one order shows may be its own doing.
- * Before all of them none at all: whether a reason is required shows nowhere else.
- */
-const lifeReasons = [
-  ...reasonCases.slice(0, 1),
-  ...reasonCases.filter(isLong),
-  ...wrongTypeReasons.slice(0, 2),
-  ...reasonCases.slice(1).filter((one) => !isLong(one)),
-];
 
 /** Runs the selected requirements against the target: one engine, one run. */
 export class Engine {
@@ -231,10 +218,15 @@ export class Engine {
       this.#stages.run('the early lives of orders', async () => {
         if (this.#spends) await this.#lives.early();
       }),
-      this.#stages.run('the order that sees other keys', async () => {
+      this.#stages.run('cancels beside no other', async () => {
         if (!this.#spends) return;
         await this.#lives.early();
+        await this.afterEverything('cancels beside no other', stage.alone);
+        await this.alone(() => this.#lives.untreated());
         await this.orders.ahead();
+      }),
+      this.#stages.run('the order that sees other keys', async () => {
+        if (!this.#spends) return;
         await this.#stages.wait('the order that sees other keys', stage.withoutKey);
         await this.#lives.withoutKey();
         await this.#stages.wait('the order that sees other keys', stage.keysOfOrders);

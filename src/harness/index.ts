@@ -7,6 +7,7 @@ export { statusViolation, unlistedViolation } from './searches.ts';
 export { echoes, type How, RawBody, shows, turnPriority } from './target.ts';
 export { pointerValue } from './pointer.ts';
 export { NotApplicable } from './signals.ts';
+export { deadForKeys, deadForReason, lastPlain } from './dead-orders.ts';
 export { TrafficMeter } from './traffic.ts';
 export { gidOf, type Walk, type Way } from './walk.ts';
 export { linesOf, totalOf } from '../checks/index.ts';

@@ -1,5 +1,5 @@
 import type { Identity } from '../client/call.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Reason } from './order-model.ts';
 
 export type StepKind = 'without-key' | 'wrong-key' | 'reason' | 'cancel' | 'twin' | 'again' | 'detail';
@@ -18,6 +18,8 @@ export interface Life {
   readonly steps: Step[];
   /** Calls refused for their key came before its first cancel. */
   readonly treated: boolean;
+  /** No other cancel was under way beside its first ones. */
+  readonly alone: boolean;
   /** `refused`: its first plain cancel was; `unknown`: a cancel went out and no answer came. */
   end: 'cancelled' | 'refused' | 'unknown';
 }
@@ -29,8 +31,8 @@ export interface LifeMaterial {
   readonly wrongKeys: readonly { readonly label: string; readonly key: string }[];
 }
 
-/** Lives that begin with an odd reason, and the orders of a drawn sequence: none, two long ones and two of a wrong type. */
-const mostReasoned = 7;
+/** Lives that begin with an odd reason, and the orders of a drawn sequence. */
+const mostReasoned = 6;
 /** Orders of a drawn sequence, where there are enough for both kinds of lives. */
 export const modelledOrders = 2;
 
@@ -47,8 +49,17 @@ export function mayHaveCancelled({ answer }: Exchange): boolean {
 }
 
 /** A life that has only begun. */
-export function begin(order: string, treated: boolean): Life {
-  return { order, steps: [], treated, end: 'refused' };
+export function begin(order: string, treated: boolean, alone = false): Life {
+  return { order, steps: [], treated, alone, end: 'refused' };
+}
+
+/** Notes a cancel, and what it makes of the order. */
+export function note(life: Life, kind: StepKind, exchange: Exchange, label: string): void {
+  life.steps.push({ kind, exchange, label });
+  if (isAccepted(exchange)) life.end = 'cancelled';
+  else if (exchange.fault !== null && exchange.fault.kind !== 'not-sent' && life.end !== 'cancelled') life.end = 'unknown';
+  // Any 2xx may have cancelled the order, whatever its body says, and so may what broke (5xx): neither is sent again.
+  else if (mayHaveCancelled(exchange) && life.end !== 'cancelled') life.end = 'unknown';
 }
 
 /** A key that is wrong by construction. */
@@ -72,7 +83,8 @@ export function firstOf(reason: Reason): readonly ['cancel', null] | readonly ['
   return reason === plainReason ? ['cancel', null] : ['reason', 'cancel.reason'];
 }
 
-/** The reasons of a drawn sequence: half of its cancels are plain. */
-export function withPlain(reasons: readonly Reason[]): readonly Reason[] {
-  return reasons.flatMap((reason) => [reason, plainReason]);
+/** The reasons of a drawn sequence: half of its cancels are plain, the others have reasons that few lives begin with, where there are such. */
+export function drawnReasons({ reasons }: LifeMaterial): readonly Reason[] {
+  const others = reasons.slice(mostReasoned - modelledOrders);
+  return (others.length > 0 ? others : reasons).flatMap((reason) => [reason, plainReason]);
 }

@@ -1,29 +1,20 @@
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
-import { fillPath } from './bound-path.ts';
-import {
-  begin,
-  earlyPlan,
-  firstOf,
-  type Life,
-  type LifeMaterial,
-  mayHaveCancelled,
-  modelledOrders,
-  plainReason,
-  reasonsOf,
-  type StepKind,
-  withPlain,
-  wrong,
-} from './life.ts';
+import { isDead } from './dead-orders.ts';
+import { liveDrawn } from './drawn-lives.ts';
+import { begin, drawnReasons, earlyPlan, type Life, type LifeMaterial, modelledOrders, note, plainReason, reasonsOf, type StepKind, wrong } from './life.ts';
+import { askDetail } from './order-detail.ts';
+import { orderCommands } from './order-model.ts';
 import type { Orders } from './orders.ts';
 import type { Run } from './run.ts';
-import { liveCommands, orderCommands, type Reason } from './order-model.ts';
-import { boundCall, chainPriority, documentedCall, echoes, type How, isBoundAccepted } from './target.ts';
+import { chainPriority, documentedCall, type How } from './target.ts';
 
 export type { Life, LifeMaterial, Step } from './life.ts';
 
-/** Orders that early lives leave for calls with missing and wrong keys. */
-const keptForKeys = 2;
+/** Orders that early lives leave for calls with missing and wrong keys, and for two cancels at once beside nothing else. */
+const [keptForKeys, keptForTwins] = [2, 1];
+/** Orders that see wrong keys, at most: where untreated ones were all accepted, so many that cannot be cancelled are not chance. */
+const mostTreated = 4;
 
 /**
  * Spends the orders of a run. Untreated lives come first; those that see wrong keys come last, because a lockout that
@@ -34,6 +25,7 @@ export class Lives {
   readonly #orders: Orders;
   readonly #material: LifeMaterial;
   #early: Promise<readonly Life[]> | null = null;
+  #untreated: Promise<readonly Life[]> | null = null;
   #begun: Promise<Life | null> | null = null;
   #late: Promise<readonly Life[]> | null = null;
   #onKeysJudged = (): void => undefined;
@@ -58,15 +50,13 @@ export class Lives {
 
   /** Lives with calls refused for their key, after all others. */
   late(): Promise<readonly Life[]> {
-    this.#late ??= this.early()
-      .then(() => this.#liveLate())
-      .finally(() => this.#onKeysJudged());
+    this.#late ??= this.#liveLate().finally(() => this.#onKeysJudged());
     return this.#late;
   }
 
   /** All lives of the run. */
   async all(): Promise<readonly Life[]> {
-    return [...(await this.early()), ...(await this.late())];
+    return [...(await this.untreated()), ...(await this.late())];
   }
 
   async #liveEarly(): Promise<readonly Life[]> {
@@ -76,24 +66,39 @@ export class Lives {
     const free = this.#orders.available - keptForKeys;
     if (free <= 0) return plain;
     const { twins, modelled, reasoned } = earlyPlan(free);
+    const kept = keptForKeys + keptForTwins;
     const rest = await Promise.all([
-      ...Array.from({ length: twins }, () => this.#replacing((order) => this.#twins(order), keptForKeys)),
-      ...Array.from({ length: reasoned }, (_, nth) => this.#replacing((order) => this.#reasoned(order, reasonsOf(this.#material, nth, reasoned)), keptForKeys)),
+      ...Array.from({ length: twins - keptForTwins }, () => this.#replacing((order) => this.#twins(order), kept)),
+      ...Array.from({ length: reasoned }, (_, nth) => this.#replacing((order) => this.#reasoned(order, reasonsOf(this.#material, nth, reasoned)), kept)),
       ...(modelled > 0 ? [this.#modelled()] : []),
     ]);
     return [...plain, ...rest.flat()];
   }
 
+  /** The early lives and, where no other probe cancels any more, two cancels at once (a target may take one at a time), and once more the orders that seem dead. */
+  untreated(): Promise<readonly Life[]> {
+    this.#untreated ??= this.early().then(async (early) => {
+      const twins = early.length > 0 ? await this.#replacing((order) => this.#twins(order, true), keptForKeys) : [];
+      for (const life of early.filter((one) => isDead(one) && one.steps.some((step) => step.kind === 'reason'))) {
+        if (this.#stopped || !this.#orders.takeBack(life.order)) break;
+        await this.#firstCancel(life);
+        this.#settled(life);
+      }
+      return [...early, ...twins];
+    });
+    return this.#untreated;
+  }
+
   /** Orders that wrong keys may still need, once calls without a key were made: none where these left their order standing, as they should. */
   async reserve(): Promise<number> {
     const begun = await this.withoutKey();
-    const early = await this.early();
+    const early = await this.untreated();
     return begun?.end === 'refused' && early.every((life) => life.end !== 'refused') ? 0 : 1;
   }
 
   /** Calls without a key for the order that sees wrong ones later: a lockout may only follow those. */
   withoutKey(): Promise<Life | null> {
-    this.#begun ??= this.early().then(async () => {
+    this.#begun ??= this.untreated().then(async () => {
       const order = this.#orders.available > 0 && !this.#stopped ? await this.#orders.take() : null;
       return order === null ? null : this.#keyless(begin(order, true));
     });
@@ -101,23 +106,30 @@ export class Lives {
   }
 
   async #liveLate(): Promise<readonly Life[]> {
-    // Where an untreated order was refused as well, a treated one that is refused says nothing: more are tried.
-    const early = await this.early();
-    const refusedAnyway = early.some((life) => life.end === 'refused');
     const begun = await this.withoutKey();
+    const early = await this.untreated();
+    // Where an untreated order was refused as well, a treated one that is refused says nothing: more are tried.
+    const refusedAnyway = early.some((life) => life.end === 'refused');
     const treated = begun === null ? [] : [this.#settled(await this.#treated(begun))];
-    if (treated.every((life) => life.end === 'refused'))
-      treated.push(
-        ...(await this.#replacing(async (order) => this.#treated(await this.#keyless(begin(order, true))), 0, (refusedAnyway ? 6 : 2) - treated.length)),
-      );
+    const dead = (): boolean => treated.every((life) => life.end === 'refused');
+    const controls: Life[] = [];
+    if (dead()) {
+      // Untreated ones between and after tell whether it is the treatment, or the time.
+      const control = async (kept: number): Promise<void> => void controls.push(...(await this.#replacing((order) => this.#plain(order), kept, 1)));
+      const telling = treated.some(isDead) && early.length > 0 && !refusedAnyway;
+      if (telling) await control(1);
+      const most = refusedAnyway ? 6 : telling && controls.every((life) => life.end === 'cancelled') ? mostTreated : 2;
+      treated.push(...(await this.#replacing(async (order) => this.#treated(await this.#keyless(begin(order, true))), 0, most - treated.length)));
+      if (telling && dead()) await control(0);
+    }
     // Where a call without a key cancelled the order, wrong keys are tried on another one.
     const keyless = treated.some((life) => life.steps.some((step) => step.kind === 'without-key' && isAccepted(step.exchange)));
     if (keyless) treated.push(...(await this.#replacing((order) => this.#treated(begin(order, true)), 0, 1)));
     const twinned = early.some((life) => life.steps.some((step) => step.kind === 'twin'));
     if (!twinned && treated.some((life) => life.end === 'cancelled') && this.#orders.available > 0) {
-      return [...treated, ...(await this.#replacing((order) => this.#twins(order), 0))];
+      controls.push(...(await this.#replacing((order) => this.#twins(order, true), 0)));
     }
-    return treated;
+    return [...treated, ...controls];
   }
 
   /** Lives until one order is not refused; an order that its plain first cancel refuses is replaced by the next, as far as `kept` orders stay. */
@@ -140,35 +152,39 @@ export class Lives {
     return life;
   }
 
+  /** What a supplied order is before its first cancel shows only there: it may have been cancelled long ago. */
+  async #standing(life: Life): Promise<Life> {
+    if (this.#run.settings.orders.kind === 'numbers') await askDetail(this.#run, life, 'before any cancel');
+    return life;
+  }
+
   async #plain(order: string): Promise<Life> {
     const life = begin(order, false);
-    await this.#detail(life, 'before any cancel');
+    await askDetail(this.#run, life, 'before any cancel');
     await this.#firstCancel(life);
     await this.#afterwards(life);
     return life;
   }
 
-  async #twins(order: string): Promise<Life> {
-    const life = begin(order, false);
+  async #twins(order: string, alone = false): Promise<Life> {
+    const life = begin(order, false, alone);
     const both = await Promise.all([0, 1].map(() => this.#cancel({ order_no: order, ...plainReason.body }, 'cancel.once', { statusOwner: 'cancel.again' })));
-    for (const exchange of both) life.steps.push({ kind: 'twin', exchange, label: 'two cancels at once' });
-    if (both.some(isAccepted)) life.end = 'cancelled';
-    else if (both.some((exchange) => exchange.fault !== null || mayHaveCancelled(exchange))) life.end = 'unknown';
+    for (const exchange of both) note(life, 'twin', exchange, 'two cancels at once');
     // Both refused: a third cancel tells whether the order could be cancelled at all.
-    else await this.#firstCancel(life);
+    if (life.end === 'refused') await this.#firstCancel(life);
     await this.#afterwards(life);
     return life;
   }
 
   async #reasoned(order: string, reasons: LifeMaterial['reasons']): Promise<Life> {
-    const life = begin(order, false);
+    const life = await this.#standing(begin(order, false));
     for (const reason of reasons) {
       if (life.end === 'unknown') return life;
       const kind = life.end === 'cancelled' ? 'again' : 'reason';
-      this.#note(life, kind, await this.#cancel({ order_no: order, ...reason.body }, 'cancel.reason', { statusOwner: 'cancel.reason' }), reason.label);
+      note(life, kind, await this.#cancel({ order_no: order, ...reason.body }, 'cancel.reason', { statusOwner: 'cancel.reason' }), reason.label);
     }
     // What a refused cancel did stays: asked once, after all of them.
-    if (life.end === 'refused') await this.#detail(life, 'after cancels refused for their reason');
+    if (life.end === 'refused') await askDetail(this.#run, life, 'after cancels refused for their reason');
     if (life.end === 'refused') await this.#firstCancel(life);
     await this.#afterwards(life, 1);
     return life;
@@ -177,30 +193,20 @@ export class Lives {
   /** Two orders in a sequence drawn from the model of an order's life, so that calls for one meet the other's state. */
   async #modelled(): Promise<Life[]> {
     const lives: Life[] = [];
-    for (let count = 0; count < modelledOrders && this.#orders.available > keptForKeys && !this.#stopped; count += 1) {
+    for (let count = 0; count < modelledOrders && this.#orders.available > keptForKeys + keptForTwins && !this.#stopped; count += 1) {
       const order = await this.#orders.take();
       if (order !== null) lives.push(begin(order, false));
     }
-    const at = (place: number): Life => lives[place] as Life;
-    const cancel = async (place: number, reason: Reason, connection: 'any' | 'new'): Promise<Life['end']> => {
-      const life = at(place);
-      const [kind, owner] = life.end === 'cancelled' ? (['again', 'cancel.again'] as const) : firstOf(reason);
-      const exchange = await this.#cancel({ order_no: life.order, ...reason.body }, owner, { connection, ...(owner === null ? {} : { statusOwner: owner }) });
-      this.#note(life, kind, exchange, `${reason.label}, in a drawn sequence over two orders`);
-      return life.end;
-    };
-    const stopped = (): boolean => this.#stopped;
-    const system = {
-      cancel,
-      detail: (place: number) => this.#detail(at(place), 'in a drawn sequence over two orders'),
-      get stopped() {
-        return stopped();
-      },
-    };
-    if (lives.length === modelledOrders) await liveCommands(orderCommands(withPlain(this.#material.reasons), this.#run.settings.seed), system);
+    if (lives.length === modelledOrders) {
+      await liveDrawn(lives, orderCommands(drawnReasons(this.#material), this.#run.settings.seed), {
+        cancel: (body, owner, how) => this.#cancel(body, owner, how),
+        detail: (life) => askDetail(this.#run, life, 'in a drawn sequence over two orders'),
+        stopped: () => this.#stopped,
+      });
+    }
     for (const life of lives) {
       if (life.end === 'refused' && !this.#stopped) await this.#firstCancel(life);
-      await this.#detail(life, life.end === 'cancelled' ? 'after an accepted cancel' : 'after a refused cancel');
+      await askDetail(this.#run, life, life.end === 'cancelled' ? 'after an accepted cancel' : 'after a refused cancel');
       this.#settled(life);
     }
     return lives;
@@ -209,6 +215,7 @@ export class Lives {
   /** Calls without a key, at once: none of them is meant to do anything. */
   async #keyless(life: Life): Promise<Life> {
     const missing: How = { identity: { kind: 'missing' }, statusOwner: 'auth.cancel-missing-key' };
+    await this.#standing(life);
     await Promise.all([
       this.#attempt(life, 'without-key', 'no header', missing),
       this.#attempt(life, 'without-key', 'an empty header', { ...missing, identity: { kind: 'empty' } }),
@@ -225,7 +232,9 @@ export class Lives {
     const show = ({ label, key }: LifeMaterial['wrongKeys'][number], nth: number): Promise<void> =>
       this.#attempt(life, 'wrong-key', label, { identity: wrong(key, label), connection: nth === 0 ? 'any' : 'new', statusOwner }, nth % 3 !== 1);
     if (life.end === 'refused') await Promise.all(wrongKeys.map(show));
-    await this.#detail(life, 'after cancels without a key and with wrong ones');
+    // One once more: what was found wrong may have been kept as if it were known.
+    const again = life.end === 'refused' ? wrongKeys.slice(0, 1).map(({ label, key }) => show({ label: `${label}, shown again`, key }, 0)) : [];
+    await Promise.all([...again, askDetail(this.#run, life, 'after cancels without a key and with wrong ones')]);
     if (life.end === 'refused') {
       await this.#firstCancel(life, 'new');
       // Cancelled by the right key, and by no other: no further order is needed.
@@ -251,21 +260,21 @@ export class Lives {
   async #attempt(life: Life, kind: StepKind, label: string, how: How, reasoned = true): Promise<void> {
     if (life.end === 'unknown') return;
     const body = { order_no: life.order, ...(reasoned ? { ...plainReason.body } : {}) };
-    this.#note(life, kind, await this.#cancel(body, how.statusOwner ?? null, how), label);
+    note(life, kind, await this.#cancel(body, how.statusOwner ?? null, how), label);
   }
 
   async #firstCancel(life: Life, connection: 'any' | 'new' = 'any'): Promise<void> {
     const exchange = await this.#cancel({ order_no: life.order, ...plainReason.body }, null, { connection });
-    this.#note(life, 'cancel', exchange, 'a plain cancel');
+    note(life, 'cancel', exchange, 'a plain cancel');
   }
 
   /** Order detail, and cancelling what is cancelled: with the same reason, and without one on a new connection. */
   async #afterwards(life: Life, repeats = 2): Promise<void> {
-    await this.#detail(life, life.end === 'cancelled' ? 'after an accepted cancel' : 'after a refused cancel');
+    await askDetail(this.#run, life, life.end === 'cancelled' ? 'after an accepted cancel' : 'after a refused cancel');
     // Where other reasons came after the acceptance, it was cancelled again already.
     if (life.end !== 'cancelled' || life.steps.some((step) => step.kind === 'again')) return;
     const again = async (body: JsonObject, label: string, how: How): Promise<void> =>
-      this.#note(life, 'again', await this.#cancel({ order_no: life.order, ...body }, 'cancel.again', { statusOwner: 'cancel.again', ...how }), label);
+      note(life, 'again', await this.#cancel({ order_no: life.order, ...body }, 'cancel.again', { statusOwner: 'cancel.again', ...how }), label);
     await again(plainReason.body, 'the same cancel again', {});
     if (repeats > 1) await again({}, 'again, without a reason, on a new connection', { connection: 'new' });
   }
@@ -274,24 +283,5 @@ export class Lives {
     const exchange = await this.#run.send(documentedCall('cancel', body, sentFor, { priority: chainPriority, ...how }));
     if (exchange.fault?.kind === 'not-sent') this.#stopped = true;
     return exchange;
-  }
-
-  #note(life: Life, kind: StepKind, exchange: Exchange, label: string): void {
-    life.steps.push({ kind, exchange, label });
-    if (isAccepted(exchange)) life.end = 'cancelled';
-    else if (exchange.fault !== null && exchange.fault.kind !== 'not-sent' && life.end !== 'cancelled') life.end = 'unknown';
-    // Any 2xx may have cancelled the order, whatever its body says, and so may what broke (5xx): neither is sent again.
-    else if (mayHaveCancelled(exchange) && life.end !== 'cancelled') life.end = 'unknown';
-  }
-
-  async #detail(life: Life, label: string): Promise<void> {
-    const bound = this.#run.settings.operations.hotelOrderDetail;
-    if (bound === null || life.end === 'unknown') return;
-    const values = { order_no: life.order };
-    // A number that makes another path of it cannot be asked about.
-    if (fillPath(bound.path, values, undefined) === null) return;
-    const exchange = await this.#run.send({ ...boundCall('hotelOrderDetail', bound, values, null, 'cancel.takes-effect'), priority: chainPriority });
-    // An answer about another order says nothing of this one.
-    if (isBoundAccepted(bound, exchange) && echoes(bound, exchange, life.order)) life.steps.push({ kind: 'detail', exchange, label });
   }
 }

@@ -12,6 +12,7 @@ afterEach(() => {
   open = null;
 });
 
+const inTurn = (list: readonly string[]): readonly string[] => list;
 const nothing: Target = () => ({ fault: 'refused' });
 const create: Settings['orders'] = { kind: 'create', operation: createOperation, orderNo: '/data/order_no' };
 const numbers = (...list: string[]): Settings['orders'] => ({ kind: 'numbers', numbers: list });
@@ -21,7 +22,7 @@ function ordersOf(orders: Settings['orders'], orderBudget = 12, target: Target =
   open = fakeRun(target, { orders, orderBudget });
   const { run } = open;
   const ledger = new Ledger(run.settings.ledger, run.id, 'target.example', run.now);
-  return { orders: new Orders(run, ledger), fake: open, ledger };
+  return { orders: new Orders(run, ledger, inTurn), fake: open, ledger };
 }
 
 test('without orders there is none, and the advice says what to supply', async () => {
@@ -48,7 +49,7 @@ test('orders that an earlier run has spent are passed over, and those that anoth
   const { fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
   const other = new Ledger(ledger.file, 'run-2', 'target.example', () => 0);
   other.claim('HT1');
-  const orders = new Orders(fake.run, ledger);
+  const orders = new Orders(fake.run, ledger, inTurn);
   expect(orders.available).toBe(2);
   other.claim('HT2');
   expect(await orders.take()).toBe('HT3');

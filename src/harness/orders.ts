@@ -1,3 +1,4 @@
+import { shuffled } from '../arbitraries/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { answerJson } from '../model/exchange.ts';
 import { unknownOutcome } from './creation.ts';
@@ -29,13 +30,14 @@ export class Orders {
   /** Why no further order can be had; null while there are. */
   dry: string | null = null;
 
-  constructor(run: Run, ledger: Ledger) {
+  /** `draw`: the order in which supplied numbers are taken. By the seed: what is alike in a list may stand side by side in it. */
+  constructor(run: Run, ledger: Ledger, draw: (numbers: readonly string[]) => readonly string[] = (numbers) => shuffled(numbers, run.settings.seed)) {
     this.#run = run;
     this.#ledger = ledger;
     this.#budget = run.settings.orderBudget;
     const { orders } = run.settings;
     const spent = ledger.spent();
-    this.#supplied = orders.kind === 'numbers' ? [...new Set(orders.numbers)].filter((number) => !spent.has(number)) : [];
+    this.#supplied = orders.kind === 'numbers' ? [...draw([...new Set(orders.numbers)].filter((number) => !spent.has(number)))] : [];
   }
 
   /** Orders that the run may still spend, or null where they are created as needed. */
@@ -94,6 +96,14 @@ export class Orders {
   giveBack(order: string): void {
     this.#returned += 1;
     this.#note('returned', order);
+  }
+
+  /** Takes an order that was given back once more, where the budget allows. */
+  takeBack(order: string): boolean {
+    if (this.spent + this.#unknown >= this.#budget) return false;
+    this.#returned -= 1;
+    this.#note('claimed', order);
+    return true;
   }
 
   /** Notes that an order is cancelled: nothing of it is left behind in the target. */

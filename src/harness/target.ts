@@ -19,6 +19,8 @@ export interface How {
   /** Who takes a status that the document does not list. Default `http.status-listed`. */
   readonly statusOwner?: string;
   readonly priority?: number;
+  /** Whether it may be sent again after a transport fault. Default: searches. */
+  readonly repeatable?: boolean;
 }
 
 /** Of calls that depend on one another and make the longest chains of a run, the lives of orders: they never wait behind what can go out at any time. */
@@ -38,7 +40,7 @@ export function documentedCall(operation: 'search' | 'cancel', body: Json | RawB
     identity: how.identity ?? { kind: 'valid' },
     ...(how.headerName === undefined ? {} : { headerName: how.headerName }),
     connection: how.connection ?? 'any',
-    repeatable: operation === 'search',
+    repeatable: how.repeatable ?? operation === 'search',
     sentFor,
     statusOwner: how.statusOwner ?? 'http.status-listed',
     priority: how.priority ?? 0,

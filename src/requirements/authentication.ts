@@ -57,7 +57,7 @@ export const authentication: readonly Requirement[] = [
     section: '5',
     statement: 'A cancel refused for its key changes nothing: the order can still be cancelled.',
     reading:
-      'A refused call that cancels was not refused. A finding only where two orders so treated are refused afterwards while no untreated order of the run was, or where order detail shows the order cancelled; else inconclusive, because conditions for refusal are not shown.',
+      'A refused call that cancels was not refused. A finding only where order detail shows the order cancelled, or where orders so treated are refused afterwards while every untreated one is accepted, before and after them, and there are too many of both for chance; else inconclusive, because conditions for refusal are not shown.',
     probes: 'The cancel with the key that follows the refused calls.',
     needs: ['cancel-permission', 'orders'],
   },

@@ -1,8 +1,10 @@
 import { cancelAgain } from '../../src/checks/index.ts';
 import {
+  deadForKeys,
   type Evidence,
   type Exchange,
   isAccepted,
+  lastPlain,
   type Life,
   requirement,
   shows,
@@ -11,14 +13,23 @@ import {
   wholeRun,
   type Words,
 } from '../../src/harness/index.ts';
+import { shownCancelled, stoodAtFirst } from './shown-cancelled.ts';
 import { whyUnknown } from './why-unknown.ts';
 
 const refusals = [400, 401, 429];
 
+/** Why no call without the key, or with a wrong one, was tried. */
+function noneTreated(lives: readonly Life[]): string {
+  const refused = lives.filter((life) => life.end === 'refused').length;
+  if (refused === 0) return 'too few orders: one is needed to try a cancel without the key';
+  return `no order was left to try a cancel without the key: ${refused} were refused at their first cancel; supply orders that can be cancelled`;
+}
+
 /** The calls of all lives that were refused, or should have been, for their key. */
 async function keyed(words: Words, kind: 'without-key' | 'wrong-key'): Promise<Step[]> {
-  const treated = (await words.lives()).filter((life) => life.treated);
-  if (treated.length === 0) words.notApplicable('too few orders: one is needed to try a cancel without the key');
+  const all = await words.lives();
+  const treated = all.filter((life) => life.treated);
+  if (treated.length === 0) words.notApplicable(noneTreated(all));
   // A cancel that is refused anyway proves nothing: the control is the accepted one that comes after.
   const proved = treated.filter(
     (life) =>
@@ -27,11 +38,6 @@ async function keyed(words: Words, kind: 'without-key' | 'wrong-key'): Promise<S
   );
   if (proved.length === 0) words.lost('the order was refused with the key as well: it proves nothing; supply orders that can be cancelled');
   return proved.flatMap((life) => life.steps.filter((step) => step.kind === kind));
-}
-
-/** Whether its last plain cancel was answered 400: a lockout or throttling says nothing about the order. */
-function plainlyRefused(life: Life): boolean {
-  return life.steps.findLast((step) => step.kind === 'cancel')?.exchange.answer?.status === 400;
 }
 
 async function notAccepted(words: Words, kind: 'without-key' | 'wrong-key'): Promise<void> {
@@ -94,13 +100,9 @@ requirement('auth.no-effect', async (words) => {
       (step) => (step.kind !== 'without-key' && step.kind !== 'wrong-key') || step.exchange.answer === null || refusals.includes(step.exchange.answer.status),
     ),
   );
-  if (honest.length === 0) return words.lack(treated.length === 0 ? 'too few orders to try a call without the key' : 'no cancel was refused for its key');
-  const detail = words.bound.hotelOrderDetail;
+  if (honest.length === 0) return words.lack(treated.length === 0 ? noneTreated(all) : 'no cancel was refused for its key');
   for (const life of honest) {
-    const before = life.steps.findIndex((step) => step.kind === 'cancel');
-    const shown = life.steps.find(
-      (step, index) => step.kind === 'detail' && (before < 0 || index < before) && detail !== null && shows(detail.cancelled, step.exchange),
-    );
+    const shown = shownCancelled(words, life);
     if (shown !== undefined) {
       await words.one(true, async () =>
         words.holds(false, () => ({
@@ -116,26 +118,17 @@ requirement('auth.no-effect', async (words) => {
       );
     }
   }
-  const dead = honest.filter((life) => life.end === 'refused' && plainlyRefused(life));
-  const untreated = all.filter((life) => !life.treated);
+  const { dead, missing } = deadForKeys(honest, all);
   await words.one(true, async () => {
-    const [first, second] = dead;
-    if (
-      first !== undefined &&
-      honest.every((life) => life.end !== 'cancelled') &&
-      (second === undefined || untreated.length === 0 || untreated.some((life) => life.end === 'refused'))
-    ) {
-      words.lost('an order was refused with the key after calls without it; too few orders to tell why');
-    }
-    const failing =
-      first !== undefined && second !== undefined && untreated.length > 0 && untreated.every((life) => life.end !== 'refused') ? first : undefined;
-    if (failing === undefined && honest.every((life) => life.end !== 'cancelled'))
+    if (dead.length === 0 && honest.every((life) => life.end !== 'cancelled'))
       words.lost('no order could be cancelled with the key after calls without it: the outcome is unknown, or the key was locked out');
-    const last = failing?.steps.findLast((step) => step.kind === 'cancel')?.exchange;
+    if (missing !== null) words.lost(`no order could be cancelled with the key after calls without it, but ${missing}`);
+    const [failing] = dead;
+    const last = failing === undefined ? undefined : lastPlain(failing);
     words.holds(last === undefined, () => ({
       violation: {
         cause: 'refused afterwards',
-        message: 'expected an order to be cancellable after calls that were refused for their key, got refusals for two such orders and for no other',
+        message: `expected an order to be cancellable after calls that were refused for their key, got 400 for ${dead.length} such orders and for no other, before and after`,
         expected: 'status 200 with code 0',
         actual: `status ${last?.answer?.status}`,
       },
@@ -191,6 +184,9 @@ requirement('cancel.once', async (words) => {
       const third = life.steps.find((step) => step.kind === 'cancel' && isAccepted(step.exchange))?.exchange;
       if (!isAccepted(one) && !isAccepted(two) && third === undefined)
         return words.notApplicable('both of two cancels at once were refused: so may the order have been');
+      // A target may take one cancel at a time and refuse whatever comes meanwhile.
+      if (!isAccepted(one) && !isAccepted(two) && !life.alone)
+        return words.notApplicable('both of two cancels at once were refused, but cancels of other orders were under way beside them');
       words.holds(isAccepted(one) || isAccepted(two), () => ({
         violation: {
           cause: 'both refused',
@@ -230,7 +226,7 @@ requirement('cancel.takes-effect', async (words) => {
       if (earlier.some((one) => one.exchange.answer === null || !(isAccepted(one.exchange) || refusals.includes(one.exchange.answer.status)))) continue;
       const cancelled = earlier.some((one) => isAccepted(one.exchange));
       // Before its first cancel an order's state is not this suite's doing.
-      if (!cancelled && (earlier.length === 0 || earlier.some((one) => one.kind !== 'reason' && one.kind !== 'cancel'))) continue;
+      if (!cancelled && (earlier.length === 0 || earlier.some((one) => one.kind !== 'reason' && one.kind !== 'cancel') || !stoodAtFirst(words, life))) continue;
       await words.one(false, async () => {
         const fresh = shows(detail.cancelled, step.exchange);
         words.holds(fresh === cancelled, () => ({

@@ -13,11 +13,13 @@ import {
   wrongTypeReasons,
 } from '../../src/arbitraries/index.ts';
 import {
+  deadForReason,
   type Exchange,
   type How,
   isAccepted,
   type Json,
   type JsonObject,
+  lastPlain,
   type Life,
   RawBody,
   requirement,
@@ -28,15 +30,19 @@ import {
   unlistedViolation,
   type Words,
 } from '../../src/harness/index.ts';
+import { shownCancelled } from './shown-cancelled.ts';
 
 const listed = [200, 400, 401, 429];
 
-/** Sends a cancel and expects exactly 400. Only made-up numbers and broken bodies: it may be sent again to see it again. */
-async function refused({ cancel, holds, lost }: Words, body: Json | RawBody, because: string, how: How = {}): Promise<void> {
+/** Of made-up numbers and broken bodies, which can cancel nobody's order: sent again where the connection was lost. */
+const harmless: How = { repeatable: true };
+
+/** Sends a cancel and expects exactly 400. Only what cancels no real order: it may be sent again to see it again. */
+async function refused({ cancel, holds, lost }: Words, body: Json | RawBody, because: string, how = harmless): Promise<void> {
   const exchange = await cancel(body, how);
   const broken = (one: Exchange): boolean => one.answer !== null && one.answer.status !== 400;
   // A 401 for the right key is auth.valid-key's, unless it comes again.
-  if (exchange.answer?.status === 401 && (await cancel(body)).answer?.status !== 401) lost('the valid key was answered 401 once (see auth.valid-key)');
+  if (exchange.answer?.status === 401 && (await cancel(body, how)).answer?.status !== 401) lost('the valid key was answered 401 once (see auth.valid-key)');
   holds(
     !broken(exchange),
     () => ({ violation: statusViolation(400, exchange, because), exchange, controls: [], judge: { kind: 'status', expected: 400 } }),
@@ -46,7 +52,7 @@ async function refused({ cancel, holds, lost }: Words, body: Json | RawBody, bec
 
 /** Sends a cancel and expects a status that the document lists. */
 async function answeredAsListed({ cancel, holds, charge }: Words, body: Json | RawBody): Promise<void> {
-  const exchange = await cancel(body);
+  const exchange = await cancel(body, harmless);
   const acceptedAll = (one: Exchange): boolean => one.answer?.status === 200;
   if (acceptedAll(exchange) && !(body instanceof RawBody))
     charge(
@@ -121,23 +127,34 @@ requirement('cancel.reason', async (words) => {
     });
   }
   // An order whose cancel was refused for its reason can still be cancelled: one that cannot may have been beyond cancelling before.
-  const tried = all.filter((life) => {
-    const first = life.steps.find((step) => step.kind !== 'detail');
-    return first?.kind === 'reason' && first.exchange.answer?.status === 400;
-  });
-  const dead = tried.filter((life) => life.end === 'refused' && life.steps.findLast((step) => step.kind === 'cancel')?.exchange.answer?.status === 400);
-  const othersAccepted = all.filter((life) => !tried.includes(life) && !life.treated);
-  await one(false, async () => {
-    const [first, second] = dead;
-    if (tried.length === 0) notApplicable('no cancel was refused for its reason');
-    if (first !== undefined && (second === undefined || othersAccepted.length === 0 || othersAccepted.some((life) => life.end !== 'cancelled'))) {
-      lost('an order could not be cancelled after a cancel was refused for its reason; too few orders to tell why');
+  const { tried, dead, missing } = deadForReason(all);
+  for (const life of tried) {
+    const refusals = life.steps.filter((step) => step.kind === 'reason');
+    const shown = refusals.every((step) => step.exchange.answer?.status === 400) ? shownCancelled(words, life) : undefined;
+    if (shown !== undefined) {
+      await one(false, async () =>
+        holds(false, () => ({
+          violation: {
+            cause: 'order detail shows it cancelled',
+            message: 'expected an order to stand after cancels that were refused for their reason, but order detail shows it cancelled',
+            expected: 'no effect (section 3)',
+            actual: 'cancelled',
+          },
+          exchange: shown.exchange,
+          controls: refusals.slice(0, 2).map((step) => step.exchange),
+        })),
+      );
     }
-    const last = first?.steps.findLast((step) => step.kind === 'cancel')?.exchange;
+  }
+  await one(false, async () => {
+    const [first] = dead;
+    if (tried.length === 0) notApplicable('no cancel was refused for its reason');
+    if (missing !== null) lost(`an order could not be cancelled after a cancel was refused for its reason, but ${missing}`);
+    const last = first === undefined ? undefined : lastPlain(first);
     holds(first === undefined || last === undefined, () => ({
       violation: {
         cause: 'refused after a refused reason',
-        message: 'expected an order to be cancellable after a cancel was refused for its reason, got 400 for two such orders while untreated ones are accepted',
+        message: `expected an order to be cancellable after a cancel was refused for its reason, got 400 for ${dead.length} such orders while others are accepted, before and after`,
         expected: 'status 200 with code 0',
         actual: `status ${last?.answer?.status}`,
       },
@@ -152,7 +169,7 @@ requirement('cancel.hostile-order-no', async (words) => {
   const { each, cancel, suppliedOrders, afterEverything, spareOrder, seed, runs } = words;
   await afterEverything(stage.withoutKey);
   const because = 'a body without a well-formed order number names no order (section 4.2)';
-  const sent = (bodies: readonly Labelled<JsonObject>[], how?: How): Promise<void> =>
+  const sent = (bodies: readonly Labelled<JsonObject>[], how: How = {}): Promise<void> =>
     each(bodies, (body) => refused(words, { ...body, cancel_reason: 'change of plans' }, because, how));
   await Promise.all([
     sent(someCases(hostileCancelBodies, seed, Math.ceil(runs / 12))),

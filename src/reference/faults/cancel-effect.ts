@@ -21,8 +21,27 @@ const reasoned =
     await probe.cancel(orderNo);
   };
 
+/** A reason that the store cannot keep breaks the cancel of an order that there is. */
+const unkept = (id: string, title: string, reason: RegExp, example: string) =>
+  fault(
+    id,
+    title,
+    '4.2: cancel_reason: reason text given by the caller; 7: statuses listed: 200, 400',
+    {
+      cancel(next, call, order, request) {
+        if (reason.test(request.reason ?? '')) throw new Refusal(500, 50009, 'incorrect string value');
+        next(call, order, request);
+      },
+    },
+    reasoned(example),
+  );
+
 /** Cancels that do something else than they say. */
 export const cancelEffectFaults = [
+  unkept('kept-reason-emoji-500', 'An order cancelled for a reason outside the basic plane is answered by 500.', /[\u{10000}-\u{10ffff}]/u, 'moved 🏨'),
+  unkept('kept-reason-quote-500', "An order cancelled for a reason with a ' is answered by 500.", /'/, "it's late"),
+  unkept('kept-reason-percent-500', 'An order cancelled for a reason with a percent sign is answered by 500.', /%/, '100 % sure'),
+  unkept('kept-reason-newline-500', 'An order cancelled for a reason of several lines is answered by 500.', /\n/, 'first\nsecond'),
   fault(
     'cancel-without-effect',
     'An accepted cancel leaves the order as it was.',

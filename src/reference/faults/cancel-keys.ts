@@ -89,6 +89,28 @@ export const cancelKeyFaults = [
     null,
   ),
   open('cancel-wrong-key-accepted', 'A cancel with a wrong key is accepted.', (call) => !isMissing(call), 'wrong'),
+  fault(
+    'cancel-wrong-key-accepted-second-time',
+    'A cancel with a wrong key is accepted when that key was shown before: what was looked up is kept, not what came of it.',
+    section,
+    () => {
+      const seen = new Set<string>();
+      return {
+        authenticate(next, call) {
+          const key = call.header('authorization') ?? '';
+          if (call.operation !== 'hotelCancel' || key === '') return next(call);
+          if (seen.has(key)) return;
+          if (seen.size < 10_000) seen.add(key);
+          next(call);
+        },
+      };
+    },
+    async (probe) => {
+      const orderNo = await probe.order();
+      await probe.cancel(orderNo, {}, { key: 'wrong' });
+      await probe.cancel(orderNo, {}, { key: 'wrong' });
+    },
+  ),
   refusedBy('cancel-missing-key-403', 'A cancel without key is answered by 403.', 403, isMissing, null),
   refusedBy('cancel-wrong-key-404', 'A cancel with a wrong key is answered by 404, as if there were no such order.', 404, (call) => !isMissing(call), 'wrong'),
   refusedBy('cancel-without-key-400', 'A cancel without the right key is answered by 400.', 400, () => true, null),

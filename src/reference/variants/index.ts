@@ -9,6 +9,7 @@ import { errorBodyVariants } from './error-bodies.ts';
 import { gidVariants } from './gids.ts';
 import { inventoryVariants } from './inventory.ts';
 import { pagingVariants } from './paging.ts';
+import { refusingCancelVariants } from './refusing-cancels.ts';
 import { requiredFieldVariants } from './required-fields.ts';
 import { sortingVariants } from './sorting.ts';
 import { strictnessVariants } from './strictness.ts';
@@ -27,5 +28,6 @@ export const variants: readonly Variant[] = [
   ...gidVariants,
   ...inventoryVariants,
   ...cancellingVariants,
+  ...refusingCancelVariants,
   ...cancelledAtVariants,
 ];

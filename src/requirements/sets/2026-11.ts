@@ -18,7 +18,7 @@ export const set202611: RequirementSet = {
     { id: 'auth.cancel-missing-key', level: 'MUST', meaning: '7486e6c86977' },
     { id: 'auth.cancel-invalid-key', level: 'MUST', meaning: 'f67befa4e84a' },
     { id: 'auth.cancel-401', level: 'SHOULD', meaning: 'c6488af732c6' },
-    { id: 'auth.no-effect', level: 'MUST', meaning: 'c96d40680331' },
+    { id: 'auth.no-effect', level: 'MUST', meaning: 'dc96eafb2617' },
     { id: 'auth.no-leak', level: 'SHOULD', meaning: '02165c85d876' },
     { id: 'bus.valid-accepted', level: 'MUST', meaning: 'af6a548161cf' },
     { id: 'bus.data', level: 'MUST', meaning: '23d859d7d99c' },

@@ -1,0 +1,31 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { JsonObject } from '../model/json.ts';
+import { firstOf, type Life, note } from './life.ts';
+import { liveCommands, type orderCommands, type OrderSystem } from './order-model.ts';
+import type { How } from './target.ts';
+
+/** How the lives of a drawn sequence reach the target. */
+interface Reach {
+  cancel(body: JsonObject, sentFor: string | null, how: How): Promise<Exchange>;
+  detail(life: Life): Promise<void>;
+  stopped(): boolean;
+}
+
+/** Lives a drawn sequence of cancels and looks over some orders. */
+export async function liveDrawn(lives: readonly Life[], commands: ReturnType<typeof orderCommands>, reach: Reach): Promise<void> {
+  const at = (place: number): Life => lives[place] as Life;
+  const system: OrderSystem = {
+    async cancel(place, reason, connection) {
+      const life = at(place);
+      const [kind, owner] = life.end === 'cancelled' ? (['again', 'cancel.again'] as const) : firstOf(reason);
+      const exchange = await reach.cancel({ order_no: life.order, ...reason.body }, owner, { connection, ...(owner === null ? {} : { statusOwner: owner }) });
+      note(life, kind, exchange, `${reason.label}, in a drawn sequence over two orders`);
+      return life.end;
+    },
+    detail: (place) => reach.detail(at(place)),
+    get stopped() {
+      return reach.stopped();
+    },
+  };
+  await liveCommands(commands, system);
+}

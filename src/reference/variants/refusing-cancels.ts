@@ -1,0 +1,96 @@
+import { invalid } from '../call.ts';
+import type { Variant } from '../extension.ts';
+import type { HotelOrder } from '../orders.ts';
+import { hooked } from './variant.ts';
+
+const refusals = '4.2: conditions under which cancellation is refused: not shown';
+
+/** Milliseconds that orders can be cancelled for, where that ends, and after which they cannot. */
+const [freeTime, afterFreeTime] = [500, 600];
+
+/** Refuses the first cancel of an order where `refuses` says so; `cancelled` hears of every order that is cancelled. */
+function refusing(id: string, title: string, make: () => { refuses(order: HotelOrder, now: number): boolean; cancelled?(now: number): void }): Variant {
+  return hooked(
+    id,
+    title,
+    refusals,
+    () => {
+      const { refuses, cancelled } = make();
+      return {
+        checkCancellable(next, call, order) {
+          if (!order.cancellation && refuses(order, call.now)) throw invalid('the order cannot be cancelled', 40022);
+          next(call, order);
+        },
+        cancel(next, call, order, request) {
+          next(call, order, request);
+          cancelled?.(call.now);
+        },
+      };
+    },
+    {
+      async witness(probe) {
+        await probe.times(12, async () => probe.cancel(await probe.order()));
+        probe.wait(afterFreeTime);
+        await probe.cancel(await probe.order());
+      },
+    },
+  );
+}
+
+const quota = (most: number) =>
+  refusing(`${most}-cancels-in-all`, `After ${most} cancels the account may cancel no more.`, () => {
+    let cancels = 0;
+    return { refuses: () => cancels >= most, cancelled: () => void (cancels += 1) };
+  });
+
+/** Orders of which some cannot be cancelled, by when they were made, by how many were cancelled, or by the time. */
+export const refusingCancelVariants: readonly Variant[] = [
+  quota(2),
+  quota(6),
+  quota(9),
+  refusing('free-cancelling-ends', 'From half a second after the first cancel on orders cannot be cancelled.', () => {
+    let ends = Infinity;
+    return { refuses: (_order, now) => now > ends, cancelled: (now) => void (ends = Math.min(ends, now + freeTime)) };
+  }),
+  refusing('orders-5-to-9-not-cancellable', 'Of the orders in turn the fifth to the ninth cannot be cancelled.', () => {
+    const seen = new Set<string>();
+    return {
+      refuses(order) {
+        if (seen.size < 50) seen.add(order.orderNo);
+        const nth = [...seen].indexOf(order.orderNo) + 1;
+        return nth >= 5 && nth <= 9;
+      },
+    };
+  }),
+  hooked(
+    'one-cancel-at-a-time',
+    'A cancel is refused while another one is under way.',
+    refusals,
+    () => {
+      let underWay = 0;
+      return {
+        async handle(next, call) {
+          if (call.operation !== 'hotelCancel') return next(call);
+          if (underWay > 0) call.notes.set('busy', true);
+          underWay += 1;
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          try {
+            return await next(call);
+          } finally {
+            underWay -= 1;
+          }
+        },
+        readCancel(next, call, body) {
+          if (call.notes.get('busy') === true) throw invalid('another cancel is under way', 40024);
+          return next(call, body);
+        },
+      };
+    },
+    {
+      async witness(probe) {
+        const orders = [await probe.order(), await probe.order()];
+        await Promise.all(orders.map((orderNo) => probe.cancel(orderNo)));
+      },
+    },
+  ),
+];
