@@ -9,12 +9,12 @@ import { CityNames, CityPairs } from './city-memory.ts';
 import { compact } from './compact.ts';
 import { FirstOfEach, linesOf } from './trips.ts';
 
-/** Fields that may recommend boarding points elsewhere: a search that has one says nothing of cities. */
+/** Fields that may recommend boarding points elsewhere: the trips of a search that has one may be of other cities. */
 const nearby = ['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'];
 
 /**
  * Section 4.1: the trips are between the cities asked for. Told from one answer: cities that are mixed, or the other way
- * round. Told from the run: a code with two names, and codes that are not mapped consistently; a platform that maps
+ * round. Told from the run: names of other cities, and codes that are not mapped consistently; a platform that maps
  * each code to another one always is observed, not failed. Remembers at most 200,000 names and pairs of cities, in 64
  * characters each, and 200 exchanges.
  */
@@ -29,16 +29,19 @@ export const busMatchesCities: RunCheck = {
       add(exchange): Evidence[] {
         const asked = askedCities(exchange);
         if (asked === null) return [];
+        const { start, end, nearby: isNearby } = asked;
         const trips = linesOf(exchange).filter(isTripWithCodes);
         if (trips.length === 0) return [];
         cases += 1;
         const found = new FirstOfEach();
-        for (const trip of trips) names.judge(trip, exchange.call, found);
+        for (const trip of trips) names.judge(trip, exchange, found);
         const evidence: Evidence[] = found.violations().map((made) => ({ violation: made, exchange, controls: [] }));
         const [from, to] = [only(trips, 'start_city_code', 'from_city'), only(trips, 'end_city_code', 'to_city')];
-        const [start, end] = asked;
         const pair = `${quote(start)} to ${quote(end)}`;
-        if (from === null || to === null) {
+        if (isNearby) {
+          // Boarding points elsewhere may be recommended, but not the way back.
+          if (from === end && to === start) evidence.push(own('the other way round', exchange, pair, `${quote(from)} to ${quote(to)}`));
+        } else if (from === null || to === null) {
           evidence.push(own('mixed cities in one answer', exchange, pair, 'trips of different cities'));
         } else if (from === end && to === start) {
           evidence.push(own('the other way round', exchange, pair, `${quote(from)} to ${quote(to)}`));
@@ -47,7 +50,7 @@ export const busMatchesCities: RunCheck = {
         }
         return evidence;
       },
-      end: () => pairs.end(),
+      end: () => [...names.end(), ...pairs.end()],
       get cases() {
         return cases;
       },
@@ -61,12 +64,12 @@ function own(cause: string, exchange: Exchange, expected: string, actual: string
 }
 
 /** The two codes asked for; null where the search says nothing of cities. */
-function askedCities(exchange: Exchange): readonly [string, string] | null {
+function askedCities(exchange: Exchange): { readonly start: string; readonly end: string; readonly nearby: boolean } | null {
   const body = exchange.request.body;
-  if (!inScope('accepted-search', exchange) || !isObject(body) || nearby.some((name) => Object.hasOwn(body, name))) return null;
+  if (!inScope('accepted-search', exchange) || !isObject(body)) return null;
   const [start, end] = [member(body, 'start_city_code'), member(body, 'end_city_code')];
   if (typeof start !== 'string' || typeof end !== 'string' || start === '' || end === '' || start === end) return null;
-  return [start, end];
+  return { start, end, nearby: nearby.some((name) => Object.hasOwn(body, name)) };
 }
 
 function isTripWithCodes(trip: unknown): trip is JsonObject {

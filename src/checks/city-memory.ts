@@ -6,27 +6,74 @@ import { memoryLimit, violation, witnessLimit } from './check.ts';
 import { compact } from './compact.ts';
 import type { FirstOfEach } from './trips.ts';
 
-/** The name that goes with each city code of a run. */
+/** Names that are remembered of one code, and names of both ends of a trip that are remembered with it. */
+const mostNames = 8;
+const mostEnds = 200;
+
+interface Ends {
+  /** Code and name of each end. */
+  readonly start: readonly [string, string];
+  readonly end: readonly [string, string];
+  readonly exchange: Exchange;
+}
+
+/** The names that go with each city code of a run: several may be one city's, as two suppliers spell it. */
 export class CityNames {
-  readonly #names = new Map<string, { readonly name: string; readonly call: number }>();
+  readonly #calls = new Map<string, Map<string, number>>();
+  readonly #ends = new Map<string, Ends>();
+  #size = 0;
 
   /** Compares both cities of a trip with what the run has shown. Empty codes and names say nothing. */
-  judge(trip: JsonObject, call: number, found: FirstOfEach): void {
-    for (const [codeMember, nameMember] of [
-      ['start_city_code', 'from_city'],
-      ['end_city_code', 'to_city'],
-    ] as const) {
-      const [code, name] = [trip[codeMember], trip[nameMember]];
-      if (typeof code !== 'string' || code === '' || typeof name !== 'string' || name === '') continue;
-      const known = this.#names.get(compact(code));
-      if (known === undefined) {
-        if (this.#names.size < memoryLimit) this.#names.set(compact(code), { name: compact(name), call });
-      } else if (known.name !== compact(name)) {
-        found.add('cities: two names of one code', (cause) =>
-          violation(cause, `/data/lines/[]/${nameMember}`, `${quote(known.name)} for ${quote(code)} as in call ${known.call}`, quote(name)),
-        );
+  judge(trip: JsonObject, exchange: Exchange, found: FirstOfEach): void {
+    const start = this.#judge(trip, 'start_city_code', 'from_city', 'end_city_code', exchange, found);
+    const end = this.#judge(trip, 'end_city_code', 'to_city', 'start_city_code', exchange, found);
+    if (start === null || end === null || start[0] === end[0] || this.#ends.size > mostEnds) return;
+    const key = JSON.stringify([start, end]);
+    if (!this.#ends.has(key)) this.#ends.set(key, { start, end, exchange });
+  }
+
+  /** A code with several names, where each code would have one of its own if departure and arrival changed names. */
+  end(): Evidence[] {
+    const ends = [...this.#ends.values()];
+    if (ends.length > mostEnds || ![...this.#calls.values()].some((names) => names.size > 1)) return [];
+    const swapped = new Map<string, string>();
+    for (const { start, end } of ends) {
+      for (const [code, name] of [
+        [start[0], end[1]],
+        [end[0], start[1]],
+      ] as const) {
+        if ((swapped.get(code) ?? name) !== name) return [];
+        swapped.set(code, name);
       }
     }
+    const odd = ends.find(({ start, end }) => [start[0], end[0]].some((code) => (this.#calls.get(code)?.size ?? 0) > 1));
+    if (odd === undefined || new Set(swapped.values()).size < swapped.size) return [];
+    const [from, to] = [odd.end[1], odd.start[1]].map(quote);
+    const made = violation('cities: the name of another city', '/data/lines', `trips from ${from} to ${to}, as all trips together tell`, `${to} to ${from}`);
+    return [{ violation: made, exchange: odd.exchange, controls: [] }];
+  }
+
+  #judge(trip: JsonObject, codeMember: string, nameMember: string, otherMember: string, { call }: Exchange, found: FirstOfEach): [string, string] | null {
+    const [code, name, other] = [trip[codeMember], trip[nameMember], trip[otherMember]];
+    if (typeof code !== 'string' || code === '' || typeof name !== 'string' || name === '') return null;
+    const [key, word] = [compact(code), compact(name)];
+    this.#remember(key, word, call);
+    // What a code is called a second time is wrong where it is the city at the other end.
+    const isOther = typeof other === 'string' && other !== code && this.#calls.get(compact(other))?.has(word) === true;
+    const known = isOther ? [...(this.#calls.get(key) ?? [])].find(([one]) => one !== word) : undefined;
+    if (known !== undefined)
+      found.add('cities: the name of another city', (cause) =>
+        violation(cause, `/data/lines/[]/${nameMember}`, `${quote(known[0])} for ${quote(code)} as in call ${known[1]}`, quote(name)),
+      );
+    return [key, word];
+  }
+
+  #remember(code: string, name: string, call: number): void {
+    const names = this.#calls.get(code);
+    if (this.#size >= memoryLimit || names?.has(name) === true || (names?.size ?? 0) >= mostNames) return;
+    this.#size += 1;
+    if (names === undefined) this.#calls.set(code, new Map([[name, call]]));
+    else names.set(name, call);
   }
 }
 

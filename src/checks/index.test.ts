@@ -4,6 +4,8 @@ import {
   busGidAcross,
   busPageInfoEchoOverRun,
   busPagingShown,
+  busPagingSteady,
+  busTotalOfSameTrips,
   busTotalSteady,
   cancelChecks,
   exchangeChecks,
@@ -34,7 +36,13 @@ test('every judge over a run reports under the name of its requirement', () => {
     'cancel.cancelled-at-now',
     'cancel.again',
   ]);
-  expect([busPageInfoEchoOverRun, busPagingShown, busTotalSteady].map(({ id }) => id)).toEqual(['bus.page-info-echo', 'bus.paging', 'bus.total']);
+  expect([busPageInfoEchoOverRun, busPagingShown, busPagingSteady, busTotalOfSameTrips, busTotalSteady].map(({ id }) => id)).toEqual([
+    'bus.page-info-echo',
+    'bus.paging',
+    'bus.paging',
+    'bus.total',
+    'bus.total',
+  ]);
 });
 
 test('a judge keeps no state from one run to the next', () => {

@@ -44,13 +44,14 @@ export { isListed, listedStatuses } from './http-status-listed.ts';
 export { tripLimit } from './bus-limit-50.ts';
 export { dataOf, linesOf } from './trips.ts';
 export type { DuplicateGid } from './walk.ts';
-export { asMultiset, duplicateGids, isSortedOneDirection, multisetDifference, tripKey } from './walk.ts';
+export { asMultiset, duplicateGids, isSortedOneDirection, multisetDifference, tripDifference, tripKey } from './walk.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.
-export type { PagedSearch } from './paged-once.ts';
+export type { Compared, PagedSearch } from './paged-once.ts';
 export { busPagingWithin, gidsOverPages, pagedOnce, sameTrips, totalOf } from './paged-once.ts';
 export { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
 export { busPagingShown } from './shown-at-all.ts';
+export { busPagingSteady, busTotalOfSameTrips } from './steady-pages.ts';
 export { busTotalSteady } from './steady-total.ts';
 export { sameTotal } from './same-total.ts';
 export { busSortWithin, sortedByTime } from './sorted-by-time.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
 import { busPagingShown } from './shown-at-all.ts';
+import { busPagingSteady, busTotalOfSameTrips } from './steady-pages.ts';
 import { busTotalSteady } from './steady-total.ts';
 import { expectShown } from './told.fixture.ts';
 import { acceptedSearch, sampleSearch, sampleTrips } from './sample-exchange.fixture.ts';
@@ -60,8 +61,9 @@ test('a lone other total is shown between the two answers that have the usual on
   expect(more).toEqual([]);
 });
 
+/** Answers that show as many trips as they say; those that say over 30 show 25. */
 function totals(...list: number[]): Exchange[] {
-  return list.map((total) => answer({}, Math.min(total, 10), 20, total));
+  return list.map((total) => answer({}, total > 30 ? 25 : total, 50, total));
 }
 
 /** An answer without trips that says which page it is. */
@@ -81,16 +83,19 @@ function onAnotherDay(exchange: Exchange): Exchange {
 
 test.each<[string, Exchange[], number]>([
   ['a total that stays', totals(25, 25, 25, 25), 0],
-  ['a lone other total, once', totals(25, 25, 25, 26, 25, 25, 25, 25, 25, 25, 25), 0],
-  ['a lone other total, twice', totals(25, 25, 25, 26, 25, 25, 25, 31, 25, 25, 25, 25), 1],
+  ['a lone other total, once', totals(25, 25, 25, 36, 25, 25, 25, 25, 25, 25, 25), 0],
+  ['a lone other total, twice', totals(25, 25, 25, 36, 25, 25, 25, 31, 25, 25, 25, 25), 1],
   ['a moving inventory', totals(25, 25, 26, 26, 25, 25, 24, 24, 25, 25, 26, 26, 25), 0],
   ['an inventory that moves with every call', totals(25, 26, 24, 25, 27, 26, 25, 24, 26, 25, 27, 25), 0],
   ['all gone and back, twice', totals(25, 0, 25, 0, 25), 1],
-  ['a lone other total, twice, in ten answers', totals(25, 26, 25, 26, 25, 25, 25, 25, 25, 25), 1],
-  ['the same in nine', totals(25, 26, 25, 26, 25, 25, 25, 25, 25), 0],
-  ['lone totals after the inventory moved', totals(24, 25, 25, 26, 25, 25, 25, 31, 25, 25, 25, 25), 0],
-  ['lone totals where two others came together', totals(25, 26, 27, 25, 25, 26, 25, 25, 31, 25, 25, 25), 0],
-  ['lone totals of six', totals(25, 26, 25, 26, 25, 26, 25, 26, 25, 26, 25, 26, 25), 1],
+  ['a lone other total, twice, in ten answers', totals(25, 36, 25, 36, 25, 25, 25, 25, 25, 25), 1],
+  ['the same in nine', totals(25, 36, 25, 36, 25, 25, 25, 25, 25), 0],
+  ['lone totals after the inventory moved', totals(24, 25, 25, 36, 25, 25, 25, 31, 25, 25, 25, 25), 0],
+  ['others that came together, twice', totals(25, 36, 36, 37, 25, 25, 36, 31, 25, 25, 25, 25), 1],
+  ['others that came together, once', totals(25, 36, 36, 37, 25, 25, 25, 25, 25, 25, 25, 25), 0],
+  ['others that came for good', totals(25, 36, 36, 36, 36, 36, 36, 36, 36, 36, 36, 36), 0],
+  ['others beside an inventory that moves', totals(25, 36, 25, 36, 25, 26, 26, 26, 26, 26, 26, 26), 0],
+  ['lone totals of six', totals(25, 36, 25, 36, 25, 36, 25, 36, 25, 36, 25, 36, 25), 1],
   ['two days, each with its own total', [...totals(25, 25), ...totals(7, 7).map(onAnotherDay), ...totals(25, 25), ...totals(7, 7).map(onAnotherDay)], 0],
   ...['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'].map((name): [string, Exchange[], number] => [
     `searches narrowed by ${name}`,
@@ -110,6 +115,11 @@ test.each<[string, Exchange[], number]>([
   ['all gone and back, twice, after the inventory moved', totals(24, 25, 25, 25, 0, 25, 0, 25), 1],
   ['answers without a total among many', [25, null, 25, null, 25, 25, 25, 25, 25, 25, 25, 25].map((total) => answer({}, 3, 20, total)), 0],
   ['dates that are none', [25, 0, 25, 0, 25].map((total) => answer({ date: 20261123 }, 0, 20, total)), 0],
+  ['a server with a trip less', totals(25, 24, 25, 24, 25, 25, 25, 24, 25, 25, 25, 25), 0],
+  ['a page cannot tell', [25, 26, 25, 26, 25, 25, 25, 25, 25, 25].map((total) => answer({ page: 2, page_size: 5 }, 5, 5, total)), 0],
+  ['a last page can', [25, 26, 25, 26, 25, 25, 25, 25, 25, 25].map((total) => answer({ page: 3, page_size: 10 }, 5, 10, total)), 1],
+  ['pages that are always shorter', [25, 26, 25, 26, 25, 25, 25, 25, 25, 25].map((total) => answer({}, 10, 20, total)), 0],
+  ['no page size at all', [25, 26, 25, 26, 25, 25, 25, 25, 25, 25].map((total) => answer({}, 10, 'x', total)), 0],
   ['sold out for good', totals(25, 25, 0, 0, 0, 0), 0],
 ])('total over a run: %s', (_, exchanges, findings) => {
   expect(found(busTotalSteady, exchanges)).toHaveLength(findings);
@@ -138,4 +148,60 @@ test.each<[string, Exchange[], number]>([
   ['pages that may lie beyond the end', [answer({ page: 9 }, 0, 20, 25), answer({ page: 9 }, 0, 20, 25)], 0],
 ])('shown at all: %s', (_, exchanges, findings) => {
   expect(found(busPagingShown, exchanges)).toEqual(Array.from({ length: findings }, () => 'no trips where some match'));
+});
+
+/** Answers of one search, as trips shown of a total. */
+function shows(...list: readonly (readonly [shown: number, total: Json])[]): Exchange[] {
+  return list.map(([shown, total]) => answer({ page_size: 50 }, shown, 50, total));
+}
+
+test.each<[string, Exchange[], number]>([
+  ['all trips each time', shows([25, 25], [25, 25], [25, 25]), 0],
+  ['one less now and then', shows([25, 25], [24, 25], [25, 25], [24, 25], [24, 25], [25, 25]), 1],
+  ['one less at first', shows([24, 25], [25, 25], [24, 25], [25, 25], [24, 25], [25, 25]), 1],
+  ['pages that are always shorter', shows([10, 25], [9, 25], [10, 25], [9, 25], [10, 25]), 0],
+  ['a total that is greater now and then', shows([25, 25], [25, 38], [25, 25], [25, 38], [25, 25]), 0],
+  ['one less at first, and once', shows([24, 25], [25, 25], [24, 25], [25, 25]), 0],
+  ['one less, once', shows([25, 25], [24, 25], [25, 25], [25, 25]), 0],
+  ['one less for good', shows([25, 25], [24, 25], [24, 25], [24, 25]), 0],
+  ['a server with a trip less', shows([25, 25], [24, 24], [25, 25], [24, 24], [25, 25], [24, 24], [25, 25]), 0],
+  ['no total', shows([25, 'x'], [24, 'x'], [25, 'x'], [24, 'x'], [25, 'x']), 0],
+  ['answers that are not accepted', shows([25, 25], [24, 25], [25, 25], [24, 25], [25, 25]).map((one) => ({ ...one, operation: 'cancel' as const })), 0],
+  ['other pages between', [25, 24, 25, 24, 25].map((shown) => answer({ page: shown }, shown, 50, 25)), 0],
+])('pages over a run: %s', (_, exchanges, findings) => {
+  expect(found(busPagingSteady, exchanges)).toHaveLength(findings);
+});
+
+test.each<[string, Exchange[], number]>([
+  ['its trips each time', shows([25, 25], [25, 25], [25, 25]), 0],
+  ['more now and then', shows([25, 25], [25, 38], [25, 25], [25, 38], [25, 40], [25, 25]), 1],
+  ['more at first, and once', shows([25, 38], [25, 25], [25, 38], [25, 25]), 0],
+  ['more for good', shows([25, 25], [25, 38], [25, 38], [25, 38]), 0],
+  ['an inventory that flickers', shows([25, 25], [24, 24], [25, 25], [23, 23], [25, 25]), 0],
+  ['fewer trips now and then', shows([25, 25], [24, 25], [25, 25], [24, 25], [25, 25]), 0],
+  ['no trips of its own total, nor of the other', shows([25, 25], [20, 38], [25, 25], [20, 38], [25, 25]), 0],
+  ['another total since', shows([25, 25], [25, 38], [26, 26], [26, 38], [27, 27]), 0],
+  ['full pages, which cannot tell', [60, 73, 60, 73, 60].map((total) => answer({ page_size: 50 }, 50, 50, total)), 0],
+])('total of equally many trips over a run: %s', (_, exchanges, findings) => {
+  expect(found(busTotalOfSameTrips, exchanges)).toHaveLength(findings);
+});
+
+test('the greater total is shown between those that the trips bear out', () => {
+  const exchanges = shows([25, 25], [25, 38], [25, 25], [25, 38], [25, 25]);
+  const judge = busTotalOfSameTrips.create();
+  for (const exchange of exchanges) judge.add(exchange);
+  expect(judge.end()).toMatchObject([
+    {
+      exchange: exchanges[1],
+      controls: [exchanges[0], exchanges[2]],
+      violation: { expected: 'the total that its 25 trips bear out, as before and after', actual: '38' },
+    },
+  ]);
+});
+
+test('the shorter answer is shown between those that have all trips', () => {
+  const exchanges = shows([25, 25], [24, 25], [25, 25], [24, 25], [25, 25]);
+  const judge = busPagingSteady.create();
+  for (const exchange of exchanges) judge.add(exchange);
+  expect(judge.end()).toMatchObject([{ exchange: exchanges[1], controls: [exchanges[0], exchanges[2]], violation: { cause: 'fewer trips now and then' } }]);
 });

@@ -1,11 +1,11 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
-import { member } from '../model/json.ts';
+import { isObject, member } from '../model/json.ts';
 import { quote } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
-import { linesOf } from './trips.ts';
-import { asMultiset, duplicateGids, multisetDifference } from './walk.ts';
+import { dataOf, linesOf } from './trips.ts';
+import { duplicateGids, tripDifference } from './walk.ts';
 
 /** The pages of one search as a walk has them. */
 export interface PagedSearch {
@@ -27,12 +27,25 @@ export const busPagingWithin = exchangeCheck('bus.paging', 'accepted-search', (e
   ];
 });
 
+/** What a comparison of answers gives: evidence that it fails, null where it holds, a text where the answers cannot be compared. */
+export type Compared = Evidence | null | string;
+
+/** What `bus.data` is blamed for is not held against the pages as well. */
+const noList = 'a page has no list of trips (see bus.data, bus.trip)';
+const noKey = 'trips of the pages lack what they are known by (see bus.trip)';
+
+function isListed(page: Exchange): boolean {
+  const lines = member(dataOf(page), 'lines');
+  return Array.isArray(lines) && lines.every(isObject);
+}
+
 /**
  * Section 4.1 rule 2: pages are disjoint, and together they are `total` trips. `others` are the trips of the same search
  * as another way shows them (one answer that shows all, or other page sizes), to see what is missing; null for none.
  */
-export function pagedOnce(walk: PagedSearch, others: readonly Exchange[] | null): Evidence | null {
+export function pagedOnce(walk: PagedSearch, others: readonly Exchange[] | null): Compared {
   const { pages, whole, total } = walk;
+  if (![...pages, ...(others ?? [])].every(isListed)) return noList;
   const last = pages.at(-1);
   if (last === undefined) return null;
   const lines = pages.map((page) => linesOf(page));
@@ -51,34 +64,32 @@ export function pagedOnce(walk: PagedSearch, others: readonly Exchange[] | null)
     return evidence(cause, `${total} trips on all pages together (data.total)`, `${seen(lines)} trips`, last, pages.slice(0, 3));
   }
   if (others === null) return null;
-  const mine = asMultiset(lines.flat(), last.request.body);
-  const theirs = asMultiset(
+  const { missing, extra, told } = tripDifference(
     others.flatMap((other) => linesOf(other)),
+    lines.flat(),
     last.request.body,
   );
-  const missing = multisetDifference(theirs, mine);
-  const extra = multisetDifference(mine, theirs);
-  if (missing.size === 0 && extra.size === 0) return null;
+  if (missing + extra === 0) return null;
+  if (!told) return noKey;
   return evidence(
     'other trips than another page size shows',
     'the same trips whatever the page size',
-    `${sum(missing)} trips missing and ${sum(extra)} others instead`,
+    `${missing} trips missing and ${extra} others instead`,
     last,
     others.slice(0, 2),
   );
 }
 
 /** Section 4.1 rule 2: the same search shows the same trips, whatever was asked for between; in any order. */
-export function sameTrips(before: Exchange, after: Exchange): Evidence | null {
-  const one = asMultiset(linesOf(before), before.request.body);
-  const two = asMultiset(linesOf(after), after.request.body);
-  const missing = multisetDifference(one, two);
-  const extra = multisetDifference(two, one);
-  if (missing.size === 0 && extra.size === 0) return null;
+export function sameTrips(before: Exchange, after: Exchange): Compared {
+  if (!isListed(before) || !isListed(after)) return noList;
+  const { missing, extra, told } = tripDifference(linesOf(before), linesOf(after), before.request.body);
+  if (missing + extra === 0) return null;
+  if (!told) return noKey;
   return evidence(
     'other trips after other pages were asked for',
     'the trips that the same search showed before',
-    `${sum(missing)} trips missing and ${sum(extra)} others instead`,
+    `${missing} trips missing and ${extra} others instead`,
     after,
     [before],
   );
@@ -111,10 +122,6 @@ function evidence(cause: string, expected: string, actual: string, exchange: Exc
 
 function seen(lines: readonly (readonly Json[])[]): number {
   return lines.reduce((count, page) => count + page.length, 0);
-}
-
-function sum(multiset: ReadonlyMap<string, number>): number {
-  return [...multiset.values()].reduce((count, one) => count + one, 0);
 }
 
 /** `data.total` of an answer, where it is an integer. */

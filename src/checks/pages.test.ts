@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { gidsOverPages, type PagedSearch, pagedOnce, sameTotal, sameTrips, sortedByTime, totalOf } from './index.ts';
+import { type Compared, gidsOverPages, type PagedSearch, pagedOnce, sameTotal, sameTrips, sortedByTime, totalOf } from './index.ts';
 import { expectShown, expectTold } from './told.fixture.ts';
 import { acceptedSearch, sampleExchange, sampleTrips } from './sample-exchange.fixture.ts';
 
@@ -20,8 +20,8 @@ function walk(pages: readonly (readonly Json[])[], over: Partial<PagedSearch> = 
   return { pages: pages.map((lines) => page(lines, over.total ?? 6)), whole: true, total: 6, ...over };
 }
 /** The cause in short, with the numbers of the pages that show it and of the controls. */
-function told(evidence: Evidence | null, pages: readonly Exchange[]): string | null {
-  if (evidence === null) return null;
+function told(evidence: Compared, pages: readonly Exchange[]): string | null {
+  if (evidence === null || typeof evidence === 'string') return evidence;
   expectShown(evidence, pages);
   const numbers = [evidence.exchange, ...evidence.controls].map((one) => pages.indexOf(one) + 1);
   return `${evidence.violation.cause} | page ${numbers[0]} against ${numbers.slice(1).join(', ')}`;
@@ -72,8 +72,27 @@ describe('pages are disjoint, and together they are total trips', () => {
     expectTold((pagedOnce(paged, [all]) as Evidence).violation);
     // Also where one shows a trip twice as often, and no other instead.
     const twice = walk([some(1, 2), some(3, 4), renamed(some(3, 4))]);
-    expect(pagedOnce(twice, [page(some(1, 2, 3, 4))])?.violation.actual).toBe('0 trips missing and 2 others instead');
-    expect(pagedOnce(walk([some(1, 2)], { total: 2 }), [page(some(1, 2, 3))])?.violation.actual).toBe('1 trips missing and 0 others instead');
+    expect(pagedOnce(twice, [page(some(1, 2, 3, 4))])).toMatchObject({ violation: { actual: '0 trips missing and 2 others instead' } });
+    expect(pagedOnce(walk([some(1, 2)], { total: 2 }), [page(some(1, 2, 3))])).toMatchObject({ violation: { actual: '1 trips missing and 0 others instead' } });
+  });
+
+  test('trips with the gids and times of the other answer are the same, whatever they are called there', () => {
+    const english = some(1, 2, 3, 4, 5, 6).map((one) => ({ ...one, line_name: 'Line', class_name: 'Seat' }));
+    expect(pagedOnce(walk(good), [page(english)])).toBeNull();
+    expect(sameTrips(page(some(1, 2)), page(english.slice(0, 2)))).toBeNull();
+    // Another trip with a gid of the other answer is another trip.
+    const later = english.map((one) => ({ ...one, dep_time: '23:58' }));
+    expect(pagedOnce(walk(good), [page(later)])).toMatchObject({ violation: { actual: '6 trips missing and 6 others instead' } });
+  });
+
+  test.each<[string, PagedSearch, readonly Exchange[] | null]>([
+    ['lines that are an object', { ...walk(good), pages: [page(some(1, 2)), acceptedSearch({ 0: {} }, { total: 6 })] }, null],
+    ['a line that is none', walk([some(1, 2), [3, 4], some(5, 6)]), null],
+    ['lines of the other answer that are an object', walk(good), [acceptedSearch({}, { total: 6 })]],
+    ['a trip of the others without what it is known by', walk(good), [page([...renamed(some(1, 2, 3, 4, 5)), { gid: 'G' }])]],
+    ['a trip without what it is known by', walk([some(1, 2), some(3, 4), [{}, {}]]), [page(renamed(some(1, 2, 3, 4, 5, 6)))]],
+  ])('says nothing of %s', (_, paged, others) => {
+    expect(pagedOnce(paged, others)).toMatch(/see bus\.(?:data|trip)/);
   });
 
   test('of many pages the first three stand beside the last', () => {
@@ -109,6 +128,12 @@ describe('the same search shows the same trips', () => {
       controls: [before],
     });
   });
+});
+
+test('a search whose trips cannot be told says nothing', () => {
+  expect(sameTrips(page(some(1)), acceptedSearch({}))).toMatch(/see bus\.data/);
+  expect(sameTrips(acceptedSearch('x'), page(some(1)))).toMatch(/see bus\.data/);
+  expect(sameTrips(page(some(1, 2)), page([...some(1), {}]))).toMatch(/see bus\.trip/);
 });
 
 describe('a gid names one trip over the pages of a walk', () => {

@@ -5,6 +5,7 @@ import type { RunCheck } from './check.ts';
 import { inScope, memoryLimit, violation } from './check.ts';
 import { compact } from './compact.ts';
 import { totalOf } from './paged-once.ts';
+import { fitsItsTrips } from './fits-its-trips.ts';
 import { linesOf } from './trips.ts';
 
 /** Fields that change which trips match, or may: their totals are compared with none. */
@@ -13,10 +14,16 @@ const narrowing = ['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng'
 /** Answers of one route and date before a lone deviation says anything. */
 const enough = 10;
 
+/** A total, and the answer that told it. */
+interface Told {
+  readonly total: number;
+  readonly exchange: Exchange;
+}
+
 interface Series {
   /** The total that holds, and the answer that showed it last. */
-  usual: { total: number; exchange: Exchange } | null;
-  odd: { total: number; exchange: Exchange } | null;
+  usual: Told | null;
+  odd: Told | null;
   answers: number;
   /** Changes that stayed: the inventory moves. */
   moves: number;
@@ -25,7 +32,8 @@ interface Series {
 
 /**
  * Section 4.1: `total` of one route and date over the whole run. A lone other value between two equal ones, twice in a
- * run that otherwise stands still, is no moving inventory; nor are all trips gone and back, twice.
+ * run that otherwise stands still, is no moving inventory where the trips of its own answer contradict it; nor are all trips
+ * gone and back, twice.
  */
 export const busTotalSteady: RunCheck = {
   id: 'bus.total',
@@ -34,7 +42,7 @@ export const busTotalSteady: RunCheck = {
     const series = new Map<string, Series>();
     return {
       add(exchange) {
-        const key = keyOf(exchange);
+        const key = routeAndDate(exchange);
         const total = totalOf(exchange);
         if (key === null || total === null) return [];
         let one = series.get(key);
@@ -60,13 +68,19 @@ export const busTotalSteady: RunCheck = {
 function take(series: Series, total: number, exchange: Exchange): void {
   series.answers += 1;
   const { usual, odd } = series;
+  if (usual !== null && total !== usual.total && total !== 0 && contradicts(usual, { total, exchange })) {
+    // It says nothing of an inventory that moves: its own trips are those of before.
+    series.odd ??= { total, exchange };
+    return;
+  }
   if (usual === null || (odd !== null && total === odd.total)) {
     if (usual !== null) series.moves += 1;
     Object.assign(series, { usual: { total, exchange }, odd: null });
     return;
   }
   if (total === usual.total) {
-    if (odd !== null && series.lone.length < 4) series.lone.push(evidence(usual.total, odd, [usual.exchange, exchange]));
+    if (odd !== null && (odd.total === 0 || contradicts(usual, odd)) && series.lone.length < 4)
+      series.lone.push(evidence(usual.total, odd, [usual.exchange, exchange]));
     Object.assign(series, { usual: { total, exchange }, odd: null });
     return;
   }
@@ -74,7 +88,12 @@ function take(series: Series, total: number, exchange: Exchange): void {
   series.odd = { total, exchange };
 }
 
-function evidence(usual: number, odd: { total: number; exchange: Exchange }, controls: readonly Exchange[]): Evidence {
+/** One that its own trips bear out may be a server that has a trip less; where no total fits its trips, none tells anything. */
+function contradicts(usual: Told, odd: Told): boolean {
+  return fitsItsTrips(usual.exchange, usual.total) && !fitsItsTrips(odd.exchange, odd.total);
+}
+
+function evidence(usual: number, odd: Told, controls: readonly Exchange[]): Evidence {
   const made = violation(
     '/data/total: differs between equal searches',
     '/data/total',
@@ -85,7 +104,7 @@ function evidence(usual: number, odd: { total: number; exchange: Exchange }, con
 }
 
 /** Route and date of a search whose total is comparable; null for others, and for pages that show nothing (they may lie beyond the end). */
-function keyOf(exchange: Exchange): string | null {
+export function routeAndDate(exchange: Exchange): string | null {
   const body: Json | undefined = exchange.request.body;
   if (!inScope('accepted-search', exchange) || !isObject(body) || narrowing.some((name) => Object.hasOwn(body, name))) return null;
   if (member(body, 'page') !== undefined && linesOf(exchange).length === 0) return null;

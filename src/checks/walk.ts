@@ -45,6 +45,43 @@ export function multisetDifference(a: ReadonlyMap<string, number>, b: ReadonlyMa
   return more;
 }
 
+/** How many trips two lists of one search differ in. */
+export interface TripDifference {
+  readonly missing: number;
+  readonly extra: number;
+  /** Whether every trip could be told: one without a key may be any of them. */
+  readonly told: boolean;
+}
+
+/**
+ * The trips that one list has and the other has not. Equal gids with equal times are one trip, whatever it is called:
+ * another server may name it in another language. Gids that change with every answer leave it to the keys.
+ */
+export function tripDifference(before: readonly Json[], after: readonly Json[], request: Json | undefined): TripDifference {
+  const [one, two] = [byGid(before), byGid(after)];
+  const left = before.filter((trip) => !two.has(gidAndTime(trip)));
+  const right = after.filter((trip) => !one.has(gidAndTime(trip)));
+  const [mine, theirs] = [asMultiset(left, request), asMultiset(right, request)];
+  const sum = (multiset: ReadonlyMap<string, number>): number => [...multiset.values()].reduce((count, some) => count + some, 0);
+  return {
+    missing: sum(multisetDifference(mine, theirs)),
+    extra: sum(multisetDifference(theirs, mine)),
+    told: sum(mine) === left.length && sum(theirs) === right.length,
+  };
+}
+
+/** Empty where a trip has no gid or no time. */
+function gidAndTime(trip: Json): string {
+  const [gid, time] = [member(trip, 'gid'), member(trip, 'dep_time')];
+  return typeof gid === 'string' && gid !== '' && typeof time === 'string' ? JSON.stringify([gid, time]) : '';
+}
+
+function byGid(trips: readonly Json[]): Set<string> {
+  const found = new Set(trips.map(gidAndTime));
+  found.delete('');
+  return found;
+}
+
 /** Direction in which times (HH:MM) are ordered; equal ones are in any order. `either` where they are all equal; null where unordered. */
 export function isSortedOneDirection(times: readonly string[]): 'ascending' | 'descending' | 'either' | null {
   let up = false;

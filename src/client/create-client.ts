@@ -1,15 +1,16 @@
 import type { Settings } from '../config/settings.ts';
-import type { Exchange, SentRequest, TransportFault } from '../model/exchange.ts';
+import { type Exchange, isAccepted, type SentRequest, type TransportFault } from '../model/exchange.ts';
 import { createAgents } from './agents.ts';
 import type { Attempt, Call, Client, Traffic } from './call.ts';
+import { CIRCUIT, createCircuit } from './circuit.ts';
 import { createLargeAnswers } from './large-answers.ts';
-import { makeOutgoing, type Outgoing, type Sender } from './outgoing.ts';
+import { makeReady, type Outgoing, type Sender } from './outgoing.ts';
 import { createQueue } from './queue.ts';
 import { createRateWindow } from './rate-window.ts';
 import { readOutcome } from './read-outcome.ts';
 import { httpDate, retryAfterMs } from './retry-after.ts';
 import { clientError, sendOnce, type Message, type Sending } from './send-once.ts';
-import { checkHeaders, whyUnsendable } from './sendable.ts';
+import { checkHeaders } from './sendable.ts';
 import { createThrottle } from './throttle.ts';
 import { readProxy } from './tunnel.ts';
 
@@ -19,8 +20,6 @@ const MAX_RESENDS = 8;
 const MAX_PAUSES = 8;
 /** Milliseconds of a `Retry-After` that is waited for. */
 const MAX_WAIT = 120_000;
-/** Transport faults in a row after which nothing more is sent. */
-const CIRCUIT = 10;
 /** Longest delay that a timer takes. */
 const MAX_TIMER = 2 ** 31 - 1;
 
@@ -55,6 +54,8 @@ interface Job {
   /** For the call's number. */
   readonly outgoing: (number: number) => Outgoing;
   readonly resolve: (exchange: Exchange) => void;
+  /** Sent to see whether the target is there; nobody waits for it. */
+  readonly control?: true;
   throttled: number;
   retried: number;
   /** What came of the last attempt: the result, should there be no further one. */
@@ -86,16 +87,16 @@ export function createClient(options: ClientOptions): Client {
   const clock = (): number => performance.now();
   const endsAt = clock() + traffic.maxTime * 1000;
   const queue = createQueue<Job>();
+  const circuit = createCircuit<Job>();
   const window = createRateWindow(traffic.rate);
   const throttle = createThrottle(traffic.concurrency);
   const large = createLargeAnswers(traffic.maxResponse);
   const underWay = new Set<Sending>();
   const running = new Set<Promise<void>>();
-  let [inFlight, faultsInARow] = [0, 0];
+  let [inFlight, closed] = [0, false];
   /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
   let keptFail = false;
   let stopped: StopReason | null = null;
-  let closed = false;
   let givenUp: { readonly until: number; readonly message: string } | null = null;
   let timer: NodeJS.Timeout | undefined;
   const totals = { sent: 0, throttled: 0, faults: 0 };
@@ -124,14 +125,14 @@ export function createClient(options: ClientOptions): Client {
   /** Lets go what may go now, and comes back when more may. */
   function pump(): void {
     clearTimeout(timer);
-    while (queue.size > 0) {
+    while (queue.size > 0 || circuit.state === 'due') {
       const now = clock();
       const why = halted(now);
       if (why !== null) {
         for (const job of queue.drain()) job.resolve(job.last ?? notSent(job.call, job.outgoing(0).shown, why));
         return;
       }
-      if (inFlight >= throttle.concurrency) return;
+      if (inFlight >= throttle.concurrency || circuit.state === 'sent') return;
       const readyAt = Math.max(throttle.readyAt(), window.readyAt());
       if (readyAt > now) {
         if (readyAt < Infinity) timer = setTimeout(pump, Math.min(MAX_TIMER, Math.ceil(readyAt - now)));
@@ -141,7 +142,7 @@ export function createClient(options: ClientOptions): Client {
         stop('budget');
         return;
       }
-      const job = queue.next()!;
+      const job = circuit.take() ?? queue.next()!;
       const number = totals.sent + 1;
       const outgoing = job.outgoing(number);
       options.onSending?.({ call: number, operation: job.call.operation, request: outgoing.shown, sentAt: wallClock() }, job.call);
@@ -184,6 +185,7 @@ export function createClient(options: ClientOptions): Client {
       retried: job.retried,
     };
     const again = judge(job, exchange, ticket);
+    if (job.control && circuit.controlled(exchange.answer !== null)) stop('circuit');
     job.last = exchange;
     if (again) queue.putBack(job);
     else job.resolve(exchange);
@@ -199,12 +201,12 @@ export function createClient(options: ClientOptions): Client {
       if (fault.kind === 'aborted') return false;
       totals.faults++;
       keptFail ||= fault.kind === 'reset' && exchange.connection === 'used';
-      if (++faultsInARow >= CIRCUIT) stop('circuit');
+      if (circuit.failed()) stop('circuit');
       if (!job.call.repeatable || job.retried > 0 || fault.kind === 'tls') return false;
       job.retried++;
       return true;
     }
-    faultsInARow = 0;
+    circuit.answered(() => controlOf(job, exchange));
     if (answer?.status !== 429) {
       throttle.accepted(now);
       return false;
@@ -285,13 +287,11 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** A call made ready, or why it cannot be. */
-function makeReady(call: Call, sender: Sender): Job['outgoing'] | string {
-  try {
-    return whyUnsendable(call) ?? makeOutgoing(call, sender);
-  } catch {
-    return 'its body is no JSON value';
-  }
+/** A call that was accepted, to be sent once more by itself; null for any other. */
+function controlOf({ call, outgoing }: Job, exchange: Exchange): Job | null {
+  if (exchange.operation !== 'search' || exchange.credentials !== 'valid' || !isAccepted(exchange)) return null;
+  const once: Call = { ...call, connection: 'new', repeatable: false, sentFor: null };
+  return { call: once, outgoing, resolve: () => {}, control: true, throttled: MAX_RESENDS, retried: 0, last: null };
 }
 
 /** What an exchange says of the call itself. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
 import { aCall, clientFor, closeAll, serve, wait } from './local-target.test-support.ts';
 
 afterEach(closeAll);
@@ -146,6 +147,46 @@ test('after ten faults in a row the circuit opens; an answer in between starts t
     ...Array(10).fill('reset'),
     ...Array(5).fill('not-sent'),
   ]);
+  expect(client.traffic.stopped).toBe('circuit');
+});
+
+test('a target that hangs up on some calls only is asked once whether it is there, and the run goes on', async () => {
+  const bodies: string[] = [];
+  const url = await serve((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      bodies.push(text);
+      if (text.includes('odd')) request.socket.destroy();
+      else response.end('{"code":0,"data":{}}');
+    });
+  });
+  const seen: Exchange[] = [];
+  const client = clientFor(url, { traffic: { concurrency: 1 }, onExchange: (exchange) => void seen.push(exchange) });
+  const plain = await client.send(aCall({ body: { json: { plain: 1 } } }));
+  const odd = await Promise.all(Array.from({ length: 25 }, () => client.send(aCall({ repeatable: false, body: { json: { odd: 1 } } }))));
+  expect(plain.answer?.status).toBe(200);
+  expect(odd.map(({ fault }) => fault?.kind)).toEqual(Array(25).fill('reset'));
+  expect(client.traffic.stopped).toBe(null);
+  // After ten faults and after twenty the plain search once more, on a connection of its own.
+  expect(bodies.flatMap((text, index) => (text.includes('plain') ? [index] : []))).toEqual([0, 11, 22]);
+  expect(seen.filter(({ answer }) => answer !== null).map(({ call, connection, sentFor }) => [call, connection, sentFor === null])).toEqual([
+    [1, 'new', plain.sentFor === null],
+    [12, 'new', true],
+    [23, 'new', true],
+  ]);
+});
+
+test('a target that is gone is asked once whether it is there', async () => {
+  let calls = 0;
+  const url = await serve((request, response) => {
+    if (++calls === 1) response.end('{"code":0,"data":{}}');
+    else request.socket.destroy();
+  });
+  const client = clientFor(url, { traffic: { concurrency: 1 } });
+  const all = await Promise.all(Array.from({ length: 20 }, () => client.send(aCall({ repeatable: false }))));
+  expect(calls).toBe(1 + 10 + 1);
+  expect(all.map((exchange) => exchange.fault?.kind ?? 'answer')).toEqual(['answer', ...Array(10).fill('reset'), ...Array(9).fill('not-sent')]);
   expect(client.traffic.stopped).toBe('circuit');
 });
 

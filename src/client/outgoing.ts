@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { SentRequest } from '../model/exchange.ts';
 import type { Call, Identity } from './call.ts';
 import { readJson } from './decode-body.ts';
+import { whyUnsendable } from './sendable.ts';
 
 /** A call made ready: what goes out, and the same as the report may show it. */
 export interface Outgoing {
@@ -39,6 +40,15 @@ const OWN = new Set([
 /** The variable that stands for the value of a configured header in shown requests and commands. */
 export function headerVariable(name: string): string {
   return `$CONFORMANCE_HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+}
+
+/** A call made ready, or why it cannot be. */
+export function makeReady(call: Call, sender: Sender): ((number: number) => Outgoing) | string {
+  try {
+    return whyUnsendable(call) ?? makeOutgoing(call, sender);
+  } catch {
+    return 'its body is no JSON value';
+  }
 }
 
 /** Makes a call ready; what comes back gives it for its number in the run. Throws where its body is no JSON value. */

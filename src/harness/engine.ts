@@ -1,5 +1,4 @@
 import { lifeReasons, wrongKeys } from '../arbitraries/index.ts';
-import { linesOf, totalOf, tripKey } from '../checks/index.ts';
 import { mayCancel, mayCancelHostile } from '../config/index.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -9,6 +8,7 @@ import { unknownOutcome } from './creation.ts';
 import { confirmFindings } from './confirm.ts';
 import { Ledger } from './ledger.ts';
 import { Lives } from './lives.ts';
+import { Looks } from './looks.ts';
 import { Observations } from './observation.ts';
 import { Orders } from './orders.ts';
 import type { FixedCase } from './fixed-case.ts';
@@ -18,10 +18,10 @@ import { runPinned } from './run-pinned.ts';
 import type { Run } from './run.ts';
 import { type Selected, selectRequirements } from './select.ts';
 import { Stages } from './stages.ts';
-import { documentedCall, isBoundAccepted, turnPriority } from './target.ts';
+import { isBoundAccepted } from './target.ts';
 import type { Walk, Way } from './walk.ts';
 import { wordsFor } from './words.ts';
-import { answered, type Ground, World } from './world.ts';
+import { type Ground, World } from './world.ts';
 
 /**
  * Stages of a run after the main one: calls that must be alone; those of the open points and, beside them, calls without a
@@ -46,12 +46,11 @@ const wrongKeysPerOrder = 6;
 export class Engine {
   readonly run: Run;
   readonly world: World;
+  readonly looks: Looks;
   readonly orders: Orders;
   /** What this run checks. */
   readonly selected: readonly Selected[];
   readonly #stages: Stages;
-  readonly #looks = new Map<Ground, Promise<string>>();
-  readonly #moving = new Map<Ground, Promise<boolean>>();
   readonly #walks = new Map<string, Promise<Walk>>();
   readonly #lives: Lives;
   readonly #observations: Observations;
@@ -66,6 +65,7 @@ export class Engine {
   constructor(run: Run) {
     this.run = run;
     this.world = new World(run);
+    this.looks = new Looks(run, this.world);
     this.selected = selectRequirements([...registered().values()], run.settings, this.mayCancelHostile);
     const host = new URL(run.baseUrl).hostname;
     this.orders = new Orders(run, new Ledger(run.settings.ledger, run.id, host, run.now));
@@ -95,23 +95,10 @@ export class Engine {
     return this.#lives;
   }
 
-  /** Whether a route's inventory moves already between two looks: then nothing that spans several answers can be told. */
-  isMoving(ground: Ground, sentFor: string): Promise<boolean> {
-    const known = this.#moving.get(ground);
-    if (known !== undefined) return known;
-    const moving = this.look(ground, false, sentFor).then(async (first) => {
-      const second = await this.look(ground, true, sentFor);
-      // A lone odd look may be a fault: three that differ are an inventory that moves.
-      return first !== second && new Set([first, second, await this.look(ground, true, sentFor)]).size === 3;
-    });
-    this.#moving.set(ground, moving);
-    return moving;
-  }
-
   /** Why a relation that broke once is not tried again, or null. */
   async endsRelation(ground: Ground, sentFor: string): Promise<string | null> {
     if (!this.mayGoOn()) return 'a relation over several answers broke once, and the calls left are kept for other probes';
-    return (await this.isMoving(ground, sentFor)) ? 'the inventory of the route moves with every look' : null;
+    return (await this.looks.isMoving(ground, sentFor)) ? 'the inventory of the route moves with every look' : null;
   }
 
   /** Whether enough calls are left to repeat rounds: the last ones are for what comes late, such as the keys. */
@@ -168,15 +155,6 @@ export class Engine {
     const walking = make();
     if (known === undefined) this.#walks.set(key, walking);
     return walking;
-  }
-
-  /** What a route shows in one answer, as text without order: two equal looks, a still inventory. */
-  look(ground: Ground, fresh: boolean, sentFor: string): Promise<string> {
-    const known = this.#looks.get(ground);
-    if (known !== undefined && !fresh) return known;
-    const looking = this.#look(ground, fresh, sentFor);
-    if (!fresh) this.#looks.set(ground, looking);
-    return looking;
   }
 
   /** Requirements whose probes are done, of how many. */
@@ -273,17 +251,5 @@ export class Engine {
       outcome.suiteError ??= String(error);
     }
     this.#done += 1;
-  }
-
-  async #look(ground: Ground, fresh: boolean, sentFor: string): Promise<string> {
-    const body = { ...ground.body, page: this.world.firstPage, page_size: 50 };
-    const how = { statusOwner: 'bus.valid-accepted', priority: turnPriority };
-    const exchange = answered(await (fresh ? this.run.send(documentedCall('search', body, sentFor, how)) : this.world.pooled(body, sentFor, how)));
-    const trips = linesOf(exchange)
-      .map((line) => tripKey(line, body) ?? '')
-      .toSorted();
-    const total = totalOf(exchange);
-    // A route that does not fill a page shows itself whole; of a longer one the total is all that one answer tells about the rest.
-    return JSON.stringify(trips.length >= 50 ? { trips, total } : { trips });
   }
 }

@@ -100,7 +100,8 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       cases.one(true, async () => {
         await judgeRelation({
           round,
-          still: (fresh) => engine.look(ground, fresh, requirement.id),
+          still: (fresh) => engine.looks.look(ground, fresh, requirement.id),
+          steady: (look) => engine.looks.steady(ground, look, requirement.id),
           endsBecause: () => engine.endsRelation(ground, requirement.id),
         });
         cases.asserted();

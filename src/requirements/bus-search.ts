@@ -117,8 +117,8 @@ export const busSearch: readonly Requirement[] = [
     section: '4.1',
     statement: 'The trips are between the cities asked for: not mixed within one answer, not the other way round, and one city code goes with one city name.',
     reading:
-      'Address, coordinates and distance filter may recommend boarding points elsewhere, so such searches are left out. A platform that consistently maps one code to another is observed, not failed.',
-    probes: 'Every accepted search without address, coordinates or `dist_type`; the codes and names of the whole run are compared.',
+      "Address, coordinates and distance filter may recommend boarding points elsewhere: of such searches only the way back and the names are judged. A platform that consistently maps one code to another is observed, not failed; so are several spellings of one city: a name is wrong where it is another city's.",
+    probes: 'Every accepted search; the codes and names of the whole run are compared.',
     needs: ['trips'],
   },
   {

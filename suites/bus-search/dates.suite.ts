@@ -10,77 +10,104 @@ import {
   pastDate,
   pastDates,
 } from '../../src/arbitraries/index.ts';
-import { busMatchesDate } from '../../src/checks/index.ts';
-import { everyAnswer, type Exchange, type Ground, isAccepted, type JsonObject, NotApplicable, requirement, turnPriority } from '../../src/harness/index.ts';
+import { busMatchesDate, longestWindow } from '../../src/checks/index.ts';
+import {
+  everyAnswer,
+  type Exchange,
+  type Ground,
+  isAccepted,
+  type JsonObject,
+  NotApplicable,
+  totalOf,
+  requirement,
+  turnPriority,
+} from '../../src/harness/index.ts';
+import { otherRoutes } from './other-routes.ts';
 
 const because = 'the date is in the past (section 4.1 rule 1, section 8)';
 
 // §4.1 rule 1, §8: "must not be in the past … status 400"
-requirement('bus.past-date', async ({ grounds, each, one, property, accepted, acceptedNow, answers, alone, frame, firstPage, seed, supplied, runs }) => {
-  const routes = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
-  const [busy] = routes;
-  if (busy === undefined) return;
-  const dates = pastDates(frame());
-  const telling = dates.filter((one) => one.boundary);
-  const others = dates.filter((one) => !one.boundary).map((one) => one.value);
-  const refused = async (ground: Ground, date: string, extras: JsonObject = {}): Promise<void> => {
-    const control = await accepted({ ...ground.body, ...extras });
-    await answers(400, { ...ground.body, ...extras, date }, { control, because });
-  };
-  // What the target refuses on any day leaves the date to a plain search: no date goes untried.
-  const refusedWith = async (ground: Ground, date: string, extras: JsonObject): Promise<void> => {
-    try {
-      await refused(ground, date, extras);
-    } catch (error) {
-      if (!(error instanceof NotApplicable)) throw error;
-      await refused(ground, date);
-    }
-  };
-  // The days next to today with each other field; all other days with other routes, with trips or without, or with several fields.
-  const recent = telling.slice(0, 5).map((one) => one.value);
-  const nth = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
-  const fields: JsonObject[] = [
-    { sort_by: 'dep_time' },
-    { page: firstPage() + 1, page_size: 10 },
-    { start_lng: 121.4737, start_lat: 31.2304 },
-    { start_addr: '人民广场' },
-    { page_size: 50 },
-    { dist_type: 1 },
-    { end_addr: '西湖', end_lng: 120.1551, end_lat: 30.2741 },
-    ...Object.entries(supplied).flatMap(([field, values]) => values.slice(0, 2).map((value) => ({ [field]: value }))),
-  ];
-  // The last one has fewest trips, or none.
-  const elsewhere = [...new Set([...routes.slice(1, 7), ...routes.slice(-1)])].filter((ground) => ground !== busy);
-  const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 }).slice(1, 4);
-  const company = [...elsewhere.map((ground) => ({ ground, extras: {} as JsonObject })), ...combinations.map(({ value }) => ({ ground: busy, extras: value }))];
-  const everyCompany = [...routes.map((ground) => ({ ground, extras: {} as JsonObject })), ...company, ...fields.map((extras) => ({ ground: busy, extras }))];
-  await Promise.all([
-    each(telling, (date) => refused(busy, date)),
-    each(
-      fields.map((extras, index) => further('one more field', { extras, date: nth(recent, index) })),
-      ({ extras, date }) => refusedWith(busy, date, extras),
-    ),
-    each(
-      company.map((one, index) => further('another day', { ...one, date: nth(others, index) })),
-      ({ ground, date, extras }) => refusedWith(ground, date, extras),
-    ),
-    // With calls to spare, the days that brought nothing along.
-    each(
-      others.slice(company.length, Math.max(0, runs - telling.length)).map((date) => further('another day, plainly', date)),
-      (date) => refused(busy, date),
-    ),
-    // Drawn days in the company of any of these.
-    property(fc.tuple(pastDate(frame()), fc.constantFrom(...everyCompany)), ([date, { ground, extras }]) => refusedWith(ground, date, extras), runs),
-  ]);
+requirement(
+  'bus.past-date',
+  async ({ grounds, each, one, property, pooled, notApplicable, accepted, acceptedNow, answers, alone, frame, firstPage, seed, supplied, runs }) => {
+    const found = await grounds();
+    const routes = found.toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+    const [busy] = routes;
+    if (busy === undefined) return;
+    const dates = pastDates(frame());
+    const telling = dates.filter((one) => one.boundary);
+    const others = dates.filter((one) => !one.boundary).map((one) => one.value);
+    const refused = async (ground: Ground, date: string, extras: JsonObject = {}): Promise<void> => {
+      const control = await accepted({ ...ground.body, ...extras });
+      await answers(400, { ...ground.body, ...extras, date }, { control, because });
+    };
+    // What the target refuses on any day leaves the date to a plain search: no date goes untried.
+    const refusedWith = async (ground: Ground, date: string, extras: JsonObject): Promise<void> => {
+      try {
+        await refused(ground, date, extras);
+      } catch (error) {
+        if (!(error instanceof NotApplicable)) throw error;
+        await refused(ground, date);
+      }
+    };
+    // The days next to today with each other field; all other days with other routes, with trips or without, or with several fields.
+    const recent = telling.slice(0, 5).map((one) => one.value);
+    const nth = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+    const fields: JsonObject[] = [
+      { sort_by: 'dep_time' },
+      { page: firstPage() + 1, page_size: 10 },
+      { start_lng: 121.4737, start_lat: 31.2304 },
+      { start_addr: '人民广场' },
+      { page_size: 50 },
+      { dist_type: 1 },
+      { end_addr: '西湖', end_lng: 120.1551, end_lat: 30.2741 },
+      ...Object.entries(supplied).flatMap(([field, values]) => values.slice(0, 2).map((value) => ({ [field]: value }))),
+    ];
+    // The last one has fewest trips, or none.
+    const elsewhere = [...new Set([...routes.slice(1, 7), ...routes.slice(-1)])].filter((ground) => ground !== busy);
+    const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 }).slice(1, 4);
+    const company = [
+      ...elsewhere.map((ground) => ({ ground, extras: {} as JsonObject })),
+      ...combinations.map(({ value }) => ({ ground: busy, extras: value })),
+    ];
+    const everyCompany = [...routes.map((ground) => ({ ground, extras: {} as JsonObject })), ...company, ...fields.map((extras) => ({ ground: busy, extras }))];
+    await Promise.all([
+      each(telling, (date) => refused(busy, date)),
+      each(
+        fields.map((extras, index) => further('one more field', { extras, date: nth(recent, index) })),
+        ({ extras, date }) => refusedWith(busy, date, extras),
+      ),
+      each(
+        company.map((one, index) => further('another day', { ...one, date: nth(others, index) })),
+        ({ ground, date, extras }) => refusedWith(ground, date, extras),
+      ),
+      // Between cities that no route joins, the date may never be looked at.
+      one(false, async () => {
+        for (const body of otherRoutes(found)) {
+          const control = await pooled(body);
+          if (!isAccepted(control) || totalOf(control) !== 0) continue;
+          return void (await answers(400, { ...body, date: nth(others, 0) }, { control, because }));
+        }
+        notApplicable('no search without trips is known');
+      }),
+      // With calls to spare, the days that brought nothing along.
+      each(
+        others.slice(company.length, Math.max(0, runs - telling.length)).map((date) => further('another day, plainly', date)),
+        (date) => refused(busy, date),
+      ),
+      // Drawn days in the company of any of these.
+      property(fc.tuple(pastDate(frame()), fc.constantFrom(...everyCompany)), ([date, { ground, extras }]) => refusedWith(ground, date, extras), runs),
+    ]);
 
-  // At once after an accepted search, and after another refusal, with no other call between.
-  await alone(async () => {
-    const control = await acceptedNow(busy.body);
-    for (const date of [nth(recent, 0), nth(others, 3)]) {
-      await one(false, async () => void (await answers(400, { ...busy.body, date }, { control, because })));
-    }
-  });
-});
+    // At once after an accepted search, and after another refusal, with no other call between.
+    await alone(async () => {
+      const control = await acceptedNow(busy.body);
+      for (const date of [nth(recent, 0), nth(others, 3)]) {
+        await one(false, async () => void (await answers(400, { ...busy.body, date }, { control, because })));
+      }
+    });
+  },
+);
 
 // §8: "not earlier than today"
 requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, notApplicable, firstPage }) => {
@@ -94,7 +121,10 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, no
     .toSorted(compareDates);
   const asked = await Promise.all(days.map(async (date) => ({ date, exchange: await pooled({ ...busy.body, date }).catch(() => null) })));
   const accepted = asked.filter(({ exchange }) => exchange !== null && isAccepted(exchange));
-  const lastAccepted = accepted.at(-1);
+  // A day far ahead, which the sales window is told by: what accepts it has no window that the days before could lie beyond.
+  const farDate = addDays(from, longestWindow + 2);
+  const far = { date: farDate, exchange: await pooled({ ...busy.body, date: farDate }).catch(() => null) };
+  const lastAccepted = far.exchange !== null && isAccepted(far.exchange) ? far : accepted.at(-1);
 
   // No service on a day is no fault: a day counts as refused where every route refuses it and a later one is accepted.
   const notRefused = async (date: string, exchange: Exchange | null, later: Exchange | null, extras: JsonObject): Promise<void> => {

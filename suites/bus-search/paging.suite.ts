@@ -1,15 +1,19 @@
 import {
   busPagingShown,
+  busPagingSteady,
   busPagingWithin,
   busSortWithin,
   busTotal,
+  busTotalOfSameTrips,
   busTotalSteady,
+  type Compared,
   pagedOnce,
   sameTotal,
   sameTrips,
   sortedByTime,
 } from '../../src/checks/index.ts';
 import {
+  type Evidence,
   everyAnswer,
   type Exchange,
   type Ground,
@@ -48,7 +52,9 @@ requirement(
   'bus.paging',
   everyAnswer(busPagingWithin),
   wholeRun(() => busPagingShown),
-  async ({ withTrips, nextDay, relation, alone, walk, firstPage, valid, seed }) => {
+  wholeRun(() => busPagingSteady),
+  async ({ withTrips, nextDay, relation, alone, walk, firstPage, valid, lost, seed }) => {
+    const told = (compared: Compared): Evidence | null => (typeof compared === 'string' ? lost(compared) : compared);
     const routes = await withTrips(2);
     const short = routes.filter((ground) => (ground.total ?? 51) <= 50);
     const long = routes.filter((ground) => (ground.total ?? 0) > 50);
@@ -82,12 +88,11 @@ requirement(
     // What a search left out before, it leaves out again: pages, sizes and orders asked for meanwhile are forgotten.
     const further = ({ shown: seen, total }: Ground): boolean => seen < (total ?? 0);
     const forgetful = short.find(further) ?? routes.find(further) ?? routes[0];
-    const shown = async (now: boolean): Promise<Exchange[]> => {
-      if (forgetful === undefined) return [];
-      const size = { page_size: sizeFor(forgetful, 4) };
-      const asked: JsonObject[] = [{}, { page: firstPage() }, ...(further(forgetful) ? [{ page: firstPage() + 1 }] : []), size];
-      return Promise.all(asked.map((extras) => valid(forgetful, extras, { now })));
-    };
+    const asked: JsonObject[] =
+      forgetful === undefined
+        ? []
+        : [{}, { page: firstPage() }, ...(further(forgetful) ? [{ page: firstPage() + 1 }] : []), { page_size: sizeFor(forgetful, 4) }];
+    const shown = (now: boolean): Promise<Exchange[]> => Promise.all(asked.map((extras) => valid(forgetful as Ground, extras, { now })));
     // Beside all others, so that little is left for when no other call may be under way.
     const early = Promise.allSettled([shown(false)]);
     await Promise.all(
@@ -99,10 +104,10 @@ requirement(
           // Of a short route one answer shows all, of a long one the largest pages: the same trips whatever the page size.
           if ((ground.total ?? 51) <= 50) {
             const all = way.extras === undefined ? await valid(ground, { page: firstPage(), page_size: 50 }, { now: round > 1, priority: turnPriority }) : null;
-            return pagedOnce(walked, all !== null && linesOf(all).length === walked.total ? [all] : null);
+            return told(pagedOnce(walked, all !== null && linesOf(all).length === walked.total ? [all] : null));
           }
           const largest = ground === long[0] && way.page_size < 50 ? await walk(ground, { page_size: 50 }, round > 1) : null;
-          return pagedOnce(walked, largest?.whole === true ? largest.pages : null);
+          return told(pagedOnce(walked, largest?.whole === true ? largest.pages : null));
         });
       }),
     );
@@ -114,8 +119,12 @@ requirement(
         // Another size each round: what the round before left behind shows nothing new.
         const other = { page: firstPage() + 1, page_size: Math.max(1, sizeFor(forgetful, 4) - round), sort_by: 'dep_time' as const };
         await valid(forgetful, other, { now: true });
-        const after = await shown(true);
-        return before.map((one, index) => sameTrips(one, after[index] as Exchange)).find((found) => found !== null) ?? null;
+        // In turn, each on the connection that the other search was sent on.
+        for (const [index, extras] of asked.entries()) {
+          const found = told(sameTrips(before[index] as Exchange, await valid(forgetful, extras, { now: true })));
+          if (found !== null) return found;
+        }
+        return null;
       }),
     );
   },
@@ -126,6 +135,7 @@ requirement(
   'bus.total',
   everyAnswer(busTotal),
   wholeRun(() => busTotalSteady),
+  wholeRun(() => busTotalOfSameTrips),
   async ({ withTrips, relation, search, pooled, valid, firstPage }) => {
     const routes = await withTrips(2);
     await Promise.all(

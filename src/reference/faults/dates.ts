@@ -6,6 +6,7 @@ import { isObject, member } from '../json.ts';
 import { meeting, met, oneIn, textOf } from './change.ts';
 import { fault } from './fault.ts';
 import type { Platform } from '../platform.ts';
+import { routes } from '../trips.ts';
 
 const past = '4.1 rule 1, 8: date must not be in the past; past dates not allowed';
 
@@ -183,6 +184,14 @@ export const dateFaults = [
     (call) => textOf(call.body, 'start_city_code') === '330200',
     async (probe) => {
       await probe.search({ date: probe.day(-3), start_city_code: '330200', end_city_code: '310100' });
+    },
+  ),
+  lifted(
+    'past-date-accepted-where-nothing-goes',
+    'Between cities that no route joins a past date is searched.',
+    (call) => !routes.some((one) => one.start_city_code === textOf(call.body, 'start_city_code') && one.end_city_code === textOf(call.body, 'end_city_code')),
+    async (probe) => {
+      await probe.search({ date: probe.day(-3), start_city_code: '330100', end_city_code: '330200' });
     },
   ),
   lifted(

@@ -43,4 +43,16 @@ export const dayRefusedFaults = [
     (date, today) => date >= addDays(today, 2) && date <= addDays(today, 5),
     4,
   ),
+  fault(
+    'days-of-next-year-refused',
+    'Only month and day are compared; no day is too far ahead.',
+    section,
+    (platform) => ({
+      checkDate(next, call, date) {
+        if (date < platform.today()) next(call, date);
+        if (date.slice(5) < platform.today().slice(5)) throw invalid('date must not be in the past', 40010);
+      },
+    }),
+    async (probe) => void (await probe.search({ date: probe.day(330) })),
+  ),
 ];

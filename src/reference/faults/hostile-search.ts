@@ -41,6 +41,21 @@ export const hostileSearchFaults = [
   crash('backslash-500', 'A backslash in a text is answered by 500.', 'busSearch', some(/\\/), search({ end_addr: '..\\x' })),
   crash('percent-500', 'A percent sign in a text is answered by 500.', 'busSearch', some(/%/), search({ end_city_code: '%d%s%n' })),
   crash(
+    'date-number-500',
+    'A date that is a number is answered by 500.',
+    'busSearch',
+    (body) => typeof member(body, 'date') === 'number',
+    search({ date: 20261201 }),
+  ),
+  crash('page-letters-500', 'A page of letters is answered by 500.', 'busSearch', (body) => /^[a-z]+$/i.test(textOf(body, 'page')), search({ page: 'abc' })),
+  crash(
+    'latitude-500',
+    'A latitude beyond the pole is answered by 500; a longitude beyond 180 is not.',
+    'busSearch',
+    (body) => Math.abs(Number(member(body, 'start_lat') ?? 0)) > 90,
+    search({ start_lng: 121.4, start_lat: 91 }),
+  ),
+  crash(
     'long-address-500',
     'An address over 255 characters is answered by 500.',
     'busSearch',

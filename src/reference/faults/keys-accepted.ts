@@ -41,6 +41,23 @@ export const keysAcceptedFaults = [
       await probe.search({}, { key: null });
     },
   ),
+  fault(
+    'wrong-key-accepted-when-shown-again',
+    'A wrong key is let in from the second time that it is shown to a search.',
+    section,
+    () => {
+      const seen = new Set<string>();
+      return {
+        authenticate(next, call) {
+          const given = call.header('authorization') ?? '';
+          if (call.operation === 'busSearch' && seen.has(given)) return;
+          if (given !== '' && call.operation === 'busSearch' && given !== key && seen.size < 1000) seen.add(given);
+          next(call);
+        },
+      };
+    },
+    async (probe) => probe.times(2, () => probe.search({}, { key: 'wrong' })),
+  ),
   open(
     'wrong-key-accepted',
     'Any key is let in; only a missing one is not.',

@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts';
 import { isObject, member } from '../json.ts';
 import { oneIn } from './change.ts';
+import { fault } from './fault.ts';
 import { cut, offset, paging, walk } from './pages.ts';
 
 const most = '4.1 rule 2, 8: a call returns at most 50 trips';
@@ -58,6 +59,19 @@ export const pageLimitFaults = [
     async (probe) => {
       await probe.search({ page_size: undefined });
     },
+  ),
+  fault(
+    'limit-lifted-by-page-size-minus-one',
+    'A page size of -1 gives all trips.',
+    most,
+    {
+      readSearch: (next, call, body) => next(call, member(body, 'page_size') === -1 ? { ...body, page_size: 50 } : body),
+      page(next, call, query, trips) {
+        const clean = next(call, query, trips);
+        return isObject(call.body) && member(call.body, 'page_size') === -1 ? { ...clean, trips } : clean;
+      },
+    },
+    async (probe) => void (await probe.search({ page_size: -1 })),
   ),
   paging(
     'limit-lifted-sometimes',

@@ -88,6 +88,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
   ],
   'auth.invalid-key': [
     'wrong-key-accepted',
+    'wrong-key-accepted-when-shown-again',
     'key-beginning-suffices',
     'key-part-suffices',
     'key-first-eight-compared',

@@ -114,8 +114,8 @@ export async function breachesOf(probe: ScriptedProbe, live: boolean): Promise<s
       [line['start_city_code'], line['from_city']],
       [line['end_city_code'], line['to_city']],
     ]) {
-      must(!names.has(code) || names.get(code) === name, 'a city code goes with one name');
-      names.set(code, name);
+      must(!names.has(name) || names.get(name) === code, 'a city name goes with one code');
+      names.set(name, code);
     }
   }
   for (const fields of [{}, { start_addr: '上海南站' }] as JsonObject[]) {

@@ -104,6 +104,49 @@ export const inventoryVariants: readonly Variant[] = [
     }),
     { witness: async (probe) => probe.times(30, () => probe.search({ page_size: 1 })) },
   ),
+  hooked(
+    'trips-flicker',
+    'Up to two trips are missing, others at every call.',
+    live,
+    () => ({
+      matching(next, call, query) {
+        const trips = next(call, query);
+        return trips.length > 4 ? trips.slice(0, trips.length - Math.floor(call.random() * 3)) : trips;
+      },
+    }),
+    { witness: async (probe) => probe.times(12, () => probe.search({ page_size: 1 })) },
+  ),
+  hooked(
+    'a-server-lags',
+    'Every fifth search is answered by a server that has one trip less.',
+    live,
+    () => ({
+      matching(next, call, query) {
+        const trips = next(call, query);
+        return call.ofOperation % 5 === 0 && trips.length > 2 ? trips.slice(0, -1) : trips;
+      },
+    }),
+    { witness: async (probe) => probe.times(6, () => probe.search({ page_size: 1 })) },
+  ),
+  hooked(
+    'two-servers-two-languages',
+    'Every other search names lines, stations and classes in English.',
+    values,
+    () => ({
+      line(next, call, trip) {
+        const item = next(call, trip);
+        if (call.ofOperation % 2 === 0) return item;
+        return { ...item, line_name: 'Express 1', start_station_name: 'North Gate', end_station_name: "People's Square", class_name: 'Coach', remark: '' };
+      },
+    }),
+    again,
+  ),
+  hooked('city-names-of-two-suppliers', 'One trip in two has the name of its departure city spelled in another way.', values, () => ({
+    line(next, call, trip) {
+      const item = next(call, trip);
+      return trip.index % 2 === 0 ? item : { ...item, from_city: `${item.from_city}市` };
+    },
+  })),
   items('everything-sold-out', 'No trip has a seat left.', ({ item }) => void (item.avail_seat_count = 0)),
   items('everything-free', 'All seats of all trips are free.', ({ item }) => void (item.avail_seat_count = item.seat_count), seats),
   items('equal-trips', 'All trips are the same but for the gid.', ({ item }) => {

@@ -4,7 +4,16 @@ import { startProbe } from '../testing/scripted-probe.ts';
 import { variants } from './index.ts';
 
 /** Variants whose trips change between calls. */
-const live = ['seats-change', 'prices-change', 'trips-vanish', 'trips-appear', 'trips-come-and-go', 'gid-of-newest-search-only'];
+const live = [
+  'seats-change',
+  'prices-change',
+  'trips-vanish',
+  'trips-appear',
+  'trips-come-and-go',
+  'trips-flicker',
+  'a-server-lags',
+  'gid-of-newest-search-only',
+];
 
 async function transcriptOf(id: string, ids: string[]): Promise<string[]> {
   const probe = await startProbe({ variants: ids });

@@ -32,7 +32,7 @@ export const set202611: RequirementSet = {
     { id: 'bus.seats', level: 'SHOULD', meaning: '64b7dea9a1aa' },
     { id: 'bus.quantities', level: 'SHOULD', meaning: '6e59eab5b194' },
     { id: 'bus.matches-date', level: 'MUST', meaning: 'd6385de5f5d3' },
-    { id: 'bus.matches-cities', level: 'MUST', meaning: 'ba605d46bbf9' },
+    { id: 'bus.matches-cities', level: 'MUST', meaning: 'd0cd3fa70d0b' },
     { id: 'bus.gid', level: 'MUST', meaning: '5c07797c2e79' },
     { id: 'bus.gid-across', level: 'SHOULD', meaning: '0a8234da1870' },
     { id: 'bus.gid-downstream', level: 'MUST', meaning: '62e4f129e4dd' },

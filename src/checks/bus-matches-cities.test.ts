@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
+import type { JsonObject } from '../model/json.ts';
+import { busMatchesCities } from './index.ts';
+import type { RunCheck } from './index.ts';
+import { expectShown } from './told.fixture.ts';
+import type { SampleOptions } from './sample-exchange.fixture.ts';
+import { acceptedSearch, sampleTime, sampleTrip } from './sample-exchange.fixture.ts';
+
+function run(check: RunCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
+  const judge = check.create();
+  const evidence = [...exchanges.flatMap((exchange) => judge.add(exchange)), ...judge.end()];
+  for (const one of evidence) expectShown(one, exchanges);
+  return { causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`), cases: judge.cases };
+}
+/** The nth call of a run, one after the other. */
+const at = (call: number): SampleOptions => ({ call, sentAt: sampleTime + call * 1000 });
+describe('bus.matches-cities', () => {
+  const names: Record<string, string> = { A: 'Alpha', B: 'Beta', C: 'Gamma', D: 'Delta', X: 'Xi', Y: 'Ypsilon' };
+  const trip = (from: string, to: string, over: JsonObject = {}): JsonObject => ({
+    ...sampleTrip,
+    start_city_code: from,
+    end_city_code: to,
+    from_city: names[from] ?? '',
+    to_city: names[to] ?? '',
+    ...over,
+  });
+  const search = (call: number, asked: string, came: readonly JsonObject[], over: JsonObject = {}) => {
+    const [start, end] = asked.split('-') as [string, string];
+    return acceptedSearch([...came], {}, { ...at(call), body: { start_city_code: start, end_city_code: end, date: '2026-11-23', ...over } });
+  };
+
+  test.each<[string, Exchange[], number]>([
+    ['codes that come back as asked', [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A')])], 2],
+    [
+      'codes that are mapped, always the same way',
+      [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'B-A', [trip('Y', 'X')]), search(3, 'A-B', [trip('X', 'Y')])],
+      3,
+    ],
+    ['one code that is mapped', [search(1, 'A-B', [trip('X', 'B')]), search(2, 'A-C', [trip('X', 'C')])], 2],
+    ['a code that is mapped to another that is asked for as well', [search(1, 'A-B', [trip('C', 'B')]), search(2, 'C-B', [trip('C', 'B')])], 2],
+    ['from where it was to go, to elsewhere', [search(1, 'A-B', [trip('B', 'C')])], 1],
+    ['to where it was to start, from elsewhere', [search(1, 'A-B', [trip('C', 'A')])], 1],
+    ['no city to start from', [search(1, '-B', [trip('A', 'B'), trip('C', 'B')])], 0],
+    ['no city to go to', [search(1, 'A-', [trip('A', 'B'), trip('A', 'C')])], 0],
+    ['two codes that are mapped to a route that nobody asked for', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'C-D', [trip('X', 'Y')])], 2],
+    ['the trips of a route that is mapped itself', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'X-Y', [trip('C', 'D')])], 2],
+    ['codes of trips that come and go, empty', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('', 'B')]), search(3, 'A-B', [trip('A', '')])], 3],
+    ['other cities with an address', [search(1, 'A-B', [trip('C', 'D'), trip('A', 'B')], { start_addr: 'x' })], 1],
+    ['other cities with dist_type', [search(1, 'A-B', [trip('C', 'D')], { dist_type: 1 })], 1],
+    ['no trips', [search(1, 'A-B', [])], 0],
+    ['the same city twice', [search(1, 'A-A', [trip('A', 'B'), trip('B', 'A')])], 0],
+    [
+      'codes that are empty',
+      [search(1, 'A-B', [trip('', '', { from_city: 'Alpha', to_city: 'Beta' })]), search(2, 'C-D', [trip('', '', { from_city: 'Gamma', to_city: 'Delta' })])],
+      2,
+    ],
+    ['names that are empty', [search(1, 'A-B', [trip('A', 'B', { from_city: '' }), trip('A', 'B')])], 1],
+    ['empty codes with names that some trips lack', [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: '' })])], 1],
+    ['empty codes with names of the wrong type', [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 7 })])], 1],
+    ['one name for two codes', [search(1, 'A-B', [trip('A', 'B', { from_city: 'Suzhou' })]), search(2, 'C-B', [trip('C', 'B', { from_city: 'Suzhou' })])], 2],
+    [
+      'one city spelled in two ways',
+      [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B', { from_city: 'Alphaville' })]), search(2, 'B-A', [trip('B', 'A', { to_city: 'Alphaville' })])],
+      2,
+    ],
+    [
+      'two codes of one city, spelled in two ways',
+      ['A-B', 'C-B'].map((route, index) =>
+        search(
+          index + 1,
+          route,
+          ['Alpha', 'Alphaville'].map((from_city) => trip(route.charAt(0), 'B', { from_city })),
+        ),
+      ),
+      2,
+    ],
+    [
+      'a district that is also called by its city',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-B', [trip('C', 'B'), trip('C', 'B', { from_city: 'Alpha' })])],
+      2,
+    ],
+    ['codes of the wrong type', [search(1, 'A-B', [trip('A', 'B', { start_city_code: 1 }), trip('A', 'B', { end_city_code: null })])], 0],
+    ['one code to arrive at that is mapped', [search(1, 'A-B', [trip('A', 'Y')]), search(2, 'C-B', [trip('C', 'Y')])], 2],
+  ])('passes %s', (_, exchanges, cases) => {
+    expect(run(busMatchesCities, exchanges)).toEqual({ causes: [], cases });
+  });
+
+  test.each(['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'])('a search with %s may show other cities', (name) => {
+    expect(run(busMatchesCities, [search(1, 'A-B', [trip('A', 'B'), trip('C', 'D')], { [name]: 1 })])).toEqual({ causes: [], cases: 1 });
+    expect(run(busMatchesCities, [search(1, 'A-B', [trip('B', 'A')], { [name]: 1 })]).causes).toEqual(['cities: the other way round | 1']);
+  });
+
+  test('a finding names the cities asked for, and those that came', () => {
+    const judge = busMatchesCities.create();
+    const message = (exchange: Exchange) => judge.add(exchange).map(({ violation }) => violation.message);
+    expect(message(search(1, 'A-B', [trip('B', 'A')]))).toEqual(['/data/lines: expected trips from "A" to "B", got "B" to "A"']);
+    judge.add(search(2, 'C-D', [trip('C', 'D')]));
+    expect(message(search(3, 'C-D', [trip('C', 'X')]))).toEqual(['/data/lines: expected trips from "C" to "D", got trips from "C" to "X"']);
+  });
+
+  test.each<[string, Exchange[], string]>([
+    ['a trip of another end', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('A', 'C')])], 'cities: other cities than asked | 2'],
+    [
+      'names of two cities to arrive at, where codes are empty',
+      [search(1, 'A-B', [trip('', '', { to_city: 'Beta' }), trip('', '', { to_city: 'Delta' })])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'a code to arrive at that is mapped on one route only',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-B', [trip('C', 'X')])],
+      'cities: other cities than asked | 2',
+    ],
+    [
+      'a code that is mapped on one route only, to arrive at elsewhere',
+      [search(1, 'A-B', [trip('A', 'X')]), search(2, 'C-B', [trip('D', 'B')])],
+      'cities: other cities than asked | 1',
+    ],
+    ['a trip of another start', [search(1, 'A-B', [trip('A', 'B'), trip('C', 'B')])], 'cities: mixed cities in one answer | 1'],
+    ['a trip the other way round among others', [search(1, 'A-B', [trip('A', 'B'), trip('B', 'A')])], 'cities: mixed cities in one answer | 1'],
+    ['trips to anywhere', [search(1, 'A-B', [trip('A', 'C'), trip('A', 'D')])], 'cities: mixed cities in one answer | 1'],
+    [
+      'mixed names where codes are empty',
+      [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 'Gamma' })])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'a trip that lacks the code that others have',
+      [search(1, 'A-B', [trip('A', 'B'), trip('', 'B', { from_city: 'Alpha' })])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    ['a trip that lacks code and name', [search(1, 'A-B', [trip('A', 'B'), trip('A', '')])], 'cities: mixed cities in one answer | 1'],
+    ['all trips the other way round', [search(1, 'A-B', [trip('B', 'A'), trip('B', 'A')])], 'cities: the other way round | 1'],
+    [
+      'the name of the city at the other end',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])],
+      'cities: the name of another city | 2',
+    ],
+    ['the same in one answer', [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B', { to_city: 'Alpha' })])], 'cities: the name of another city | 1'],
+    [
+      'names that are always swapped, on routes from one city',
+      ['A-B', 'A-C', 'D-A'].map((route, index) => {
+        const [from, to] = route.split('-') as [string, string];
+        return search(index + 1, route, [trip(from, to, { from_city: names[to] as string, to_city: names[from] as string })]);
+      }),
+      'cities: the name of another city | 1',
+    ],
+    [
+      'names that are always swapped',
+      ['A-B', 'A-C', 'B-C'].map((route, index) => {
+        const [from, to] = route.split('-') as [string, string];
+        return search(index + 1, route, [trip(from, to, { from_city: names[to] as string, to_city: names[from] as string })]);
+      }),
+      'cities: the name of another city | 1',
+    ],
+    [
+      'an answer that belongs to another call',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('C', 'D')]), search(3, 'A-B', [trip('C', 'D')])],
+      'cities: other cities than asked | 3',
+    ],
+    [
+      'an answer that belongs to another call, before the right one',
+      [search(1, 'A-B', [trip('C', 'D')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: other cities than asked | 1',
+    ],
+    ['a mapping that changes', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'A-B', [trip('C', 'Y')])], 'cities: other cities than asked | 2'],
+    [
+      'a code that is mapped on one route only',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-C', [trip('X', 'C')])],
+      'cities: other cities than asked | 2',
+    ],
+    ['always the trips of one route', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('A', 'B')])], 'cities: the trips of another route | 2'],
+  ])('fails %s', (_, exchanges, cause) => {
+    expect(run(busMatchesCities, exchanges).causes).toEqual([cause]);
+  });
+
+  test('a finding shows the answer that it is compared with', () => {
+    const [first, second] = [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('C', 'D')])];
+    const judge = busMatchesCities.create();
+    expect([...judge.add(first), ...judge.add(second)]).toMatchObject([{ exchange: second, controls: [first] }]);
+    // The right one after the wrong one is its control.
+    const late = busMatchesCities.create();
+    expect([...late.add(second), ...late.add(first)]).toMatchObject([{ exchange: second, controls: [first] }]);
+    // The route whose trips come back for another one.
+    const other = search(3, 'C-D', [trip('A', 'B')]);
+    const whole = busMatchesCities.create();
+    expect([...whole.add(first), ...whole.add(other), ...whole.end()]).toMatchObject([{ exchange: other, controls: [first] }]);
+  });
+});
