@@ -4,7 +4,7 @@ import type { Life } from './life.ts';
 /**
  * Why an order cannot be cancelled is not shown (section 4.2): a policy, a deadline or a quota may stand behind it. Orders
  * are drawn by the seed, so where any fixed part of them cannot be cancelled, that it is the treated ones and no other
- * is one draw in so many; where each order cannot with some chance, it is less (four of fourteen, at the worst chance: one in 4 000).
+ * is one draw in so many. Where each order is refused with a chance of three in ten, 4 of 6 000 simulated runs blamed, with 54 orders each.
  */
 const drawsToExclude = 1000;
 
