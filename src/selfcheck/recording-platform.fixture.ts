@@ -15,6 +15,8 @@ export interface Arrived {
   readonly run: string;
   /** Calls in flight at the platform, this one included. */
   readonly inFlight: number;
+  /** Whether it came with a key, right or wrong. */
+  readonly withKey: boolean;
   /** The real order that a cancel call names; null for others. */
   readonly order: string | null;
 }
@@ -46,6 +48,7 @@ export async function startRecording(options: ReferenceOptions = {}, hooks: Hook
         operation: call.operation,
         at: call.now,
         inFlight: call.inFlight(),
+        withKey: call.header('authorization') !== undefined,
         run: /run (\w+)/.exec(call.header('user-agent') ?? '')?.[1] ?? '',
         order: typeof number === 'string' && platform.orders.hotel.has(number) ? number : null,
       });
