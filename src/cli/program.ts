@@ -59,7 +59,11 @@ function buildProgram(done: (exitCode: number) => void): Program {
       if (word !== undefined) throw new UsageError([unknownCommand(word, program)]);
       // Begun before all else: it takes as long to load as all else.
       const thread = new SuitesThread();
-      done(await (await import('./run-command.ts')).runCommand(flags, thread));
+      try {
+        done(await (await import('./run-command.ts')).runCommand(flags, thread));
+      } finally {
+        await thread.stop();
+      }
     });
   add(
     commandWithFlags('doctor', 'tells what a run would need and whether it is there: target, TLS, key, clock, trips, orders, what would stay untested'),

@@ -37,6 +37,12 @@ export class SuitesThread {
     this.#sessions.postMessage(session);
   }
 
+  /** Ends the thread, whatever it does. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#thread.terminate();
+  }
+
   /** vitest's pool of this one thread. What ends the thread is told by `failure`, not by vitest. */
   pool(): PoolRunnerInitializer {
     const thread = this.#thread;
@@ -50,10 +56,7 @@ export class SuitesThread {
         send: (message) => thread.postMessage(message),
         deserialize: (data) => data,
         start: () => Promise.resolve(),
-        stop: async () => {
-          this.#stopped = true;
-          await thread.terminate();
-        },
+        stop: () => this.stop(),
       }),
     };
   }
