@@ -183,6 +183,8 @@ export class World {
   }
 
   #checkReached(exchange: Exchange): void {
+    // A call that the run's own end cut off tells nothing of the target.
+    if (exchange.fault?.kind === 'aborted') return;
     if (exchange.fault !== null) this.problem = `the target was not reached: ${exchange.fault.message}`;
     else if (exchange.answer?.status === 401) this.problem = keyRefused;
   }
