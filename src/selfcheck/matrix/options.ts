@@ -27,7 +27,7 @@ const known = {
   'legal-seeds': { type: 'string' },
   pairs: { type: 'string', default: '40' },
   filter: { type: 'string', default: '' },
-  workers: { type: 'string', default: String(2 * availableParallelism()) },
+  workers: { type: 'string', default: String(4 * availableParallelism()) },
   out: { type: 'string', default: 'reports' },
   check: { type: 'boolean', default: false },
   log: { type: 'string' },
