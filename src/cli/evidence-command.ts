@@ -1,10 +1,10 @@
-import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { createRedactor } from '../client/index.ts';
 import { UsageError } from '../config/index.ts';
 import { quote, safe } from '../config/quote.ts';
-import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
+import { linesOfKind } from '../harness/read-journal.ts';
+import type { Json } from '../model/json.ts';
 import type { Report, ReportFinding, ShownExchange } from '../model/report.ts';
 import { evidenceFiles, mostFindings, type WholeExchanges, writeAtomically } from '../reporters/index.ts';
 import { validate } from '../schema/index.ts';
@@ -91,22 +91,8 @@ async function wholeExchanges(journal: string, { run }: Report, findings: readon
     if (finding.control !== null) want('control', finding.control);
     for (const example of finding.examples) want('example', example);
   }
-  let ofThisRun = false;
-  for await (const line of createInterface({ input: createReadStream(journal, 'utf8'), crlfDelay: Infinity })) {
-    const value = parsed(line);
-    if (member(value, 'kind') === 'run') ofThisRun = member(value, 'id') === run.id;
-    if (!ofThisRun || member(value, 'kind') !== 'exchange' || value === null) continue;
-    const { kind: _, ...exchange } = value;
-    for (const { finding, role } of wanted.get(Number(value['call'])) ?? []) whole.get(finding)?.push({ role, exchange });
+  for await (const { kind: _, ...exchange } of linesOfKind(journal, run.id, 'exchange')) {
+    for (const { finding, role } of wanted.get(Number(exchange['call'])) ?? []) whole.get(finding)?.push({ role, exchange });
   }
   return whole;
-}
-
-function parsed(line: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,8 +1,7 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { wholeFinding } from '../harness/build-report.ts';
-import { isObject, type JsonObject, member } from '../model/json.ts';
+import { linesOfKind } from '../harness/read-journal.ts';
 import type { ReportFinding } from '../model/report.ts';
 import { journalName } from './prepare-out.ts';
 
@@ -14,23 +13,10 @@ export async function wholeFindings(reportFile: string, runId: string, ids: Read
   const found = new Map<string, ReportFinding>();
   const journal = join(dirname(reportFile), journalName);
   if (ids.size === 0 || !existsSync(journal)) return found;
-  let ofThisRun = false;
-  for await (const line of createInterface({ input: createReadStream(journal, 'utf8'), crlfDelay: Infinity })) {
-    if (!/^\{"kind":"(?:run|finding)"/.test(line)) continue;
-    const value = parsed(line);
-    if (member(value, 'kind') === 'run') ofThisRun = member(value, 'id') === runId;
-    const id = member(value, 'id');
-    // The last line of each counts.
-    if (ofThisRun && value !== null && member(value, 'kind') === 'finding' && typeof id === 'string' && ids.has(id)) found.set(id, wholeFinding(value));
+  // The last line of each counts.
+  for await (const line of linesOfKind(journal, runId, 'finding')) {
+    const id = line['id'];
+    if (typeof id === 'string' && ids.has(id)) found.set(id, wholeFinding(line));
   }
   return found;
-}
-
-function parsed(line: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -111,6 +111,17 @@ function hasEnd(file: string): boolean {
   }
 }
 
+/** The lines of one kind that the run of that id has written. No others are parsed: exchanges are most of a journal. */
+export async function* linesOfKind(file: string, runId: unknown, kind: 'exchange' | 'finding'): AsyncGenerator<JsonObject> {
+  let ofThisRun = false;
+  for await (const line of linesOf(file)) {
+    if (!line.startsWith('{"kind":"run"') && !line.startsWith(`{"kind":"${kind}"`)) continue;
+    const value = parse(line);
+    if (value?.['kind'] === 'run') ofThisRun = value['id'] === runId;
+    else if (value !== null && ofThisRun) yield value;
+  }
+}
+
 /** Lines end by a line feed and by nothing else: texts of a target may have any other separator. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest: string[] = [];
