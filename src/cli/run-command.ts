@@ -65,8 +65,6 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
   try {
     const ended = runSuites(session, thread);
     const problems = await Promise.race([ended, cut.reached]);
-    // Where vitest fails, the run may still be under way.
-    if (problems !== null && problems.length > 0) channel.abort();
     progress.end();
     return await finish(session, baseline, problems, cut);
   } finally {

@@ -67,6 +67,7 @@ export async function runSuites(session: Session, thread = new SuitesThread()): 
     { stdout: sink(), stderr: sink() },
   );
   const vitest = await Promise.race([started, thread.failure]).finally(() => process.off('newListener', refuse));
+  // Where vitest fails, the run may still be under way.
   await thread.stop();
   // vitest's own exit code says how its tests went; the run's verdict is told by its report.
   process.exitCode = exitCode;
