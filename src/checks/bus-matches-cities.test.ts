@@ -2,19 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import { busMatchesCities } from './index.ts';
-import type { RunCheck } from './index.ts';
-import { expectShown } from './told.fixture.ts';
-import type { SampleOptions } from './sample-exchange.fixture.ts';
-import { acceptedSearch, sampleTime, sampleTrip } from './sample-exchange.fixture.ts';
+import { run } from './told.fixture.ts';
+import { acceptedSearch, at, sampleTrip } from './sample-exchange.fixture.ts';
 
-function run(check: RunCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
-  const judge = check.create();
-  const evidence = [...exchanges.flatMap((exchange) => judge.add(exchange)), ...judge.end()];
-  for (const one of evidence) expectShown(one, exchanges);
-  return { causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`), cases: judge.cases };
-}
-/** The nth call of a run, one after the other. */
-const at = (call: number): SampleOptions => ({ call, sentAt: sampleTime + call * 1000 });
 describe('bus.matches-cities', () => {
   const names: Record<string, string> = { A: 'Alpha', B: 'Beta', C: 'Gamma', D: 'Delta', X: 'Xi', Y: 'Ypsilon' };
   const trip = (from: string, to: string, over: JsonObject = {}): JsonObject => ({

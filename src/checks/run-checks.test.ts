@@ -2,19 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import { authValidKey, busGidAcross, envelopeRequestIdDistinct } from './index.ts';
-import type { RunCheck } from './index.ts';
-import { expectShown } from './told.fixture.ts';
+import { expectShown, run } from './told.fixture.ts';
 import type { SampleOptions } from './sample-exchange.fixture.ts';
-import { acceptedCancel, acceptedSearch, sampleExchange, sampleSearch, sampleTime, sampleTrip } from './sample-exchange.fixture.ts';
-
-function run(check: RunCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
-  const judge = check.create();
-  const evidence = [...exchanges.flatMap((exchange) => judge.add(exchange)), ...judge.end()];
-  for (const one of evidence) expectShown(one, exchanges);
-  return { causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`), cases: judge.cases };
-}
-/** The nth call of a run, one after the other. */
-const at = (call: number): SampleOptions => ({ call, sentAt: sampleTime + call * 1000 });
+import { acceptedCancel, acceptedSearch, at, sampleExchange, sampleSearch, sampleTime, sampleTrip } from './sample-exchange.fixture.ts';
 
 describe('envelope.request-id-distinct', () => {
   const search = (call: number, request_id: string, date = '2026-11-23') =>

@@ -109,3 +109,6 @@ export function acceptedCancel(order: string, data: JsonObject = {}, options: Sa
   };
   return sampleExchange({ operation: 'cancel', body: { order_no: order }, json: { code: 0, message: 'ok', request_id: `r${call}`, data: result }, ...options });
 }
+
+/** The nth call of a run, one after the other. */
+export const at = (call: number): SampleOptions => ({ call, sentAt: sampleTime + call * 1000 });

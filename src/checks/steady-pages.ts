@@ -57,6 +57,7 @@ export const busTotalOfSameTrips = betweenFitting('bus.total', {
 function betweenFitting(id: string, { keyOf, isFitting, isOdd, tell }: Comparison): RunCheck {
   return {
     id,
+    scope: 'accepted-search',
     create() {
       const searches = new Map<string, Answers>();
       const found: Evidence[] = [];

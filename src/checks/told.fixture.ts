@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
+import type { RunCheck } from './check.ts';
 
 /** What every finding says, whatever it is: where, what was expected, and what came. */
 export function expectTold({ message, expected, actual }: Violation): void {
@@ -18,4 +19,12 @@ export function expectShown({ violation, exchange, controls }: Evidence, run: re
   expect(run).toContain(exchange);
   for (const control of controls) expect(run).toContain(control);
   expect(controls).not.toContain(exchange);
+}
+
+/** Gives a check over a run of these exchanges: the causes that it tells, each with its call, and its cases. */
+export function run(check: RunCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
+  const judge = check.create();
+  const evidence = [...exchanges.flatMap((exchange) => judge.add(exchange)), ...judge.end()];
+  for (const one of evidence) expectShown(one, exchanges);
+  return { causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`), cases: judge.cases };
 }
