@@ -69,6 +69,8 @@ export interface Configuration {
   readonly routes?: readonly RouteOption[];
   /** Lists of values known to be valid, for any search field but route and date. */
   readonly searchExtras?: Readonly<Record<string, readonly Json[]>>;
+  /** What goes into the body of every cancel: a `cancel_reason` that the target accepts, and further fields that it requires. */
+  readonly cancelExtras?: Readonly<Record<string, Json>>;
   /** Hotel orders that the run may cancel: at most one of `numbers`, `file` and `create`. */
   readonly orders?: {
     readonly numbers?: readonly string[];

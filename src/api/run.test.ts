@@ -141,6 +141,7 @@ test('the type of the configuration has the keys of its schema', () => {
     requirements: true,
     routes: true,
     searchExtras: true,
+    cancelExtras: true,
     orders: true,
     allowCancel: true,
     allowHostileCancel: true,

@@ -54,11 +54,13 @@ test('doctor finds a good target ready, with few calls and no cancel', { timeout
       });
   });
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(front.url), allowHostileCancel: [] }));
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(front.url, ['operator-required']), allowHostileCancel: [] }));
   const { code, out } = await run(['doctor'], { cwd });
   expect(code).toBe(0);
   for (const line of [/^ok +reached/m, /^ok +key +accepted$/m, /^ok +clock/m, /^ok +route +310100 to 330100: \d+ trips/m, /^ok +orders/m, /^Ready/m])
     expect(out).toMatch(line);
+  // Only a cancel could tell whether it is enough, and doctor sends none.
+  expect(out).toMatch(/^note +cancels +sent with the reason "change of plans", and operator_id; .*: cancelExtras$/m);
   expect(asked.length).toBeLessThan(15);
   expect(new Set(asked)).toEqual(new Set(['/open/v1/bus/search']));
 });

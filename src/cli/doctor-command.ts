@@ -9,7 +9,7 @@ import { isAccepted } from '../model/exchange.ts';
 import { needs } from '../requirements/index.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
 import { openSession } from './open-session.ts';
-import { orderLine } from './order-stock.ts';
+import { cancelLine, orderLine } from './order-stock.ts';
 import { packageVersion } from './package-facts.ts';
 import { missing, type Plan, planOf } from './plan.ts';
 import { readSettings } from './read-settings.ts';
@@ -78,6 +78,7 @@ function report({ settings, baseUrl, embedded }: Session, { world, exchanges, sk
   if (extra.length > 0) say('note', 'search', `needs more than route and date: ${extra.join(', ')}`);
   const plan = planOf(settings, baseUrl, embedded);
   say(plan.stock.permitted && plan.stock.spendable > 0 ? 'ok' : 'note', 'orders', orderLine(plan.stock, settings.orderBudget));
+  if (plan.stock.permitted && plan.stock.spendable > 0) say('note', 'cancels', cancelLine(settings));
   const most = Math.max(0, ...world.grounds.map((one) => one.total ?? one.shown));
   const measured = accepted && settings.routes.length > 0;
   const supply = !measured

@@ -48,6 +48,7 @@ function rehearsal(embedded: Settings, real: Settings, { stock, supply }: Plan):
     ...embedded,
     routes: embedded.routes.slice(0, real.routes.length),
     searchExtras: {},
+    cancelExtras: {},
     orders: stock.spendable > 0 ? embedded.orders : { kind: 'none' },
     orderBudget: stock.spendable,
     operations: {

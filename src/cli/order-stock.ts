@@ -1,4 +1,6 @@
 import { hostOf, mayCancel, type Settings, UsageError } from '../config/index.ts';
+import { quote } from '../config/quote.ts';
+import { cancelBodies } from '../harness/cancel-bodies.ts';
 import { Ledger } from '../harness/ledger.ts';
 import type { Session } from '../harness/session.ts';
 
@@ -35,6 +37,13 @@ export function orderStock(settings: Settings, baseUrl: string, embedded: boolea
 export function spentBy({ settings, baseUrl, runId }: Session): number {
   const claims = new Ledger(settings.ledger, runId, hostOf(baseUrl), Date.now).spent();
   return [...claims.values()].filter((run) => run === runId).length;
+}
+
+/** What every cancel says beside its order, and what to do where the target wants more, in one line. */
+export function cancelLine({ cancelExtras }: Pick<Settings, 'cancelExtras'>): string {
+  const { cancel_reason: reason, ...others } = cancelBodies({ cancelExtras }).plain;
+  const more = Object.keys(others).length === 0 ? '' : `, and ${Object.keys(others).join(', ')}`;
+  return `sent with the reason ${quote(reason)}${more}; where the target takes no other than its own, or requires more: cancelExtras`;
 }
 
 /** The stock in one line, with what to do where it is short. */

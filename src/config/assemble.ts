@@ -46,6 +46,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     shard: shard === null ? null : shardOf(shard),
     routes: from.objects('routes').map(routeOf),
     searchExtras: Object.fromEntries(Object.entries(from.group('searchExtras')).map(([name, extras]) => [name, Array.isArray(extras) ? extras : []])),
+    cancelExtras: from.group('cancelExtras'),
     orders: parts.orders,
     orderBudget: from.integer('orders.budget'),
     ledger: from.path('orders.ledger') ?? resolve(parts.folder, String(optionOf('orders.ledger').default)),

@@ -16,7 +16,7 @@ export interface FileValues {
 }
 
 /** Keys whose members are settings of their own: a mistake in one leaves the others. */
-const groups = new Set(['traffic', 'orders', 'operations', 'statement', 'tls', 'searchExtras']);
+const groups = new Set(['traffic', 'orders', 'operations', 'statement', 'tls', 'searchExtras', 'cancelExtras']);
 
 /** Keys that only a call needs. */
 const forCalls = ['/apiKey', '/headers', '/proxy', '/tls'];

@@ -45,6 +45,10 @@ export const formats: Readonly<Record<string, Format>> = {
   'api-key': { expected: 'a key of visible ASCII characters in one line', problem: headerTextProblem },
   'header-value': { expected: 'a value of visible ASCII characters in one line', problem: headerTextProblem },
   'header-name': { expected: 'the name of a header that the suite does not set itself', problem: headerNameProblem },
+  'cancel-field': {
+    expected: 'the name of a field beside order_no, which each cancel brings itself',
+    problem: fits((name) => name !== 'order_no' && name !== '' && name.length <= 200),
+  },
   date: { expected: 'a date of the calendar as YYYY-MM-DD', problem: fits(isDate) },
   'json-pointer': { expected: 'a JSON pointer such as /data/contact/phone', problem: fits((text) => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text)) },
   'time-zone': { expected: 'an IANA time zone such as Asia/Shanghai, or an offset from UTC such as +08:00', problem: fits(isTimeZone) },

@@ -26,6 +26,7 @@ test('without anything: the embedded target and every default', () => {
       shard: null,
       routes: [],
       searchExtras: {},
+      cancelExtras: {},
       orders: { kind: 'none' },
       orderBudget: 12,
       ledger: join(space.cwd, 'orders-spent.ndjson'),

@@ -7,6 +7,7 @@ const host = 'expected a host name or address without scheme, port and path, suc
 const url = 'expected an http or https URL without user, password, query and fragment, such as https://staging.example.com';
 const key = 'expected a key of visible ASCII characters in one line';
 const header = 'expected as key the name of a header that the suite does not set itself';
+const field = 'expected as key the name of a field beside order_no, which each cancel brings itself';
 const proxy = 'expected an http or https URL without path, such as http://proxy.example.com:3128';
 const path = 'expected a path of ASCII characters that starts with one /';
 const shard = 'expected i/n with i from 1 to n and n up to 1000, such as 1/4';
@@ -181,6 +182,8 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
     expect.stringContaining(': /searchExtras/date: unknown key; known are start_addr, ') as unknown as string,
     ': /searchExtras/dist_type/0: expected an integer, got "1"; write it without quotes',
   ],
+  ['cancel extras', { cancelExtras: { order_no: 'HT1' } }, `: /cancelExtras: ${field}, got "order_no"`],
+  ['a reason', { cancelExtras: { cancel_reason: 7 } }, ': /cancelExtras/cancel_reason: expected a text of 1 to 1000 characters, got 7; put it in quotes'],
   [
     'missing TLS files',
     { tls: { ca: 'ca.pem', cert: 'cert.pem' } },

@@ -115,6 +115,9 @@ export const options: readonly Option[] = [
   flag('--shard <i>/<n>', 'text', 'shard', 'one part of a run split over machines, i from 1 to n'),
   key('routes', 'structure', 'searches that have trips; the more, the better', { default: [] }),
   key('searchExtras', 'structure', 'lists of values known to be valid, for any search field but route and date', { default: {} }),
+  key('cancelExtras', 'structure', 'what goes into the body of every cancel: a `cancel_reason` that the target accepts, and further fields that it requires', {
+    default: {},
+  }),
   key('orders.numbers', 'structure', 'order numbers to cancel, drawn by the seed; for a few runs', { secret: true }),
   key('orders.file', 'path', 'file with one order number a line; for a few runs'),
   key('orders.create', 'structure', 'the operation that creates an order: what CI wants'),

@@ -66,6 +66,8 @@ export interface Settings {
   readonly routes: readonly Route[];
   /** Values known to be valid, for any search field but route and date. */
   readonly searchExtras: Readonly<Record<string, readonly Json[]>>;
+  /** Members of the body of every cancel beside the order's number; a `cancel_reason` is that of the plain ones. */
+  readonly cancelExtras: JsonObject;
   readonly orders: OrderSource;
   /** Orders that a run may spend. */
   readonly orderBudget: number;

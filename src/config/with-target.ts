@@ -39,6 +39,7 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
     proxy: null,
     routes: settings.routes.length > 0 ? settings.routes : listed('routes').map(routeOf),
     searchExtras: { ...(group('searchExtras') as Record<string, Json[]>), ...settings.searchExtras },
+    cancelExtras: { ...group('cancelExtras'), ...settings.cancelExtras },
     orders: settings.orders.kind === 'none' ? orderSource(group('orders'), { shown: 'embedded', folder: '' }, '', settings.orderBudget, []) : settings.orders,
     operations: {
       busTripDetail: settings.operations.busTripDetail ?? operations.busTripDetail,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { cancelBodies } from './cancel-bodies.ts';
 import { type FakeRun, fakeRun, type Reply } from './fake-target.fixture.ts';
 import { deadForKeys, deadForReason, waysToDraw } from './dead-orders.ts';
 import { Ledger } from './ledger.ts';
@@ -8,6 +9,8 @@ import { Orders } from './orders.ts';
 
 const long = 'x'.repeat(4000);
 const material: LifeMaterial = {
+  plain: { label: 'a plain reason', body: cancelBodies({ cancelExtras: {} }).plain },
+  withoutReason: {},
   reasons: ['', 'none', long, 'two\nlines', '🏨', "it's", 'much', 'more', long, 'last'].map((text, nth) => ({
     label: `${nth}`,
     body: { cancel_reason: text },

@@ -1,11 +1,12 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
-import { firstOf, type Life, note } from './life.ts';
+import { firstOf, type Life, type LifeMaterial, note } from './life.ts';
 import { liveCommands, type orderCommands, type OrderSystem } from './order-model.ts';
 import type { How } from './target.ts';
 
 /** How the lives of a drawn sequence reach the target. */
 interface Reach {
+  readonly material: LifeMaterial;
   cancel(body: JsonObject, sentFor: string | null, how: How): Promise<Exchange>;
   detail(life: Life): Promise<void>;
   stopped(): boolean;
@@ -17,7 +18,7 @@ export async function liveDrawn(lives: readonly Life[], commands: ReturnType<typ
   const system: OrderSystem = {
     async cancel(place, reason, connection) {
       const life = at(place);
-      const [kind, owner] = life.end === 'cancelled' ? (['again', 'cancel.again'] as const) : firstOf(reason);
+      const [kind, owner] = life.end === 'cancelled' ? (['again', 'cancel.again'] as const) : firstOf(reason, reach.material);
       const exchange = await reach.cancel({ order_no: life.order, ...reason.body }, owner, { connection, ...(owner === null ? {} : { statusOwner: owner }) });
       note(life, kind, exchange, `${reason.label}, in a drawn sequence over two orders`);
       return life.end;

@@ -4,6 +4,7 @@ import type { BoundOperation } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
+import { type CancelBodies, cancelBodies } from './cancel-bodies.ts';
 import { unknownOutcome } from './creation.ts';
 import { confirmFindings } from './confirm.ts';
 import { Ledger } from './ledger.ts';
@@ -48,6 +49,7 @@ export class Engine {
   readonly world: World;
   readonly looks: Looks;
   readonly orders: Orders;
+  readonly cancelBodies: CancelBodies;
   /** What this run checks. */
   readonly selected: readonly Selected[];
   readonly #stages: Stages;
@@ -69,8 +71,11 @@ export class Engine {
     this.selected = selectRequirements([...registered().values()], run.settings, this.mayCancelHostile);
     const host = new URL(run.baseUrl).hostname;
     this.orders = new Orders(run, new Ledger(run.settings.ledger, run.id, host, run.now));
+    this.cancelBodies = cancelBodies(run.settings);
     this.#lives = new Lives(run, this.orders, {
-      reasons: lifeReasons.map(({ label, value }) => ({ label, body: value })),
+      plain: { label: 'a plain reason', body: this.cancelBodies.plain },
+      withoutReason: this.cancelBodies.withReason({}),
+      reasons: lifeReasons.map(({ label, value }) => ({ label, body: this.cancelBodies.withReason(value) })),
       wrongKeys: wrongKeys(run.settings.apiKey, run.settings.seed)
         .slice(0, wrongKeysPerOrder)
         .map(({ label, value }) => ({ label, key: value })),

@@ -1,4 +1,5 @@
 export { conformance, type TestApi } from './binding.ts';
+export { refusedAdvice } from './cancel-bodies.ts';
 export { stage } from './engine.ts';
 export { type Asking, busiest, observation } from './observation.ts';
 export { everyAnswer, requirement, wholeRun } from './requirement.ts';

@@ -1,5 +1,6 @@
 import type { Identity } from '../client/call.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
+import type { JsonObject } from '../model/json.ts';
 import type { Reason } from './order-model.ts';
 
 export type StepKind = 'without-key' | 'wrong-key' | 'reason' | 'cancel' | 'twin' | 'again' | 'detail';
@@ -26,9 +27,13 @@ export interface Life {
 
 /** What the plan of an order's life is made of: suites give the material, the plan decides what the orders suffice for. */
 export interface LifeMaterial {
-  /** Reasons as `cancel_reason` members of a body: `{}` leaves it out. */
+  /** Odd reasons, and none. */
   readonly reasons: readonly Reason[];
   readonly wrongKeys: readonly { readonly label: string; readonly key: string }[];
+  /** A reason that is no cause of anything. */
+  readonly plain: Reason;
+  /** Body of a cancel without a reason. */
+  readonly withoutReason: JsonObject;
 }
 
 /** Lives that begin with an odd reason, and the orders of a drawn sequence. */
@@ -75,16 +80,13 @@ export function reasonsOf({ reasons }: LifeMaterial, index: number, of: number):
   return reasons.filter((_, nth) => nth % of === index).slice(0, Math.min(reasonsPerLife, Math.floor(reasonsOfAll / of)));
 }
 
-/** A reason that is no cause of anything. */
-export const plainReason: Reason = { label: 'a plain reason', body: { cancel_reason: 'change of plans' } };
-
 /** The kind of an order's first cancel, and what it is sent for: of one with a plain reason, an unlisted status is nobody's but the cancel's. */
-export function firstOf(reason: Reason): readonly ['cancel', null] | readonly ['reason', 'cancel.reason'] {
-  return reason === plainReason ? ['cancel', null] : ['reason', 'cancel.reason'];
+export function firstOf(reason: Reason, { plain }: Pick<LifeMaterial, 'plain'>): readonly ['cancel', null] | readonly ['reason', 'cancel.reason'] {
+  return reason === plain ? ['cancel', null] : ['reason', 'cancel.reason'];
 }
 
 /** The reasons of a drawn sequence: half of its cancels are plain, the others have reasons that few lives begin with, where there are such. */
-export function drawnReasons({ reasons }: LifeMaterial): readonly Reason[] {
+export function drawnReasons({ reasons, plain }: LifeMaterial): readonly Reason[] {
   const others = reasons.slice(mostReasoned - modelledOrders);
-  return (others.length > 0 ? others : reasons).flatMap((reason) => [reason, plainReason]);
+  return (others.length > 0 ? others : reasons).flatMap((reason) => [reason, plain]);
 }

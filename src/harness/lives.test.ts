@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { Call } from '../client/call.ts';
 import type { Settings } from '../config/settings.ts';
+import { cancelBodies } from './cancel-bodies.ts';
 import { createOperation, detailOperation, type FakeRun, fakeRun, type Reply } from './fake-target.fixture.ts';
 import { Ledger } from './ledger.ts';
 import { type Life, Lives, type LifeMaterial } from './lives.ts';
@@ -21,6 +22,8 @@ type Nature =
 
 const natures: readonly Nature[] = ['plain', 'replays', 'refused', 'choosy', 'lost', 'garbled', 'throttled', 'locked'];
 const material: LifeMaterial = {
+  plain: { label: 'a plain reason', body: cancelBodies({ cancelExtras: {} }).plain },
+  withoutReason: {},
   reasons: [
     { label: 'none', body: {} },
     { label: 'empty', body: { cancel_reason: '' } },

@@ -2,7 +2,7 @@ import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import { isDead } from './dead-orders.ts';
 import { liveDrawn } from './drawn-lives.ts';
-import { begin, drawnReasons, earlyPlan, type Life, type LifeMaterial, modelledOrders, note, plainReason, reasonsOf, type StepKind, wrong } from './life.ts';
+import { begin, drawnReasons, earlyPlan, type Life, type LifeMaterial, modelledOrders, note, reasonsOf, type StepKind, wrong } from './life.ts';
 import { askDetail } from './order-detail.ts';
 import { orderCommands } from './order-model.ts';
 import type { Orders } from './orders.ts';
@@ -168,7 +168,9 @@ export class Lives {
 
   async #twins(order: string, alone = false): Promise<Life> {
     const life = begin(order, false, alone);
-    const both = await Promise.all([0, 1].map(() => this.#cancel({ order_no: order, ...plainReason.body }, 'cancel.once', { statusOwner: 'cancel.again' })));
+    const both = await Promise.all(
+      [0, 1].map(() => this.#cancel({ order_no: order, ...this.#material.plain.body }, 'cancel.once', { statusOwner: 'cancel.again' })),
+    );
     for (const exchange of both) note(life, 'twin', exchange, 'two cancels at once');
     // Both refused: a third cancel tells whether the order could be cancelled at all.
     if (life.end === 'refused') await this.#firstCancel(life);
@@ -199,6 +201,7 @@ export class Lives {
     }
     if (lives.length === modelledOrders) {
       await liveDrawn(lives, orderCommands(drawnReasons(this.#material), this.#run.settings.seed), {
+        material: this.#material,
         cancel: (body, owner, how) => this.#cancel(body, owner, how),
         detail: (life) => askDetail(this.#run, life, 'in a drawn sequence over two orders'),
         stopped: () => this.#stopped,
@@ -259,12 +262,12 @@ export class Lives {
 
   async #attempt(life: Life, kind: StepKind, label: string, how: How, reasoned = true): Promise<void> {
     if (life.end === 'unknown') return;
-    const body = { order_no: life.order, ...(reasoned ? { ...plainReason.body } : {}) };
+    const body = { order_no: life.order, ...(reasoned ? this.#material.plain.body : this.#material.withoutReason) };
     note(life, kind, await this.#cancel(body, how.statusOwner ?? null, how), label);
   }
 
   async #firstCancel(life: Life, connection: 'any' | 'new' = 'any'): Promise<void> {
-    const exchange = await this.#cancel({ order_no: life.order, ...plainReason.body }, null, { connection });
+    const exchange = await this.#cancel({ order_no: life.order, ...this.#material.plain.body }, null, { connection });
     note(life, 'cancel', exchange, 'a plain cancel');
   }
 
@@ -275,8 +278,8 @@ export class Lives {
     if (life.end !== 'cancelled' || life.steps.some((step) => step.kind === 'again')) return;
     const again = async (body: JsonObject, label: string, how: How): Promise<void> =>
       note(life, 'again', await this.#cancel({ order_no: life.order, ...body }, 'cancel.again', { statusOwner: 'cancel.again', ...how }), label);
-    await again(plainReason.body, 'the same cancel again', {});
-    if (repeats > 1) await again({}, 'again, without a reason, on a new connection', { connection: 'new' });
+    await again(this.#material.plain.body, 'the same cancel again', {});
+    if (repeats > 1) await again(this.#material.withoutReason, 'again, without a reason, on a new connection', { connection: 'new' });
   }
 
   async #cancel(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { Settings } from '../config/settings.ts';
+import { refusedAdvice } from './cancel-bodies.ts';
 import { createOperation, type FakeRun, fakeRun, type Target } from './fake-target.fixture.ts';
 import { Ledger } from './ledger.ts';
 import { Orders } from './orders.ts';
@@ -76,7 +77,7 @@ test('orders that are refused again and again end at three times the budget', as
   }
   expect(await orders.take()).toBeNull();
   expect(created).toBe(6);
-  expect(orders.dry).toBe('too many orders were refused at their first cancel: supply orders that can be cancelled');
+  expect(orders.dry).toBe(`too many orders were refused at their first cancel: ${refusedAdvice}`);
 });
 
 test('an order is created when it is needed, and is left behind until it is known to be cancelled', async () => {

@@ -1,6 +1,7 @@
 import { shuffled } from '../arbitraries/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { answerJson } from '../model/exchange.ts';
+import { refusedAdvice } from './cancel-bodies.ts';
 import { unknownOutcome } from './creation.ts';
 import type { Ledger } from './ledger.ts';
 import { pointerValue } from './pointer.ts';
@@ -70,7 +71,7 @@ export class Orders {
     if (orders.kind === 'none') return this.#none('no orders to cancel: supply `orders` (numbers, file, or create)');
     if (this.spent + this.#unknown >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
     // Creating is bounded as well: an order that cannot be cancelled is replaced, but not for ever.
-    if (this.#claimed >= this.#budget * 3) return this.#none('too many orders were refused at their first cancel: supply orders that can be cancelled');
+    if (this.#claimed >= this.#budget * 3) return this.#none(`too many orders were refused at their first cancel: ${refusedAdvice}`);
     if (orders.kind === 'create') {
       // Counted before it is there: orders that are created at the same time share the budget.
       this.#claimed += 1;

@@ -7,7 +7,7 @@ import { Outcome } from './outcome.ts';
 import { everyAnswer, outcomeLine, requirement, wholeRun, watchSettings } from './requirement.ts';
 import type { Seen, Watcher } from './run.ts';
 
-const settings = watchSettings({ statement: {}, searchExtras: {}, routes: [] });
+const settings = watchSettings({ statement: {}, searchExtras: {}, cancelExtras: {}, routes: [] });
 const held = (seen: readonly Seen[]): number => seen.reduce((sum, one) => sum + ('held' in one ? one.held : 0), 0);
 const causes = (seen: readonly Seen[]): string[] => seen.flatMap((one) => ('evidence' in one ? [one.evidence.violation.cause] : []));
 const recheckOf = (seen: readonly Seen[]): ((exchange: Exchange) => boolean) | null =>
@@ -113,10 +113,11 @@ test('the settings of watches are the codes of the routes, each once, and what i
     { start_city_code: 'a', end_city_code: 'b' },
     { start_city_code: 'b', end_city_code: 'a' },
   ];
-  expect(watchSettings({ statement: { timeZone: 'UTC' }, searchExtras: { dist_type: [1] }, routes })).toEqual({
+  expect(watchSettings({ statement: { timeZone: 'UTC' }, searchExtras: { dist_type: [1] }, cancelExtras: { cancel_reason: 'OTHER' }, routes })).toEqual({
     statement: { timeZone: 'UTC' },
     supplied: { dist_type: [1] },
     codes: ['a', 'b'],
+    cancelReason: 'OTHER',
   });
 });
 

@@ -26,11 +26,20 @@ export interface WatchSettings {
   readonly codes: readonly string[];
   /** The configuration's values known to be valid, by search field. */
   readonly supplied: Readonly<Record<string, readonly Json[]>>;
+  /** The `cancel_reason` that the configuration knows to be valid, or null: where the target has a list of its own, any other is refused. */
+  readonly cancelReason: string | null;
 }
 
 /** What a watcher may know, from the settings. */
-export function watchSettings({ statement, searchExtras, routes }: Pick<Settings, 'statement' | 'searchExtras' | 'routes'>): WatchSettings {
-  return { statement, supplied: searchExtras, codes: [...new Set(routes.flatMap((route) => [route.start_city_code, route.end_city_code]))] };
+export function watchSettings(settings: Pick<Settings, 'statement' | 'searchExtras' | 'routes' | 'cancelExtras'>): WatchSettings {
+  const { statement, searchExtras, routes, cancelExtras } = settings;
+  const reason = cancelExtras['cancel_reason'];
+  return {
+    statement,
+    supplied: searchExtras,
+    codes: [...new Set(routes.flatMap((route) => [route.start_city_code, route.end_city_code]))],
+    cancelReason: typeof reason === 'string' ? reason : null,
+  };
 }
 
 /** A requirement as a suite registers it. */

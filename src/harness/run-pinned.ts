@@ -3,6 +3,7 @@ import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import type { ReportPinned } from '../model/report.ts';
 import type { FixedCase } from './fixed-case.ts';
+import { cancelBodies } from './cancel-bodies.ts';
 import { brokenStatus } from './judge-again.ts';
 import type { Orders } from './orders.ts';
 import type { Run } from './run.ts';
@@ -30,6 +31,7 @@ export function meansOf({ run, orders, mayCancel, cancelAdvice }: PinnedParts): 
       if (!mayCancel) return { reason: cancelAdvice };
       return (await orders.take()) ?? { reason: orders.dry ?? 'no order could be had' };
     },
+    cancelBody: (body) => cancelBodies(settings).withReason(body),
     madeUp: (shape) => (mayCancel ? (madeUpOrderNumbers(run.now(), real).find((one) => one.label === shape)?.value ?? null) : null),
     refundStatuses: Array.isArray(declared) ? declared.filter((one) => typeof one === 'string') : [],
   };

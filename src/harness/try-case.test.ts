@@ -3,6 +3,7 @@ import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import type { Call } from '../client/call.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
+import { cancelBodies } from './cancel-bodies.ts';
 import type { FixedCase } from './fixed-case.ts';
 import { type CaseMeans, tryCase } from './try-case.ts';
 
@@ -32,6 +33,7 @@ async function tried(
     now: () => noon,
     refundStatuses: [],
     order: () => Promise.resolve('HT7'),
+    cancelBody: (body) => body,
     madeUp: (shape) => `made up: ${shape}`,
     send: async (call) => {
       calls.push(call);
@@ -123,6 +125,14 @@ test('a cancel names a fresh order, once; without one nothing is sent', async ()
   expect((await tried(one, () => ({ status: 400 }))).reason).toContain('another reason than the key');
   const none = await tried(one, () => ({}), { order: () => Promise.resolve({ reason: 'no order is left' }) });
   expect(none).toEqual({ state: 'untold', reason: 'no order is left', calls: [] });
+  // What every cancel has to say may be another thing by now; the reason is the case's own.
+  const { withReason } = cancelBodies({ cancelExtras: { cancel_reason: 'OTHER', operator_id: 'OP-8' } });
+  const again = await tried(
+    { ...one, request: { body: { cancel_reason: 'x', operator_id: 'OP-7' }, credentials: 'missing', order: 'fresh' } },
+    () => ({ status: 401 }),
+    { cancelBody: withReason },
+  );
+  expect(bodies(again.calls)).toEqual([{ cancel_reason: 'x', operator_id: 'OP-8', order_no: 'HT7' }]);
 });
 
 test('a made-up number is a new one of the same shape', async () => {

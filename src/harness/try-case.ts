@@ -1,7 +1,7 @@
 import { addDays, isRealDate, wrongKeys } from '../arbitraries/index.ts';
 import type { Call, Identity } from '../client/call.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
-import { isObject, type Json, member } from '../model/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import type { FixedBody, FixedCase } from './fixed-case.ts';
 import { type Again, judgeAgain } from './judge-again.ts';
 import { documentedCall, RawBody } from './target.ts';
@@ -14,6 +14,8 @@ export interface CaseMeans {
   readonly now: () => number;
   /** A fresh order of the supply, claimed; or why there is none. */
   readonly order: () => Promise<string | { readonly reason: string }>;
+  /** The body of a cancel with what the configuration supplies for every cancel today. */
+  readonly cancelBody: (body: JsonObject) => JsonObject;
   /** A new made-up number of a shape. */
   readonly madeUp: (shape: string) => string | null;
   /** Declared values of `refund_status`. */
@@ -81,7 +83,7 @@ async function bodiesOf({ request }: FixedCase, means: CaseMeans): Promise<reado
       request.order === 'fresh'
         ? await means.order()
         : (means.madeUp(request.order.madeUp) ?? { reason: 'no number of its shape can be made up beside the supplied ones' });
-    return typeof number === 'string' ? [{ ...(isObject(request.body) ? request.body : {}), order_no: number }] : number.reason;
+    return typeof number === 'string' ? [{ ...means.cancelBody(isObject(request.body) ? request.body : {}), order_no: number }] : number.reason;
   }
   const moved = dated(request, means.now());
   const itself = member(request.body, 'date') === member(moved, 'date') || (request.days ?? 0) >= 0 ? [] : [request.body];

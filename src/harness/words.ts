@@ -3,6 +3,7 @@ import type { DateFrame, Labelled } from '../arbitraries/index.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
+import type { CancelBodies } from './cancel-bodies.ts';
 import { Cases } from './cases.ts';
 import { type Engine, stage } from './engine.ts';
 import type { Life } from './lives.ts';
@@ -39,6 +40,8 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   /** Pages through a route. The first walk of each way is shared by all requirements; `fresh` makes another. */
   walk(ground: Ground, way: Way, fresh?: boolean): Promise<Walk>;
   cancel(body: Json | RawBody, how?: How): Promise<Exchange>;
+  /** What goes into the body of every cancel beside the order's number. */
+  readonly cancelBodies: CancelBodies;
   /** An order of its own for a probe that may spend it, where one is left. */
   spareOrder(): Promise<readonly string[]>;
   /** What happened to the run's orders, when all is done that happens to them. */
@@ -128,6 +131,7 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       if (isAccepted(exchange) && typeof order === 'string') engine.orders.cancelled(order);
       return exchange;
     },
+    cancelBodies: engine.cancelBodies,
     lives: async () => {
       await engine.afterEverything(requirement.id, stage.keysOfOrders);
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);

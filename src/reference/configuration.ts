@@ -28,6 +28,8 @@ export interface ReferenceConfiguration {
   operations: Record<string, OperationBinding>;
   /** Values known to be valid, by search field. */
   searchExtras?: Record<string, (string | number)[]>;
+  /** What goes into the body of every cancel beside the order's number. */
+  cancelExtras?: Record<string, string>;
   /** Declared answers to what the document leaves open. */
   statement?: Record<string, string | number | boolean | string[]>;
 }

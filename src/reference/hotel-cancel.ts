@@ -9,8 +9,10 @@ import type { CancelRequest } from './steps.ts';
 /** Reads and checks the cancel operation's body. */
 export function readCancel(body: JsonObject, settings: Settings): CancelRequest {
   const fields = new Fields(body, settings);
-  fields.check(settings.requiredOfCancel, ['order_no', 'cancel_reason']);
+  fields.check(settings.requiredOfCancel, ['order_no', 'cancel_reason', ...settings.requiredOfCancel]);
   const reason = fields.text('cancel_reason', 500, 0);
+  if (reason !== undefined && settings.cancelReasons?.includes(reason) === false)
+    throw invalid(`cancel_reason must be one of ${settings.cancelReasons.join(', ')}`, 40008);
   return { orderNo: fields.text('order_no', 64) ?? '', reason };
 }
 

@@ -63,9 +63,10 @@ export function configurationFor(url: string, variantIds: readonly string[] = []
   const chosen = [...byId(variants, variantIds, 'variant'), ...byId(faults, faultIds, 'fault')];
   for (const { configuration: other } of chosen) {
     if (!other) continue;
-    const { operations, searchExtras, statement } = configuration;
+    const { operations, searchExtras, cancelExtras, statement } = configuration;
     Object.assign(configuration, other, { operations: { ...operations, ...other.operations } });
     if (other.searchExtras) configuration.searchExtras = { ...searchExtras, ...other.searchExtras };
+    if (other.cancelExtras) configuration.cancelExtras = { ...cancelExtras, ...other.cancelExtras };
     if (other.statement) configuration.statement = { ...statement, ...other.statement };
   }
   return configuration;

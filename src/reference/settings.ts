@@ -12,6 +12,8 @@ export interface Settings {
   rateLimit: { perSecond: number; retryAfter?: 'seconds' | 'date' | 'none' } | null;
   requiredOfSearch: readonly string[];
   requiredOfCancel: readonly string[];
+  /** Reasons that a cancel may give; null for any text. */
+  cancelReasons: readonly string[] | null;
   /** Last day on sale, counted from today; null for no last day. */
   salesWindowDays: number | null;
   firstPage: 0 | 1;
@@ -49,6 +51,7 @@ export const defaultSettings: Settings = {
   rateLimit: null,
   requiredOfSearch: ['start_city_code', 'end_city_code', 'date'],
   requiredOfCancel: ['order_no'],
+  cancelReasons: null,
   salesWindowDays: 60,
   firstPage: 1,
   defaultPageSize: 20,

@@ -8,7 +8,7 @@ import {
   cancelStatus,
   exceptRepeats,
 } from '../../src/checks/index.ts';
-import { everyAnswer, requirement, wholeRun, type Words } from '../../src/harness/index.ts';
+import { everyAnswer, refusedAdvice, requirement, wholeRun, type Words } from '../../src/harness/index.ts';
 import { whyUnknown } from './why-unknown.ts';
 
 /** Every accepted cancel of the run is judged; where no order could be cancelled, the reason is named. */
@@ -16,7 +16,7 @@ async function someOrder({ lives, lack, lost }: Words): Promise<void> {
   const all = await lives();
   if (all.some((life) => life.end === 'cancelled')) return;
   if (all.some((life) => life.end === 'unknown')) lost(`no order was cancelled for certain: ${whyUnknown(all)}`);
-  lack('no order was cancelled: each was refused at its first cancel; supply orders that can be cancelled');
+  lack(`no order was cancelled: each was refused at its first cancel; ${refusedAdvice}`);
 }
 
 // §2, §4.2: the hotel order cancellation result; "the response carries status cancelled together with …"

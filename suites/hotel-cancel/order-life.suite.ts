@@ -6,6 +6,7 @@ import {
   isAccepted,
   lastPlain,
   type Life,
+  refusedAdvice,
   requirement,
   shows,
   type Step,
@@ -22,7 +23,7 @@ const refusals = [400, 401, 429];
 function noneTreated(lives: readonly Life[]): string {
   const refused = lives.filter((life) => life.end === 'refused').length;
   if (refused === 0) return 'too few orders: one is needed to try a cancel without the key';
-  return `no order was left to try a cancel without the key: ${refused} were refused at their first cancel; supply orders that can be cancelled`;
+  return `no order was left to try a cancel without the key: ${refused} were refused at their first cancel; ${refusedAdvice}`;
 }
 
 /** The calls of all lives that were refused, or should have been, for their key. */
@@ -36,7 +37,7 @@ async function keyed(words: Words, kind: 'without-key' | 'wrong-key'): Promise<S
       life.end === 'cancelled' ||
       life.steps.some((step) => step.exchange.answer !== null && !refusals.includes(step.exchange.answer.status) && step.kind === kind),
   );
-  if (proved.length === 0) words.lost('the order was refused with the key as well: it proves nothing; supply orders that can be cancelled');
+  if (proved.length === 0) words.lost(`the order was refused with the key as well: it proves nothing; ${refusedAdvice}`);
   return proved.flatMap((life) => life.steps.filter((step) => step.kind === kind));
 }
 
@@ -145,7 +146,8 @@ requirement(
   async (words) => {
     const all = await words.lives();
     const again = all.flatMap((life) => life.steps.filter((step) => step.exchange.statusOwner === 'cancel.again').map((step) => ({ ...step, life })));
-    if (again.length === 0) return words.lack('no order was cancelled, so none could be cancelled again');
+    if (all.every((life) => life.end === 'refused')) words.lack(`no order was cancelled, so none could be cancelled again; ${refusedAdvice}`);
+    else if (again.length === 0) words.lack('no order was cancelled for certain, so none could be cancelled again');
     for (const { exchange, kind, life } of again) {
       await words.one(false, async () => {
         const status = exchange.answer?.status;
@@ -153,7 +155,8 @@ requirement(
         const evidence = (): Evidence => ({ violation: unlistedViolation(exchange), exchange, controls: [] });
         const listed = [200, 400, 401].includes(status as number);
         // Of two at once neither of which was accepted, none is known to be the second one.
-        if (!listed && kind === 'twin' && !life.steps.some((step) => step.kind === 'twin' && isAccepted(step.exchange))) {
+        if (kind === 'twin' && !life.steps.some((step) => step.kind === 'twin' && isAccepted(step.exchange))) {
+          if (listed) return words.notApplicable('both of two cancels at once were refused: none is known to have come second');
           words.charge('http.status-listed', evidence());
           words.lost('a cancel that none is known to have come before was answered by an unlisted status (see http.status-listed)');
         }
@@ -183,7 +186,7 @@ requirement('cancel.once', async (words) => {
         return words.lost('one of two cancels at once was not answered');
       const third = life.steps.find((step) => step.kind === 'cancel' && isAccepted(step.exchange))?.exchange;
       if (!isAccepted(one) && !isAccepted(two) && third === undefined)
-        return words.notApplicable('both of two cancels at once were refused: so may the order have been');
+        return words.notApplicable(`both of two cancels at once were refused, and so may the order have been: ${refusedAdvice}`);
       // A target may take one cancel at a time and refuse whatever comes meanwhile.
       if (!isAccepted(one) && !isAccepted(two) && !life.alone)
         return words.notApplicable('both of two cancels at once were refused, but cancels of other orders were under way beside them');

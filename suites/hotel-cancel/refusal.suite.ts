@@ -68,24 +68,21 @@ const unknown = 'a made-up order number names no order that could be cancelled (
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
 requirement('cancel.unknown-order', async (words) => {
-  const { each, property, seed, runs, suppliedOrders } = words;
-  await each(madeUpOrderNumbers(seed, suppliedOrders), (order_no) => refused(words, { order_no, cancel_reason: 'change of plans' }, unknown));
+  const { each, property, seed, runs, suppliedOrders, cancelBodies } = words;
+  const cancelling = (order_no: string): JsonObject => ({ order_no, ...cancelBodies.plain });
+  await each(madeUpOrderNumbers(seed, suppliedOrders), (order_no) => refused(words, cancelling(order_no), unknown));
   const [odd] = madeUpOrderNumbers(seed + 1, suppliedOrders);
   await each([further('an unknown field', { no_such_field: 'x' }), further('a field of another operation', { page: 1, gid: 'x' })], (extra: JsonObject) =>
-    refused(words, { order_no: odd?.value ?? '', cancel_reason: 'change of plans', ...extra }, unknown),
+    refused(words, { ...cancelling(odd?.value ?? ''), ...extra }, unknown),
   );
-  await property(
-    madeUpOrderNumber(suppliedOrders),
-    (order_no) => refused(words, { order_no, cancel_reason: 'change of plans' }, unknown),
-    Math.ceil(runs / 12),
-  );
+  await property(madeUpOrderNumber(suppliedOrders), (order_no) => refused(words, cancelling(order_no), unknown), Math.ceil(runs / 12));
 });
 
 // §4, §7: a body that is no JSON is no valid request
 requirement('cancel.malformed', async (words) => {
-  const { each, seed, runs, suppliedOrders } = words;
+  const { each, seed, runs, suppliedOrders, cancelBodies } = words;
   const [order] = madeUpOrderNumbers(seed + 2, suppliedOrders);
-  const valid = { order_no: order?.value ?? '', cancel_reason: 'change of plans' };
+  const valid = { order_no: order?.value ?? '', ...cancelBodies.plain };
   await each(malformedBodies(valid).slice(0, Math.max(6, runs - 6)), (text) =>
     refused(words, new RawBody(text), 'a body that is no JSON cannot be a valid request (section 4)'),
   );
@@ -94,13 +91,13 @@ requirement('cancel.malformed', async (words) => {
 
 // §4.2: "cancel_reason: reason text given by the caller"
 requirement('cancel.reason', async (words) => {
-  const { each, property, one, seed, runs, suppliedOrders, lives, holds, notApplicable, lost } = words;
+  const { each, property, one, seed, runs, suppliedOrders, cancelBodies, lives, holds, notApplicable, lost } = words;
   const [order] = madeUpOrderNumbers(seed + 3, suppliedOrders);
-  const made = { order_no: order?.value ?? '' };
+  const made = (reason: JsonObject): JsonObject => ({ order_no: order?.value ?? '', ...cancelBodies.withReason(reason) });
   await each([...someCases(reasonCases, seed, Math.ceil(runs / 12)), ...wrongTypeReasons.slice(0, Math.max(4, runs / 12))], (reason) =>
-    answeredAsListed(words, { ...made, ...reason }),
+    answeredAsListed(words, made(reason)),
   );
-  await property(reasonBody(), (reason) => answeredAsListed(words, { ...made, ...reason }), Math.ceil(runs / 12));
+  await property(reasonBody(), (reason) => answeredAsListed(words, made(reason)), Math.ceil(runs / 12));
 
   const all = await lives();
   // Where plain cancels, or plain repeats, are answered by an unlisted status as well, the reason is not the cause.
@@ -166,19 +163,18 @@ requirement('cancel.reason', async (words) => {
 
 // §7, opt-in: on a broken platform these cancel a stranger's order
 requirement('cancel.hostile-order-no', async (words) => {
-  const { each, cancel, suppliedOrders, afterEverything, spareOrder, seed, runs } = words;
+  const { each, cancel, cancelBodies, suppliedOrders, afterEverything, spareOrder, seed, runs } = words;
   await afterEverything(stage.withoutKey);
   const because = 'a body without a well-formed order number names no order (section 4.2)';
   const sent = (bodies: readonly Labelled<JsonObject>[], how: How = {}): Promise<void> =>
-    each(bodies, (body) => refused(words, { ...body, cancel_reason: 'change of plans' }, because, how));
+    each(bodies, (body) => refused(words, { ...body, ...cancelBodies.plain }, because, how));
   await Promise.all([
     sent(someCases(hostileCancelBodies, seed, Math.ceil(runs / 12))),
     spareOrder().then(async ([spare]) => {
       // Parts of a number are telling only while its order can still be cancelled.
       const [real, ...others] = [...(spare === undefined ? [] : [spare]), ...suppliedOrders];
       if (real !== undefined) await sent(hostilePartsOf(real, others), { priority: turnPriority });
-      if (spare !== undefined)
-        await cancel({ order_no: spare, cancel_reason: 'change of plans' }, { priority: turnPriority, statusOwner: 'http.status-listed' });
+      if (spare !== undefined) await cancel({ order_no: spare, ...cancelBodies.plain }, { priority: turnPriority, statusOwner: 'http.status-listed' });
     }),
   ]);
 });

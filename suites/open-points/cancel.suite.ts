@@ -8,7 +8,7 @@ observation('open.required-cancel', () => requiredCancel());
 observation('open.cancel-without-key', () => cancelWithoutKey());
 
 // §3: other transitions are not shown
-observation('open.cancel-again', () => cancelTwice());
+observation('open.cancel-again', ({ cancelReason }) => cancelTwice(cancelReason));
 
 // §3: "the full value lists of status and refund_status … not shown"
 observation('open.refund-statuses', () => refundStatuses());

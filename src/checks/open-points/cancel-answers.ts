@@ -62,20 +62,20 @@ export function cancelWithoutKey(): Observer {
   };
 }
 
-/** What cancelling a cancelled order gave; null for any other exchange. */
-export function cancelAgainBy(exchange: Exchange, before: Readonly<OrderState>): 'refused' | 'accepted' | null {
-  if (exchange.credentials !== 'valid' || before.acceptedAt === null || exchange.sentAt < before.acceptedAt || !hasPlainReason(exchange)) return null;
+/** What cancelling a cancelled order gave; null for any other exchange. `reason`: the one that the configuration knows to be valid, or null. */
+export function cancelAgainBy(exchange: Exchange, before: Readonly<OrderState>, reason: string | null): 'refused' | 'accepted' | null {
+  if (exchange.credentials !== 'valid' || before.acceptedAt === null || exchange.sentAt < before.acceptedAt || !hasPlainReason(exchange, reason)) return null;
   return isAccepted(exchange) ? 'accepted' : exchange.answer?.status === 400 ? 'refused' : null;
 }
 
 /** What cancelling twice gives (open.cancel-again). */
-export function cancelTwice(): Observer {
+export function cancelTwice(reason: string | null): Observer {
   const log = new CancelLog();
   const found = new Tally();
   return {
     add(exchange) {
       const known = log.add(exchange);
-      const label = known === null ? null : cancelAgainBy(exchange, known.before);
+      const label = known === null ? null : cancelAgainBy(exchange, known.before, reason);
       if (label !== null) found.add(label, `call ${exchange.call}`);
     },
     answer() {

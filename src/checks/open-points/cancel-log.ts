@@ -47,9 +47,10 @@ export function hasReason({ request }: Exchange): boolean {
   return isObject(request.body) && Object.hasOwn(request.body, 'cancel_reason');
 }
 
-/** Whether a cancel's reason is a short plain text, which no target refuses for what it is. */
-export function hasPlainReason({ request }: Exchange): boolean {
+/** Whether a cancel's reason is one that no target refuses for what it is: the one `known` to be valid or, where none is, a short plain text. */
+export function hasPlainReason({ request }: Exchange, known: string | null): boolean {
   const reason = member(request.body, 'cancel_reason');
+  if (known !== null) return reason === known;
   return typeof reason === 'string' && /^[\w .,-]{1,60}$/.test(reason);
 }
 

@@ -6,7 +6,7 @@ import { amounts, cancelTwice, cancelWithoutKey, refundStatuses, requiredCancel,
 import type { Observed, Observer } from './observed.ts';
 import { inTurn } from './sample-log.fixture.ts';
 
-const observers = { amounts, cancelTwice, cancelWithoutKey, refundStatuses, requiredCancel, timestampForm };
+const observers = { amounts, cancelTwice: () => cancelTwice(null), cancelWithoutKey, refundStatuses, requiredCancel, timestampForm };
 type Name = keyof typeof observers;
 
 function observed(name: Name, exchanges: readonly Exchange[]): Observed {

@@ -40,6 +40,7 @@ test.each<[string, Exchange[], boolean | null]>([
   expect(observed(requiredCancel(), ...exchanges)).toBe(value);
 });
 
+const listedReason = { cancel_reason: '行程变更' };
 /** No reasons, or such as may be refused for what they are. */
 const odd: readonly JsonObject[] = [{}, { cancel_reason: 'r'.repeat(61) }, { cancel_reason: '"x' }, { cancel_reason: 'x"' }];
 
@@ -89,7 +90,15 @@ test.each<[string, Exchange[], string | null]>([
   ['sometimes', [cancelled('A'), refused('A'), cancelled('B'), cancelled('B')], null],
   ['never', [cancelled('A'), cancelled('B')], null],
 ])('cancelling twice: %s', (_, exchanges, value) => {
-  expect(observed(cancelTwice(), ...exchanges)).toBe(value);
+  expect(observed(cancelTwice(null), ...exchanges)).toBe(value);
+});
+
+test.each<[string, readonly Exchange[], Json]>([
+  ['refused for a reason that is not of its list', [cancelled('A', listedReason), refused('A', plain), refused('A', {})], null],
+  ['accepted again for one of its list', [cancelled('A', listedReason), refused('A', plain), cancelled('A', listedReason)], 'accepted'],
+  ['refused for one of its list', [cancelled('A', listedReason), refused('A', listedReason)], 'refused'],
+])('cancelling twice where the configuration knows a reason: %s', (_, exchanges, value) => {
+  expect(observed(cancelTwice('行程变更'), ...exchanges)).toBe(value);
 });
 
 test('refund statuses are listed once each, and only of accepted cancels', () => {

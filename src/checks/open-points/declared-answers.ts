@@ -45,7 +45,10 @@ export const declaredAnswers: Readonly<Record<string, (facts: DeclaredFacts) => 
   rateLimit: ({ statement }) => declaredCheck('rateLimit', () => throttling(statement['rateLimit'] as Json)),
   cancelReasonRequired: ({ statement }) =>
     declaredCheck('cancelReasonRequired', () => byLabel({ declared: statement['cancelReasonRequired'] as Json, of: byCancel(reasonRequiredBy) })),
-  cancelAgain: ({ statement }) => declaredCheck('cancelAgain', () => byLabel({ declared: statement['cancelAgain'] as Json, of: byCancel(cancelAgainBy) })),
+  cancelAgain: ({ statement, cancelReason }) =>
+    declaredCheck('cancelAgain', () =>
+      byLabel({ declared: statement['cancelAgain'] as Json, of: byCancel((exchange, before) => cancelAgainBy(exchange, before, cancelReason)) }),
+    ),
   cancelStatusWithoutKey: ({ statement }) => declaredCheck('cancelStatusWithoutKey', () => keylessStatus(statement['cancelStatusWithoutKey'] as Json)),
   refundStatuses: ({ statement }) =>
     declaredCheck('refundStatuses', () => ({

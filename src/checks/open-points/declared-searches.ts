@@ -17,6 +17,8 @@ export interface DeclaredFacts {
   /** City codes of the configured routes. */
   readonly codes: readonly string[];
   readonly supplied: Readonly<Record<string, readonly Json[]>>;
+  /** The `cancel_reason` that the configuration knows to be valid, or null. */
+  readonly cancelReason: string | null;
 }
 
 /** The declared answers that each search is held against, by their keys in the statement. */

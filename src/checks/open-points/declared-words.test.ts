@@ -12,8 +12,8 @@ const checks = { ...declaredSearches, ...declaredAnswers };
 function found(key: string, declared: Json, exchanges: readonly Exchange[]): { told: string[]; cases: number } {
   const check = checks[key];
   if (check === undefined) throw new Error(`no check of ${key}`);
-  expect(check({ statement: {}, codes: [], supplied: {} }).id).toBe(`statement.${key}`);
-  const judge = check({ statement: { [key]: declared }, codes: ['310100', '330100'], supplied: {} }).create();
+  expect(check({ statement: {}, codes: [], supplied: {}, cancelReason: null }).id).toBe(`statement.${key}`);
+  const judge = check({ statement: { [key]: declared }, codes: ['310100', '330100'], supplied: {}, cancelReason: null }).create();
   const all = inTurn(exchanges);
   const evidence = [...all.flatMap((exchange) => judge.add(exchange)), ...judge.end()];
   for (const { violation, exchange, controls } of evidence) {

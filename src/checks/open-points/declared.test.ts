@@ -13,7 +13,7 @@ const checks = { ...declaredSearches, ...declaredAnswers };
 function judged(key: string, declared: Json, exchanges: readonly Exchange[]): { cases: number; actual: string[] } {
   const check = checks[key];
   if (check === undefined) throw new Error(`no check of ${key}`);
-  const judge = check({ statement: { [key]: declared }, codes: ['310100', '330100'], supplied: {} }).create();
+  const judge = check({ statement: { [key]: declared }, codes: ['310100', '330100'], supplied: {}, cancelReason: null }).create();
   const found = [...inTurn(exchanges).flatMap((exchange) => judge.add(exchange)), ...judge.end()];
   for (const { violation } of found) expect(violation.message).toContain(`\`${key}\``);
   return { cases: judge.cases, actual: [...new Set(found.map(({ violation }) => violation.actual))] };
@@ -180,7 +180,7 @@ test.each<[string, Json, Exchange[]]>([
 test('what a target writes is quoted in bounded length', () => {
   const long = 'x'.repeat(1e5);
   const found =
-    checks['refundStatuses']?.({ statement: { refundStatuses: ['processing'] }, codes: [], supplied: {} })
+    checks['refundStatuses']?.({ statement: { refundStatuses: ['processing'] }, codes: [], supplied: {}, cancelReason: null })
       .create()
       .add(cancelled('A', { refund_status: long })) ?? [];
   expect(found).toHaveLength(1);

@@ -30,6 +30,7 @@ const samples: JsonObject = {
   dist_type: 3,
   sort_by: 'dep_time',
   cancel_reason: 'ill',
+  operator_id: 'OP-7',
 };
 
 /** What of the document does not hold for the platform, as a short list of sentences; `live` where trips may change between calls. */
@@ -38,6 +39,10 @@ export async function breachesOf(probe: ScriptedProbe, live: boolean): Promise<s
   const must = (holds: boolean, sentence: string) => void (holds || breaches.add(sentence));
   const { settings } = probe.reference.platform;
   const required = Object.fromEntries(Object.entries(samples).filter(([name]) => settings.requiredOfSearch.includes(name)));
+  const ofCancel = {
+    ...Object.fromEntries(Object.entries(samples).filter(([name]) => settings.requiredOfCancel.includes(name))),
+    ...(settings.cancelReasons && { cancel_reason: settings.cancelReasons[0] }),
+  };
   const ids = new Set<unknown>();
 
   const envelope = (seen: Seen) => {
@@ -55,9 +60,9 @@ export async function breachesOf(probe: ScriptedProbe, live: boolean): Promise<s
       probe.wait(2000);
     }
   };
-  const cancel: ScriptedProbe['cancel'] = async (...args) => {
+  const cancel: ScriptedProbe['cancel'] = async (orderNo, fields, options) => {
     for (;;) {
-      const seen = await probe.cancel(...args);
+      const seen = await probe.cancel(orderNo, { ...ofCancel, ...fields }, options);
       if (seen.status !== 429) return seen;
       probe.wait(2000);
     }

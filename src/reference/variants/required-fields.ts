@@ -40,4 +40,10 @@ export const requiredFieldVariants: readonly Variant[] = [
     { requiredOfCancel: ['order_no', 'cancel_reason'] },
     async (probe) => probe.cancel(await probe.order(), { cancel_reason: undefined }),
   ),
+  {
+    ...setting('operator-required', 'A cancel has to name its operator.', '4.2: which fields are required: not shown', {
+      requiredOfCancel: ['order_no', 'operator_id'],
+    }),
+    configuration: { cancelExtras: { operator_id: 'OP-7' } },
+  },
 ];

@@ -97,6 +97,13 @@ export const strictnessVariants: readonly Variant[] = [
     }),
     { witness: async (probe) => void (await probe.search({ start_addr: 'x'.repeat(80) })) },
   ),
+  {
+    ...setting('reasons-of-a-list', 'A reason for cancelling is required, and one of a list.', '4.2: which reasons are accepted: not shown', {
+      requiredOfCancel: ['order_no', 'cancel_reason'],
+      cancelReasons: ['CHANGE_OF_PLANS', 'ILLNESS', 'OTHER'],
+    }),
+    configuration: { cancelExtras: { cancel_reason: 'OTHER' } },
+  },
   hooked(
     'control-characters-refused',
     'A text with control characters or half a surrogate pair is refused.',
