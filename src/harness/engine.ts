@@ -204,8 +204,9 @@ export class Engine {
       this.#stages.run('cancels beside no other', async () => {
         if (!this.#spends) return;
         await this.#lives.early();
+        await this.#stages.quiet('cancels beside no other', (name) => !name.startsWith('bus.'));
+        await this.#lives.untreated();
         await this.afterEverything('cancels beside no other', stage.alone);
-        await this.alone(() => this.#lives.untreated());
         await this.orders.ahead();
       }),
       this.#stages.run('the order that sees other keys', async () => {

@@ -116,3 +116,41 @@ test.each([
   expect(ended.map((one) => one.status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   expect(ended[0]).toMatchObject({ reason: { message: 'no confirmation' } });
 });
+
+test('work of one kind goes on as soon as the rest of that kind has ended or waits, beside other work, and before the next stage', async () => {
+  const order: string[] = [];
+  const stages = new Stages(async (stage) => void order.push(`stage ${stage}`));
+  let endSearch = (): void => undefined;
+  const search = new Promise<void>((resolve) => (endSearch = resolve));
+  let endCancel = (): void => undefined;
+  const cancel = new Promise<void>((resolve) => (endCancel = resolve));
+  const all = Promise.all([
+    stages.run('bus.search', async () => (await search, void order.push('search'))),
+    stages.run('cancel.one', async () => (await cancel, void order.push('cancel'))),
+    stages.run('cancel.late', async () => (await stages.wait('cancel.late', 1), void order.push('late'))),
+    stages.run('cancel.quiet', async () => {
+      await stages.quiet('cancel.quiet', (name) => name.startsWith('cancel.'));
+      order.push('quiet');
+      endSearch();
+    }),
+  ]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual([]);
+  endCancel();
+  await all;
+  expect(order).toEqual(['cancel', 'quiet', 'search', 'stage 1', 'late']);
+});
+
+test('of two that wait for quiet from each other, one goes first', async () => {
+  const order: string[] = [];
+  const stages = new Stages(async () => undefined);
+  const quietly = (name: string): Promise<void> =>
+    stages.run(name, async () => {
+      await stages.quiet(name, () => true);
+      order.push(`${name} begins`);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(`${name} ends`);
+    });
+  await Promise.all([quietly('a'), quietly('b')]);
+  expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+});

@@ -5,6 +5,7 @@
 export class Stages {
   readonly #running = new Set<string>();
   readonly #waiting = new Map<number, Waiter[]>();
+  readonly #forQuiet: QuietWaiter[] = [];
   readonly #before: (stage: number) => Promise<void>;
   #releasing = false;
 
@@ -34,6 +35,14 @@ export class Stages {
     });
   }
 
+  /** Waits until no other work of a kind goes on: all of it has ended or waits for a stage. No stage begins until who waited so has gone on and ended or waits. */
+  quiet(name: string, ofKind: (name: string) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      this.#forQuiet.push({ name, ofKind, resolve });
+      this.#release();
+    });
+  }
+
   #release(): void {
     if (this.#releasing) return;
     this.#releasing = true;
@@ -43,6 +52,7 @@ export class Stages {
 
   /** Begins the next stage, if it is time. */
   async #begin(): Promise<void> {
+    this.#goOnQuietly();
     const stage = this.#due();
     if (stage === null) {
       this.#releasing = false;
@@ -65,11 +75,23 @@ export class Stages {
     this.#release();
   }
 
+  /** Lets the first go on for which it is quiet; what it does may be of the kind that others wait for the end of. */
+  #goOnQuietly(): void {
+    const waiting = new Set(this.#forQuiet.map(({ name }) => name));
+    const atWork = this.#atWork().filter((name) => !waiting.has(name));
+    const index = this.#forQuiet.findIndex(({ ofKind }) => !atWork.some(ofKind));
+    if (index >= 0) this.#forQuiet.splice(index, 1)[0]?.resolve();
+  }
+
   /** The earliest stage that is waited for, where nothing else is at work; else null. */
   #due(): number | null {
+    return this.#waiting.size === 0 || this.#atWork().length > 0 ? null : Math.min(...this.#waiting.keys());
+  }
+
+  /** What neither has ended nor waits for a stage. */
+  #atWork(): string[] {
     const waiting = new Set([...this.#waiting.values()].flatMap((waiters) => waiters.map(({ name }) => name)));
-    if (waiting.size === 0 || [...this.#running].some((name) => !waiting.has(name))) return null;
-    return Math.min(...this.#waiting.keys());
+    return [...this.#running].filter((name) => !waiting.has(name));
   }
 }
 
@@ -77,4 +99,10 @@ interface Waiter {
   readonly name: string;
   readonly resolve: () => void;
   readonly reject: (reason: unknown) => void;
+}
+
+interface QuietWaiter {
+  readonly name: string;
+  readonly ofKind: (name: string) => boolean;
+  readonly resolve: () => void;
 }

@@ -12,7 +12,7 @@ import { judgeRelation } from './relation.ts';
 import { Searches } from './searches.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { answered, type Ground, keyRefused } from './world.ts';
-import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, RawBody } from './target.ts';
+import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, RawBody, turnPriority } from './target.ts';
 import { type Walk, walk, type Way } from './walk.ts';
 
 /** What a suite's probes are written in. */
@@ -122,7 +122,10 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     },
     cancel: async (body, how = {}) => {
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
-      const exchange = answered(await run.send(documentedCall('cancel', body, requirement.id, { statusOwner: requirement.id, ...how })));
+      // Early: cancels that are to be beside no other wait for the last of these.
+      const exchange = answered(
+        await run.send(documentedCall('cancel', body, requirement.id, { statusOwner: requirement.id, priority: turnPriority, ...how })),
+      );
       if (exchange.answer?.status === 401 && exchange.credentials === 'valid') {
         if (!run.keyTaken) throw new Lost(keyRefused);
         if (run.wrongKeySent) throw new Lost('the valid key was answered 401 after wrong keys: a lockout is legal');

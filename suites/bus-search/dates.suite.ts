@@ -109,6 +109,12 @@ requirement(
   },
 );
 
+/** A date and the answer to it; null where none came. */
+interface Asked {
+  readonly date: string;
+  readonly exchange: Exchange | null;
+}
+
 // §8: "not earlier than today"
 requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, notApplicable, firstPage }) => {
   const routes = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0)).slice(0, 4);
@@ -119,11 +125,12 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, no
     .slice(0, 8)
     .map(({ value }) => value)
     .toSorted(compareDates);
-  const asked = await Promise.all(days.map(async (date) => ({ date, exchange: await pooled({ ...busy.body, date }).catch(() => null) })));
-  const accepted = asked.filter(({ exchange }) => exchange !== null && isAccepted(exchange));
+  // What comes next depends on these.
+  const early = { priority: turnPriority } as const;
+  const ask = async (date: string): Promise<Asked> => ({ date, exchange: await pooled({ ...busy.body, date }, early).catch(() => null) });
   // A day far ahead, which the sales window is told by: what accepts it has no window that the days before could lie beyond.
-  const farDate = addDays(from, longestWindow + 2);
-  const far = { date: farDate, exchange: await pooled({ ...busy.body, date: farDate }).catch(() => null) };
+  const [far, ...asked] = (await Promise.all([addDays(from, longestWindow + 2), ...days].map(ask))) as [Asked, ...Asked[]];
+  const accepted = asked.filter(({ exchange }) => exchange !== null && isAccepted(exchange));
   const lastAccepted = far.exchange !== null && isAccepted(far.exchange) ? far : accepted.at(-1);
 
   // No service on a day is no fault: a day counts as refused where every route refuses it and a later one is accepted.
@@ -159,7 +166,7 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, no
     one(false, async () => {
       // The route's own day is mostly a later one, and known with these fields already.
       const date = compareDates(from, busy.date) < 0 ? busy.date : lastAccepted?.date;
-      const later = date === undefined || compareDates(from, date) >= 0 ? null : await pooled({ ...busy.body, ...extras, date });
+      const later = date === undefined || compareDates(from, date) >= 0 ? null : await pooled({ ...busy.body, ...extras, date }, early);
       if (later === null || !isAccepted(later)) notApplicable('no later date is accepted with these fields');
       await notRefused(from, await pooled({ ...busy.body, ...extras, date: from }), later, extras);
     }),
