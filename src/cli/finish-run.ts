@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretsOf, type Settings } from '../config/index.ts';
 import { buildReport, type Comparison, type Policy } from '../harness/build-report.ts';
+import { leakFinder } from '../harness/leak-finder.ts';
 import { type JournalContent, readJournal } from '../harness/read-journal.ts';
 import { exitCodes } from '../harness/run-verdict.ts';
 import type { EndedBy, Report } from '../model/report.ts';
@@ -54,7 +55,14 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   const last = finish.policy.failOnDrift && finish.baseline === null ? lastNight(alone, finish.out) : null;
   const made =
     last === null ? alone : buildReport(content, finish.policy, today, { known: null, drift: compareWith(last, content.observations, startedAt).drift });
-  const leaks = await leaksOf({ report: made, reporters: finish.reporters, journal: file, secrets: finish.secrets ?? [] });
+  const { secrets = [] } = finish;
+  const leaks = await leaksOf({
+    report: made,
+    reporters: finish.reporters,
+    journal: file,
+    withheld: content.withheld && secrets.length > 0,
+    leaks: leakFinder(secrets, made.target.baseUrl),
+  });
   if (leaks.length > 0) return { exitCode: exitCodes.none, report: made, text: leakText(leaks), problems: [] };
   const finished = await publish(made, finish);
   const compared = finish.baseline !== null || last !== null || !finish.policy.failOnDrift;

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Policy } from '../harness/build-report.ts';
 import { reporterNames } from '../reporters/index.ts';
 import { type Finished, finishRun } from './finish-run.ts';
+import { leaksOf } from './leak-check.ts';
 
 const secret = 'k-5f2e8a77c1d94b';
 const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
@@ -17,7 +18,7 @@ afterEach(() => {
 async function finish(
   change: { run?: object; requirement?: object; exchange?: object; end?: object },
   secrets: readonly string[] = [secret],
-): Promise<{ finished: Finished; files: string[]; journal: string }> {
+): Promise<{ finished: Finished; files: string[]; journal: string; out: string }> {
   const out = mkdtempSync(join(tmpdir(), 'travel-conformance-leak-'));
   folders.push(out);
   const journal = join(out, 'exchanges.ndjson');
@@ -56,7 +57,7 @@ async function finish(
   writeFileSync(journal, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const finished = await finishRun({ out, reporters: reporterNames, policy, baseline: null, runId: 'r', secrets });
   if (finished === null) throw new Error('expected a finished run');
-  return { finished, files: readdirSync(out), journal: readFileSync(journal, 'utf8') };
+  return { finished, files: readdirSync(out), journal: readFileSync(journal, 'utf8'), out };
 }
 
 test('without a secret in it a run is published', async () => {
@@ -70,7 +71,11 @@ test.each<[string, Parameters<typeof finish>[0], string[]]>([
   ['in a reason', { requirement: { verdict: 'inconclusive', reason: `got ${secret}` } }, ['report.json', 'junit.xml', 'console']],
   ['in base64, in the note', { end: { endedBy: 'crash', note: Buffer.from(`x${secret}y`).toString('base64') } }, ['report.json', 'report.md', 'github']],
   ['escaped, in the configuration', { run: { configuration: { a: encodeURIComponent(secret).replaceAll('-', '%2D') } } }, ['report.json']],
-  ['in an exchange only', { exchange: { request: { headers: { Cookie: secret } } } }, ['exchanges.ndjson']],
+  [
+    'in an exchange, where its line was withheld',
+    { exchange: { kind: 'withheld', operation: undefined, answer: undefined, fault: undefined } },
+    ['exchanges.ndjson'],
+  ],
 ])('a secret %s is told by the names of the files, and nothing is published', async (_where, change, names) => {
   const { finished, files, journal } = await finish(change);
   expect(finished.exitCode).toBe(3);
@@ -86,6 +91,22 @@ test.each<[string, Parameters<typeof finish>[0], string[]]>([
       .split('\n')
       .map((line) => (JSON.parse(line) as { kind: string }).kind),
   ).toContain('requirement' in change ? 'end' : 'requirement');
+});
+
+test('what is looked at in the end does not grow with the exchanges of a run: those were looked at when they were written', async () => {
+  const { finished, out } = await finish({});
+  const lookedAt = async (exchanges: number): Promise<string[]> => {
+    const journal = join(out, 'long.ndjson');
+    const line = `{"kind":"exchange","answer":"${'x'.repeat(1000)}"}\n`;
+    writeFileSync(journal, `{"kind":"run"}\n${line.repeat(exchanges)}{"kind":"end"}\n`);
+    const texts: string[] = [];
+    const leaks = (text: string): boolean => texts.push(text) === 0;
+    expect(await leaksOf({ report: finished.report, reporters: ['json'], journal, withheld: false, leaks })).toEqual([]);
+    return texts;
+  };
+  const few = await lookedAt(1);
+  expect(few).toEqual([expect.stringContaining('"verdict"'), '{"kind":"run"}', '{"kind":"end"}', '']);
+  expect(await lookedAt(5000)).toEqual(few);
 });
 
 test.each(['pass', 'requirement', '2026-11-20', 'staging.example.com', 'conformance', '1234'])(

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import type { Json } from '../model/json.ts';
 import { compiled, node, temporaryFolder } from './child-process.fixture.ts';
-import { Journal, journalName } from './journal.ts';
+import { Journal, journalName, withheld } from './journal.ts';
+import { leakFinder } from './leak-finder.ts';
 import { readJournal } from './read-journal.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -25,6 +27,37 @@ test('every line is on the disk when it is appended, redacted, and what an earli
   expect(readFileSync(join(folder.path, journalName), 'utf8')).toBe('{"kind":"run","id":"new","secret":"gone"}\n{"kind":"end","secret":"gone"}\n');
   expect(journal.failed).toBeNull();
   journal.close();
+});
+
+test('an exchange with a secret in it is never on the disk, however it is written there, and all others are as they were', () => {
+  const secret = 'k-5f2e8a77c1d94b';
+  const writings = [
+    secret,
+    secret.toUpperCase(),
+    encodeURIComponent(secret).replaceAll('-', '%2D'),
+    Buffer.from(`Basic ${secret}!`).toString('base64'),
+    Buffer.from(secret).toString('hex'),
+    JSON.stringify(JSON.stringify({ [secret]: 1 })),
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.record({ before: fc.string(), after: fc.string(), writing: fc.option(fc.constantFrom(...writings)) })), (parts) => {
+      const journal = new Journal(folder.path, (line) => line, { leaks: leakFinder([secret], 'https://staging.example.com') });
+      const exchanges = parts.map(({ before, after, writing }) => sampleExchange({ json: { message: `${before} ${writing ?? ''} ${after}` } }));
+      for (const exchange of exchanges) journal.appendExchange(JSON.stringify(exchange));
+      journal.close();
+      const lines = readFileSync(journal.file, 'utf8').split('\n').slice(0, -1);
+      expect(lines.map((line) => line === withheld)).toEqual(parts.map(({ writing }) => writing !== null));
+      for (const [index, line] of lines.entries())
+        if (line !== withheld) expect(JSON.parse(line)).toEqual({ kind: 'exchange', ...(JSON.parse(JSON.stringify(exchanges[index])) as object) });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a secret that is a word of ours, or stands in the name of the target, withholds nothing', () => {
+  const leaks = leakFinder(['pass', 'staging.example.com', 'staging-4711'], 'https://staging.example.com');
+  expect(leaks('{"verdict":"pass","baseUrl":"https://staging.example.com/v1"}')).toBe(false);
+  expect(leaks('{"message":"staging-4711"}')).toBe(true);
 });
 
 test('the folder is made; one that cannot be is an error', () => {

@@ -10,6 +10,20 @@ export type JournalLine = { readonly kind: 'run' | 'exchange' | 'finding' | 'req
   unknown
 >;
 
+/** What stands in a journal for a line with a secret in it. */
+export const withheld = '{"kind":"withheld"}';
+
+/** What a journal is guarded by. */
+export interface JournalGuards {
+  /**
+   * Whether a text holds a secret, for exchanges: they are most of a journal, and looked at as they come, so that a long
+   * run ends as fast as a short one. All other lines are looked at before the run is published.
+   */
+  readonly leaks?: (text: string) => boolean;
+  /** Called once, when a line could not be written. */
+  readonly onFailure?: () => void;
+}
+
 /**
  * The record of a run as it happens: every exchange, finding and verdict, one JSON line each, redacted on the way in.
  * The reports are made from it and from nothing else, so that a run that was killed still has one.
@@ -18,15 +32,17 @@ export class Journal {
   readonly file: string;
   readonly #handle: number;
   readonly #redact: (line: JournalLine) => JournalLine;
+  readonly #leaks: (text: string) => boolean;
   readonly #onFailure: () => void;
   #failed: Error | null = null;
 
-  /** Creates the folder and an empty journal; throws where the folder cannot be written. `onFailure` is called once, when a line could not be. */
-  constructor(folder: string, redact: (line: JournalLine) => JournalLine, onFailure: () => void = () => {}) {
+  /** Creates the folder and an empty journal; throws where the folder cannot be written. */
+  constructor(folder: string, redact: (line: JournalLine) => JournalLine, { leaks = () => false, onFailure = () => {} }: JournalGuards = {}) {
     mkdirSync(folder, { recursive: true });
     this.file = join(folder, journalName);
     this.#handle = openSync(this.file, 'w');
     this.#redact = redact;
+    this.#leaks = leaks;
     this.#onFailure = onFailure;
   }
 
@@ -37,7 +53,7 @@ export class Journal {
 
   /** Appends an exchange, given as JSON text without secrets; as `append` otherwise. A text, since it was looked through as one. */
   appendExchange(json: string): void {
-    this.#write(() => `{"kind":"exchange",${json.slice(1)}`);
+    this.#write(() => (this.#leaks(json) ? withheld : `{"kind":"exchange",${json.slice(1)}`));
   }
 
   #write(make: () => string): void {

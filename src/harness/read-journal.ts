@@ -1,7 +1,8 @@
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type JsonObject, member } from '../model/json.ts';
 import { type Creating, mayHaveCreated } from './creation.ts';
+import { isExchange, isOfKind, journalLines } from './journal-lines.ts';
 import { TrafficMeter } from './traffic.ts';
 
 /** What a run has left in its journal. */
@@ -19,6 +20,8 @@ export interface JournalContent {
   readonly end: JsonObject | null;
   /** Made from the exchanges where the end is missing, else null. */
   readonly meter: TrafficMeter | null;
+  /** Whether a line held a secret and was withheld. */
+  readonly withheld: boolean;
   /** The time of the last exchange, milliseconds; 0 without one, and where the run has told its end itself. */
   readonly lastAt: number;
 }
@@ -31,6 +34,7 @@ export async function readJournal(file: string): Promise<JournalContent> {
   let run: JsonObject | null = null;
   let end: JsonObject | null = null;
   let lastAt = 0;
+  let withheld = false;
   const findings = new Map<string, JsonObject>();
   const requirements = new Map<string, JsonObject>();
   const observations: JsonObject[] = [];
@@ -42,8 +46,8 @@ export async function readJournal(file: string): Promise<JournalContent> {
   const creating = new Map<number, { readonly line: JsonObject; readonly came: string }>();
   // Exchanges are most of a journal; a run that has told its end has told what is made of them.
   const isWhole = hasEnd(file);
-  for await (const line of linesOf(file)) {
-    if (isWhole && line.startsWith('{"kind":"exchange"')) continue;
+  for await (const line of journalLines(file)) {
+    if (isWhole && isExchange(line)) continue;
     const value = parse(line);
     if (value === null) continue;
     switch (value['kind']) {
@@ -80,12 +84,16 @@ export async function readJournal(file: string): Promise<JournalContent> {
       case 'end':
         end = value;
         break;
+      case 'withheld':
+        withheld = true;
+        break;
       default:
         break;
     }
   }
   const unknown = [...creating.values()].map(({ line, came }) => mayHaveCreated(line as unknown as Creating, String(run?.['id']), came));
-  return { run, end, findings, requirements, observations, pinned, orders: { spent, left: [...left, ...unknown] }, meter: end === null ? meter : null, lastAt };
+  const became = { spent, left: [...left, ...unknown] };
+  return { run, end, findings, requirements, observations, pinned, orders: became, meter: end === null ? meter : null, withheld, lastAt };
 }
 
 /** An answer that came, but of which the run could note no more: one that refuses (4xx) has created nothing. */
@@ -114,27 +122,12 @@ function hasEnd(file: string): boolean {
 /** The lines of one kind that the run of that id has written. No others are parsed: exchanges are most of a journal. */
 export async function* linesOfKind(file: string, runId: unknown, kind: 'exchange' | 'finding'): AsyncGenerator<JsonObject> {
   let ofThisRun = false;
-  for await (const line of linesOf(file)) {
-    if (!line.startsWith('{"kind":"run"') && !line.startsWith(`{"kind":"${kind}"`)) continue;
+  for await (const line of journalLines(file)) {
+    if (!isOfKind(line, 'run') && !isOfKind(line, kind)) continue;
     const value = parse(line);
     if (value?.['kind'] === 'run') ofThisRun = value['id'] === runId;
     else if (value !== null && ofThisRun) yield value;
   }
-}
-
-/** Lines end by a line feed and by nothing else: texts of a target may have any other separator. */
-async function* linesOf(file: string): AsyncGenerator<string> {
-  let rest: string[] = [];
-  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
-    const [first = '', ...others] = chunk.split('\n');
-    rest.push(first);
-    if (others.length === 0) continue;
-    yield rest.join('');
-    const last = others.pop() ?? '';
-    yield* others;
-    rest = [last];
-  }
-  yield rest.join('');
 }
 
 function parse(line: string): JsonObject | null {

@@ -6,6 +6,7 @@ import type { EndedBy } from '../model/report.ts';
 import { suiteChannel } from './channel.ts';
 import { Engine } from './engine.ts';
 import { Journal } from './journal.ts';
+import { leakFinder } from './leak-finder.ts';
 import { redactLine, redactViolation } from './redact-line.ts';
 import { outcomeLine } from './requirement.ts';
 import { Run } from './run.ts';
@@ -29,11 +30,10 @@ export async function runSession(session: Session, now: () => number = Date.now)
   const redactor = createRedactor({ secrets: [...secretsOf(settings), ...nearMissKeys(settings.apiKey, settings.seed)], pointers: settings.redact });
   const abort = new AbortController();
   // What cannot be recorded is not sent.
-  const journal = new Journal(
-    settings.out,
-    (line) => redactLine(line, redactor),
-    () => abort.abort(),
-  );
+  const journal = new Journal(settings.out, (line) => redactLine(line, redactor), {
+    leaks: leakFinder(secretsOf(settings), baseUrl),
+    onFailure: () => abort.abort(),
+  });
   const channel = suiteChannel(runId, () => abort.abort());
   const meter = new TrafficMeter();
   /** Why an exchange could not be recorded; null while all were. */

@@ -6,6 +6,7 @@ import type { Judge } from '../../model/finding.ts';
 import { member } from '../../model/json.ts';
 import { requirements, setOrNewest, withinSet } from '../../requirements/index.ts';
 import { Journal } from '../journal.ts';
+import { leakFinder } from '../leak-finder.ts';
 import { redactLine, redactViolation } from '../redact-line.ts';
 import { everyAnswer, outcomeLine, type Watch, watchSettings, wholeRun } from '../requirement.ts';
 import { Run, type Watcher } from '../run.ts';
@@ -28,7 +29,7 @@ export interface RecordingSession {
 export function checkRecording(calls: readonly RecordedCall[], { settings, baseUrl, id, version }: RecordingSession): void {
   const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
   const redactor = createRedactor({ secrets: [...secretsOf(settings), ...keys], pointers: settings.redact });
-  const journal = new Journal(settings.out, (line) => redactLine(line, redactor));
+  const journal = new Journal(settings.out, (line) => redactLine(line, redactor), { leaks: leakFinder(secretsOf(settings), baseUrl) });
   const exchanges = withCredentials(
     calls.toSorted((a, b) => a.exchange.endedAt - b.exchange.endedAt),
     isAccepted,

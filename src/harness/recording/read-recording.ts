@@ -1,6 +1,7 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { readJson } from '../../client/index.ts';
 import { member } from '../../model/json.ts';
+import { journalLines } from '../journal-lines.ts';
 import { readHar } from './har.ts';
 import { journalledCall } from './journalled-call.ts';
 import type { RecordedCall } from './recorded-call.ts';
@@ -35,7 +36,7 @@ export async function readRecording(file: string, largestBody: number): Promise<
 
 /** Whether the first line alone is an object with a `kind`, as every line of a journal is. */
 async function beginsAsJournal(file: string): Promise<boolean> {
-  for await (const line of linesOf(file)) {
+  for await (const line of journalLines(file, longestLine)) {
     const read = line === null ? null : readJson(Buffer.from(line));
     return read?.kind === 'json' && typeof member(read.value, 'kind') === 'string';
   }
@@ -46,7 +47,7 @@ async function readJournalled(file: string): Promise<Recording> {
   const calls: RecordedCall[] = [];
   let skipped = 0;
   let baseUrl = 'http://recorded.invalid';
-  for await (const line of linesOf(file)) {
+  for await (const line of journalLines(file, longestLine)) {
     const read = line === null ? null : readJson(Buffer.from(line));
     const value = read?.kind === 'json' ? read.value : null;
     const named = member(value, 'kind') === 'run' ? member(value, 'baseUrl') : undefined;
@@ -56,26 +57,4 @@ async function readJournalled(file: string): Promise<Recording> {
     else if (line !== '') skipped += 1;
   }
   return { kind: 'journal', calls, skipped };
-}
-
-/** Lines without their line feed; null for one that is too long to be kept. */
-async function* linesOf(file: string): AsyncGenerator<string | null> {
-  let parts: string[] = [];
-  let length = 0;
-  const take = (): string | null => (length > longestLine ? null : parts.join(''));
-  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
-    let start = 0;
-    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
-      parts.push(chunk.slice(start, end));
-      length += end - start;
-      yield take();
-      parts = [];
-      length = 0;
-      start = end + 1;
-    }
-    length += chunk.length - start;
-    if (length <= longestLine) parts.push(chunk.slice(start));
-    else parts = [];
-  }
-  if (length > 0) yield take();
 }
