@@ -54,3 +54,21 @@ test('--concurrency 3: never more in flight, as the target counts', { timeout },
   const { platform } = await limited(['--concurrency', '3', '--max-requests', '200'], { latencyMs: 15 });
   expect(Math.max(...platform.arrived.map(({ inFlight }) => inFlight))).toBe(3);
 });
+
+test('three shards at once keep the limits of the whole run, as the target counts', { timeout }, async () => {
+  const platform = await startRecording({ latencyMs: 25 });
+  const limits = ['--rate', '30', '--concurrency', '5', '--max-requests', '130'];
+  await Promise.all(
+    ['1/3', '2/3', '3/3'].map((shard) => {
+      const cwd = temporaryFolder();
+      platform.configure(cwd);
+      return run(['run', '--out', 'out', '--reporter', 'json', ...limits, '--shard', shard], { cwd });
+    }),
+  );
+  const times = platform.arrived.map(({ at }) => at).toSorted((a, b) => a - b);
+  expect(times.length).toBeGreaterThan(90);
+  expect(times.length).toBeLessThanOrEqual(130);
+  const gaps = times.slice(30).map((at, index) => at - (times[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
+  expect(Math.max(...platform.arrived.map(({ inFlight }) => inFlight))).toBeLessThanOrEqual(5);
+});
