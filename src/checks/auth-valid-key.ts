@@ -4,37 +4,58 @@ import type { Evidence } from '../model/finding.ts';
 import type { RunCheck } from './check.ts';
 import { inScope, memoryLimit, violation, witnessLimit } from './check.ts';
 
+/** When a call went out and when its answer was there. */
+interface Times {
+  readonly sentAt: number;
+  readonly endedAt: number;
+}
+
 /**
  * Sections 5 and 7: after the key was accepted once, no call with it is answered 401, until a wrong key was sent (a lockout
- * is legal). Judged at the end, when it is known when that was. Remembers two times for each of up to 200,000 calls (about
- * 10 MB) and at most 200 exchanges.
+ * is legal). A call without a key may lock out as well: a 401 after one counts only where the key was accepted between the two,
+ * which no lockout explains. Judged at the end, when it is known when that was. Remembers two times for each of up to 200,000
+ * calls (about 10 MB) and at most 200 exchanges.
  */
 export const authValidKey: RunCheck = {
   id: 'auth.valid-key',
   create() {
-    const calls: { readonly sentAt: number; readonly endedAt: number }[] = [];
+    const calls: Times[] = [];
+    const keyless: Times[] = [];
+    const accepted: Record<'search' | 'cancel', Times[]> = { search: [], cancel: [] };
     const refused: Exchange[] = [];
     let acceptedAt = Infinity;
     let wrongSentAt = Infinity;
     let acceptance: readonly Exchange[] = [];
     let cases = 0;
-    const judged = ({ sentAt, endedAt }: { readonly sentAt: number; readonly endedAt: number }) => sentAt >= acceptedAt && endedAt < wrongSentAt;
+    const judged = ({ sentAt, endedAt }: Times): boolean => sentAt >= acceptedAt && endedAt < wrongSentAt;
+    /** Whether a call without a key came before it, and no accepted one between: of the same operation, as each may lock out on its own. */
+    const mayBeLockedOut = ({ operation, sentAt, endedAt }: Exchange): boolean => {
+      const before = keyless.filter((call) => call.sentAt <= endedAt);
+      if (before.length === 0) return false;
+      const lastOver = Math.max(...before.map((call) => call.endedAt));
+      return !accepted[operation as 'search' | 'cancel'].some((call) => call.sentAt >= lastOver && call.endedAt <= sentAt);
+    };
     return {
       add(exchange): Evidence[] {
-        // A wrong key counts as sent even where no answer came.
-        if (exchange.credentials === 'wrong' && exchange.fault?.kind !== 'not-sent') wrongSentAt = Math.min(wrongSentAt, exchange.sentAt);
-        if (exchange.credentials !== 'valid' || !inScope('every-answer', exchange)) return [];
-        if (isAccepted(exchange) && exchange.endedAt < acceptedAt) {
-          acceptedAt = exchange.endedAt;
-          acceptance = [exchange];
+        const { credentials, sentAt, endedAt, fault } = exchange;
+        // A key counts as shown even where no answer came.
+        if (credentials === 'wrong' && fault?.kind !== 'not-sent') wrongSentAt = Math.min(wrongSentAt, sentAt);
+        if ((credentials === 'missing' || credentials === 'empty') && fault?.kind !== 'not-sent' && keyless.length < memoryLimit)
+          // Of one that was not answered it is not known when the target has seen it.
+          keyless.push({ sentAt, endedAt: fault === null ? endedAt : Infinity });
+        if (credentials !== 'valid' || !inScope('every-answer', exchange)) return [];
+        if (isAccepted(exchange)) {
+          if (keyless.length > 0 && calls.length < memoryLimit) accepted[exchange.operation as 'search' | 'cancel'].push({ sentAt, endedAt });
+          if (endedAt < acceptedAt) [acceptedAt, acceptance] = [endedAt, [exchange]];
         }
-        if (calls.length < memoryLimit) calls.push({ sentAt: exchange.sentAt, endedAt: exchange.endedAt });
+        if (calls.length < memoryLimit) calls.push({ sentAt, endedAt });
         if (exchange.answer?.status === 401 && refused.length < witnessLimit) refused.push(exchange);
         return [];
       },
       end() {
-        cases = calls.filter(judged).length;
-        return refused.filter(judged).map((exchange) => ({
+        const broken = refused.filter((exchange) => judged(exchange) && !mayBeLockedOut(exchange));
+        cases = calls.filter(judged).length - refused.filter((exchange) => judged(exchange) && mayBeLockedOut(exchange)).length;
+        return broken.map((exchange) => ({
           violation: violation(`status 401 with the key${spelling(exchange)}`, 'the status', 'no 401 with the key that was accepted before', '401'),
           exchange,
           controls: acceptance,

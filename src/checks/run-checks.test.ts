@@ -53,6 +53,8 @@ describe('auth.valid-key', () => {
   const refused = (call: number, over: SampleOptions = {}) => sampleExchange({ ...at(call), status: 401, ...over });
   const good = (call: number, over: SampleOptions = {}) => acceptedSearch([], {}, { ...at(call), ...over });
   const wrong = (call: number, over: SampleOptions = {}) => refused(call, { credentials: 'wrong', ...over });
+  const missing = (call: number, over: SampleOptions = {}) => refused(call, { credentials: 'missing', ...over });
+  const cancelled = (call: number) => acceptedCancel('HT1', {}, at(call));
 
   test.each<[string, Exchange[], number]>([
     ['a key that was never accepted', [refused(1), refused(2)], 0],
@@ -63,6 +65,13 @@ describe('auth.valid-key', () => {
     ['a lockout while a wrong key is on its way', [good(1), refused(4, { endedAt: sampleTime + 9000 }), wrong(5, { endedAt: sampleTime + 9500 })], 0],
     ['401 after a wrong key that got no answer', [good(1), wrong(2, { fault: { kind: 'reset', message: 'reset' } }), refused(3)], 0],
     ['a wrong key sent in the millisecond in which the 401 came', [good(1), refused(2), wrong(3, { sentAt: sampleTime + 2100 })], 0],
+    ['a lockout after a call without key', [good(1), good(2), missing(3), refused(4), refused(5), good(6)], 2],
+    ['a lockout after an empty key', [good(1), missing(2, { credentials: 'empty' }), refused(3)], 0],
+    ['one lockout after the other', [good(1), missing(2), refused(3), good(4), missing(5), refused(6), good(7)], 2],
+    ['a lockout that another operation shows first', [good(1), missing(2), cancelled(3), refused(4)], 1],
+    ['an acceptance beside the call without key', [good(1), missing(2, { endedAt: sampleTime + 9000 }), good(3), refused(4)], 1],
+    ['a lockout that begins while an acceptance is on its way', [good(1), missing(2), good(3, { endedAt: sampleTime + 9000 }), refused(4)], 1],
+    ['a lockout after a call without key that got no answer', [good(1), missing(2, { fault: { kind: 'timeout', message: 'late' } }), good(3), refused(4)], 1],
     ['401 of an undocumented operation', [good(1), refused(2, { operation: 'busTripDetail' })], 0],
   ])('passes %s', (_, exchanges, cases) => {
     expect(run(authValidKey, exchanges)).toEqual({ causes: [], cases });
@@ -71,7 +80,18 @@ describe('auth.valid-key', () => {
   test.each<[string, Exchange[], string]>([
     ['401 with the key', [good(1), refused(2)], 'status 401 with the key | 2'],
     ['401 of cancel', [good(1), refused(2, { operation: 'cancel' })], 'status 401 with the key | 2'],
-    ['401 after a call without key', [good(1), refused(2, { credentials: 'missing' }), refused(3)], 'status 401 with the key | 3'],
+    ['401 before a call without key', [good(1), refused(2), missing(3)], 'status 401 with the key | 2'],
+    ['401 after a call without key and an acceptance', [good(1), missing(2), good(3), refused(4)], 'status 401 with the key | 4'],
+    [
+      '401 of cancel after a call without key and an acceptance',
+      [good(1), missing(2), cancelled(3), refused(4, { operation: 'cancel' })],
+      'status 401 with the key | 4',
+    ],
+    [
+      '401 after a call without key that was not sent',
+      [good(1), missing(2, { fault: { kind: 'not-sent', message: 'budget' } }), refused(3)],
+      'status 401 with the key | 3',
+    ],
     ['401 before wrong keys', [good(1), refused(2), wrong(3)], 'status 401 with the key | 2'],
     ['a call sent in the millisecond in which the first was accepted', [good(1), refused(2, { sentAt: sampleTime + 1100 })], 'status 401 with the key | 2'],
     ['a call sent after the first of several was accepted', [good(3), good(1), refused(2)], 'status 401 with the key | 2'],

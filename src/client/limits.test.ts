@@ -119,7 +119,7 @@ test('a slow drip does not outlast the deadline', async () => {
     response.on('close', () => clearInterval(drip));
   });
   const exchange = await clientFor(url, { traffic: { timeout: 60 } }).send(aCall({ repeatable: false }));
-  expect(exchange.fault).toEqual({ kind: 'timeout', message: 'no complete answer within 60 ms' });
+  expect(exchange.fault).toEqual({ kind: 'timeout', message: 'no complete answer within 60 ms (traffic.timeout)' });
 });
 
 test('after close nothing is sent, and what waits is told', async () => {

@@ -81,7 +81,7 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
     test.abort();
     request?.destroy();
   };
-  const timer = setTimeout(() => abort(clientError('E_DEADLINE', `no complete answer within ${bounds.timeout} ms`)), bounds.timeout);
+  const timer = setTimeout(() => abort(clientError('E_DEADLINE', `no complete answer within ${bounds.timeout} ms (traffic.timeout)`)), bounds.timeout);
 
   const collect = (response: IncomingMessage, done: (error: Error | null, body: unknown) => void): void => {
     const body = growing();

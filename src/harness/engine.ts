@@ -25,10 +25,11 @@ import { wordsFor } from './words.ts';
 import { type Ground, World } from './world.ts';
 
 /**
- * Stages of a run after the main one: calls that must be alone; those of the open points and, beside them, calls without a
- * key, after which no lockout is legal; the order that sees wrong keys; then wrong keys in searches.
+ * Stages of a run after the main one: calls that must be alone; those of the open points; calls without the key, after which a
+ * lockout is legal, so that all that needs the key comes before; the key once more; the order that sees wrong keys; then wrong
+ * keys in searches.
  */
-export const stage = { alone: 0, openPoints: 1, withoutKey: 1, keysOfOrders: 2, wrongKeys: 3 } as const;
+export const stage = { alone: 0, openPoints: 1, withoutKey: 2, keyAgain: 3, keysOfOrders: 4, wrongKeys: 5 } as const;
 
 /** Calls of the limit that repeated rounds and shrinking leave for later probes: so many, and no more than this share of it. */
 const keptCalls = 200;

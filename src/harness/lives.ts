@@ -11,8 +11,10 @@ import { chainPriority, documentedCall, type How } from './target.ts';
 
 export type { Life, LifeMaterial, Step } from './life.ts';
 
-/** Orders that early lives leave for calls with missing and wrong keys, and for two cancels at once beside nothing else. */
-const [keptForKeys, keptForTwins] = [2, 1];
+/** Orders that all else leaves for calls with missing and wrong keys. */
+export const keptForKeys = 2;
+/** And early lives for two cancels at once beside nothing else. */
+const keptForTwins = 1;
 /** Orders that see wrong keys, at most: where untreated ones were all accepted, so many that cannot be cancelled are not chance. */
 const mostTreated = 4;
 

@@ -18,6 +18,9 @@ export interface RunFacts {
   readonly note: string | null;
 }
 
+/** Whoever has ended a run knows why it has no verdict: what the target did until then is no reason. */
+const interrupted = 'the run ended early (signal)';
+
 /** Exit codes of a run (`2`, usage, is never a run's). */
 export const exitCodes = { conforms: 0, violates: 1, none: 3 } as const;
 
@@ -51,13 +54,14 @@ export function decideRun(facts: RunFacts): Pick<Report, 'verdict' | 'sentence'>
   );
   const cause =
     (facts.requests === 0 ? 'no call was sent' : null) ??
+    (facts.endedBy === 'signal' ? interrupted : null) ??
     (facts.endedBy !== 'done' ? `the run ended early (${facts.endedBy})` : null) ??
     (facts.requirements.length === 0 ? 'no requirement was selected' : null) ??
     (open.length > 0
       ? `${list(open.map((one) => one.id))} ${open.length === 1 ? 'was' : 'were'} not proved: ${oneLine(open[0]?.reason ?? 'no reason was recorded')}`
       : null);
   // What was noted explains why there is no verdict; alone it takes none away (no route for a run that only cancels).
-  if (cause !== null) return { verdict: 'none', sentence: `No verdict: ${oneLine(facts.note ?? cause)}.` };
+  if (cause !== null) return { verdict: 'none', sentence: `No verdict: ${oneLine(cause === interrupted ? cause : (facts.note ?? cause))}.` };
 
   const passed = facts.requirements.filter((one) => one.verdict === 'pass').length;
   const warned = facts.requirements.filter((one) => one.verdict === 'warn').length;

@@ -11,6 +11,7 @@ import type { Requirement } from '../model/requirement.ts';
 import { creatingOf, mayHaveCreated } from './creation.ts';
 import { type Finding, Outcome, type Recheck } from './outcome.ts';
 import type { Journal } from './journal.ts';
+import { KeyHistory } from './key-history.ts';
 import { redactViolation } from './redact-line.ts';
 
 /** Judges every exchange of the run as it comes; `end` what only the whole run can tell. */
@@ -58,8 +59,6 @@ export class Run {
   readonly redactText: (text: string) => string;
   readonly #redactViolation: NonNullable<RunParts['redactViolation']>;
   readonly outcomes = new Map<string, Outcome>();
-  /** Wrong keys, if any, are sent by another shard at any time. */
-  readonly #keysElsewhere: boolean;
   readonly #watchers: Watcher[] = [];
   readonly #byScopes = new Map<string, readonly Watcher[]>();
   readonly #calls = new WeakMap<Exchange, Call>();
@@ -68,15 +67,12 @@ export class Run {
   skew: number | null = null;
   /** Orders that this run has claimed: every other number that it cancels is made up. */
   readonly realOrders = new Set<string>();
-  /** Whether a call with the valid key was answered as if the key were taken: until then 401 says nothing but that. */
-  keyTaken = false;
-  /** Whether a wrong key was sent: from then on a 401 to the valid one may be a lockout, which is legal. In a shard that sends none, another may have. */
-  wrongKeySent: boolean;
+  readonly key: KeyHistory;
 
   constructor(parts: RunParts) {
     this.settings = parts.settings;
-    this.#keysElsewhere = !spendsOrders(parts.settings);
-    this.wrongKeySent = this.#keysElsewhere;
+    // Wrong keys, if any, are sent by the shard that spends orders, at any time.
+    this.key = new KeyHistory(!spendsOrders(parts.settings));
     this.baseUrl = parts.baseUrl;
     this.embedded = parts.embedded;
     this.id = parts.id;
@@ -110,7 +106,7 @@ export class Run {
 
   /** Sends a call; its exchange is journalled and judged by every watcher before this returns. */
   async send(call: Call): Promise<Exchange> {
-    if (call.identity.kind === 'wrong') this.wrongKeySent = true;
+    this.key.sending(call.identity.kind);
     const exchange = await this.client.send(call);
     this.#calls.set(exchange, call);
     return exchange;
@@ -178,7 +174,7 @@ export class Run {
 
   #record(exchange: Exchange): void {
     this.journal.appendExchange(this.#exchangeText(exchange));
-    if (exchange.credentials === 'valid' && (exchange.answer?.status === 200 || exchange.answer?.status === 400)) this.keyTaken = true;
+    this.key.add(exchange);
     if (exchange.targetDate !== null) {
       const skew = exchange.targetDate - exchange.endedAt;
       if (this.skew === null || Math.abs(skew) < Math.abs(this.skew)) this.skew = skew;
@@ -213,7 +209,7 @@ export class Run {
     const outcome = this.outcomes.get(requirement);
     for (const one of seen) {
       if ('held' in one) outcome?.pass(one.held);
-      else if (this.#keysElsewhere && requirement === 'auth.valid-key') outcome?.lose(lockedOut);
+      else if (this.key.othersElsewhere && requirement === 'auth.valid-key') outcome?.lose(this.key.whyRefused(one.evidence.exchange));
       else outcome?.violate(one.evidence, one.recheck);
     }
   }
@@ -237,6 +233,3 @@ const unsent: Omit<Exchange, keyof Attempt | 'endedAt'> = {
   throttled: 0,
   retried: 0,
 };
-
-/** What a 401 to the valid key may be in a shard that is not the last. */
-export const lockedOut = 'the valid key was answered 401, and another shard may have sent wrong keys: a lockout is legal';

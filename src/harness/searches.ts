@@ -3,7 +3,7 @@ import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
 import { brokenStatus } from './judge-again.ts';
-import { lockedOut, type Run } from './run.ts';
+import type { Run } from './run.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { documentedCall, type How, RawBody } from './target.ts';
 import { answered, type Ground, type World } from './world.ts';
@@ -67,11 +67,8 @@ export class Searches {
     const broken = brokenStatus(status);
     this.#asserted();
     if (!broken(exchange)) return exchange;
-    const valid = how.identity === undefined || how.identity.kind === 'valid';
-    if (exchange.answer?.status === 401 && valid) {
-      if (this.#run.wrongKeySent) throw new Lost(lockedOut);
-      await this.#again(body, how);
-    }
+    this.leaveRefusedKey(exchange);
+    if (exchange.answer?.status === 401) await this.#again(body, how);
     throw new Violated(
       { violation: statusViolation(status, exchange, how.because), exchange, controls: [how.control], judge: { kind: 'status', expected: status } },
       broken,
@@ -138,11 +135,19 @@ export class Searches {
     if (isAccepted(exchange)) return exchange;
     const status = exchange.answer?.status;
     if (status === 200) throw new Lost('an answer 200 was not readable as accepted (see http.json-body, envelope.code)');
-    if (status === 401) throw new Lost('the valid key was answered 401 (see auth.valid-key)');
+    if (status === 401) throw new Lost(this.#run.key.whyRefused(exchange));
     throw new NotApplicable(`the control was answered ${status}: the target does not accept this search`);
   }
 
-  /** A 401 for the right key is `auth.valid-key`'s; it is this probe's as well only where it comes again. */
+  /** Throws Lost for a 401 to the right key where it is `auth.valid-key`'s, or may be a lockout: it says nothing of what was sent. */
+  leaveRefusedKey(exchange: Exchange): void {
+    const { answer, credentials } = exchange;
+    if (answer?.status !== 401 || credentials !== 'valid') return;
+    const { key } = this.#run;
+    if (!key.taken || key.mayBeLockedOut || this.#run.outcome('auth.valid-key') !== undefined) throw new Lost(key.whyRefused(exchange));
+  }
+
+  /** Where `auth.valid-key` is not part of the run, a 401 is this probe's only where it comes again. */
   async #again(body: Json | RawBody, how: How): Promise<void> {
     const second = await this.search(body, how);
     if (second.answer?.status !== 401) throw new Lost('the valid key was answered 401 once (see auth.valid-key)');

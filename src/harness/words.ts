@@ -6,12 +6,12 @@ import { type Json, type JsonObject, member } from '../model/json.ts';
 import type { CancelBodies } from './cancel-bodies.ts';
 import { Cases } from './cases.ts';
 import { type Engine, stage } from './engine.ts';
-import type { Life } from './lives.ts';
+import { keptForKeys, type Life } from './lives.ts';
 import type { Outcome, Recheck } from './outcome.ts';
 import { judgeRelation } from './relation.ts';
 import { Searches } from './searches.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
-import { answered, type Ground, keyRefused } from './world.ts';
+import { answered, type Ground } from './world.ts';
 import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, RawBody, turnPriority } from './target.ts';
 import { type Walk, walk, type Way } from './walk.ts';
 
@@ -42,8 +42,14 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   cancel(body: Json | RawBody, how?: How): Promise<Exchange>;
   /** What goes into the body of every cancel beside the order's number. */
   readonly cancelBodies: CancelBodies;
-  /** An order of its own for a probe that may spend it, where one is left. */
-  spareOrder(): Promise<readonly string[]>;
+  /** An order of its own for a probe that may spend it, where one is left; before calls with other keys have shown what they need, two are kept for them. */
+  spareOrder(when: 'before keys' | 'after keys'): Promise<string | null>;
+  /** Whether calls without the key were sent. */
+  keylessSent(): boolean;
+  /** What a 401 to the right key says: that it is wrong, that it may be a lockout, or whose finding it is. */
+  whyKeyRefused(exchange: Exchange): string;
+  /** Why a 401 to another key would prove nothing now, or null: the right key was refused as well. */
+  whyUnproved(): string | null;
   /** What happened to the run's orders, when all is done that happens to them. */
   lives(): Promise<readonly Life[]>;
   bound: Engine['run']['settings']['operations'];
@@ -126,10 +132,7 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       const exchange = answered(
         await run.send(documentedCall('cancel', body, requirement.id, { statusOwner: requirement.id, priority: turnPriority, ...how })),
       );
-      if (exchange.answer?.status === 401 && exchange.credentials === 'valid') {
-        if (!run.keyTaken) throw new Lost(keyRefused);
-        if (run.wrongKeySent) throw new Lost('the valid key was answered 401 after wrong keys: a lockout is legal');
-      }
+      searches.leaveRefusedKey(exchange);
       const order = member(exchange.request.body, 'order_no');
       if (isAccepted(exchange) && typeof order === 'string') engine.orders.cancelled(order);
       return exchange;
@@ -143,12 +146,15 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       if (lives.length === 0) throw new NotApplicable(engine.orders.dry ?? 'no order could be had');
       return lives;
     },
-    spareOrder: async () => {
-      // The last orders are for calls with wrong keys, where one may not do. How many are left shows once the first of them is taken.
-      const reserved = engine.mayCancel ? await engine.lives().reserve() : 0;
-      const order = engine.mayCancel && engine.orders.available > reserved ? await engine.orders.take() : null;
-      return order === null ? [] : [order];
+    spareOrder: async (when) => {
+      if (!engine.mayCancel) return null;
+      // The last orders are for calls with other keys, where one may not do. How many are left shows once the first of them is taken.
+      const reserved = when === 'before keys' ? keptForKeys : await engine.lives().reserve();
+      return engine.orders.available > reserved ? engine.orders.take() : null;
     },
+    keylessSent: () => run.key.keylessSent,
+    whyKeyRefused: (exchange) => run.key.whyRefused(exchange),
+    whyUnproved: () => run.key.whyUnproved,
     bound: settings.operations,
     callBound: async (name, values, source) => {
       const bound = settings.operations[name];

@@ -4,6 +4,7 @@ import type { Route } from '../config/settings.ts';
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { isObject, type JsonObject, member } from '../model/json.ts';
 import { canonical } from './canonical.ts';
+import { keyRefused } from './key-history.ts';
 import { findNeeded } from './needed-fields.ts';
 import { Lost, NotApplicable } from './signals.ts';
 import { documentedCall, groundPriority, type How } from './target.ts';
@@ -21,9 +22,6 @@ export interface Ground {
   /** Trips shown by the plain search. */
   readonly shown: number;
 }
-
-/** Why nothing can be told where the key is refused. */
-export const keyRefused = 'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY)';
 
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
 export class World {
@@ -144,7 +142,7 @@ export class World {
       const plain = await Promise.all(elsewhere.map((body) => this.#ask(body)));
       const found = plain.some(isAccepted) ? {} : await findNeeded((body) => this.#ask(body), first, dates, settings.searchExtras);
       if (found === null || found === 'throttled') {
-        this.problem = found === null ? this.#refusedAll(exchange) : 'no search could be judged: the target was throttled or not reached';
+        this.problem = found === null ? this.#refusedAll(exchange) : unjudged([exchange, ...plain]);
         return;
       }
       this.needed = found;
@@ -244,6 +242,12 @@ export class World {
     const last = await this.#ask({ ...ground.body, page: Math.ceil((ground.total ?? 0) / size), page_size: size }, { statusOwner: 'bus.bad-input' });
     if (last.answer?.status === 400 || (isAccepted(last) && tripTexts(last).length === 0)) this.firstPage = 0;
   }
+}
+
+/** Why no search could be judged: what kept the first that was not answered from it, or throttling. */
+function unjudged(exchanges: readonly Exchange[]): string {
+  const fault = exchanges.find((one) => one.fault !== null)?.fault;
+  return `no search could be judged: ${fault?.message ?? 'throttled (429) until the run gave up'}`;
 }
 
 /** The trips of an accepted search as texts without their gids, to compare answers. */

@@ -18,6 +18,24 @@ function lockout(after: number, status: 401 | 429): Hooks {
   };
 }
 
+/** After so many calls without a key all calls are refused, with the right key too: of all operations, or of the one that they came to. */
+function keylessLockout(after: number, per: 'platform' | 'operation', lasts = Infinity): Hooks {
+  const keyless = new Map<string, number>();
+  const until = new Map<string, number>();
+  return {
+    authenticate(next, call) {
+      const scope = per === 'platform' ? per : call.operation;
+      if (call.now < (until.get(scope) ?? 0)) throw new Refusal(401, 40199, 'locked');
+      if ((call.header('authorization') ?? '') === '') keyless.set(scope, (keyless.get(scope) ?? 0) + 1);
+      if ((keyless.get(scope) ?? 0) >= after) {
+        keyless.delete(scope);
+        until.set(scope, call.now + lasts);
+      }
+      next(call);
+    },
+  };
+}
+
 /** Throttles every n-th call of cancel. */
 function throttledCancels(nth: number): Hooks {
   let cancels = 0;
@@ -50,6 +68,26 @@ test.each([8, 14])('a lockout by 401 after %i wrong keys leaves nothing open', a
   const ended = await run(lockout(after, 401), 60);
   expect(findings(ended)).toEqual([]);
   expect(verdicts(ended, 'inconclusive')).toEqual([]);
+});
+
+test.each([
+  [1, 'platform'],
+  [3, 'platform'],
+  [10, 'platform'],
+  [2, 'operation'],
+] as const)('a lockout after %i calls without a key (by %s) blames nobody, and says what it has cost', async (after, per) => {
+  const ended = await run(keylessLockout(after, per), 60);
+  expect(findings(ended)).toEqual([]);
+  expect(verdicts(ended, 'pass')).toEqual(
+    expect.arrayContaining(['auth.valid-key', 'auth.missing-key', 'cancel.order-no', 'cancel.again', 'cancel.unknown-order', 'cancel.hostile-order-no']),
+  );
+  const lost = verdicts(ended, 'inconclusive');
+  expect(lost).toEqual(['auth.invalid-key', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.cancel-401', 'auth.no-effect']);
+  for (const id of lost) expect(ended.row(id).reason).toMatch(/the valid key was answered 401 after calls without a key: a lockout is legal/);
+});
+
+test.each([0, 40, 300])('a lockout of %i ms after calls without a key blames nobody', async (lasts) => {
+  expect(findings(await run(keylessLockout(3, 'platform', lasts), 60))).toEqual([]);
 });
 
 test('a lockout by 429 blames nobody', async () => {

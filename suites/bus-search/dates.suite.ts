@@ -116,7 +116,7 @@ interface Asked {
 }
 
 // §8: "not earlier than today"
-requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, notApplicable, firstPage }) => {
+requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lost, whyKeyRefused, notApplicable, firstPage }) => {
   const routes = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0)).slice(0, 4);
   const [busy, ...others] = routes;
   if (busy === undefined) return;
@@ -138,6 +138,8 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, no
     if (exchange === null) throw new Error('no answer');
     const elsewhere = exchange.answer?.status === 400 ? await Promise.all(others.map((ground) => pooled({ ...ground.body, ...extras, date }))) : [];
     const all = [exchange, ...elsewhere];
+    const refusedKey = all.find((known) => known.answer?.status === 401);
+    if (refusedKey !== undefined) lost(whyKeyRefused(refusedKey));
     if (all.some((known) => !certainlyNotPast(date, frame(known.sentAt, known.endedAt)))) notApplicable('the day has changed meanwhile');
     holds(
       all.some((known) => known.answer?.status !== 400),

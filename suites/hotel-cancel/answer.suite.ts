@@ -8,15 +8,16 @@ import {
   cancelStatus,
   exceptRepeats,
 } from '../../src/checks/index.ts';
-import { everyAnswer, refusedAdvice, requirement, wholeRun, type Words } from '../../src/harness/index.ts';
-import { whyUnknown } from './why-unknown.ts';
+import { everyAnswer, requirement, wholeRun, type Words } from '../../src/harness/index.ts';
+import { whyNotCancelled } from './why-not-cancelled.ts';
 
 /** Every accepted cancel of the run is judged; where no order could be cancelled, the reason is named. */
-async function someOrder({ lives, lack, lost }: Words): Promise<void> {
-  const all = await lives();
+async function someOrder(words: Words): Promise<void> {
+  const all = await words.lives();
   if (all.some((life) => life.end === 'cancelled')) return;
-  if (all.some((life) => life.end === 'unknown')) lost(`no order was cancelled for certain: ${whyUnknown(all)}`);
-  lack(`no order was cancelled: each was refused at its first cancel; ${refusedAdvice}`);
+  const why = whyNotCancelled(words, all);
+  if (all.some((life) => life.end === 'unknown')) words.lost(`no order was cancelled for certain: ${why}`);
+  words.lack(`no order was cancelled: ${why}`);
 }
 
 // §2, §4.2: the hotel order cancellation result; "the response carries status cancelled together with …"

@@ -15,29 +15,30 @@ import {
   type Words,
 } from '../../src/harness/index.ts';
 import { shownCancelled, stoodAtFirst } from './shown-cancelled.ts';
-import { whyUnknown } from './why-unknown.ts';
+import { whyNotCancelled } from './why-not-cancelled.ts';
 
 const refusals = [400, 401, 429];
 
 /** Why no call without the key, or with a wrong one, was tried. */
-function noneTreated(lives: readonly Life[]): string {
-  const refused = lives.filter((life) => life.end === 'refused').length;
-  if (refused === 0) return 'too few orders: one is needed to try a cancel without the key';
-  return `no order was left to try a cancel without the key: ${refused} were refused at their first cancel; ${refusedAdvice}`;
+function noneTreated(words: Words, lives: readonly Life[]): string {
+  const refused = lives.filter((life) => life.end === 'refused');
+  if (refused.length === 0) return 'too few orders: one is needed to try a cancel without the key';
+  return `no order was left to try a cancel without the key: of ${refused.length} tried, ${whyNotCancelled(words, refused)}`;
 }
 
 /** The calls of all lives that were refused, or should have been, for their key. */
 async function keyed(words: Words, kind: 'without-key' | 'wrong-key'): Promise<Step[]> {
   const all = await words.lives();
   const treated = all.filter((life) => life.treated);
-  if (treated.length === 0) words.notApplicable(noneTreated(all));
+  if (treated.length === 0) words.notApplicable(noneTreated(words, all));
   // A cancel that is refused anyway proves nothing: the control is the accepted one that comes after.
   const proved = treated.filter(
     (life) =>
       life.end === 'cancelled' ||
       life.steps.some((step) => step.exchange.answer !== null && !refusals.includes(step.exchange.answer.status) && step.kind === kind),
   );
-  if (proved.length === 0) words.lost(`the order was refused with the key as well: it proves nothing; ${refusedAdvice}`);
+  if (proved.length === 0)
+    words.lost(`no order so treated was cancelled with the key afterwards, and a refusal proves nothing then: ${whyNotCancelled(words, treated)}`);
   return proved.flatMap((life) => life.steps.filter((step) => step.kind === kind));
 }
 
@@ -101,7 +102,7 @@ requirement('auth.no-effect', async (words) => {
       (step) => (step.kind !== 'without-key' && step.kind !== 'wrong-key') || step.exchange.answer === null || refusals.includes(step.exchange.answer.status),
     ),
   );
-  if (honest.length === 0) return words.lack(treated.length === 0 ? noneTreated(all) : 'no cancel was refused for its key');
+  if (honest.length === 0) return words.lack(treated.length === 0 ? noneTreated(words, all) : 'no cancel was refused for its key');
   for (const life of honest) {
     const shown = shownCancelled(words, life);
     if (shown !== undefined) {
@@ -122,7 +123,7 @@ requirement('auth.no-effect', async (words) => {
   const { dead, missing } = deadForKeys(honest, all);
   await words.one(true, async () => {
     if (dead.length === 0 && honest.every((life) => life.end !== 'cancelled'))
-      words.lost('no order could be cancelled with the key after calls without it: the outcome is unknown, or the key was locked out');
+      words.lost(`no order was cancelled with the key after calls without it: ${whyNotCancelled(words, honest)}`);
     if (missing !== null) words.lost(`no order could be cancelled with the key after calls without it, but ${missing}`);
     const [failing] = dead;
     const last = failing === undefined ? undefined : lastPlain(failing);
@@ -146,8 +147,9 @@ requirement(
   async (words) => {
     const all = await words.lives();
     const again = all.flatMap((life) => life.steps.filter((step) => step.exchange.statusOwner === 'cancel.again').map((step) => ({ ...step, life })));
-    if (all.every((life) => life.end === 'refused')) words.lack(`no order was cancelled, so none could be cancelled again; ${refusedAdvice}`);
-    else if (again.length === 0) words.lack('no order was cancelled for certain, so none could be cancelled again');
+    if (all.every((life) => life.end !== 'cancelled'))
+      words.lack(`no order was cancelled for certain, so none could be cancelled again: ${whyNotCancelled(words, all)}`);
+    else if (again.length === 0) words.lack('no cancelled order was cancelled again');
     for (const { exchange, kind, life } of again) {
       await words.one(false, async () => {
         const status = exchange.answer?.status;
@@ -176,14 +178,16 @@ requirement('cancel.once', async (words) => {
   const inTurn = all
     .flatMap((life) => (life.steps.some((step) => step.kind === 'twin') ? [] : life.steps.filter((step) => step.kind === 'again').slice(0, 1)))
     .map((step) => step.exchange)
-    .find((exchange) => exchange.answer !== null);
+    .find(({ answer }) => answer?.status === 200 || answer?.status === 400);
   for (const {
     life,
     both: [one, two],
   } of twins) {
     await words.one(false, async () => {
       if (one === undefined || two === undefined || one.answer === null || two.answer === null)
-        return words.lost('one of two cancels at once was not answered');
+        return words.lost(`one of two cancels at once was not answered: ${(one?.fault ?? two?.fault)?.message ?? 'no answer came'}`);
+      const refusedKey = [one, two].find(({ answer }) => answer?.status === 401);
+      if (refusedKey !== undefined) return words.lost(words.whyKeyRefused(refusedKey));
       const third = life.steps.find((step) => step.kind === 'cancel' && isAccepted(step.exchange))?.exchange;
       if (!isAccepted(one) && !isAccepted(two) && third === undefined)
         return words.notApplicable(`both of two cancels at once were refused, and so may the order have been: ${refusedAdvice}`);
@@ -221,7 +225,7 @@ requirement('cancel.takes-effect', async (words) => {
   if (detail === null) return words.lack('`operations.hotelOrderDetail` is not bound: its path is not shown in the document');
   if (detail.cancelled === null) return words.lack('`operations.hotelOrderDetail` does not say how it shows a cancelled order: add `cancelled`');
   const all = await words.lives();
-  if (all.every((life) => life.end === 'unknown')) words.lost(`the outcome of every cancel is unknown: ${whyUnknown(all)}`);
+  if (all.every((life) => life.end === 'unknown')) words.lost(`the outcome of every cancel is unknown: ${whyNotCancelled(words, all)}`);
   for (const life of all) {
     for (const [index, step] of life.steps.entries()) {
       if (step.kind !== 'detail') continue;

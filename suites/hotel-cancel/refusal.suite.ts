@@ -41,7 +41,7 @@ const harmless: How = { repeatable: true };
 async function refused({ cancel, holds, lost }: Words, body: Json | RawBody, because: string, how = harmless): Promise<void> {
   const exchange = await cancel(body, how);
   const broken = (one: Exchange): boolean => one.answer !== null && one.answer.status !== 400;
-  // A 401 for the right key is auth.valid-key's, unless it comes again.
+  // Where auth.valid-key is not part of the run, a 401 is this probe's only where it comes again.
   if (exchange.answer?.status === 401 && (await cancel(body, how)).answer?.status !== 401) lost('the valid key was answered 401 once (see auth.valid-key)');
   holds(
     !broken(exchange),
@@ -164,17 +164,19 @@ requirement('cancel.reason', async (words) => {
 // §7, opt-in: on a broken platform these cancel a stranger's order
 requirement('cancel.hostile-order-no', async (words) => {
   const { each, cancel, cancelBodies, suppliedOrders, afterEverything, spareOrder, seed, runs } = words;
-  await afterEverything(stage.withoutKey);
   const because = 'a body without a well-formed order number names no order (section 4.2)';
   const sent = (bodies: readonly Labelled<JsonObject>[], how: How = {}): Promise<void> =>
     each(bodies, (body) => refused(words, { ...body, ...cancelBodies.plain }, because, how));
-  await Promise.all([
-    sent(someCases(hostileCancelBodies, seed, Math.ceil(runs / 12))),
-    spareOrder().then(async ([spare]) => {
-      // Parts of a number are telling only while its order can still be cancelled.
-      const [real, ...others] = [...(spare === undefined ? [] : [spare]), ...suppliedOrders];
-      if (real !== undefined) await sent(hostilePartsOf(real, others), { priority: turnPriority });
-      if (spare !== undefined) await cancel({ order_no: spare, ...cancelBodies.plain }, { priority: turnPriority, statusOwner: 'http.status-listed' });
-    }),
-  ]);
+  const sentParts = async (spare: string | null): Promise<void> => {
+    // Parts of a number are telling only while its order can still be cancelled.
+    const [real, ...others] = [...(spare === null ? [] : [spare]), ...suppliedOrders];
+    if (real !== undefined) await sent(hostilePartsOf(real, others), { priority: turnPriority });
+    if (spare !== null) await cancel({ order_no: spare, ...cancelBodies.plain }, { priority: turnPriority, statusOwner: 'http.status-listed' });
+  };
+  await afterEverything(stage.openPoints);
+  const early = await spareOrder('before keys');
+  await Promise.all([sent(someCases(hostileCancelBodies, seed, Math.ceil(runs / 12))), early === null ? null : sentParts(early)]);
+  if (early !== null) return;
+  await afterEverything(stage.withoutKey);
+  await sentParts(await spareOrder('after keys'));
 });

@@ -120,6 +120,29 @@ export const authenticationVariants: readonly Variant[] = [
     },
     { witness: async (probe) => probe.times(22, () => probe.search({}, { key: 'wrong' })) },
   ),
+  hooked(
+    'lockout-after-missing-keys',
+    'After ten calls without key every call gets 401 for half a minute, the right key or not.',
+    '5, 8: what follows calls without a key is not shown',
+    () => {
+      let keyless = 0;
+      let until = 0;
+      return {
+        authenticate(next, call) {
+          if (call.now < until) throw unauthorized();
+          if ((call.header('authorization') ?? '') === '') keyless += 1;
+          if (keyless >= 10) [keyless, until] = [0, call.now + 30_000];
+          next(call);
+        },
+      };
+    },
+    {
+      async witness(probe) {
+        await probe.times(10, () => probe.search({}, { key: null }));
+        await probe.search();
+      },
+    },
+  ),
   setting(
     'rate-limit-seconds',
     'More than 10 searches a second get 429 with Retry-After in seconds.',

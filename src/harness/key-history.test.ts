@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import type { Credentials, Exchange } from '../model/exchange.ts';
+import { KeyHistory, keyRefused } from './key-history.ts';
+
+const answer = (status: number, over: Parameters<typeof sampleExchange>[0] = {}): Exchange => sampleExchange({ status, ...over });
+
+/** A history after calls: a number is the status that the right key was answered, a word another key that was sent. */
+function history(...calls: readonly (number | Credentials)[]): { readonly key: KeyHistory; readonly last: Exchange } {
+  const key = new KeyHistory(false);
+  let last = answer(200);
+  for (const call of calls) {
+    if (typeof call === 'number') key.add((last = answer(call)));
+    else key.sending(call);
+  }
+  return { key, last };
+}
+
+describe('what a 401 to the right key says', () => {
+  test.each<[string, readonly (number | Credentials)[], RegExp]>([
+    ['that it is wrong, where it was never taken', [401], /check `apiKey`/],
+    ['whose finding it is, where nothing else was sent', [200, 401], /401 \(see auth\.valid-key\)$/],
+    ['the same after a refusal, which takes the key as well', [400, 401], /\(see auth\.valid-key\)/],
+    ['that a call without a key may have locked it out', [200, 'missing', 401], /after calls without a key: a lockout is legal/],
+    ['the same for an empty one', [200, 'empty', 401], /after calls without a key/],
+    ['that a wrong key may have', [200, 'missing', 'wrong', 401], /after wrong keys: a lockout is legal/],
+    ['the first reason of several in a row', [200, 'missing', 401, 'wrong', 401], /after calls without a key/],
+    ['a new one, once the key was taken again', [200, 'missing', 401, 200, 'wrong', 401], /after wrong keys/],
+  ])('%s', (_, calls, reason) => {
+    const { key, last } = history(...calls);
+    expect(key.whyRefused(last)).toMatch(reason);
+  });
+
+  test('what is sent later is not its reason', () => {
+    const refused = answer(401);
+    const earlier = new KeyHistory(false);
+    earlier.add(answer(200));
+    earlier.add(refused);
+    earlier.sending('wrong');
+    expect(earlier.whyRefused(refused)).toMatch(/see auth\.valid-key/);
+  });
+
+  test('other shards may show other keys at any time', () => {
+    const key = new KeyHistory(true);
+    key.add(answer(200));
+    expect(key.mayBeLockedOut).toBe(true);
+    expect(key.whyRefused(answer(401))).toMatch(/another shard may have sent wrong keys or none/);
+  });
+});
+
+test('a 401 to another key proves nothing while the right one is refused', () => {
+  expect(history(200, 'missing').key.whyUnproved).toBeNull();
+  expect(history(200, 'missing', 401, 200).key.whyUnproved).toBeNull();
+  expect(history(200, 'missing', 401).key.whyUnproved).toMatch(/after calls without a key.*proves nothing then$/);
+  expect(history(401).key.whyUnproved).toMatch(keyRefused.slice(0, 20));
+});
+
+test('only answers of the documented operations to the right key tell of it', () => {
+  const key = new KeyHistory(false);
+  key.add(answer(200, { credentials: 'missing' }));
+  key.add(answer(200, { operation: 'busTripDetail' }));
+  key.add(answer(0, { fault: { kind: 'reset', message: 'reset' } }));
+  expect(key.taken).toBe(false);
+  key.add(answer(200));
+  key.add(answer(401, { credentials: 'wrong' }));
+  expect([key.taken, key.whyUnproved]).toEqual([true, null]);
+});
+
+test('a lockout may follow only keys that were sent', () => {
+  expect(history(200).key).toMatchObject({ keylessSent: false, mayBeLockedOut: false });
+  expect(history(200, 'wrong').key).toMatchObject({ keylessSent: false, mayBeLockedOut: true });
+  expect(history(200, 'empty').key).toMatchObject({ keylessSent: true, mayBeLockedOut: true });
+});

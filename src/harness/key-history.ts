@@ -1,0 +1,74 @@
+import type { Credentials, Exchange } from '../model/exchange.ts';
+
+/** Why nothing can be told where the key is refused from the first call on. */
+export const keyRefused = 'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY)';
+
+/** What a run has shown as keys so far, and whether the right one was taken: what a 401 to it may mean. */
+export class KeyHistory {
+  /** Calls with other keys, if any, are sent by another shard, at any time. */
+  readonly othersElsewhere: boolean;
+  #taken = false;
+  /** The last answer to a documented call with the right key, where it was a 401. */
+  #refusedLast: Exchange | null = null;
+  /** What each 401 to the right key said when it came: what was sent later is not its reason. */
+  readonly #reasons = new WeakMap<Exchange, string>();
+  #keylessSent = false;
+  #wrongSent = false;
+
+  constructor(othersElsewhere: boolean) {
+    this.othersElsewhere = othersElsewhere;
+  }
+
+  /** Takes note of a call before it is sent. */
+  sending(credentials: Credentials): void {
+    if (credentials === 'wrong') this.#wrongSent = true;
+    else if (credentials !== 'valid') this.#keylessSent = true;
+  }
+
+  add(exchange: Exchange): void {
+    const { operation, credentials, answer } = exchange;
+    if (credentials !== 'valid' || answer === null || (operation !== 'search' && operation !== 'cancel')) return;
+    if (answer.status === 200 || answer.status === 400) this.#taken = true;
+    if (answer.status !== 401) {
+      this.#refusedLast = null;
+      return;
+    }
+    this.#reasons.set(exchange, this.#refusedLast === null ? this.#whyNow() : this.whyRefused(this.#refusedLast));
+    this.#refusedLast = exchange;
+  }
+
+  /** Whether a call with the right key was answered as if it were taken: until then 401 says nothing but that. */
+  get taken(): boolean {
+    return this.#taken;
+  }
+
+  /** Whether a call without the key was sent. */
+  get keylessSent(): boolean {
+    return this.#keylessSent;
+  }
+
+  /** A 401 to the right key may be a lockout, which is legal after calls without the key and with wrong ones. */
+  get mayBeLockedOut(): boolean {
+    return this.#wrongSent || this.#keylessSent || this.othersElsewhere;
+  }
+
+  /** Why a 401 to another key proves nothing now: the right one was refused as well; null where it was not. */
+  get whyUnproved(): string | null {
+    return this.#refusedLast === null ? null : `${this.whyRefused(this.#refusedLast)}; a 401 to another key proves nothing then`;
+  }
+
+  /** What a 401 to the right key says. */
+  whyRefused(exchange: Exchange): string {
+    return this.#reasons.get(exchange) ?? this.#whyNow();
+  }
+
+  #whyNow(): string {
+    const answered = 'the valid key was answered 401';
+    const lockout = 'a lockout is legal, and has to be lifted for what comes after it to be proved';
+    if (!this.#taken) return keyRefused;
+    if (this.#wrongSent) return `${answered} after wrong keys: ${lockout}`;
+    if (this.#keylessSent) return `${answered} after calls without a key: ${lockout}`;
+    if (this.othersElsewhere) return `${answered}, and another shard may have sent wrong keys or none: ${lockout}`;
+    return `${answered} (see auth.valid-key)`;
+  }
+}

@@ -1,0 +1,21 @@
+import { isAccepted, lastPlain, type Life, refusedAdvice, type Words } from '../../src/harness/index.ts';
+
+/** Why nobody can say what became of an order: what happened to the first call that went unanswered, or that no answer tells. */
+function whyUnknown(lives: readonly Life[]): string {
+  const exchanges = lives.filter((life) => life.end === 'unknown').flatMap((life) => life.steps.map((step) => step.exchange));
+  const fault = exchanges.find((exchange) => exchange.fault !== null)?.fault?.message;
+  if (fault !== undefined) return `a cancel went unanswered: ${fault}`;
+  const odd = exchanges.find(({ answer }) => answer !== null && ![400, 401, 429].includes(answer.status));
+  return `a cancel was answered ${odd?.answer?.status}, which does not tell what became of the order`;
+}
+
+/** Why none of these orders is known to be cancelled: what came of the cancels with the key, the first reason that is none of the order's. */
+export function whyNotCancelled({ whyKeyRefused }: Pick<Words, 'whyKeyRefused'>, lives: readonly Life[]): string {
+  if (lives.some((life) => life.end === 'unknown')) return whyUnknown(lives);
+  const last = lives.flatMap((life) => lastPlain(life) ?? []).filter((exchange) => !isAccepted(exchange));
+  const refusedKey = last.find(({ answer }) => answer?.status === 401);
+  if (refusedKey !== undefined) return whyKeyRefused(refusedKey);
+  if (last.some(({ answer }) => answer?.status === 429)) return 'the cancel with the key was throttled (429) until the run gave up';
+  const fault = last.find((exchange) => exchange.fault !== null)?.fault?.message;
+  return fault ?? `each was refused at its first cancel; ${refusedAdvice}`;
+}
