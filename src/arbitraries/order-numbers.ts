@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../model/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
-import { digits, lower, seededRandom, upper } from './seeded-random.ts';
+import { digits, seededRandom, upper } from './seeded-random.ts';
 
 /** Characters that a made-up number may share with the start of a real one. */
 const sharedStart = 4;
 
+/** More than the 255 characters that many a store has room for. */
+const longNumber = 300;
+const chinese = '春夏秋冬东南西北山水风云订单酒店';
+
 /**
- * Shapes of made-up numbers. Each has at least 24 characters of chance. Those with letters begin with one, and those
- * of digits alone are far beyond 64 bits: a platform that reads a number out of the text finds none that is in use.
+ * Shapes of made-up numbers. Each has at least 24 characters of chance, and before anything outside ASCII too: what drops
+ * or cuts it is left with a number of nobody. Those with letters begin with one, and those of digits alone are far beyond
+ * 64 bits: a platform that reads a number out of the text finds none that is in use.
  */
 const shapes: readonly { readonly label: string; readonly make: (random: (length: number, alphabet: string) => string) => string }[] = [
   { label: 'letters and digits', make: (random) => random(1, upper) + random(31, upper + digits) },
@@ -21,7 +26,8 @@ const shapes: readonly { readonly label: string; readonly make: (random: (length
       return `${random(1, 'abcdef')}${random(7, hex)}-${random(4, hex)}-4${random(3, hex)}-${random(1, '89ab')}${random(3, hex)}-${random(12, hex)}`;
     },
   },
-  { label: 'lower-case letters', make: (random) => random(26, lower) },
+  { label: `${longNumber} letters and digits`, make: (random) => random(1, upper) + random(longNumber - 1, upper + digits) },
+  { label: 'outside ASCII and the BMP', make: (random) => `${random(1, upper)}${random(25, upper + digits)}${random(4, chinese)}𠮷` },
 ];
 
 /** Whether a made-up number comes too near a real one: more than four characters at the start in common, or one within the other. */

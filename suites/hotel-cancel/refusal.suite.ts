@@ -72,7 +72,7 @@ requirement('cancel.unknown-order', async (words) => {
   const cancelling = (order_no: string): JsonObject => ({ order_no, ...cancelBodies.plain });
   await each(madeUpOrderNumbers(seed, suppliedOrders), (order_no) => refused(words, cancelling(order_no), unknown));
   const [odd] = madeUpOrderNumbers(seed + 1, suppliedOrders);
-  await each([further('an unknown field', { no_such_field: 'x' }), further('a field of another operation', { page: 1, gid: 'x' })], (extra: JsonObject) =>
+  await each([further('an unknown field and those of another operation', { no_such_field: 'x', page: 1, gid: 'x' })], (extra: JsonObject) =>
     refused(words, { ...cancelling(odd?.value ?? ''), ...extra }, unknown),
   );
   await property(madeUpOrderNumber(suppliedOrders), (order_no) => refused(words, cancelling(order_no), unknown), Math.ceil(runs / 12));

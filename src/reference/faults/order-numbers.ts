@@ -1,5 +1,8 @@
-import { member } from '../json.ts';
+import type { Fault } from '../extension.ts';
+import { type JsonObject, member } from '../json.ts';
 import type { HotelOrder } from '../orders.ts';
+import { textOf } from './change.ts';
+import { crash } from './crash.ts';
 import { fault } from './fault.ts';
 
 const own = '4.2: cancel a hotel order: order_no is the number of the order to cancel';
@@ -15,8 +18,37 @@ const unknown: HotelOrder = {
   createdAt: 0,
 };
 
-/** Order numbers that name no order and cancel one all the same. */
+/** A kind of order number that names no order, by what is special about it. */
+const kinds: readonly { readonly id: string; readonly words: string; readonly fits: (orderNo: string) => boolean; readonly example: string }[] = [
+  { id: 'long', words: 'of more than 64 characters', fits: (orderNo) => orderNo.length > 64, example: `HT${'7'.repeat(200)}` },
+  { id: 'very-long', words: 'of more than 255 characters', fits: (orderNo) => orderNo.length > 255, example: `HT${'7'.repeat(300)}` },
+  { id: 'chinese', words: 'with Chinese characters', fits: (orderNo) => /\p{Script=Han}/u.test(orderNo), example: 'HT730518462901订单' },
+  { id: 'outside-bmp', words: 'with a character outside the BMP', fits: (orderNo) => /[\u{10000}-\u{10ffff}]/u.test(orderNo), example: 'HT730518462901🏨' },
+];
+
+const orderNoOf = (body: JsonObject): string => textOf(body, 'order_no');
+const cancelled =
+  (orderNo: string): Fault['witness'] =>
+  async (probe) =>
+    void (await probe.cancel(orderNo));
+
+/** Order numbers that name no order, and cancel one all the same or bring the platform down. */
 export const orderNumberFaults = [
+  ...kinds.map(({ id, words, fits, example }) =>
+    crash(`unknown-order-${id}-500`, `An order number ${words} is answered by 500.`, 'hotelCancel', (body) => fits(orderNoOf(body)), cancelled(example)),
+  ),
+  ...kinds.map(({ id, words, fits, example }) =>
+    fault(
+      `unknown-order-${id}-cancelled`,
+      `An order number ${words} is accepted and answered as cancelled.`,
+      own,
+      {
+        readCancel: (next, call, body) => (fits(orderNoOf(body)) ? { orderNo: orderNoOf(body), reason: undefined } : next(call, body)),
+        findOrder: (next, call, orderNo) => next(call, orderNo) ?? (call.operation === 'hotelCancel' && fits(orderNo) ? { ...unknown, orderNo } : undefined),
+      },
+      cancelled(example),
+    ),
+  ),
   fault(
     'unknown-order-cancelled',
     'Any order number is accepted and answered as cancelled.',
