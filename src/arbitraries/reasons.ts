@@ -62,7 +62,8 @@ export const lifeReasons: readonly Labelled<JsonObject>[] = [
   boundary('line breaks and control characters', reason('first\nsecond\r\nthird\u2028\u0001\u001b[31m\u007f\u0085')),
   ...named('empty text'),
   ...named('outside the BMP'),
-  ...named('4 KB of Chinese'),
+  // Where the longest is refused.
+  boundary('300 characters', reason('Our plans have changed, and we come another day. '.repeat(6).padEnd(300, '.'))),
   ...named('line breaks'),
   ...named('null as reason'),
   ...named('quotes'),

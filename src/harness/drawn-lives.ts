@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.ts';
+import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import { firstOf, type Life, type LifeMaterial, note } from './life.ts';
 import { liveCommands, type orderCommands, type OrderSystem } from './order-model.ts';
@@ -8,7 +8,7 @@ import type { How } from './target.ts';
 interface Reach {
   readonly material: LifeMaterial;
   cancel(body: JsonObject, sentFor: string | null, how: How): Promise<Exchange>;
-  detail(life: Life): Promise<void>;
+  look(life: Life): Promise<void>;
   stopped(): boolean;
 }
 
@@ -21,9 +21,11 @@ export async function liveDrawn(lives: readonly Life[], commands: ReturnType<typ
       const [kind, owner] = life.end === 'cancelled' ? (['again', 'cancel.again'] as const) : firstOf(reason, reach.material);
       const exchange = await reach.cancel({ order_no: life.order, ...reason.body }, owner, { connection, ...(owner === null ? {} : { statusOwner: owner }) });
       note(life, kind, exchange, `${reason.label}, in a drawn sequence over two orders`);
+      // At once: the next cancel may do what this one only says.
+      if (kind !== 'again' && isAccepted(exchange)) await reach.look(life);
       return life.end;
     },
-    detail: (place) => reach.detail(at(place)),
+    detail: (place) => reach.look(at(place)),
     get stopped() {
       return reach.stopped();
     },

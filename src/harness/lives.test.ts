@@ -183,6 +183,14 @@ test('twelve orders: every kind of life, every reason, and no more than the plan
   for (const { body } of material.reasons) expect(tried).toContain(JSON.stringify(body['cancel_reason']));
 });
 
+test('what an accepted cancel made of an order is looked at before anything else is sent for it', async () => {
+  for (const nature of ['plain', 'replays', 'choosy'] as const) {
+    const { lives } = await play(Array.from({ length: 12 }, () => nature));
+    for (const life of lives.filter(({ treated }) => !treated))
+      expect(kinds(life)).toMatch(/^(?:detail )*(?:reason )*(?:detail )?(?:cancel|reason|twin twin(?: cancel)?) detail\b/);
+  }
+});
+
 test('a refused order is replaced, does not count as spent, and is not left behind as if it were cancelled', async () => {
   const { lives, orders } = await play(['refused', 'refused', 'plain', 'plain', 'plain', 'plain']);
   expect(lives.filter(({ end }) => end === 'refused').map(({ order }) => order)).toEqual(['HT1', 'HT2']);

@@ -3,7 +3,7 @@ import type { JsonObject } from '../model/json.ts';
 import { isDead } from './dead-orders.ts';
 import { liveDrawn } from './drawn-lives.ts';
 import { begin, drawnReasons, earlyPlan, type Life, type LifeMaterial, modelledOrders, note, reasonsOf, type StepKind, wrong } from './life.ts';
-import { askDetail } from './order-detail.ts';
+import { askDetail, lookAt } from './order-detail.ts';
 import { orderCommands } from './order-model.ts';
 import type { Orders } from './orders.ts';
 import type { Run } from './run.ts';
@@ -84,6 +84,7 @@ export class Lives {
       for (const life of early.filter((one) => isDead(one) && one.steps.some((step) => step.kind === 'reason'))) {
         if (this.#stopped || !this.#orders.takeBack(life.order)) break;
         await this.#firstCancel(life);
+        await lookAt(this.#run, life);
         this.#settled(life);
       }
       return [...early, ...twins];
@@ -161,10 +162,11 @@ export class Lives {
   }
 
   async #plain(order: string): Promise<Life> {
-    const life = begin(order, false);
-    await askDetail(this.#run, life, 'before any cancel');
+    const life = await this.#standing(begin(order, false));
     await this.#firstCancel(life);
     await this.#afterwards(life);
+    // What cancelling again did shows only here.
+    await lookAt(this.#run, life);
     return life;
   }
 
@@ -186,11 +188,14 @@ export class Lives {
       if (life.end === 'unknown') return life;
       const kind = life.end === 'cancelled' ? 'again' : 'reason';
       note(life, kind, await this.#cancel({ order_no: order, ...reason.body }, 'cancel.reason', { statusOwner: 'cancel.reason' }), reason.label);
+      // At once: the next cancel may do what this one only says.
+      if (kind === 'reason' && life.end === 'cancelled') await lookAt(this.#run, life);
     }
     // What a refused cancel did stays: asked once, after all of them.
     if (life.end === 'refused') await askDetail(this.#run, life, 'after cancels refused for their reason');
     if (life.end === 'refused') await this.#firstCancel(life);
-    await this.#afterwards(life, 1);
+    // Where other reasons came after the acceptance, it was cancelled again already.
+    if (!life.steps.some((step) => step.kind === 'again')) await this.#afterwards(life, 1);
     return life;
   }
 
@@ -205,13 +210,13 @@ export class Lives {
       await liveDrawn(lives, orderCommands(drawnReasons(this.#material), this.#run.settings.seed), {
         material: this.#material,
         cancel: (body, owner, how) => this.#cancel(body, owner, how),
-        detail: (life) => askDetail(this.#run, life, 'in a drawn sequence over two orders'),
+        look: (life) => lookAt(this.#run, life),
         stopped: () => this.#stopped,
       });
     }
     for (const life of lives) {
       if (life.end === 'refused' && !this.#stopped) await this.#firstCancel(life);
-      await askDetail(this.#run, life, life.end === 'cancelled' ? 'after an accepted cancel' : 'after a refused cancel');
+      await lookAt(this.#run, life);
       this.#settled(life);
     }
     return lives;
@@ -275,9 +280,8 @@ export class Lives {
 
   /** Order detail, and cancelling what is cancelled: with the same reason, and without one on a new connection. */
   async #afterwards(life: Life, repeats = 2): Promise<void> {
-    await askDetail(this.#run, life, life.end === 'cancelled' ? 'after an accepted cancel' : 'after a refused cancel');
-    // Where other reasons came after the acceptance, it was cancelled again already.
-    if (life.end !== 'cancelled' || life.steps.some((step) => step.kind === 'again')) return;
+    await lookAt(this.#run, life);
+    if (life.end !== 'cancelled') return;
     const again = async (body: JsonObject, label: string, how: How): Promise<void> =>
       note(life, 'again', await this.#cancel({ order_no: life.order, ...body }, 'cancel.again', { statusOwner: 'cancel.again', ...how }), label);
     await again(this.#material.plain.body, 'the same cancel again', {});

@@ -14,3 +14,10 @@ export async function askDetail(run: Run, life: Life, label: string): Promise<vo
   // An answer about another order says nothing of this one.
   if (isBoundAccepted(bound, exchange) && echoes(bound, exchange, life.order)) life.steps.push({ kind: 'detail', exchange, label });
 }
+
+/** Asks order detail what the last cancel made of an order; what no cancel was sent for since the last look is known. */
+export async function lookAt(run: Run, life: Life): Promise<void> {
+  if (life.steps.at(-1)?.kind === 'detail') return;
+  const again = life.steps.some(({ kind }) => kind === 'again');
+  await askDetail(run, life, life.end !== 'cancelled' ? 'after a refused cancel' : again ? 'after it was cancelled again' : 'after an accepted cancel');
+}

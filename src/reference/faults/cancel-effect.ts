@@ -1,5 +1,7 @@
 import { invalid, Refusal } from '../call.ts';
 import type { Fault } from '../extension.ts';
+import type { HotelOrder } from '../orders.ts';
+import type { Platform } from '../platform.ts';
 import { onSuccess, oneIn, textOf } from './change.ts';
 import { fault } from './fault.ts';
 import { eachPolicy } from './cancel-result.ts';
@@ -21,6 +23,15 @@ const reasoned =
     await probe.cancel(orderNo);
   };
 
+/** Cancels an order of each policy, and looks. */
+const eachPolicyLooked: Fault['witness'] = async (probe) => {
+  for (const policy of ['free', 'partial', 'non_refundable']) {
+    const orderNo = await probe.order(policy);
+    await probe.cancel(orderNo);
+    await probe.orderDetail(orderNo);
+  }
+};
+
 /** A reason that the store cannot keep breaks the cancel of an order that there is. */
 const unkept = (id: string, title: string, reason: RegExp, example: string) =>
   fault(
@@ -36,8 +47,67 @@ const unkept = (id: string, title: string, reason: RegExp, example: string) =>
     reasoned(example),
   );
 
+/** An accepted cancel leaves the order as it was where `idle` says so; the next one finds it standing. */
+const idle = (id: string, title: string, idle: (reason: string | undefined, order: HotelOrder, platform: Platform) => boolean, witness: Fault['witness']) =>
+  fault(
+    id,
+    title,
+    transition,
+    (platform) => ({
+      cancel(next, call, order, request) {
+        if (order.cancellation !== undefined || !idle(request.reason, order, platform)) return next(call, order, request);
+        call.notes.set('idle', { ...platform.steps.settle(call, order), reason: request.reason });
+      },
+      cancelResult(next, call, order) {
+        const claimed = call.notes.get('idle') as HotelOrder['cancellation'];
+        return next(call, claimed === undefined ? order : { ...order, cancellation: claimed });
+      },
+    }),
+    witness,
+  );
+
 /** Cancels that do something else than they say. */
 export const cancelEffectFaults = [
+  idle(
+    'cancel-without-effect-for-long-reason',
+    'A cancel for a reason over 100 characters is accepted and does nothing.',
+    (reason = '') => reason.length > 100,
+    reasoned('x'.repeat(300)),
+  ),
+  idle(
+    'cancel-without-effect-for-odd-reason',
+    'A cancel for a reason with quotes, control characters or emoji is accepted and does nothing.',
+    (reason = '') => odd.test(reason),
+    reasoned("it's late"),
+  ),
+  idle(
+    'cancel-without-effect-for-emoji',
+    'A cancel for a reason outside the BMP is accepted and does nothing.',
+    (reason = '') => /[\u{10000}-\u{10ffff}]/u.test(reason),
+    reasoned('moved 🏨'),
+  ),
+  idle(
+    'cancel-without-effect-for-line-break',
+    'A cancel for a reason with a line break is accepted and does nothing.',
+    (reason = '') => /\n/.test(reason),
+    reasoned('one\ntwo'),
+  ),
+  idle(
+    'cancel-without-effect-without-reason',
+    'A cancel without a reason is accepted and does nothing.',
+    (reason) => reason === undefined,
+    async (probe) => {
+      const orderNo = await probe.order();
+      await probe.cancel(orderNo, { cancel_reason: undefined });
+      await probe.orderDetail(orderNo);
+    },
+  ),
+  idle(
+    'cancel-without-effect-for-fee',
+    'A cancel that costs the whole amount is accepted and does nothing.',
+    (_reason, order) => order.policy === 'non_refundable',
+    eachPolicyLooked,
+  ),
   unkept('kept-reason-emoji-500', 'An order cancelled for a reason outside the basic plane is answered by 500.', /[\u{10000}-\u{10ffff}]/u, 'moved 🏨'),
   unkept('kept-reason-quote-500', "An order cancelled for a reason with a ' is answered by 500.", /'/, "it's late"),
   unkept('kept-reason-percent-500', 'An order cancelled for a reason with a percent sign is answered by 500.', /%/, '100 % sure'),

@@ -233,6 +233,12 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'refused-cancel-cancels',
     'other-order-cancelled',
     'second-cancel-restores',
+    'cancel-without-effect-for-long-reason',
+    'cancel-without-effect-for-odd-reason',
+    'cancel-without-effect-for-emoji',
+    'cancel-without-effect-for-line-break',
+    'cancel-without-effect-without-reason',
+    'cancel-without-effect-for-fee',
   ],
   'cancel.hostile-order-no': [
     'missing-order-number-500',
