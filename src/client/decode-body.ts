@@ -35,8 +35,11 @@ export interface Decoded {
   readonly values: number;
 }
 
-/** A decoded body; rejects (zlib's error) where the content coding is broken. */
-export async function decodeBody(wire: Buffer, contentEncoding: readonly string[], limit: SizeLimit): Promise<Decoded> {
+/**
+ * A decoded body. Where the content coding is broken: one that is no JSON if the message is known to be whole, which is then as it
+ * was meant; else it rejects (zlib's error), because the rest may have been lost on the way.
+ */
+export async function decodeBody(wire: Buffer, contentEncoding: readonly string[], limit: SizeLimit, whole: boolean): Promise<Decoded> {
   const unread = (body: Body, bytes: number): Decoded => ({ body, bytes, values: 0 });
   if (wire.length === 0) return unread({ kind: 'empty' }, 0);
   if (wire.length > limit.bytes) return unread({ kind: 'cut', reason: limit.reason }, wire.length);
@@ -57,8 +60,9 @@ export async function decodeBody(wire: Buffer, contentEncoding: readonly string[
     try {
       bytes = await decoders[coding]!(bytes, { maxOutputLength: limit.bytes });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
-      return unread({ kind: 'cut', reason: limit.reason }, limit.bytes);
+      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return unread({ kind: 'cut', reason: limit.reason }, limit.bytes);
+      if (!whole) throw error;
+      return unread({ kind: 'text', text: lossyText(wire), problem: `does not decode as its Content-Encoding says (${coding})` }, wire.length);
     }
   }
   const values = countValues(bytes);

@@ -37,10 +37,14 @@ const faults: readonly (readonly [name: string, kind: string, behave: (socket: S
   ['a transfer coding beside chunks', 'protocol', then(`${HEAD}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)],
   ['an unknown transfer coding', 'protocol', then(`${HEAD}Transfer-Encoding: xchunked\r\n\r\n{}`, end)],
   ['flood of interim answers', 'protocol', then('HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n'.repeat(5000))],
-  ['gzip that is none', 'decode', then(whole('{"code":0}', 'Content-Encoding: gzip\r\n'))],
-  ['br that is none', 'decode', then(whole('{"code":0}', 'Content-Encoding: br\r\n'))],
-  ['deflate that is none', 'decode', then(whole('{"code":0}', 'Content-Encoding: deflate\r\n'))],
-  ['gzip cut short', 'decode', then(whole(gzipSync('{"code":0}').subarray(0, 20), 'Content-Encoding: gzip\r\n'))],
+  ['gzip that is none and ends with its connection', 'decode', then(`${HEAD}Content-Encoding: gzip\r\n\r\n{"code":0}`, end)],
+  ['br that is none and ends with its connection', 'decode', then(`${HEAD}Content-Encoding: br\r\n\r\n{"code":0}`, end)],
+  [
+    'gzip cut by the end of its connection',
+    'decode',
+    then(Buffer.concat([Buffer.from(`${HEAD}Content-Encoding: gzip\r\n\r\n`), gzipSync('{"code":0}').subarray(0, 20)]), end),
+  ],
+  ['gzip cut before its length', 'reset', then(whole(gzipSync('{"code":0}'), 'Content-Encoding: gzip\r\n').subarray(0, -9), end)],
 ];
 
 for (const [name, kind, behave] of faults) {
@@ -99,6 +103,20 @@ const answers: readonly (readonly [name: string, bytes: Buffer | string, answer:
   ['bare deflate', whole(deflateRawSync('{"a":1}'), 'Content-Encoding: deflate\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
   ['br', whole(brotliCompressSync('{"a":1}'), 'Content-Encoding: br\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
   ['br over gzip', whole(brotliCompressSync(gzipSync('{"a":1}')), 'Content-Encoding: gzip, br\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
+  ...(['gzip', 'br', 'deflate'] as const).map(
+    (coding) =>
+      [
+        `${coding} that is none, and whole`,
+        whole('{"code":0}', `Content-Encoding: ${coding}\r\n`),
+        { body: { kind: 'text', text: '{"code":0}', problem: `does not decode as its Content-Encoding says (${coding})` }, bytes: 10 },
+      ] as const,
+  ),
+  ['half of gzip, as if it were whole', whole(gzipSync('{"code":0}').subarray(0, 20), 'Content-Encoding: gzip\r\n'), { body: { kind: 'text' } }],
+  [
+    'gzip that is none, in chunks',
+    `${HEAD}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    { status: 200, body: { kind: 'text', text: '{}' } },
+  ],
   ['unknown coding', whole('{}', 'Content-Encoding: zstd\r\n'), { body: { kind: 'text', text: '{}', problem: 'has the unknown content coding "zstd"' } }],
   [
     'coding named like a member of Object',

@@ -24,7 +24,7 @@ export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Pa
     if (outcome.kind === 'error') throw outcome.error;
     if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', 'status 407: give user and password in its URL');
     const headers = headersOf(outcome.rawHeaders);
-    const { body, bytes, values } = await decodeBody(outcome.bytes, headers['content-encoding'] ?? [], limit);
+    const { body, bytes, values } = await decodeBody(outcome.bytes, headers['content-encoding'] ?? [], limit, saysItsEnd(headers));
     return { answer: { status: outcome.status, headers, body, bytes }, fault: null, values };
   } catch (error) {
     const fault = classifyTransportFault(error);
@@ -33,6 +33,11 @@ export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Pa
     const message = ofProxy ? fault.message.replace("the target's certificate", 'its certificate') : fault.message;
     return { answer: null, fault: { ...fault, message: `through the proxy ${passed.host}: ${message}` }, values: 0 };
   }
+}
+
+/** Whether an answer that came says where it ends. One that ends with its connection may have been cut (RFC 9112, section 6.3). */
+function saysItsEnd(headers: Readonly<Record<string, readonly string[]>>): boolean {
+  return headers['content-length'] !== undefined || (headers['transfer-encoding'] ?? []).some((value) => /\bchunked\b/i.test(value));
 }
 
 /** Headers under lower-case names; own properties whatever the names, `__proto__` too. */

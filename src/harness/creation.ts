@@ -41,10 +41,12 @@ export function toLookForFirst(left: readonly string[]): string[] {
 
 /**
  * Why the answer to a creating call leaves open whether there is an order now, in words; null where it tells. A refusal (4xx, or what
- * the binding does not call accepted) made none; what broke on the way (5xx) may have come after the order was made.
+ * the binding does not call accepted) made none; what broke on the way (5xx), or cannot be read, may have come after the order was made.
  */
 export function unknownOutcome(bound: BoundOperation, exchange: Exchange): string | null {
   const { answer, fault } = exchange;
   if (fault !== null) return fault.kind === 'not-sent' ? null : `no answer was read (${fault.message})`;
-  return answer !== null && answer.status >= 500 && !isBoundAccepted(bound, exchange) ? `it was answered ${answer.status}` : null;
+  if (answer === null || isBoundAccepted(bound, exchange)) return null;
+  if (answer.status >= 500) return `it was answered ${answer.status}`;
+  return answer.status < 300 && answer.body.kind === 'text' ? `it was answered ${answer.status} with a body that ${answer.body.problem}` : null;
 }

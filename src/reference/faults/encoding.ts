@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Answer, Call } from '../call.ts';
 import type { Fault } from '../extension.ts';
 import { onAnswer, oneIn } from './change.ts';
@@ -30,6 +31,12 @@ function bytes(
   );
 }
 
+/** Says gzip of bytes that are none, or not all of it; the message is whole. */
+function gzipped(answer: Answer, bytes: Uint8Array): Uint8Array {
+  answer.headers.push(['Content-Encoding', 'gzip']);
+  return bytes;
+}
+
 const rarely: Fault['witness'] = (probe) => probe.times(75, () => probe.search({ page_size: 1 }));
 
 /** Answers that are no JSON, or not in UTF-8, or not whole. */
@@ -47,6 +54,14 @@ export const encodingFaults = [
     'json-truncated-sometimes',
     'One answer in 30 lacks its second half.',
     (text, _answer, call) => (oneIn(30, call) ? Buffer.from(text).subarray(0, text.length / 2) : undefined),
+    rarely,
+  ),
+  bytes('gzip-truncated', 'The answer is half a gzip stream, as if it were all.', (text, answer) => gzipped(answer, gzipSync(text).subarray(0, 200))),
+  bytes('gzip-not-done', 'The answer is said to be gzip and is plain JSON.', (text, answer) => gzipped(answer, Buffer.from(text))),
+  bytes(
+    'gzip-truncated-sometimes',
+    'One answer in 30 is half a gzip stream, as if it were all.',
+    (text, answer, call) => (oneIn(30, call) ? gzipped(answer, gzipSync(text).subarray(0, 200)) : undefined),
     rarely,
   ),
   bytes('byte-order-mark', 'The JSON begins with a byte order mark.', (text) => `\ufeff${text}`),

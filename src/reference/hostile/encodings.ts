@@ -19,9 +19,9 @@ const encoded = (answer: RawAnswer, coding: string, body: Buffer): RawAnswer => 
 
 /** Servers whose right answers are in the wrong characters or codings. */
 export const encodings: readonly Hostile[] = [
-  changed('says-gzip-sends-plain', 'Says gzip and sends plain JSON.', 'nothing', (answer) => encoded(answer, 'gzip', answer.body)),
-  changed('says-brotli-sends-gzip', 'Says Brotli and sends gzip.', 'nothing', (answer) => encoded(answer, 'br', gzipSync(answer.body))),
-  changed('gzip-cut', 'Sends the first half of a gzip stream as if it were all.', 'nothing', (answer) =>
+  changed('says-gzip-sends-plain', 'Says gzip and sends plain JSON.', 'wrong', (answer) => encoded(answer, 'gzip', answer.body)),
+  changed('says-brotli-sends-gzip', 'Says Brotli and sends gzip.', 'wrong', (answer) => encoded(answer, 'br', gzipSync(answer.body))),
+  changed('gzip-cut', 'Sends the first half of a gzip stream as if it were all.', 'wrong', (answer) =>
     encoded(answer, 'gzip', gzipSync(answer.body).subarray(0, 30)),
   ),
   changed('coding-unknown', 'Says a content coding that nobody asked for.', 'wrong', (answer) => encoded(answer, 'x-snappy', answer.body)),
