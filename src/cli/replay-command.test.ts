@@ -39,6 +39,14 @@ async function restarted({ reference }: { reference: Reference }, faults: readon
   return next;
 }
 
+/** The number of a new order of the platform. */
+async function createOrder({ url }: Reference): Promise<string> {
+  const { apiKey, orders } = configurationFor(url);
+  const headers = { 'content-type': 'application/json', authorization: apiKey };
+  const answer = await fetch(`${url}${orders.create.path}`, { method: 'POST', headers, body: JSON.stringify(orders.create.body) });
+  return ((await answer.json()) as { data: { order_no: string } }).data.order_no;
+}
+
 test('a finding by its status: broken still, no longer where it is mended, and no answer tells nothing', { timeout }, async () => {
   const target = await broken(['past-date-accepted'], ['bus.past-date']);
   const { id } = target.finding('bus.past-date');
@@ -87,6 +95,7 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
   const configuration = { ...configurationFor(target.reference.url, [], faults), orders: {} };
   const file = join(target.cwd, 'conformance.config.json');
   const ledger = join(target.cwd, 'orders-spent.ndjson');
+  const lastSpent = (): string => (JSON.parse(readFileSync(ledger, 'utf8').trimEnd().split('\n').at(-1) ?? '') as { order: string }).order;
   const spentBefore = readFileSync(ledger, 'utf8').split('\n').length;
 
   writeFileSync(file, JSON.stringify(configuration));
@@ -101,8 +110,29 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
   expect(readFileSync(ledger, 'utf8').split('\n')).toHaveLength(spentBefore);
 
   writeFileSync(file, JSON.stringify(configurationFor(target.reference.url, [], faults)));
-  expect((await target.replay(id)).code).toBe(1);
+  const created = await target.replay(id);
+  expect(created.code).toBe(1);
+  expect(created.out).toContain(`order    ${lastSpent()} is spent, as the ledger says; orders are created as needed`);
+  expect(created.out).not.toContain('left behind');
   expect(readFileSync(ledger, 'utf8').split('\n')).toHaveLength(spentBefore + 1);
+
+  // Of orders from a list it tells how many are left.
+  const numbers = [await createOrder(target.reference), await createOrder(target.reference)];
+  writeFileSync(file, JSON.stringify({ ...configurationFor(target.reference.url, [], faults), orders: { numbers } }));
+  for (const left of ['1 supplied order left', '0 supplied orders left']) {
+    const { code, out } = await target.replay(id);
+    expect([code, out]).toEqual([1, expect.stringContaining(`order    ${lastSpent()} is spent, as the ledger says; ${left}`)]);
+    expect(numbers).toContain(lastSpent());
+  }
+  expect((await target.replay(id)).code).toBe(3);
+});
+
+test('an order that a replayed cancel leaves standing is told as left behind', { timeout }, async () => {
+  const target = await broken(['cancel-without-key-400'], ['auth.cancel-401']);
+  const { code, out } = await target.replay(target.finding('auth.cancel-401').id);
+  const [, number] = /^order {4}(HT\d+) is spent/m.exec(out) ?? [];
+  expect(number).toBeDefined();
+  expect([code, out]).toEqual([1, expect.stringContaining(`left behind in the target: ${number}\n`)]);
 });
 
 test('what one call does not show is shown by all that its requirement sends, and cannot be pinned', { timeout }, async () => {

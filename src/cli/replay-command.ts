@@ -12,6 +12,10 @@ import { Orders } from '../harness/orders.ts';
 import { meansOf } from '../harness/run-pinned.ts';
 import type { Session } from '../harness/session.ts';
 import { type CaseOutcome, tryCase } from '../harness/try-case.ts';
+import { isAccepted } from '../model/exchange.ts';
+import { member } from '../model/json.ts';
+import type { Report } from '../model/report.ts';
+import { count } from '../reporters/index.ts';
 import { requirementById } from '../requirements/index.ts';
 import { type Found, findFinding } from './find-finding.ts';
 import { knownIds } from './known-ids.ts';
@@ -58,7 +62,7 @@ export async function replayCommand(id: string, flags: Readonly<Record<string, u
 
 /** Prints what the probes of the requirement say, after what its request alone said, and gives the state of both together. */
 function toldByProbes({ state, reason, report }: ProbesOutcome, alone: Alone | null): keyof typeof exitOf {
-  const sent = report === null ? 'none sent' : `${report.run.requests} calls${report.run.ordersSpent > 0 ? `, ${report.run.ordersSpent} orders spent` : ''}`;
+  const sent = report === null ? 'none sent' : `${count(report.run.requests, 'call')}${ordersText(report.run)}`;
   const print = (text: string): void => void process.stdout.write(`${safe(text)}\n`);
   for (const left of report?.leftBehind ?? []) print(`left behind in the target: ${left}`);
   if (state === 'broken') print(`Broken still: all that its requirement sends shows it again (${sent})`);
@@ -67,6 +71,12 @@ function toldByProbes({ state, reason, report }: ProbesOutcome, alone: Alone | n
   else if (alone !== null) print(`The probes of its requirement could not tell (${reason}): no longer broken by its request alone`);
   else print(`Cannot tell: all that its requirement sends does not show it, and ${reason} (${sent})`);
   return state === 'untold' && alone !== null ? alone.state : state;
+}
+
+/** Orders that a run has spent, and those that are left, as part of a sentence; nothing where it spent none. */
+function ordersText({ ordersSpent, ordersLeft }: Report['run']): string {
+  if (ordersSpent === 0) return '';
+  return `, ${count(ordersSpent, 'order')} spent${ordersLeft === null ? '' : `, ${ordersLeft} left`}`;
 }
 
 /** The settings, with the report's target where no other is given. */
@@ -101,10 +111,23 @@ async function replay(fixed: FixedCase, found: Found, session: Session): Promise
   const came = await tryCase(fixed, meansOf({ run, orders, mayCancel: true, cancelAdvice: '' }));
   const { sent } = run.client.traffic;
   await close();
+  const spending = spentText(came, orders);
   const doubt = came.state === 'holds' ? doubtOf(fixed, found, sent) : null;
   const outcome: CaseOutcome = doubt === null ? came : { ...came, state: 'untold', reason: doubt };
   process.stdout.write(told(fixed, outcome, sent, redactor, baseUrl));
+  for (const line of spending) process.stdout.write(`${safe(redactor.text(line))}\n`);
   return { state: outcome.state, doubt: doubt !== null, sent };
+}
+
+/** Which order a cancel has spent, what is left to spend, and what stays in the target; nothing where no order was taken. */
+function spentText({ exchange }: CaseOutcome, orders: Orders): string[] {
+  const order = orders.spent === 0 || exchange === null ? undefined : member(exchange.request.body, 'order_no');
+  if (exchange !== null && isAccepted(exchange) && typeof order === 'string') orders.cancelled(order);
+  const supply = orders.unspent === null ? 'orders are created as needed' : `${count(orders.unspent, 'supplied order')} left`;
+  return [
+    ...(typeof order === 'string' ? [`order    ${order} is spent, as the ledger says; ${supply}`] : []),
+    ...[...orders.left].map((one) => `left behind in the target: ${one}`),
+  ];
 }
 
 /** Why a finding that did not show may be there still; null for no reason. */

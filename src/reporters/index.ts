@@ -23,6 +23,7 @@ export { renderHistory } from './history/history-page.ts';
 export { digestOf, observedValue, type ReportDigest, targetOf } from './digest.ts';
 export { type ConsoleOptions, type Progress, progressLine, renderConsole } from './console.ts';
 export type { Reporter } from './reporter.ts';
+export { count } from './report-facts.ts';
 export { writeAtomically, type WrittenReports } from './write-reports.ts';
 
 /** Every reporter, in the order in which files are written: the report itself first. */
