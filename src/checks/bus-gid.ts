@@ -2,7 +2,7 @@ import { isObject, member } from '../model/json.ts';
 import { describeValue, quote } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
 import { FirstOfEach, linesOf } from './trips.ts';
-import { duplicateGids } from './walk.ts';
+import { duplicateGids } from './trip-comparison.ts';
 
 /** Sections 1 and 2: within an answer `gid` is not empty and names one trip only. One trip listed twice breaks `bus.paging` instead. */
 export const busGid = exchangeCheck('bus.gid', 'accepted-search', (exchange) => {

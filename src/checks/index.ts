@@ -43,8 +43,8 @@ export * from './open-points/index.ts';
 export { isListed, listedStatuses } from './http-status-listed.ts';
 export { tripLimit } from './bus-limit-50.ts';
 export { dataOf, linesOf } from './trips.ts';
-export type { DuplicateGid } from './walk.ts';
-export { asMultiset, duplicateGids, isSortedOneDirection, multisetDifference, tripDifference, tripKey } from './walk.ts';
+export type { DuplicateGid } from './trip-comparison.ts';
+export { asMultiset, duplicateGids, isSortedOneDirection, multisetDifference, tripDifference, tripKey } from './trip-comparison.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.
 export type { Compared, PagedSearch } from './paged-once.ts';

@@ -5,7 +5,7 @@ import { isObject, member } from '../model/json.ts';
 import { quote } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
 import { dataOf, linesOf } from './trips.ts';
-import { duplicateGids, tripDifference } from './walk.ts';
+import { duplicateGids, tripDifference } from './trip-comparison.ts';
 
 /** The pages of one search as a walk has them. */
 export interface PagedSearch {

@@ -4,7 +4,7 @@ import { member } from '../model/json.ts';
 import { exchangeCheck, violation } from './check.ts';
 import type { PagedSearch } from './paged-once.ts';
 import { linesOf } from './trips.ts';
-import { isSortedOneDirection } from './walk.ts';
+import { isSortedOneDirection } from './trip-comparison.ts';
 
 /** Section 4.1: with `sort_by: "dep_time"` the trips of an answer are ordered by departure time, in one direction. */
 export const busSortWithin = exchangeCheck('bus.sort-dep-time', 'accepted-search', (exchange) => {

@@ -20,7 +20,7 @@ import type { Run } from './run.ts';
 import { type Selected, selectRequirements } from './select.ts';
 import { Stages } from './stages.ts';
 import { isBoundAccepted } from './target.ts';
-import type { Walk, Way } from './walk.ts';
+import type { Walk, Way } from './paging-walk.ts';
 import { wordsFor } from './words.ts';
 import { type Ground, World } from './world.ts';
 

@@ -10,7 +10,7 @@ export { pointerValue } from './pointer.ts';
 export { NotApplicable } from './signals.ts';
 export { deadForKeys, deadForReason, lastPlain } from './dead-orders.ts';
 export { TrafficMeter } from './traffic.ts';
-export { gidOf, type Walk, type Way } from './walk.ts';
+export { gidOf, type Walk, type Way } from './paging-walk.ts';
 export { linesOf, totalOf } from '../checks/index.ts';
 export { guesses } from './needed-fields.ts';
 export type { Ground } from './world.ts';

@@ -4,7 +4,7 @@ import { member } from '../model/json.ts';
 import { type Look, looksBeforeBlame, sameLook } from './relation.ts';
 import type { Run } from './run.ts';
 import { documentedCall, turnPriority } from './target.ts';
-import { gidOf } from './walk.ts';
+import { gidOf } from './paging-walk.ts';
 import { answered, type Ground, type World } from './world.ts';
 
 /** Looks sent together. */

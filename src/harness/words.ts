@@ -13,7 +13,7 @@ import { Searches } from './searches.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { answered, type Ground } from './world.ts';
 import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, RawBody, turnPriority } from './target.ts';
-import { type Walk, walk, type Way } from './walk.ts';
+import { type Walk, walk, type Way } from './paging-walk.ts';
 
 /** What a suite's probes are written in. */
 export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' | 'acceptedNow' | 'answers' | 'listed' | 'valid'> {

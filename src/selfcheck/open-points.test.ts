@@ -5,45 +5,12 @@ import { listVariants } from '../reference/index.ts';
 import { openPoints } from '../requirements/index.ts';
 import { validate } from '../schema/index.ts';
 import { embeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
+import { usuallyObserved } from './usual-answers.fixture.ts';
 
 /** An afternoon in UTC on which it is the next day in Shanghai. */
 const evening = Date.UTC(2027, 2, 10, 18, 7);
 /** The open points, and what spends orders: everything that they are answered from. */
 const small = ['open', 'auth.cancel-missing-key', 'auth.missing-key', 'cancel.again'];
-
-/** What the embedded platform answers, by statement key, where it is not otherwise. */
-const usual: Readonly<Record<string, Json>> = {
-  requiredSearchFields: ['start_city_code', 'end_city_code', 'date'],
-  cancelReasonRequired: false,
-  timeZone: { from: '+06:00', to: '+14:00' },
-  firstPage: 1,
-  defaultPage: 1,
-  defaultPageSize: 20,
-  pageSizeOver50: 'cut',
-  pageBeyondEnd: 'empty',
-  sortDirection: 'ascending',
-  sortKeys: ['distance', 'price'],
-  distTypes: [1, 2, 3],
-  wrongTypes: 'refused',
-  unknownFields: 'ignored',
-  unknownCity: 'empty',
-  salesWindowDays: 60,
-  gidStable: true,
-  errorBody: {
-    400: { code: 'integer', data: 'null', message: 'string', request_id: 'string' },
-    401: { code: 'integer', data: 'null', message: 'string', request_id: 'string' },
-  },
-  contentTypes: ['application/json; charset=utf-8'],
-  rateLimit: { met: false, rate: null, retryAfter: null },
-  keySchemes: null,
-  cancelStatusWithoutKey: 401,
-  cancelAgain: 'refused',
-  refundStatuses: ['processing'],
-  amounts: 'decimals',
-  timestampForm: 'extended, seconds, Z',
-  cityCodes: 'same',
-  extraFields: [],
-};
 
 const noPage = { defaultPage: null, defaultPageSize: null };
 const place = ['start_lng', 'start_lat'];
@@ -76,6 +43,8 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
     ...noPage,
   },
   'reason-required': { cancelReasonRequired: true },
+  'reasons-of-a-list': { cancelReasonRequired: true },
+  'operator-required': {},
   'types-coerced': { wrongTypes: 'mixed' },
   'wrong-types-as-absent': { wrongTypes: 'accepted', requiredSearchFields: [] },
   'null-as-absent': {},
@@ -142,12 +111,12 @@ test('every open point has its observer', () => {
 });
 
 test('the embedded platform is observed as it is', async () => {
-  expect(await observed()).toEqual(usual);
+  expect(await observed()).toEqual(usuallyObserved);
 });
 
 test.each(Object.entries(forms))('%s is observed as it is', async (variant, otherwise) => {
   expect(listVariants().map((one) => one.id)).toContain(variant);
-  expect(await observed({ variants: [variant] })).toEqual({ ...usual, ...otherwise });
+  expect(await observed({ variants: [variant] })).toEqual({ ...usuallyObserved, ...otherwise });
 });
 
 /** Legal answers that a rule of the second rank speaks against: no variant may break one, and a fault shows them. */
@@ -155,7 +124,7 @@ test.each<[string, Readonly<Record<string, Json>>]>([
   ['cancel-without-key-400', { cancelStatusWithoutKey: 400 }],
   ['sort-ignored', { sortDirection: 'other' }],
 ])('%s is observed as it is', async (fault, otherwise) => {
-  expect(await observed({ faults: [fault] })).toEqual({ ...usual, ...otherwise });
+  expect(await observed({ faults: [fault] })).toEqual({ ...usuallyObserved, ...otherwise });
 });
 
 test('a scheme before the key is asked for only where the configuration says so', async () => {
@@ -167,8 +136,8 @@ test('a scheme before the key is asked for only where the configuration says so'
 test('without orders, without permission and without a route the rest is observed all the same', async () => {
   const cancels = ['cancelReasonRequired', 'cancelStatusWithoutKey', 'cancelAgain', 'refundStatuses', 'amounts', 'timestampForm'];
   const nothing = Object.fromEntries(cancels.map((key) => [key, null]));
-  expect(await observed({ change: { orders: { kind: 'none' } } })).toEqual({ ...usual, ...nothing });
-  expect(await observed({ embedded: false, change: { allowCancel: [] } })).toEqual({ ...usual, ...nothing });
+  expect(await observed({ change: { orders: { kind: 'none' } } })).toEqual({ ...usuallyObserved, ...nothing });
+  expect(await observed({ embedded: false, change: { allowCancel: [] } })).toEqual({ ...usuallyObserved, ...nothing });
   const blind = await observed({ change: { routes: [] } });
   expect(blind['firstPage']).toBeNull();
   expect(blind['requiredSearchFields']).toBeNull();

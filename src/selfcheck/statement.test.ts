@@ -5,40 +5,10 @@ import type { ReportRequirement } from '../model/report.ts';
 import { draftStatement } from '../reporters/index.ts';
 import { openPoints, statementRequirements } from '../requirements/index.ts';
 import { embeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
+import { rightlyDeclared } from './usual-answers.fixture.ts';
 
 /** An evening in UTC on which it is the next day in Shanghai, where the embedded platform is. */
 const evening = Date.UTC(2027, 2, 10, 18, 7);
-
-/** All that can be declared of the embedded platform, as it is. */
-const right: JsonObject = {
-  requiredSearchFields: ['start_city_code', 'end_city_code', 'date'],
-  cancelReasonRequired: false,
-  timeZone: 'Asia/Shanghai',
-  firstPage: 1,
-  defaultPage: 1,
-  defaultPageSize: 20,
-  pageSizeOver50: 'cut',
-  pageBeyondEnd: 'empty',
-  sortDirection: 'ascending',
-  sortKeys: ['price', 'distance'],
-  distTypes: [1, 2, 3],
-  wrongTypes: 'refused',
-  unknownFields: 'ignored',
-  unknownCity: 'empty',
-  salesWindowDays: 60,
-  gidStable: true,
-  errorBody: { type: 'object', required: ['code', 'message', 'request_id'] },
-  contentTypes: ['application/json; charset=utf-8'],
-  rateLimit: { met: false },
-  keySchemes: [],
-  cancelStatusWithoutKey: 401,
-  cancelAgain: 'refused',
-  refundStatuses: ['processing'],
-  amounts: 'decimals',
-  timestampForm: 'extended, seconds, Z',
-  cityCodes: 'same',
-  extraFields: [],
-};
 
 /** What is wrong of each, one declaration at a time. */
 const wrong: readonly (readonly [key: string, declared: Json])[] = [
@@ -95,16 +65,16 @@ function verdicts(rows: readonly ReportRequirement[]): Record<string, string> {
 }
 
 test('what is declared as it is passes, each with cases that could have failed', async () => {
-  const { report } = await declaring(right, ['statement']);
+  const { report } = await declaring(rightlyDeclared, ['statement']);
   expect(verdicts(report.requirements)).toEqual(Object.fromEntries(statementRequirements.map(({ id }) => [id, 'pass'])));
   for (const { id, cases } of report.requirements) expect(cases, id).toBeGreaterThan(0);
-  expect(report.observations.filter((one) => one.declared !== null)).toHaveLength(Object.keys(right).length);
+  expect(report.observations.filter((one) => one.declared !== null)).toHaveLength(Object.keys(rightlyDeclared).length);
 });
 
 test('a whole run is judged by a right statement, and nothing else changes', async () => {
-  const { report } = await declaring(right, []);
+  const { report } = await declaring(rightlyDeclared, []);
   expect(report.sentence).toMatch(/^The target conforms: (\d+) of \1 requirements passed\.$/);
-  expect(report.requirements.filter((one) => one.id.startsWith('statement.'))).toHaveLength(Object.keys(right).length);
+  expect(report.requirements.filter((one) => one.id.startsWith('statement.'))).toHaveLength(Object.keys(rightlyDeclared).length);
 });
 
 test.each(wrong)('%s: %j is found wrong, by its own id', async (key, declared) => {
@@ -179,7 +149,7 @@ test.each<[variant: string, key: string, is: Json]>([
   expect(verdicts(declared.report.requirements)).toEqual({ [own]: 'pass' });
   // At this hour Tokyo and Shanghai have the same date.
   if (variant === 'zone-utc-plus-9') return;
-  const other = await declaring({ [key]: right[key] ?? null }, [own], { variants: [variant] });
+  const other = await declaring({ [key]: rightlyDeclared[key] ?? null }, [own], { variants: [variant] });
   expect(other.row(own).verdict).toBe('fail');
 });
 

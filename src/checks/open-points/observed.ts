@@ -37,6 +37,12 @@ export function callText(call: number, body: unknown): string {
 /** How often each thing came, and what shows it first. */
 export class Tally {
   readonly #seen = new Map<string, { readonly times: number; readonly first: string }>();
+  readonly #noun: string;
+
+  /** `noun`: what is counted. */
+  constructor(noun = 'call') {
+    this.#noun = noun;
+  }
 
   add(label: string, example: string): void {
     const { times, first } = this.#seen.get(label) ?? { times: 0, first: example };
@@ -51,7 +57,7 @@ export class Tally {
   /** "accepted: 1 call, such as call 7; refused: 2 calls, such as call 3". */
   get evidence(): string {
     return [...this.#seen]
-      .map(([label, { times, first }]) => `${label}: ${count(times, 'call')}, such as ${first}`)
+      .map(([label, { times, first }]) => `${label}: ${count(times, this.#noun)}, such as ${first}`)
       .toSorted()
       .join('; ');
   }

@@ -1,7 +1,7 @@
 import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
 import { dataOf, linesOf } from '../trips.ts';
-import { tripKey } from '../walk.ts';
+import { tripKey } from '../trip-comparison.ts';
 
 /** What is remembered of one search that was sent with the key and was accepted or refused (400). */
 export interface SearchEntry {

@@ -2,8 +2,8 @@ import type { Exchange } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import { inScope } from '../check.ts';
 import { linesOf } from '../trips.ts';
-import { isSortedOneDirection } from '../walk.ts';
-import { type Observed, type Observer, callText, count, untold } from './observed.ts';
+import { isSortedOneDirection } from '../trip-comparison.ts';
+import { type Observed, type Observer, callText, Tally, untold } from './observed.ts';
 import { isNearby } from './search-fields.ts';
 
 /** Direction of a sorted answer; null where it tells none: not sorted by dep_time, or fewer than two different times. */
@@ -20,10 +20,9 @@ export function sortDirectionBy(exchange: Exchange): 'ascending' | 'descending' 
 
 /** Direction of `sort_by: "dep_time"` (open.sort-direction). */
 export function sortDirection(): Observer {
-  return counted(sortDirectionBy, (found) => {
-    const [label, ...more] = found.keys();
+  return tallied(sortDirectionBy, ({ labels, evidence }) => {
+    const [label, ...more] = labels;
     if (label === undefined) return untold('no sorted answer had trips at different times');
-    const evidence = evidenceOf(found);
     // One that is sorted and one that is not: the order is another one.
     if (more.length > 0 || label === 'other') return { value: 'other', answer: 'not by departure time in one direction', evidence };
     return { value: label, answer: label, evidence };
@@ -49,36 +48,25 @@ export function cityCodesBy(codes: readonly string[]) {
 
 /** Whether city codes come back as they were asked for (open.city-codes). */
 export function cityCodes(codes: readonly string[]): Observer {
-  return counted(cityCodesBy(codes), (found) => {
-    if (found.size === 0) return untold('no search for two configured cities had trips that name their cities');
-    const mapped = found.has('mapped');
+  return tallied(cityCodesBy(codes), ({ labels, evidence }) => {
+    if (labels.length === 0) return untold('no search for two configured cities had trips that name their cities');
+    const mapped = labels.includes('mapped');
     return {
       value: mapped ? 'mapped' : 'same',
       answer: mapped ? 'other codes come back than were asked for' : 'the codes that were asked for come back',
-      evidence: evidenceOf(found),
+      evidence,
     };
   });
 }
 
-interface Counted {
-  readonly times: number;
-  readonly first: string;
-}
-
-/** Counts what exchanges say, with the first of each. */
-function counted<T extends string>(by: (exchange: Exchange) => T | null, conclude: (found: ReadonlyMap<T, Counted>) => Observed): Observer {
-  const found = new Map<T, Counted>();
+/** Tallies what exchanges say. */
+function tallied(by: (exchange: Exchange) => string | null, conclude: (found: Tally) => Observed): Observer {
+  const found = new Tally('answer');
   return {
     add(exchange) {
       const label = by(exchange);
-      if (label === null) return;
-      const known = found.get(label);
-      found.set(label, { times: (known?.times ?? 0) + 1, first: known?.first ?? callText(exchange.call, exchange.request.body) });
+      if (label !== null) found.add(label, callText(exchange.call, exchange.request.body));
     },
     answer: () => conclude(found),
   };
-}
-
-function evidenceOf(found: ReadonlyMap<string, Counted>): string {
-  return [...found].map(([label, { times, first }]) => `${label}: ${count(times, 'answer')}, such as ${first}`).join('; ');
 }

@@ -154,7 +154,7 @@ test.each<[string, Observer, Exchange[], string, string]>([
     cityCodes(codes),
     [accepted({}, trips), accepted({ page: 2 }, [mapped])],
     'other codes come back than were asked for',
-    'same: 1 answer, such as call 1 ({}); mapped: 1 answer, such as call 2 ({"page":2})',
+    'mapped: 1 answer, such as call 2 ({"page":2}); same: 1 answer, such as call 1 ({})',
   ],
 ])('what trips show is told in words: %s', (_, observer, exchanges, words, calls) => {
   for (const exchange of inTurn(exchanges)) observer.add?.(exchange);

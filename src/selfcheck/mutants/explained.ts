@@ -79,7 +79,7 @@ export const explanations: readonly Explanation[] = [
       ['sorted-by-time', "typeof time === 'string'", 'true'],
       ['unlisted-for', 'answer === null', 'false'],
       ['unlisted-for', 'listedStatuses[operation]?.join', 'listedStatuses[operation].join'],
-      ['walk', 'pages[page]?.[index]', 'pages[page][index]'],
+      ['trip-comparison', 'pages[page]?.[index]', 'pages[page][index]'],
     ],
   },
   {
@@ -136,9 +136,9 @@ export const explanations: readonly Explanation[] = [
       ['search-log', '4294967296 * (2097151 & low) + (high >>> 0)', '4294967296 * (2097151 & low) - (high >>> 0)'],
       ['shown-at-all', 'empty.length === 2', 'true'],
       ['steady-total', 'series.moves += 1', 'series.moves -= 1'],
-      ['walk', "typeof code === 'string'", 'true'],
-      ['walk', "''", '"Stryker was here!"'],
-      ['walk', 'index < times.length', 'index <= times.length'],
+      ['trip-comparison', "typeof code === 'string'", 'true'],
+      ['trip-comparison', "''", '"Stryker was here!"'],
+      ['trip-comparison', 'index < times.length', 'index <= times.length'],
     ],
   },
   {
@@ -157,7 +157,7 @@ export const explanations: readonly Explanation[] = [
       ['search-log', '[]', junk],
       ['shape', '[]', junk],
       ['steady-total', '[]', junk],
-      ['walk', '[]', junk],
+      ['trip-comparison', '[]', junk],
     ],
   },
 ];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../model/json.ts';
 import { sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
-import { asMultiset, duplicateGids, isSortedOneDirection, multisetDifference, tripKey } from './walk.ts';
+import { asMultiset, duplicateGids, isSortedOneDirection, multisetDifference, tripKey } from './trip-comparison.ts';
 
 const other = (over: JsonObject): JsonObject => ({ ...sampleTrip, ...over });
 

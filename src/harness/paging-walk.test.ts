@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { searchTarget, type SearchHabits } from './fake-search.fixture.ts';
 import { type FakeRun, fakeRun, type Reply } from './fake-target.fixture.ts';
 import { Searches } from './searches.ts';
-import { gidOf, walk, type Walk, type Way } from './walk.ts';
+import { gidOf, walk, type Walk, type Way } from './paging-walk.ts';
 import { World } from './world.ts';
 
 let open: FakeRun | null = null;
