@@ -1,8 +1,8 @@
-import { createClient, createRedactor, proxyFor, type Redactor } from '../client/index.ts';
+import { createClient, createRedactor, type Redactor } from '../client/index.ts';
 import { secretsOf } from '../config/index.ts';
 import { Journal } from '../harness/journal.ts';
 import { Run } from '../harness/run.ts';
-import type { Session } from '../harness/session.ts';
+import { clientOptions, type Session } from '../harness/session.ts';
 import type { Exchange } from '../model/exchange.ts';
 
 /** A run of a few calls outside the suites, for `doctor` and `replay`. */
@@ -14,7 +14,8 @@ export interface ShortRun {
 }
 
 /** Opens one; the session's folder takes its journal. `seen` gets every exchange, redacted. */
-export function openShortRun({ settings, baseUrl, embedded, runId, version }: Session, seen: (exchange: Exchange) => void = () => {}): ShortRun {
+export function openShortRun(session: Session, seen: (exchange: Exchange) => void = () => {}): ShortRun {
+  const { settings, baseUrl, embedded, runId } = session;
   const redactor = createRedactor({ secrets: secretsOf(settings), pointers: settings.redact });
   const journal = new Journal(settings.out, (line) => redactor.deep(line));
   const run = new Run({
@@ -24,17 +25,10 @@ export function openShortRun({ settings, baseUrl, embedded, runId, version }: Se
     journal,
     now: Date.now,
     id: runId,
-    redact: (exchange) => redactor.exchange(exchange),
-    redactText: (text) => redactor.text(text),
+    redactor,
     client: (onExchange) =>
       createClient({
-        baseUrl,
-        apiKey: settings.apiKey,
-        traffic: settings.traffic,
-        tls: settings.tls,
-        proxy: embedded ? null : proxyFor(baseUrl, settings.proxy, process.env),
-        headers: settings.headers,
-        userAgent: { version, runId },
+        ...clientOptions(session),
         onExchange: (exchange) => {
           seen(redactor.exchange(exchange));
           onExchange(exchange);

@@ -8,7 +8,7 @@ import { loadSettings } from '../config/load.ts';
 import type { Exchange, TransportKind } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { Journal, type JournalLine } from './journal.ts';
-import { Run } from './run.ts';
+import { Run, type RunRedactor } from './run.ts';
 
 /** What a made-up target answers: a status with JSON, or no answer at all. */
 export type Reply = { readonly status: number; readonly json?: Json; readonly targetDate?: number } | { readonly fault: TransportKind };
@@ -91,8 +91,7 @@ export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () 
     journal: journal as unknown as Journal,
     now,
     id: 'run-1',
-    redact: (exchange) => exchange,
-    redactText: (text) => text.replaceAll(settings.apiKey, '[redacted]'),
+    redactor: fakeRedactor(settings.apiKey),
     client: (onExchange) => fakeClient(target, calls, bodies, now, onExchange),
   });
   return {
@@ -105,6 +104,12 @@ export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () 
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Takes the key out of texts, and nothing out of exchanges. */
+function fakeRedactor(apiKey: string): RunRedactor {
+  const text = (given: string): string => given.replaceAll(apiKey, '[redacted]');
+  return { text, exchange: (given) => given, exchangeText: (given) => JSON.stringify(given), within: () => ({ text }) };
 }
 
 function fakeClient(target: Target, calls: Call[], bodies: JsonObject[], now: () => number, onExchange: (exchange: Exchange) => void): Client {

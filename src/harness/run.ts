@@ -1,10 +1,10 @@
 import { type Scope, scopesOf } from '../checks/index.ts';
 import type { Call, Client } from '../client/call.ts';
-import { type Attempt, showExchange } from '../client/index.ts';
+import { type Attempt, type Redactor, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Evidence, Judge, Violation } from '../model/finding.ts';
+import type { Evidence, Judge } from '../model/finding.ts';
 import { member } from '../model/json.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
@@ -26,6 +26,9 @@ export interface Watcher {
 /** What a watcher saw: a case that held, or evidence that it did not. */
 export type Seen = { readonly held: number } | { readonly evidence: Evidence; readonly recheck: Recheck | null };
 
+/** What a run needs of a redactor. */
+export type RunRedactor = Pick<Redactor, 'text' | 'exchange' | 'exchangeText'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
+
 /** What a run is made of; the binding builds it, tests build smaller ones. */
 export interface RunParts {
   readonly settings: Settings;
@@ -36,13 +39,8 @@ export interface RunParts {
   readonly journal: Journal;
   readonly now: () => number;
   readonly id: string;
-  /** Takes secrets and personal data out of an exchange before it is written. */
-  readonly redact: (exchange: Exchange) => Exchange;
-  /** The JSON text of an exchange without them. Default: that of `redact`. */
-  readonly exchangeText?: (exchange: Exchange) => string;
-  readonly redactText: (text: string) => string;
-  /** What is wrong with these exchanges, without secrets and without the personal data in them. Default: without secrets. */
-  readonly redactViolation?: (violation: Violation, exchanges: readonly Exchange[]) => Violation;
+  /** Takes secrets and personal data out of what is written. */
+  readonly redactor: RunRedactor;
 }
 
 /** The state of one run: the client, what was learned, and the outcome of every requirement. */
@@ -54,10 +52,7 @@ export class Run {
   readonly client: Client;
   readonly journal: Journal;
   readonly now: () => number;
-  readonly #redact: (exchange: Exchange) => Exchange;
-  readonly #exchangeText: NonNullable<RunParts['exchangeText']>;
-  readonly redactText: (text: string) => string;
-  readonly #redactViolation: NonNullable<RunParts['redactViolation']>;
+  readonly #redactor: RunRedactor;
   readonly outcomes = new Map<string, Outcome>();
   readonly #watchers: Watcher[] = [];
   readonly #byScopes = new Map<string, readonly Watcher[]>();
@@ -78,14 +73,16 @@ export class Run {
     this.id = parts.id;
     this.journal = parts.journal;
     this.now = parts.now;
-    this.#redact = parts.redact;
-    this.#exchangeText = parts.exchangeText ?? ((exchange) => JSON.stringify(parts.redact(exchange)));
-    this.redactText = parts.redactText;
-    this.#redactViolation = parts.redactViolation ?? ((violation) => redactViolation(violation, { text: parts.redactText }));
+    this.#redactor = parts.redactor;
     this.client = parts.client(
       (exchange) => this.#record(exchange),
       (attempt, call) => this.#announce(attempt, call),
     );
+  }
+
+  /** A text without secrets. */
+  redactText(text: string): string {
+    return this.#redactor.text(text);
   }
 
   /** The outcome of a selected requirement, or undefined where the run leaves it out. */
@@ -135,7 +132,7 @@ export class Run {
       kind: 'finding',
       ...rest,
       judge: judge === undefined ? null : { ...judge, ...this.#orderOf(exchange) },
-      violation: this.#redactViolation(violation, [exchange, ...controls]),
+      violation: redactViolation(violation, this.#redactor.within([exchange, ...controls])),
       exchange: this.#show(exchange),
       controls: controls.slice(0, 4).map((one) => this.#show(one)),
       examples: examples.map((one) => this.#show(one)),
@@ -150,7 +147,7 @@ export class Run {
 
   /** As reports show it; whole it stands in the journal already, and a huge answer may break many requirements. */
   #show(exchange: Exchange): ShownExchange {
-    const shown = this.#shown.get(exchange) ?? showExchange(this.#redact(exchange), this.baseUrl);
+    const shown = this.#shown.get(exchange) ?? showExchange(this.#redactor.exchange(exchange), this.baseUrl);
     this.#shown.set(exchange, shown);
     return shown;
   }
@@ -162,18 +159,18 @@ export class Run {
 
   /** The sentence about an order that may be there, without secrets. */
   mayHaveCreated(exchange: Exchange, came: string): string {
-    return mayHaveCreated(creatingOf(this.#redact(exchange)), this.id, came);
+    return mayHaveCreated(creatingOf(this.#redactor.exchange(exchange)), this.id, came);
   }
 
   /** A call that creates something is in the journal before it is sent: a run that is killed then still tells of it. */
   #announce(attempt: Attempt, call: Call): void {
     if (call.repeatable || call.operation === 'cancel') return;
     const unanswered: Exchange = { ...unsent, ...attempt, endedAt: attempt.sentAt };
-    this.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.#redact(unanswered)) });
+    this.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.#redactor.exchange(unanswered)) });
   }
 
   #record(exchange: Exchange): void {
-    this.journal.appendExchange(this.#exchangeText(exchange));
+    this.journal.appendExchange(this.#redactor.exchangeText(exchange));
     this.key.add(exchange);
     if (exchange.targetDate !== null) {
       const skew = exchange.targetDate - exchange.endedAt;

@@ -1,5 +1,5 @@
 import { nearMissKeys } from '../arbitraries/index.ts';
-import { createClient, createRedactor, proxyFor } from '../client/index.ts';
+import { type ClientOptions, createClient, createRedactor, proxyFor } from '../client/index.ts';
 import { ownShare, publicConfiguration, secretsOf } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { EndedBy } from '../model/report.ts';
@@ -7,7 +7,7 @@ import { suiteChannel } from './channel.ts';
 import { Engine } from './engine.ts';
 import { Journal } from './journal.ts';
 import { leakFinder } from './leak-finder.ts';
-import { redactLine, redactViolation } from './redact-line.ts';
+import { redactLine } from './redact-line.ts';
 import { outcomeLine } from './requirement.ts';
 import { Run } from './run.ts';
 import { TrafficMeter } from './traffic.ts';
@@ -20,6 +20,13 @@ export interface Session {
   readonly embedded: boolean;
   readonly runId: string;
   readonly version: string;
+}
+
+/** How a session's client reaches its target. */
+export function clientOptions({ settings, baseUrl, embedded, runId, version }: Session): ClientOptions {
+  const { apiKey, traffic, tls, headers, proxy } = settings;
+  const through = embedded ? null : proxyFor(baseUrl, proxy, process.env);
+  return { baseUrl, apiKey, traffic, tls, proxy: through, headers, userAgent: { version, runId } };
 }
 
 /** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. Throws where the journal could not be written. */
@@ -46,19 +53,10 @@ export async function runSession(session: Session, now: () => number = Date.now)
     journal,
     now,
     id: runId,
-    redact: (exchange) => redactor.exchange(exchange),
-    exchangeText: (exchange) => redactor.exchangeText(exchange),
-    redactText: (text) => redactor.text(text),
-    redactViolation: (violation, exchanges) => redactViolation(violation, redactor.within(exchanges)),
+    redactor,
     client: (onExchange, onSending) =>
       createClient({
-        baseUrl,
-        apiKey: settings.apiKey,
-        traffic: settings.traffic,
-        tls: settings.tls,
-        proxy: embedded ? null : proxyFor(baseUrl, settings.proxy, process.env),
-        headers: settings.headers,
-        userAgent: { version, runId },
+        ...clientOptions({ ...session, settings }),
         signal: abort.signal,
         now,
         onSending,

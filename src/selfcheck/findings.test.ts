@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../client/index.ts';
+import { createClient, createRedactor } from '../client/index.ts';
 import { fixedCaseOf } from '../harness/fixed-case.ts';
 import { Journal } from '../harness/journal.ts';
 import { Ledger } from '../harness/ledger.ts';
@@ -77,8 +77,7 @@ async function replayed(finding: ReportFinding, faultIds: readonly string[]): Pr
     journal,
     now: Date.now,
     id: 'replay',
-    redact: (exchange) => exchange,
-    redactText: (text) => text,
+    redactor: createRedactor({ secrets: [], pointers: [] }),
     client: (onExchange) =>
       createClient({
         baseUrl: reference.url,

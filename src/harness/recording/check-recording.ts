@@ -7,7 +7,7 @@ import { member } from '../../model/json.ts';
 import { requirements, setOrNewest, withinSet } from '../../requirements/index.ts';
 import { Journal } from '../journal.ts';
 import { leakFinder } from '../leak-finder.ts';
-import { redactLine, redactViolation } from '../redact-line.ts';
+import { redactLine } from '../redact-line.ts';
 import { everyAnswer, outcomeLine, type Watch, watchSettings, wholeRun } from '../requirement.ts';
 import { Run, type Watcher } from '../run.ts';
 import { TrafficMeter } from '../traffic.ts';
@@ -43,10 +43,7 @@ export function checkRecording(calls: readonly RecordedCall[], { settings, baseU
     journal,
     now: () => startedAt,
     id,
-    redact: (exchange) => redactor.exchange(exchange),
-    exchangeText: (exchange) => redactor.exchangeText(exchange),
-    redactText: (text) => redactor.text(text),
-    redactViolation: (violation, shown) => redactViolation(violation, redactor.within(shown)),
+    redactor,
     client: (onExchange) => {
       record = onExchange;
       return nothingSent;
