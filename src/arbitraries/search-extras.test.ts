@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../model/json.ts';
 import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.ts';
-import { extrasCombinations, optionalExtras, validExtra } from './search-extras.ts';
+import { extrasCombinations, optionalExtras, suppliedOneByOne, validExtra } from './search-extras.ts';
 import { isSearchField, isWrongType, jsonBytes } from './search-fields.ts';
 
 test('begin with none, and any two optional fields meet, are left out together, and stand alone beside each other', () => {
@@ -75,4 +75,14 @@ test('validExtra is one field, and optionalExtras any of them, with valid values
 test('a supplied field without values is left out', () => {
   expect(extrasCombinations({ supplied: { dist_type: [], start_lng: [] }, seed: 1 }).every(({ value }) => !('dist_type' in value))).toBe(true);
   expect(arbitraryProblems({ arbitrary: optionalExtras({ dist_type: [], start_lng: [] }), inClass: isSound })).toEqual([]);
+});
+
+test('of what the configuration names, the coordinates of a place are one thing, and half a place is none', () => {
+  const supplied = { start_lng: [121, 122], start_lat: [31], end_lat: [30], dist_type: [1, 2, 3] };
+  expect(suppliedOneByOne(supplied, 2).map(({ value }) => value)).toEqual([
+    { dist_type: 1 },
+    { dist_type: 2 },
+    { start_lng: 121, start_lat: 31 },
+    { start_lng: 122, start_lat: 31 },
+  ]);
 });

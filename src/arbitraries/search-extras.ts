@@ -18,6 +18,8 @@ export interface ExtrasOptions {
   readonly secondPage?: number;
 }
 
+const coordinate = /^(start|end)_(lng|lat)$/;
+
 const shanghai = { lng: 121.4737, lat: 31.2304 };
 
 /** Two coordinates belong together: one without the other is an input of another kind. */
@@ -29,6 +31,21 @@ function coordinatePairs(supplied: SuppliedExtras, end: 'start' | 'end', fallbac
     [`${end}_lat`]: lat[index % lat.length] ?? fallback.lat,
   });
   return Array.from({ length: Math.max(1, lng.length, lat.length) }, (_, index) => pair(index));
+}
+
+/**
+ * What the configuration names as valid, one thing at a time, at most `each` of a field: the two coordinates of a place
+ * are one thing, and half a place is none, since one coordinate without the other is an input of another kind.
+ */
+export function suppliedOneByOne(supplied: SuppliedExtras, each = Infinity): Labelled<JsonObject>[] {
+  const places = (['start', 'end'] as const).flatMap((end) =>
+    [`${end}_lng`, `${end}_lat`].every((field) => (supplied[field] ?? []).length > 0) ? [coordinatePairs(supplied, end, shanghai)] : [],
+  );
+  const others = Object.entries(supplied).filter(([field]) => !coordinate.test(field));
+  const named = [...others.map(([field, values]): JsonObject[] => values.map((value) => ({ [field]: value }))), ...places];
+  return named.flatMap((values) =>
+    values.slice(0, each).map((value) => ({ label: `${Object.keys(value).join(' and ')} as configured`, value, boundary: true })),
+  );
 }
 
 /**
@@ -48,7 +65,6 @@ export function extrasCombinations({ supplied = {}, seed, perField = 3, secondPa
     start_coordinates: [{}, ...coordinatePairs(supplied, 'start', place())],
     end_coordinates: [{}, ...coordinatePairs(supplied, 'end', place())],
   };
-  const coordinate = /^(start|end)_(lng|lat)$/;
   for (const [field, values] of Object.entries(supplied)) {
     if (!Object.hasOwn(factors, field) && !coordinate.test(field)) factors[field] = levels(field, values);
   }
@@ -61,9 +77,9 @@ export function extrasCombinations({ supplied = {}, seed, perField = 3, secondPa
   });
 }
 
-/** One optional field whose value the document or the configuration shows to be valid (`bus.valid-accepted`). Shrinks to page size 1. */
+/** One optional thing whose value the document or the configuration shows to be valid (`bus.valid-accepted`). Shrinks to page size 1. */
 export function validExtra(supplied: SuppliedExtras = {}): fc.Arbitrary<JsonObject> {
-  const named = Object.entries(supplied).flatMap(([field, values]) => values.map((value) => ({ [field]: value })));
+  const named = suppliedOneByOne(supplied).map(({ value }) => value);
   return fc.oneof(
     { withCrossShrink: true },
     { weight: 6, arbitrary: pageSize().map((size) => ({ page_size: size })) },

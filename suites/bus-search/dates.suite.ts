@@ -9,6 +9,7 @@ import {
   further,
   pastDate,
   pastDates,
+  suppliedOneByOne,
 } from '../../src/arbitraries/index.ts';
 import { busMatchesDate, longestWindow } from '../../src/checks/index.ts';
 import {
@@ -24,6 +25,8 @@ import {
 } from '../../src/harness/index.ts';
 import { otherRoutes } from './other-routes.ts';
 
+const noneOnSale =
+  'no date that is past in no time zone is accepted: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow';
 const because = 'the date is in the past (section 4.1 rule 1, section 8)';
 
 // §4.1 rule 1, §8: "must not be in the past … status 400"
@@ -61,7 +64,7 @@ requirement(
       { page_size: 50 },
       { dist_type: 1 },
       { end_addr: '西湖', end_lng: 120.1551, end_lat: 30.2741 },
-      ...Object.entries(supplied).flatMap(([field, values]) => values.slice(0, 2).map((value) => ({ [field]: value }))),
+      ...suppliedOneByOne(supplied, 2).map(({ value }) => value),
     ];
     // The last one has fewest trips, or none.
     const elsewhere = [...new Set([...routes.slice(1, 7), ...routes.slice(-1)])].filter((ground) => ground !== busy);
@@ -157,7 +160,8 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lo
   };
   const known = asked.map(({ date, exchange }) =>
     one(date === from, async () => {
-      if (lastAccepted === undefined || compareDates(date, lastAccepted.date) > 0) notApplicable('no later date is accepted: the sales window is not shown');
+      const noLater = lastAccepted === undefined ? noneOnSale : 'no later date is accepted: the sales window is not shown';
+      if (lastAccepted === undefined || compareDates(date, lastAccepted.date) > 0) notApplicable(noLater);
       if (exchange === null) return void (await notRefused(date, await search({ ...busy.body, date }), lastAccepted?.exchange ?? null, {}));
       await notRefused(date, exchange, lastAccepted?.exchange ?? null, {});
     }),

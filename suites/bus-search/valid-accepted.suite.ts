@@ -1,4 +1,4 @@
-import { boundary, further, type Labelled, pageSizes } from '../../src/arbitraries/index.ts';
+import { boundary, further, type Labelled, pageSizes, suppliedOneByOne } from '../../src/arbitraries/index.ts';
 import type { JsonObject } from '../../src/harness/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 
@@ -20,7 +20,7 @@ requirement('bus.valid-accepted', async ({ withTrips, grounds, stir, valid, firs
       .map((page) => one(`page ${page}`, { page, page_size: 10 })),
     one('sorting', { sort_by: 'dep_time' }),
     one('sorting, the second page', { sort_by: 'dep_time', page: pages(5)[1] ?? first, page_size: 5 }),
-    ...Object.entries(supplied).flatMap(([field, values]) => values.slice(0, 6).map((value) => one(`${field} as configured`, { [field]: value }))),
+    ...suppliedOneByOne(supplied, 6),
   ];
   await Promise.all([
     stir(cases, (extras) => valid(busy, extras)),
