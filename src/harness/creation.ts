@@ -48,5 +48,11 @@ export function unknownOutcome(bound: BoundOperation, exchange: Exchange): strin
   if (fault !== null) return fault.kind === 'not-sent' ? null : `no answer was read (${fault.message})`;
   if (answer === null || isBoundAccepted(bound, exchange)) return null;
   if (answer.status >= 500) return `it was answered ${answer.status}`;
-  return answer.status < 300 && answer.body.kind === 'text' ? `it was answered ${answer.status} with a body that ${answer.body.problem}` : null;
+  if (answer.status >= 300) return null;
+  return answer.body.kind === 'text' ? `it was answered ${answer.status} with a body that ${answer.body.problem}` : cutAnswer(exchange);
+}
+
+/** That an answer was cut, so that nobody can read what it says, in words; null where it was not. */
+export function cutAnswer({ answer }: Exchange): string | null {
+  return answer?.body.kind === 'cut' ? `its answer was cut: ${answer.body.reason}` : null;
 }

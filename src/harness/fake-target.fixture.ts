@@ -11,7 +11,7 @@ import { Journal, type JournalLine } from './journal.ts';
 import { Run, type RunRedactor } from './run.ts';
 
 /** What a made-up target answers: a status with JSON, or no answer at all. */
-export type Reply = { readonly status: number; readonly json?: Json; readonly targetDate?: number } | { readonly fault: TransportKind };
+export type Reply = { readonly status: number; readonly json?: Json; readonly targetDate?: number; readonly cut?: boolean } | { readonly fault: TransportKind };
 
 /** A made-up target: a function of the call, its JSON body and its number. */
 export type Target = (call: Call, body: JsonObject, nth: number) => Reply;
@@ -148,9 +148,7 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
       bodyText: body === undefined ? '' : JSON.stringify(body),
       body,
     },
-    answer: failed
-      ? null
-      : { status: reply.status, headers: {}, body: reply.json === undefined ? { kind: 'empty' } : { kind: 'json', value: reply.json }, bytes: 0 },
+    answer: failed ? null : { status: reply.status, headers: {}, body: bodyOf(reply), bytes: 0 },
     fault: failed ? { kind: reply.fault, message: `${reply.fault} (made up)` } : null,
     sentAt,
     endedAt,
@@ -161,4 +159,9 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
     throttled: 0,
     retried: 0,
   };
+}
+
+function bodyOf({ json, cut }: Exclude<Reply, { fault: unknown }>): NonNullable<Exchange['answer']>['body'] {
+  if (cut === true) return { kind: 'cut', reason: 'too large' };
+  return json === undefined ? { kind: 'empty' } : { kind: 'json', value: json };
 }

@@ -1,5 +1,6 @@
 export { conformance, type TestApi } from './binding.ts';
 export { refusedAdvice } from './cancel-bodies.ts';
+export { cutAnswer } from './creation.ts';
 export { stage } from './engine.ts';
 export { type Asking, busiest, observation } from './observation.ts';
 export { everyAnswer, requirement, wholeRun } from './requirement.ts';

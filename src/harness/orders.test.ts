@@ -103,6 +103,7 @@ test('a number is handed out once, though the list or the target gives it twice'
 test.each<[string, Target, RegExp]>([
   ['does not answer', () => ({ fault: 'timeout' }), /^creating an order failed: timeout/],
   ['refuses', () => ({ status: 400, json: { code: 7 } }), /^creating an order was answered 400 without a number at \/data\/order_no: check `orders.create`$/],
+  ['is cut', () => ({ status: 200, cut: true }), /^creating an order was answered 200, but its answer was cut: too large$/],
   ['answers without a number', () => ({ status: 200, json: { code: 0, data: {} } }), /answered 200 without a number/],
   ['answers a number that is none', () => ({ status: 200, json: { code: 0, data: { order_no: { a: 1 } } } }), /answered 200 without a number/],
 ])('where order creation %s there is no order, and the reason is told', async (_, target, reason) => {
@@ -164,6 +165,12 @@ test('an order that may have been created without a number known is told as left
   const broken = ordersOf(create, 2, () => ({ status: 502 })).orders;
   expect(await broken.take()).toBeNull();
   expect([...broken.left]).toEqual([1, 2].map((call) => told(call, 'it was answered 502')));
+  const cut = ordersOf(create, 2, () => ({ status: 200, cut: true })).orders;
+  expect(await cut.take()).toBeNull();
+  expect([...cut.left]).toEqual([1, 2].map((call) => told(call, 'its answer was cut: too large')));
+  const cutRefusal = ordersOf(create, 2, () => ({ status: 400, cut: true })).orders;
+  expect(await cutRefusal.take()).toBeNull();
+  expect([...cutRefusal.left]).toEqual([]);
   const nameless = ordersOf(create, 2, () => ({ status: 200, json: { code: 0 } })).orders;
   expect(await nameless.take()).toBeNull();
   expect([...nameless.left]).toEqual([1, 2].map((call) => told(call, 'it was accepted without a number at /data/order_no')));

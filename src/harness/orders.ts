@@ -2,7 +2,7 @@ import { shuffled } from '../arbitraries/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { answerJson } from '../model/exchange.ts';
 import { refusedAdvice } from './cancel-bodies.ts';
-import { unknownOutcome } from './creation.ts';
+import { cutAnswer, unknownOutcome } from './creation.ts';
 import type { Ledger } from './ledger.ts';
 import { pointerValue } from './pointer.ts';
 import type { Run } from './run.ts';
@@ -126,6 +126,8 @@ export class Orders {
     if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
       if (accepted) this.#leave(this.#run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), call);
       else if (unknown === null) this.#run.noteCreation(call, null);
+      const cut = cutAnswer(exchange);
+      if (cut !== null) return this.#none(`creating an order was answered ${exchange.answer?.status}, but ${cut}`);
       return this.#none(`creating an order was answered ${exchange.answer?.status} without a number at ${source.orderNo}: check \`orders.create\``);
     }
     const order = String(number);

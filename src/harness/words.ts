@@ -50,6 +50,8 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   whyKeyRefused(exchange: Exchange): string;
   /** Why a 401 to another key would prove nothing now, or null: the right key was refused as well. */
   whyUnproved(): string | null;
+  /** Why no further order can be had; null while there are. */
+  noOrders(): string | null;
   /** What happened to the run's orders, when all is done that happens to them. */
   lives(): Promise<readonly Life[]>;
   bound: Engine['run']['settings']['operations'];
@@ -138,6 +140,7 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       return exchange;
     },
     cancelBodies: engine.cancelBodies,
+    noOrders: () => engine.orders.dry,
     lives: async () => {
       await engine.afterEverything(requirement.id, stage.keysOfOrders);
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);

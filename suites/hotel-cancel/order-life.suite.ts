@@ -1,5 +1,6 @@
 import { cancelAgain } from '../../src/checks/index.ts';
 import {
+  cutAnswer,
   deadForKeys,
   type Evidence,
   type Exchange,
@@ -19,10 +20,16 @@ import { whyNotCancelled } from './why-not-cancelled.ts';
 
 const refusals = [400, 401, 429];
 
+/** That orders did not suffice, and why no more could be had. */
+function tooFew(words: Words, needed: string): string {
+  const why = words.noOrders();
+  return `too few orders: ${needed}${why === null ? '' : `; ${why}`}`;
+}
+
 /** Why no call without the key, or with a wrong one, was tried. */
 function noneTreated(words: Words, lives: readonly Life[]): string {
   const refused = lives.filter((life) => life.end === 'refused');
-  if (refused.length === 0) return 'too few orders: one is needed to try a cancel without the key';
+  if (refused.length === 0) return tooFew(words, 'one is needed to try a cancel without the key');
   return `no order was left to try a cancel without the key: of ${refused.length} tried, ${whyNotCancelled(words, refused)}`;
 }
 
@@ -174,7 +181,7 @@ requirement('cancel.once', async (words) => {
   const twins = all
     .map((life) => ({ life, both: life.steps.filter((step) => step.kind === 'twin').map((step) => step.exchange) }))
     .filter(({ both }) => both.length === 2);
-  if (twins.length === 0) return words.lack('too few orders to send two cancels of one at once');
+  if (twins.length === 0) return words.lack(tooFew(words, 'one is needed to send two cancels of it at once'));
   const inTurn = all
     .flatMap((life) => (life.steps.some((step) => step.kind === 'twin') ? [] : life.steps.filter((step) => step.kind === 'again').slice(0, 1)))
     .map((step) => step.exchange)
@@ -188,6 +195,8 @@ requirement('cancel.once', async (words) => {
         return words.lost(`one of two cancels at once was not answered: ${(one?.fault ?? two?.fault)?.message ?? 'no answer came'}`);
       const refusedKey = [one, two].find(({ answer }) => answer?.status === 401);
       if (refusedKey !== undefined) return words.lost(words.whyKeyRefused(refusedKey));
+      const cut = cutAnswer(one) ?? cutAnswer(two);
+      if (cut !== null) return words.lost(`of one of two cancels at once, ${cut}`);
       const third = life.steps.find((step) => step.kind === 'cancel' && isAccepted(step.exchange))?.exchange;
       if (!isAccepted(one) && !isAccepted(two) && third === undefined)
         return words.notApplicable(`both of two cancels at once were refused, and so may the order have been: ${refusedAdvice}`);

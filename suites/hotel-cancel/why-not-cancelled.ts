@@ -1,10 +1,12 @@
-import { isAccepted, lastPlain, type Life, refusedAdvice, type Words } from '../../src/harness/index.ts';
+import { cutAnswer, isAccepted, lastPlain, type Life, refusedAdvice, type Words } from '../../src/harness/index.ts';
 
-/** Why nobody can say what became of an order: what happened to the first call that went unanswered, or that no answer tells. */
+/** Why nobody can say what became of an order: what happened to the first call that went unanswered or whose answer was cut, or that no answer tells. */
 function whyUnknown(lives: readonly Life[]): string {
   const exchanges = lives.filter((life) => life.end === 'unknown').flatMap((life) => life.steps.map((step) => step.exchange));
   const fault = exchanges.find((exchange) => exchange.fault !== null)?.fault?.message;
   if (fault !== undefined) return `a cancel went unanswered: ${fault}`;
+  const cut = exchanges.map(cutAnswer).find((text) => text !== null);
+  if (cut !== undefined) return `of a cancel, ${cut}`;
   const odd = exchanges.find(({ answer }) => answer !== null && ![400, 401, 429].includes(answer.status));
   return `a cancel was answered ${odd?.answer?.status}, which does not tell what became of the order`;
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../reference/call.ts';
+import { embeddedRun } from './embedded-run.fixture.ts';
+
+const timeout = 120_000;
+const only = ['cancel.once', 'cancel.takes-effect', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.no-effect'];
+const tooLarge = 120_000;
+const traffic = { concurrency: 8, rate: null, timeout: 10_000, maxRequests: 1000, maxTime: 300, maxResponse: 100_000, maxHeaders: 65_536 };
+
+/** A platform whose successes of one operation are larger than a run takes. */
+const large = (operation: string) =>
+  embeddedRun({
+    change: { only, traffic },
+    hooks: {
+      success(next, call: Call, data) {
+        return next(call, call.operation === operation ? { ...data, filler: 'x'.repeat(tooLarge) } : data);
+      },
+    },
+  });
+
+test('a cancel whose answer was cut is no refusal: what is missing says so, and nothing is blamed', { timeout }, async () => {
+  const { report, row } = await large('hotelCancel');
+  expect(report.findings).toEqual([]);
+  expect(report.verdict).toBe('none');
+  for (const id of only) {
+    expect(['inconclusive', 'untested'], id).toContain(row(id).verdict);
+    expect(row(id).reason, id).toContain('its answer was cut');
+  }
+});
+
+test('an order whose creation was answered too large counts as perhaps created, and is named as the reason', { timeout }, async () => {
+  const { report, row } = await large('hotelOrderCreate');
+  expect(report.findings).toEqual([]);
+  for (const id of only) expect(row(id).reason, id).toContain('creating an order was answered 200, but its answer was cut');
+  const told = report.leftBehind.filter((one) => one.startsWith('an order may have been created: '));
+  expect(told.length).toBeGreaterThan(0);
+  for (const one of told) expect(one).toContain('its answer was cut');
+});
