@@ -11,7 +11,7 @@ export interface SearchHabits {
   /** Days on sale after today. Default 60. */
   readonly window?: number;
   readonly required?: readonly string[];
-  readonly firstPage?: 0 | 1;
+  readonly firstPage?: number;
   /** What page 0 does where the first page is 1. Default refused. */
   readonly pageZero?: 'refused' | 'first' | 'empty';
   readonly beyondEnd?: 'empty' | 'refused' | 'last';

@@ -96,6 +96,8 @@ test.each<[string, SearchHabits, number]>([
   ['0, on a long route', { firstPage: 0, trips: () => 500 }, 0],
   ['1, on a long route', { firstPage: 1, pageZero: 'first', trips: () => 500 }, 1],
   ['1, without trips', { firstPage: 1, trips: () => 0 }, 1],
+  ['10', { firstPage: 10 }, 10],
+  ['2, where pages before the first are empty', { firstPage: 2, pageZero: 'empty' }, 2],
 ])('the number of the first page is found: %s', async (_, some, firstPage) => {
   expect((await habits(some)).world.firstPage).toBe(firstPage);
 });
@@ -114,6 +116,16 @@ test('a route without trips on one day may have some on another', async () => {
   ]);
   expect(await world.withTrips()).toHaveLength(1);
   await expect(world.withTrips(51)).rejects.toThrow('no configured route has at least 51 trips (the most is 3): name a busier one in `routes`');
+});
+
+test.each([0, 1, 2, 3, 4, 5, 6])('a route that runs on one day of the week is found: day %i', async (weekday) => {
+  const { world } = await habits({ trips: (_, date) => (new Date(date).getUTCDay() === weekday ? 3 : 0) });
+  expect(await world.withTrips(3)).toHaveLength(2);
+});
+
+test('where only today has trips they are found, though later days are on sale', async () => {
+  const { world } = await habits({ zone: -11, trips: (_, date) => (date === todayAt(noon, -11) ? 3 : 0) });
+  expect(await world.withTrips(3)).toHaveLength(2);
 });
 
 test('without trips anywhere searches are still accepted, and what needs trips says what to do', async () => {

@@ -150,7 +150,10 @@ export class World {
     // The first route tells the first page, where it can, while the other routes are looked for.
     const soon = await this.#groundOn(first, dates[0] as string);
     const early = soon !== null && soon.shown > 0 && (soon.total ?? 0) >= 2 ? this.#findFirstPage([soon]) : null;
-    const grounds = await Promise.all(settings.routes.map((route) => this.#findGround(route, dates)));
+    let grounds = await Promise.all(settings.routes.map((route) => this.#findGround(route, dates)));
+    // Nothing at all: trips may be there only on a day that is today in some zones, or once a week.
+    if (grounds.every((ground) => ground === null || ground.shown === 0))
+      grounds = await Promise.all(grounds.map(async (ground) => ground && ((await this.#onRareDays(ground, dates)) ?? ground)));
     this.grounds = grounds.filter((ground) => ground !== null);
     if (this.grounds.length === 0) {
       this.problem = this.#refusedAll(exchange);
@@ -159,14 +162,14 @@ export class World {
     await (early ?? this.#findFirstPage(this.grounds));
   }
 
-  /** Dates to find ground on, by the target's clock and by ours; all that may be on sale where only today is. */
+  /** Dates to find ground on, by the target's clock and by ours: all that may be on sale where only today is, and six days of a week. */
   #dates(): string[] {
     const now = this.#run.now();
     const clocks = this.#run.skew === null ? [now] : [now + this.#run.skew, now];
     const zone = this.#run.settings.statement['timeZone'];
     const firsts = clocks.map((clock) => dateFrame([clock], typeof zone === 'string' ? zone : null).notPastFrom);
     // With every call a zone's midnight may pass; a base date a day ahead survives it.
-    return [...new Set(firsts.flatMap((from) => [1, 0, -1, -2, 2, 3, 7, 14].map((days) => addDays(from, days))))];
+    return [...new Set(firsts.flatMap((from) => [1, 0, -1, -2, 2, 3, 4, 5].map((days) => addDays(from, days))))];
   }
 
   /** The first search, tried again where the answer says nothing about the search: a fault of one answer must not end a run. */
@@ -206,6 +209,13 @@ export class World {
     return empty;
   }
 
+  /** Trips of a route on the days that are left out where others are on sale: those that may be past, and the seventh of the week. */
+  async #onRareDays({ route }: Ground, dates: readonly string[]): Promise<Ground | null> {
+    const rare = [...dates.filter((date) => !certainlyNotPast(date, this.frame())), addDays(this.frame().notPastFrom, 6)];
+    const found = await Promise.all(rare.map((date) => this.#groundOn(route, date)));
+    return found.find((ground) => ground !== null && ground.shown > 0) ?? null;
+  }
+
   /** A search that the ground is found by: every probe of searches waits for it. */
   #ask(body: JsonObject, how: How = {}): Promise<Exchange> {
     return this.pooled(body, null, { priority: groundPriority, ...how });
@@ -233,6 +243,7 @@ export class World {
     const size = Math.max(1, Math.min(50, Math.ceil((ground.total ?? 2) / 4)));
     const [zero, one] = await Promise.all([0, 1].map((page) => this.#ask({ ...ground.body, page, page_size: size }, { statusOwner: 'bus.bad-input' })));
     const [zeroTrips, oneTrips] = [tripTexts(zero), tripTexts(one)];
+    if (zeroTrips.length === 0 && oneTrips.length === 0) return this.#findLaterFirstPage(ground, size);
     if (zero === undefined || !isAccepted(zero) || zeroTrips.length === 0) return;
     const shared = zeroTrips.filter((trip) => oneTrips.includes(trip)).length;
     this.firstPage = shared * 2 > zeroTrips.length ? 1 : 0;
@@ -241,6 +252,15 @@ export class World {
     // All trips look alike: the page that is the last, counted from 1, is one too many, counted from 0.
     const last = await this.#ask({ ...ground.body, page: Math.ceil((ground.total ?? 0) / size), page_size: size }, { statusOwner: 'bus.bad-input' });
     if (last.answer?.status === 400 || (isAccepted(last) && tripTexts(last).length === 0)) this.firstPage = 0;
+  }
+
+  /** Where neither page 0 nor page 1 shows trips: the page that the plain search says it shows, if the one before shows none. */
+  async #findLaterFirstPage(ground: Ground, size: number): Promise<void> {
+    const said = member(member(member(answerJson(ground.plain), 'data'), 'page_info'), 'page');
+    if (ground.shown === 0 || typeof said !== 'number' || !Number.isSafeInteger(said) || said < 2) return;
+    const pages = [said - 1, said].map((page) => this.#ask({ ...ground.body, page, page_size: size }, { statusOwner: 'bus.bad-input' }));
+    const [before, there] = (await Promise.all(pages)).map((exchange) => tripTexts(exchange).length);
+    if (before === 0 && there !== undefined && there > 0) this.firstPage = said;
   }
 }
 

@@ -16,7 +16,7 @@ export interface Settings {
   cancelReasons: readonly string[] | null;
   /** Last day on sale, counted from today; null for no last day. */
   salesWindowDays: number | null;
-  firstPage: 0 | 1;
+  firstPage: number;
   defaultPageSize: number;
   /** A page size over 50 is cut to 50, or refused. */
   largePageSize: 'cut' | 'refuse';

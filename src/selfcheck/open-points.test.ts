@@ -19,12 +19,15 @@ const fields = ['start_city_code', 'end_city_code', 'date'];
 /** What a legal form of the platform answers otherwise. */
 const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'first-page-zero': { firstPage: 0, defaultPage: 0 },
+  'first-page-ten': { firstPage: 10, defaultPage: 10 },
   'default-page-second': { firstPage: 0, defaultPage: 1 },
   'default-page-size-10': { defaultPageSize: 10 },
   'default-page-size-50': { defaultPageSize: 50 },
   'large-page-size-refused': { pageSizeOver50: 'refused' },
   'page-beyond-end-refused': { pageBeyondEnd: 'refused' },
   'page-beyond-end-last': { pageBeyondEnd: 'last-page' },
+  // Neither of the three answers that the document leaves room for: trips that are not the last page's.
+  'page-beyond-end-first': { pageBeyondEnd: null },
   'small-pages-corrected': {},
   'sort-descending': { sortDirection: 'descending' },
   'sort-by-departure-only': { sortKeys: [] },
@@ -57,6 +60,8 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'sales-window-7': { salesWindowDays: 7 },
   'sales-window-365': { salesWindowDays: 365 },
   'sales-window-none': { salesWindowDays: 'none' },
+  'runs-on-sundays': { salesWindowDays: 'none' },
+  'today-alone-has-trips': { salesWindowDays: 'none' },
   'days-not-on-sale-empty': { salesWindowDays: 'none' },
   'gid-uuid': {},
   'gid-changes-with-each-search': { gidStable: false },

@@ -68,6 +68,6 @@ observation(
     // A target may use smaller pages than asked for.
     const used = one.shown < one.total ? one.shown : search.size;
     const count = Math.ceil(one.total / used);
-    await Promise.all([first + count - 1, count + 1].map((page) => asking.search({ ...search.body, page })));
+    await Promise.all([first + count - 1, Math.max(1, first) + count].map((page) => asking.search({ ...search.body, page })));
   },
 );

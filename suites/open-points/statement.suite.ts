@@ -28,7 +28,8 @@ requirement('statement.pageBeyondEnd', searches('pageBeyondEnd'), async ({ ask, 
     const size = Math.max(1, Math.min(50, Math.ceil((total ?? shown) / 2)));
     const first = await search({ ...body, page: firstPage(), page_size: size });
     const count = Math.ceil((total ?? shown) / Math.max(1, Math.min(size, linesOf(first).length)));
-    for (const beyond of [1, 2]) await search({ ...body, page: count + beyond, page_size: size }, { statusOwner: 'bus.bad-input' });
+    for (const beyond of [1, 2])
+      await search({ ...body, page: Math.max(1, firstPage()) + count - 1 + beyond, page_size: size }, { statusOwner: 'bus.bad-input' });
   });
 });
 requirement('statement.defaultPageSize', searches('defaultPageSize'), asking('open.default-page-size'));

@@ -29,7 +29,14 @@ export const declaredSearches: Readonly<Record<string, (facts: DeclaredFacts) =>
   // More than 50 trips are bus.limit-50's.
   pageSizeOver50: (facts) => labelled('pageSizeOver50', facts, (declared) => ({ declared, of: bySearch(pageSizeOver50By), ignored: ['more'] })),
   // Trips on what was a page too many: the inventory may have grown.
-  pageBeyondEnd: (facts) => labelled('pageBeyondEnd', facts, (declared) => ({ declared, of: bySearch(pageBeyondEndBy), ignored: ['other'], patience: 1 })),
+  pageBeyondEnd: (facts) =>
+    labelled('pageBeyondEnd', facts, (declared) => ({
+      declared,
+      // The only page is the last one.
+      of: bySearch((entry, log) => pageBeyondEndBy(entry, log)?.replace('only-page', 'last-page') ?? null),
+      ignored: ['other'],
+      patience: 1,
+    })),
   sortDirection: (facts) => labelled('sortDirection', facts, (declared) => ({ declared, of: sortDirectionBy, mixture: 'other' })),
   cityCodes: (facts) => labelled('cityCodes', facts, (declared) => ({ declared, of: cityCodesBy(facts.codes), mixture: 'mapped' })),
   gidStable: (facts) => labelled('gidStable', facts, (declared) => ({ declared, of: bySearch(gidStableBy), patience: 1 })),

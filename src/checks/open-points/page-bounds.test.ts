@@ -68,6 +68,9 @@ test.each<[string, Exchange[], string | null]>([
   ['a page size of 51', [1, 2].map((number) => page(number, {}, 51)), null],
   ['a page that is a text', [page(1), accepted({ page: '6', page_size: 3 }, [], { total: 10 })], null],
   ['another page that is a text', [accepted({ page: '1', page_size: 3 }, three, { total: 10 }), page(6)], null],
+  ['the first of four is page 10', [10, 14].map((number) => page(number, { first: 10 })), 'empty'],
+  ['page 13 exists', [10, 13].map((number) => page(number, { first: 10 })), null],
+  ['the only page again', [page(1, { trips: three }), accepted({ page: 2, page_size: 3 }, three, { total: 3 })], 'only-page'],
   ['one trip', [1, 2].map((number) => page(number, { trips: sampleTrips(1) })), 'empty'],
   ['it is not known how many there are', [1, 6].map((number) => accepted({ page: number, page_size: 3 }, number === 1 ? three : [], { total: null })), null],
   ['a page with trips comes after it', [accepted({ page: 7, page_size: 3 }, three, { total: 10 }), refused({ page: 6, page_size: 3 })], null],
@@ -112,6 +115,20 @@ test.each<[string, Exchange[], [unknown, string, string]]>([
     'other trips',
     [page(1), again(0, 6)],
     [null, `${notTold}a page after the last shows other trips than the last page`, 'other: 1 call, such as call 2 ({"page":6,"page_size":3})'],
+  ],
+  [
+    'the only page',
+    [page(1, { trips: three }), page(2, { trips: three, beyond: 'last-page' })],
+    [
+      null,
+      `${notTold}no route with several pages was asked for a page after the last: the only page comes again`,
+      'only-page: 1 call, such as call 2 ({"page":2,"page_size":3})',
+    ],
+  ],
+  [
+    'the only page of one search, and the last of another',
+    [page(1), page(5, { beyond: 'last-page' }), ...[1, 2].map((number) => page(number, { beyond: 'last-page' }, 20))],
+    ['last-page', 'the last page again', 'last-page: 1 call, such as call 2 ({"page":5,"page_size":3})'],
   ],
   ['not asked for', [page(1), page(4)], [null, `${notTold}no page after the last one of a route with trips was answered`, 'none']],
 ])('pages after the last are %s', (_, exchanges, expected) => {

@@ -37,9 +37,9 @@ export function pageSizeOver50(log: SearchLog): Observed {
 
 /**
  * What a page after the last gave: judged where the same search with other pages tells how many trips there are.
- * `other`: trips that are not those of the last page; null where the search says nothing of it.
+ * `other`: trips that are not those of the last page; `only-page`: those of the only one; null where the search says nothing of it.
  */
-export function pageBeyondEndBy(entry: SearchEntry, log: SearchLog): 'empty' | 'refused' | 'last-page' | 'other' | null {
+export function pageBeyondEndBy(entry: SearchEntry, log: SearchLog): 'empty' | 'refused' | 'last-page' | 'only-page' | 'other' | null {
   // A page that is no whole number is after none, and the size that is used has to be known.
   const page = integer(entry.body['page']) ?? 0;
   const size = integer(entry.body['page_size']) ?? 0;
@@ -47,24 +47,31 @@ export function pageBeyondEndBy(entry: SearchEntry, log: SearchLog): 'empty' | '
   const alike = log.alike(entry.body, ['page']);
   const before = alike.filter((one) => one.shown > 0 && (integer(one.body['page']) ?? page) < page);
   const total = Math.max(0, ...before.map((one) => one.total ?? 0), entry.total ?? 0);
+  // Pages count from 0, from 1, or from the first that is known to have trips: beyond by each of these.
+  const first = Math.max(1, Math.min(...before.map((one) => one.body['page'] as number)));
   // A target may use smaller pages than asked for: none has more trips than the first.
-  const used = Math.min(size, ...before.filter((one) => (one.body['page'] as number) <= 1).map((one) => one.shown));
-  const last = Math.ceil(total / used);
-  // Pages count from 0 or from 1: beyond by either. Far beyond, a number may be refused for its size alone.
+  const used = Math.min(size, ...before.filter((one) => (one.body['page'] as number) <= first).map((one) => one.shown));
+  const last = first + Math.ceil(total / used) - 1;
+  // Far beyond, a number may be refused for its size alone.
   if (total < 1 || before.length === 0 || page <= last || page > last + 20) return null;
   if (entry.outcome === 'refused') return 'refused';
   if (entry.shown === 0) return 'empty';
+  // Of one page nobody can tell whether it comes again as the first or as the last.
+  if (total <= used) return 'only-page';
   const isLast = (number: Json | undefined): boolean => number === last || number === last - 1;
   return isLast(entry.page) || alike.some((one) => isLast(one.body['page']) && samePage(one, entry) === true) ? 'last-page' : 'other';
 }
 
 /** What a page after the last gives (open.page-beyond-end). */
 export function pageBeyondEnd(log: SearchLog): Observed {
-  const found = grouped(log.entries, (entry) => pageBeyondEndBy(entry, log));
+  const all = grouped(log.entries, (entry) => pageBeyondEndBy(entry, log));
+  const telling = new Map([...all].filter(([label]) => label !== 'only-page'));
+  const found = telling.has('last-page') || telling.has('other') ? telling : all;
   const evidence = evidenceOf(found);
   const [label, ...others] = found.keys();
   if (label === undefined) return untold('no page after the last one of a route with trips was answered');
   if (others.length > 0) return untold('pages after the last are answered in different ways', evidence);
+  if (label === 'only-page') return untold('no route with several pages was asked for a page after the last: the only page comes again', evidence);
   if (label === 'other') return untold('a page after the last shows other trips than the last page', evidence);
   const words = { empty: 'accepted, without trips', refused: 'refused with 400', 'last-page': 'the last page again' };
   return { value: label, answer: words[label], evidence };

@@ -26,6 +26,18 @@ test.each<[string, Exchange[], [unknown, string, string?]]>([
     [page(0), page(1)],
     [1, 'the first page has the number 1: page 0 is refused', 'call 1 ({"page":0,"page_size":3}) and call 2 ({"page":1,"page_size":3})'],
   ],
+  [
+    'page 9 is refused, as all before are',
+    [0, 1, 9, 10].map((number) => page(number, { first: 10 })),
+    [10, 'the first page has the number 10: page 9 is refused', 'call 3 ({"page":9,"page_size":3}) and call 4 ({"page":10,"page_size":3})'],
+  ],
+  [
+    'page 1 is empty, as page 0 is',
+    [0, 1, 2].map((number) => page(number, { first: 2, before: 'empty' })),
+    [2, 'the first page has the number 2: page 1 is empty'],
+  ],
+  ['only page 10 has trips', [0, 1, 10].map((number) => page(number, { first: 10 })), [null, noTwoPages]],
+  ['page 9 is refused, but page 2 has trips', [page(2), page(9, { beyond: 'refused' }), accepted({ page: 10, page_size: 3 }, ten)], [null, noTwoPages]],
   ['page 0 is empty', [page(1), page(0, { before: 'empty' })], [1, 'the first page has the number 1: page 0 is empty']],
   ['page 0 is page 1', [page(0, { before: 'first' }), page(1)], [1, 'the first page has the number 1: page 0 shows what page 1 shows']],
   [

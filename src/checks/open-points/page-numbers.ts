@@ -28,6 +28,17 @@ function firstPageByEnd(zero: SearchEntry, alike: readonly SearchEntry[]): 0 | 1
   return last.page === last.body['page'] ? 1 : null;
 }
 
+/** A page with trips after one without, neither of which is page 0: counting begins there, where pages 0 and 1 tell nothing. */
+function laterFirstPage(log: SearchLog): readonly [SearchEntry, SearchEntry] | null {
+  for (const one of log.entries) {
+    const page = integer(one.body['page']) ?? 0;
+    const before = page > 1 && one.shown > 0 ? log.alike(one.body, ['page']).filter((other) => Number(other.body['page']) < page) : [];
+    const next = before.find((other) => other.body['page'] === page - 1);
+    if (next !== undefined && before.every((other) => other.shown === 0)) return [next, one];
+  }
+  return null;
+}
+
 /** Number of the first page (open.first-page): 0 where page 0 shows trips that page 1 does not. */
 export function firstPage(log: SearchLog): Observed {
   const found = new Map<0 | 1, readonly [SearchEntry, SearchEntry]>();
@@ -40,7 +51,14 @@ export function firstPage(log: SearchLog): Observed {
     }
   }
   const [first, ...others] = found;
-  if (first === undefined) return untold('no search with more than one page was answered for page 0 and page 1');
+  if (first === undefined) {
+    const later = laterFirstPage(log);
+    if (later === null) return untold('no search with more than one page was answered for page 0 and page 1');
+    const [before, one] = later;
+    const value = one.body['page'] as number;
+    const answer = `the first page has the number ${value}: page ${value - 1} is ${before.outcome === 'refused' ? 'refused' : 'empty'}`;
+    return { value, answer, evidence: callTexts(later) };
+  }
   if (others.length > 0) return untold('some searches show page 0 as the first page, others page 1', callTexts([...found.values()].flat()));
   const [label, [zero, one]] = first;
   return { value: label, answer: `the first page has the number ${label}: ${whatShows(label, zero, one)}`, evidence: callTexts([zero, one]) };

@@ -1,5 +1,6 @@
 import type { Variant } from '../extension.ts';
-import { setting } from './variant.ts';
+import { hooked, setting } from './variant.ts';
+import { localTime } from '../calendar.ts';
 
 const zone = '4.1 rule 1, 8: the zone of "today" is not shown';
 const window = '8: the latest travel date is not shown';
@@ -29,6 +30,22 @@ export const dayVariants: readonly Variant[] = [
     }),
   ),
   setting('sales-window-none', 'Any day to come is on sale.', window, { salesWindowDays: null }, (probe) => probe.search({ date: '2099-12-31' })),
+  hooked(
+    'runs-on-sundays',
+    'Trips leave on Sundays only.',
+    '4.1: which trips match is not shown',
+    () => ({ matching: (next, call, query) => (new Date(query.date ?? '').getUTCDay() === 0 ? next(call, query) : []) }),
+    { settings: { salesWindowDays: null }, witness: async (probe) => void (await probe.times(7, (day) => probe.search({ date: probe.day(day) }))) },
+  ),
+  hooked(
+    'today-alone-has-trips',
+    'Days to come are on sale, but have no trips yet.',
+    window,
+    (platform) => ({
+      matching: (next, call, query) => (query.date === localTime(platform.now(), platform.settings.timeZone).date ? next(call, query) : []),
+    }),
+    { settings: { salesWindowDays: null }, witness: async (probe) => void (await probe.times(3, (day) => probe.search({ date: probe.day(day) }))) },
+  ),
   {
     id: 'days-not-on-sale-empty',
     title: 'A day not yet on sale gives an empty list.',

@@ -7,6 +7,7 @@ const paging = '4.1: what page and page_size outside of their range do is not sh
 /** Ways of paging. */
 export const pagingVariants: readonly Variant[] = [
   setting('first-page-zero', 'Pages count from 0.', '4.1: the number of the first page is not shown', { firstPage: 0 }),
+  setting('first-page-ten', 'Pages count from 10.', '4.1: the number of the first page is not shown', { firstPage: 10 }),
   hooked(
     'default-page-second',
     'Pages count from 0, and without page the answer is page 1.',
@@ -31,6 +32,18 @@ export const pagingVariants: readonly Variant[] = [
   setting('page-beyond-end-refused', 'A page beyond the last one is refused by 400.', paging, { beyondEnd: 'refuse' }, (probe) => probe.search({ page: 20 })),
   setting('page-beyond-end-last', 'A page beyond the last one gives the last one, and says so.', paging, { beyondEnd: 'last' }, (probe) =>
     probe.search({ page: 20 }),
+  ),
+  hooked(
+    'page-beyond-end-first',
+    'A page beyond the last one gives the first one, and says which was asked for.',
+    paging,
+    (platform) => ({
+      page(next, call, query, trips) {
+        const page = next(call, query, trips);
+        return page.trips.length > 0 || trips.length === 0 ? page : { ...next(call, { ...query, page: platform.settings.firstPage }, trips), page: page.page };
+      },
+    }),
+    { witness: async (probe) => void (await probe.search({ page: 90 })) },
   ),
   hooked(
     'total-zero-beyond-end',
