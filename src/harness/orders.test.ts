@@ -80,6 +80,20 @@ test('orders that are refused again and again end at three times the budget', as
   expect(orders.dry).toBe(`too many orders were refused at their first cancel: ${refusedAdvice}`);
 });
 
+test('of orders that it creates a run leaves few behind where none is ever cancelled, and goes on where one was', async () => {
+  for (const [cancelled, most] of [
+    [false, 12],
+    [true, 36],
+  ] as const) {
+    let created = 0;
+    const { orders } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: `HT${(created += 1)}` } } }));
+    if (cancelled) orders.cancelled((await orders.take()) ?? '');
+    for (let order = await orders.take(); order !== null; order = await orders.take()) orders.giveBack(order);
+    expect(created).toBe(most);
+    expect(orders.left.size).toBe(cancelled ? most - 1 : most);
+  }
+});
+
 test('an order is created when it is needed, and is left behind until it is known to be cancelled', async () => {
   const { orders, fake, ledger } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: 4711 } } }));
   expect([orders.available, orders.unspent, fake.calls.length]).toEqual([12, null, 0]);

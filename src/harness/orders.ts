@@ -10,6 +10,8 @@ import { boundCall, chainPriority, isBoundAccepted } from './target.ts';
 
 /** Characters of an order number, at most: as in the configuration. */
 const longestNumber = 200;
+/** Created orders that are tried at least, before it is believed that none can be cancelled. */
+const enoughRefused = 6;
 
 /**
  * Orders to spend: supplied ones that no run has spent, or orders that the bound operation creates. Each is claimed in
@@ -22,6 +24,7 @@ export class Orders {
   readonly #budget: number;
   #claimed = 0;
   #returned = 0;
+  #anyCancelled = false;
   /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
   #unknown = 0;
   #ahead: Promise<string | null> | null = null;
@@ -65,13 +68,18 @@ export class Orders {
     await this.#ahead;
   }
 
+  /** An order that cannot be cancelled is replaced, but not for ever; created ones, which stay in the target, not often where none was ever cancelled. */
+  get #mostTried(): number {
+    const all = this.#budget * 3;
+    return this.#run.settings.orders.kind !== 'create' || this.#anyCancelled ? all : Math.min(all, Math.max(this.#budget, enoughRefused));
+  }
+
   /** The next order, claimed; null where there is none, with the reason in `dry`. */
   async take(): Promise<string | null> {
     const { orders } = this.#run.settings;
     if (orders.kind === 'none') return this.#none('no orders to cancel: supply `orders` (numbers, file, or create)');
     if (this.spent + this.#unknown >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
-    // Creating is bounded as well: an order that cannot be cancelled is replaced, but not for ever.
-    if (this.#claimed >= this.#budget * 3) return this.#none(`too many orders were refused at their first cancel: ${refusedAdvice}`);
+    if (this.#claimed >= this.#mostTried) return this.#none(`too many orders were refused at their first cancel: ${refusedAdvice}`);
     if (orders.kind === 'create') {
       // Counted before it is there: orders that are created at the same time share the budget.
       this.#claimed += 1;
@@ -109,6 +117,7 @@ export class Orders {
 
   /** Notes that an order is cancelled: nothing of it is left behind in the target. */
   cancelled(order: string): void {
+    this.#anyCancelled = true;
     if (this.left.delete(order)) this.#note('cancelled', order);
   }
 

@@ -49,6 +49,7 @@ test('without them nothing is blamed, no order counts as spent, and the report n
     expect(report.findings).toEqual([]);
     expect(report.verdict).toBe('none');
     expect(report.run.ordersSpent).toBe(0);
+    expect(report.leftBehind.length).toBeLessThanOrEqual(15);
     expect(report.sentence).toContain('`cancelExtras`');
     for (const id of ofOrders) {
       expect(['untested', 'inconclusive'], id).toContain(row(id).verdict);
