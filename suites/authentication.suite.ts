@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { boundary, extrasCombinations, further, type Labelled, mostWrongKeys, pageSizes, wrongKeys } from '../src/arbitraries/index.ts';
 import { authNoLeak, authValidKey } from '../src/checks/index.ts';
 import { everyAnswer, type How, type JsonObject, requirement, stage, turnPriority, wholeRun } from '../src/harness/index.ts';
+import { latePage } from './late-page.ts';
 
 // §5.1: "Every call carries the header `Authorization`, holding an API key"
 requirement(
@@ -32,16 +33,15 @@ requirement('auth.missing-key', async ({ grounds, each, property, accepted, acce
   const nothing: How = { identity: { kind: 'missing' } };
   const empty: How = { identity: { kind: 'empty' } };
   const fresh = { connection: 'new' } as const;
-  // As other requirements page: their controls serve here.
-  const second = { page: firstPage() + 1, page_size: 10 };
+  const late = latePage(busy, firstPage());
   await afterEverything(stage.withoutKey);
   const cases: Labelled<{ readonly extras: JsonObject; readonly how: How; readonly now?: true }>[] = [
     boundary('no header', { extras: {}, how: nothing, now: true }),
     boundary('no header, new connection', { extras: {}, how: { ...nothing, ...fresh } }),
     boundary('empty header', { extras: {}, how: empty }),
     boundary('empty header, new connection', { extras: {}, how: { ...empty, ...fresh } }),
-    boundary('no header, later page', { extras: second, how: nothing }),
-    boundary('empty header, later page, new connection', { extras: second, how: { ...empty, ...fresh } }),
+    boundary('no header, later page', { extras: late, how: nothing }),
+    boundary('empty header, later page, new connection', { extras: late, how: { ...empty, ...fresh } }),
     ...extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 })
       .slice(1, 4)
       .map(({ label, value }, index) => further(`no header, ${label}`, { extras: value, how: index % 3 === 2 ? empty : nothing })),

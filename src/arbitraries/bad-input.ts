@@ -25,7 +25,8 @@ export type BadInputKind =
   | 'coordinates'
   | 'text'
   | 'long'
-  | 'unknown-field';
+  | 'unknown-field'
+  | 'nested-field';
 
 /** A search body that differs from a valid one in exactly one thing, which makes it invalid or dubious. */
 export interface BadInput extends Labelled<JsonObject> {
@@ -136,6 +137,9 @@ export function badSearchCases(valid: JsonObject): BadInput[] {
     set('page_size', 'fraction', '1e-7', 1e-7),
     set('dist_type', 'fraction', '1.5', 1.5),
     set('dist_type', 'dist-type', '0', 0),
+    set('dist_type', 'range', '2^32', 2 ** 32),
+    set('dist_type', 'range', '2^53 + 2', 2 ** 53 + 2),
+    set('dist_type', 'range', '-1e308', -1e308),
     set('sort_by', 'sort-key', 'upper case', 'DEP_TIME'),
     set('sort_by', 'sort-key', 'two keys', 'dep_time,price'),
     set('sort_by', 'sort-key', 'name of an object member', 'constructor'),
@@ -154,7 +158,7 @@ export function badSearchCases(valid: JsonObject): BadInput[] {
     set('sort_by', 'long', '4 KB', longText),
     set('end_addr', 'long', '4 KB of Chinese', '杭'.repeat(1364)),
     [null, 'unknown-field', '100 unknown fields', Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`no_such_field_${n}`, n]))],
-    [null, 'unknown-field', 'an unknown field, 50 lists deep', { no_such_field: nested(50) }],
+    [null, 'nested-field', 'an unknown field, 50 lists deep', { no_such_field: nested(50) }],
     [null, 'unknown-field', 'constructor as a field', { constructor: 'x' }],
     [null, 'unknown-field', 'toString as a field', { toString: 'x' }],
     [null, 'unknown-field', 'an empty field name', { '': 'x' }],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.ts';
 import { addDays, isRealDate } from './calendar.ts';
 import { certainlyNotPast, certainlyPast, dateFrame } from './date-frame.ts';
-import { futureDate, futureDates, pastDate, pastDates } from './dates.ts';
+import { futureDate, futureDates, nextLeapDay, pastDate, pastDates } from './dates.ts';
 
 const noon = (date: string) => dateFrame([Date.parse(`${date}T12:00:00Z`)], 'UTC');
 const clock = fc.integer({ min: Date.UTC(1971, 0, 1), max: Date.UTC(2200, 0, 1) });
@@ -124,4 +124,13 @@ test('futureDate stays in its window and shrinks to the first day', () => {
   const inClass = (date: string) => certainlyNotPast(date, frame) && date <= '2027-01-19';
   expect(arbitraryProblems({ arbitrary: futureDate(frame, 60), inClass })).toEqual([]);
   expect(smallest(futureDate(frame, 60))).toBe('2026-11-20');
+});
+
+test.each([
+  ['2028-02-29', '2028-02-29'],
+  ['2028-03-01', '2032-02-29'],
+  ['2026-11-22', '2028-02-29'],
+  ['2096-03-01', '2104-02-29'],
+])('from %s on the next leap day is %s', (from, leapDay) => {
+  expect(nextLeapDay(from)).toBe(leapDay);
 });

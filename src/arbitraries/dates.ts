@@ -135,6 +135,13 @@ export function futureDates(frame: DateFrame, windowDays: number): readonly Labe
   );
 }
 
+/** The first 29 February from a date on. */
+export function nextLeapDay(date: string): string {
+  let { year } = dateParts(date) as DateParts;
+  while (!isLeapYear(year) || dateText(year, 2, 29) < date) year++;
+  return dateText(year, 2, 29);
+}
+
 function turnOfCalendar(date: string): string | null {
   const monthAndDay = date.slice(5);
   if (monthAndDay === '12-31') return 'the last day of';

@@ -86,10 +86,12 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
   const from = Math.abs(seed) % rest.length;
   const some = [...rest, ...rest].slice(from, from + 3);
   const shaped = boundary('random, of the same shape', sameShape(key, random));
-  const lengths = [further('random, 8 characters', random.text(8, anything)), further('random, longer', random.text(Math.min(key.length, 112) + 16, anything))];
+  // As long as headers may be anywhere.
+  const long = further('random, 1000 characters', random.text(1000, anything));
+  const short = further('random, 8 characters', random.text(8, anything));
   const candidates =
     key.length < nearMissFrom
-      ? [shaped, boundary('the text null', 'null'), ...words(rest), ...lengths, further('random, 32 characters', random.text(32, anything))]
+      ? [shaped, boundary('the text null', 'null'), ...words(rest), short, long, further('random, 32 characters', random.text(32, anything))]
       : [
           shaped,
           boundary('a middle character changed', withMiddleChanged(key, random)),
@@ -102,8 +104,9 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
           further('two neighbours exchanged', withNeighboursExchanged(key)),
           boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything)),
           further('a scheme and a random key', `${from % 2 === 0 ? 'Basic' : 'Bearer'} ${random.text(24, anything)}`),
+          long,
           ...words(some),
-          ...lengths,
+          short,
           further('the first 8 characters', key.slice(0, 8)),
         ];
   const seen = new Set<string>();

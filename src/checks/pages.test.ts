@@ -192,6 +192,7 @@ describe('sorted pages go in one direction', () => {
     ['downwards', walk([some(4, 3), some(2, 1)])],
     ['ties over the border', walk([some(1, 2), some(2, 3)])],
     ['times that are none, which bus.dep-time has', walk([some(4, 1), [{ ...trips[1], dep_time: '24h' }]])],
+    ['times past midnight, which bus.dep-time has', walk([[{ ...trips[1], dep_time: '24:10' }], some(1, 2)])],
     ['no pages', walk([])],
   ])('passes %s', (_, paged) => {
     expect(sortedByTime(paged)).toBeNull();

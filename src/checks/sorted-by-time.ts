@@ -1,6 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import { member } from '../model/json.ts';
+import { isHhmm } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
 import type { PagedSearch } from './paged-once.ts';
 import { linesOf } from './trips.ts';
@@ -37,7 +38,7 @@ export function sortedByTime(walk: PagedSearch): Evidence | null {
 /** Departure times in order; null where one is no HH:MM, which `bus.dep-time` reports. */
 function timesOf(pages: readonly Exchange[]): string[] | null {
   const times = pages.flatMap((page) => linesOf(page).map((line) => member(line, 'dep_time')));
-  return times.every((time): time is string => typeof time === 'string' && /^\d\d:\d\d$/.test(time)) ? times : null;
+  return times.every((time): time is string => typeof time === 'string' && isHhmm(time)) ? times : null;
 }
 
 /** The place where the direction turns, in short. */

@@ -15,10 +15,20 @@ test('a trip is the same whatever its gids, price and free seats', () => {
   expect(tripKey(other({ start_city_code: '' }), sampleSearch)).toBe(key);
 });
 
-test.each(['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name', 'start_city_code', 'end_city_code'])(
-  'another %s makes another trip',
-  (name) => {
-    expect(tripKey(other({ [name]: 'other' }), sampleSearch)).not.toBe(tripKey(sampleTrip, sampleSearch));
+test.each([
+  ...['line_name', 'start_station_name', 'end_station_name', 'class_name', 'start_city_code', 'end_city_code'].map((name) => [name, 'other']),
+  ['dep_date', '2031-01-31'],
+  ['dep_time', '03:07'],
+])('another %s makes another trip', (name, value) => {
+  const key = tripKey(other({ [name as string]: value as string }), sampleSearch);
+  expect(key).not.toBeNull();
+  expect(key).not.toBe(tripKey(sampleTrip, sampleSearch));
+});
+
+test.each<JsonObject>([{ dep_time: '24:05' }, { dep_time: '08:05:00' }, { dep_date: '2026-2-5' }, { dep_date: '2026-02-30' }])(
+  'a trip of %o has no key',
+  (members) => {
+    expect(tripKey(other(members), sampleSearch)).toBeNull();
   },
 );
 

@@ -1,12 +1,15 @@
 import type { Json } from '../model/json.ts';
 import { isObject, member } from '../model/json.ts';
+import { isCalendarDate, isHhmm } from '../schema/index.ts';
 
 /** Members that make a trip the same in two answers, beside its route. Not the gids: they may change with every answer. */
 const identity = ['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name'];
+/** The forms without which a trip is not known: `bus.dep-date` and `bus.dep-time` report that, and nothing else has to. */
+const formats: Readonly<Record<string, (text: string) => boolean>> = { dep_date: isCalendarDate, dep_time: isHhmm };
 
 /**
  * What a trip is known by in every answer: route, date, departure time, line, stations, class and seat count. Null where one
- * of them is missing or of the wrong type. The route is the trip's own, because a platform may map the codes asked
+ * of them is missing, of the wrong type, or no date or time. The route is the trip's own, because a platform may map the codes asked
  * for; where it has none, that of the request.
  */
 export function tripKey(trip: Json, request: Json | undefined): string | null {
@@ -19,7 +22,7 @@ export function tripKey(trip: Json, request: Json | undefined): string | null {
   }
   for (const name of identity) {
     const part = member(trip, name);
-    if (typeof part !== 'string') return null;
+    if (typeof part !== 'string' || formats[name]?.(part) === false) return null;
     parts.push(part);
   }
   return JSON.stringify([...parts, String(trip['seat_count'])]);

@@ -7,6 +7,7 @@ import {
   extrasCombinations,
   futureDates,
   further,
+  nextLeapDay,
   pastDate,
   pastDates,
   suppliedOneByOne,
@@ -23,6 +24,7 @@ import {
   requirement,
   turnPriority,
 } from '../../src/harness/index.ts';
+import { latePage } from '../late-page.ts';
 import { otherRoutes } from './other-routes.ts';
 
 const noneOnSale =
@@ -58,7 +60,7 @@ requirement(
     const nth = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
     const fields: JsonObject[] = [
       { sort_by: 'dep_time' },
-      { page: firstPage() + 1, page_size: 10 },
+      latePage(busy, firstPage()),
       { start_lng: 121.4737, start_lat: 31.2304 },
       { start_addr: '人民广场' },
       { page_size: 50 },
@@ -125,7 +127,7 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lo
   if (busy === undefined) return;
   const from = frame().notPastFrom;
   const days = futureDates(frame(), 60)
-    .slice(0, 8)
+    .slice(0, 7)
     .map(({ value }) => value)
     .toSorted(compareDates);
   // What comes next depends on these.
@@ -134,7 +136,10 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lo
   // A day far ahead, which the sales window is told by: what accepts it has no window that the days before could lie beyond.
   const [far, ...asked] = (await Promise.all([addDays(from, longestWindow + 2), ...days].map(ask))) as [Asked, ...Asked[]];
   const accepted = asked.filter(({ exchange }) => exchange !== null && isAccepted(exchange));
-  const lastAccepted = far.exchange !== null && isAccepted(far.exchange) ? far : accepted.at(-1);
+  const isOpen = far.exchange !== null && isAccepted(far.exchange);
+  const lastAccepted = isOpen ? far : accepted.at(-1);
+  const leapDay = nextLeapDay(from);
+  if (isOpen && compareDates(leapDay, far.date) < 0) asked.push(await ask(leapDay));
 
   // No service on a day is no fault: a day counts as refused where every route refuses it and a later one is accepted.
   const notRefused = async (date: string, exchange: Exchange | null, later: Exchange | null, extras: JsonObject): Promise<void> => {

@@ -22,13 +22,14 @@ interface Source {
   readonly extras: JsonObject;
 }
 
-/** Answers of every kind: routes, pages, dates, addresses. */
-function sourcesOf(routes: readonly Ground[], first: number, from: string): Labelled<Source>[] {
+/** Answers of every kind: routes, pages, dates, addresses. `late` is what the late page has beside its number. */
+function sourcesOf(routes: readonly Ground[], first: number, from: string, late: JsonObject = {}): Labelled<Source>[] {
   const busy = routes[0] as Ground;
-  const last = first + Math.max(0, Math.ceil((busy.total ?? busy.shown) / 10) - 1);
+  const pages = Math.max(1, Math.ceil((busy.total ?? busy.shown) / 10));
   const of = (extras: JsonObject): Source => ({ ground: busy, extras });
   return [
-    boundary('the second page', of({ page: Math.min(first + 1, last), page_size: 10 })),
+    // The last but one: there still where a trip goes meanwhile, and later than any page from which on gids may be lost.
+    boundary('a late page', of({ page: first + Math.max(Math.min(1, pages - 1), pages - 2), page_size: 10, ...late })),
     ...routes.slice(0, 2).map((ground) => boundary(`plain, ${ground.route.start_city_code}`, { ground, extras: {} })),
     further('with addresses and a distance type', of({ dist_type: 1, start_addr: '人民广场', end_addr: '西湖' })),
     ...[0, 35].map((ahead) => further(`the date ${ahead} days on`, of({ date: addDays(from, ahead) }))),
@@ -176,7 +177,8 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
     left -= 1;
     return left < 0 ? lost('the budget of order creation (`operations.busOrderCreate.budget`) is spent') : orderRound(words, ahead(source));
   };
-  return sourcesOf(routes, firstPage(), from)
+  // Sorted as well: one order shows whether either costs a gid its use.
+  return sourcesOf(routes, firstPage(), from, { sort_by: 'dep_time' })
     .slice(0, Math.max(1, budget - 1))
     .map((one) => ({ ...one, value: { most: budget >= 2 ? 2 : 1, round: roundOf(one.value) } }));
 }

@@ -7,6 +7,7 @@ import {
   busTotalOfSameTrips,
   busTotalSteady,
   type Compared,
+  dataOf,
   pagedOnce,
   sameTotal,
   sameTrips,
@@ -20,6 +21,7 @@ import {
   isAccepted,
   type JsonObject,
   linesOf,
+  member,
   requirement,
   turnPriority,
   type Way,
@@ -45,6 +47,11 @@ function unevenSizeFor(ground: Ground, pages: number): number {
 /** A page size that makes at least so many pages of a route. */
 function sizeFor(ground: Ground, pages: number): number {
   return Math.max(1, Math.min(50, Math.ceil((ground.total ?? 0) / pages)));
+}
+
+/** Whether an answer says that it is the page asked for: what a page means where no size is named is not shown. */
+function saysPage(exchange: Exchange): boolean {
+  return member(member(dataOf(exchange), 'page_info'), 'page') === member(exchange.request.body, 'page');
 }
 
 // §4.1 rule 2: "to obtain all trips the caller pages with `page` and `page_size`"
@@ -119,6 +126,12 @@ requirement(
         // Another size each round: what the round before left behind shows nothing new.
         const other = { page: firstPage() + 1, page_size: Math.max(1, sizeFor(forgetful, 4) - round), sort_by: 'dep_time' as const };
         await valid(forgetful, other, { now: true });
+        // Without a page size too, what calls itself the next page is another one than the first.
+        const [, one, next] = before;
+        if (further(forgetful) && one !== undefined && next !== undefined && saysPage(next)) {
+          const found = told(pagedOnce({ pages: [one, next], whole: false, total: null }, null));
+          if (found !== null) return found;
+        }
         // In turn, each on the connection that the other search was sent on.
         for (const [index, extras] of asked.entries()) {
           const found = told(sameTrips(before[index] as Exchange, await valid(forgetful, extras, { now: true })));
@@ -136,26 +149,21 @@ requirement(
   everyAnswer(busTotal),
   wholeRun(() => busTotalSteady),
   wholeRun(() => busTotalOfSameTrips),
-  async ({ withTrips, relation, search, pooled, valid, firstPage }) => {
+  async ({ withTrips, relation, search, pooled, valid, walk }) => {
     const routes = await withTrips(2);
     await Promise.all(
       [...new Set([...routes.slice(0, 1), ...routes.filter((ground) => (ground.total ?? 51) <= 50).slice(0, 1)])].map((ground) =>
         relation(ground, async (round) => {
-          const first = firstPage();
           const now = round > 1;
-          // The sizes of the walks: their pages serve this as well.
+          // The walks of `bus.paging`: their pages serve this as well, the last ones among them.
           const isLong = (ground.total ?? 0) > 50;
-          const size = isLong ? 50 : plainShort(ground).page_size;
-          const sorted = isLong ? 50 : sortedShort(ground).page_size;
-          const asked: JsonObject[] = [
-            {},
-            { page: first, page_size: size },
-            { page: first + 1, page_size: size },
-            { page_size: 50 },
-            { sort_by: 'dep_time' },
-            { sort_by: 'dep_time', page: first + 1, page_size: sorted },
-          ];
-          const answers = await Promise.all(asked.map((extras) => valid(ground, extras, { now })));
+          const ways: Way[] = isLong ? [{ page_size: 50 }, { page_size: 50, sort_by: 'dep_time' }] : [plainShort(ground), sortedShort(ground)];
+          const asked: JsonObject[] = [{}, { page_size: 50 }, { sort_by: 'dep_time' }];
+          const [plain, walked] = await Promise.all([
+            Promise.all(asked.map((extras) => valid(ground, extras, { now }))),
+            Promise.all(ways.map((way) => walk(ground, way, now))),
+          ]);
+          const answers = [...plain, ...walked.flatMap(({ pages }) => pages)];
           // A larger size may be refused; where it is cut, the trips that match are no fewer.
           if (!isLong) return sameTotal(answers);
           const cut = await (now ? search : pooled)({ ...ground.body, page_size: 100 }, { statusOwner: 'bus.bad-input' });

@@ -33,3 +33,8 @@ export function crash(
 export function isNested(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null;
 }
+
+/** How many arrays or objects are in one another. */
+export function depthOf(value: Json): number {
+  return isNested(value) ? 1 + Math.max(0, ...Object.values(value as JsonObject).map(depthOf)) : 0;
+}

@@ -114,6 +114,14 @@ export const dateFaults = [
     },
   ),
   lifted(
+    'past-date-accepted-from-third-page',
+    'A past date is searched from page 3 on.',
+    (call) => isObject(call.body) && Number(call.body['page']) > 2,
+    async (probe) => {
+      await probe.search({ date: probe.day(-3), page: 3 });
+    },
+  ),
+  lifted(
     'past-date-accepted-on-used-connection',
     'A past date is searched from the second call of a connection on.',
     (call) => call.connection.calls > 1,

@@ -36,6 +36,18 @@ export const dayRefusedFaults = [
   }),
   refusing('tomorrow-refused', 'Today and tomorrow are refused.', (date, today) => date <= addDays(today, 1), 1),
   refusing('first-of-month-refused', 'The first of a month is refused.', (date) => date.endsWith('-01'), 3),
+  fault(
+    'next-leap-day-refused',
+    'The 29 February of the years to come is refused; no day is too far ahead.',
+    section,
+    (platform) => ({
+      checkDate(next, call, date) {
+        if (date < platform.today()) next(call, date);
+        if (date.endsWith('-02-29')) throw invalid('no such date', 40006);
+      },
+    }),
+    async (probe) => void (await probe.search({ date: '2028-02-29' })),
+  ),
   refusing('sundays-refused', 'Sundays are refused.', (date) => new Date(date).getUTCDay() === 0, 7),
   refusing(
     'next-days-refused',

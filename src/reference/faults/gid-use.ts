@@ -45,6 +45,10 @@ const seatsLeft = (seenLines: JsonObject[]) => seenLines.filter((line) => Number
 export const gidUseFaults = [
   unusable('gid-unknown', 'No gid is known to trip detail.', () => true, {}),
   unusable('gid-unknown-from-later-pages', 'Gids of later pages are unknown to trip detail.', (call) => Number(asked(call)['page']) > 1, { page: 2 }),
+  unusable('gid-unknown-from-fourth-page', 'Gids of page 4 and later ones are unknown to trip detail.', (call) => Number(asked(call)['page']) > 3, {
+    page: 4,
+    page_size: 5,
+  }),
   unusable('gid-unknown-from-sorted-search', 'Gids of a sorted search are unknown to trip detail.', (call) => asked(call)['sort_by'] !== undefined, {
     sort_by: 'dep_time',
   }),
@@ -88,6 +92,27 @@ export const gidUseFaults = [
       const seen = await probe.search();
       const free = seatsLeft(((seen.body as JsonObject)['data'] as JsonObject)['lines'] as JsonObject[]);
       await probe.tripDetail(String(free[0]?.['gid']));
+      await probe.busOrder(String(free[0]?.['gid']));
+    },
+  ),
+  fault(
+    'gid-of-sorted-search-unknown-to-ordering',
+    'A gid of a sorted search is known to trip detail, and unknown to order creation.',
+    usable,
+    () => {
+      const sorted = new Set<string>();
+      return {
+        ...onLine((line, _i, call) => {
+          const gid = String(line['gid']);
+          if (asked(call)['sort_by'] === undefined) sorted.delete(gid);
+          else if (sorted.size < 100_000) sorted.add(gid);
+        }),
+        tripOf: (next, call, gid) => (call.operation === 'busOrderCreate' && sorted.has(gid) ? undefined : next(call, gid)),
+      };
+    },
+    async (probe) => {
+      const seen = await probe.search({ sort_by: 'dep_time' });
+      const free = seatsLeft(((seen.body as JsonObject)['data'] as JsonObject)['lines'] as JsonObject[]);
       await probe.busOrder(String(free[0]?.['gid']));
     },
   ),

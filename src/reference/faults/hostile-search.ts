@@ -2,7 +2,7 @@ import type { Fault } from '../extension.ts';
 import { cities } from '../cities.ts';
 import { type JsonObject, member } from '../json.ts';
 import { textOf } from './change.ts';
-import { crash, isNested } from './crash.ts';
+import { crash, depthOf, isNested } from './crash.ts';
 import { fault } from './fault.ts';
 
 const texts = (body: JsonObject) => Object.values(body).filter((value): value is string => typeof value === 'string');
@@ -90,6 +90,20 @@ export const hostileSearchFaults = [
     'busSearch',
     (body) => Object.values(body).some(isNested),
     search({ date: ['2028-03-01'] }),
+  ),
+  crash(
+    'deep-field-500',
+    'More than 30 arrays in one another are answered by 500.',
+    'busSearch',
+    (body) => depthOf(body) > 30,
+    search({ no_such_field: JSON.parse('['.repeat(40) + ']'.repeat(40)) }),
+  ),
+  crash(
+    'distance-type-beyond-32-bits-500',
+    'A distance type beyond 32 bits is answered by 500.',
+    'busSearch',
+    (body) => Math.abs(Number(member(body, 'dist_type') ?? 0)) >= 2 ** 31,
+    search({ dist_type: 2 ** 40 }),
   ),
   crash(
     'proto-field-500',

@@ -139,6 +139,14 @@ export const keysAcceptedFaults = [
     },
   ),
   open(
+    'key-not-checked-from-third-page',
+    'From page 3 on no key is needed.',
+    (given, call) => given === undefined && pageOf(call) > 2,
+    async (probe) => {
+      await probe.search({ page: 3 }, { key: null });
+    },
+  ),
+  open(
     'key-not-checked-on-used-connection',
     'The key is checked at the first call of a connection only.',
     (_given, call) => call.connection.calls > 1,

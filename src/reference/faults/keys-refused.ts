@@ -128,6 +128,20 @@ export const keysRefusedFaults = [
     ),
   ),
   fault(
+    'long-key-500',
+    'A key of more than 255 characters is answered by 500.',
+    section,
+    {
+      authenticate(next, call) {
+        if (documented(call) && (call.header('authorization') ?? '').length > 255) throw new Refusal(500, 50003, 'internal server error');
+        next(call);
+      },
+    },
+    async (probe) => {
+      await probe.search({}, { key: 'x'.repeat(300) });
+    },
+  ),
+  fault(
     'refused-key-leaks-trips',
     'The 401 of a search with a wrong key carries the trips.',
     section,

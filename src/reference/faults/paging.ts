@@ -1,4 +1,4 @@
-import { type Json, member } from '../json.ts';
+import { type Json, type JsonObject, member } from '../json.ts';
 import { hash } from '../random.ts';
 import type { Hooks } from '../steps.ts';
 import { oneIn } from './change.ts';
@@ -51,6 +51,13 @@ export const pagingFaults = [
     all,
     (p) => (offset(p) > 0 && offset(p) + p.query.pageSize === p.trips.length ? [] : p.clean.trips),
     walk({ start_city_code: '320100', end_city_code: '310100', page_size: 25 }, 2),
+  ),
+  paging(
+    'paging-always-first-without-page-size',
+    'Without a page size every page is the first.',
+    all,
+    (p) => (member(p.call.body as JsonObject, 'page_size') === undefined ? cut(p.trips, 0, p.query.pageSize) : p.clean.trips),
+    walk({ page_size: undefined }, 2),
   ),
   paging('paging-always-first', 'Every page is the first.', all, (p) => cut(p.trips, 0, p.query.pageSize)),
   paging('paging-third-is-second', 'From page 3 on every page is the second.', all, (p) =>

@@ -1,3 +1,4 @@
+import { faultsOfPages } from './requirement-of-pages.ts';
 import { faultsOfSearch } from './requirement-of-search.ts';
 
 /** The faults that break each requirement of the suite, by their ids. */
@@ -81,6 +82,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'missing-key-accepted',
     'empty-key-accepted',
     'key-not-checked-on-later-pages',
+    'key-not-checked-from-third-page',
     'key-not-checked-on-used-connection',
     'key-not-checked-after-good-call',
     'key-not-checked-with-two-at-once',
@@ -99,6 +101,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'key-last-character-ignored',
     'null-key-accepted',
     'key-not-checked-sometimes',
+    'long-key-500',
     'wrong-key-403',
     'wrong-key-400',
     'wrong-key-200',
@@ -115,6 +118,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
   'auth.no-leak': ['refused-key-leaks-trips', 'refused-key-leaks-last-answer', 'refused-cancel-leaks-refund'],
   // Bus search.
   ...faultsOfSearch,
+  ...faultsOfPages,
   // Hotel order cancellation.
   'cancel.order-no': [
     'cancel-order-number-missing',

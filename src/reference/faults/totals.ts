@@ -60,6 +60,12 @@ export const totalFaults = [
   total('total-at-most-100', 'The total is never over 100.', ({ total }) => Math.min(100, total), pages),
   total('total-at-most-50', 'The total is never over 50.', ({ total }) => Math.min(50, total), pages),
   total('total-left', 'The total counts from the page on.', ({ total, page, size }) => Math.max(0, total - (page - 1) * size), pages),
+  total(
+    'total-left-from-third-page',
+    'From page 3 on the total counts from the page on.',
+    ({ total, page, size }) => (page > 2 ? Math.max(0, total - (page - 1) * size) : total),
+    pages,
+  ),
   total('total-so-far', 'The total counts up to the page.', ({ total, page, size }) => Math.min(total, page * size), pages),
   total('total-by-page-size', 'The total is rounded up to whole pages.', ({ total, size }) => Math.ceil(total / size) * size, pages),
   total(

@@ -40,6 +40,9 @@ export const tripDayFaults = [
   ),
   line('time-without-zero', 'The hour has no leading zero: 9:05.', time, (line) => void (line['dep_time'] = text(line, 'dep_time').replace(/^0/, ''))),
   line('time-with-seconds', 'The time has seconds.', time, (line) => void (line['dep_time'] = `${text(line, 'dep_time')}:00`)),
+  line('time-with-seconds-from-third-page', 'From page 3 on the time has seconds.', time, (line, _index, call) => {
+    if (Number((call.body as JsonObject)['page']) > 2) line['dep_time'] = `${text(line, 'dep_time')}:00`;
+  }),
   line('time-12-hours', 'The time is of 12 hours with AM and PM.', time, (line) => {
     const hour = Number(text(line, 'dep_time').slice(0, 2));
     line['dep_time'] = `${String(hour % 12 || 12).padStart(2, '0')}${text(line, 'dep_time').slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
