@@ -1,8 +1,8 @@
-import type { Settings } from '../config/settings.ts';
 import { type Exchange, isAccepted, type SentRequest, type TransportFault } from '../model/exchange.ts';
 import { createAgents } from './agents.ts';
-import type { Attempt, Call, Client, Traffic } from './call.ts';
+import type { Call, Client } from './call.ts';
 import { CIRCUIT, createCircuit } from './circuit.ts';
+import type { ClientOptions, StopReason } from './client-options.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { makeReady, type Outgoing, type Sender } from './outgoing.ts';
 import { createQueue } from './queue.ts';
@@ -22,31 +22,6 @@ const MAX_PAUSES = 8;
 const MAX_WAIT = 120_000;
 /** Longest delay that a timer takes. */
 const MAX_TIMER = 2 ** 31 - 1;
-
-/** What a client needs. */
-export interface ClientOptions {
-  /** With an optional path prefix. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly traffic: Settings['traffic'];
-  readonly tls: Settings['tls'];
-  /** URL of the proxy as `proxyFor` gives it, or null. */
-  readonly proxy: string | null;
-  readonly headers: Settings['headers'];
-  readonly userAgent: { readonly version: string; readonly runId: string };
-  /** Ends everything at once. */
-  readonly signal?: AbortSignal;
-  /** Wall clock in milliseconds since the epoch (default Date.now). */
-  readonly now?: () => number;
-  /** Every attempt, as it is about to leave; where it makes the run stop, the attempt is not sent. Must not throw. */
-  readonly onSending?: (attempt: Attempt, call: Call) => void;
-  /** Every attempt, throttled and failed ones included, in the order of completion. Must not throw. */
-  readonly onExchange?: (exchange: Exchange) => void;
-  /** Called once, when nothing more will be sent. */
-  readonly onStop?: (reason: StopReason) => void;
-}
-
-export type StopReason = NonNullable<Traffic['stopped']>;
 
 /** A call that waits, or is under way. */
 interface Job {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import type { Call, Client } from './call.ts';
-import { createClient, type ClientOptions } from './create-client.ts';
+import type { ClientOptions } from './client-options.ts';
+import { createClient } from './create-client.ts';
 
 /** What a test has opened; `closeAll` in an `afterEach` closes it in reverse. */
 const opened: (() => Promise<unknown>)[] = [];

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { progressLine, renderConsole, wrap } from './console.ts';
+import { renderConsole, wrap } from './console.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
 
 const plain = { color: false, width: 100 };
@@ -73,13 +73,6 @@ test('law: wrapping loses no word and keeps to the width where words allow it', 
     }),
     { seed: 8 },
   );
-});
-
-test('progress is one line', () => {
-  expect(progressLine({ calls: 412, maxCalls: 1000, done: 31, of: 63, elapsedMs: 12_900, throttled: 2 })).toBe(
-    '  12 s  412 calls of at most 1000  31 of 63 requirements  2 throttled',
-  );
-  expect(progressLine({ calls: 0, maxCalls: 1000, done: 0, of: 63, elapsedMs: 0, throttled: 0 })).not.toContain('throttled');
 });
 
 test('the replay line names the folder that the caller knows', () => {

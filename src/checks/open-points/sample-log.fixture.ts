@@ -31,7 +31,7 @@ export function accepted(
 
 /** How a platform pages, for `pageOf`. */
 export interface Paging {
-  readonly first?: 0 | 1;
+  readonly first?: number;
   readonly trips?: readonly JsonObject[];
   readonly beyond?: 'empty' | 'refused' | 'last-page';
   /** What a page before the first gives. */

@@ -1,0 +1,28 @@
+import type { Settings } from '../config/settings.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Attempt, Call, Traffic } from './call.ts';
+
+/** What a client needs. */
+export interface ClientOptions {
+  /** With an optional path prefix. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly traffic: Settings['traffic'];
+  readonly tls: Settings['tls'];
+  /** URL of the proxy as `proxyFor` gives it, or null. */
+  readonly proxy: string | null;
+  readonly headers: Settings['headers'];
+  readonly userAgent: { readonly version: string; readonly runId: string };
+  /** Ends everything at once. */
+  readonly signal?: AbortSignal;
+  /** Wall clock in milliseconds since the epoch (default Date.now). */
+  readonly now?: () => number;
+  /** Every attempt, as it is about to leave; where it makes the run stop, the attempt is not sent. Must not throw. */
+  readonly onSending?: (attempt: Attempt, call: Call) => void;
+  /** Every attempt, throttled and failed ones included, in the order of completion. Must not throw. */
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Called once, when nothing more will be sent. */
+  readonly onStop?: (reason: StopReason) => void;
+}
+
+export type StopReason = NonNullable<Traffic['stopped']>;
