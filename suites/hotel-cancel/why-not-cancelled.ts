@@ -19,5 +19,6 @@ export function whyNotCancelled({ whyKeyRefused }: Pick<Words, 'whyKeyRefused'>,
   if (refusedKey !== undefined) return whyKeyRefused(refusedKey);
   if (last.some(({ answer }) => answer?.status === 429)) return 'the cancel with the key was throttled (429) until the run gave up';
   const fault = last.find((exchange) => exchange.fault !== null)?.fault?.message;
-  return fault ?? `each was refused at its first cancel; ${refusedAdvice}`;
+  const such = last[0] === undefined ? '' : ` (call ${last[0].call} of the journal was answered ${last[0].answer?.status})`;
+  return fault ?? `each was refused at its first cancel${such}; ${refusedAdvice}`;
 }
