@@ -35,8 +35,8 @@ export class Lives {
   readonly keysJudged = new Promise<void>((resolve) => {
     this.#onKeysJudged = resolve;
   });
-  /** A limit of the run forbids further calls: no order is claimed for a cancel that is never sent. */
-  #stopped = false;
+  /** Why no further cancel is sent, such as a limit of the run; null while they are. No order is claimed for one that is never sent. */
+  stopped: string | null = null;
 
   constructor(run: Run, orders: Orders, material: LifeMaterial) {
     this.#run = run;
@@ -82,7 +82,7 @@ export class Lives {
     this.#untreated ??= this.early().then(async (early) => {
       const twins = early.length > 0 ? await this.#replacing((order) => this.#twins(order, true), keptForKeys) : [];
       for (const life of early.filter((one) => isDead(one) && one.steps.some((step) => step.kind === 'reason'))) {
-        if (this.#stopped || !this.#orders.takeBack(life.order)) break;
+        if (this.stopped !== null || !this.#orders.takeBack(life.order)) break;
         await this.#firstCancel(life);
         await lookAt(this.#run, life);
         this.#settled(life);
@@ -102,7 +102,7 @@ export class Lives {
   /** Calls without a key for the order that sees wrong ones later: a lockout may only follow those. */
   withoutKey(): Promise<Life | null> {
     this.#begun ??= this.untreated().then(async () => {
-      const order = this.#orders.available > 0 && !this.#stopped ? await this.#orders.take() : null;
+      const order = this.#orders.available > 0 && this.stopped === null ? await this.#orders.take() : null;
       return order === null ? null : this.#keyless(begin(order, true));
     });
     return this.#begun;
@@ -138,7 +138,7 @@ export class Lives {
   /** Lives until one order is not refused; an order that its plain first cancel refuses is replaced by the next, as far as `kept` orders stay. */
   async #replacing(live: (order: string) => Promise<Life>, kept: number, most = 6): Promise<Life[]> {
     const lives: Life[] = [];
-    while (lives.length < most && this.#orders.available > kept && !this.#stopped) {
+    while (lives.length < most && this.#orders.available > kept && this.stopped === null) {
       const order = await this.#orders.take();
       if (order === null) break;
       const life = this.#settled(await live(order));
@@ -202,7 +202,7 @@ export class Lives {
   /** Two orders in a sequence drawn from the model of an order's life, so that calls for one meet the other's state. */
   async #modelled(): Promise<Life[]> {
     const lives: Life[] = [];
-    for (let count = 0; count < modelledOrders && this.#orders.available > keptForKeys + keptForTwins && !this.#stopped; count += 1) {
+    for (let count = 0; count < modelledOrders && this.#orders.available > keptForKeys + keptForTwins && this.stopped === null; count += 1) {
       const order = await this.#orders.take();
       if (order !== null) lives.push(begin(order, false));
     }
@@ -211,11 +211,11 @@ export class Lives {
         material: this.#material,
         cancel: (body, owner, how) => this.#cancel(body, owner, how),
         look: (life) => lookAt(this.#run, life),
-        stopped: () => this.#stopped,
+        stopped: () => this.stopped !== null,
       });
     }
     for (const life of lives) {
-      if (life.end === 'refused' && !this.#stopped) await this.#firstCancel(life);
+      if (life.end === 'refused' && this.stopped === null) await this.#firstCancel(life);
       await lookAt(this.#run, life);
       this.#settled(life);
     }
@@ -290,7 +290,7 @@ export class Lives {
 
   async #cancel(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {
     const exchange = await this.#run.send(documentedCall('cancel', body, sentFor, { priority: chainPriority, ...how }));
-    if (exchange.fault?.kind === 'not-sent') this.#stopped = true;
+    if (exchange.fault?.kind === 'not-sent') this.stopped ??= exchange.fault.message;
     return exchange;
   }
 }

@@ -140,7 +140,7 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       return exchange;
     },
     cancelBodies: engine.cancelBodies,
-    noOrders: () => engine.orders.dry,
+    noOrders: () => engine.lives().stopped ?? engine.orders.dry,
     lives: async () => {
       await engine.afterEverything(requirement.id, stage.keysOfOrders);
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);

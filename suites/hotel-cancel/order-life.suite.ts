@@ -23,13 +23,13 @@ const refusals = [400, 401, 429];
 /** That orders did not suffice, and why no more could be had. */
 function tooFew(words: Words, needed: string): string {
   const why = words.noOrders();
-  return `too few orders: ${needed}${why === null ? '' : `; ${why}`}`;
+  return why === null ? `too few orders: ${needed}` : `${needed}, and no further order could be had: ${why}`;
 }
 
 /** Why no call without the key, or with a wrong one, was tried. */
 function noneTreated(words: Words, lives: readonly Life[]): string {
   const refused = lives.filter((life) => life.end === 'refused');
-  if (refused.length === 0) return tooFew(words, 'one is needed to try a cancel without the key');
+  if (refused.length === 0) return tooFew(words, 'an order is needed to try a cancel without the key');
   return `no order was left to try a cancel without the key: of ${refused.length} tried, ${whyNotCancelled(words, refused)}`;
 }
 
@@ -181,7 +181,7 @@ requirement('cancel.once', async (words) => {
   const twins = all
     .map((life) => ({ life, both: life.steps.filter((step) => step.kind === 'twin').map((step) => step.exchange) }))
     .filter(({ both }) => both.length === 2);
-  if (twins.length === 0) return words.lack(tooFew(words, 'one is needed to send two cancels of it at once'));
+  if (twins.length === 0) return words.lack(tooFew(words, 'an order is needed to send two cancels of it at once'));
   const inTurn = all
     .flatMap((life) => (life.steps.some((step) => step.kind === 'twin') ? [] : life.steps.filter((step) => step.kind === 'again').slice(0, 1)))
     .map((step) => step.exchange)
@@ -197,6 +197,7 @@ requirement('cancel.once', async (words) => {
       if (refusedKey !== undefined) return words.lost(words.whyKeyRefused(refusedKey));
       const cut = cutAnswer(one) ?? cutAnswer(two);
       if (cut !== null) return words.lost(`of one of two cancels at once, ${cut}`);
+      if (life.end === 'unknown') return words.lost(`two cancels at once: ${whyNotCancelled(words, [life])}`);
       const third = life.steps.find((step) => step.kind === 'cancel' && isAccepted(step.exchange))?.exchange;
       if (!isAccepted(one) && !isAccepted(two) && third === undefined)
         return words.notApplicable(`both of two cancels at once were refused, and so may the order have been: ${refusedAdvice}`);

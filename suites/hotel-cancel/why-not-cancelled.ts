@@ -18,7 +18,9 @@ export function whyNotCancelled({ whyKeyRefused }: Pick<Words, 'whyKeyRefused'>,
   const refusedKey = last.find(({ answer }) => answer?.status === 401);
   if (refusedKey !== undefined) return whyKeyRefused(refusedKey);
   if (last.some(({ answer }) => answer?.status === 429)) return 'the cancel with the key was throttled (429) until the run gave up';
-  const fault = last.find((exchange) => exchange.fault !== null)?.fault?.message;
+  // Of a life that the run's own end cut off, no plain cancel may have been sent.
+  const cancels = lives.flatMap((life) => life.steps).filter((step) => step.kind !== 'detail');
+  const fault = cancels.find((step) => step.exchange.fault !== null)?.exchange.fault?.message;
   const such = last[0] === undefined ? '' : ` (call ${last[0].call} of the journal was answered ${last[0].answer?.status})`;
   return fault ?? `each was refused at its first cancel${such}; ${refusedAdvice}`;
 }

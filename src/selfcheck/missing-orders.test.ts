@@ -7,6 +7,31 @@ const only = ['cancel.once', 'cancel.takes-effect', 'auth.cancel-missing-key', '
 const tooLarge = 120_000;
 const traffic = { concurrency: 8, rate: null, timeout: 10_000, maxRequests: 1000, maxTime: 300, maxResponse: 100_000, maxHeaders: 65_536 };
 
+function raise(): never {
+  throw new Error('broken on the way');
+}
+
+test.each([60, 150, 250])('where the limit of %i calls ends the run, no order is said to be missing or refused', { timeout }, async (maxRequests) => {
+  const { row, report } = await embeddedRun({ change: { traffic: { ...traffic, maxRequests } } });
+  expect(report.findings).toEqual([]);
+  expect(report.run.endedBy).toBe('budget');
+  const unproved = only.filter((id) => row(id).verdict !== 'pass');
+  expect(unproved).not.toEqual([]);
+  for (const id of unproved) {
+    expect(row(id).reason, id).toContain('the limit of calls is reached');
+    expect(row(id).reason, id).not.toContain('supply');
+  }
+});
+
+test('two cancels at once that break are no refusals', { timeout }, async () => {
+  const { row } = await embeddedRun({
+    change: { only: ['cancel.once'] },
+    hooks: { cancelResult: () => raise() },
+  });
+  expect(row('cancel.once').verdict).toBe('inconclusive');
+  expect(row('cancel.once').reason).toContain('answered 500');
+});
+
 /** A platform whose successes of one operation are larger than a run takes. */
 const large = (operation: string) =>
   embeddedRun({
