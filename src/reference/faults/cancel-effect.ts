@@ -1,10 +1,9 @@
-import { invalid, Refusal } from '../call.ts';
+import { invalid } from '../call.ts';
 import type { Fault } from '../extension.ts';
 import type { HotelOrder } from '../orders.ts';
 import type { Platform } from '../platform.ts';
 import { onSuccess, oneIn, textOf } from './change.ts';
 import { fault } from './fault.ts';
-import { eachPolicy } from './cancel-result.ts';
 
 const transition = '3: a cancellable hotel order goes to status = cancelled';
 const own = '4.2: cancel a hotel order: order_no is the number of the order to cancel';
@@ -14,7 +13,7 @@ const policy = '3, 4.2: according to its cancellation policy';
 const odd = /[\p{Cc}'"\u{10000}-\u{10ffff}]/u;
 
 /** Cancels an order with the reason, then without. */
-const reasoned =
+export const reasoned =
   (reason: string): Fault['witness'] =>
   async (probe) => {
     const orderNo = await probe.order();
@@ -31,21 +30,6 @@ const eachPolicyLooked: Fault['witness'] = async (probe) => {
     await probe.orderDetail(orderNo);
   }
 };
-
-/** A reason that the store cannot keep breaks the cancel of an order that there is. */
-const unkept = (id: string, title: string, reason: RegExp, example: string) =>
-  fault(
-    id,
-    title,
-    '4.2: cancel_reason: reason text given by the caller; 7: statuses listed: 200, 400',
-    {
-      cancel(next, call, order, request) {
-        if (reason.test(request.reason ?? '')) throw new Refusal(500, 50009, 'incorrect string value');
-        next(call, order, request);
-      },
-    },
-    reasoned(example),
-  );
 
 /** An accepted cancel leaves the order as it was where `idle` says so; the next one finds it standing. */
 const idle = (id: string, title: string, idle: (reason: string | undefined, order: HotelOrder, platform: Platform) => boolean, witness: Fault['witness']) =>
@@ -108,10 +92,6 @@ export const cancelEffectFaults = [
     (_reason, order) => order.policy === 'non_refundable',
     eachPolicyLooked,
   ),
-  unkept('kept-reason-emoji-500', 'An order cancelled for a reason outside the basic plane is answered by 500.', /[\u{10000}-\u{10ffff}]/u, 'moved 🏨'),
-  unkept('kept-reason-quote-500', "An order cancelled for a reason with a ' is answered by 500.", /'/, "it's late"),
-  unkept('kept-reason-percent-500', 'An order cancelled for a reason with a percent sign is answered by 500.', /%/, '100 % sure'),
-  unkept('kept-reason-newline-500', 'An order cancelled for a reason of several lines is answered by 500.', /\n/, 'first\nsecond'),
   fault(
     'cancel-without-effect',
     'An accepted cancel leaves the order as it was.',
@@ -253,47 +233,5 @@ export const cancelEffectFaults = [
       });
     },
     (probe) => probe.times(2, async () => probe.cancel(await probe.order())),
-  ),
-  fault(
-    'cancel-500-on-new-connection',
-    'The first cancel of a known order on a connection is answered by 500.',
-    '7: statuses listed: 200, 400',
-    () => {
-      const warm = new Set<number>();
-      return {
-        checkCancellable(next, call, order) {
-          if (!warm.has(call.connection.number) && warm.size < 10_000) {
-            warm.add(call.connection.number);
-            throw new Refusal(500, 50006, 'no connection to the refund service');
-          }
-          next(call, order);
-        },
-      };
-    },
-    eachPolicy,
-  ),
-  fault(
-    'cancel-500-sometimes',
-    'One cancel in 3 is answered by 500, the order cancelled nonetheless.',
-    '7: statuses listed: 200, 400',
-    {
-      cancelResult(next, call, order) {
-        if (oneIn(3, call)) throw new Refusal(500, 50007, 'refund service timed out');
-        return next(call, order);
-      },
-    },
-    (probe) => probe.times(10, async () => probe.cancel(await probe.order())),
-  ),
-  fault(
-    'partial-refund-500',
-    'Cancelling an order with a partial fee is answered by 500.',
-    '7: statuses listed: 200, 400',
-    {
-      settle(next, call, order) {
-        if (order.policy === 'partial') throw new Refusal(500, 50008, 'not implemented');
-        return next(call, order);
-      },
-    },
-    eachPolicy,
   ),
 ];

@@ -1,5 +1,6 @@
 import type { Fault } from '../extension.ts';
 import { cacheFaults } from './caches.ts';
+import { cancelCrashFaults } from './cancel-crashes.ts';
 import { cancelEffectFaults } from './cancel-effect.ts';
 import { cancelKeyFaults } from './cancel-keys.ts';
 import { cancelResultFaults } from './cancel-result.ts';
@@ -60,6 +61,7 @@ export const faults: readonly Fault[] = [
   ...cacheFaults,
   ...cancelResultFaults,
   ...cancelEffectFaults,
+  ...cancelCrashFaults,
   ...orderNumberFaults,
   ...cancelTwiceFaults,
 ];
