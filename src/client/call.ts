@@ -50,5 +50,9 @@ export interface Traffic {
   readonly throttled: number;
   readonly faults: number;
   /** Why nothing more is sent, or null while calls are. */
-  readonly stopped: 'budget' | 'time' | 'signal' | 'circuit' | null;
+  readonly stopped: StopReason | null;
+  /** The same in words, and what to do. */
+  readonly why: string | null;
 }
+
+export type StopReason = 'budget' | 'time' | 'signal' | 'circuit';

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Attempt, Call, Traffic } from './call.ts';
+import type { Attempt, Call, StopReason } from './call.ts';
 
 /** What a client needs. */
 export interface ClientOptions {
@@ -24,5 +24,3 @@ export interface ClientOptions {
   /** Called once, when nothing more will be sent. */
   readonly onStop?: (reason: StopReason) => void;
 }
-
-export type StopReason = NonNullable<Traffic['stopped']>;

@@ -1,8 +1,9 @@
 import { type Exchange, isAccepted, type SentRequest, type TransportFault } from '../model/exchange.ts';
 import { createAgents } from './agents.ts';
-import type { Call, Client } from './call.ts';
-import { CIRCUIT, createCircuit } from './circuit.ts';
-import type { ClientOptions, StopReason } from './client-options.ts';
+import type { Call, Client, StopReason } from './call.ts';
+import { createCircuit } from './circuit.ts';
+import type { ClientOptions } from './client-options.ts';
+import { type GivenUp, givesUp, gone, WHY } from './give-up.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { makeReady, type Outgoing, type Sender } from './outgoing.ts';
 import { createQueue } from './queue.ts';
@@ -16,10 +17,6 @@ import { readProxy } from './tunnel.ts';
 
 /** Times that a call is sent again after 429. */
 const MAX_RESENDS = 8;
-/** Pauses in a row, without any answer but 429 between, after which the target is given up. */
-const MAX_PAUSES = 8;
-/** Milliseconds of a `Retry-After` that is waited for. */
-const MAX_WAIT = 120_000;
 /** Longest delay that a timer takes. */
 const MAX_TIMER = 2 ** 31 - 1;
 
@@ -36,14 +33,6 @@ interface Job {
   /** What came of the last attempt: the result, should there be no further one. */
   last: Exchange | null;
 }
-
-const WHY: Readonly<Record<StopReason | 'closed', string>> = {
-  budget: 'the limit of calls is reached (traffic.maxRequests, --max-requests)',
-  time: "the run's time is over (traffic.maxTime, --max-time)",
-  signal: 'the run was interrupted',
-  circuit: `the target cannot be reached: ${CIRCUIT} calls in a row failed`,
-  closed: 'the client is closed',
-};
 
 /**
  * The way to the target. Queueing is our own: libraries know a limit in flight and a rate of sending, but not a pause
@@ -72,7 +61,7 @@ export function createClient(options: ClientOptions): Client {
   /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
   let keptFail = false;
   let stopped: StopReason | null = null;
-  let givenUp: { readonly until: number; readonly message: string } | null = null;
+  let givenUp: GivenUp | null = null;
   let timer: NodeJS.Timeout | undefined;
   const totals = { sent: 0, throttled: 0, faults: 0 };
 
@@ -89,6 +78,12 @@ export function createClient(options: ClientOptions): Client {
     stopped = reason;
     pump();
     options.onStop?.(reason);
+  }
+
+  /** Sends nothing more to a target that is given up, unless it is so for a time only. */
+  function giveUp(reason: GivenUp): void {
+    givenUp = reason;
+    if (reason.stops !== null) stop(reason.stops);
   }
 
   /** Ends what is under way, too. */
@@ -160,7 +155,7 @@ export function createClient(options: ClientOptions): Client {
       retried: job.retried,
     };
     const again = judge(job, exchange, ticket);
-    if (job.control && circuit.controlled(exchange.answer !== null)) stop('circuit');
+    if (job.control && circuit.controlled(exchange.answer !== null)) giveUp(gone(exchange.fault));
     job.last = exchange;
     if (again) queue.putBack(job);
     else job.resolve(exchange);
@@ -176,7 +171,7 @@ export function createClient(options: ClientOptions): Client {
       if (fault.kind === 'aborted') return false;
       totals.faults++;
       keptFail ||= fault.kind === 'reset' && exchange.connection === 'used';
-      if (circuit.failed()) stop('circuit');
+      if (circuit.failed()) giveUp(gone(fault));
       if (!job.call.repeatable || job.retried > 0 || fault.kind === 'tls') return false;
       job.retried++;
       return true;
@@ -189,16 +184,8 @@ export function createClient(options: ClientOptions): Client {
     totals.throttled++;
     const wait = retryAfterMs(answer.headers['retry-after'] ?? [], exchange.targetDate ?? exchange.endedAt);
     throttle.throttled(ticket, wait, now);
-    const asked = `the target asked to wait ${Math.round((throttle.readyAt() - now) / 1000)} s (429)`;
-    if (throttle.readyAt() >= endsAt) {
-      givenUp = { until: Infinity, message: `${asked}, longer than the run has left (traffic.maxTime)` };
-      stop('time');
-    } else if (wait !== null && wait > MAX_WAIT) {
-      givenUp = { until: now + wait, message: `${asked}, longer than this run waits` };
-    } else if (throttle.pauses > MAX_PAUSES) {
-      givenUp = { until: Infinity, message: `the target answered nothing but 429 through ${MAX_PAUSES} pauses` };
-      stop('circuit');
-    }
+    const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
+    if (reason !== null) giveUp(reason);
     if (job.throttled >= MAX_RESENDS) return false;
     job.throttled++;
     return true;
@@ -248,6 +235,9 @@ export function createClient(options: ClientOptions): Client {
       },
       get stopped() {
         return stopped;
+      },
+      get why() {
+        return stopped === null ? null : givenUp?.stops === stopped ? givenUp.message : WHY[stopped];
       },
     },
     async close() {

@@ -1,6 +1,6 @@
-export type { Attempt, Call, Client, Identity, Traffic } from './call.ts';
+export type { Attempt, Call, Client, Identity, StopReason, Traffic } from './call.ts';
 export { createClient } from './create-client.ts';
-export type { ClientOptions, StopReason } from './client-options.ts';
+export type { ClientOptions } from './client-options.ts';
 export { proxyFor, proxyVariableProblem, type Environment } from './proxy-for.ts';
 export { createRedactor, REDACTED, type Redactor, type RedactorOptions } from './redact.ts';
 export { toCurl } from './curl.ts';

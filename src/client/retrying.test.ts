@@ -79,6 +79,15 @@ test('a wait past the end of the run ends it', async () => {
   expect(client.traffic).toMatchObject({ sent: 1, stopped: 'time' });
 });
 
+test('a pause of our own past the end of the run is not called what the target asked for', async () => {
+  const target = await scripted(busy({}));
+  const client = clientFor(target.url, { traffic: { concurrency: 1, maxTime: 0.4 } });
+  await client.send(aCall());
+  const why = 'the target answers 429, and the next pause is 1 s, longer than the run has left (traffic.maxTime)';
+  expect((await client.send(aCall())).fault?.message).toBe(`not sent: ${why}`);
+  expect(client.traffic).toMatchObject({ stopped: 'time', why });
+});
+
 test('Retry-After as a date is read against the clock of the target', async () => {
   const target = await scripted(busy({ Date: 'Fri, 20 Nov 2020 10:00:00 GMT', 'Retry-After': 'Fri, 20 Nov 2020 10:00:01 GMT' }), { status: 200 });
   const exchange = await clientFor(target.url).send(aCall());
@@ -90,7 +99,7 @@ test('the budget ends resending: the 429 is the answer', async () => {
   const target = await scripted(busy({ 'Retry-After': '0.01' }));
   const client = clientFor(target.url, { traffic: { maxRequests: 2 } });
   expect(await client.send(aCall())).toMatchObject({ throttled: 1, answer: { status: 429 } });
-  expect(client.traffic).toMatchObject({ sent: 2, stopped: 'budget' });
+  expect(client.traffic).toMatchObject({ sent: 2, stopped: 'budget', why: 'the limit of calls is reached (traffic.maxRequests, --max-requests)' });
 });
 
 test('what is repeatable goes out once more after a fault, on a connection of its own; nothing else does', async () => {

@@ -19,7 +19,7 @@ export interface RunFacts {
 }
 
 /** Whoever has ended a run knows why it has no verdict: what the target did until then is no reason. */
-const interrupted = 'the run ended early (signal)';
+const interrupted = 'the run was interrupted';
 
 /** Exit codes of a run (`2`, usage, is never a run's). */
 export const exitCodes = { conforms: 0, violates: 1, none: 3 } as const;

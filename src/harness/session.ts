@@ -105,7 +105,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     if (probed.has(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null) journal.append(outcomeLine(outcome, isShard));
   }
   for (const observation of engine.observations()) journal.append({ kind: 'observation', ...observation });
-  const { sent, throttled, stopped } = run.client.traffic;
+  const { sent, throttled, stopped, why } = run.client.traffic;
   // A record with gaps proves nothing.
   const failure =
     (crash !== null ? `the suite itself failed: ${crash.split('\n')[0]}` : null) ??
@@ -116,7 +116,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     requests: sent,
     throttled,
     endedBy: (failure !== null ? 'crash' : (stopped ?? 'done')) satisfies EndedBy,
-    note: failure ?? engine.world.problem,
+    note: failure ?? engine.world.problem ?? why,
     clockSkewMs: run.skew,
     ordersSpent: engine.orders.spent,
     ordersLeft: engine.orders.unspent,

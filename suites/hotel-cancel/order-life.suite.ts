@@ -26,6 +26,11 @@ function tooFew(words: Words, needed: string): string {
   return why === null ? `too few orders: ${needed}` : `${needed}, and no further order could be had: ${why}`;
 }
 
+/** Why an answer to a cancel cannot be judged: none came, or throttling. */
+function unanswered({ fault }: Exchange): string {
+  return fault === null ? 'throttled (429) until the run gave up' : `cancel: ${fault.message}`;
+}
+
 /** Why no call without the key, or with a wrong one, was tried. */
 function noneTreated(words: Words, lives: readonly Life[]): string {
   const refused = lives.filter((life) => life.end === 'refused');
@@ -53,7 +58,7 @@ async function notAccepted(words: Words, kind: 'without-key' | 'wrong-key'): Pro
   for (const { exchange, label } of await keyed(words, kind)) {
     await words.one(true, async () => {
       const status = exchange.answer?.status;
-      if (status === undefined || status === 429) words.lost(exchange.fault?.message ?? 'throttled');
+      if (status === undefined || status === 429) words.lost(unanswered(exchange));
       words.holds(refusals.includes(status as number), () => ({
         violation: {
           cause: `status ${status}`,
@@ -160,7 +165,7 @@ requirement(
     for (const { exchange, kind, life } of again) {
       await words.one(false, async () => {
         const status = exchange.answer?.status;
-        if (status === undefined || status === 429) words.lost(exchange.fault?.message ?? 'throttled');
+        if (status === undefined || status === 429) words.lost(unanswered(exchange));
         const evidence = (): Evidence => ({ violation: unlistedViolation(exchange), exchange, controls: [] });
         const listed = [200, 400, 401].includes(status as number);
         // Of two at once neither of which was accepted, none is known to be the second one.

@@ -114,7 +114,7 @@ requirement('cancel.reason', async (words) => {
   );
   for (const { exchange } of steps) {
     await one(false, async () => {
-      if (exchange.answer === null) lost(exchange.fault?.message ?? 'no answer');
+      if (exchange.answer === null) lost(`cancel: ${exchange.fault?.message ?? 'no answer'}`);
       holds(listed.includes(exchange.answer?.status ?? 0), () => ({
         violation: unlistedViolation(exchange),
         exchange,
