@@ -13,7 +13,7 @@ interface Times {
 /**
  * Sections 5 and 7: after the key was accepted once, no call with it is answered 401, until a wrong key was sent (a lockout
  * is legal). A call without a key may lock out as well: a 401 after one counts only where the key was accepted between the two,
- * which no lockout explains. Judged at the end, when it is known when that was. Remembers two times for each of up to 200,000
+ * which no lockout explains. A key may expire: a 401 counts only where it was accepted afterwards. Judged at the end, when it is known when that was. Remembers two times for each of up to 200,000
  * calls (about 10 MB) and at most 200 exchanges.
  */
 export const authValidKey: RunCheck = {
@@ -26,8 +26,10 @@ export const authValidKey: RunCheck = {
     let acceptedAt = Infinity;
     let wrongSentAt = Infinity;
     let acceptance: readonly Exchange[] = [];
+    let acceptedLast = -Infinity;
     let cases = 0;
     const judged = ({ sentAt, endedAt }: Times): boolean => sentAt >= acceptedAt && endedAt < wrongSentAt;
+    const mayBeExpired = ({ endedAt }: Times): boolean => endedAt > acceptedLast;
     /** Whether a call without a key came before it, and no accepted one between: of the same operation, as each may lock out on its own. */
     const mayBeLockedOut = ({ operation, sentAt, endedAt }: Exchange): boolean => {
       const before = keyless.filter((call) => call.sentAt <= endedAt);
@@ -45,6 +47,7 @@ export const authValidKey: RunCheck = {
           keyless.push({ sentAt, endedAt: fault === null ? endedAt : Infinity });
         if (credentials !== 'valid' || !inScope('every-answer', exchange)) return [];
         if (isAccepted(exchange)) {
+          acceptedLast = Math.max(acceptedLast, sentAt);
           if (keyless.length > 0 && calls.length < memoryLimit) accepted[exchange.operation as 'search' | 'cancel'].push({ sentAt, endedAt });
           if (endedAt < acceptedAt) [acceptedAt, acceptance] = [endedAt, [exchange]];
         }
@@ -53,8 +56,9 @@ export const authValidKey: RunCheck = {
         return [];
       },
       end() {
-        const broken = refused.filter((exchange) => judged(exchange) && !mayBeLockedOut(exchange));
-        cases = calls.filter(judged).length - refused.filter((exchange) => judged(exchange) && mayBeLockedOut(exchange)).length;
+        const all = refused.filter(judged);
+        const broken = all.filter((exchange) => !mayBeLockedOut(exchange) && !mayBeExpired(exchange));
+        cases = calls.filter(judged).length - (all.length - broken.length);
         return broken.map((exchange) => ({
           violation: violation(`status 401 with the key${spelling(exchange)}`, 'the status', 'no 401 with the key that was accepted before', '401'),
           exchange,

@@ -60,6 +60,8 @@ describe('auth.valid-key', () => {
     ['a key that was never accepted', [refused(1), refused(2)], 0],
     ['401 before the first acceptance', [refused(1), good(2), good(3)], 1],
     ['a call sent before the first acceptance ended', [good(1, { endedAt: sampleTime + 9000 }), refused(2)], 0],
+    ['a key that has expired', [good(1), refused(2), refused(3, { operation: 'cancel' })], 0],
+    ['a key that expires beside an acceptance', [good(1), good(2, { endedAt: sampleTime + 9000 }), refused(3)], 1],
     ['401 without key', [good(1), refused(2, { credentials: 'missing' }), refused(3, { credentials: 'empty' })], 0],
     ['a lockout after wrong keys', [good(1), good(2), wrong(3), refused(4), good(5)], 1],
     ['a lockout while a wrong key is on its way', [good(1), refused(4, { endedAt: sampleTime + 9000 }), wrong(5, { endedAt: sampleTime + 9500 })], 0],
@@ -106,9 +108,11 @@ describe('auth.valid-key', () => {
       'status 401 with the key, header name in mixed case | 2',
     ],
   ])('fails %s', (_, exchanges, cause) => {
-    expect(run(authValidKey, exchanges).causes).toEqual([cause]);
+    // A key that is taken afterwards has not expired.
+    const all = [...exchanges, good(20)];
+    expect(run(authValidKey, all).causes).toEqual([cause]);
     const judge = authValidKey.create();
-    for (const exchange of exchanges) judge.add(exchange);
+    for (const exchange of all) judge.add(exchange);
     expect(judge.end()[0]?.controls).toMatchObject([{ call: 1, answer: { status: 200 } }]);
   });
 });

@@ -19,7 +19,7 @@ import { runPinned } from './run-pinned.ts';
 import type { Run } from './run.ts';
 import { type Selected, selectRequirements } from './select.ts';
 import { Stages } from './stages.ts';
-import { isBoundAccepted } from './target.ts';
+import { documentedCall, isBoundAccepted } from './target.ts';
 import type { Walk, Way } from './paging-walk.ts';
 import { wordsFor } from './words.ts';
 import { type Ground, World } from './world.ts';
@@ -224,7 +224,21 @@ export class Engine {
       ...probed.map(({ registered: one }) => this.#stages.run(one.id, () => this.#probe(one))),
     ]);
     await confirmFindings(this);
+    await this.#keyToTheEnd();
     run.endWatching();
+    for (const outcome of run.outcomes.values()) {
+      const why = outcome.judged + outcome.lost === 0 ? this.world.whyNothing(outcome.requirement.id) : null;
+      if (why !== null) outcome.lack(why);
+    }
+  }
+
+  /** Where the key is refused to the end, it is shown once more: a key that is taken then has not expired. */
+  async #keyToTheEnd(): Promise<void> {
+    const { run, world } = this;
+    const [ground] = world.grounds;
+    if (run.key.takenBack !== null && ground !== undefined) await run.send(documentedCall('search', ground.body, 'auth.valid-key', { connection: 'new' }));
+    const { takenBack } = run.key;
+    if (takenBack !== null) run.outcome('auth.valid-key')?.lose(takenBack.why, true, takenBack.calls);
   }
 
   /** The cases of the pinned file, by the stage in which they may be sent. Throws where the file is none. */

@@ -55,6 +55,18 @@ test('a 401 to another key proves nothing while the right one is refused', () =>
   expect(history(401).key.whyUnproved).toMatch(keyRefused.slice(0, 20));
 });
 
+test.each<[string, readonly (number | Credentials)[], number | null]>([
+  ['was taken to the end', [200, 401, 200], null],
+  ['was never taken', [401, 401], null],
+  ['was refused from some call on', [200, 401, 401], 2],
+  ['was refused before other keys were shown', [200, 401, 'missing', 'wrong', 401], 2],
+  ['was refused after a call without a key', [200, 'missing', 401], null],
+])('whether a key that %s was taken back', (_, calls, refused) => {
+  const { takenBack } = history(...calls).key;
+  expect(takenBack?.calls ?? null).toBe(refused);
+  if (takenBack !== null) expect(takenBack.why).toMatch(/answered 401 from call \d+ to the end: has it expired/);
+});
+
 test('only answers of the documented operations to the right key tell of it', () => {
   const key = new KeyHistory(false);
   key.add(answer(200, { credentials: 'missing' }));

@@ -10,6 +10,8 @@ export class KeyHistory {
   #taken = false;
   /** The last answer to a documented call with the right key, where it was a 401. */
   #refusedLast: Exchange | null = null;
+  /** The 401s in a row that it ends: their number, the first of them, and whether that one may have been a lockout. */
+  #row: { calls: number; readonly first: Exchange; readonly mayBeLockedOut: boolean } | null = null;
   /** What each 401 to the right key said when it came: what was sent later is not its reason. */
   readonly #reasons = new WeakMap<Exchange, string>();
   #keylessSent = false;
@@ -30,9 +32,11 @@ export class KeyHistory {
     if (credentials !== 'valid' || answer === null || (operation !== 'search' && operation !== 'cancel')) return;
     if (answer.status === 200 || answer.status === 400) this.#taken = true;
     if (answer.status !== 401) {
-      this.#refusedLast = null;
+      [this.#refusedLast, this.#row] = [null, null];
       return;
     }
+    this.#row ??= { calls: 0, first: exchange, mayBeLockedOut: this.mayBeLockedOut };
+    this.#row.calls += 1;
     this.#reasons.set(exchange, this.#refusedLast === null ? this.#whyNow() : this.whyRefused(this.#refusedLast));
     this.#refusedLast = exchange;
   }
@@ -50,6 +54,13 @@ export class KeyHistory {
   /** A 401 to the right key may be a lockout, which is legal after calls without the key and with wrong ones. */
   get mayBeLockedOut(): boolean {
     return this.#wrongSent || this.#keylessSent || this.othersElsewhere;
+  }
+
+  /** The calls since which a key that was taken has been refused, with nothing that a lockout could follow; null where it is not so. */
+  get takenBack(): { readonly calls: number; readonly why: string } | null {
+    if (this.#row === null || this.#row.mayBeLockedOut || !this.#taken) return null;
+    const { calls, first } = this.#row;
+    return { calls, why: `the key was taken at first and answered 401 from call ${first.call} to the end: has it expired, or was it taken back?` };
   }
 
   /** Why a 401 to another key proves nothing now: the right one was refused as well; null where it was not. */

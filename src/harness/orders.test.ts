@@ -116,7 +116,7 @@ test('a number is handed out once, though the list or the target gives it twice'
 
 test.each<[string, Target, RegExp]>([
   ['does not answer', () => ({ fault: 'timeout' }), /^creating an order failed: timeout/],
-  ['refuses', () => ({ status: 400, json: { code: 7 } }), /^creating an order was answered 400 without a number at \/data\/order_no: check `orders.create`$/],
+  ['refuses', () => ({ status: 400, json: { code: 7 } }), /^creating an order was answered 400 and so not accepted: check `orders.create`$/],
   ['is cut', () => ({ status: 200, cut: true }), /^creating an order was answered 200, but its answer was cut: too large$/],
   ['answers without a number', () => ({ status: 200, json: { code: 0, data: {} } }), /answered 200 without a number/],
   ['answers a number that is none', () => ({ status: 200, json: { code: 0, data: { order_no: { a: 1 } } } }), /answered 200 without a number/],

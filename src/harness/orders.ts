@@ -137,7 +137,8 @@ export class Orders {
       else if (unknown === null) this.#run.noteCreation(call, null);
       const cut = cutAnswer(exchange);
       if (cut !== null) return this.#none(`creating an order was answered ${exchange.answer?.status}, but ${cut}`);
-      return this.#none(`creating an order was answered ${exchange.answer?.status} without a number at ${source.orderNo}: check \`orders.create\``);
+      const lacks = accepted ? `without a number at ${source.orderNo}` : 'and so not accepted';
+      return this.#none(`creating an order was answered ${exchange.answer?.status} ${lacks}: check \`orders.create\``);
     }
     const order = String(number);
     const why = this.#unusable(number);

@@ -201,6 +201,10 @@ test('several stale waivers are named, and an open requirement without a reason 
   expect(decideRun({ ...factsOf(calm), requirements: [requirement] }).sentence).toBe('No verdict: bus.must was not proved: no reason was recorded.');
 });
 
+test('a note that asks something has no further stop', () => {
+  expect(decideRun({ ...factsOf(calm), requests: 0, note: 'has the key expired?' }).sentence).toBe('No verdict: has the key expired?');
+});
+
 test('a note is shown by its first line, without the stops at its end', () => {
   expect(decideRun({ ...factsOf(calm), requests: 0, note: 'the target was not reached... \n  at connect' }).sentence).toBe(
     'No verdict: the target was not reached.',

@@ -61,7 +61,7 @@ export function decideRun(facts: RunFacts): Pick<Report, 'verdict' | 'sentence'>
       ? `${list(open.map((one) => one.id))} ${open.length === 1 ? 'was' : 'were'} not proved: ${oneLine(open[0]?.reason ?? 'no reason was recorded')}`
       : null);
   // What was noted explains why there is no verdict; alone it takes none away (no route for a run that only cancels).
-  if (cause !== null) return { verdict: 'none', sentence: `No verdict: ${oneLine(cause === interrupted ? cause : (facts.note ?? cause))}.` };
+  if (cause !== null) return { verdict: 'none', sentence: `No verdict: ${withStop(oneLine(cause === interrupted ? cause : (facts.note ?? cause)))}` };
 
   const passed = facts.requirements.filter((one) => one.verdict === 'pass').length;
   const warned = facts.requirements.filter((one) => one.verdict === 'warn').length;
@@ -88,6 +88,11 @@ function untestedPart({ requirements }: RunFacts): string | null {
 /** A reason within a sentence: its first line (a suite's error has a stack), without a full stop of its own. */
 function oneLine(reason: string): string {
   return (reason.split(/\r?\n/)[0] ?? '').replace(/[\s.]+$/, '');
+}
+
+/** With a full stop, unless it asks something. */
+function withStop(text: string): string {
+  return text.endsWith('?') ? text : `${text}.`;
 }
 
 /** Up to three names, and how many more. */

@@ -116,7 +116,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     requests: sent,
     throttled,
     endedBy: (failure !== null ? 'crash' : (stopped ?? 'done')) satisfies EndedBy,
-    note: failure ?? engine.world.problem ?? why,
+    note: failure ?? engine.world.problem ?? run.key.takenBack?.why ?? why,
     clockSkewMs: run.skew,
     ordersSpent: engine.orders.spent,
     ordersLeft: engine.orders.unspent,

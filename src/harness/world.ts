@@ -23,6 +23,8 @@ export interface Ground {
   readonly shown: number;
 }
 
+const noTrips = 'no configured route has trips in the days tried: name one in `routes`';
+
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
 export class World {
   readonly #run: Run;
@@ -87,6 +89,12 @@ export class World {
     return exchange;
   }
 
+  /** Why no answer of the run was one that a requirement can be judged by, where it is known. */
+  whyNothing(id: string): string | null {
+    if (this.problem !== null) return this.problem;
+    return id.startsWith('bus.') && this.grounds.every((ground) => ground.shown === 0) ? noTrips : null;
+  }
+
   /** Routes that have trips, those with most first. Throws NotApplicable where there is none. */
   async withTrips(atLeast = 1): Promise<Ground[]> {
     await this.ready();
@@ -95,9 +103,7 @@ export class World {
     if (grounds.length === 0) {
       const most = Math.max(0, ...this.grounds.map((ground) => ground.total ?? ground.shown));
       throw new NotApplicable(
-        atLeast === 1
-          ? 'no configured route has trips in the days tried: name one in `routes`'
-          : `no configured route has at least ${atLeast} trips (the most is ${most}): name a busier one in \`routes\``,
+        atLeast === 1 ? noTrips : `no configured route has at least ${atLeast} trips (the most is ${most}): name a busier one in \`routes\``,
       );
     }
     return grounds.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
@@ -142,7 +148,7 @@ export class World {
       const plain = await Promise.all(elsewhere.map((body) => this.#ask(body)));
       const found = plain.some(isAccepted) ? {} : await findNeeded((body) => this.#ask(body), first, dates, settings.searchExtras);
       if (found === null || found === 'throttled') {
-        this.problem = found === null ? this.#refusedAll(exchange) : unjudged([exchange, ...plain]);
+        this.problem = found === null ? refusedAll(exchange) : unjudged([exchange, ...plain]);
         return;
       }
       this.needed = found;
@@ -156,7 +162,7 @@ export class World {
       grounds = await Promise.all(grounds.map(async (ground) => ground && ((await this.#onRareDays(ground, dates)) ?? ground)));
     this.grounds = grounds.filter((ground) => ground !== null);
     if (this.grounds.length === 0) {
-      this.problem = this.#refusedAll(exchange);
+      this.problem = refusedAll(exchange);
       return;
     }
     await (early ?? this.#findFirstPage(this.grounds));
@@ -188,11 +194,6 @@ export class World {
     if (exchange.fault?.kind === 'aborted') return;
     if (exchange.fault !== null) this.problem = `the target was not reached: ${exchange.fault.message}`;
     else if (exchange.answer?.status === 401) this.problem = keyRefused;
-  }
-
-  #refusedAll(exchange: Exchange): string {
-    const status = exchange.answer?.status ?? exchange.fault?.kind ?? 'nothing';
-    return `no search was accepted (the first was answered ${status}): check \`routes\`, and give values for fields that the target requires in \`searchExtras\``;
   }
 
   async #findGround(route: Route, dates: readonly string[]): Promise<Ground | null> {
@@ -262,6 +263,21 @@ export class World {
     const [before, there] = (await Promise.all(pages)).map((exchange) => tripTexts(exchange).length);
     if (before === 0 && there !== undefined && there > 0) this.firstPage = said;
   }
+}
+
+/** That no search was accepted, and where to look first by what the first was answered. */
+function refusedAll({ answer, fault, request }: Exchange): string {
+  return `no search was accepted (the first was answered ${answer?.status ?? fault?.kind ?? 'nothing'}): ${adviceOn(answer, request.path)}`;
+}
+
+function adviceOn(answer: Exchange['answer'], path: string): string {
+  const status = answer?.status ?? 0;
+  if (status === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
+  if (status === 404 || status === 405 || status === 410) return `check the base URL and its path: the search was looked for at ${path}`;
+  if (status >= 300 && status < 400) return 'it sends its callers elsewhere, such as to a page to log in at: check the base URL';
+  if (status >= 500) return 'the target fails, or what stands before it: see to that first';
+  if (status === 200 && answer?.body.kind !== 'json') return 'what answers is no JSON, such as a page to log in at: check the base URL';
+  return 'check `routes`, and give values for fields that the target requires in `searchExtras`';
 }
 
 /** Why no search could be judged: what kept the first that was not answered from it, or throttling. */
