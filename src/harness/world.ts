@@ -6,6 +6,7 @@ import { isObject, type JsonObject, member } from '../model/json.ts';
 import { canonical } from './canonical.ts';
 import { keyRefused } from './key-history.ts';
 import { findNeeded } from './needed-fields.ts';
+import { noTrips, refusedAll, unjudged } from './no-ground.ts';
 import { Lost, NotApplicable } from './signals.ts';
 import { documentedCall, groundPriority, type How } from './target.ts';
 import type { Run } from './run.ts';
@@ -22,8 +23,6 @@ export interface Ground {
   /** Trips shown by the plain search. */
   readonly shown: number;
 }
-
-const noTrips = 'no configured route has trips in the days tried: name one in `routes`';
 
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
 export class World {
@@ -263,27 +262,6 @@ export class World {
     const [before, there] = (await Promise.all(pages)).map((exchange) => tripTexts(exchange).length);
     if (before === 0 && there !== undefined && there > 0) this.firstPage = said;
   }
-}
-
-/** That no search was accepted, and where to look first by what the first was answered. */
-function refusedAll({ answer, fault, request }: Exchange): string {
-  return `no search was accepted (the first was answered ${answer?.status ?? fault?.kind ?? 'nothing'}): ${adviceOn(answer, request.path)}`;
-}
-
-function adviceOn(answer: Exchange['answer'], path: string): string {
-  const status = answer?.status ?? 0;
-  if (status === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
-  if (status === 404 || status === 405 || status === 410) return `check the base URL and its path: the search was looked for at ${path}`;
-  if (status >= 300 && status < 400) return 'it sends its callers elsewhere, such as to a page to log in at: check the base URL';
-  if (status >= 500) return 'the target fails, or what stands before it: see to that first';
-  if (status === 200 && answer?.body.kind !== 'json') return 'what answers is no JSON, such as a page to log in at: check the base URL';
-  return 'check `routes`, and give values for fields that the target requires in `searchExtras`';
-}
-
-/** Why no search could be judged: what kept the first that was not answered from it, or throttling. */
-function unjudged(exchanges: readonly Exchange[]): string {
-  const fault = exchanges.find((one) => one.fault !== null)?.fault;
-  return `no search could be judged: ${fault?.message ?? 'throttled (429) until the run gave up'}`;
 }
 
 /** The trips of an accepted search as texts without their gids, to compare answers. */
