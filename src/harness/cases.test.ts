@@ -43,6 +43,26 @@ test('the seeds of properties are the same in every version', () => {
   ]);
 });
 
+test('once nothing is sent any more, no further cases are drawn, and all of them count as lost', async () => {
+  const outcome = new Outcome(requirement);
+  let drawnCases = 0;
+  const mostSent = 700;
+  const cases = new Cases(
+    outcome,
+    1,
+    () => true,
+    () => drawnCases > mostSent,
+  );
+  await cases.property(fc.nat(), 100_000, async () => {
+    drawnCases += 1;
+    if (drawnCases > mostSent) throw new Lost('not sent: the run was interrupted');
+    cases.asserted();
+  });
+  expect(drawnCases).toBe(1000);
+  expect([outcome.judged, outcome.lost]).toEqual([mostSent, 100_000 - mostSent]);
+  expect(outcome.tally()).toMatchObject({ lostBecause: 'not sent: the run was interrupted' });
+});
+
 test('of many cases 500 are under way together; one that breaks late is replayed by its own seed and path', async () => {
   const { outcome, cases } = begin();
   let underWay = 0;

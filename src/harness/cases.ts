@@ -14,15 +14,18 @@ export class Cases {
   readonly #outcome: Outcome;
   readonly #seed: number;
   readonly #mayShrink: () => boolean;
+  readonly #hasEnded: () => boolean;
+  #lastLost: string | null = null;
   #properties = 0;
   #asserted = 0;
   #passed = 0;
 
-  /** `mayShrink` is asked before each call of a shrink: the run's own bound. */
-  constructor(outcome: Outcome, seed: number, mayShrink: () => boolean) {
+  /** `mayShrink` is asked before each call of a shrink: the run's own bound. `hasEnded`: nothing more is sent. */
+  constructor(outcome: Outcome, seed: number, mayShrink: () => boolean, hasEnded: () => boolean = () => false) {
     this.#outcome = outcome;
     this.#seed = seed;
     this.#mayShrink = mayShrink;
+    this.#hasEnded = hasEnded;
   }
 
   /** Called by every word that compares: a case that compared nothing is an error of the suite. */
@@ -68,6 +71,11 @@ export class Cases {
     this.#properties += 1;
     const shrunk = new Set<string>();
     for (let drawn = 0; drawn < runs; drawn += atOnce) {
+      if (drawn > 0 && this.#hasEnded()) {
+        // However many were to come, a run that is interrupted ends at once.
+        this.#outcome.lose(this.#lastLost ?? 'the run ended before it was sent', false, runs - drawn);
+        break;
+      }
       const seed = drawn === 0 ? first : propertySeed(first, this.#outcome.requirement.id, drawn);
       const values = fc.sample(arbitrary, { seed, numRuns: Math.min(atOnce, runs - drawn) });
       const found = await Promise.all(values.map((value) => this.#one(() => body(value), false)));
@@ -101,7 +109,7 @@ export class Cases {
 
   #settle(error: unknown, boundary: boolean): Finding | null {
     if (error instanceof Violated) return this.#outcome.violate(error.evidence, error.recheck);
-    if (error instanceof Lost) this.#outcome.lose(error.message, boundary);
+    if (error instanceof Lost) this.#outcome.lose((this.#lastLost = error.message), boundary);
     else if (error instanceof NotApplicable) this.#outcome.lack(error.message);
     else throw error;
     return null;

@@ -90,7 +90,12 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
   const { run, world } = engine;
   const { settings } = run;
   const requirement = outcome.requirement;
-  const cases = new Cases(outcome, settings.seed, () => engine.mayShrink());
+  const cases = new Cases(
+    outcome,
+    settings.seed,
+    () => engine.mayShrink(),
+    () => run.client.traffic.stopped !== null,
+  );
   const searches = new Searches(run, world, requirement, () => cases.asserted());
   const words: Words = {
     runs: settings.runs,
