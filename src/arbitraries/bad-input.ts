@@ -47,9 +47,16 @@ const partner: Partial<Record<SearchField, JsonObject>> = {
   end_lat: { end_lng: 120.1551 },
 };
 
+/** Dates that are far away, and where counts of seconds and nanoseconds end. The day after the last has five digits of year. */
+const lastDate = '9999-12-31';
+const farDates = [
+  ['the first day beyond 31 bits of seconds', '2038-01-20'],
+  ['the first day beyond 63 bits of nanoseconds', '2262-04-12'],
+] as const;
+
 /**
  * The fixed cases, most telling first: every documented field and every kind (section 4.1). The date stays as it is in
- * all but the date's own cases, and those are never a real `YYYY-MM-DD`: no case is a valid past date by accident.
+ * all but the date's own cases, and those are no real `YYYY-MM-DD`, or a later one: no case is a valid past date by accident.
  */
 export function badSearchCases(valid: JsonObject): BadInput[] {
   const date = badDates(String(valid['date']));
@@ -77,6 +84,7 @@ export function badSearchCases(valid: JsonObject): BadInput[] {
     set('page', 'range', '2^31', 2 ** 31),
     set('page', 'range', '2^53', 2 ** 53),
     set('page_size', 'page-size-over-50', '1e308', 1e308),
+    set('date', 'range', 'the last date', lastDate),
     set('sort_by', 'sort-key', 'unknown key', 'no_such_key'),
     set('start_city_code', 'unknown-city', 'unknown code', '999999'),
     set('start_city_code', 'empty', 'empty text', ''),
@@ -101,6 +109,7 @@ export function badSearchCases(valid: JsonObject): BadInput[] {
     set('start_city_code', 'null', 'null', null),
     set('page', 'range', '1e308', 1e308),
     ...date.slice(2).map((c) => set('date', c.kind, c.label, c.value)),
+    ...farDates.filter(([, far]) => far > String(valid['date'])).map(([label, far]) => set('date', 'range', label, far)),
     set('page', 'wrong-type', 'true', true),
     set('page_size', 'wrong-type', 'list', [10]),
     set('start_lng', 'wrong-type', 'number as text', '121.4737'),

@@ -47,6 +47,20 @@ export const hostileSearchFaults = [
     (body) => typeof member(body, 'date') === 'number',
     search({ date: 20261201 }),
   ),
+  crash(
+    'last-date-500',
+    'The last date of four digits of year is answered by 500.',
+    'busSearch',
+    (body) => textOf(body, 'date') === '9999-12-31',
+    search({ date: '9999-12-31' }),
+  ),
+  crash(
+    'far-date-500',
+    'A date beyond 63 bits of nanoseconds is answered by 500.',
+    'busSearch',
+    (body) => /^\d{4}-\d\d-\d\d$/.test(textOf(body, 'date')) && textOf(body, 'date') > '2262-04-11',
+    search({ date: '2300-01-01' }),
+  ),
   crash('page-letters-500', 'A page of letters is answered by 500.', 'busSearch', (body) => /^[a-z]+$/i.test(textOf(body, 'page')), search({ page: 'abc' })),
   crash(
     'latitude-500',

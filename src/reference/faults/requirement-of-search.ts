@@ -57,6 +57,8 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'impossible-date-500',
     'date-number-500',
     'page-letters-500',
+    'last-date-500',
+    'far-date-500',
     'latitude-500',
     'page-zero-500',
     'missing-field-500',
