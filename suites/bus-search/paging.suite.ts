@@ -27,27 +27,10 @@ import {
   type Way,
   wholeRun,
 } from '../../src/harness/index.ts';
+import { dividingSizeFor, plainShort, sizeFor, sortedWay, unevenSizeFor } from './walks.ts';
 
-/** A walk through a short route whose pages serve `bus.total` as well. */
-function plainShort(ground: Ground): Way {
-  return { page_size: sizeFor(ground, 4), pace: 'in-turn' };
-}
-
-/** A sorted walk through a short route: `bus.paging` and `bus.sort-dep-time` share it. */
-function sortedShort(ground: Ground): Way {
-  return { page_size: sizeFor(ground, 5), sort_by: 'dep_time' };
-}
-
-/** The same, with a last page that is not full: a total that is cut to a round number has more behind it than it says. */
-function unevenSizeFor(ground: Ground, pages: number): number {
-  const size = sizeFor(ground, pages);
-  return (ground.total ?? 0) % size === 0 && size < 50 ? size + 1 : size;
-}
-
-/** A page size that makes at least so many pages of a route. */
-function sizeFor(ground: Ground, pages: number): number {
-  return Math.max(1, Math.min(50, Math.ceil((ground.total ?? 0) / pages)));
-}
+/** Pages of 50 that the busiest route may have, where it stands in for a short one. */
+const mostPages = 4;
 
 /** Whether an answer says that it is the page asked for: what a page means where no size is named is not shown. */
 function saysPage(exchange: Exchange): boolean {
@@ -60,25 +43,31 @@ requirement(
   everyAnswer(busPagingWithin),
   wholeRun(() => busPagingShown),
   wholeRun(() => busPagingSteady),
-  async ({ withTrips, nextDay, relation, alone, walk, firstPage, valid, lost, seed }) => {
+  async (words) => {
+    const { withTrips, nextDay, relation, alone, walk, firstPage, valid, lost, seed } = words;
     const told = (compared: Compared): Evidence | null => (typeof compared === 'string' ? lost(compared) : compared);
     const routes = await withTrips(2);
     const short = routes.filter((ground) => (ground.total ?? 51) <= 50);
     const long = routes.filter((ground) => (ground.total ?? 0) > 50);
     const odd = 3 + (Math.abs(seed) % 5);
+    const [busiest] = routes as [Ground];
     const [shortest] = short.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0));
-    const many = unevenSizeFor(long[0] ?? (routes[0] as Ground), 11);
-    const ways: Array<[Ground | undefined, Way, JsonObject?]> = [
-      [short[0], plainShort(short[0] ?? (routes[0] as Ground))],
-      [short[0], sortedShort(short[0] ?? (routes[0] as Ground))],
+    const many = unevenSizeFor(long[0] ?? busiest, 11);
+    // Where no route is short, the busiest one is walked in the ways of these as well.
+    const [one, two = one] = short.length > 0 || (busiest.total ?? 0) > 50 * mostPages ? short : [busiest];
+    const fullPages = one === long[0] ? dividingSizeFor(busiest) : null;
+    const sorted = async (ground: Ground | undefined): Promise<Way> => sortedWay(words, ground ?? busiest, ground === busiest);
+    const ways: Array<[Ground | undefined, Way | Promise<Way>, JsonObject?]> = [
+      [one, one === long[0] ? { page_size: fullPages ?? 50 } : plainShort(one ?? busiest)],
+      [one, one === long[0] ? { page_size: fullPages ?? 50, sort_by: 'dep_time' } : sorted(one)],
       // At most four pages of it.
-      [short[1], { page_size: Math.max(odd, sizeFor(short[1] ?? (routes[0] as Ground), 4)), pace: 'new-connections' }],
+      [two, { page_size: Math.max(odd, sizeFor(two ?? busiest, 4)), pace: 'new-connections' }],
       // One trip a page, where the route is short enough.
       [shortest, { page_size: (shortest?.total ?? 0) > 8 ? sizeFor(shortest as Ground, 3) : 1 }],
       [long[0], { page_size: 50 }],
       // Eleven pages; what takes page 11 by 5 for page 1 by 15, digits run together, is asked for the other one first.
       [long[0], { page_size: many, pace: 'in-turn' }, many > 10 && many % 10 > 0 ? { page: firstPage() + 10, page_size: many % 10 } : undefined],
-      [long[0], { page_size: 50, sort_by: 'dep_time' }],
+      [long[0], sorted(long[0])],
       [long.at(-1), { page_size: 50 }],
     ];
     const narrowed: readonly JsonObject[] = [
@@ -86,8 +75,8 @@ requirement(
       { dist_type: 1, end_addr: '西湖' },
     ];
     for (const [index, extras] of narrowed.entries()) {
-      const ground = short[1 - index] ?? short[0];
-      ways.push([ground, { page_size: sizeFor(ground ?? (routes[0] as Ground), 3), extras }]);
+      const ground = index === 0 ? two : one;
+      ways.push([ground, { page_size: sizeFor(ground ?? busiest, 3), extras }]);
     }
     // The same on another day.
     const tomorrow = long[0] === undefined ? null : await nextDay(long[0]);
@@ -107,13 +96,15 @@ requirement(
         if (ground === undefined) return;
         await relation(ground, async (round) => {
           if (before !== undefined) await valid(ground, before, { priority: turnPriority });
-          const walked = await walk(ground, way, round > 1);
+          const walked = await walk(ground, await way, round > 1);
           // Of a short route one answer shows all, of a long one the largest pages: the same trips whatever the page size.
           if ((ground.total ?? 51) <= 50) {
-            const all = way.extras === undefined ? await valid(ground, { page: firstPage(), page_size: 50 }, { now: round > 1, priority: turnPriority }) : null;
+            const all =
+              walked.way.extras === undefined ? await valid(ground, { page: firstPage(), page_size: 50 }, { now: round > 1, priority: turnPriority }) : null;
             return told(pagedOnce(walked, all !== null && linesOf(all).length === walked.total ? [all] : null));
           }
-          const largest = ground === long[0] && way.page_size < 50 ? await walk(ground, { page_size: 50 }, round > 1) : null;
+          const largest =
+            ground === long[0] && walked.way.page_size < 50 && walked.way.extras === undefined ? await walk(ground, { page_size: 50 }, round > 1) : null;
           return told(pagedOnce(walked, largest?.whole === true ? largest.pages : null));
         });
       }),
@@ -149,7 +140,8 @@ requirement(
   everyAnswer(busTotal),
   wholeRun(() => busTotalSteady),
   wholeRun(() => busTotalOfSameTrips),
-  async ({ withTrips, relation, search, pooled, valid, walk }) => {
+  async (words) => {
+    const { withTrips, relation, search, pooled, valid, walk } = words;
     const routes = await withTrips(2);
     await Promise.all(
       [...new Set([...routes.slice(0, 1), ...routes.filter((ground) => (ground.total ?? 51) <= 50).slice(0, 1)])].map((ground) =>
@@ -157,7 +149,7 @@ requirement(
           const now = round > 1;
           // The walks of `bus.paging`: their pages serve this as well, the last ones among them.
           const isLong = (ground.total ?? 0) > 50;
-          const ways: Way[] = isLong ? [{ page_size: 50 }, { page_size: 50, sort_by: 'dep_time' }] : [plainShort(ground), sortedShort(ground)];
+          const ways: Way[] = [isLong ? { page_size: 50 } : plainShort(ground), await sortedWay(words, ground, ground === routes[0])];
           const asked: JsonObject[] = [{}, { page_size: 50 }, { sort_by: 'dep_time' }];
           const [plain, walked] = await Promise.all([
             Promise.all(asked.map((extras) => valid(ground, extras, { now }))),
@@ -175,14 +167,15 @@ requirement(
 );
 
 // §4.1: "several sort orders"; only the value dep_time is seen
-requirement('bus.sort-dep-time', everyAnswer(busSortWithin), async ({ withTrips, relation, walk }) => {
+requirement('bus.sort-dep-time', everyAnswer(busSortWithin), async (words) => {
+  const { withTrips, relation, walk } = words;
   const routes = await withTrips(2);
   const [busy] = routes as [Ground];
   const other = routes.find((ground) => (ground.total ?? 51) <= 50) ?? routes[1];
   await Promise.all(
     [...new Set([busy, ...(other === undefined ? [] : [other])])].map((ground) =>
       relation(ground, async (round) => {
-        const way: Way = (ground.total ?? 51) > 50 ? { page_size: 50, sort_by: 'dep_time' } : sortedShort(ground);
+        const way = await sortedWay(words, ground, ground === busy);
         return sortedByTime(await walk(ground, way, round > 1));
       }),
     ),

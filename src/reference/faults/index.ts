@@ -16,6 +16,7 @@ import { hostileSearchFaults } from './hostile-search.ts';
 import { keysAcceptedFaults } from './keys-accepted.ts';
 import { keysRefusedFaults } from './keys-refused.ts';
 import { orderNumberFaults } from './order-numbers.ts';
+import { pageEndFaults } from './page-ends.ts';
 import { pageInfoFaults } from './page-info.ts';
 import { pageLimitFaults } from './page-limit.ts';
 import { pageSizeFaults } from './page-sizes.ts';
@@ -55,6 +56,7 @@ export const faults: readonly Fault[] = [
   ...totalFaults,
   ...pageInfoFaults,
   ...pagingFaults,
+  ...pageEndFaults,
   ...pageSizeFaults,
   ...pageLimitFaults,
   ...sortingFaults,

@@ -56,6 +56,15 @@ export const sortingFaults = [
     walk({ page_size: 5 }),
   ),
   sorting(
+    'sort-ignored-with-odd-size',
+    'With an odd page size sort_by is ignored.',
+    (sorted, plain, query) => (query.pageSize % 2 === 1 ? plain : sorted),
+    walk({ page_size: 7 }),
+  ),
+  sorting('sort-ignored-with-even-size', 'From page 2 on sort_by is ignored with an even page size.', (sorted, plain, query) =>
+    query.page > 1 && query.pageSize % 2 === 0 ? plain : sorted,
+  ),
+  sorting(
     'sort-ignored-sometimes',
     'One search in 3 ignores sort_by.',
     (sorted, plain, _query, call) => (oneIn(3, call) ? plain : sorted),

@@ -1,0 +1,65 @@
+import { shuffled } from '../../src/arbitraries/index.ts';
+import { type Ground, linesOf, member, type Way, type Words } from '../../src/harness/index.ts';
+
+/** Pages that a walk through a short route has, at least. */
+const shortPages = 5;
+
+/** A page size that makes at least so many pages of a route. */
+export function sizeFor(ground: Ground, pages: number): number {
+  return Math.max(1, Math.min(50, Math.ceil((ground.total ?? 0) / pages)));
+}
+
+/** A walk through a short route whose pages serve `bus.total` as well. */
+export function plainShort(ground: Ground): Way {
+  return { page_size: sizeFor(ground, 4), pace: 'in-turn' };
+}
+
+/** An odd size that makes at least so many pages, the last of which is not full: a total that is cut to a round number has more behind it than it says. */
+export function unevenSizeFor(ground: Ground, pages: number): number {
+  const most = sizeFor(ground, pages);
+  const sizes = Array.from({ length: most - 1 }, (_, index) => most - index);
+  return sizes.find((size) => size % 2 === 1 && (ground.total ?? 0) % size > 0) ?? most;
+}
+
+/** The largest size that divides the total, so that the last page is full; null where it would make many pages. */
+export function dividingSizeFor({ total }: Ground): number | null {
+  const sizes = Array.from({ length: 50 }, (_, index) => 50 - index);
+  const size = sizes.find((one) => total !== null && total > one && total % one === 0);
+  return size !== undefined && (total ?? 0) / size <= 12 ? size : null;
+}
+
+/**
+ * How to walk through a route by departure time: `bus.paging`, `bus.sort-dep-time`, `bus.total` and `bus.gid` share it. Of the sizes
+ * that cost the same number of pages, on the busiest route an odd one, drawn by the seed, that if possible cuts between
+ * trips of one departure time; on another one that is even, and divides the total where one does.
+ */
+export async function sortedWay(words: Words, ground: Ground, busiest: boolean): Promise<Way> {
+  const total = ground.total ?? 0;
+  const sizes = shuffled(sizesFor(total, total > 50 ? Math.ceil(total / 50) : shortPages), words.seed);
+  const ties = busiest ? await endsInTie(words, ground) : () => false;
+  const worth = (size: number): number => (busiest ? 2 * (size % 2) + Number(ties(size)) : 2 * Number(total % size === 0) + Number(size % 2 === 0));
+  const [best] = sizes.toSorted((a, b) => worth(b) - worth(a));
+  return { page_size: best ?? sizeFor(ground, shortPages), sort_by: 'dep_time' };
+}
+
+/** The page sizes that cut so many trips into so many pages. */
+function sizesFor(total: number, pages: number): number[] {
+  const least = Math.max(1, Math.ceil(total / pages));
+  const most = Math.min(50, pages > 1 ? Math.ceil(total / (pages - 1)) - 1 : 50);
+  return Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => least + index);
+}
+
+/** Tells of a page size whether a page of the sorted route ends between trips of one departure time. Where the times are not known, none does. */
+async function endsInTie({ walk, valid, firstPage }: Words, ground: Ground): Promise<(size: number) => boolean> {
+  const short = (ground.total ?? 51) <= 50;
+  const [all, sorted] = await Promise.allSettled([
+    short ? valid(ground, { page: firstPage(), page_size: 50 }).then((page) => [page]) : walk(ground, { page_size: 50 }).then(({ pages }) => pages),
+    valid(ground, { sort_by: 'dep_time' }),
+  ]);
+  const timesOf = (exchange: Parameters<typeof linesOf>[0]): string[] => linesOf(exchange).map((line) => String(member(line, 'dep_time')));
+  const times = all.status === 'fulfilled' ? all.value.flatMap(timesOf).toSorted() : [];
+  const shown = sorted.status === 'fulfilled' ? timesOf(sorted.value) : [];
+  if (times.length !== ground.total) return () => false;
+  if ((shown[0] ?? '') > (shown.at(-1) ?? '')) times.reverse();
+  return (size) => times.some((time, index) => index > 0 && index % size === 0 && time === times[index - 1]);
+}
