@@ -128,7 +128,7 @@ export const options: readonly Option[] = [
   key('statement', 'structure', 'declared answers to what the document leaves open; each becomes a MUST', { default: {} }),
   key('acceptUntested', 'structure', 'requirements that may stay untested', { default: [] }),
   key('waivers', 'structure', 'known failures that do not fail the run', { default: [] }),
-  key('pinned', 'path', 'file of requests that every gate run sends again'),
+  key('pinned', 'path', 'file of requests that every run sends first'),
   key('ask', 'list', 'what a run asks only when told to: key-scheme', { default: [] }),
   key('traffic.maxResponse', 'integer', 'one decoded answer body', { unit: 'bytes', default: 5_000_000 }),
   key('traffic.maxHeaders', 'integer', 'the headers of one answer', { unit: 'bytes', default: 65_536 }),
