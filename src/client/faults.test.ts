@@ -126,7 +126,7 @@ const answers: readonly (readonly [name: string, bytes: Buffer | string, answer:
   [
     'gzip bomb',
     whole(gzipSync(JSON_10MB), 'Content-Encoding: gzip\r\n'),
-    { body: { kind: 'cut', reason: 'larger than 1000000 bytes (traffic.maxResponse) or 500000 values' } },
+    { body: { kind: 'cut', reason: 'larger than 1000000 bytes (traffic.maxResponse, which can be raised) or 500000 values' } },
   ],
   ['br bomb', whole(brotliCompressSync(JSON_10MB), 'Content-Encoding: br\r\n'), { body: { kind: 'cut' } }],
   ['large body', whole(JSON_10MB), { status: 200, headers: { 'content-type': ['application/json'] }, body: { kind: 'cut' } }],

@@ -26,11 +26,15 @@ const MAX_VALUES = 500_000;
 /** Counts the large answers of a run; `maxResponse` is the limit of each, in bytes. */
 export function createLargeAnswers(maxResponse: number): LargeAnswers {
   let left = TAKEN * maxResponse;
-  const ordinary = { bytes: maxResponse, values: MAX_VALUES, reason: `larger than ${maxResponse} bytes (traffic.maxResponse) or ${MAX_VALUES} values` };
+  const ordinary = {
+    bytes: maxResponse,
+    values: MAX_VALUES,
+    reason: `larger than ${maxResponse} bytes (traffic.maxResponse, which can be raised) or ${MAX_VALUES} values`,
+  };
   const small = {
     bytes: Math.min(maxResponse, LARGE.bytes),
     values: LARGE.values,
-    reason: `larger than ${LARGE.bytes} bytes or ${LARGE.values} values, after as many of such answers as a run takes (${TAKEN} times traffic.maxResponse)`,
+    reason: `larger than ${LARGE.bytes} bytes or ${LARGE.values} values, after as many of such answers as a run takes (${TAKEN} times traffic.maxResponse: raise it)`,
   };
   return {
     limit: () => (left > 0 ? ordinary : small),

@@ -68,6 +68,7 @@ async function detailRound(words: Words, source: Source, controls: readonly Exch
   if (gids.length === 0) words.lost('the trips carry no gid (see bus.gid, bus.trip)');
   const echo = words.bound.busTripDetail?.echo ?? null;
   const details = await Promise.all(gids.map(async (gid) => ({ gid, ...(await words.callBound('busTripDetail', { gid }, search)) })));
+  for (const { exchange } of details) keyTaken(words, 'trip detail', exchange);
   const refused = details.find(({ accepted }) => !accepted);
   if (refused !== undefined) return refusal('trip detail', refused.exchange, [search, ...controls]);
   const other = details.find(({ gid, exchange }) => !echoes({ echo }, exchange, gid));
@@ -94,9 +95,15 @@ async function orderRound(words: Words, source: Source): Promise<Evidence | null
   const gid = gidOf(open);
   if (gid === null) return words.notApplicable('no trip of the answer has seats left');
   const { exchange, accepted } = await words.callBound('busOrderCreate', { gid }, search);
+  keyTaken(words, 'order creation', exchange);
   if (!accepted) return refusal('order creation', exchange, [search]);
   const echo = words.bound.busOrderCreate?.echo ?? null;
   return echoes({ echo }, exchange, gid) ? null : anotherGid('order creation', gid, echo ?? '', exchange, search);
+}
+
+/** A refusal of the key says nothing of the gid. */
+function keyTaken({ lost }: Words, operation: string, exchange: Exchange): void {
+  if (exchange.answer?.status === 401) lost(`${operation} answered 401: whether it takes this key is not shown in the document`);
 }
 
 function refusal(operation: string, exchange: Exchange, controls: readonly Exchange[]): Evidence {
@@ -120,8 +127,28 @@ interface Rounds {
   readonly otherwise?: () => Promise<Evidence | null>;
 }
 
+/** Gids that are asked about after a search that does not show them. */
+const crossed = 3;
+
+/**
+ * Whether gids work until the next search only: for how long they do is not shown (section 4.1 rule 3). Then each is refused
+ * after a search of another route, which shows none of them.
+ */
+async function workInNewestOnly(words: Words, [busy, other]: readonly Ground[]): Promise<boolean> {
+  if (words.bound.busTripDetail === null || busy === undefined || other === undefined) return false;
+  for (let times = 0; times < crossed; times += 1) {
+    const older = await searchFor(words, { ground: busy, extras: {} });
+    await words.acceptedNow(other.body, { priority: turnPriority });
+    const gid = gidOf(linesOf(older)[0]);
+    if (gid === null || (await words.callBound('busTripDetail', { gid }, older)).accepted) return false;
+  }
+  return true;
+}
+
 /** Judges all sources. First rounds go beside one another; a call that is to be alone waits for those as well. */
-async function judgeAll({ each, alone, holds, lost }: Words, sources: readonly Labelled<Rounds>[]): Promise<void> {
+async function judgeAll(words: Words, routes: readonly Ground[], sources: readonly Labelled<Rounds>[]): Promise<void> {
+  const { each, alone, holds, lost } = words;
+  let newestOnly: Promise<boolean> | null = null;
   const firsts: Promise<unknown>[] = [];
   const aloneAfterwards = async (round: Rounds['round']): Promise<Evidence | null> => {
     await Promise.allSettled(firsts);
@@ -141,7 +168,9 @@ async function judgeAll({ each, alone, holds, lost }: Words, sources: readonly L
       const evidence = await aloneAfterwards(again);
       holds(evidence === null, () => evidence as Evidence);
     }
-    lost('a gid was refused in one round only');
+    // Refused beside other searches, and taken wherever none came between: held, where that is how long gids work.
+    newestOnly ??= alone(() => workInNewestOnly(words, routes));
+    if (!(await newestOnly)) lost('a gid was refused once and taken in each later round: too few refusals to tell');
   });
 }
 
@@ -190,7 +219,7 @@ requirement('bus.gid-downstream', async (words) => {
     return lack('neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document');
   const from = frame().notPastFrom;
   const routes = await withTrips();
-  await judgeAll(words, [
+  await judgeAll(words, routes, [
     ...(bound.busTripDetail === null ? [] : await detailSources(words, routes, from)),
     ...(bound.busOrderCreate === null ? [] : orderSources(words, bound.busOrderCreate.budget, routes, from)),
   ]);
