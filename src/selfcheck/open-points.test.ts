@@ -65,6 +65,7 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'days-not-on-sale-empty': { salesWindowDays: 'none' },
   'gid-uuid': {},
   'gid-changes-with-each-search': { gidStable: false },
+  'gid-of-each-server': { gidStable: false },
   'gid-works-once': { gidStable: false },
   'seats-change': {},
   'prices-change': {},

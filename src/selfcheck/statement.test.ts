@@ -107,6 +107,7 @@ test.each<[variant: string, key: string, is: Json]>([
   ['sales-window-7', 'salesWindowDays', 7],
   ['sales-window-none', 'salesWindowDays', 'none'],
   ['gid-changes-with-each-search', 'gidStable', false],
+  ['gid-of-each-server', 'gidStable', false],
   ['error-body-list', 'errorBody', { type: 'array' }],
   ['content-type-vendor', 'contentTypes', ['application/vnd.travel.v1+json']],
   ['extra-fields-that-mislead', 'extraFields', ['/error', '/lines', '/status', '/success', '/timestamp', '/total']],

@@ -44,7 +44,7 @@ const rows: readonly (readonly [key: string, exchanges: readonly Exchange[], rig
   ['sortDirection', [accepted({ sort_by: 'dep_time' }, trips), accepted({ sort_by: 'dep_time' }, trips.toReversed())], ['other'], ['ascending', 'descending']],
   ['cityCodes', Array.from({ length: 10 }, () => accepted({}, trips)), ['same'], ['mapped']],
   ['cityCodes', [accepted({}, trips), accepted({}, [{ ...sampleTrip, start_city_code: 'SHA' }])], ['mapped'], ['same']],
-  ['gidStable', [accepted({}, trips), accepted({}, trips), accepted({}, trips)], [true], [false]],
+  ['gidStable', Array.from({ length: 11 }, () => accepted({}, trips)), [true], [false]],
   [
     'gidStable',
     ['', '-2', '-3'].map((suffix) =>
@@ -145,6 +145,7 @@ test.each<[string, Json, Exchange[]]>([
   ['unknownFields', 'ignored', [refused({ no_such_field: 1 })]],
   ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), accepted({ page: 6, page_size: 3 }, trips.slice(0, 3), { total: 30 })]],
   ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), pageOf({ page: 6, page_size: 3 }, { beyond: 'refused' })]],
+  ['gidStable', false, [accepted({}, trips), accepted({}, trips), accepted({}, trips)]],
   [
     'gidStable',
     true,

@@ -54,7 +54,7 @@ export function otherThan(declared: Json, actual: Json): Difference {
 }
 
 /** Answers that have to agree before a declared mixture is called wrong. */
-const enough = 10;
+export const enoughAlike = 10;
 
 /** How a declared answer of several kinds is judged. */
 export interface Labelled<T extends Json> {
@@ -89,7 +89,7 @@ export function byLabel<T extends Json>({ declared, of, mixture, ignored = [], p
       if (only === undefined) return [];
       const [label, { times, last }] = only;
       if (more.length > 0 || label === mixture) return [...seen.values()].map((one) => ({ differs: null, exchange: one.last }));
-      return times < enough ? [] : [{ differs: otherThan(declared, `${String(label)} in all ${times} answers`), exchange: last }];
+      return times < enoughAlike ? [] : [{ differs: otherThan(declared, `${String(label)} in all ${times} answers`), exchange: last }];
     },
   };
 }

@@ -26,5 +26,6 @@ export { inventedCity, searchFieldNames } from './search-fields.ts';
 export { type SearchEntry, searchEntry, SearchLog } from './search-log.ts';
 export { dateAt, offsetRange, timeZone } from './time-zone.ts';
 export { cityCodes, cityCodesBy, sortDirection, sortDirectionBy } from './trip-answers.ts';
+export { enoughAlike } from './declared.ts';
 export { declaredAnswers } from './declared-answers.ts';
 export { type DeclaredFacts, declaredSearches } from './declared-searches.ts';

@@ -37,6 +37,13 @@ export const gidVariants: readonly Variant[] = [
   ),
   hooked('gid-changes-with-each-search', 'Every search gives its trips new gids; old ones still work.', life, changing, uses),
   hooked(
+    'gid-of-each-server',
+    'Two servers answer in no order, each with gids of its own that both know.',
+    life,
+    () => renameGids((item, call) => `${item.gid}.${hexOf(1, call.number) < '8' ? 'a' : 'b'}`),
+    uses,
+  ),
+  hooked(
     'gid-works-once',
     'Gids change with each search; each works for one trip detail and one order.',
     life,
