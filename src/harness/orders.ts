@@ -1,12 +1,12 @@
 import { shuffled } from '../arbitraries/index.ts';
 import type { Settings } from '../config/settings.ts';
-import { answerJson } from '../model/exchange.ts';
 import { refusedAdvice } from './cancel-bodies.ts';
 import { cutAnswer, unknownOutcome } from './creation.ts';
+import type { Json } from '../model/json.ts';
 import type { Ledger } from './ledger.ts';
 import { pointerValue } from './pointer.ts';
 import type { Run } from './run.ts';
-import { boundCall, chainPriority, isBoundAccepted } from './target.ts';
+import { boundCall, boundJson, chainPriority, isBoundAccepted } from './target.ts';
 
 /** Characters of an order number, at most: as in the configuration. */
 const longestNumber = 200;
@@ -31,6 +31,8 @@ export class Orders {
   readonly #created = new Set<string>();
   /** Created and not known to be cancelled. */
   readonly left = new Set<string>();
+  /** Whether a cancel that names none of these was accepted: it may have cancelled any of them. */
+  strayCancel = false;
   /** Why no further order can be had; null while there are. */
   dry: string | null = null;
 
@@ -115,8 +117,13 @@ export class Orders {
     return true;
   }
 
-  /** Notes that an order is cancelled: nothing of it is left behind in the target. */
-  cancelled(order: string): void {
+  /** Notes what a cancel that was accepted names: nothing of that order is left behind in the target. */
+  cancelled(order: Json | undefined): void {
+    const { orders } = this.#run.settings;
+    if (typeof order !== 'string' || !(this.#created.has(order) || (orders.kind === 'numbers' && orders.numbers.includes(order)))) {
+      this.strayCancel = true;
+      return;
+    }
     this.#anyCancelled = true;
     if (this.left.delete(order)) this.#note('cancelled', order);
   }
@@ -130,7 +137,7 @@ export class Orders {
       this.#leave(this.#run.mayHaveCreated(exchange, unknown), call);
     }
     if (fault !== null) return this.#none(`creating an order failed: ${fault.message}`);
-    const number = pointerValue(answerJson(exchange), source.orderNo);
+    const number = pointerValue(boundJson(exchange), source.orderNo);
     const accepted = isBoundAccepted(source.operation, exchange);
     if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
       if (accepted) this.#leave(this.#run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), call);

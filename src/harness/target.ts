@@ -91,16 +91,27 @@ function sourceFor(json: Json | undefined, gid: string | undefined): Json | unde
   return { ...json, data: { ...data, lines: [lines[at] as Json, ...lines.slice(0, at), ...lines.slice(at + 1)] } };
 }
 
+/** What a bound operation answered. The document does not show it: a byte order mark, a fault of the two it shows, is none there. */
+export function boundJson(exchange: Exchange): Json | undefined {
+  const body = exchange.answer?.body;
+  if (body?.kind !== 'text' || !body.text.startsWith('\ufeff')) return answerJson(exchange);
+  try {
+    return JSON.parse(body.text.slice(1)) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether an answer of a bound operation is what the binding calls accepted. */
 export function isBoundAccepted(bound: BoundOperation, exchange: Exchange): boolean {
   if (exchange.answer?.status !== bound.accepted.status) return false;
-  return holds(bound.accepted.equals, answerJson(exchange));
+  return holds(bound.accepted.equals, boundJson(exchange));
 }
 
 /** Whether an answer names what was asked for, where the binding says at which pointer it does. */
 export function echoes({ echo }: Pick<BoundOperation, 'echo'>, exchange: Exchange, asked: string): boolean {
   if (echo === null) return true;
-  const found = pointerValue(answerJson(exchange), echo);
+  const found = pointerValue(boundJson(exchange), echo);
   if (typeof found !== 'number') return found === asked;
   // Beyond 2^53 its last digits are gone.
   return String(found) === asked || (!Number.isSafeInteger(found) && Number(asked) === found);
@@ -137,5 +148,5 @@ export function fillTemplate(template: Json, values: Readonly<Record<string, str
 
 /** Whether an answer of order detail shows what the binding says a cancelled order shows. */
 export function shows(cancelled: BoundOperation['cancelled'], exchange: Exchange): boolean {
-  return cancelled !== null && holds(cancelled, answerJson(exchange));
+  return cancelled !== null && holds(cancelled, boundJson(exchange));
 }

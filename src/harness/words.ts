@@ -42,6 +42,8 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   cancel(body: Json | RawBody, how?: How): Promise<Exchange>;
   /** What goes into the body of every cancel beside the order's number. */
   readonly cancelBodies: CancelBodies;
+  /** Whether a cancel that names no order of the run was accepted, so that it may have cancelled any of them. */
+  strayCancel(): boolean;
   /** An order of its own for a probe that may spend it, where one is left; before calls with other keys have shown what they need, two are kept for them. */
   spareOrder(when: 'before keys' | 'after keys'): Promise<string | null>;
   /** Whether calls without the key were sent. */
@@ -140,11 +142,11 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
         await run.send(documentedCall('cancel', body, requirement.id, { statusOwner: requirement.id, priority: turnPriority, ...how })),
       );
       searches.leaveRefusedKey(exchange);
-      const order = member(exchange.request.body, 'order_no');
-      if (isAccepted(exchange) && typeof order === 'string') engine.orders.cancelled(order);
+      if (isAccepted(exchange)) engine.orders.cancelled(member(exchange.request.body, 'order_no'));
       return exchange;
     },
     cancelBodies: engine.cancelBodies,
+    strayCancel: () => engine.orders.strayCancel,
     noOrders: () => engine.lives().stopped ?? engine.orders.dry,
     lives: async () => {
       await engine.afterEverything(requirement.id, stage.keysOfOrders);

@@ -16,6 +16,7 @@ import {
   type Words,
 } from '../../src/harness/index.ts';
 import { shownCancelled, stoodAtFirst } from './shown-cancelled.ts';
+import { unlessStrayCancel } from './stray-cancel.ts';
 import { whyNotCancelled } from './why-not-cancelled.ts';
 
 const refusals = [400, 401, 429];
@@ -118,7 +119,8 @@ requirement('auth.no-effect', async (words) => {
   for (const life of honest) {
     const shown = shownCancelled(words, life);
     if (shown !== undefined) {
-      await words.one(true, async () =>
+      await words.one(true, async () => {
+        unlessStrayCancel(words);
         words.holds(false, () => ({
           violation: {
             cause: 'order detail shows it cancelled',
@@ -128,8 +130,8 @@ requirement('auth.no-effect', async (words) => {
           },
           exchange: shown.exchange,
           controls: life.steps.slice(0, 2).map((step) => step.exchange),
-        })),
-      );
+        }));
+      });
     }
   }
   const { dead, missing } = deadForKeys(honest, all);
@@ -139,6 +141,7 @@ requirement('auth.no-effect', async (words) => {
     if (missing !== null) words.lost(`no order could be cancelled with the key after calls without it, but ${missing}`);
     const [failing] = dead;
     const last = failing === undefined ? undefined : lastPlain(failing);
+    if (last !== undefined) unlessStrayCancel(words);
     words.holds(last === undefined, () => ({
       violation: {
         cause: 'refused afterwards',
@@ -251,6 +254,7 @@ requirement('cancel.takes-effect', async (words) => {
       if (!cancelled && (earlier.length === 0 || earlier.some((one) => one.kind !== 'reason' && one.kind !== 'cancel') || !stoodAtFirst(words, life))) continue;
       await words.one(false, async () => {
         const fresh = shows(detail.cancelled, step.exchange);
+        if (fresh && !cancelled) unlessStrayCancel(words);
         words.holds(fresh === cancelled, () => ({
           violation: {
             cause: cancelled ? 'not shown as cancelled' : 'shown as cancelled',

@@ -20,6 +20,7 @@ import {
   type Json,
   type JsonObject,
   lastPlain,
+  member,
   type Life,
   RawBody,
   requirement,
@@ -31,6 +32,7 @@ import {
   type Words,
 } from '../../src/harness/index.ts';
 import { shownCancelled } from './shown-cancelled.ts';
+import { unlessStrayCancel } from './stray-cancel.ts';
 
 const listed = [200, 400, 401, 429];
 
@@ -51,7 +53,7 @@ async function refused({ cancel, holds, lost }: Words, body: Json | RawBody, bec
 }
 
 /** Sends a cancel and expects a status that the document lists. */
-async function answeredAsListed({ cancel, holds, charge }: Words, body: Json | RawBody): Promise<void> {
+async function answeredAsListed({ cancel, cancelBodies, charge, holds, lost }: Words, body: Json | RawBody): Promise<void> {
   const exchange = await cancel(body, harmless);
   const acceptedAll = (one: Exchange): boolean => one.answer?.status === 200;
   if (acceptedAll(exchange) && !(body instanceof RawBody))
@@ -61,6 +63,18 @@ async function answeredAsListed({ cancel, holds, charge }: Words, body: Json | R
       acceptedAll,
     );
   const broken = (one: Exchange): boolean => one.answer !== null && !listed.includes(one.answer.status);
+  // Where the plain cancel of that number is answered so as well, what is odd in this one is not the cause.
+  if (broken(exchange) && !(body instanceof RawBody)) {
+    const plain = await cancel({ order_no: member(body, 'order_no') ?? null, ...cancelBodies.plain }, harmless);
+    if (broken(plain)) {
+      charge(
+        'cancel.unknown-order',
+        { violation: statusViolation(400, plain, unknown), exchange: plain, controls: [], judge: { kind: 'status', expected: 400 } },
+        broken,
+      );
+      lost(`a plain cancel of a made-up order number was answered ${plain.answer?.status} (see cancel.unknown-order)`);
+    }
+  }
   holds(!broken(exchange), () => ({ violation: unlistedViolation(exchange), exchange, controls: [], judge: { kind: 'status', expected: 'listed' } }), broken);
 }
 
@@ -129,7 +143,8 @@ requirement('cancel.reason', async (words) => {
     const refusals = life.steps.filter((step) => step.kind === 'reason');
     const shown = refusals.every((step) => step.exchange.answer?.status === 400) ? shownCancelled(words, life) : undefined;
     if (shown !== undefined) {
-      await one(false, async () =>
+      await one(false, async () => {
+        unlessStrayCancel(words);
         holds(false, () => ({
           violation: {
             cause: 'order detail shows it cancelled',
@@ -139,8 +154,8 @@ requirement('cancel.reason', async (words) => {
           },
           exchange: shown.exchange,
           controls: refusals.slice(0, 2).map((step) => step.exchange),
-        })),
-      );
+        }));
+      });
     }
   }
   await one(false, async () => {
@@ -148,6 +163,7 @@ requirement('cancel.reason', async (words) => {
     if (tried.length === 0) notApplicable('no cancel was refused for its reason');
     if (missing !== null) lost(`an order could not be cancelled after a cancel was refused for its reason, but ${missing}`);
     const last = first === undefined ? undefined : lastPlain(first);
+    if (last !== undefined) unlessStrayCancel(words);
     holds(first === undefined || last === undefined, () => ({
       violation: {
         cause: 'refused after a refused reason',

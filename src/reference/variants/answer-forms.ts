@@ -44,6 +44,14 @@ export const answerFormVariants: readonly Variant[] = [
   hooked('slashes-escaped', 'Slashes are escaped and the text ends in a line break.', json, () => ({
     write: (next, call, body) => `${next(call, body).replaceAll('/', '\\/')}\n`,
   })),
+  hooked(
+    'byte-order-mark-elsewhere',
+    'Operations that the document does not show begin their answers with a byte order mark.',
+    '4.3: payloads not shown',
+    () => ({
+      write: (next, call, body) => (call.operation === 'busSearch' || call.operation === 'hotelCancel' ? '' : '\ufeff') + next(call, body),
+    }),
+  ),
   hooked('extra-fields', 'Every object has further fields.', fields, () => {
     const more = (value: Json): Json => {
       if (Array.isArray(value)) return value.map(more);
