@@ -7,7 +7,11 @@ afterEach(closeAll);
 test('large answers are read until they are many; small ones always', () => {
   const answers = createLargeAnswers(1_000_000);
   for (let i = 0; i < 100; i++) answers.took(262_144, 30_000);
-  expect(answers.limit()).toEqual({ bytes: 1_000_000, values: 500_000, reason: 'larger than 1000000 bytes (traffic.maxResponse, which can be raised) or 500000 values' });
+  expect(answers.limit()).toEqual({
+    bytes: 1_000_000,
+    values: 500_000,
+    reason: 'larger than 1000000 bytes (traffic.maxResponse, which can be raised) or 500000 values',
+  });
   for (let i = 0; i < 3; i++) answers.took(1_000_000, 1);
   expect(answers.limit()).toMatchObject({ bytes: 1_000_000 });
   answers.took(1_000_000, 1);

@@ -1,9 +1,9 @@
 import { addDays, certainlyNotPast, certainlyPast, dateFrame, type DateFrame } from '../arbitraries/index.ts';
-import { samePage, searchEntry } from '../checks/index.ts';
 import type { Route } from '../config/settings.ts';
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
-import { isObject, type JsonObject, member } from '../model/json.ts';
+import { type JsonObject, member } from '../model/json.ts';
 import { canonical } from './canonical.ts';
+import { findFirstPage } from './first-page.ts';
 import { keyRefused } from './key-history.ts';
 import { findNeeded } from './needed-fields.ts';
 import { noTrips, refusedAll, unjudged } from './no-ground.ts';
@@ -231,46 +231,11 @@ export class World {
     return { route, date, body, plain, total: Number.isInteger(total) ? (total as number) : null, shown: Array.isArray(lines) ? lines.length : 0 };
   }
 
-  /** The number of the first page is not shown (section 4.1): it is 0 where page 0 shows other trips than page 1. */
   async #findFirstPage(grounds: readonly Ground[]): Promise<void> {
     const declared = this.#run.settings.statement['firstPage'];
-    if (typeof declared === 'number') {
-      this.firstPage = declared;
-      return;
-    }
-    const ground = grounds.find((one) => (one.total ?? 0) >= 2) ?? grounds[0];
-    if (ground === undefined) return;
-    const size = Math.max(1, Math.min(50, Math.ceil((ground.total ?? 2) / 4)));
-    const [zero, one] = await Promise.all([0, 1].map((page) => this.#ask({ ...ground.body, page, page_size: size }, { statusOwner: 'bus.bad-input' })));
-    const [zeroTrips, oneTrips] = [tripTexts(zero), tripTexts(one)];
-    if (zeroTrips.length === 0 && oneTrips.length === 0) return this.#findLaterFirstPage(ground, size);
-    if (zero === undefined || !isAccepted(zero) || zeroTrips.length === 0) return;
-    const shared = zeroTrips.filter((trip) => oneTrips.includes(trip)).length;
-    this.firstPage = shared * 2 > zeroTrips.length ? 1 : 0;
-    const entries = [zero, one].map((exchange) => (exchange === undefined ? null : searchEntry(exchange)));
-    if (this.firstPage === 0 || entries[0] == null || entries[1] == null || samePage(entries[0], entries[1]) !== null) return;
-    // All trips look alike: the page that is the last, counted from 1, is one too many, counted from 0.
-    const last = await this.#ask({ ...ground.body, page: Math.ceil((ground.total ?? 0) / size), page_size: size }, { statusOwner: 'bus.bad-input' });
-    if (last.answer?.status === 400 || (isAccepted(last) && tripTexts(last).length === 0)) this.firstPage = 0;
+    const found = typeof declared === 'number' ? declared : await findFirstPage(grounds, (body) => this.#ask(body, { statusOwner: 'bus.bad-input' }));
+    this.firstPage = found ?? this.firstPage;
   }
-
-  /** Where neither page 0 nor page 1 shows trips: the page that the plain search says it shows, if the one before shows none. */
-  async #findLaterFirstPage(ground: Ground, size: number): Promise<void> {
-    const said = member(member(member(answerJson(ground.plain), 'data'), 'page_info'), 'page');
-    if (ground.shown === 0 || typeof said !== 'number' || !Number.isSafeInteger(said) || said < 2) return;
-    const pages = [said - 1, said].map((page) => this.#ask({ ...ground.body, page, page_size: size }, { statusOwner: 'bus.bad-input' }));
-    const [before, there] = (await Promise.all(pages)).map((exchange) => tripTexts(exchange).length);
-    if (before === 0 && there !== undefined && there > 0) this.firstPage = said;
-  }
-}
-
-/** The trips of an accepted search as texts without their gids, to compare answers. */
-function tripTexts(exchange: Exchange | undefined): string[] {
-  const lines = exchange === undefined ? undefined : member(member(answerJson(exchange), 'data'), 'lines');
-  if (!Array.isArray(lines)) return [];
-  return lines.map((line) =>
-    isObject(line) ? ['line_name', 'dep_time', 'start_station_name', 'end_station_name', 'class_name'].map((name) => JSON.stringify(line[name])).join('|') : '',
-  );
 }
 
 /** Throws Lost where no judgeable answer came: a transport fault, or throttled to the end. */
