@@ -7,6 +7,7 @@ import { suiteChannel } from './channel.ts';
 import { Engine } from './engine.ts';
 import { Journal } from './journal.ts';
 import { leakFinder } from './leak-finder.ts';
+import { passingFailures } from './passing-failures.ts';
 import { redactLine } from './redact-line.ts';
 import { outcomeLine } from './requirement.ts';
 import { Run } from './run.ts';
@@ -116,7 +117,8 @@ export async function runSession(session: Session, now: () => number = Date.now)
     requests: sent,
     throttled,
     endedBy: (failure !== null ? 'crash' : (stopped ?? 'done')) satisfies EndedBy,
-    note: failure ?? engine.world.problem ?? run.key.takenBack?.why ?? why,
+    // Where findings are waived, the verdict rests on something else.
+    note: failure ?? engine.world.problem ?? run.key.takenBack?.why ?? why ?? (settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
     clockSkewMs: run.skew,
     ordersSpent: engine.orders.spent,
     ordersLeft: engine.orders.unspent,
