@@ -102,6 +102,11 @@ test.each<[string, SearchHabits, number]>([
   expect((await habits(some)).world.firstPage).toBe(firstPage);
 });
 
+test('where page is required, a declared first page is the one that is sent', async () => {
+  const { world } = await habits({ firstPage: 10, required: ['start_city_code', 'end_city_code', 'date', 'page'] }, { statement: { firstPage: 10 } });
+  expect(world).toMatchObject({ problem: null, firstPage: 10, needed: { page: 10 } });
+});
+
 test('a declared first page is believed', async () => {
   const { world, fake } = await habits({ firstPage: 1 }, { statement: { firstPage: 0 } });
   expect(world.firstPage).toBe(0);

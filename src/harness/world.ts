@@ -1,7 +1,7 @@
 import { addDays, certainlyNotPast, certainlyPast, dateFrame, type DateFrame } from '../arbitraries/index.ts';
 import type { Route } from '../config/settings.ts';
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
-import { type JsonObject, member } from '../model/json.ts';
+import { type Json, type JsonObject, member } from '../model/json.ts';
 import { canonical } from './canonical.ts';
 import { findFirstPage } from './first-page.ts';
 import { keyRefused } from './key-history.ts';
@@ -145,7 +145,7 @@ export class World {
         ...settings.routes.slice(1, 6).map((route) => this.body(route, dates[0] as string)),
       ];
       const plain = await Promise.all(elsewhere.map((body) => this.#ask(body)));
-      const found = plain.some(isAccepted) ? {} : await findNeeded((body) => this.#ask(body), first, dates, settings.searchExtras);
+      const found = plain.some(isAccepted) ? {} : await findNeeded((body) => this.#ask(body), first, dates, this.#known());
       if (found === null || found === 'throttled') {
         this.problem = found === null ? refusedAll(exchange) : unjudged([exchange, ...plain]);
         return;
@@ -165,6 +165,12 @@ export class World {
       return;
     }
     await (early ?? this.#findFirstPage(this.grounds));
+  }
+
+  /** Values known to be valid, by search field; the declared first page among them. */
+  #known(): Readonly<Record<string, readonly Json[]>> {
+    const { searchExtras, statement } = this.#run.settings;
+    return typeof statement['firstPage'] === 'number' ? { page: [statement['firstPage']], ...searchExtras } : searchExtras;
   }
 
   /** Dates to find ground on, by the target's clock and by ours: all that may be on sale where only today is, and six days of a week. */
