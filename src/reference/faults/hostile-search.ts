@@ -105,6 +105,7 @@ export const hostileSearchFaults = [
     (body) => Object.values(body).some(isNested),
     search({ date: ['2028-03-01'] }),
   ),
+  crash('empty-sort-key-500', 'An empty sort key is answered by 500.', 'busSearch', (body) => member(body, 'sort_by') === '', search({ sort_by: '' })),
   crash(
     'deep-field-500',
     'More than 30 arrays in one another are answered by 500.',

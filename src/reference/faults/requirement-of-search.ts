@@ -79,6 +79,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'null-field-500',
     'nested-field-500',
     'deep-field-500',
+    'empty-sort-key-500',
     'distance-type-beyond-32-bits-500',
     'proto-field-500',
     'coordinate-edge-500',
