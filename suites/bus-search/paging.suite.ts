@@ -27,7 +27,7 @@ import {
   type Way,
   wholeRun,
 } from '../../src/harness/index.ts';
-import { dividingSizeFor, plainShort, sizeFor, sortedWay, unevenSizeFor } from './walks.ts';
+import { dividingSizeFor, manyPages, onNewConnections, sizeFor, sortedWay, unevenSizeFor } from './walks.ts';
 
 /** Pages of 50 that the busiest route may have, where it stands in for a short one. */
 const mostPages = 4;
@@ -49,19 +49,17 @@ requirement(
     const routes = await withTrips(2);
     const short = routes.filter((ground) => (ground.total ?? 51) <= 50);
     const long = routes.filter((ground) => (ground.total ?? 0) > 50);
-    const odd = 3 + (Math.abs(seed) % 5);
     const [busiest] = routes as [Ground];
     const [shortest] = short.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0));
-    const many = unevenSizeFor(long[0] ?? busiest, 11);
+    const many = unevenSizeFor(long[0] ?? busiest, manyPages);
     // Where no route is short, the busiest one is walked in the ways of these as well.
     const [one, two = one] = short.length > 0 || (busiest.total ?? 0) > 50 * mostPages ? short : [busiest];
     const fullPages = one === long[0] ? dividingSizeFor(busiest) : null;
     const sorted = async (ground: Ground | undefined): Promise<Way> => sortedWay(words, ground ?? busiest, ground === busiest);
     const ways: Array<[Ground | undefined, Way | Promise<Way>, JsonObject?]> = [
-      [one, one === long[0] ? { page_size: fullPages ?? 50 } : plainShort(one ?? busiest)],
+      [one, one === long[0] ? { page_size: fullPages ?? 50 } : { page_size: sizeFor(one ?? busiest, 4), pace: 'in-turn' }],
       [one, one === long[0] ? { page_size: fullPages ?? 50, sort_by: 'dep_time' } : sorted(one)],
-      // At most four pages of it.
-      [two, { page_size: Math.max(odd, sizeFor(two ?? busiest, 4)), pace: 'new-connections' }],
+      [two, onNewConnections(two ?? busiest, seed)],
       // One trip a page, where the route is short enough.
       [shortest, { page_size: (shortest?.total ?? 0) > 8 ? sizeFor(shortest as Ground, 3) : 1 }],
       [long[0], { page_size: 50 }],
@@ -141,15 +139,19 @@ requirement(
   wholeRun(() => busTotalSteady),
   wholeRun(() => busTotalOfSameTrips),
   async (words) => {
-    const { withTrips, relation, search, pooled, valid, walk } = words;
+    const { withTrips, relation, search, pooled, valid, walk, seed } = words;
     const routes = await withTrips(2);
+    const [busy] = routes as [Ground];
+    // Whether a route that fills a page stands still is told by its total as well: where that is wrong now and then, only a shorter one tells.
+    const short = routes.filter((ground) => (ground.total ?? 51) <= 50);
+    const [other] = [...short.slice(1), ...short].filter((ground) => ground !== busy);
     await Promise.all(
-      [...new Set([...routes.slice(0, 1), ...routes.filter((ground) => (ground.total ?? 51) <= 50).slice(0, 1)])].map((ground) =>
+      [busy, ...(other === undefined ? [] : [other])].map((ground) =>
         relation(ground, async (round) => {
           const now = round > 1;
           // The walks of `bus.paging`: their pages serve this as well, the last ones among them.
           const isLong = (ground.total ?? 0) > 50;
-          const ways: Way[] = [isLong ? { page_size: 50 } : plainShort(ground), await sortedWay(words, ground, ground === routes[0])];
+          const ways: Way[] = ground === busy ? [{ page_size: 50 }, await sortedWay(words, busy, true)] : [onNewConnections(ground, seed)];
           const asked: JsonObject[] = [{}, { page_size: 50 }, { sort_by: 'dep_time' }];
           const [plain, walked] = await Promise.all([
             Promise.all(asked.map((extras) => valid(ground, extras, { now }))),

@@ -1,23 +1,25 @@
 import { boundary, further, type Labelled, pageSizes, suppliedOneByOne } from '../../src/arbitraries/index.ts';
 import type { JsonObject } from '../../src/harness/index.ts';
 import { requirement } from '../../src/harness/index.ts';
+import { manyPages, unevenSizeFor } from './walks.ts';
 
 // §4.1: page_size "at most 50"; sort_by "only the value dep_time is seen"; rule 2: the caller pages on
 requirement('bus.valid-accepted', async ({ withTrips, grounds, stir, valid, firstPage, supplied }) => {
   const [busy, next] = await withTrips().catch(grounds);
   if (busy === undefined) return;
   const first = firstPage();
-  const pages = (size: number): number[] => {
-    const count = Math.max(1, Math.ceil((busy.total ?? busy.shown) / size));
+  const pages = (of: number): number[] => {
+    const count = Math.max(1, Math.ceil((busy.total ?? busy.shown) / of));
     return [...new Set([first, first + 1, first + Math.floor(count / 2), first + count - 1])].filter((page) => page < first + count);
   };
+  const size = unevenSizeFor(busy, manyPages);
   const one = (label: string, extras: JsonObject, telling = true): Labelled<JsonObject> => (telling ? boundary : further)(label, extras);
   const cases = [
     ...pageSizes.slice(0, 4).map(({ label, value, boundary: telling }) => one(label, { page_size: value }, telling)),
-    // The walks of `bus.paging` ask for every page of some sizes, and are counted here.
-    ...pages(10)
+    // Pages of a walk of `bus.paging`, which asks for all of them; they are counted here.
+    ...pages(size)
       .slice(1)
-      .map((page) => one(`page ${page}`, { page, page_size: 10 })),
+      .map((page) => one(`page ${page}`, { page, page_size: size })),
     one('sorting', { sort_by: 'dep_time' }),
     one('sorting, the second page', { sort_by: 'dep_time', page: pages(5)[1] ?? first, page_size: 5 }),
     ...suppliedOneByOne(supplied, 6),

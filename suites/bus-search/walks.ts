@@ -4,14 +4,17 @@ import { type Ground, linesOf, member, type Way, type Words } from '../../src/ha
 /** Pages that a walk through a short route has, at least. */
 const shortPages = 5;
 
+/** Pages of the longest walk: more than one digit of page number. */
+export const manyPages = 11;
+
 /** A page size that makes at least so many pages of a route. */
 export function sizeFor(ground: Ground, pages: number): number {
   return Math.max(1, Math.min(50, Math.ceil((ground.total ?? 0) / pages)));
 }
 
-/** A walk through a short route whose pages serve `bus.total` as well. */
-export function plainShort(ground: Ground): Way {
-  return { page_size: sizeFor(ground, 4), pace: 'in-turn' };
+/** A walk through a short route, at most four pages of it, each on a new connection: `bus.paging` and `bus.total` share it. */
+export function onNewConnections(ground: Ground, seed: number): Way {
+  return { page_size: Math.max(3 + (Math.abs(seed) % 5), sizeFor(ground, 4)), pace: 'new-connections' };
 }
 
 /** An odd size that makes at least so many pages, the last of which is not full: a total that is cut to a round number has more behind it than it says. */

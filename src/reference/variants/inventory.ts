@@ -149,26 +149,31 @@ export const inventoryVariants: readonly Variant[] = [
   })),
   items('everything-sold-out', 'No trip has a seat left.', ({ item }) => void (item.avail_seat_count = 0)),
   items('everything-free', 'All seats of all trips are free.', ({ item }) => void (item.avail_seat_count = item.seat_count), seats),
-  items('equal-trips', 'All trips are the same but for the gid.', ({ item }) => {
-    Object.assign(item, {
-      line_gid: 'L1',
-      line_name: 'Line 1',
-      start_station_name: 'A',
-      end_station_name: 'B',
-      dep_time: '12:00',
-      price: 60,
-      duration: 90,
-      distance: 80,
-    });
-    Object.assign(item, {
-      class_name: '大型',
-      seat_count: 45,
-      avail_seat_count: 9,
-      remark: '',
-      start_station_gid: 'SA',
-      end_station_gid: 'SB',
-    });
-  }),
+  items(
+    'equal-trips',
+    'All trips are the same but for the gid.',
+    ({ item }) => {
+      Object.assign(item, {
+        line_gid: 'L1',
+        line_name: 'Line 1',
+        start_station_name: 'A',
+        end_station_name: 'B',
+        dep_time: '12:00',
+        price: 60,
+        duration: 90,
+        distance: 80,
+      });
+      Object.assign(item, {
+        class_name: '大型',
+        seat_count: 45,
+        avail_seat_count: 9,
+        remark: '',
+        start_station_gid: 'SA',
+        end_station_gid: 'SB',
+      });
+    },
+    seats,
+  ),
   items('prices-in-fen', 'Prices are in hundredths, distances in metres, durations in seconds.', ({ item }) => {
     Object.assign(item, { price: item.price * 100, distance: item.distance * 1000, duration: item.duration * 60 });
   }),
