@@ -56,9 +56,13 @@ async function keyed(words: Words, kind: 'without-key' | 'wrong-key'): Promise<S
 }
 
 async function notAccepted(words: Words, kind: 'without-key' | 'wrong-key'): Promise<void> {
+  const withKey = (await words.lives()).flatMap((life) => life.steps).filter((step) => step.kind !== 'detail' && step.exchange.credentials === 'valid');
   for (const { exchange, label } of await keyed(words, kind)) {
     await words.one(true, async () => {
       const status = exchange.answer?.status;
+      // What fails with the key as well does not fail for want of it.
+      if (status !== undefined && status >= 500 && withKey.some((step) => step.exchange.answer?.status === status))
+        words.lost(`cancels with the key were answered ${status} as well (see http.status-listed)`);
       if (status === undefined || status === 429) words.lost(unanswered(exchange));
       words.holds(refusals.includes(status as number), () => ({
         violation: {

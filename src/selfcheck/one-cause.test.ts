@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../reference/call.ts';
+import { defaultApiKey } from '../reference/index.ts';
+import type { Hooks } from '../reference/steps.ts';
+import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
+
+/** Answers some calls of the documented operations with the right key by a status: which, by their number, from 1. */
+function answering(status: number, chosen: (nth: number, operation: string) => boolean): Hooks {
+  let nth = 0;
+  return {
+    authenticate(next, call) {
+      const documented = call.operation === 'busSearch' || call.operation === 'hotelCancel';
+      if (documented && call.header('authorization') === defaultApiKey && chosen((nth += 1), call.operation))
+        throw new Refusal(status, status * 100, 'not now');
+      next(call);
+    },
+  };
+}
+
+/** The requirements that a run has found broken. */
+const broken = ({ report }: EmbeddedRun): string[] => [...new Set(report.findings.map((finding) => finding.requirement))];
+
+test.each([3, 8, 25])("the right key refused in one call of %i is auth.valid-key's alone", async (of) => {
+  const ended = await embeddedRun({ hooks: answering(401, (nth) => nth > 20 && (nth * 7919) % of === 0) });
+  expect(broken(ended)).toEqual(['auth.valid-key']);
+  for (const { reason } of ended.report.requirements.filter((one) => one.verdict === 'inconclusive' && one.id.startsWith('bus.')))
+    expect(reason).toMatch(/the valid key was answered 401 \(see auth\.valid-key\)/);
+});
+
+test('a key that is refused from the middle of a run to its end may have expired: no finding, and the first line says so', async () => {
+  const ended = await embeddedRun({ hooks: answering(401, (nth) => nth > 150) });
+  expect(broken(ended)).toEqual([]);
+  expect(ended.report.sentence).toMatch(
+    /^No verdict: the key was taken at first and answered 401 from call \d+ to the end: has it expired, or was it taken back\?$/,
+  );
+  expect(ended.row('auth.valid-key')).toMatchObject({ verdict: 'inconclusive' });
+});
+
+test('a key that is refused to the end of the probes and taken afterwards has not expired', async () => {
+  const change = { only: ['auth.valid-key'] };
+  const names = await embeddedRun({ change, hooks: answering(401, () => false) });
+  const sent = names.report.run.requests;
+  const ended = await embeddedRun({ change, hooks: answering(401, (nth) => nth > sent - 3 && nth <= sent) });
+  expect(broken(ended)).toEqual(['auth.valid-key']);
+});
+
+test('cancels that are answered 503 with the key are not blamed on the key', async () => {
+  const maintenance: Hooks = {
+    authenticate(next, call) {
+      if (call.operation === 'hotelCancel') throw new Refusal(503, 50300, 'maintenance');
+      next(call);
+    },
+  };
+  const ended = await embeddedRun({ hooks: maintenance });
+  expect(broken(ended)).toContain('http.status-listed');
+  expect(broken(ended).filter((id) => id.startsWith('auth.'))).toEqual([]);
+  expect(ended.row('auth.cancel-missing-key').reason).toMatch(/cancels with the key were answered 503 as well \(see http\.status-listed\)/);
+});
+
+test('failures of what stands before a target are told together', async () => {
+  const ended = await embeddedRun({ hooks: answering(502, (nth) => (nth * 7919) % 23 === 0) });
+  expect(ended.report.verdict).toBe('violates');
+  expect(ended.report.run.note).toMatch(/^502 came now and then to calls of \d+ requirements, .*: look first at what stands before the target/);
+});
