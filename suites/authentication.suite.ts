@@ -18,8 +18,8 @@ requirement(
     );
     await afterEverything(stage.keyAgain);
     if (!keylessSent()) return;
-    // In turn: no lockout explains a key that is taken on a new connection and refused on a used one afterwards.
-    for (const connection of ['new', 'any', 'new'] as const) {
+    // In turn, twice: no lockout explains a key that is taken on a new connection and refused on a used one afterwards.
+    for (const connection of ['new', 'any', 'new', 'any'] as const) {
       await stir([further('after calls without the key', { connection, priority: turnPriority })], (how) => acceptedNow(body, how));
     }
   },
