@@ -3,6 +3,7 @@ import { cacheFaults } from './caches.ts';
 import { cancelCrashFaults } from './cancel-crashes.ts';
 import { cancelEffectFaults } from './cancel-effect.ts';
 import { cancelKeyFaults } from './cancel-keys.ts';
+import { cancelNeighbourFaults } from './cancel-neighbours.ts';
 import { cancelResultFaults } from './cancel-result.ts';
 import { cancelTwiceFaults } from './cancel-twice.ts';
 import { dateFaults } from './dates.ts';
@@ -63,6 +64,7 @@ export const faults: readonly Fault[] = [
   ...cacheFaults,
   ...cancelResultFaults,
   ...cancelEffectFaults,
+  ...cancelNeighbourFaults,
   ...cancelCrashFaults,
   ...orderNumberFaults,
   ...cancelTwiceFaults,

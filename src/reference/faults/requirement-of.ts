@@ -246,6 +246,9 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'cancel-without-effect-for-line-break',
     'cancel-without-effect-without-reason',
     'cancel-without-effect-for-fee',
+    'cancel-restores-order-before',
+    'cancel-without-effect-after-another',
+    'cancel-without-effect-beside-another',
   ],
   'cancel.hostile-order-no': [
     'missing-order-number-500',
