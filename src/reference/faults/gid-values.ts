@@ -1,6 +1,6 @@
 import type { Fault } from '../extension.ts';
 import { renameGids } from '../renamed-gids.ts';
-import { onLine, onLines } from './change.ts';
+import { onLine, onLines, textOf } from './change.ts';
 import { fault } from './fault.ts';
 import { allPages, rare } from './trip-fields.ts';
 
@@ -104,5 +104,43 @@ export const gidValueFaults = [
     unique,
     () => renameGids((item) => `BT${Math.round(Number(item.gid.slice(2, 16)) / 100)}00`),
     allPages,
+  ),
+  fault(
+    'gid-by-departure-time',
+    'Trips of a route that leave at one time share a gid.',
+    unique,
+    () => renameGids((item) => `${item.gid.slice(0, 12)}${item.dep_time.replace(':', '')}`),
+    allPages,
+  ),
+  fault(
+    'gid-by-place-in-sorted-page',
+    'In a sorted search the gid counts from 1 on every page.',
+    unique,
+    onLines((lines, _data, call) => {
+      if (textOf(call.body, 'sort_by') !== '') for (const [place, line] of lines.entries()) line['gid'] = `trip-${place + 1}`;
+    }),
+    async (probe) => {
+      await probe.times(2, (page) => probe.search({ sort_by: 'dep_time', page: page + 1 }));
+    },
+  ),
+  fault(
+    'gid-same-every-month',
+    'The gid leaves out the month: the same day of each month has the same ones.',
+    unique,
+    () => renameGids((item) => `BT${item.dep_date.slice(8)}${item.gid.slice(10, 16)}`),
+    async (probe) => {
+      await probe.search({ date: '2028-03-05' });
+      await probe.search({ date: '2028-04-05' });
+    },
+  ),
+  fault(
+    'gid-same-on-way-back',
+    'The gid leaves out the direction: the way back has the same ones.',
+    unique,
+    () => renameGids((item) => `${item.dep_date}-${[item.start_city_code, item.end_city_code].toSorted().join('')}-${item.gid.slice(12, 16)}`),
+    async (probe) => {
+      await probe.search();
+      await probe.search({ start_city_code: '320500', end_city_code: '310100' });
+    },
   ),
 ];

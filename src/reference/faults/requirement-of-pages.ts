@@ -1,7 +1,17 @@
 /** The faults that break each requirement on gids, pages, totals and the order of trips, by their ids. */
 export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
-  'bus.gid': ['gid-empty', 'gid-empty-when-sold-out', 'gid-twice-in-page', 'gid-by-place-in-page', 'gid-of-the-line', 'gid-cut', 'gid-rounded'],
-  'bus.gid-across': ['gid-same-on-every-date', 'gid-same-on-every-route', 'gid-same-every-week'],
+  'bus.gid': [
+    'gid-empty',
+    'gid-by-departure-time',
+    'gid-by-place-in-sorted-page',
+    'gid-empty-when-sold-out',
+    'gid-twice-in-page',
+    'gid-by-place-in-page',
+    'gid-of-the-line',
+    'gid-cut',
+    'gid-rounded',
+  ],
+  'bus.gid-across': ['gid-same-every-month', 'gid-same-on-way-back', 'gid-same-on-every-date', 'gid-same-on-every-route', 'gid-same-every-week'],
   'bus.gid-downstream': [
     'gid-unknown',
     'gid-unknown-from-later-pages',
