@@ -11,6 +11,7 @@ const long = 'x'.repeat(4000);
 const material: LifeMaterial = {
   plain: { label: 'a plain reason', body: cancelBodies({ cancelExtras: {} }).plain },
   withoutReason: {},
+  patience: [],
   reasons: ['', 'none', long, 'two\nlines', '🏨', "it's", 'much', 'more', long, 'last'].map((text, nth) => ({
     label: `${nth}`,
     body: { cancel_reason: text },

@@ -41,6 +41,9 @@ const whileWaiting = 10;
 /** Calls that shrinking may cost in a run. */
 const mostShrinkCalls = 60;
 
+/** Milliseconds before order detail is asked again whether an order is cancelled: five seconds in all. */
+const patience = [500, 1500, 3000] as const;
+
 /** Wrong keys tried on one order: enough to tell, few enough not to lock the key out. */
 const wrongKeysPerOrder = 6;
 
@@ -76,6 +79,7 @@ export class Engine {
     this.#lives = new Lives(run, this.orders, {
       plain: { label: 'a plain reason', body: this.cancelBodies.plain },
       withoutReason: this.cancelBodies.withReason({}),
+      patience,
       reasons: lifeReasons.map(({ label, value }) => ({ label, body: this.cancelBodies.withReason(value) })),
       wrongKeys: wrongKeys(run.settings.apiKey, run.settings.seed)
         .slice(0, wrongKeysPerOrder)

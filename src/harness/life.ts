@@ -34,6 +34,8 @@ export interface LifeMaterial {
   readonly plain: Reason;
   /** Body of a cancel without a reason. */
   readonly withoutReason: JsonObject;
+  /** Milliseconds before each further look at an order that order detail does not show as cancelled yet. */
+  readonly patience: readonly number[];
 }
 
 /** Lives that begin with an odd reason, and the orders of a drawn sequence. */

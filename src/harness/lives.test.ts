@@ -24,6 +24,7 @@ const natures: readonly Nature[] = ['plain', 'replays', 'refused', 'choosy', 'lo
 const material: LifeMaterial = {
   plain: { label: 'a plain reason', body: cancelBodies({ cancelExtras: {} }).plain },
   withoutReason: {},
+  patience: [],
   reasons: [
     { label: 'none', body: {} },
     { label: 'empty', body: { cancel_reason: '' } },

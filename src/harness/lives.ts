@@ -3,7 +3,7 @@ import type { JsonObject } from '../model/json.ts';
 import { isDead } from './dead-orders.ts';
 import { liveDrawn } from './drawn-lives.ts';
 import { begin, drawnReasons, earlyPlan, type Life, type LifeMaterial, modelledOrders, note, reasonsOf, type StepKind, wrong } from './life.ts';
-import { askDetail, lookAt } from './order-detail.ts';
+import { askDetail, lookAt, type Patience } from './order-detail.ts';
 import { orderCommands } from './order-model.ts';
 import type { Orders } from './orders.ts';
 import type { Run } from './run.ts';
@@ -26,6 +26,7 @@ export class Lives {
   readonly #run: Run;
   readonly #orders: Orders;
   readonly #material: LifeMaterial;
+  readonly #patience: Patience;
   #early: Promise<readonly Life[]> | null = null;
   #untreated: Promise<readonly Life[]> | null = null;
   #begun: Promise<Life | null> | null = null;
@@ -42,6 +43,7 @@ export class Lives {
     this.#run = run;
     this.#orders = orders;
     this.#material = material;
+    this.#patience = { waits: material.patience };
   }
 
   /** Lives without wrong keys: a plain one first, two cancels at once, and reasons of every kind. */
@@ -84,7 +86,7 @@ export class Lives {
       for (const life of early.filter((one) => isDead(one) && one.steps.some((step) => step.kind === 'reason'))) {
         if (this.stopped !== null || !this.#orders.takeBack(life.order)) break;
         await this.#firstCancel(life);
-        await lookAt(this.#run, life);
+        await lookAt(this.#run, life, this.#patience);
         this.#settled(life);
       }
       return [...early, ...twins];
@@ -166,7 +168,7 @@ export class Lives {
     await this.#firstCancel(life);
     await this.#afterwards(life);
     // What cancelling again did shows only here.
-    await lookAt(this.#run, life);
+    await lookAt(this.#run, life, this.#patience);
     return life;
   }
 
@@ -189,7 +191,7 @@ export class Lives {
       const kind = life.end === 'cancelled' ? 'again' : 'reason';
       note(life, kind, await this.#cancel({ order_no: order, ...reason.body }, 'cancel.reason', { statusOwner: 'cancel.reason' }), reason.label);
       // At once: the next cancel may do what this one only says.
-      if (kind === 'reason' && life.end === 'cancelled') await lookAt(this.#run, life);
+      if (kind === 'reason' && life.end === 'cancelled') await lookAt(this.#run, life, this.#patience);
     }
     // What a refused cancel did stays: asked once, after all of them.
     if (life.end === 'refused') await askDetail(this.#run, life, 'after cancels refused for their reason');
@@ -210,13 +212,13 @@ export class Lives {
       await liveDrawn(lives, orderCommands(drawnReasons(this.#material), this.#run.settings.seed), {
         material: this.#material,
         cancel: (body, owner, how) => this.#cancel(body, owner, how),
-        look: (life) => lookAt(this.#run, life),
+        look: (life) => lookAt(this.#run, life, this.#patience),
         stopped: () => this.stopped !== null,
       });
     }
     for (const life of lives) {
       if (life.end === 'refused' && this.stopped === null) await this.#firstCancel(life);
-      await lookAt(this.#run, life);
+      await lookAt(this.#run, life, this.#patience);
       this.#settled(life);
     }
     return lives;
@@ -280,7 +282,7 @@ export class Lives {
 
   /** Order detail, and cancelling what is cancelled: with the same reason, and without one on a new connection. */
   async #afterwards(life: Life, repeats = 2): Promise<void> {
-    await lookAt(this.#run, life);
+    await lookAt(this.#run, life, this.#patience);
     if (life.end !== 'cancelled') return;
     const again = async (body: JsonObject, label: string, how: How): Promise<void> =>
       note(life, 'again', await this.#cancel({ order_no: life.order, ...body }, 'cancel.again', { statusOwner: 'cancel.again', ...how }), label);

@@ -79,6 +79,25 @@ export const cancellingVariants: readonly Variant[] = [
       },
     },
   ),
+  hooked(
+    'order-detail-behind',
+    'Order detail is read from a copy that is a second and a half behind.',
+    '4.3: shapes of the other operations, and how soon they show what was done: not shown',
+    () => ({
+      hotelOrderDetail(next, call, body) {
+        const { cancelled_at: at, ...data } = next(call, body);
+        if (at === undefined) return data;
+        return call.now - Date.parse(String(at)) < 1500 ? { ...data, status: 'created' } : { ...data, cancelled_at: at };
+      },
+    }),
+    {
+      async witness(probe) {
+        const orderNo = await probe.order();
+        await probe.cancel(orderNo);
+        await probe.orderDetail(orderNo);
+      },
+    },
+  ),
   result(
     'refund-status-none',
     'Without a refund its status is none.',
