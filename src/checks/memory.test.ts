@@ -42,6 +42,8 @@ test('of calls refused with the key the first are shown, and as many as fit are 
   const later = { sentAt: sampleTime + 1000 };
   fill(judge, witnessLimit + 5, (index) => sampleExchange({ call: index + 2, status: 401, ...later }));
   fill(judge, memoryLimit, (index) => sampleExchange({ call: index + 1000, status: 400, ...later }));
+  // The key has not expired.
+  judge.add(acceptedSearch([], {}, { call: 2, sentAt: sampleTime + 5000 }));
   expect(judge.end()).toHaveLength(witnessLimit);
   // The first acceptance has its place among them, and is none.
   expect(judge.cases).toBe(memoryLimit - 1);
