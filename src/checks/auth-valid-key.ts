@@ -19,9 +19,8 @@ interface Times {
 export const authValidKey: RunCheck = {
   id: 'auth.valid-key',
   create() {
-    const calls: Times[] = [];
+    const calls: (Times & { readonly accepted: Exchange['operation'] | null })[] = [];
     const keyless: Times[] = [];
-    const accepted: Record<'search' | 'cancel', Times[]> = { search: [], cancel: [] };
     const refused: Exchange[] = [];
     let acceptedAt = Infinity;
     let wrongSentAt = Infinity;
@@ -35,7 +34,7 @@ export const authValidKey: RunCheck = {
       const before = keyless.filter((call) => call.sentAt <= endedAt);
       if (before.length === 0) return false;
       const lastOver = Math.max(...before.map((call) => call.endedAt));
-      return !accepted[operation as 'search' | 'cancel'].some((call) => call.sentAt >= lastOver && call.endedAt <= sentAt);
+      return !calls.some((call) => call.accepted === operation && call.sentAt >= lastOver && call.endedAt <= sentAt);
     };
     return {
       add(exchange): Evidence[] {
@@ -46,12 +45,12 @@ export const authValidKey: RunCheck = {
           // Of one that was not answered it is not known when the target has seen it.
           keyless.push({ sentAt, endedAt: fault === null ? endedAt : Infinity });
         if (credentials !== 'valid' || !inScope('every-answer', exchange)) return [];
-        if (isAccepted(exchange)) {
+        const accepted = isAccepted(exchange) ? exchange.operation : null;
+        if (accepted !== null) {
           acceptedLast = Math.max(acceptedLast, sentAt);
-          if (keyless.length > 0 && calls.length < memoryLimit) accepted[exchange.operation as 'search' | 'cancel'].push({ sentAt, endedAt });
           if (endedAt < acceptedAt) [acceptedAt, acceptance] = [endedAt, [exchange]];
         }
-        if (calls.length < memoryLimit) calls.push({ sentAt, endedAt });
+        if (calls.length < memoryLimit) calls.push({ sentAt, endedAt, accepted });
         if (exchange.answer?.status === 401 && refused.length < witnessLimit) refused.push(exchange);
         return [];
       },

@@ -60,8 +60,7 @@ describe('auth.valid-key', () => {
     ['a key that was never accepted', [refused(1), refused(2)], 0],
     ['401 before the first acceptance', [refused(1), good(2), good(3)], 1],
     ['a call sent before the first acceptance ended', [good(1, { endedAt: sampleTime + 9000 }), refused(2)], 0],
-    ['a key that has expired', [good(1), refused(2), refused(3, { operation: 'cancel' })], 0],
-    ['a key that expires beside an acceptance', [good(1), good(2, { endedAt: sampleTime + 9000 }), refused(3)], 1],
+    ['400 without key', [good(1), missing(2, { status: 400 })], 0],
     ['401 without key', [good(1), refused(2, { credentials: 'missing' }), refused(3, { credentials: 'empty' })], 0],
     ['a lockout after wrong keys', [good(1), good(2), wrong(3), refused(4), good(5)], 1],
     ['a lockout while a wrong key is on its way', [good(1), refused(4, { endedAt: sampleTime + 9000 }), wrong(5, { endedAt: sampleTime + 9500 })], 0],
@@ -75,11 +74,30 @@ describe('auth.valid-key', () => {
     ['a lockout that begins while an acceptance is on its way', [good(1), missing(2), good(3, { endedAt: sampleTime + 9000 }), refused(4)], 1],
     ['a lockout after a call without key that got no answer', [good(1), missing(2, { fault: { kind: 'timeout', message: 'late' } }), good(3), refused(4)], 1],
     ['401 of an undocumented operation', [good(1), refused(2, { operation: 'busTripDetail' })], 0],
+    ['a call without key sent in the millisecond in which the 401 came', [good(1), refused(2), missing(3, { sentAt: sampleTime + 2100 })], 0],
+  ])('passes %s', (_, exchanges, cases) => {
+    expect(run(authValidKey, exchanges)).toEqual({ causes: [], cases });
+    // Nor where the key is taken afterwards, and so has not expired.
+    expect(run(authValidKey, [...exchanges, good(20)]).causes).toEqual([]);
+  });
+
+  test.each<[string, Exchange[], number]>([
+    ['a key that has expired', [good(1), refused(2), refused(3, { operation: 'cancel' })], 0],
+    ['a key that expires beside an acceptance', [good(1), good(2, { endedAt: sampleTime + 9000 }), refused(3)], 1],
   ])('passes %s', (_, exchanges, cases) => {
     expect(run(authValidKey, exchanges)).toEqual({ causes: [], cases });
   });
 
+  test('a key that is taken in the millisecond in which the 401 came has not expired', () => {
+    expect(run(authValidKey, [good(1), refused(2), good(3, { sentAt: sampleTime + 2100 })]).causes).toEqual(['status 401 with the key | 2']);
+  });
+
   test.each<[string, Exchange[], string]>([
+    [
+      '401 after an acceptance that just fits between it and a call without key',
+      [good(1), missing(2), good(3, { sentAt: sampleTime + 2100, endedAt: sampleTime + 4000 }), refused(4)],
+      'status 401 with the key | 4',
+    ],
     ['401 with the key', [good(1), refused(2)], 'status 401 with the key | 2'],
     ['401 of cancel', [good(1), refused(2, { operation: 'cancel' })], 'status 401 with the key | 2'],
     ['401 before a call without key', [good(1), refused(2), missing(3)], 'status 401 with the key | 2'],

@@ -87,6 +87,7 @@ export const explanations: readonly Explanation[] = [
     why: 'limits on what is remembered, kept or gone through: one more or one less, or a run that is never so long, changes nothing that is judged',
     survivors: [
       ['auth-no-leak', 'nodes > nodeLimit', 'nodes >= nodeLimit'],
+      ['auth-valid-key', 'keyless.length < memoryLimit', 'true', 'keyless.length <= memoryLimit'],
       ['bus-gid-across', 'gids.size >= memoryLimit', 'gids.size > memoryLimit'],
       ['bus-trip', 'found.full()', 'false'],
       ['cancel-again', 'found.length > 0', 'true', 'found.length >= 0'],
@@ -110,7 +111,7 @@ export const explanations: readonly Explanation[] = [
     name: 'The same either way',
     why: 'the longer way round, the other of two equals, or a case that the conditions around it leave out',
     survivors: [
-      ['auth-valid-key', 'exchange.endedAt < acceptedAt', 'exchange.endedAt <= acceptedAt'],
+      ['auth-valid-key', 'endedAt < acceptedAt', 'endedAt <= acceptedAt'],
       ['bus-page-info-echo', 'stated < size', 'stated <= size'],
       // Each alone is still another key than the other.
       ['auth-no-leak', "'trip'", '""'],
