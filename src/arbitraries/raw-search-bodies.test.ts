@@ -20,4 +20,6 @@ test('they hold what JSON.stringify would not write', () => {
   expect(texts.some((text) => text.endsWith('"page_size":-0}'))).toBe(true);
   expect(texts.some((text) => text.match(/"start_city_code"/g)?.length === 2)).toBe(true);
   expect(texts.some((text) => text.startsWith('{"\\u0073\\u0074'))).toBe(true);
+  // The first one has three forms at once, whatever is drawn.
+  expect(texts[0]).toMatch(/^\{\r\n\t"\\u0073\\u0074.*"page_size": 1e1\r\n\}$/s);
 });

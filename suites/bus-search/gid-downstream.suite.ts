@@ -64,7 +64,10 @@ async function searchFor({ acceptedNow, notApplicable }: Words, { ground, extras
 async function detailRound(words: Words, source: Source, controls: readonly Exchange[]): Promise<Evidence | null> {
   const search = await searchFor(words, source);
   const lines = linesOf(search);
-  const gids = [...new Set([Math.floor(lines.length * 0.7), lines.length - 1].map((index) => gidOf(lines[index])))].filter((gid) => gid !== null);
+  // Of a plain search a trip that is sold out, where it shows one: it is detailed all the same.
+  const soldOut = Object.keys(source.extras).length === 0 ? lines.findIndex((line) => member(line, 'avail_seat_count') === 0) : -1;
+  const indexes = [soldOut >= 0 ? soldOut : Math.floor(lines.length * 0.7), lines.length - 1];
+  const gids = [...new Set(indexes.map((index) => gidOf(lines[index])))].filter((gid) => gid !== null);
   if (gids.length === 0) words.lost('the trips carry no gid (see bus.gid, bus.trip)');
   const echo = words.bound.busTripDetail?.echo ?? null;
   const details = await Promise.all(gids.map(async (gid) => ({ gid, ...(await words.callBound('busTripDetail', { gid }, search)) })));

@@ -47,7 +47,7 @@ requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({
   const edges = places.filter(({ boundary: edge }) => edge);
   await Promise.all([
     each(someBadSearchCases(ground.body, { seed, more: runs - 10 }), sent),
-    each(someCases(rawSearchBodies(ground.body), seed, Math.ceil(runs / 6)), sentRaw),
+    each(someCases(rawSearchBodies(ground.body), seed, Math.ceil(runs / 12)), sentRaw),
     each(someCases(oddBytes, seed, Math.ceil(runs / 12)), sentRaw),
     each(
       edges.flatMap((start, index) => (index % 2 === 0 ? [further('places on the edge', [start.value, (edges[index + 1] ?? edges[0] ?? start).value])] : [])),
