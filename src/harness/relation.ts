@@ -2,7 +2,7 @@ import type { Evidence } from '../model/finding.ts';
 import { Lost, Violated } from './signals.ts';
 
 /** How often a route is looked at once more before a relation over its answers is called broken. */
-export const looksBeforeBlame = 32;
+export const looksBeforeBlame = 24;
 
 /**
  * What a route shows at a glance, read in several ways: by what its trips are known by, and by their gids, which tell
