@@ -208,7 +208,6 @@ export class Engine {
       }),
       this.#stages.run('cancels beside no other', async () => {
         if (!this.#spends) return;
-        await this.#lives.early();
         await this.#stages.quiet('cancels beside no other', (name) => !name.startsWith('bus.'));
         await this.#lives.untreated();
         await this.afterEverything('cancels beside no other', stage.alone);
