@@ -13,10 +13,13 @@ import { httpDate, retryAfterMs } from './retry-after.ts';
 import { clientError, sendOnce, type Message, type Sending } from './send-once.ts';
 import { checkHeaders } from './sendable.ts';
 import { createThrottle } from './throttle.ts';
+import { neverConnected } from './transport-fault.ts';
 import { readProxy } from './tunnel.ts';
 
 /** Times that a call is sent again after 429. */
 const MAX_RESENDS = 8;
+/** Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may, too. */
+const MAX_REFUSED = 8;
 /** Longest delay that a timer takes. */
 const MAX_TIMER = 2 ** 31 - 1;
 
@@ -30,6 +33,7 @@ interface Job {
   readonly control?: true;
   throttled: number;
   retried: number;
+  refused: number;
   /** What came of the last attempt: the result, should there be no further one. */
   last: Exchange | null;
 }
@@ -60,6 +64,8 @@ export function createClient(options: ClientOptions): Client {
   let [inFlight, closed] = [0, false];
   /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
   let keptFail = false;
+  /** The target has answered: where nobody listens now, somebody may again. */
+  let reached = false;
   let stopped: StopReason | null = null;
   let givenUp: GivenUp | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -103,7 +109,7 @@ export function createClient(options: ClientOptions): Client {
         return;
       }
       if (inFlight >= throttle.concurrency || circuit.state === 'sent') return;
-      const readyAt = Math.max(throttle.readyAt(), window.readyAt());
+      const readyAt = Math.max(throttle.readyAt(), window.readyAt(), circuit.state === 'due' ? circuit.readyAt : 0);
       if (readyAt > now) {
         if (readyAt < Infinity) timer = setTimeout(pump, Math.min(MAX_TIMER, Math.ceil(readyAt - now)));
         return;
@@ -154,8 +160,9 @@ export function createClient(options: ClientOptions): Client {
       throttled: job.throttled,
       retried: job.retried,
     };
-    const again = judge(job, exchange, ticket);
-    if (job.control && circuit.controlled(exchange.answer !== null)) giveUp(gone(exchange.fault));
+    const unsent = outcome.kind === 'error' && neverConnected(outcome.error);
+    const again = judge(job, exchange, ticket, unsent);
+    if (job.control && circuit.controlled(exchange.answer !== null ? 'answer' : unsent ? 'nobody there' : 'no answer', clock())) giveUp(gone(exchange.fault));
     job.last = exchange;
     if (again) queue.putBack(job);
     else job.resolve(exchange);
@@ -163,8 +170,8 @@ export function createClient(options: ClientOptions): Client {
     options.onExchange?.(exchange);
   }
 
-  /** Takes note of what came; whether the call is to go out again. */
-  function judge(job: Job, exchange: Exchange, ticket: number): boolean {
+  /** Takes note of what came; whether the call is to go out again. `unsent`: it has reached nobody. */
+  function judge(job: Job, exchange: Exchange, ticket: number, unsent: boolean): boolean {
     const now = clock();
     const { answer, fault } = exchange;
     if (fault !== null) {
@@ -172,10 +179,15 @@ export function createClient(options: ClientOptions): Client {
       totals.faults++;
       keptFail ||= fault.kind === 'reset' && exchange.connection === 'used';
       if (circuit.failed()) giveUp(gone(fault));
+      if (unsent && reached && !job.control && job.refused < MAX_REFUSED) {
+        job.refused++;
+        return true;
+      }
       if (!job.call.repeatable || job.retried > 0 || fault.kind === 'tls') return false;
       job.retried++;
       return true;
     }
+    reached = true;
     circuit.answered(() => controlOf(job, exchange));
     if (answer?.status !== 429) {
       throttle.accepted(now);
@@ -220,7 +232,7 @@ export function createClient(options: ClientOptions): Client {
           const request = { method: call.method, path: call.path, headers: {}, bodyText: '', body: undefined };
           return resolve(notSent(call, request, `the call cannot be written as HTTP: ${ready}`));
         }
-        queue.add({ call, outgoing: ready, resolve, throttled: 0, retried: 0, last: null }, call.priority ?? 0);
+        queue.add({ call, outgoing: ready, resolve, throttled: 0, retried: 0, refused: 0, last: null }, call.priority ?? 0);
         pump();
       }),
     traffic: {
@@ -256,7 +268,7 @@ export function createClient(options: ClientOptions): Client {
 function controlOf({ call, outgoing }: Job, exchange: Exchange): Job | null {
   if (exchange.operation !== 'search' || exchange.credentials !== 'valid' || !isAccepted(exchange)) return null;
   const once: Call = { ...call, connection: 'new', repeatable: false, sentFor: null };
-  return { call: once, outgoing, resolve: () => {}, control: true, throttled: MAX_RESENDS, retried: 0, last: null };
+  return { call: once, outgoing, resolve: () => {}, control: true, throttled: MAX_RESENDS, retried: 0, refused: 0, last: null };
 }
 
 /** What an exchange says of the call itself. */

@@ -70,6 +70,17 @@ test('nothing but the answer to a call is taken for it', async () => {
   expect(connections).toBe(3);
 });
 
+test.each([204, 304])('a %i ends with its headers, and what follows them is no part of it', async (status) => {
+  for (const more of ['', '{"code":0}', 'garbage\r\n\r\n']) {
+    const url = await serveRaw((socket) => socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 10\r\nX-Mine: yes\r\n\r\n${more}`));
+    const client = clientFor(url);
+    for (let nth = 0; nth < 3; nth += 1) {
+      const { answer, retried } = await client.send(aCall());
+      expect([answer?.status, answer?.body, answer?.headers['x-mine'], retried]).toEqual([status, { kind: 'empty' }, ['yes'], 0]);
+    }
+  }
+});
+
 test('an answer that nobody waits for closes its connection', async () => {
   const url = await serveRaw((socket) => {
     socket.write(whole('{"mine":true}'));

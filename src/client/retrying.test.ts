@@ -1,6 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
-import { aCall, clientFor, closeAll, serve, serveRaw, wait } from './local-target.test-support.ts';
+import { CIRCUIT } from './circuit.ts';
+import { aCall, bodyOf, clientFor, closeAll, listenOn, serve, serveRaw, wait } from './local-target.test-support.ts';
 
 afterEach(closeAll);
 
@@ -153,6 +155,51 @@ test('once a kept connection was closed under a call, what is sent once only goe
     expect(await client.send(aCall())).toMatchObject({ answer: { status: 200 } });
   }
   expect(calls - sent).toBeGreaterThanOrEqual(6);
+});
+
+test('while nobody listens calls wait, a cancel too, and none reaches the target twice', async () => {
+  const arrived: string[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    arrived.push((await bodyOf(request)).toString());
+    response.end('{"code":0}');
+  };
+  const server = createServer(answer);
+  const url = await listenOn(server);
+  const client = clientFor(url);
+  await client.send(aCall());
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  const numbers = Array.from({ length: 20 }, (_, nth) => nth);
+  const all = Promise.all(numbers.map((n) => client.send(aCall({ body: { json: { n } }, operation: 'cancel', repeatable: false, connection: 'new' }))));
+  await expect.poll(() => client.traffic.faults).toBeGreaterThan(CIRCUIT);
+  await new Promise<void>((resolve) => server.listen(Number(new URL(url).port), '127.0.0.1', resolve));
+  expect((await all).map(({ answer: given, retried }) => [given?.status, retried])).toEqual(numbers.map(() => [200, 0]));
+  const cancels = arrived.filter((body) => body.includes('"n"'));
+  expect(cancels.toSorted()).toEqual(numbers.map((n) => JSON.stringify({ n })).toSorted());
+  expect(client.traffic.stopped).toBeNull();
+});
+
+test('a target that has gone is given up after the pauses; one that was never there at once', async () => {
+  const server = createServer((_, response) => response.end('{"code":0}'));
+  const url = await listenOn(server);
+  const client = clientFor(url);
+  await client.send(aCall());
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  // Sockets are real, pauses are not waited for.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const sending = Promise.all(Array.from({ length: 12 }, () => client.send(aCall())));
+  while (client.traffic.stopped === null) {
+    await vi.advanceTimersByTimeAsync(100);
+    await new Promise(setImmediate);
+  }
+  const all = await sending;
+  vi.useRealTimers();
+  expect(all.every(({ fault }) => fault !== null)).toBe(true);
+  expect(client.traffic).toMatchObject({ stopped: 'circuit' });
+  const never = clientFor(url);
+  expect(await never.send(aCall())).toMatchObject({ retried: 1, fault: { kind: 'refused' } });
+  expect(never.traffic.sent).toBe(2);
 });
 
 test('connections are reused, and new ones new, whatever is free', async () => {

@@ -132,6 +132,8 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
       const keepAlive = valuesOf(response.rawHeaders, 'keep-alive')[0];
       response.headers = keepAlive === undefined ? {} : { 'keep-alive': keepAlive };
       status = response.statusCode ?? 0;
+      // They end with their headers (RFC 9112, section 6.3): what else comes on the connection does not undo them.
+      if (status === 204 || status === 304) finish({ kind: 'answer', status, rawHeaders: response.rawHeaders, bytes: Buffer.alloc(0) });
       // Nor the status: of every 4xx and 5xx it would make an error with a stack, which takes longer than the rest of its work.
       response.statusCode = 200;
     });

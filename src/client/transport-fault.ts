@@ -61,6 +61,13 @@ export function classifyTransportFault(error: unknown): TransportFault {
   return { kind: 'reset', message: `the call failed (${code || 'no code'})` };
 }
 
+/** Whether an error is that nobody listens, met while connecting: nothing of the call has left. */
+export function neverConnected(error: unknown): boolean {
+  const { code, syscall, errors } = (error ?? {}) as { code?: unknown; syscall?: unknown; errors?: unknown };
+  if (Array.isArray(errors) && errors.length > 0) return errors.every(neverConnected);
+  return code === 'ECONNREFUSED' && syscall === 'connect';
+}
+
 /** The code and message of an error; of several errors (one for each address tried) the first. */
 function describe(error: unknown): { code: string; message: string } {
   const own = error as { code?: unknown; message?: unknown; errors?: unknown } | null | undefined;

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../model/json.ts';
 import { Engine } from './engine.ts';
 import { createOperation, detailOperation, fakeRun } from './fake-target.fixture.ts';
 import { Lives } from './lives.ts';
-import { boundCall, echoes } from './target.ts';
+import { boundCall, echoes, whyUnreadable } from './target.ts';
 
 function bodyOf(operation: BoundOperation, values: Record<string, string>, source: Parameters<typeof boundCall>[3]): Json | undefined {
   const { body } = boundCall('busTripDetail', operation, values, source, null);
@@ -44,6 +44,20 @@ test.each<[string, Json, string | null, string, boolean]>([
   ['nothing declared', {}, null, 'G1', true],
 ])('what has to come back: %s', (_, json, echo, asked, expected) => {
   expect(echoes({ echo }, sampleExchange({ json }), asked)).toBe(expected);
+});
+
+test.each<[string, Parameters<typeof sampleExchange>[0], string | null]>([
+  ['no JSON', { answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } }, 'is no JSON'],
+  ['nothing', { answerBody: { kind: 'empty' } }, 'is empty'],
+  ['JSON after a byte order mark', { answerBody: { kind: 'text', text: '\ufeff{"code":0}', problem: 'begins with a byte order mark' } }, null],
+  ['JSON that says no', { json: { code: 7 } }, null],
+  ['a refusal in plain text', { status: 404, answerBody: { kind: 'text', text: 'unknown', problem: 'is no JSON' } }, null],
+  ['no answer', { fault: { kind: 'reset', message: 'closed' } }, null],
+])('whether an operation took what it was given cannot be read from %s', (_, answer, why) => {
+  const bound = { ...detailOperation, accepted: { status: 200, equals: { '/code': 0 } } };
+  expect(whyUnreadable(bound, sampleExchange(answer))).toBe(why);
+  // Where the status alone tells, nothing has to be read.
+  expect(whyUnreadable({ ...bound, accepted: { status: 200, equals: {} } }, sampleExchange(answer))).toBeNull();
 });
 
 test('an operation that leaves something behind is called as often as its budget allows; what it left is told', () => {

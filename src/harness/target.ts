@@ -108,6 +108,14 @@ export function isBoundAccepted(bound: BoundOperation, exchange: Exchange): bool
   return holds(bound.accepted.equals, boundJson(exchange));
 }
 
+/** Why an answer with the status of acceptance tells neither that nor a refusal: its body cannot be read. Null where it can. */
+export function whyUnreadable(bound: BoundOperation, exchange: Exchange): string | null {
+  const { answer } = exchange;
+  if (answer === null || answer.status !== bound.accepted.status || Object.keys(bound.accepted.equals).length === 0) return null;
+  if (answer.body.kind === 'empty') return 'is empty';
+  return answer.body.kind === 'text' && boundJson(exchange) === undefined ? answer.body.problem : null;
+}
+
 /** Whether an answer names what was asked for, where the binding says at which pointer it does. */
 export function echoes({ echo }: Pick<BoundOperation, 'echo'>, exchange: Exchange, asked: string): boolean {
   if (echo === null) return true;

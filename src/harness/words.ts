@@ -12,7 +12,7 @@ import { judgeRelation } from './relation.ts';
 import { Searches } from './searches.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { answered, type Ground } from './world.ts';
-import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, RawBody, turnPriority } from './target.ts';
+import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, RawBody, turnPriority, whyUnreadable } from './target.ts';
 import { type Walk, walk, type Way } from './paging-walk.ts';
 
 /** What a suite's probes are written in. */
@@ -175,6 +175,8 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       const sent = await run.send({ ...boundCall(name, bound, values, source, requirement.id), priority: chainPriority });
       engine.created(name, bound, sent);
       const exchange = answered(sent);
+      const unreadable = whyUnreadable(bound, exchange);
+      if (unreadable !== null) throw new Lost(`${name}: answered ${exchange.answer?.status} with a body that ${unreadable}`);
       return { exchange, accepted: isBoundAccepted(bound, exchange) };
     },
     statement: settings.statement,
