@@ -97,6 +97,11 @@ export class Engine {
     return this.mayCancel && (this.run.embedded || mayCancelHostile(this.run.settings, this.run.baseUrl));
   }
 
+  /** Whether this run cancels orders: it may, and something that it checks needs that. */
+  get spends(): boolean {
+    return this.#spends;
+  }
+
   get cancelAdvice(): string {
     return `cancel calls to ${new URL(this.run.baseUrl).hostname} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`;
   }

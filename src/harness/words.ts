@@ -4,6 +4,7 @@ import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
 import type { CancelBodies } from './cancel-bodies.ts';
+import { isDead } from './dead-orders.ts';
 import { Cases } from './cases.ts';
 import { type Engine, stage } from './engine.ts';
 import { keptForKeys, type Life } from './lives.ts';
@@ -56,6 +57,8 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   noOrders(): string | null;
   /** What happened to the run's orders, when all is done that happens to them. */
   lives(): Promise<readonly Life[]>;
+  /** Once all orders have been tried: whether each of them, where there were any, was refused its plain cancel (400), so that no cancel is known to be accepted. */
+  everyCancelRefused(): Promise<boolean>;
   bound: Engine['run']['settings']['operations'];
   callBound(
     name: 'busTripDetail' | 'busOrderCreate',
@@ -155,6 +158,12 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       for (const step of lives.flatMap((life) => life.steps)) outcome.uses(step.exchange);
       if (lives.length === 0) throw new NotApplicable(engine.orders.dry ?? 'no order could be had');
       return lives;
+    },
+    everyCancelRefused: async () => {
+      if (!engine.spends) return false;
+      await engine.afterEverything(requirement.id, stage.keysOfOrders);
+      const lives = await engine.lives().all();
+      return lives.length > 0 && lives.every(isDead);
     },
     spareOrder: async (when) => {
       if (!engine.mayCancel) return null;

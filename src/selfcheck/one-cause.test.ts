@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../reference/call.ts';
+import { invalid, Refusal } from '../reference/call.ts';
 import { defaultApiKey } from '../reference/index.ts';
 import type { Hooks } from '../reference/steps.ts';
 import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
@@ -61,4 +61,34 @@ test('failures of what stands before a target are told together', async () => {
   const ended = await embeddedRun({ hooks: answering(502, (nth) => (nth * 7919) % 23 === 0) });
   expect(ended.report.verdict).toBe('violates');
   expect(ended.report.run.note).toMatch(/^502 came now and then to calls of \d+ requirements, .*: look first at what stands before the target/);
+});
+
+test('where each cancel of an order is refused by 400, 400 for a made-up number proves nothing', async () => {
+  const change = { only: ['cancel.unknown-order', 'cancel.status'] };
+  const refusing: Hooks = {
+    checkCancellable() {
+      throw invalid('the order cannot be cancelled', 40022);
+    },
+  };
+  const refused = await embeddedRun({ change, hooks: refusing });
+  expect(refused.row('cancel.unknown-order')).toMatchObject({
+    verdict: 'untested',
+    reason: expect.stringMatching(/^each cancel of an order was answered 400 as well/),
+  });
+  const cancelled = await embeddedRun({ change });
+  expect(cancelled.row('cancel.unknown-order')).toMatchObject({ verdict: 'pass' });
+});
+
+test.each(['cancel-gets-answer-of-one-at-once', 'cancel-gets-answer-of-every-fifth'])(
+  '%s: what answers about other orders say is blamed on nothing else',
+  async (id) => {
+    const ended = await embeddedRun({ faults: [id], change: { only: ['cancel', 'auth.no-effect'] } });
+    expect(broken(ended)).toContain('cancel.order-no');
+    expect(broken(ended).filter((one) => !['cancel.order-no', 'cancel.again'].includes(one))).toEqual([]);
+  },
+);
+
+test('an order that the cancel of another one has cancelled is not blamed on its reason, nor on two cancels at once', async () => {
+  const ended = await embeddedRun({ faults: ['other-order-cancelled'], change: { only: ['cancel'] } });
+  expect(broken(ended)).toEqual(['cancel.takes-effect']);
 });

@@ -15,8 +15,8 @@ import {
   wholeRun,
   type Words,
 } from '../../src/harness/index.ts';
+import { unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel } from './other-cancels.ts';
 import { shownCancelled, stoodAtFirst } from './shown-cancelled.ts';
-import { unlessStrayCancel } from './stray-cancel.ts';
 import { whyNotCancelled } from './why-not-cancelled.ts';
 
 const refusals = [400, 401, 429];
@@ -125,6 +125,7 @@ requirement('auth.no-effect', async (words) => {
     if (shown !== undefined) {
       await words.one(true, async () => {
         unlessStrayCancel(words);
+        unlessMixedUp(words, all);
         words.holds(false, () => ({
           violation: {
             cause: 'order detail shows it cancelled',
@@ -145,7 +146,10 @@ requirement('auth.no-effect', async (words) => {
     if (missing !== null) words.lost(`no order could be cancelled with the key after calls without it, but ${missing}`);
     const [failing] = dead;
     const last = failing === undefined ? undefined : lastPlain(failing);
-    if (last !== undefined) unlessStrayCancel(words);
+    if (last !== undefined) {
+      unlessStrayCancel(words);
+      unlessMixedUp(words, all);
+    }
     words.holds(last === undefined, () => ({
       violation: {
         cause: 'refused afterwards',
@@ -216,6 +220,7 @@ requirement('cancel.once', async (words) => {
       // A target may take one cancel at a time and refuse whatever comes meanwhile.
       if (!isAccepted(one) && !isAccepted(two) && !life.alone)
         return words.notApplicable('both of two cancels at once were refused, but cancels of other orders were under way beside them');
+      unlessMixedUp(words, all);
       words.holds(isAccepted(one) || isAccepted(two), () => ({
         violation: {
           cause: 'both refused',
@@ -227,7 +232,9 @@ requirement('cancel.once', async (words) => {
         controls: [one, ...(third === undefined ? [] : [third])],
       }));
       if (inTurn === undefined) return words.lost('no second cancel in a row to compare with');
-      words.holds(!(isAccepted(one) && isAccepted(two)) || isAccepted(inTurn), () => ({
+      const bothAccepted = isAccepted(one) && isAccepted(two) && !isAccepted(inTurn);
+      if (bothAccepted) unlessPlainOnesLie(words, all);
+      words.holds(!bothAccepted, () => ({
         violation: {
           cause: 'both accepted',
           message: 'expected two cancels of one order at once to end as two in a row do (the second refused), but both were accepted',
@@ -259,6 +266,7 @@ requirement('cancel.takes-effect', async (words) => {
       await words.one(false, async () => {
         const fresh = shows(detail.cancelled, step.exchange);
         if (fresh && !cancelled) unlessStrayCancel(words);
+        if (fresh !== cancelled) unlessMixedUp(words, all);
         words.holds(fresh === cancelled, () => ({
           violation: {
             cause: cancelled ? 'not shown as cancelled' : 'shown as cancelled',

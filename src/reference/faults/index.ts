@@ -6,6 +6,7 @@ import { cancelKeyFaults } from './cancel-keys.ts';
 import { cancelNeighbourFaults } from './cancel-neighbours.ts';
 import { cancelResultFaults } from './cancel-result.ts';
 import { cancelTwiceFaults } from './cancel-twice.ts';
+import { mixedUpCancelFaults } from './mixed-up-cancels.ts';
 import { dateFaults } from './dates.ts';
 import { dayRefusedFaults } from './days-refused.ts';
 import { encodingFaults } from './encoding.ts';
@@ -65,6 +66,7 @@ export const faults: readonly Fault[] = [
   ...cancelResultFaults,
   ...cancelEffectFaults,
   ...cancelNeighbourFaults,
+  ...mixedUpCancelFaults,
   ...cancelCrashFaults,
   ...orderNumberFaults,
   ...cancelTwiceFaults,

@@ -130,6 +130,8 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'cancel-fields-camel-case',
     'cancel-answers-previous-order',
     'cancel-answers-at-once-mixed-up',
+    'cancel-gets-answer-of-one-at-once',
+    'cancel-gets-answer-of-every-fifth',
   ],
   'cancel.status': [
     'cancel-status-missing',
