@@ -1,128 +1,177 @@
-import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
-import { cancelBodies } from './cancel-bodies.ts';
-import { type FakeRun, fakeRun, type Reply } from './fake-target.fixture.ts';
-import { deadForKeys, deadForReason, waysToDraw } from './dead-orders.ts';
-import { Ledger } from './ledger.ts';
-import { type Life, Lives, type LifeMaterial } from './lives.ts';
-import { Orders } from './orders.ts';
+import { expect, test } from 'vitest';
+import { acceptedCancel, sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import { deadForKeys, deadForReason, isDead, lastPlain, waysToDraw } from './dead-orders.ts';
+import { begin, type Life, note, type StepKind } from './life.ts';
 
-const long = 'x'.repeat(4000);
-const material: LifeMaterial = {
-  plain: { label: 'a plain reason', body: cancelBodies({ cancelExtras: {} }).plain },
-  withoutReason: {},
-  patience: [],
-  reasons: ['', 'none', long, 'two\nlines', '🏨', "it's", 'much', 'more', long, 'last'].map((text, nth) => ({
-    label: `${nth}`,
-    body: { cancel_reason: text },
-  })),
-  wrongKeys: [{ label: 'random', key: 'wrong-1' }],
-};
+let call = 0;
 
-let open: FakeRun | null = null;
-afterEach(() => {
-  open?.close();
-  open = null;
-});
-
-/** How a platform refuses a plain cancel of an order that stands: by its place in the list, by what was cancelled before, or by the time (in calls). */
-type Refuses = (at: { readonly place: number; readonly accepted: number; readonly nth: number }) => boolean;
-/** What happens to an order that a cancel was refused for. */
-interface Kills {
-  readonly key?: boolean;
-  readonly reason?: boolean;
-}
-
-const supplied = 54;
-
-async function livesOf(refuses: Refuses, seed: number, kills: Kills = {}, count = supplied): Promise<readonly Life[]> {
-  open?.close();
-  const [cancelled, locked] = [new Set<string>(), new Set<string>()];
-  open = fakeRun(
-    (call, body, nth): Reply => {
-      const order = String(body['order_no']);
-      const refused: Reply = { status: 400, json: { code: 1 } };
-      if (call.identity.kind !== 'valid') {
-        if (kills.key === true) locked.add(order);
-        return { status: 401 };
-      }
-      if (kills.reason === true && String(body['cancel_reason'] ?? '').length > 1000) {
-        locked.add(order);
-        return refused;
-      }
-      if (cancelled.has(order) || locked.has(order) || refuses({ place: Number(order.slice(2)), accepted: cancelled.size, nth })) return refused;
-      cancelled.add(order);
-      return { status: 200, json: { code: 0, data: { order_no: order, status: 'cancelled' } } };
-    },
-    { seed, orders: { kind: 'numbers', numbers: Array.from({ length: count }, (_, place) => `HT${place}`) }, orderBudget: 12 },
+/** A life of these steps, one call after the other: how each was answered, and of a reason which. */
+function life(order: string, ...steps: readonly (readonly [kind: StepKind, status: number, label?: string])[]): Life {
+  const lived = begin(
+    order,
+    steps.some(([kind]) => kind === 'without-key' || kind === 'wrong-key'),
   );
-  const { run } = open;
-  return new Lives(run, new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)), material).all();
-}
-
-/** What is blamed: as `auth.no-effect` and `cancel.reason` decide. */
-function blamed(lives: readonly Life[]): string[] {
-  const keys = deadForKeys(
-    lives.filter((life) => life.treated),
-    lives,
-  );
-  const reasons = deadForReason(lives);
-  return [...(keys.dead.length > 0 && keys.missing === null ? ['keys'] : []), ...(reasons.dead.length > 0 && reasons.missing === null ? ['reasons'] : [])];
-}
-
-const seeds = Array.from({ length: 12 }, (_, index) => index + 1);
-
-test.each<[string, Refuses]>([
-  ['the first nine', ({ place }) => place < 9],
-  ['all but the first nine', ({ place }) => place >= 9],
-  ['the fourth to the ninth', ({ place }) => place >= 3 && place < 9],
-  ['the last nine', ({ place }) => place >= supplied - 9],
-  ['each second', ({ place }) => place % 2 === 1],
-  ['each third', ({ place }) => place % 3 === 0],
-  ...[1, 2, 4, 6, 8, 9, 10, 11].map((most): [string, Refuses] => [`what comes after ${most} cancels`, ({ accepted }) => accepted >= most]),
-  ...[10, 25, 40, 60, 80].map((end): [string, Refuses] => [`what comes after ${end} calls`, ({ nth }) => nth > end]),
-])('a platform that refuses %s is not blamed for it', async (_what, refuses) => {
-  for (const seed of seeds) expect(blamed(await livesOf(refuses, seed)), `seed ${seed}`).toEqual([]);
-});
-
-test('nor one that refuses any part of the orders, drawn with any chance', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(fc.nat(supplied - 1), { maxLength: supplied }), fc.nat(1000), async (places, seed) => {
-      const refused = new Set(places);
-      expect(blamed(await livesOf(({ place }) => refused.has(place), seed))).toEqual([]);
-    }),
-    { seed: 83, numRuns: 150 },
-  );
-  // Three in ten are the hardest: enough to be hit, few enough to leave the others.
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(9), { minLength: supplied, maxLength: supplied }), fc.nat(1000), async (chances, seed) => {
-      expect(blamed(await livesOf(({ place }) => (chances[place] ?? 0) < 3, seed))).toEqual([]);
-    }),
-    { seed: 84, numRuns: 150 },
-  );
-});
-
-const none: Refuses = () => false;
-
-test('one where a refused key, or a refused reason, ends the order is blamed for that, and for nothing else', async () => {
-  for (const seed of seeds) {
-    expect(blamed(await livesOf(none, seed)), `seed ${seed}`).toEqual([]);
-    expect(blamed(await livesOf(none, seed, { key: true })), `seed ${seed}`).toEqual(['keys']);
-    expect(blamed(await livesOf(none, seed, { reason: true })), `seed ${seed}`).toEqual(['reasons']);
+  for (const [kind, status, label = 'plain'] of steps) {
+    call += 1;
+    note(lived, kind, status === 200 ? acceptedCancel(order, {}, { call }) : sampleExchange({ operation: 'cancel', status, call }), label);
   }
-});
+  return lived;
+}
 
-test('with few orders nothing is blamed, and what is missing is told', async () => {
-  const lives = await livesOf(none, 1, { key: true }, 5);
-  expect(blamed(lives)).toEqual([]);
-  expect(
-    deadForKeys(
-      lives.filter((life) => life.treated),
-      lives,
-    ).missing,
-  ).toMatch(/supply more orders/);
-});
+const plain = (order: string): Life => life(order, ['cancel', 200]);
+const untreated = (count: number): Life[] => Array.from({ length: count }, (_, nth) => plain(`P${nth}`));
+const ended = (order: string): Life => life(order, ['without-key', 401], ['cancel', 400]);
+const outOf = (order: string): Life => life(order, ['reason', 400, 'long'], ['cancel', 400]);
+
+/** What is told of treated orders between others that came before and after. */
+function keys(before: readonly Life[], make: () => readonly Life[], after: () => readonly Life[]): ReturnType<typeof deadForKeys> {
+  const treated = make();
+  return deadForKeys(treated, [...before, ...treated, ...after()]);
+}
 
 test('the ways to draw are those of the triangle of Pascal', () => {
   expect([waysToDraw(0, 5), waysToDraw(1, 5), waysToDraw(2, 3), waysToDraw(4, 10), waysToDraw(6, 9)]).toEqual([1, 6, 10, 1001, 5005]);
+});
+
+test('an order is dead where its last plain cancel was answered 400, and for no other answer', () => {
+  expect(isDead(life('A', ['cancel', 400]))).toBe(true);
+  expect(isDead(life('A', ['cancel', 401], ['cancel', 400]))).toBe(true);
+  for (const status of [401, 404, 429]) expect(isDead(life('A', ['cancel', 400], ['cancel', status])), String(status)).toBe(false);
+  expect(isDead(life('A', ['cancel', 400], ['cancel', 200]))).toBe(false);
+  // A cancel for a reason stands for the reason, and a look at the order for nothing.
+  expect(isDead(life('A', ['reason', 400]))).toBe(false);
+  expect(lastPlain(life('A', ['cancel', 400], ['reason', 400], ['detail', 200]))?.answer?.status).toBe(400);
+  // A broken answer leaves open what became of it.
+  expect(isDead(life('A', ['cancel', 500], ['cancel', 400]))).toBe(false);
+});
+
+test('orders that a call without the key ended are told where chance and time are excluded', () => {
+  const { dead, missing } = keys(
+    untreated(10),
+    () => ['A', 'B', 'C', 'D'].map(ended),
+    () => [plain('Z')],
+  );
+  expect(dead.map(({ order }) => order)).toEqual(['A', 'B', 'C', 'D']);
+  expect(missing).toBeNull();
+});
+
+test('nothing is told where no order is dead', () => {
+  const { dead, missing } = keys(
+    untreated(20),
+    () => [life('A', ['without-key', 401], ['cancel', 200])],
+    () => [plain('Z')],
+  );
+  expect([dead, missing]).toEqual([[], null]);
+});
+
+test('a treatment that left one order standing ended none', () => {
+  const { dead, missing } = keys(
+    untreated(20),
+    () => [...['A', 'B', 'C', 'D'].map(ended), life('E', ['without-key', 401], ['cancel', 200])],
+    () => [plain('Z')],
+  );
+  expect([dead, missing]).toEqual([[], null]);
+});
+
+test('what is missing to tell is said', () => {
+  const four = (): Life[] => ['A', 'B', 'C', 'D'].map(ended);
+  expect(keys(untreated(10), four, () => [plain('Z'), life('Y', ['cancel', 400])]).missing).toBe(
+    'orders without it were refused as well, and why is not shown',
+  );
+  expect(keys([], four, () => untreated(20)).missing).toBe('no other order was accepted before: supply more orders');
+  expect(keys(untreated(20), four, () => []).missing).toBe('no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders');
+  // 1,001 ways to draw four of fourteen are enough, 715 of thirteen are not; nor are exactly 1,000 ways of one in a thousand.
+  expect(keys(untreated(9), four, () => [plain('Z')]).missing).toBeNull();
+  expect(keys(untreated(8), four, () => [plain('Z')]).missing).toBe(
+    '4 such orders against 9 others may be chance: supply more orders, or bind `operations.hotelOrderDetail`',
+  );
+  expect(
+    keys(
+      untreated(998),
+      () => [ended('A')],
+      () => [plain('Z')],
+    ).missing,
+  ).toMatch(/^1 such orders against 999 others may be chance/);
+  expect(
+    keys(
+      untreated(999),
+      () => [ended('A')],
+      () => [plain('Z')],
+    ).missing,
+  ).toBeNull();
+});
+
+test('between the dead ones is neither before nor after all of them', () => {
+  const between = (): Life[] => [ended('A'), ended('B'), ...untreated(20), ended('C'), ended('D')];
+  const lives = between();
+  const treated = lives.filter((one) => one.treated);
+  expect(deadForKeys(treated, [...lives, plain('Z')]).missing).toMatch(/accepted before/);
+  const [first, again] = [plain('Z'), between()];
+  expect(
+    deadForKeys(
+      again.filter((one) => one.treated),
+      [first, ...again],
+    ).missing,
+  ).toMatch(/accepted afterwards/);
+});
+
+test('a cancel that is sent again shows nothing of when the order could be cancelled', () => {
+  const early = untreated(20);
+  const dead = ['A', 'B', 'C', 'D'].map(ended);
+  // An order that was cancelled before is answered so once more, after the dead ones.
+  for (const one of early.slice(0, 1)) note(one, 'again', acceptedCancel(one.order, {}, { call: (call += 1) }), 'again');
+  expect(deadForKeys(dead, [...early, ...dead]).missing).toMatch(/accepted afterwards/);
+});
+
+test('treated orders are no controls of each other', () => {
+  const early = Array.from({ length: 20 }, (_, nth) => life(`T${nth}`, ['wrong-key', 401], ['cancel', 200]));
+  const dead = ['A', 'B', 'C', 'D'].map(ended);
+  // Only those whose treatment is asked about are judged: the others are of neither side.
+  expect(deadForKeys(dead, [...early, ...dead, ...untreated(20)]).missing).toMatch(/accepted before/);
+});
+
+test('orders that a refused reason ended are told, and the reasons that were tried', () => {
+  const before = untreated(10);
+  const dead = ['A', 'B', 'C', 'D'].map(outOf);
+  const told = deadForReason([...before, ...dead, plain('Z')]);
+  expect(told.dead.map(({ order }) => order)).toEqual(['A', 'B', 'C', 'D']);
+  expect(told.tried).toEqual(told.dead);
+  expect(told.missing).toBeNull();
+});
+
+test('a reason is tried where the first cancel with it is answered 400, also after a look at the order', () => {
+  const looked = life('A', ['detail', 200], ['reason', 400, 'long'], ['cancel', 200]);
+  const told = deadForReason([
+    looked,
+    life('B', ['reason', 200, 'long']),
+    life('C', ['reason', 429, 'odd']),
+    life('D', ['cancel', 400], ['reason', 400, 'long']),
+  ]);
+  expect(told.tried).toEqual([looked]);
+  expect([told.dead, told.missing]).toEqual([[], null]);
+});
+
+test('a reason that left one order standing ended none', () => {
+  const before = untreated(20);
+  const dead = ['A', 'B', 'C', 'D'].map(outOf);
+  const told = deadForReason([...before, ...dead, life('E', ['reason', 400, 'long'], ['cancel', 200]), plain('Z')]);
+  expect([told.dead, told.missing]).toEqual([[], null]);
+});
+
+test('of several reasons that ended orders, the one that has most is told, and the others are no controls', () => {
+  const before = untreated(20);
+  const two = ['A', 'B'].map((order) => life(order, ['reason', 400, 'odd'], ['cancel', 400]));
+  const four = ['C', 'D', 'E', 'F'].map(outOf);
+  const told = deadForReason([...before, ...two, ...four, plain('Z')]);
+  expect(told.dead).toEqual(four);
+  expect(told.missing).toBeNull();
+});
+
+test('orders that refused keys may have ended are no controls of a reason, unless one of them was cancelled', () => {
+  const before = untreated(20);
+  const dead = ['A', 'B', 'C', 'D'].map(outOf);
+  const lives = [...before, ...dead, plain('Z'), ended('K')];
+  expect(deadForReason(lives).missing).toBeNull();
+  // Refused keys end no order here: that this one is refused as well is a question of its own.
+  expect(deadForReason([...lives, life('L', ['wrong-key', 401], ['cancel', 200])]).missing).toMatch(/refused as well/);
 });

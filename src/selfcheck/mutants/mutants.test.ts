@@ -54,7 +54,7 @@ test('tests that the stand-in collects are those that vitest would run, under th
   const { vitest, begin, collect } = standIn();
   type Register = ((title: string, body: () => void) => void) & { each(rows: unknown[]): (title: string, body: (...args: never[]) => void) => void };
   const register = vitest.test as Register;
-  const group = vitest.describe as (title: string, body: () => void) => void;
+  const group = vitest.describe as Register;
   const seen: unknown[] = [];
   const file = (): void => {
     register('alone', () => vitest.expect({ a: [1, 'b'] }).toMatchObject({ a: [vitest.expect.anything(), vitest.expect.stringContaining('b')] }));
@@ -65,6 +65,7 @@ test('tests that the stand-in collects are those that vitest would run, under th
       ])('%s', (...args) => seen.push(args));
       register.each(['z'])('%s again', (one) => seen.push(one));
     });
+    group.each([['v', 3]])('group %s', (name, count) => register('inside', () => seen.push([name, count])));
     register('broken', () => vitest.expect(1, 'a count').toBe(2));
   };
   const load = () => {
@@ -78,10 +79,11 @@ test('tests that the stand-in collects are those that vitest would run, under th
     'src/a.test.ts#2 a group > x',
     'src/a.test.ts#3 a group > y',
     'src/a.test.ts#4 a group > z again',
-    'src/a.test.ts#5 broken',
+    'src/a.test.ts#5 group v > inside',
+    'src/a.test.ts#6 broken',
   ]);
   expect(second.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
-  for (const { body } of first.slice(0, 4)) body();
-  expect(seen).toEqual([['x', 1], ['y', 2], 'z']);
-  expect(first[4]?.body).toThrow('a count: expected 1 to be 2');
+  for (const { body } of first.slice(0, 5)) body();
+  expect(seen).toEqual([['x', 1], ['y', 2], 'z', ['v', 3]]);
+  expect(first[5]?.body).toThrow('a count: expected 1 to be 2');
 });

@@ -31,21 +31,22 @@ export function standIn(): StandIn {
     const full = [...path, title].join(' > ');
     registered.push({ id: `${file}#${count} ${full}`, title: full, body });
   };
-  const each =
-    (rows: readonly unknown[]) =>
-    (title: string, body: Body): void => {
-      for (const row of rows) {
-        const args = Array.isArray(row) ? row : [row];
-        register(format(title, ...args.slice(0, title.match(/%[sdifjoO]/g)?.length ?? 0)), () => body(...(args as never[])));
-      }
-    };
-  const describe = (title: string, body: () => void): void => {
+  const describe = (title: string, body: () => unknown): void => {
     path.push(title);
     body();
     path.pop();
   };
+  const eachOf =
+    (take: (title: string, body: () => unknown) => void) =>
+    (rows: readonly unknown[]) =>
+    (title: string, body: Body): void => {
+      for (const row of rows) {
+        const args = Array.isArray(row) ? row : [row];
+        take(format(title, ...args.slice(0, title.match(/%[sdifjoO]/g)?.length ?? 0)), () => body(...(args as never[])));
+      }
+    };
   return {
-    vitest: { test: Object.assign(register, { each }), describe, expect: makeExpect() },
+    vitest: { test: Object.assign(register, { each: eachOf(register) }), describe: Object.assign(describe, { each: eachOf(describe) }), expect: makeExpect() },
     begin(name) {
       file = name;
       count = 0;

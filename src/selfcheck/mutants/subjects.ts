@@ -1,9 +1,35 @@
+/** Beside the checks: what makes a verdict of what they found, blames or excuses, and says what an order came to. */
+const judgesOfRuns = [
+  'dead-orders',
+  'judge-again',
+  'key-history',
+  'life',
+  'no-ground',
+  'order-model',
+  'outcome',
+  'passing-failures',
+  'relation',
+  'run-verdict',
+  'verdict',
+];
+
+/** What checks and probes rest on: shapes and formats, what an accepted answer is, which dates are certainly past. */
+const foundations = [
+  'src/arbitraries/calendar',
+  'src/arbitraries/date-frame',
+  'src/model/exchange',
+  'src/model/json',
+  'src/schema/calendar-date',
+  'src/schema/declared-schema',
+  'src/schema/problem',
+  'src/schema/utc-timestamp',
+  'src/schema/validate',
+];
+
 /** What is mutated, as patterns of Stryker from the top of the repository. */
 export const mutated: readonly string[] = [
-  'src/harness/verdict.ts',
-  'src/harness/run-verdict.ts',
-  'src/harness/outcome.ts',
-  'src/harness/judge-again.ts',
+  ...judgesOfRuns.map((name) => `src/harness/${name}.ts`),
+  ...foundations.map((path) => `${path}.ts`),
   'src/config/waivers.ts',
   'src/checks/**/*.ts',
   '!src/checks/**/*.test.ts',
@@ -17,7 +43,7 @@ export function isObserving(file: string): boolean {
 
 /** Whether a file has tests that must notice mutants. Pure ones only: they run thousands of times, in one process. */
 export function isTestOfMutants(path: string): boolean {
-  return /^src\/(?:checks\/.*|harness\/(?:verdict|run-verdict|outcome|judge-again)|config\/waivers)\.test\.ts$/.test(path);
+  return path.endsWith('.test.ts') && (path.startsWith('src/checks/') || mutated.includes(path.replace('.test.ts', '.ts')));
 }
 
 /** Tests that are left out: they measure bounds on huge answers, and take seconds. */
