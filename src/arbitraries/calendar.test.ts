@@ -32,6 +32,12 @@ test('covers years 1 to 9999 and nothing else', () => {
   expect(() => dayNumber('2026-02-30')).toThrow('expected a real date');
 });
 
+test('leap years are those of the Gregorian calendar', () => {
+  const leap = [4, 400, 1600, 2000, 2024, 2028, 9996].map((year) => isRealDate(`${String(year).padStart(4, '0')}-02-29`));
+  const common = [1, 100, 1900, 2026, 2027, 2100, 9999].map((year) => isRealDate(`${String(year).padStart(4, '0')}-02-29`));
+  expect([new Set(leap), new Set(common)]).toEqual([new Set([true]), new Set([false])]);
+});
+
 test('addDays and daysBetween undo each other', () => {
   fc.assert(
     fc.property(date, date, (a, b) => {

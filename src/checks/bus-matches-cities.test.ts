@@ -38,12 +38,44 @@ describe('bus.matches-cities', () => {
     ['codes of trips that come and go, empty', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('', 'B')]), search(3, 'A-B', [trip('A', '')])], 3],
     ['other cities with an address', [search(1, 'A-B', [trip('C', 'D'), trip('A', 'B')], { start_addr: 'x' })], 1],
     ['other cities with dist_type', [search(1, 'A-B', [trip('C', 'D')], { dist_type: 1 })], 1],
+    ['the way on from where it was to go, with an address', [search(1, 'A-B', [trip('B', 'C')], { start_addr: 'x' })], 1],
+    ['the way to where it was to start, with an address', [search(1, 'A-B', [trip('C', 'A')], { start_addr: 'x' })], 1],
+    ['answers that are not accepted', [{ ...search(1, 'A-B', [trip('B', 'A')]), operation: 'busTripDetail' }], 0],
     ['no trips', [search(1, 'A-B', [])], 0],
     ['the same city twice', [search(1, 'A-A', [trip('A', 'B'), trip('B', 'A')])], 0],
     [
       'codes that are empty',
       [search(1, 'A-B', [trip('', '', { from_city: 'Alpha', to_city: 'Beta' })]), search(2, 'C-D', [trip('', '', { from_city: 'Gamma', to_city: 'Delta' })])],
       2,
+    ],
+    [
+      'empty codes of a district that is called by its city',
+      [search(1, 'A-B', [trip('', 'B', { from_city: 'Alpha' })]), search(2, 'C-B', [trip('', 'B', { from_city: 'Beta' })])],
+      2,
+    ],
+    ['names that are empty at either end', [search(1, 'A-B', [trip('A', 'B', { to_city: '' }), trip('A', 'B', { from_city: '' })])], 1],
+    ['two codes of one name', [search(1, 'A-B', [trip('A', 'B', { from_city: 'Suzhou', to_city: 'Suzhou' })])], 1],
+    [
+      'trips within one city, spelled in two ways',
+      [search(1, 'A-B', [trip('A', 'A', { to_city: 'Alphaville' }), trip('A', 'A', { from_city: 'Alphaville' })], { start_addr: 'x' })],
+      1,
+    ],
+    [
+      'one city, spelled in two ways, on the way to two codes of another',
+      [
+        search(1, 'A-B', [trip('A', 'B')]),
+        search(2, 'A-C', [trip('A', 'C', { from_city: 'Alphaville', to_city: 'Beta' })]),
+        search(3, 'C-A', [trip('C', 'A', { from_city: 'Beta', to_city: 'Alphaville' })]),
+      ],
+      3,
+    ],
+    [
+      'one city, spelled in three ways, on the way to three codes of another, beside a route of other codes of both',
+      [
+        ...['B', 'C', 'D'].map((to, nth) => search(nth + 1, `A-${to}`, [trip('A', to, { from_city: `Alpha ${nth}`, to_city: 'Beta' })])),
+        search(4, 'X-Y', [trip('X', 'Y', { from_city: 'Alpha 0', to_city: 'Beta' })]),
+      ],
+      4,
     ],
     ['names that are empty', [search(1, 'A-B', [trip('A', 'B', { from_city: '' }), trip('A', 'B')])], 1],
     ['empty codes with names that some trips lack', [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: '' })])], 1],
@@ -126,6 +158,11 @@ describe('bus.matches-cities', () => {
       [search(1, 'A-B', [trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])],
       'cities: the name of another city | 2',
     ],
+    [
+      'the name of the city at the other end, to start from',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A', { from_city: 'Alpha' })])],
+      'cities: the name of another city | 2',
+    ],
     ['the same in one answer', [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B', { to_city: 'Alpha' })])], 'cities: the name of another city | 1'],
     [
       'names that are always swapped, on routes from one city',
@@ -141,6 +178,18 @@ describe('bus.matches-cities', () => {
         const [from, to] = route.split('-') as [string, string];
         return search(index + 1, route, [trip(from, to, { from_city: names[to] as string, to_city: names[from] as string })]);
       }),
+      'cities: the name of another city | 1',
+    ],
+    [
+      'names that are always swapped, beside trips without them and within one city',
+      [
+        ...['A-B', 'A-C', 'D-A', 'A-B'].map((route, index) => {
+          const [from, to] = route.split('-') as [string, string];
+          return search(index + 1, route, [trip(from, to, { from_city: names[to] as string, to_city: names[from] as string })]);
+        }),
+        search(5, 'A-B', [trip('A', 'B', { from_city: '', to_city: 'Alpha' }), trip('A', 'B', { from_city: 'Beta', to_city: '' })]),
+        search(6, 'A-C', [trip('A', 'A', { from_city: 'Beta', to_city: 'Gamma' })], { start_addr: 'x' }),
+      ],
       'cities: the name of another city | 1',
     ],
     [
@@ -162,6 +211,14 @@ describe('bus.matches-cities', () => {
     ['always the trips of one route', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('A', 'B')])], 'cities: the trips of another route | 2'],
   ])('fails %s', (_, exchanges, cause) => {
     expect(run(busMatchesCities, exchanges).causes).toEqual([cause]);
+  });
+
+  test('a name of another city is told beside the one that came first, and its call', () => {
+    const exchanges = [1, 2, 3].map((call) => search(call, 'A-B', [trip('A', 'B')]));
+    const judge = busMatchesCities.create();
+    for (const one of exchanges) judge.add(one);
+    const [found] = judge.add(search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })]));
+    expect(found?.violation.message).toBe('/data/lines/[]/to_city: expected "Alpha" for "A" as in call 1, got "Beta"');
   });
 
   test('a finding shows the answer that it is compared with', () => {

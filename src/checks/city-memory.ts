@@ -35,7 +35,7 @@ export class CityNames {
   /** A code with several names, where each code would have one of its own if departure and arrival changed names. */
   end(): Evidence[] {
     const ends = [...this.#ends.values()];
-    if (ends.length > mostEnds || ![...this.#calls.values()].some((names) => names.size > 1)) return [];
+    if (ends.length > mostEnds) return [];
     const swapped = new Map<string, string>();
     for (const { start, end } of ends) {
       for (const [code, name] of [
@@ -46,8 +46,11 @@ export class CityNames {
         swapped.set(code, name);
       }
     }
-    const odd = ends.find(({ start, end }) => [start[0], end[0]].some((code) => (this.#calls.get(code)?.size ?? 0) > 1));
-    if (odd === undefined || new Set(swapped.values()).size < swapped.size) return [];
+    // One name too many may be a city that two suppliers spell, each on its way to another code of one city.
+    const namesOf = (code: string): number => this.#calls.get(code)?.size ?? 0;
+    const tooMany = [...swapped.keys()].reduce((sum, code) => sum + namesOf(code) - 1, 0);
+    const odd = ends.find(({ start, end }) => namesOf(start[0]) > 1 || namesOf(end[0]) > 1);
+    if (odd === undefined || tooMany < 2 || new Set(swapped.values()).size < swapped.size) return [];
     const [from, to] = [odd.end[1], odd.start[1]].map(quote);
     const made = violation('cities: the name of another city', '/data/lines', `trips from ${from} to ${to}, as all trips together tell`, `${to} to ${from}`);
     return [{ violation: made, exchange: odd.exchange, controls: [] }];

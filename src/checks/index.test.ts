@@ -12,6 +12,7 @@ import {
   inScope,
   type RunCheck,
   runChecks,
+  scopesOf,
 } from './index.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime, sampleTrips } from './sample-exchange.fixture.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -52,6 +53,21 @@ test('a judge keeps no state from one run to the next', () => {
     judge.end();
     expect(check.create().cases, check.id).toBe(0);
   }
+});
+
+test('a judge over a run is given answers: its scope is one that answers are in', () => {
+  const scopes = [acceptedSearch(), acceptedCancel('A')].flatMap(scopesOf);
+  for (const { id, scope } of [...runChecks(), busPageInfoEchoOverRun, busPagingShown, busPagingSteady, busTotalOfSameTrips, busTotalSteady])
+    expect([undefined, ...scopes], id).toContain(scope);
+});
+
+test('an exchange is in the scopes of what it is', () => {
+  const lost = { fault: { kind: 'timeout', message: '' } } as const;
+  expect(scopesOf(acceptedSearch())).toEqual(['every-answer', 'ok', 'success', 'accepted-search']);
+  expect(scopesOf(acceptedCancel('A'))).toEqual(['every-answer', 'ok', 'success', 'accepted-cancel', 'possible-cancel']);
+  expect(scopesOf(sampleExchange({ status: 401 }))).toEqual(['every-answer', 'unauthorized']);
+  expect(scopesOf(sampleExchange({ operation: 'cancel', ...lost }))).toEqual(['possible-cancel']);
+  expect(scopesOf(sampleExchange(lost))).toEqual([]);
 });
 
 test('a judge over a run says the same whether it is given what is outside of its scope or not', () => {

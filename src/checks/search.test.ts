@@ -161,6 +161,15 @@ describe('one fault, one finding', () => {
   });
 });
 
+test('what is wrong with each trip is named, not with the first alone', () => {
+  const trips = [
+    { ...sampleTrip, price: '85' },
+    { ...sampleTrip, gid: 'G2' },
+    { ...sampleTrip, gid: 'G3', remark: null },
+  ];
+  expect(causes(acceptedSearch(trips))).toEqual(['bus.trip | /data/lines/[]/price: type string', 'bus.trip | /data/lines/[]/remark: type null']);
+});
+
 test('page_info that is missing is named once', () => {
   const data = { total: 1, lines: [sampleTrip] };
   expect(causes(acceptedSearch([], {}, { json: { code: 0, message: 'ok', request_id: 'r', data } }))).toEqual(['bus.data | /data/page_info: missing']);

@@ -68,7 +68,7 @@ export const busTotalSteady: RunCheck = {
 function take(series: Series, total: number, exchange: Exchange): void {
   series.answers += 1;
   const { usual, odd } = series;
-  if (usual !== null && total !== usual.total && total !== 0 && contradicts(usual, { total, exchange })) {
+  if (usual !== null && total !== usual.total && contradicts(usual, { total, exchange })) {
     // It says nothing of an inventory that moves: its own trips are those of before.
     series.odd ??= { total, exchange };
     return;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../model/json.ts';
 import { sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
-import { asMultiset, duplicateGids, isSortedOneDirection, multisetDifference, tripKey } from './trip-comparison.ts';
+import { asMultiset, duplicateGids, isSortedOneDirection, multisetDifference, tripDifference, tripKey } from './trip-comparison.ts';
 
 const other = (over: JsonObject): JsonObject => ({ ...sampleTrip, ...over });
 
@@ -34,7 +34,8 @@ test.each<JsonObject>([{ dep_time: '24:05' }, { dep_time: '08:05:00' }, { dep_da
 
 test('another seat count makes another trip; a trip without its parts has no key', () => {
   expect(tripKey(other({ seat_count: 46 }), sampleSearch)).not.toBe(tripKey(sampleTrip, sampleSearch));
-  for (const trip of [null, [], 'x', other({ dep_time: null }), other({ seat_count: '45' })]) expect(tripKey(trip, sampleSearch)).toBeNull();
+  for (const trip of [null, [], 'x', other({ dep_time: null }), other({ line_name: null }), other({ seat_count: '45' })])
+    expect(tripKey(trip, sampleSearch)).toBeNull();
 });
 
 test('parts that run into each other make no equal keys', () => {
@@ -59,6 +60,18 @@ test('the difference of multisets counts, and is empty both ways only where they
     }),
     { seed: 5 },
   );
+});
+
+test.each<[string, JsonObject, JsonObject, ReturnType<typeof tripDifference>]>([
+  ['one gid and time: one trip, in two languages', {}, { line_name: 'x' }, { missing: 0, extra: 0, told: true }],
+  ['another gid: one trip, by its parts', {}, { gid: 'x' }, { missing: 0, extra: 0, told: true }],
+  ['another gid and other parts', {}, { gid: 'x', line_name: 'x' }, { missing: 1, extra: 1, told: true }],
+  ['one gid at another time', {}, { dep_time: '03:07' }, { missing: 1, extra: 1, told: true }],
+  ['empty gids', { gid: '' }, { gid: '', line_name: 'x' }, { missing: 1, extra: 1, told: true }],
+  ['gids that are no text', { gid: 7 }, { gid: 7, line_name: 'x' }, { missing: 1, extra: 1, told: true }],
+  ['one gid without a time, which cannot be told', { dep_time: null }, { dep_time: null, line_name: 'x' }, { missing: 0, extra: 0, told: false }],
+])('two lists of a trip each with %s', (_, before, after, difference) => {
+  expect(tripDifference([other(before)], [other(after)], sampleSearch)).toEqual(difference);
 });
 
 test.each<[readonly string[], ReturnType<typeof isSortedOneDirection>]>([

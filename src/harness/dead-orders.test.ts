@@ -41,6 +41,10 @@ test('an order is dead where its last plain cancel was answered 400, and for no 
   // A cancel for a reason stands for the reason, and a look at the order for nothing.
   expect(isDead(life('A', ['reason', 400]))).toBe(false);
   expect(lastPlain(life('A', ['cancel', 400], ['reason', 400], ['detail', 200]))?.answer?.status).toBe(400);
+  // One that was not sent says nothing.
+  const unsent = life('A', ['cancel', 400]);
+  note(unsent, 'cancel', sampleExchange({ operation: 'cancel', fault: { kind: 'not-sent', message: '' } }), 'plain');
+  expect([unsent.end, isDead(unsent)]).toEqual(['refused', false]);
   // A broken answer leaves open what became of it.
   expect(isDead(life('A', ['cancel', 500], ['cancel', 400]))).toBe(false);
 });
@@ -62,6 +66,23 @@ test('nothing is told where no order is dead', () => {
     () => [plain('Z')],
   );
   expect([dead, missing]).toEqual([[], null]);
+});
+
+test('an order that only the key was refused for is not dead', () => {
+  const locked = (): Life => life('A', ['without-key', 401], ['cancel', 401]);
+  expect(
+    keys(
+      untreated(20),
+      () => [locked(), ended('B')],
+      () => [plain('Z')],
+    ).dead.map(({ order }) => order),
+  ).toEqual(['B']);
+});
+
+test('an order whose outcome is unknown is no control', () => {
+  const lost = life('L', ['cancel', 500]);
+  const four = (): Life[] => ['A', 'B', 'C', 'D'].map(ended);
+  expect(keys([lost, ...untreated(8)], four, () => [plain('Z')]).missing).toMatch(/^4 such orders against 9 others/);
 });
 
 test('a treatment that left one order standing ended none', () => {
@@ -149,6 +170,12 @@ test('a reason is tried where the first cancel with it is answered 400, also aft
   ]);
   expect(told.tried).toEqual([looked]);
   expect([told.dead, told.missing]).toEqual([[], null]);
+});
+
+test('an order that nothing was sent for, or no answer came for, was tried with no reason', () => {
+  const lost = begin('B', false);
+  note(lost, 'reason', sampleExchange({ operation: 'cancel', fault: { kind: 'timeout', message: '' } }), 'long');
+  expect(deadForReason([begin('A', false), life('C', ['detail', 200]), lost])).toEqual({ tried: [], dead: [], missing: null });
 });
 
 test('a reason that left one order standing ended none', () => {

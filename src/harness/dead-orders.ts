@@ -32,7 +32,7 @@ export function isDead(life: Life): boolean {
 function missingForBlame(dead: readonly Life[], others: readonly Life[]): string | null {
   const refusals = dead.flatMap((life) => lastPlain(life)?.call ?? []);
   if (others.some((life) => life.end === 'refused')) return 'orders without it were refused as well, and why is not shown';
-  const accepted = others.flatMap((life) => life.steps.find((step) => step.kind !== 'again' && isAccepted(step.exchange))?.exchange.call ?? []);
+  const accepted = others.flatMap((life) => life.steps.find((step) => isAccepted(step.exchange))?.exchange.call ?? []);
   if (!accepted.some((call) => call < Math.min(...refusals))) return 'no other order was accepted before: supply more orders';
   // A deadline or a quota refuses all that come later.
   if (!accepted.some((call) => call > Math.max(...refusals)))

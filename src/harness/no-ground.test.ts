@@ -5,6 +5,16 @@ import { refusedAll, unjudged } from './no-ground.ts';
 test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
   ['a refusal', { status: 400 }, /^no search was accepted \(the first was answered 400\): check `routes`, and give values .* `searchExtras`$/],
   ['what is not there', { status: 404 }, /answered 404\): check the base URL and its path: the search was looked for at \/open\/v1\/bus\/search$/],
+  ['what is gone', { status: 410 }, /check the base URL and its path/],
+  ['a choice of places', { status: 300 }, /sends its callers elsewhere/],
+  ['a server that broke', { status: 500 }, /the target fails, or what stands before it/],
+  [
+    'a refusal in HTML',
+    { status: 400, answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } },
+    /answered 400\): check `routes`, and give values/,
+  ],
+  ['the code 0 without data', { status: 200, json: { code: 0 } }, /answered 200\): check `routes`/],
+  ['no answer', { fault: { kind: 'reset', message: '' } }, /answered reset\): check `routes`/],
   ['a method that is not allowed', { status: 405 }, /check the base URL and its path/],
   ['what is forbidden', { status: 403 }, /check `apiKey`, and whether the target lets calls from this machine in$/],
   ['a redirect', { status: 302 }, /sends its callers elsewhere.*: check the base URL$/],

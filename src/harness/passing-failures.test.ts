@@ -21,6 +21,11 @@ test('failures that pass again and hit many requirements are told as what they m
   );
 });
 
+test('a 500 is such a failure', () => {
+  const three = ['bus.past-date', 'bus.bad-input', 'bus.malformed'].map((id) => broken(id, 500, 1, 2));
+  expect(passingFailures(three)).toMatch(/^500 came now and then to calls of 3 requirements/);
+});
+
 test.each<[string, Outcome[]]>([
   ['two requirements', [broken('bus.past-date', 503, 1, 3), broken('bus.bad-input', 503, 1, 3)]],
   ['failures that come again', ['bus.past-date', 'bus.bad-input', 'bus.malformed'].map((id) => broken(id, 500, 3, 3))],

@@ -107,3 +107,38 @@ test('what a round cannot judge ends the relation as lost', async () => {
     Lost,
   );
 });
+
+/** What is told of a relation that cannot be told. */
+async function reason(script: readonly Round[], endsBecause?: () => Promise<string | null>): Promise<string> {
+  const looks = { inventory: 0 };
+  const relation = {
+    round: async (nth: number) => {
+      if (script[nth - 1] === 'moved') looks.inventory += 1;
+      return script[nth - 1] === 'holds' ? null : evidence;
+    },
+    still: async () => [`${looks.inventory}`],
+    steady: async () => true,
+    ...(endsBecause === undefined ? {} : { endsBecause }),
+  };
+  return judgeRelation(relation).then(
+    () => 'holds',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}
+
+test('why it could not be told is said', async () => {
+  const broke = 'a relation over several answers broke';
+  expect(await reason(['broken', 'holds', 'holds'])).toBe(`${broke} in 1 of 3 rounds: too few to tell`);
+  expect(await reason(['broken', 'holds', 'moved'])).toBe(`${broke} in 1 of 3 rounds while the inventory moved in 1: too few to tell`);
+  expect(await reason(['moved', 'broken', 'broken'])).toBe(`${broke} twice, but the inventory moved between equal searches`);
+  expect(await reason(['moved', 'moved', 'holds'])).toBe('the inventory moved between two equal searches');
+});
+
+test('a reason to make no further round is asked for after the first one that broke', async () => {
+  const asked: string[] = [];
+  const endsBecause = async () => (asked.push('asked'), 'few calls are left');
+  expect(await reason(['holds'], endsBecause)).toBe('holds');
+  expect(asked).toEqual([]);
+  expect(await reason(['broken', 'broken'], endsBecause)).toBe('few calls are left');
+  expect(await reason(['broken', 'holds', 'holds'], async () => null)).toMatch(/too few to tell$/);
+});

@@ -52,8 +52,8 @@ export async function judgeRelation(relation: Relation): Promise<void> {
       continue;
     }
     failing += 1;
+    if (failing < 2) continue;
     // One move anywhere among the rounds, and two looks that are equal may be so by chance.
-    if (failing < 2 || moved > 0) continue;
     if (looks.every((look) => sameLook(look, after)) && (await relation.steady(after))) throw new Violated(evidence);
     throw new Lost('a relation over several answers broke twice, but the inventory moved between equal searches');
   }

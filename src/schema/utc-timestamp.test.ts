@@ -120,6 +120,8 @@ test.each([
   'Sat, 21 Nov 2026 10:30:00 GMT',
   '2026-11-21T10:30:00Z[UTC]',
   '0000-00-00T00:00:00Z',
+  '2026-12-31T23:58:60Z',
+  '2026-12-31T22:59:60Z',
   '2026-11-21T10:30:00.000Z0',
 ])('%j is none', (text) => {
   expect(parseUtcTimestamp(text)).toBeNull();

@@ -51,9 +51,8 @@ function millisecondsOf(digits: string, unit: number): number {
   return Math.floor(Number(`0.${digits.slice(0, 20)}0`) * unit + 1e-6);
 }
 
-/** 24:00 is the end of a day (ISO 8601-1:2019/Amd 1:2022), and 60 the leap second at its very end; both exactly or with a fraction that fits. */
+/** 24:00 is the end of a day (ISO 8601-1:2019/Amd 1:2022), and 60 the leap second at its very end; the patterns bound the rest. */
 function isRealTime(hour: number, minute: number, second: number, fractionDigits: string): boolean {
   if (hour === 24) return minute === 0 && second === 0 && /^0*$/.test(fractionDigits);
-  if (second === 60) return hour === 23 && minute === 59;
-  return hour < 24 && minute < 60 && second < 60;
+  return second < 60 || (hour === 23 && minute === 59);
 }

@@ -69,6 +69,11 @@ test.each<[string, Exchange[], string | null]>([
   ['a page that is a text', [page(1), accepted({ page: '6', page_size: 3 }, [], { total: 10 })], null],
   ['another page that is a text', [accepted({ page: '1', page_size: 3 }, three, { total: 10 }), page(6)], null],
   ['the first of four is page 10', [10, 14].map((number) => page(number, { first: 10 })), 'empty'],
+  [
+    'the first of three is page 2',
+    [...[1, 2].map((number) => page(number, { first: 2, trips: ten.slice(0, 7) })), page(5, { first: 2, trips: ten.slice(0, 7) })],
+    'empty',
+  ],
   ['page 13 exists', [10, 13].map((number) => page(number, { first: 10 })), null],
   ['the only page again', [page(1, { trips: three }), accepted({ page: 2, page_size: 3 }, three, { total: 3 })], 'only-page'],
   ['one trip', [1, 2].map((number) => page(number, { trips: sampleTrips(1) })), 'empty'],
@@ -129,6 +134,11 @@ test.each<[string, Exchange[], [unknown, string, string]]>([
     'the only page of one search, and the last of another',
     [page(1), page(5, { beyond: 'last-page' }), ...[1, 2].map((number) => page(number, { beyond: 'last-page' }, 20))],
     ['last-page', 'the last page again', 'last-page: 1 call, such as call 2 ({"page":5,"page_size":3})'],
+  ],
+  [
+    'the only page of one search, and another of another',
+    [page(1), again(0, 6), ...[1, 2].map((number) => page(number, { beyond: 'last-page' }, 20))],
+    [null, `${notTold}a page after the last shows other trips than the last page`, 'other: 1 call, such as call 2 ({"page":6,"page_size":3})'],
   ],
   ['not asked for', [page(1), page(4)], [null, `${notTold}no page after the last one of a route with trips was answered`, 'none']],
 ])('pages after the last are %s', (_, exchanges, expected) => {

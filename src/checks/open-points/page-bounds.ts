@@ -47,13 +47,13 @@ export function pageBeyondEndBy(entry: SearchEntry, log: SearchLog): 'empty' | '
   const alike = log.alike(entry.body, ['page']);
   const before = alike.filter((one) => one.shown > 0 && (integer(one.body['page']) ?? page) < page);
   const total = Math.max(0, ...before.map((one) => one.total ?? 0), entry.total ?? 0);
-  // Pages count from 0, from 1, or from the first that is known to have trips: beyond by each of these.
+  // Pages count from 0, from 1, or from the first that is known to have trips: beyond by each of these. Where none is known, nothing is beyond.
   const first = Math.max(1, Math.min(...before.map((one) => one.body['page'] as number)));
   // A target may use smaller pages than asked for: none has more trips than the first.
   const used = Math.min(size, ...before.filter((one) => (one.body['page'] as number) <= first).map((one) => one.shown));
   const last = first + Math.ceil(total / used) - 1;
   // Far beyond, a number may be refused for its size alone.
-  if (total < 1 || before.length === 0 || page <= last || page > last + 20) return null;
+  if (total < 1 || page <= last || page > last + 20) return null;
   if (entry.outcome === 'refused') return 'refused';
   if (entry.shown === 0) return 'empty';
   // Of one page nobody can tell whether it comes again as the first or as the last.

@@ -71,6 +71,12 @@ test.each<[string, Exchange[], [unknown, string, string?]]>([
   ['page 0 has some of the trips, page 1 none', [page(0, { first: 0 }), accepted({ page: 1, page_size: 3 }, [], { total: 10 })], [null, noTwoPages]],
   ['how many there are is not known, page 1 is refused', [accepted({ page: 0 }, ten, { total: null }), refused({ page: 1 })], [null, noTwoPages]],
   ['there are no trips', [accepted({ page: 0 }, []), accepted({ page: 1 }, [])], [null, noTwoPages]],
+  [
+    'page 1 is empty, and page 2 is not',
+    [1, 2].map((number) => page(number, { first: 2, before: 'empty' })),
+    [2, 'the first page has the number 2: page 1 is empty'],
+  ],
+  ['all pages are empty', [2, 3].map((number) => accepted({ page: number, page_size: 3 }, [], { total: 10 })), [null, noTwoPages, 'none']],
   ['other pages than 0 and 1', [page(0), page(2)], [null, noTwoPages, 'none']],
 ])('the first page where %s', (_, exchanges, [value, answer, evidence]) => {
   const found = told(firstPage, exchanges);

@@ -1,30 +1,8 @@
 /** Beside the checks: what makes a verdict of what they found, blames or excuses, and says what an order came to. */
-const judgesOfRuns = [
-  'dead-orders',
-  'judge-again',
-  'key-history',
-  'life',
-  'no-ground',
-  'order-model',
-  'outcome',
-  'passing-failures',
-  'relation',
-  'run-verdict',
-  'verdict',
-];
+const judgesOfRuns = ['dead-orders', 'judge-again', 'key-history', 'life', 'no-ground', 'outcome', 'passing-failures', 'relation', 'run-verdict', 'verdict'];
 
-/** What checks and probes rest on: shapes and formats, what an accepted answer is, which dates are certainly past. */
-const foundations = [
-  'src/arbitraries/calendar',
-  'src/arbitraries/date-frame',
-  'src/model/exchange',
-  'src/model/json',
-  'src/schema/calendar-date',
-  'src/schema/declared-schema',
-  'src/schema/problem',
-  'src/schema/utc-timestamp',
-  'src/schema/validate',
-];
+/** What checks and probes rest on: dates and times, what an accepted answer is, which dates are certainly past. */
+const foundations = ['src/arbitraries/date-frame', 'src/model/exchange', 'src/model/json', 'src/schema/calendar-date', 'src/schema/utc-timestamp'];
 
 /** What is mutated, as patterns of Stryker from the top of the repository. */
 export const mutated: readonly string[] = [
