@@ -147,6 +147,15 @@ export const inventoryVariants: readonly Variant[] = [
       return trip.index % 2 === 0 ? item : { ...item, from_city: `${item.from_city}市` };
     },
   })),
+  {
+    ...items('city-names-by-route', 'Two codes are one city; on the way to the second, the other city is spelled in another way.', ({ item }) => {
+      const second = '330100';
+      if (item.start_city_code === second) Object.assign(item, { from_city: '苏州', to_city: `${item.to_city}市` });
+      if (item.end_city_code === second) Object.assign(item, { from_city: `${item.from_city}市`, to_city: '苏州' });
+    }),
+    witness: async (probe) => void (await probe.search({ end_city_code: '330100' })),
+    configuration: { routes: ['320500', '330100'].map((end_city_code) => ({ start_city_code: '310100', end_city_code })) },
+  },
   items('everything-sold-out', 'No trip has a seat left.', ({ item }) => void (item.avail_seat_count = 0)),
   items('everything-free', 'All seats of all trips are free.', ({ item }) => void (item.avail_seat_count = item.seat_count), seats),
   items(
