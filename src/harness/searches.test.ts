@@ -116,6 +116,34 @@ test.each([200, 401, 404, 500, 503])('a probe of a MUST that asks for 400 is bro
   expect(asserted()).toBe(1);
 });
 
+const has = (body: JsonObject, field: string): boolean => Object.hasOwn(body, field);
+const valuesTogether: Array<[string, (body: JsonObject) => boolean, JsonObject, JsonObject]> = [
+  ['a page size', (body) => has(body, 'page_size') && !has(body, 'page'), { page_size: 5 }, { page: 1, page_size: 5 }],
+  ['a page', (body) => has(body, 'page') && !has(body, 'page_size'), { page: 1 }, { page: 1, page_size: 12 }],
+  ['sorting', (body) => has(body, 'sort_by') && !has(body, 'page'), { sort_by: 'dep_time' }, { sort_by: 'dep_time', page: 1, page_size: 12 }],
+];
+test.each(valuesTogether)('%s that goes only with other fields is sent with them, and is no finding', async (_, lacking, partial, whole) => {
+  const { searches, ground, fake, validAccepted } = await scene('bus.page-size', (__, body) => (lacking(body) ? { status: 400 } : undefined));
+  const exchange = await searches.valid(ground, partial);
+  expect(exchange.request.body).toEqual({ ...ground.body, ...whole });
+  expect(validAccepted.findings.size).toBe(0);
+  // Known once, it is not tried again without them.
+  const refused = (): number => fake.calls.filter((call) => 'json' in call.body && lacking(call.body.json as JsonObject)).length;
+  const before = refused();
+  await searches.valid(ground, partial, { now: true });
+  expect(refused()).toBe(before);
+});
+
+test.each<[string, (call: Call, body: JsonObject) => boolean]>([
+  ['its value', (_, body) => body['page_size'] === 5 && !has(body, 'page')],
+  ['its value, whatever goes with it', (_, body) => body['page_size'] === 5],
+  ['its connection', (call, body) => call.connection !== 'new' && has(body, 'page_size') && !has(body, 'page')],
+])('a page size that is refused for %s lacks no field', async (_, broken) => {
+  const { searches, ground, validAccepted } = await scene('bus.page-size', (call, body) => (broken(call, body) ? { status: 400 } : undefined));
+  await expect(searches.valid(ground, { page_size: 5 })).rejects.toBeInstanceOf(Lost);
+  expect(validAccepted.findings.size).toBe(1);
+});
+
 test('a probe that is answered as asked is a comparison', async () => {
   const { searches, ground, asserted } = await scene('bus.past-date', answering({ status: 400 }));
   expect((await searches.answers(400, ground.body, { control: ground.plain, because })).answer?.status).toBe(400);

@@ -91,7 +91,10 @@ export class Searches {
    * A search that the document shows to be valid, on ground that is accepted: whatever refuses it breaks
    * `bus.valid-accepted`, whoever sent it. Pooled unless `now`.
    */
-  async valid(ground: Ground, extras: ValidExtras | JsonObject, how: How & { readonly now?: boolean } = {}): Promise<Exchange> {
+  async valid(ground: Ground, given: ValidExtras | JsonObject, how: How & { readonly now?: boolean } = {}): Promise<Exchange> {
+    const { partners } = this.#world;
+    const whole = (await partners.areKnown(given as JsonObject)) ? partners.complete(ground, given as JsonObject) : null;
+    const extras = whole ?? given;
     const body = { ...ground.body, ...extras } as JsonObject;
     const owner = this.#run.outcome('bus.valid-accepted');
     const charged: How = { ...how, statusOwner: 'bus.valid-accepted' };
@@ -106,6 +109,8 @@ export class Searches {
       counted.add(exchange);
       return accepted;
     }
+    // What lacks a field may be refused: which fields are required is not shown. With the others it serves as well.
+    if (exchange.answer?.status === 400 && whole === null && (await partners.lacks(ground, extras as JsonObject))) return this.valid(ground, given, how);
     if (!(await this.#stillGround(ground, extras)))
       throw new NotApplicable('the ground moved: the plain search is no longer accepted, or the page no longer exists');
     const evidence: Evidence = {

@@ -7,6 +7,7 @@ import { findFirstPage } from './first-page.ts';
 import { keyRefused } from './key-history.ts';
 import { findNeeded } from './needed-fields.ts';
 import { noTrips, refusedAll, unjudged } from './no-ground.ts';
+import { Partners } from './partners.ts';
 import { Lost, NotApplicable } from './signals.ts';
 import { documentedCall, groundPriority, type How } from './target.ts';
 import type { Run } from './run.ts';
@@ -35,9 +36,15 @@ export class World {
   firstPage = 1;
   /** Why no search is accepted, and what to do; null where one is. */
   problem: string | null = null;
+  /** Which fields of a search go only with others. */
+  readonly partners: Partners;
 
   constructor(run: Run) {
     this.#run = run;
+    this.partners = new Partners(
+      async (body, fresh) => answered(await (fresh ? run.send(documentedCall('search', body, null, { connection: 'new' })) : this.pooled(body, null))),
+      () => ({ firstPage: this.firstPage, supplied: run.settings.searchExtras }),
+    );
   }
 
   /** Finds the ground once; every later call waits for the same search. */

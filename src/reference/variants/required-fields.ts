@@ -1,6 +1,8 @@
+import { invalid } from '../call.ts';
 import type { Variant } from '../extension.ts';
 import { searchFields } from '../search-query.ts';
-import { setting } from './variant.ts';
+import type { Probe } from '../testing/probe.ts';
+import { hooked, setting } from './variant.ts';
 
 const open = '4.1: which body fields are required: not shown';
 const usual = ['start_city_code', 'end_city_code', 'date'];
@@ -11,6 +13,27 @@ const required = (id: string, title: string, more: readonly string[]): Variant =
   ...setting(id, title, open, { requiredOfSearch: more }),
   ...(more.includes('dist_type') && { configuration: { searchExtras: { dist_type: [3] } } }),
 });
+
+/** One field is required only where another one is there. */
+const together = (
+  id: string,
+  title: string,
+  lacking: (has: (field: string) => boolean) => boolean,
+  without: Parameters<Probe['search']>[0],
+  more: Partial<Variant> = {},
+): Variant =>
+  hooked(
+    id,
+    title,
+    open,
+    () => ({
+      readSearch(next, call, body) {
+        if (lacking((field) => Object.hasOwn(body, field))) throw invalid('a field is missing that goes with another one', 40001);
+        return next(call, body);
+      },
+    }),
+    { witness: async (probe) => void (await probe.search(without)), ...more },
+  );
 
 /** Other fields required. */
 export const requiredFieldVariants: readonly Variant[] = [
@@ -32,6 +55,23 @@ export const requiredFieldVariants: readonly Variant[] = [
   required('sort-required', 'sort_by is required.', [...usual, 'sort_by']),
   setting('page-required', 'page and page_size are required.', open, { requiredOfSearch: [...usual, 'page', 'page_size'] }, (probe) =>
     probe.search({ page: undefined }),
+  ),
+  together('page-needs-page-size', 'A page without page_size is refused.', (has) => has('page') && !has('page_size'), { page: 1, page_size: undefined }),
+  together('page-size-needs-page', 'A page_size without page is refused.', (has) => has('page_size') && !has('page'), { page: undefined, page_size: 10 }),
+  together('page-and-size-together', 'page and page_size come together, or not at all.', (has) => has('page') !== has('page_size'), {
+    page: 1,
+    page_size: undefined,
+  }),
+  together('sorting-needs-page', 'A sort_by without page and page_size is refused.', (has) => has('sort_by') && !(has('page') && has('page_size')), {
+    sort_by: 'dep_time',
+    page: undefined,
+  }),
+  together(
+    'address-needs-coordinates',
+    'A departure address without coordinates is refused.',
+    (has) => has('start_addr') && !has('start_lng'),
+    { start_addr: '人民广场' },
+    { configuration: { searchExtras: { start_addr: ['人民广场'], start_lng: [121.4737], start_lat: [31.2304] } } },
   ),
   setting(
     'reason-required',
