@@ -1,10 +1,11 @@
-import { type Exchange, isAccepted, type SentRequest, type TransportFault } from '../model/exchange.ts';
+import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { createAgents } from './agents.ts';
 import type { Call, Client, StopReason } from './call.ts';
 import { createCircuit } from './circuit.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type GivenUp, givesUp, gone, WHY } from './give-up.ts';
 import { createLargeAnswers } from './large-answers.ts';
+import { frame, notSent } from './not-sent.ts';
 import { makeReady, type Outgoing, type Sender } from './outgoing.ts';
 import { createQueue } from './queue.ts';
 import { createRateWindow } from './rate-window.ts';
@@ -12,7 +13,8 @@ import { readOutcome } from './read-outcome.ts';
 import { httpDate, retryAfterMs } from './retry-after.ts';
 import { clientError, sendOnce, type Message, type Sending } from './send-once.ts';
 import { checkHeaders } from './sendable.ts';
-import { createThrottle } from './throttle.ts';
+import { createSideLines } from './side-line.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
 import { neverConnected } from './transport-fault.ts';
 import { readProxy } from './tunnel.ts';
 
@@ -38,6 +40,12 @@ interface Job {
   last: Exchange | null;
 }
 
+/** The line of its own that a call has left by, where it has one, and its ticket. */
+interface Left {
+  readonly side: (Pick<Throttle, 'accepted' | 'throttled'> & { readonly givenUp: boolean }) | undefined;
+  readonly ticket: number;
+}
+
 /**
  * The way to the target. Queueing is our own: libraries know a limit in flight and a rate of sending, but not a pause
  * for all, putting back in front, a rate that holds at the target, and a limit that shrinks. Throws only for options that
@@ -58,6 +66,7 @@ export function createClient(options: ClientOptions): Client {
   const circuit = createCircuit<Job>();
   const window = createRateWindow(traffic.rate);
   const throttle = createThrottle(traffic.concurrency);
+  const sides = createSideLines<Job>(traffic.concurrency);
   const large = createLargeAnswers(traffic.maxResponse);
   const underWay = new Set<Sending>();
   const running = new Set<Promise<void>>();
@@ -101,11 +110,11 @@ export function createClient(options: ClientOptions): Client {
   /** Lets go what may go now, and comes back when more may. */
   function pump(): void {
     clearTimeout(timer);
-    while (queue.size > 0 || circuit.state === 'due') {
+    while (queue.size + sides.size > 0 || circuit.state === 'due') {
       const now = clock();
       const why = halted(now);
       if (why !== null) {
-        for (const job of queue.drain()) job.resolve(job.last ?? notSent(job.call, job.outgoing(0).shown, why));
+        for (const job of [...queue.drain(), ...sides.drain()]) job.resolve(job.last ?? notSent(job.call, job.outgoing(0).shown, why, wallClock()));
         return;
       }
       if (inFlight >= throttle.concurrency || circuit.state === 'sent') return;
@@ -118,7 +127,13 @@ export function createClient(options: ClientOptions): Client {
         stop('budget');
         return;
       }
-      const job = circuit.take() ?? queue.next()!;
+      const job = circuit.take() ?? sides.next(queue, now);
+      for (const { item, why: dropped } of sides.dropped()) item.resolve(item.last ?? notSent(item.call, item.outgoing(0).shown, dropped, wallClock()));
+      if (job === undefined) {
+        const next = sides.readyAt();
+        if (next < Infinity) timer = setTimeout(pump, Math.ceil(next - now));
+        return;
+      }
       const number = totals.sent + 1;
       const outgoing = job.outgoing(number);
       options.onSending?.({ call: number, operation: job.call.operation, request: outgoing.shown, sentAt: wallClock() }, job.call);
@@ -135,7 +150,8 @@ export function createClient(options: ClientOptions): Client {
     inFlight++;
     const number = ++totals.sent;
     const place = window.take();
-    const ticket = throttle.leave(clock());
+    const side = sides.of(call);
+    const ticket = (side ?? throttle).leave(clock());
     const agent = call.connection === 'new' || job.retried > 0 || (keptFail && !call.repeatable) ? agents.fresh() : agents.shared;
     const sentAt = wallClock();
     const startedAt = clock();
@@ -149,6 +165,7 @@ export function createClient(options: ClientOptions): Client {
     place.arrived(clock());
     if (agent !== agents.shared) agent.destroy();
     inFlight--;
+    side?.back();
     const exchange: Exchange = {
       ...frame(call, outgoing.shown),
       ...result,
@@ -161,17 +178,17 @@ export function createClient(options: ClientOptions): Client {
       retried: job.retried,
     };
     const unsent = outcome.kind === 'error' && neverConnected(outcome.error);
-    const again = judge(job, exchange, ticket, unsent);
+    const again = judge(job, exchange, { side, ticket }, unsent);
     if (job.control && circuit.controlled(exchange.answer !== null ? 'answer' : unsent ? 'nobody there' : 'no answer', clock())) giveUp(gone(exchange.fault));
     job.last = exchange;
-    if (again) queue.putBack(job);
+    if (again) (side ?? queue).putBack(job);
     else job.resolve(exchange);
     pump();
     options.onExchange?.(exchange);
   }
 
   /** Takes note of what came; whether the call is to go out again. `unsent`: it has reached nobody. */
-  function judge(job: Job, exchange: Exchange, ticket: number, unsent: boolean): boolean {
+  function judge(job: Job, exchange: Exchange, { side, ticket }: Left, unsent: boolean): boolean {
     const now = clock();
     const { answer, fault } = exchange;
     if (fault !== null) {
@@ -190,12 +207,14 @@ export function createClient(options: ClientOptions): Client {
     reached = true;
     circuit.answered(() => controlOf(job, exchange));
     if (answer?.status !== 429) {
-      throttle.accepted(now);
+      (side ?? throttle).accepted(now);
       return false;
     }
     totals.throttled++;
     const wait = retryAfterMs(answer.headers['retry-after'] ?? [], exchange.targetDate ?? exchange.endedAt);
-    throttle.throttled(ticket, wait, now);
+    (side ?? throttle).throttled(ticket, wait, now);
+    if (side !== undefined) return !side.givenUp && job.throttled++ < MAX_RESENDS;
+    sides.keyThrottled();
     const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
     if (reason !== null) giveUp(reason);
     if (job.throttled >= MAX_RESENDS) return false;
@@ -213,12 +232,6 @@ export function createClient(options: ClientOptions): Client {
     };
   }
 
-  function notSent(call: Call, request: SentRequest, why: string): Exchange {
-    const at = wallClock();
-    const fault: TransportFault = { kind: 'not-sent', message: `not sent: ${why}` };
-    return { ...frame(call, request), call: 0, answer: null, fault, sentAt: at, endedAt: at, targetDate: null, connection: 'new', throttled: 0, retried: 0 };
-  }
-
   const timeUp = setTimeout(() => abort('time'), Math.min(MAX_TIMER, traffic.maxTime * 1000)).unref();
   const interrupted = (): void => abort('signal');
   options.signal?.addEventListener('abort', interrupted);
@@ -230,7 +243,7 @@ export function createClient(options: ClientOptions): Client {
         const ready = makeReady(call, sender);
         if (typeof ready === 'string') {
           const request = { method: call.method, path: call.path, headers: {}, bodyText: '', body: undefined };
-          return resolve(notSent(call, request, `the call cannot be written as HTTP: ${ready}`));
+          return resolve(notSent(call, request, `the call cannot be written as HTTP: ${ready}`, wallClock()));
         }
         queue.add({ call, outgoing: ready, resolve, throttled: 0, retried: 0, refused: 0, last: null }, call.priority ?? 0);
         pump();
@@ -269,9 +282,4 @@ function controlOf({ call, outgoing }: Job, exchange: Exchange): Job | null {
   if (exchange.operation !== 'search' || exchange.credentials !== 'valid' || !isAccepted(exchange)) return null;
   const once: Call = { ...call, connection: 'new', repeatable: false, sentFor: null };
   return { call: once, outgoing, resolve: () => {}, control: true, throttled: MAX_RESENDS, retried: 0, refused: 0, last: null };
-}
-
-/** What an exchange says of the call itself. */
-function frame(call: Call, request: SentRequest): Pick<Exchange, 'operation' | 'credentials' | 'request' | 'sentFor' | 'statusOwner'> {
-  return { operation: call.operation, credentials: call.identity.kind, request, sentFor: call.sentFor, statusOwner: call.statusOwner };
 }

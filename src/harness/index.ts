@@ -14,7 +14,7 @@ export { TrafficMeter } from './traffic.ts';
 export { gidOf, type Walk, type Way } from './paging-walk.ts';
 export { linesOf, totalOf } from '../checks/index.ts';
 export { guesses } from './needed-fields.ts';
-export type { Ground } from './world.ts';
+export { type Ground, whyThrottled } from './world.ts';
 export type { Life, Step } from './lives.ts';
 export type { Words } from './words.ts';
 export type { Evidence } from '../model/finding.ts';

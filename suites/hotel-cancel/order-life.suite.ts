@@ -13,6 +13,7 @@ import {
   type Step,
   unlistedViolation,
   wholeRun,
+  whyThrottled,
   type Words,
 } from '../../src/harness/index.ts';
 import { unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel } from './other-cancels.ts';
@@ -28,8 +29,8 @@ function tooFew(words: Words, needed: string): string {
 }
 
 /** Why an answer to a cancel cannot be judged: none came, or throttling. */
-function unanswered({ fault }: Exchange): string {
-  return fault === null ? 'throttled (429) until the run gave up' : `cancel: ${fault.message}`;
+function unanswered(exchange: Exchange): string {
+  return exchange.fault === null ? whyThrottled(exchange) : `cancel: ${exchange.fault.message}`;
 }
 
 /** Why no call without the key, or with a wrong one, was tried. */
@@ -113,12 +114,11 @@ requirement('auth.cancel-401', async (words) => {
 requirement('auth.no-effect', async (words) => {
   const all = await words.lives();
   const treated = all.filter((life) => life.treated && life.steps.some((step) => step.kind === 'without-key' || step.kind === 'wrong-key'));
-  // Once a keyless cancel was accepted, what follows is that finding's.
-  const honest = treated.filter((life) =>
-    life.steps.every(
-      (step) => (step.kind !== 'without-key' && step.kind !== 'wrong-key') || step.exchange.answer === null || refusals.includes(step.exchange.answer.status),
-    ),
-  );
+  // Once a keyless cancel was accepted, what follows is that finding's; what was throttled was not refused for its key.
+  const honest = treated.filter((life) => {
+    const statuses = life.steps.filter(({ kind }) => kind === 'without-key' || kind === 'wrong-key').map(({ exchange }) => exchange.answer?.status);
+    return statuses.every((status) => status === undefined || refusals.includes(status)) && statuses.some((status) => status === 400 || status === 401);
+  });
   if (honest.length === 0) return words.lack(treated.length === 0 ? noneTreated(words, all) : 'no cancel was refused for its key');
   for (const life of honest) {
     const shown = shownCancelled(words, life);

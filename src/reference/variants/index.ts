@@ -8,6 +8,7 @@ import { envelopeTextVariants } from './envelope-texts.ts';
 import { errorBodyVariants } from './error-bodies.ts';
 import { gidVariants } from './gids.ts';
 import { inventoryVariants } from './inventory.ts';
+import { keylessLimitVariants } from './keyless-limits.ts';
 import { pagingVariants } from './paging.ts';
 import { refusingCancelVariants } from './refusing-cancels.ts';
 import { requiredFieldVariants } from './required-fields.ts';
@@ -25,6 +26,7 @@ export const variants: readonly Variant[] = [
   ...answerFormVariants,
   ...envelopeTextVariants,
   ...authenticationVariants,
+  ...keylessLimitVariants,
   ...gidVariants,
   ...inventoryVariants,
   ...cancellingVariants,

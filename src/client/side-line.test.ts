@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Identity } from './call.ts';
+import { createQueue } from './queue.ts';
+import { createSideLines } from './side-line.ts';
+
+interface Item {
+  readonly name: string;
+  readonly call: { readonly identity: Identity };
+}
+
+const valid = (name: string): Item => ({ name, call: { identity: { kind: 'valid' } } });
+const missing = (name: string): Item => ({ name, call: { identity: { kind: 'missing' } } });
+const empty = (name: string): Item => ({ name, call: { identity: { kind: 'empty' } } });
+const wrong = (name: string): Item => ({ name, call: { identity: { kind: 'wrong', key: 'k', description: 'k' } } });
+
+function start(...items: Item[]) {
+  const queue = createQueue<Item>();
+  for (const item of items) queue.add(item, 0);
+  const lines = createSideLines<Item>(8);
+  const lineOf = ({ call }: Item) => {
+    const line = lines.of(call);
+    if (line === undefined) throw new Error('the call has no line of its own');
+    return line;
+  };
+  return {
+    lines,
+    next: (now: number) => lines.next(queue, now)?.name,
+    /** Sends a call that was given, and has it answered at once. */
+    throttle(item: Item, wait: number | null, now: number) {
+      const line = lineOf(item);
+      const ticket = line.leave(now);
+      line.back();
+      line.throttled(ticket, wait, now);
+    },
+    accept(item: Item, now: number) {
+      const line = lineOf(item);
+      line.leave(now);
+      line.back();
+      line.accepted(now);
+    },
+  };
+}
+
+test('429 to a call without a key holds up calls without one and no other, until the pause is over', () => {
+  const { lines, next, throttle } = start(empty('empty'), valid('valid'), wrong('wrong'), missing('missing'));
+  throttle(missing('first'), 2000, 100);
+  expect([next(100), next(100), next(100)]).toEqual(['valid', 'wrong', undefined]);
+  expect([lines.size, lines.readyAt()]).toEqual([2, 2100]);
+  expect([next(2099), next(2100), next(2100), lines.size]).toEqual([undefined, 'empty', 'missing', 0]);
+});
+
+test('what was throttled goes first once it may', () => {
+  const { lines, next, throttle } = start(missing('second'));
+  const first = missing('first');
+  throttle(first, 1000, 0);
+  expect(next(0)).toBeUndefined();
+  lines.of(first.call)?.putBack(first);
+  expect([next(1000), next(1000)]).toEqual(['first', 'second']);
+});
+
+test.each([
+  ['a wait of more than ten seconds', [11_000]],
+  ['a fourth pause in a row', [null, null, null, null]],
+  ['more than twenty seconds of pauses', [9000, 9000, 9000]],
+])('%s gives them up: each is told once, and those that come later too', (_why, waits) => {
+  const { lines, next, throttle } = start(missing('kept'), valid('valid'), missing('late'));
+  let now = 0;
+  for (const [nth, wait] of waits.entries()) {
+    expect(lines.of({ identity: { kind: 'missing' } })?.givenUp, `before pause ${nth + 1}`).toBe(false);
+    throttle(missing('sent'), wait, now);
+    if (nth === 0) expect(next(now)).toBe('valid');
+    now += 100_000;
+  }
+  expect(next(now)).toBeUndefined();
+  const dropped = lines.dropped();
+  expect(dropped.map(({ item }) => item.name).toSorted()).toEqual(['kept', 'late']);
+  expect(dropped[0]?.why).toBe('calls without a key are throttled (429) while those with the right one are not, and the run does not wait longer for them');
+  expect([lines.dropped(), lines.size]).toEqual([[], 0]);
+  expect(lines.of({ identity: { kind: 'wrong', key: 'k', description: 'k' } })?.givenUp).toBe(false);
+});
+
+test('an answer between begins the count of pauses anew', () => {
+  const { lines, throttle, accept } = start();
+  for (let nth = 0; nth < 6; nth += 1) {
+    throttle(missing('sent'), 1000, nth * 100_000);
+    accept(missing('sent'), nth * 100_000 + 50_000);
+  }
+  expect(lines.of({ identity: { kind: 'missing' } })?.givenUp).toBe(false);
+});
+
+test('once a call with the key was throttled, the limit is for all: no call has a line of its own, unless it was given up before', () => {
+  const { lines, throttle } = start();
+  throttle(wrong('sent'), 60_000, 0);
+  lines.keyThrottled();
+  expect(lines.of({ identity: { kind: 'missing' } })).toBeUndefined();
+  expect(lines.of({ identity: { kind: 'wrong', key: 'k', description: 'k' } })?.givenUp).toBe(true);
+});
+
+test('a run that ends takes all that is kept', () => {
+  const { lines, next, throttle } = start(missing('one'), missing('two'));
+  throttle(missing('first'), 1000, 0);
+  expect(next(0)).toBeUndefined();
+  expect([lines.drain().map(({ name }) => name), lines.size]).toEqual([['one', 'two'], 0]);
+});
