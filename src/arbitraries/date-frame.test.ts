@@ -72,6 +72,10 @@ test('what is certain by several clocks is certain by each', () => {
   );
 });
 
+test('a clock before 1970 is taken as it is', () => {
+  expect(dateFrame([Date.parse('1969-07-20T12:00:00Z')])).toEqual({ pastBefore: '1969-07-20', notPastFrom: '1969-07-21' });
+});
+
 test('a broken clock gives a frame, an unknown one an error', () => {
   for (const now of [Number.MAX_VALUE, -Number.MAX_VALUE, Infinity, -62135596800000]) {
     for (const zone of [undefined, 'Asia/Shanghai', 'America/New_York']) {

@@ -70,6 +70,11 @@ describe('bus.matches-cities', () => {
       3,
     ],
     [
+      'one city, spelled in three ways on one route',
+      ['Alpha', 'Alphaville', 'Alpha City'].map((from_city, nth) => search(nth + 1, 'A-B', [trip('A', 'B', { from_city })])),
+      3,
+    ],
+    [
       'one city, spelled in three ways, on the way to three codes of another, beside a route of other codes of both',
       [
         ...['B', 'C', 'D'].map((to, nth) => search(nth + 1, `A-${to}`, [trip('A', to, { from_city: `Alpha ${nth}`, to_city: 'Beta' })])),
@@ -179,6 +184,14 @@ describe('bus.matches-cities', () => {
         return search(index + 1, route, [trip(from, to, { from_city: names[to] as string, to_city: names[from] as string })]);
       }),
       'cities: the name of another city | 1',
+    ],
+    [
+      'names that are always swapped, shown by a trip from or to a city that has several',
+      ['X-Y', 'B-A', 'A-C', 'A-D'].map((route, index) => {
+        const [from, to] = route.split('-') as [string, string];
+        return search(index + 1, route, [trip(from, to, { from_city: names[to] as string, to_city: names[from] as string })]);
+      }),
+      'cities: the name of another city | 2',
     ],
     [
       'names that are always swapped, beside trips without them and within one city',

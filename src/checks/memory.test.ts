@@ -83,6 +83,24 @@ test('pairs of cities: the answers that showed them first are kept for the first
   expect(judge.end()).toEqual([]);
 });
 
+test('names that are always swapped are told of as many trips as are remembered, and not of more', () => {
+  const told = (count: number): number => {
+    const judge = busMatchesCities.create();
+    fill(judge, count, (index) =>
+      acceptedSearch(
+        [{ start_city_code: 'a', end_city_code: `b${index}`, from_city: `name of b${index}`, to_city: 'name of a' }],
+        {},
+        {
+          call: index + 1,
+          body: { ...sampleSearch, start_city_code: 'a', end_city_code: `b${index}` },
+        },
+      ),
+    );
+    return judge.end().length;
+  };
+  expect([told(200), told(201), told(202)]).toEqual([1, 0, 0]);
+});
+
 test('the trips of another route are told where that route itself was not kept', () => {
   const judge = busMatchesCities.create();
   const search = (call: number, start: string, end: string, from = start, to = end) =>

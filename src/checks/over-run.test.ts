@@ -123,6 +123,7 @@ test.each<[string, Exchange[], number]>([
   ['sold out for good', totals(25, 25, 0, 0, 0, 0), 0],
   ['answers without a total among those of full pages', [25, null, 25, null, 25, 25, 25, 25, 25, 25, 25, 25].map((total) => answer({}, 20, 20, total)), 0],
   ['fewer trips of the same total, which are those of the paging', [20, 19, 20, 19, 20, 20, 20, 20, 20, 20].map((shown) => answer({}, shown, 20, 25)), 0],
+  ['fewer trips of the same total, beside others', [...[25, 24, 25].map((shown) => answer({}, shown, 50, 25)), ...totals(36, 25, 36, 25, 25, 25, 25, 25)], 1],
   ['an inventory that moves twice in a row, beside others', totals(25, 24, 23, 25, 36, 25, 36, 25, 25, 25, 25, 25), 0],
   ['a server with a trip less, beside others', totals(25, 24, 25, 36, 25, 36, 25, 25, 25, 25, 25, 25), 1],
 ])('total over a run: %s', (_, exchanges, findings) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
-import { refusedAll, unjudged } from './no-ground.ts';
+import { noTrips, refusedAll, unjudged } from './no-ground.ts';
 
 test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
   ['a refusal', { status: 400 }, /^no search was accepted \(the first was answered 400\): check `routes`, and give values .* `searchExtras`$/],
@@ -29,6 +29,10 @@ test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
   ['JSON of another kind', { status: 200, json: 'hello' }, /answered 200\): check `routes`/],
 ])('where no search is accepted, %s says where to look', (_, options, advice) => {
   expect(refusedAll(sampleExchange(options))).toMatch(advice);
+});
+
+test('where searches show nothing, a route has to be named', () => {
+  expect(noTrips).toMatch(/has trips in the days tried: name one in `routes`$/);
 });
 
 test('what kept searches from being judged is named', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseUtcTimestamp } from './utc-timestamp.ts';
+import { parseUtcTimestamp, utcTimestampPattern } from './utc-timestamp.ts';
 
 const at = Date.UTC(2026, 10, 21, 10, 30, 0);
 
@@ -125,6 +125,14 @@ test.each([
   '2026-11-21T10:30:00.000Z0',
 ])('%j is none', (text) => {
   expect(parseUtcTimestamp(text)).toBeNull();
+});
+
+test('the pattern for other tools has the same forms, and nothing is kept of what it finds', () => {
+  const pattern = new RegExp(utcTimestampPattern);
+  for (const text of ['2026-11-21T10:30:00Z', '2026-11-21T10:30,5+00:00', '20261121T103000.25-00', '2026-11-21T24:00:00+0000'])
+    expect([parseUtcTimestamp(text) === null, pattern.exec(text)?.length], text).toEqual([false, 1]);
+  for (const text of ['', '2026-11-21', '2026-11-21T10:30:00', '2026-11-21T10:30:00+01:00', 'x2026-11-21T10:30:00Z', '2026-11-21T10:30:00Zx'])
+    expect([parseUtcTimestamp(text) === null, pattern.test(text)], text).toEqual([true, false]);
 });
 
 test('every thousandth of a second is read exactly', () => {

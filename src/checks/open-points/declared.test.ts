@@ -145,6 +145,8 @@ test.each<[string, Json, Exchange[]]>([
   ['unknownFields', 'ignored', [refused({ no_such_field: 1 })]],
   ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), accepted({ page: 6, page_size: 3 }, trips.slice(0, 3), { total: 30 })]],
   ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), pageOf({ page: 6, page_size: 3 }, { beyond: 'refused' })]],
+  // The only page is the last one as well.
+  ['pageBeyondEnd', 'last-page', [1, 2, 3].map((page) => pageOf({ page, page_size: 20 }, { beyond: 'last-page' }))],
   ['gidStable', false, [accepted({}, trips), accepted({}, trips), accepted({}, trips)]],
   [
     'gidStable',

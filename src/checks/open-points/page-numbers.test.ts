@@ -76,6 +76,7 @@ test.each<[string, Exchange[], [unknown, string, string?]]>([
     [1, 2].map((number) => page(number, { first: 2, before: 'empty' })),
     [2, 'the first page has the number 2: page 1 is empty'],
   ],
+  ['page -1 is refused, and page 0 is not', [refused({ page: -1, page_size: 3 }), page(0, { first: 0 })], [null, noTwoPages, 'none']],
   ['all pages are empty', [2, 3].map((number) => accepted({ page: number, page_size: 3 }, [], { total: 10 })), [null, noTwoPages, 'none']],
   ['other pages than 0 and 1', [page(0), page(2)], [null, noTwoPages, 'none']],
 ])('the first page where %s', (_, exchanges, [value, answer, evidence]) => {

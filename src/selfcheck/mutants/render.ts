@@ -24,7 +24,7 @@ export function renderMutants(mutants: readonly Mutant[], { date, version, secon
     'a change that no test notices shows a test that is missing, code that is not needed, or a change without effect. The suites and the kill matrix are not asked.',
     `Made by \`npm run mutants\` with Stryker ${version} on ${date}, Node ${process.versions.node}${seconds === null ? ', in parts' : `, in ${seconds} s`}.`,
     '',
-    '## What fails a target: verdicts, waivers, checks',
+    '## What fails a target: verdicts, waivers, checks, and what they rest on',
     '',
     ...table(judging),
     ...(observing.length === 0
