@@ -149,7 +149,7 @@ export class Engine {
   async afterEverything(name: string, which: number): Promise<void> {
     await this.#stages.wait(name, Math.min(which, stage.keysOfOrders));
     // A lockout spoils nothing any more once the order that has seen wrong keys has seen the right one.
-    if (which === stage.wrongKeys && this.#spends) await this.#lives.keysJudged;
+    if (which === stage.wrongKeys && this.#spends) await this.#lives.keysJudged.wait();
   }
 
   /** One at a time. */

@@ -5,6 +5,7 @@ import { liveDrawn } from './drawn-lives.ts';
 import { begin, drawnReasons, earlyPlan, type Life, type LifeMaterial, modelledOrders, note, reasonsOf, type StepKind, wrong } from './life.ts';
 import { askDetail, lookAt, type Patience } from './order-detail.ts';
 import { orderCommands } from './order-model.ts';
+import { Moment } from './moment.ts';
 import type { Orders } from './orders.ts';
 import type { Run } from './run.ts';
 import { chainPriority, documentedCall, type How } from './target.ts';
@@ -31,11 +32,10 @@ export class Lives {
   #untreated: Promise<readonly Life[]> | null = null;
   #begun: Promise<Life | null> | null = null;
   #late: Promise<readonly Life[]> | null = null;
-  #onKeysJudged = (): void => undefined;
-  /** Resolved when the lives that see wrong keys have seen the right one after them. */
-  readonly keysJudged = new Promise<void>((resolve) => {
-    this.#onKeysJudged = resolve;
-  });
+  /** The lives that see wrong keys have seen the right one after them. */
+  readonly keysJudged = new Moment();
+  /** A cancel with the key was not refused just now, and nothing else is under way. */
+  readonly justCancelled = new Moment();
   /** Why no further cancel is sent, such as a limit of the run; null while they are. No order is claimed for one that is never sent. */
   stopped: string | null = null;
 
@@ -54,7 +54,7 @@ export class Lives {
 
   /** Lives with calls refused for their key, after all others. */
   late(): Promise<readonly Life[]> {
-    this.#late ??= this.#liveLate().finally(() => this.#onKeysJudged());
+    this.#late ??= this.#liveLate().finally(() => [this.justCancelled, this.keysJudged].forEach((moment) => moment.end()));
     return this.#late;
   }
 
@@ -250,7 +250,7 @@ export class Lives {
     if (life.end === 'refused') {
       await this.#firstCancel(life, 'new');
       // Cancelled by the right key, and by no other: no further order is needed.
-      if (life.end !== 'refused') this.#onKeysJudged();
+      if (life.end !== 'refused') await this.justCancelled.come().then(() => this.keysJudged.end());
     }
     if (life.end !== 'cancelled') {
       await this.#afterwards(life);

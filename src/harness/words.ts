@@ -57,6 +57,8 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   noOrders(): string | null;
   /** What happened to the run's orders, when all is done that happens to them. */
   lives(): Promise<readonly Life[]>;
+  /** Waits for the moment at once after a cancel that was not refused, with no other call between or under way. False where there is none. */
+  justCancelled(): Promise<boolean>;
   /** Once all orders have been tried: whether each of them, where there were any, was refused its plain cancel (400), so that no cancel is known to be accepted. */
   everyCancelRefused(): Promise<boolean>;
   bound: Engine['run']['settings']['operations'];
@@ -158,6 +160,11 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       for (const step of lives.flatMap((life) => life.steps)) outcome.uses(step.exchange);
       if (lives.length === 0) throw new NotApplicable(engine.orders.dry ?? 'no order could be had');
       return lives;
+    },
+    justCancelled: async () => {
+      if (!engine.spends) return false;
+      await engine.afterEverything(requirement.id, stage.keysOfOrders);
+      return engine.lives().justCancelled.wait();
     },
     everyCancelRefused: async () => {
       if (!engine.spends) return false;

@@ -153,6 +153,75 @@ export const cacheFaults = [
     },
   ),
   fault(
+    'search-after-cancel-on-connection-gets-its-data',
+    'The search right after an accepted cancel on its connection gets the data of the cancel.',
+    '4.1: data.total, data.page_info, data.lines',
+    () => {
+      const last = new Map<number, JsonObject>();
+      return {
+        operate(next, call, body) {
+          const { number } = call.connection;
+          const before = last.get(number);
+          last.delete(number);
+          const data = next(call, body);
+          if (call.operation === 'hotelCancel' && last.size < 10_000) last.set(number, copyOf(data));
+          return call.operation === 'busSearch' ? (before ?? data) : data;
+        },
+      };
+    },
+    async (probe) => {
+      await probe.cancel(await probe.order(), {}, { connection: 'kept' });
+      await probe.search({}, { connection: 'kept' });
+    },
+  ),
+  fault(
+    'cancel-after-search-gets-its-data',
+    'The cancel right after an accepted search gets the data of the search.',
+    '2: hotel order cancellation result',
+    () => {
+      let last: JsonObject | undefined;
+      return {
+        search(next, call, query) {
+          last = copyOf(next(call, query));
+          return copyOf(last);
+        },
+        cancelResult(next, call, order) {
+          const previous = call.previous;
+          return last && previous?.operation === 'busSearch' && previous.status === 200 ? copyOf(last) : next(call, order);
+        },
+      };
+    },
+    async (probe) => {
+      const orderNo = await probe.order();
+      await probe.search();
+      await probe.cancel(orderNo);
+    },
+  ),
+  fault(
+    'search-after-refused-cancel-gets-its-code',
+    'The search right after a refused cancel has the code of the refusal.',
+    '2, 7: code 0 on success',
+    () => {
+      let last = 0;
+      return {
+        refuse(next, call, refusal) {
+          last = refusal.code;
+          return next(call, refusal);
+        },
+        success(next, call, data) {
+          const answer = next(call, data);
+          const refused = call.previous?.operation === 'hotelCancel' && call.previous.status === 400;
+          if (refused && call.operation === 'busSearch' && isObject(answer.body)) answer.body['code'] = last;
+          return answer;
+        },
+      };
+    },
+    async (probe) => {
+      await probe.cancel('HT1');
+      await probe.search();
+    },
+  ),
+  fault(
     'search-after-refusal-gets-its-code',
     'The search right after a refused one has the code of the refusal.',
     '2, 7: code 0 on success',

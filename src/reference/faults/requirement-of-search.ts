@@ -93,6 +93,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
   'bus.data': [
     'envelope-twice',
     'search-after-cancel-gets-its-data',
+    'search-after-cancel-on-connection-gets-its-data',
     'lines-object',
     'lines-null-when-empty',
     'lines-missing-when-empty',

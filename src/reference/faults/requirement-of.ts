@@ -55,6 +55,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'envelope-missing',
     'errors-as-200',
     'search-after-refusal-gets-its-code',
+    'search-after-refused-cancel-gets-its-code',
   ],
   'envelope.data': ['data-list', 'data-text', 'data-lines-only', 'data-null-when-empty', 'data-missing-when-empty', 'data-renamed'],
   'envelope.message': [
@@ -132,6 +133,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'cancel-answers-at-once-mixed-up',
     'cancel-gets-answer-of-one-at-once',
     'cancel-gets-answer-of-every-fifth',
+    'cancel-after-search-gets-its-data',
   ],
   'cancel.status': [
     'cancel-status-missing',
