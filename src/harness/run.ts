@@ -159,7 +159,7 @@ export class Run {
 
   /** The sentence about an order that may be there, without secrets. */
   mayHaveCreated(exchange: Exchange, came: string): string {
-    return mayHaveCreated(creatingOf(this.#redactor.exchange(exchange)), this.id, came);
+    return mayHaveCreated(creatingOf(this.#redactor.exchange(exchange)), this.id, this.redactText(came));
   }
 
   /** A call that creates something is in the journal before it is sent: a run that is killed then still tells of it. */

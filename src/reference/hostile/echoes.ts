@@ -83,6 +83,10 @@ export const echoes: readonly Hostile[] = [
       Object.assign(line, { dep_time: key, price: everyWriting(key), line_name: everyWriting(key), avail_seat_count: { [key]: key } }),
     ),
   ),
+  echo('echo-content-coding', 'Names the key as the coding of each body.', 'wrong', (answer, key) => ({
+    ...answer,
+    headers: [...answer.headers, ['Content-Encoding', key]],
+  })),
   echo('echo-at-a-cut', 'Has the key at every place at which a long text may be cut.', 'wrong', (answer, key) =>
     changeAccepted(answer, (body) => {
       for (const [index, line] of linesOf(body).entries()) {
