@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { onTestFinished } from 'vitest';
 import type { Call, Client } from '../client/call.ts';
 import { type BoundOperation, type Settings } from '../config/index.ts';
 import { loadSettings } from '../config/load.ts';
@@ -71,7 +72,10 @@ class LateJournal implements Pick<Journal, 'append' | 'appendExchange' | 'close'
   }
 }
 
-/** A run whose client answers from a function. Its folder is there once something is written; of redaction only that of texts is there. */
+/**
+ * A run whose client answers from a function, for the test that makes it. Its folder is there once something is written, and gone with the
+ * test; of redaction only that of texts is there.
+ */
 export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () => number = () => noon): FakeRun {
   const folder = join(tmpdir(), `conformance-fake-${process.pid}-${threadId}-${(runs += 1)}`);
   defaults ??= loadSettings({
@@ -94,16 +98,12 @@ export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () 
     redactor: fakeRedactor(settings.apiKey),
     client: (onExchange) => fakeClient(target, calls, bodies, now, onExchange),
   });
-  return {
-    run,
-    calls,
-    bodies,
-    folder,
-    close: () => {
-      journal.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const close = (): void => {
+    journal.close();
+    rmSync(folder, { recursive: true, force: true });
   };
+  onTestFinished(close);
+  return { run, calls, bodies, folder, close };
 }
 
 /** Takes the key out of texts, and nothing out of exchanges. */
