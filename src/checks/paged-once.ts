@@ -2,7 +2,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
 import { isObject, member } from '../model/json.ts';
-import { quote } from '../schema/index.ts';
+import { isInteger, quote } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
 import { dataOf, linesOf } from './trips.ts';
 import { duplicateGids, tripDifference } from './trip-comparison.ts';
@@ -124,9 +124,9 @@ function seen(lines: readonly (readonly Json[])[]): number {
   return lines.reduce((count, page) => count + page.length, 0);
 }
 
-/** `data.total` of an answer, where it is an integer. */
+/** `data.total` of an answer, where it is an integer. What is beyond exact numbers is one as well, and no number of trips: the largest of them stands for it. */
 export function totalOf(exchange: Exchange): number | null {
   const body = exchange.answer?.body;
   const total = member(member(body?.kind === 'json' ? body.value : undefined, 'data'), 'total');
-  return Number.isInteger(total) ? (total as number) : null;
+  return isInteger(total) ? Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, total)) : null;
 }

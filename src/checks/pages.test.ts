@@ -181,6 +181,8 @@ describe('total is the same whatever page, size or order is asked for', () => {
 
   test('a total is an integer', () => {
     expect([page([], 0), page([], 7), page([], 1.5), page([], '7'), page([], null)].map(totalOf)).toEqual([0, 7, null, null, null]);
+    // As JSON.parse reads 1e999: an integer of JSON, and never the number of trips.
+    expect([page([], Infinity), page([], -Infinity), page([], 1e300)].map(totalOf)).toEqual([2 ** 53 - 1, 1 - 2 ** 53, 2 ** 53 - 1]);
     expect(totalOf(sampleExchange({ answerBody: { kind: 'empty' } }))).toBeNull();
     expect(totalOf(sampleExchange({ fault: { kind: 'timeout', message: 'timeout' } }))).toBeNull();
   });

@@ -20,8 +20,7 @@ const standardOut = 'reports/check';
 /** `check <file>`: verdicts from recorded calls; nothing is sent. Gives the exit code of the verdict. Throws a `UsageError`. */
 export async function checkCommand(file: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
   const path = resolve(file);
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got no such file`]);
+  if (!isFile(path)) throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got no such file`]);
   const out = flags['out'] ?? (process.env['CONFORMANCE_OUT'] === undefined ? standardOut : undefined);
   const settings = loadSettings({
     flags: { ...flags, ...(out === undefined ? {} : { out }) },
@@ -41,6 +40,14 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   prepareOut(settings);
   await keepBaseline(settings.out, baseline);
   return judge(calls, baseUrl, settings, baseline);
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 async function judge(calls: readonly RecordedCall[], baseUrl: string, settings: Settings, baseline: ReturnType<typeof readBaseline>): Promise<number> {

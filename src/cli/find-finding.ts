@@ -24,7 +24,7 @@ export async function findFinding(id: string, file: string | undefined, command:
   const report = readJson(reportFile(file), '--report') as Json;
   const findings = member(report, 'findings');
   const target = member(report, 'target');
-  if (!Array.isArray(findings) || !isObject(target))
+  if (member(report, 'schemaVersion') !== 1 || !Array.isArray(findings) || !isObject(target))
     throw new UsageError([`--report: expected a report.json of schema version 1, got ${safe(file)}, which is none`]);
   const shown = findings.filter(isObject).find((one) => one['id'] === id);
   if (shown === undefined) {

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../config/index.ts';
+import { kindOfPath } from '../config/files.ts';
 import { safe } from '../config/quote.ts';
 import { renderHistory, targetOf, writeAtomically } from '../reporters/index.ts';
 import { readHistory } from './history-folder.ts';
@@ -8,8 +8,7 @@ import { readHistory } from './history-folder.ts';
 /** `history <folder>`: writes `history.html` over the reports in a folder. Throws a `UsageError`. */
 export async function historyCommand(folder: string): Promise<number> {
   const path = resolve(folder);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new UsageError([`${safe(folder)}: expected a folder with reports, got none there`]);
+  if (kindOfPath(path) !== 'folder') throw new UsageError([`${safe(folder)}: expected a folder with reports, got none there`]);
   const reports = readHistory(path);
   if (reports.length === 0)
     throw new UsageError([`${safe(folder)}: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history`]);

@@ -99,6 +99,11 @@ async function finish(session: Session, baseline: ReportDigest | null, problems:
   const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
   for (const problem of finished?.problems ?? []) process.stderr.write(`error: ${problem}\n`);
   if (finished === null && cut.cause?.endedBy === 'signal') return interruptedBefore();
+  if (finished === null && cause === null) {
+    const why = `another run has used ${session.settings.out} meanwhile, and taken the record of this one away; give each run a folder of its own (--out)`;
+    process.stderr.write(`No verdict: ${safe(redactor.text(why))}\n`);
+    return 3;
+  }
   if (finished === null) {
     const [first, ...stack] = (problems?.[0] ?? cutBy?.note ?? 'the suites left no journal').split('\n');
     const why = `No verdict: nothing was judged, the suite itself failed: ${first}; please report it with the lines that follow`;

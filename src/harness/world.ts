@@ -1,7 +1,8 @@
 import { addDays, certainlyNotPast, certainlyPast, dateFrame, type DateFrame } from '../arbitraries/index.ts';
+import { linesOf, totalOf } from '../checks/index.ts';
 import type { Route } from '../config/settings.ts';
-import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
-import { type Json, type JsonObject, member } from '../model/json.ts';
+import { type Exchange, isAccepted } from '../model/exchange.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import { canonical } from './canonical.ts';
 import { findFirstPage } from './first-page.ts';
 import { keyRefused } from './key-history.ts';
@@ -238,10 +239,7 @@ export class World {
     const body = this.body(route, date);
     const plain = await this.#ask(body);
     if (!isAccepted(plain)) return null;
-    const data = member(answerJson(plain), 'data');
-    const total = member(data, 'total');
-    const lines = member(data, 'lines');
-    return { route, date, body, plain, total: Number.isInteger(total) ? (total as number) : null, shown: Array.isArray(lines) ? lines.length : 0 };
+    return { route, date, body, plain, total: totalOf(plain), shown: linesOf(plain).length };
   }
 
   async #findFirstPage(grounds: readonly Ground[]): Promise<void> {

@@ -90,7 +90,7 @@ export const oddJson: readonly Hostile[] = [
       '"lines":[{"__proto__":{"polluted":true,"gid":5},"valueOf":{},',
     ),
   ),
-  rewritten('total-1e400', 'Says that there are 1e400 trips.', 'legal', withNumber('total', '1e400')),
+  rewritten('total-1e400', 'Says that there are 1e400 trips.', 'wrong', withNumber('total', '1e400')),
   rewritten('total-huge', 'Says that there are 1e308 trips.', 'wrong', withNumber('total', '1e308')),
   rewritten('total-beyond-2-53', 'Says that there are 9007199254740993 trips.', 'wrong', withNumber('total', '9007199254740993')),
   rewritten('total-negative', 'Says that there are -1e15 trips.', 'wrong', withNumber('total', '-1000000000000000')),
