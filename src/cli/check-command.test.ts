@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
@@ -96,6 +96,8 @@ test('what is no recording, and which target is meant, are said before anything 
     return ended.err;
   };
   expect(await error('nowhere.har')).toBe('error: nowhere.har: expected a HAR or an exchanges.ndjson, got no such file\n');
+  symlinkSync('circle.har', join(cwd, 'circle.har'));
+  expect(await error('circle.har')).toBe('error: circle.har: expected a HAR or an exchanges.ndjson, got no such file\n');
   expect(await error('page.har')).toBe(
     'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one JSON document) nor a journal (lines of JSON)\n',
   );

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../model/report.ts';
@@ -78,5 +78,7 @@ test('a folder without reports, or none at all, is a usage error', { timeout }, 
   expect((await run(['history', '.'], { cwd })).err).toBe(
     'error: .: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history\n',
   );
+  symlinkSync('circle', join(cwd, 'circle'));
+  expect((await run(['history', 'circle'], { cwd })).err).toBe('error: circle: expected a folder with reports, got none there\n');
   expect(await run(['history', 'nowhere'], { cwd })).toEqual({ code: 2, out: '', err: 'error: nowhere: expected a folder with reports, got none there\n' });
 });

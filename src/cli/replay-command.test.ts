@@ -210,6 +210,11 @@ test('what is no finding is a usage error', { timeout }, async () => {
     out: '',
     err: 'error: "f-0123456789aa": expected the id of a finding in report.json; it has f-0123456789ab; did you mean f-0123456789ab?\n',
   });
+  writeFileSync(join(cwd, 'later.json'), JSON.stringify({ schemaVersion: 2, target: { baseUrl: 'http://127.0.0.1:1' }, findings: [{ id: 'f-0123456789ab' }] }));
+  for (const command of ['replay', 'pin']) {
+    const { code, err } = await run([command, 'f-0123456789ab', '--report', 'later.json'], { cwd });
+    expect([code, err]).toEqual([2, 'error: --report: expected a report.json of schema version 1, got later.json, which is none\n']);
+  }
   expect((await run(['replay', 'f-0123456789ab'], { cwd })).err).toBe(
     'error: --report: expected the report that has the finding, got none; see travel-conformance replay --help\n',
   );

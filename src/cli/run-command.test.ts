@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../model/report.ts';
 import { configurationFor, startReference } from '../reference/index.ts';
 import { validate } from '../schema/index.ts';
+import { packageRoot } from './package-facts.ts';
 import { countingServer, run, start, temporaryFolder, until } from './second-process.fixture.ts';
 
 const timeout = 60_000;
@@ -90,6 +92,29 @@ test('after kill -9 the journal gives a report that never conforms', { timeout }
   const report = readReport(cwd);
   expect([report.verdict, report.run.endedBy]).toEqual(['none', 'crash']);
   expect(report.run.requests).toBeGreaterThan(5);
+});
+
+test('of two runs in one folder the first says that the second took its record away', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const first = start(['run', '--rate', '25', '--only', 'envelope'], { cwd });
+  await until(() => journalLines(cwd) > 5, 'some calls');
+  expect((await run(['run', '--only', 'envelope.code'], { cwd })).code).toBe(0);
+  const { code, out, err } = await first.ended;
+  expect([code, out]).toEqual([3, '']);
+  expect(err).toMatch(/^No verdict: another run has used \S+latest meanwhile, .*\(--out\)$/m);
+  expect(readReport(cwd).requirements.map(({ id }) => id)).toEqual(['envelope.code']);
+});
+
+// Linux alone has a file that is always full.
+test.skipIf(!existsSync('/dev/full'))('what could not be printed is no success, but a reader that has seen enough is none', { timeout }, async () => {
+  await run(['list'], { cwd: temporaryFolder() });
+  const shell = (line: string): { status: number | null; stderr: string } =>
+    spawnSync('/bin/sh', ['-c', line], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], NODE: process.execPath, PROGRAM: join(packageRoot, 'dist/src/cli/main.js') },
+    });
+  expect(shell('"$NODE" "$PROGRAM" openapi > /dev/full')).toMatchObject({ status: 3, stderr: 'error: standard output could not be written (ENOSPC)\n' });
+  expect(shell('("$NODE" "$PROGRAM" openapi; echo $? >&2) | head -c 1')).toMatchObject({ stderr: '0\n' });
 });
 
 test('a key that the target echoes stands in no output and no file', { timeout }, async () => {
