@@ -78,6 +78,30 @@ test('pages that the run has are not asked for again, but in a repeated round an
   expect(await again({ page_size: 5, pace: 'new-connections' }, false)).toBe(3);
 });
 
+test('pages that are cut without a word are walked to the last trip', async () => {
+  const cut = (data: JsonObject, body: JsonObject): void => {
+    const all = Array.from({ length: 130 }, (_, nth): JsonObject => ({ gid: `G${nth}` }));
+    const from = (Number(body['page']) - 1) * 20;
+    Object.assign(data, {
+      total: all.length,
+      lines: all.slice(from, from + 20),
+      page_info: { page: body['page'] as number, page_size: 50, total: all.length },
+    });
+  };
+  const { walk: done, pages } = await walked({ page_size: 50 }, { trips: () => 130 }, cut);
+  expect(pages).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(new Set(gids(done)).size).toBe(130);
+  expect(done).toMatchObject({ whole: true, total: 130 });
+});
+
+test('a walk that has not come to an end is not called whole', async () => {
+  const { walk: done, pages } = await walked({ page_size: 50 }, { trips: () => 130 }, (data, body) => {
+    Object.assign(data, { total: 130, lines: [{ gid: `G${Number(body['page'])}` }] });
+  });
+  expect(pages.length).toBe(35);
+  expect(done.whole).toBe(false);
+});
+
 test('an empty route is one page', async () => {
   const { walk: done, pages } = await walked({ page_size: 10 }, { trips: () => 0 });
   expect(pages).toEqual([1]);
@@ -116,7 +140,7 @@ test('a smaller page size than asked for is followed where the target says so', 
   expect(new Set(gids(done)).size).toBe(12);
 });
 
-test('trips that are missing are looked for on further pages, but not for long', async () => {
+test('trips that are missing are looked for on as many further pages as the total may need, and no more', async () => {
   const late = (data: JsonObject, body: JsonObject): void => {
     // Every page shows one trip less than it should, so that two pages more are needed.
     const page = Number(body['page']);
@@ -127,7 +151,7 @@ test('trips that are missing are looked for on further pages, but not for long',
   expect(gids(done)).toHaveLength(12);
   open?.close();
   const never = await walked({ page_size: 4 }, {}, (data) => void (data['lines'] = [{ gid: 'G' }]));
-  expect(never.pages).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(never.pages).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 
 test('pages are asked for at once, in turn, or each on a connection of its own, sorted where that is asked for', async () => {

@@ -57,14 +57,23 @@ export async function walk(searches: Searches, firstPage: number, ground: Ground
   if (way.pace === 'in-turn') for (const page of rest) pages.push(await ask(page));
   else pages.push(...(await Promise.all(rest.map(ask))));
   // Pages that are shorter than asked for leave trips for later pages: they are asked for before anything is called missing.
+  const perPage = Math.max(1, linesOf(first).length);
+  const last = firstPage + count + mostPages;
   let seen = pages.reduce((sum, page) => sum + linesOf(page).length, 0);
-  for (let page = firstPage + count; whole && total !== null && seen < total && page < firstPage + count + 3; page += 1) {
-    const beyond = await searches.search({ ...ground.body, ...extras(page) });
-    if (!isAccepted(beyond) || linesOf(beyond).length === 0) break;
-    pages.push(beyond);
-    seen += linesOf(beyond).length;
+  let next = firstPage + count;
+  let ended = false;
+  while (whole && total !== null && seen < total && !ended && next < last) {
+    const more = Math.min(Math.ceil((total - seen) / perPage), last - next);
+    const beyond = await Promise.all(Array.from({ length: more }, (_, index) => searches.search({ ...ground.body, ...extras(next + index) })));
+    const end = beyond.findIndex((page) => !isAccepted(page) || linesOf(page).length === 0);
+    ended = end >= 0;
+    const further = ended ? beyond.slice(0, end) : beyond;
+    pages.push(...further);
+    seen += further.reduce((sum, page) => sum + linesOf(page).length, 0);
+    next += more;
   }
-  return { ground, way, pages, whole, total };
+  const isWhole = whole && (total === null || seen >= total || ended);
+  return { ground, way, pages, whole: isWhole, total };
 }
 
 /** Every page number, or for long routes the first, some in the middle, and the last ones. */

@@ -85,6 +85,15 @@ export const pagingVariants: readonly Variant[] = [
     }),
     { witness: async (probe) => void (await probe.search({ page: 5000 })) },
   ),
+  hooked(
+    'pages-of-20-untold',
+    'A page has at most 20 trips, and page_info names the size asked for.',
+    '4.1: a call returns at most 50 trips; that it returns as many as asked for is not said',
+    () => ({
+      page: (next, call, query, trips) => ({ ...next(call, { ...query, pageSize: Math.min(20, query.pageSize) }, trips), pageSize: query.pageSize }),
+    }),
+    { witness: async (probe) => void (await probe.search({ page_size: 50 })) },
+  ),
   setting('thousands-of-trips', 'A route has thousands of trips a day.', '4.1: how many trips a route has is not shown', { tripsFactor: 20 }),
   setting('no-trips', 'No route has any trips.', '4.1: how many trips a route has is not shown', { tripsFactor: 0 }),
 ];
