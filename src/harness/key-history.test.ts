@@ -48,6 +48,15 @@ describe('what a 401 to the right key says', () => {
   });
 });
 
+test('a key that cancels and may not search is none that does not exist', () => {
+  const { key } = history(401, 401);
+  expect(key.whyKeyRefused).toBe(keyRefused);
+  key.add(answer(400, { operation: 'cancel' }));
+  expect(key.whyKeyRefused).toBe(keyRefused);
+  key.add(answer(200, { operation: 'cancel' }));
+  expect(key.whyKeyRefused).toMatch(/accepted cancels with it: may this key search\?$/);
+});
+
 test('a 401 to another key proves nothing while the right one is refused', () => {
   expect(history(200, 'missing').key.whyUnproved).toBeNull();
   expect(history(200, 'missing', 401, 200).key.whyUnproved).toBeNull();

@@ -3,11 +3,15 @@ import type { Credentials, Exchange } from '../model/exchange.ts';
 /** Why nothing can be told where the key is refused from the first call on. */
 export const keyRefused = 'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY)';
 
+/** The same where a cancel with it was accepted: such a key exists. */
+const searchRefused = 'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?';
+
 /** What a run has shown as keys so far, and whether the right one was taken: what a 401 to it may mean. */
 export class KeyHistory {
   /** Calls with other keys, if any, are sent by another shard, at any time. */
   readonly othersElsewhere: boolean;
   #taken = false;
+  #cancelled = false;
   /** The last answer to a documented call with the right key, where it was a 401. */
   #refusedLast: Exchange | null = null;
   /** The 401s in a row that it ends: their number, the first of them, and whether that one may have been a lockout. */
@@ -31,6 +35,7 @@ export class KeyHistory {
     const { operation, credentials, answer } = exchange;
     if (credentials !== 'valid' || answer === null || (operation !== 'search' && operation !== 'cancel')) return;
     if (answer.status === 200 || answer.status === 400) this.#taken = true;
+    if (answer.status === 200 && operation === 'cancel') this.#cancelled = true;
     if (answer.status !== 401) {
       [this.#refusedLast, this.#row] = [null, null];
       return;
@@ -44,6 +49,11 @@ export class KeyHistory {
   /** Whether a call with the right key was answered as if it were taken: until then 401 says nothing but that. */
   get taken(): boolean {
     return this.#taken;
+  }
+
+  /** Why the first search was refused for the key, as the whole run tells it. */
+  get whyKeyRefused(): string {
+    return this.#cancelled ? searchRefused : keyRefused;
   }
 
   /** Whether a call without the key was sent. */

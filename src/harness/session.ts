@@ -6,6 +6,7 @@ import type { EndedBy } from '../model/report.ts';
 import { suiteChannel } from './channel.ts';
 import { Engine } from './engine.ts';
 import { Journal } from './journal.ts';
+import { keyRefused } from './key-history.ts';
 import { leakFinder } from './leak-finder.ts';
 import { passingFailures } from './passing-failures.ts';
 import { redactLine } from './redact-line.ts';
@@ -107,6 +108,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
   }
   for (const observation of engine.observations()) journal.append({ kind: 'observation', ...observation });
   const { sent, throttled, stopped, why } = run.client.traffic;
+  const problem = engine.world.problem === keyRefused ? run.key.whyKeyRefused : engine.world.problem;
   // A record with gaps proves nothing.
   const failure =
     (crash !== null ? `the suite itself failed: ${crash.split('\n')[0]}` : null) ??
@@ -118,7 +120,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     throttled,
     endedBy: (failure !== null ? 'crash' : (stopped ?? 'done')) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
-    note: failure ?? engine.world.problem ?? run.key.takenBack?.why ?? why ?? (settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
+    note: failure ?? problem ?? run.key.takenBack?.why ?? why ?? (settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
     clockSkewMs: run.skew,
     ordersSpent: engine.orders.spent,
     ordersLeft: engine.orders.unspent,
