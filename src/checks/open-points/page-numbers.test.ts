@@ -37,6 +37,11 @@ test.each<[string, Exchange[], [unknown, string, string?]]>([
     [2, 'the first page has the number 2: page 1 is empty'],
   ],
   ['only page 10 has trips', [0, 1, 10].map((number) => page(number, { first: 10 })), [null, noTwoPages]],
+  [
+    'page 1 was empty when there were no trips yet',
+    [accepted({ page: 1, page_size: 3 }, [], { total: 0 }), accepted({ page: 2, page_size: 3 }, ten.slice(3, 6), { total: 10 })],
+    [null, noTwoPages],
+  ],
   ['page 9 is refused, but page 2 has trips', [page(2), page(9, { beyond: 'refused' }), accepted({ page: 10, page_size: 3 }, ten)], [null, noTwoPages]],
   ['page 0 is empty', [page(1), page(0, { before: 'empty' })], [1, 'the first page has the number 1: page 0 is empty']],
   ['page 0 is page 1', [page(0, { before: 'first' }), page(1)], [1, 'the first page has the number 1: page 0 shows what page 1 shows']],

@@ -34,7 +34,9 @@ function laterFirstPage(log: SearchLog): readonly [SearchEntry, SearchEntry] | n
     const page = integer(one.body['page']) ?? 0;
     const before = page > 1 && one.shown > 0 ? log.alike(one.body, ['page']).filter((other) => Number(other.body['page']) < page) : [];
     const next = before.find((other) => other.body['page'] === page - 1);
-    if (next !== undefined && before.every((other) => other.shown === 0)) return [next, one];
+    // An accepted page without trips tells nothing where there were none at all by then: sales may have begun since.
+    if (next === undefined || (next.outcome === 'accepted' && next.total !== one.total)) continue;
+    if (before.every((other) => other.shown === 0)) return [next, one];
   }
   return null;
 }
