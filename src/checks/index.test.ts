@@ -4,6 +4,7 @@ import {
   busGidAcross,
   busPageInfoEchoOverRun,
   busPagingShown,
+  busPagingLasting,
   busPagingSteady,
   busTotalOfSameTrips,
   busTotalSteady,
@@ -37,8 +38,9 @@ test('every judge over a run reports under the name of its requirement', () => {
     'cancel.cancelled-at-now',
     'cancel.again',
   ]);
-  expect([busPageInfoEchoOverRun, busPagingShown, busPagingSteady, busTotalOfSameTrips, busTotalSteady].map(({ id }) => id)).toEqual([
+  expect([busPageInfoEchoOverRun, busPagingLasting, busPagingShown, busPagingSteady, busTotalOfSameTrips, busTotalSteady].map(({ id }) => id)).toEqual([
     'bus.page-info-echo',
+    'bus.paging',
     'bus.paging',
     'bus.paging',
     'bus.total',
@@ -57,7 +59,7 @@ test('a judge keeps no state from one run to the next', () => {
 
 test('a judge over a run is given answers: its scope is one that answers are in', () => {
   const scopes = [acceptedSearch(), acceptedCancel('A')].flatMap(scopesOf);
-  for (const { id, scope } of [...runChecks(), busPageInfoEchoOverRun, busPagingShown, busPagingSteady, busTotalOfSameTrips, busTotalSteady])
+  for (const { id, scope } of [...runChecks(), busPageInfoEchoOverRun, busPagingLasting, busPagingShown, busPagingSteady, busTotalOfSameTrips, busTotalSteady])
     expect([undefined, ...scopes], id).toContain(scope);
 });
 

@@ -51,6 +51,7 @@ export type { Compared, PagedSearch } from './paged-once.ts';
 export { busPagingWithin, gidsOverPages, pagedOnce, sameTrips, totalOf } from './paged-once.ts';
 export { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
 export { busPagingShown } from './shown-at-all.ts';
+export { busPagingLasting } from './lasting-pages.ts';
 export { busPagingSteady, busTotalOfSameTrips } from './steady-pages.ts';
 export { busTotalSteady } from './steady-total.ts';
 export { sameTotal } from './same-total.ts';

@@ -5,6 +5,7 @@ import { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
 import { memoryLimit, type RunCheck, type RunJudge, witnessLimit } from './check.ts';
 import { compact } from './compact.ts';
 import { acceptedSearch, sampleExchange, sampleSearch, sampleTime, sampleTrip } from './sample-exchange.fixture.ts';
+import { busPagingLasting } from './lasting-pages.ts';
 import { busPagingSteady, busTotalOfSameTrips } from './steady-pages.ts';
 import { busTotalSteady } from './steady-total.ts';
 
@@ -114,6 +115,11 @@ test('the trips of another route are told where that route itself was not kept',
 test.each<[string, RunCheck, (index: number) => Exchange]>([
   ['totals of routes', busTotalSteady, (index) => acceptedSearch([], { total: 3 }, { body: { ...sampleSearch, start_city_code: `c${index}` } })],
   ['totals of as many trips', busTotalOfSameTrips, (index) => acceptedSearch([], { total: 3 }, { body: { ...sampleSearch, start_city_code: `c${index}` } })],
+  [
+    'full pages',
+    busPagingLasting,
+    (index) => acceptedSearch([sampleTrip], { total: 9 }, { body: { ...sampleSearch, page_size: 1, start_city_code: `c${index}` } }),
+  ],
   ['trips shown', busPagingSteady, (index) => acceptedSearch([], { total: 3 }, { body: { ...sampleSearch, start_city_code: `c${index}` } })],
   [
     'page sizes told',

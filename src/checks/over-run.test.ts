@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
 import { busPagingShown } from './shown-at-all.ts';
+import { busPagingLasting } from './lasting-pages.ts';
 import { busPagingSteady, busTotalOfSameTrips } from './steady-pages.ts';
 import { busTotalSteady } from './steady-total.ts';
 import { expectShown } from './told.fixture.ts';
@@ -223,4 +224,32 @@ test('the shorter answer is shown between those that have all trips', () => {
   const judge = busPagingSteady.create();
   for (const exchange of exchanges) judge.add(exchange);
   expect(judge.end()).toMatchObject([{ exchange: exchanges[1], controls: [exchanges[0], exchanges[2]], violation: { cause: 'fewer trips now and then' } }]);
+});
+
+const onDays = (...days: [date: string, exchanges: Exchange[]][]): Exchange[] =>
+  days.flatMap(([date, exchanges]) => exchanges.map((one) => ({ ...one, request: { ...one.request, body: { ...(one.request.body as JsonObject), date } } })));
+const ofFull = (...shown: number[]): Exchange[] => shown.map((trips) => answer({ page_size: 20 }, trips, 20, 38));
+
+test.each<[string, Exchange[], number]>([
+  ['full each time', onDays(['2026-11-24', ofFull(20, 20, 20)], ['2026-11-25', ofFull(20, 20, 20)]), 0],
+  ['one less for good, on two days', onDays(['2026-11-24', ofFull(20, 19, 19)], ['2026-11-25', ofFull(20, 20, 19, 18)]), 1],
+  ['none for good, on two days', onDays(['2026-11-24', ofFull(20, 0, 0)], ['2026-11-25', ofFull(20, 0, 0)]), 1],
+  ['one less for good, on one day alone', onDays(['2026-11-24', ofFull(20, 19, 19)], ['2026-11-25', ofFull(20, 20, 20)]), 0],
+  ['one less, once on each day', onDays(['2026-11-24', ofFull(20, 19)], ['2026-11-25', ofFull(20, 19)]), 0],
+  ['one less now and then', onDays(['2026-11-24', ofFull(20, 19, 20, 19, 19)], ['2026-11-25', ofFull(20, 19, 20, 19, 19)]), 0],
+  ['pages that are always shorter', onDays(['2026-11-24', ofFull(19, 20, 19, 19)], ['2026-11-25', ofFull(19, 20, 19, 19)]), 0],
+  ['other sizes used', ['2026-11-24', '2026-11-25'].flatMap((day) => onDays([day, [20, 19, 19].map((size) => answer({ page_size: 20 }, size, size, 38))])), 0],
+  [
+    'last pages',
+    ['2026-11-24', '2026-11-25'].flatMap((day) => onDays([day, [18, 17, 17].map((shown) => answer({ page: 2, page_size: 20 }, shown, 20, 38))])),
+    0,
+  ],
+  ['no page size told', ['2026-11-24', '2026-11-25'].flatMap((day) => onDays([day, [20, 19, 19].map((shown) => answer({}, shown, null, 38))])), 0],
+  [
+    'another total',
+    ['2026-11-24', '2026-11-25'].flatMap((day) => onDays([day, [20, 19, 19].map((shown) => answer({ page_size: 20 }, shown, 20, 18 + shown))])),
+    0,
+  ],
+])('full pages over a run: %s', (_, exchanges, findings) => {
+  expect(found(busPagingLasting, exchanges)).toHaveLength(findings);
 });

@@ -31,7 +31,7 @@ interface Comparison {
  * have another total.
  */
 export const busPagingSteady = betweenFitting('bus.paging', {
-  keyOf: ({ request: { body } }, total) => (isObject(body) ? JSON.stringify([total, Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))]) : null),
+  keyOf: equalSearches,
   isFitting: fitsItsTrips,
   isOdd: (exchange, total) => !fitsItsTrips(exchange, total),
   tell: (exchange, total) => violation('fewer trips now and then', '/data/lines', `all trips of ${total} (data.total), as before and after`, trips(exchange)),
@@ -53,6 +53,11 @@ export const busTotalOfSameTrips = betweenFitting('bus.total', {
       String(total),
     ),
 });
+
+/** What equal searches with one total have in common, whatever the order of their members. */
+export function equalSearches({ request: { body } }: Exchange, total: number): string | null {
+  return isObject(body) ? JSON.stringify([total, Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))]) : null;
+}
 
 function betweenFitting(id: string, { keyOf, isFitting, isOdd, tell }: Comparison): RunCheck {
   return {

@@ -74,6 +74,14 @@ test.each<[string, JsonObject, JsonObject, ReturnType<typeof tripDifference>]>([
   expect(tripDifference([other(before)], [other(after)], sampleSearch)).toEqual(difference);
 });
 
+test('gids that count places are given to other trips by another order, and the trips are the same', () => {
+  const named = (...lines: string[]): JsonObject[] => lines.map((line_name, place) => other({ line_name, gid: `trip-${place}` }));
+  expect(tripDifference(named('a', 'b', 'c'), named('b', 'a', 'c'), sampleSearch)).toEqual({ missing: 0, extra: 0, told: true });
+  const later = named('c', 'a', 'b').map((trip, place) => (place === 0 ? { ...trip, dep_time: '03:07' } : trip));
+  const first = named('a', 'b', 'c').map((trip, place) => (place === 2 ? { ...trip, dep_time: '03:07' } : trip));
+  expect(tripDifference(first, later, sampleSearch)).toEqual({ missing: 0, extra: 0, told: true });
+});
+
 test.each<[readonly string[], ReturnType<typeof isSortedOneDirection>]>([
   [[], 'either'],
   [['08:00'], 'either'],

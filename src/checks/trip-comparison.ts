@@ -58,18 +58,25 @@ export interface TripDifference {
 
 /**
  * The trips that one list has and the other has not. Equal gids with equal times are one trip, whatever it is called:
- * another server may name it in another language. Gids that change with every answer leave it to the keys.
+ * another server may name it in another language. Gids that change with every answer leave it to the keys, and so do those
+ * that another order gives to other trips.
  */
 export function tripDifference(before: readonly Json[], after: readonly Json[], request: Json | undefined): TripDifference {
+  const byKeys = differenceByKeys(before, after, request);
+  if (byKeys.told && byKeys.missing + byKeys.extra === 0) return byKeys;
   const [one, two] = [byGid(before), byGid(after)];
   const left = before.filter((trip) => !two.has(gidAndTime(trip)));
   const right = after.filter((trip) => !one.has(gidAndTime(trip)));
-  const [mine, theirs] = [asMultiset(left, request), asMultiset(right, request)];
+  return differenceByKeys(left, right, request);
+}
+
+function differenceByKeys(before: readonly Json[], after: readonly Json[], request: Json | undefined): TripDifference {
+  const [mine, theirs] = [asMultiset(before, request), asMultiset(after, request)];
   const sum = (multiset: ReadonlyMap<string, number>): number => [...multiset.values()].reduce((count, some) => count + some, 0);
   return {
     missing: sum(multisetDifference(mine, theirs)),
     extra: sum(multisetDifference(theirs, mine)),
-    told: sum(mine) === left.length && sum(theirs) === right.length,
+    told: sum(mine) === before.length && sum(theirs) === after.length,
   };
 }
 

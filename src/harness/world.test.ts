@@ -139,6 +139,13 @@ test('without trips anywhere searches are still accepted, and what needs trips s
   await expect(world.withTrips()).rejects.toThrow('no configured route has trips in the days tried: name one in `routes`');
 });
 
+test('trips that are shown only to a search that is sent again are no want of a route', async () => {
+  const asked = new Set<string>();
+  const { world } = await habits({ trips: (start, date) => (asked.size < asked.add(start + date).size ? 0 : 9) });
+  await expect(world.withTrips()).rejects.toThrow('no search showed a trip at first, but the first one, sent once more, showed 9');
+  expect(world.whyNothing('bus.trip')).toMatch(/^no search showed a trip at first/);
+});
+
 test('busier routes come first', async () => {
   const { world } = await habits({ trips: (start) => (start === '310100' ? 3 : 70) });
   expect((await world.withTrips()).map(({ total }) => total)).toEqual([70, 3]);

@@ -7,7 +7,7 @@ import { canonical } from './canonical.ts';
 import { findFirstPage } from './first-page.ts';
 import { keyRefused } from './key-history.ts';
 import { findNeeded } from './needed-fields.ts';
-import { noTrips, refusedAll, unjudged } from './no-ground.ts';
+import { noTrips, refusedAll, tripsWhenAskedAgain, unjudged } from './no-ground.ts';
 import { Partners } from './partners.ts';
 import { Lost, NotApplicable } from './signals.ts';
 import { documentedCall, groundPriority, type How } from './target.ts';
@@ -39,6 +39,8 @@ export class World {
   problem: string | null = null;
   /** Which fields of a search go only with others. */
   readonly partners: Partners;
+  /** Why no route has trips, and what to do; told only where none has. */
+  #whyEmpty: string = noTrips;
 
   constructor(run: Run) {
     this.#run = run;
@@ -99,7 +101,7 @@ export class World {
   /** Why no answer of the run was one that a requirement can be judged by, where it is known. */
   whyNothing(id: string): string | null {
     if (this.problem !== null) return this.problem;
-    return id.startsWith('bus.') && this.grounds.every((ground) => ground.shown === 0) ? noTrips : null;
+    return id.startsWith('bus.') && this.grounds.every((ground) => ground.shown === 0) ? this.#whyEmpty : null;
   }
 
   /** Routes that have trips, those with most first. Throws NotApplicable where there is none. */
@@ -110,7 +112,7 @@ export class World {
     if (grounds.length === 0) {
       const most = Math.max(0, ...this.grounds.map((ground) => ground.total ?? ground.shown));
       throw new NotApplicable(
-        atLeast === 1 ? noTrips : `no configured route has at least ${atLeast} trips (the most is ${most}): name a busier one in \`routes\``,
+        atLeast === 1 ? this.#whyEmpty : `no configured route has at least ${atLeast} trips (the most is ${most}): name a busier one in \`routes\``,
       );
     }
     return grounds.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
@@ -172,7 +174,14 @@ export class World {
       this.problem = refusedAll(exchange);
       return;
     }
+    if (this.grounds.every(({ shown }) => shown === 0)) await this.#askAgain(this.body(first, dates[0] as string));
     await (early ?? this.#findFirstPage(this.grounds));
+  }
+
+  /** Whether what showed no trips shows some when it is sent again, such as a target that fetches them meanwhile. */
+  async #askAgain(body: JsonObject): Promise<void> {
+    const shown = linesOf(await this.#run.send(documentedCall('search', body, null))).length;
+    if (shown > 0) this.#whyEmpty = tripsWhenAskedAgain(shown);
   }
 
   /** Values known to be valid, by search field; the declared first page among them. */

@@ -1,4 +1,5 @@
 import {
+  busPagingLasting,
   busPagingShown,
   busPagingSteady,
   busPagingWithin,
@@ -43,6 +44,7 @@ requirement(
   everyAnswer(busPagingWithin),
   wholeRun(() => busPagingShown),
   wholeRun(() => busPagingSteady),
+  wholeRun(() => busPagingLasting),
   async (words) => {
     const { withTrips, nextDay, relation, alone, walk, firstPage, valid, lost, seed } = words;
     const told = (compared: Compared): Evidence | null => (typeof compared === 'string' ? lost(compared) : compared);

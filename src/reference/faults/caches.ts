@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import type { Fault } from '../extension.ts';
-import { copyOf, isObject, type JsonObject } from '../json.ts';
+import { copyOf, isObject, type Json, type JsonObject } from '../json.ts';
 import type { SearchQuery } from '../search-query.ts';
 import { meeting, met } from './change.ts';
 import { fault } from './fault.ts';
@@ -91,6 +91,24 @@ export const cacheFaults = [
       await probe.search({ page: 1, page_size: 12 });
       await probe.search({ page: 11, page_size: 2 });
     },
+  ),
+  fault(
+    'cached-answer-lacks-a-trip',
+    'A search that was answered before is answered without the last trip of its page.',
+    page,
+    () => {
+      const kept = new Set<string>();
+      return {
+        search(next, call, query) {
+          const data = next(call, query);
+          const key = JSON.stringify(query);
+          if (kept.has(key)) (data['lines'] as Json[]).pop();
+          if (kept.size < 500) kept.add(key);
+          return data;
+        },
+      };
+    },
+    two({}),
   ),
   fault(
     'previous-answer-on-connection',

@@ -87,6 +87,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'cache-without-page',
     'cache-without-page-size',
     'cache-joined-key',
+    'cached-answer-lacks-a-trip',
     'previous-answer-on-connection',
     'answer-shares-state',
   ],
