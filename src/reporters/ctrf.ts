@@ -1,5 +1,5 @@
 import type { Report } from '../model/report.ts';
-import { visibleLine } from './escape.ts';
+import { jsonDocument, visibleLine } from './escape.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
@@ -46,7 +46,7 @@ export function renderCtrf(report: Report): string {
       },
     },
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${jsonDocument(document)}\n`;
 }
 
 function test(one: TestCase) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   htmlText,
+  jsonDocument,
   markdownBlock,
   markdownCode,
   markdownText,
@@ -116,4 +117,24 @@ test('shell words are quoted only where they need to be', () => {
   expect(shellWord('reports/latest/report.json')).toBe('reports/latest/report.json');
   expect(shellWord("a b'$(x)")).toBe("'a b'\\''$(x)'");
   expect(shellWord('')).toBe("''");
+});
+
+test('a document of JSON is the same for a parser, and shows all that is in it', () => {
+  const hidden = fc.constantFrom('\u009b31m', '\u007f', '\u202e', '\u2028', '\ufeff', '\u{e0041}', '\u200b', '\ud83d\ude00', 'é', '\n', '"', '\\');
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.array(hidden).map((parts) => parts.join('')),
+        anyText,
+      ),
+      fc.constantFrom(0, 2),
+      (value, indent) => {
+        const text = jsonDocument(value, indent);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(visibleLines(text)).toBe(text);
+      },
+    ),
+    { seed: 7 },
+  );
+  expect(jsonDocument({ a: '\u009b1m\u{e0041}😀' }, 0)).toBe(String.raw`{"a":"\u009b1m\udb40\udc41😀"}`);
 });

@@ -25,6 +25,19 @@ export function visibleLines(text: string): string {
   return text.replace(unseen, (character) => (character === '\n' || character === '\t' ? character : asEscape(character)));
 }
 
+/**
+ * A document of JSON in which what cannot be seen is written as escapes: for a parser the same, and on a terminal that shows the
+ * file nothing steers or hides. Lone surrogates `JSON.stringify` escapes itself, so that it is well-formed in UTF-8, too.
+ */
+export function jsonDocument(value: unknown, indent = 2): string {
+  // Line feeds and tabs stand between the texts alone.
+  return JSON.stringify(value, null, indent).replace(unseen, (character) => (character === '\n' || character === '\t' ? character : asUnits(character)));
+}
+
+function asUnits(character: string): string {
+  return character.split('').reduce((text, unit) => `${text}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`, '');
+}
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -1,4 +1,5 @@
 import type { Report } from '../model/report.ts';
+import { jsonDocument } from './escape.ts';
 
 /** The members of a report in the order in which they are written, whoever made the object. */
 const order: readonly (keyof Report)[] = [
@@ -25,8 +26,8 @@ const order: readonly (keyof Report)[] = [
   'configuration',
 ];
 
-/** `report.json`: the report itself. Well-formed in UTF-8 too: `JSON.stringify` writes lone surrogates as escapes. */
+/** `report.json`: the report itself. */
 export function renderJson(report: Report): string {
   const known = Object.fromEntries(order.filter((name) => report[name] !== undefined).map((name) => [name, report[name]]));
-  return `${JSON.stringify({ ...known, ...report }, null, 2)}\n`;
+  return `${jsonDocument({ ...known, ...report })}\n`;
 }

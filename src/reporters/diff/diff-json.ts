@@ -1,4 +1,5 @@
 import type { DiffFacts } from './diff-facts.ts';
+import { jsonDocument } from '../escape.ts';
 
 /** `diff --json`: the reports in short, what changed, how many new failures count, and rows side by side where targets differ. */
 export function renderDiffJson({ reports, changes, failing, sideBySide }: DiffFacts): string {
@@ -10,5 +11,5 @@ export function renderDiffJson({ reports, changes, failing, sideBySide }: DiffFa
     verdict,
     sentence,
   }));
-  return `${JSON.stringify({ schemaVersion: 1, reports: short, failing, ...changes, sideBySide }, null, 2)}\n`;
+  return `${jsonDocument({ schemaVersion: 1, reports: short, failing, ...changes, sideBySide })}\n`;
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../model/json.ts';
 import type { Report, ReportFinding, ShownExchange } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { cut } from '../bound-report.ts';
-import { markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
+import { jsonDocument, markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
 import { prettyJson } from '../pretty-json.ts';
 import { count, occurrencesText, requirementsById, sectionText, whereText } from '../report-facts.ts';
 
@@ -26,13 +26,13 @@ export type WholeExchanges = ReadonlyMap<string, readonly Json[]>;
 export function evidenceFiles(report: Report, findings: readonly ReportFinding[], whole: WholeExchanges): EvidenceFile[] {
   const shown = findings.slice(0, mostFindings);
   const pages = shown.map((finding, index): EvidenceFile => ({ path: pageName(finding, index), text: page(report, finding) }));
-  const lines = shown.flatMap((finding) => (whole.get(finding.id) ?? []).map((line) => `${JSON.stringify({ finding: finding.id, ...(line as object) })}\n`));
+  const lines = shown.flatMap((finding) => (whole.get(finding.id) ?? []).map((line) => `${jsonDocument({ finding: finding.id, ...(line as object) }, 0)}\n`));
   const files = [
     { path: 'index.md', text: indexPage(report, shown, findings.length) },
     ...pages,
     {
       path: 'findings.json',
-      text: `${JSON.stringify({ tool: report.tool, document: report.document, target: report.target, run: report.run, verdict: report.verdict, findings: shown }, null, 2)}\n`,
+      text: `${jsonDocument({ tool: report.tool, document: report.document, target: report.target, run: report.run, verdict: report.verdict, findings: shown })}\n`,
     },
     ...(lines.length === 0 ? [] : [{ path: 'exchanges.ndjson', text: lines.join('') }]),
   ];
