@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRedactor } from '../client/index.ts';
+import { createRedactor, withoutAnswer } from '../client/index.ts';
 import { secretsOf } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
 import type { Session } from '../harness/session.ts';
@@ -89,7 +89,7 @@ function report({ settings, baseUrl, embedded }: Session, { world, exchanges, sk
   lines.push('');
   if (gaps.length > 0)
     lines.push('Would stay untested, or be tested less:', ...gaps.flatMap(([need, ids]) => [`  ${needs[need]}`, `    ${ids.join(', ')}`]), '');
-  const unreached = answers.length === 0 && fault !== null ? `the target was not reached: ${fault.message}` : null;
+  const unreached = answers.length === 0 && fault !== null ? withoutAnswer(fault) : null;
   const why =
     unreached ??
     (refused ? 'the target refuses the key: check `apiKey` (CONFORMANCE_API_KEY)' : (world.problem ?? 'no configured route has trips: name one in `routes`'));

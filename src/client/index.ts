@@ -6,6 +6,6 @@ export { createRedactor, REDACTED, type Redactor, type RedactorOptions } from '.
 export { toCurl } from './curl.ts';
 export { readJson } from './decode-body.ts';
 export { showExchange } from './shown-exchange.ts';
-export { classifyTransportFault } from './transport-fault.ts';
+export { classifyTransportFault, withoutAnswer } from './transport-fault.ts';
 export { headerVariable } from './outgoing.ts';
 export { createSecretMatcher } from './secret-matcher.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clientError } from './send-once.ts';
-import { classifyTransportFault } from './transport-fault.ts';
+import { classifyTransportFault, withoutAnswer } from './transport-fault.ts';
 
 test.each([
   ['ECONNRESET', 'reset'],
@@ -48,4 +48,13 @@ test('words of our own are kept, those of others never', () => {
     ),
     { seed: 9 },
   );
+});
+
+test('what is wrong with HTTP is said in words, and by its code; whoever answers it was reached', () => {
+  const said = (code: string): string => withoutAnswer(classifyTransportFault(Object.assign(new Error('x'), { code })));
+  expect(said('HPE_INVALID_STATUS')).toBe(
+    'no answer of the target could be read: the answer is no correct HTTP: its status is no number of three digits (HPE_INVALID_STATUS)',
+  );
+  expect(said('HPE_OF_A_LATER_NODE')).toBe('no answer of the target could be read: the answer is no correct HTTP (HPE_OF_A_LATER_NODE)');
+  expect(said('ECONNREFUSED')).toBe('the target was not reached: connection refused: nothing listens at that address and port');
 });

@@ -33,6 +33,22 @@ const kinds: Readonly<Record<string, readonly [kind: TransportKind, message: str
   HPE_HEADER_OVERFLOW: ['protocol', "the answer's headers are larger than the limit (traffic.maxHeaders)"],
 };
 
+/** What llhttp's codes say of an answer: its own words differ between versions of Node. */
+const mistakes: Readonly<Record<string, string>> = {
+  HPE_INVALID_CONSTANT: 'it does not begin with a status line, or more bytes came than its Content-Length says',
+  HPE_INVALID_VERSION: 'its version is none',
+  HPE_INVALID_STATUS: 'its status is no number of three digits',
+  HPE_INVALID_HEADER_TOKEN: 'a header holds characters that none may hold',
+  HPE_INVALID_CONTENT_LENGTH: 'its Content-Length is no number, or stands beside a Transfer-Encoding',
+  HPE_UNEXPECTED_CONTENT_LENGTH: 'its Content-Length is there twice, or stands beside a Transfer-Encoding',
+  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding does not say where it ends, or stands beside a Content-Length',
+  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is none',
+  HPE_STRICT: 'a chunk is not as long as it says',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'the extensions of its chunks are too long',
+  HPE_CR_EXPECTED: 'a line ends in LF without CR',
+  HPE_LF_EXPECTED: 'a line holds CR without LF',
+};
+
 const UNTRUSTED = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -54,11 +70,20 @@ export function classifyTransportFault(error: unknown): TransportFault {
   }
   if (/^(ERR_SSL|ERR_TLS|ERR_OSSL|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_LENGTH|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code))
     return { kind: 'tls', message: `TLS failed (${code})` };
-  if (code.startsWith('HPE_')) return { kind: 'protocol', message: `the answer is no correct HTTP (${code})` };
+  if (code.startsWith('HPE_')) {
+    const mistake = Object.hasOwn(mistakes, code) ? `: ${mistakes[code]}` : '';
+    return { kind: 'protocol', message: `the answer is no correct HTTP${mistake} (${code})` };
+  }
   if (code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR_PADDING')) {
     return { kind: 'decode', message: `the body does not decode as its Content-Encoding says (${code})` };
   }
   return { kind: 'reset', message: `the call failed (${code || 'no code'})` };
+}
+
+/** What is said of a target from which no answer has come but this fault. */
+export function withoutAnswer({ kind, message }: TransportFault): string {
+  const read = kind === 'protocol' || kind === 'decode';
+  return read ? `no answer of the target could be read: ${message}` : `the target was not reached: ${message}`;
 }
 
 /** Whether an error is that nobody listens, met while connecting: nothing of the call has left. */

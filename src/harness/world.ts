@@ -1,5 +1,6 @@
 import { addDays, certainlyNotPast, certainlyPast, dateFrame, type DateFrame } from '../arbitraries/index.ts';
 import { linesOf, totalOf } from '../checks/index.ts';
+import { withoutAnswer } from '../client/index.ts';
 import type { Route } from '../config/settings.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
@@ -214,7 +215,7 @@ export class World {
   #checkReached(exchange: Exchange): void {
     // A call that the run's own end cut off tells nothing of the target.
     if (exchange.fault?.kind === 'aborted') return;
-    if (exchange.fault !== null) this.problem = `the target was not reached: ${exchange.fault.message}`;
+    if (exchange.fault !== null) this.problem = withoutAnswer(exchange.fault);
     else if (exchange.answer?.status === 401) this.problem = keyRefused;
   }
 
