@@ -12,6 +12,8 @@ const IDLE = 4000;
 export interface Agents {
   /** Shared connections, kept alive. */
   readonly shared: http.Agent;
+  /** A connection, kept alive, that calls in turn have to themselves. */
+  readonly apart: http.Agent;
   /** One for a single call; `destroy` it afterwards. */
   fresh(): http.Agent;
   /** Ends all connections. */
@@ -40,9 +42,9 @@ export function createAgents(target: URL, through: Proxy | null, tlsSettings: Se
     return agent;
   }
 
-  const shared = make();
   return {
-    shared,
+    shared: make(),
+    apart: make(),
     fresh() {
       const agent = make();
       const destroy = agent.destroy.bind(agent);

@@ -19,8 +19,8 @@ export interface Call {
   readonly identity: Identity;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
-  /** `new`: on a connection of its own that no call has used. Default: whatever is free. */
-  readonly connection?: 'any' | 'new';
+  /** `new`: on a connection of its own that no call has used; `kept-apart`: on the one kept for such calls, which go in turn. Default: whatever is free. */
+  readonly connection?: 'any' | 'new' | 'kept-apart';
   /** Whether it may be sent again after a transport fault. False for whatever changes something. */
   readonly repeatable: boolean;
   readonly sentFor: string | null;

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { answerJson } from '../model/exchange.ts';
+import { member } from '../model/json.ts';
 import { aCall, bodyOf, clientFor, closeAll, listenOn, serve } from './local-target.test-support.ts';
 
 afterEach(closeAll);
@@ -76,4 +77,16 @@ test('every attempt is told before it leaves; one that ends the run then is not 
   expect(await client.send(aCall())).toMatchObject({ call: 0, fault: { kind: 'not-sent' } });
   expect(told).toEqual([1, 2, 3].map((call) => [call, '/open/v1/bus/search', call - 1]));
   expect([arrived, client.traffic.sent]).toEqual([2, 2]);
+});
+
+test('calls that are kept apart share one connection, which no other call gets', async () => {
+  const url = await serve((request, response) => void response.end(JSON.stringify({ port: request.socket.remotePort })));
+  const client = clientFor(url);
+  const portOf = async (connection: 'any' | 'kept-apart'): Promise<unknown> => member(answerJson(await client.send(aCall({ connection }))), 'port');
+  const apart = await portOf('kept-apart');
+  for (let times = 0; times < 3; times += 1) {
+    const others = await Promise.all([portOf('any'), portOf('kept-apart'), portOf('any')]);
+    expect(others[1]).toBe(apart);
+    expect([others[0], others[2]]).not.toContain(apart);
+  }
 });

@@ -152,7 +152,8 @@ export function createClient(options: ClientOptions): Client {
     const place = window.take();
     const side = sides.of(call);
     const ticket = (side ?? throttle).leave(clock());
-    const agent = call.connection === 'new' || job.retried > 0 || (keptFail && !call.repeatable) ? agents.fresh() : agents.shared;
+    const kept = call.connection === 'kept-apart' ? agents.apart : agents.shared;
+    const agent = call.connection === 'new' || job.retried > 0 || (keptFail && !call.repeatable) ? agents.fresh() : kept;
     const sentAt = wallClock();
     const startedAt = clock();
     const message = { method: call.method, origin: base.origin, ...outgoing, agent };
@@ -163,7 +164,7 @@ export function createClient(options: ClientOptions): Client {
     if (result.answer?.body.kind === 'json') large.took(result.answer.bytes, values);
     underWay.delete(sending);
     place.arrived(clock());
-    if (agent !== agents.shared) agent.destroy();
+    if (agent !== kept) agent.destroy();
     inFlight--;
     side?.back();
     const exchange: Exchange = {

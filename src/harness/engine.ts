@@ -25,11 +25,21 @@ import { wordsFor } from './words.ts';
 import { type Ground, World } from './world.ts';
 
 /**
- * Stages of a run after the main one: calls that must be alone; those of the open points; calls without the key, after which a
- * lockout is legal, so that all that needs the key comes before; the key once more; the order that sees wrong keys; then wrong
- * keys in searches.
+ * Stages of a run after the main one: cancels that could hit orders which others need, once the early lives are over; searches
+ * that no other search may be beside; those of the open points; calls without the key, after which a lockout is legal, so that
+ * all that needs the key comes before; the key once more; the order that sees wrong keys; then wrong keys in searches.
  */
-export const stage = { alone: 0, openPoints: 1, withoutKey: 2, keyAgain: 3, keysOfOrders: 4, wrongKeys: 5 } as const;
+export const stage = { lateCancels: 0, alone: 1, openPoints: 2, withoutKey: 3, keyAgain: 4, keysOfOrders: 5, wrongKeys: 6 } as const;
+
+/** Work of the engine itself that spends orders before any other key is shown. */
+const [earlyLives, besideNoOther] = ['the early lives of orders', 'cancels beside no other'];
+
+/** Whether a stage waits for work: searches do not wait for cancels, which they have nothing in common with, nor these for searches. */
+function holds(which: number, name: string): boolean {
+  const spends = name === earlyLives || name === besideNoOther;
+  if (which === stage.lateCancels) return spends;
+  return which >= stage.withoutKey || !(spends || name.startsWith('cancel.'));
+}
 
 /** Calls of the limit that repeated rounds and shrinking leave for later probes: so many, and no more than this share of it. */
 const keptCalls = 200;
@@ -86,7 +96,7 @@ export class Engine {
         .map(({ label, value }) => ({ label, key: value })),
     });
     this.#observations = new Observations(run, this.world);
-    this.#stages = new Stages((next) => (next >= stage.keysOfOrders ? confirmFindings(this) : Promise.resolve()));
+    this.#stages = new Stages((next) => (next >= stage.keysOfOrders ? confirmFindings(this) : Promise.resolve()), holds);
   }
 
   get mayCancel(): boolean {
@@ -208,14 +218,13 @@ export class Engine {
       // Their keys are wrong, and a lockout that follows is legal: they have to wait for their turn.
       this.#stages.run('pinned cases without a key', () => this.#pinnedLate('pinned cases without a key', pinned.without, stage.withoutKey)),
       this.#stages.run('pinned cases with wrong keys', () => this.#pinnedLate('pinned cases with wrong keys', pinned.wrong, stage.wrongKeys)),
-      this.#stages.run('the early lives of orders', async () => {
+      this.#stages.run(earlyLives, async () => {
         if (this.#spends) await this.#lives.early();
       }),
-      this.#stages.run('cancels beside no other', async () => {
+      this.#stages.run(besideNoOther, async () => {
         if (!this.#spends) return;
-        await this.#stages.quiet('cancels beside no other', (name) => !name.startsWith('bus.'));
+        await this.#stages.quiet(besideNoOther, (name) => !name.startsWith('bus.'));
         await this.#lives.untreated();
-        await this.afterEverything('cancels beside no other', stage.alone);
         await this.orders.ahead();
       }),
       this.#stages.run('the order that sees other keys', async () => {

@@ -6,7 +6,7 @@ export { type Asking, busiest, observation } from './observation.ts';
 export { everyAnswer, requirement, wholeRun } from './requirement.ts';
 export { beginSession, joinSession, runSession, type Session } from './session.ts';
 export { statusViolation, unlistedViolation } from './searches.ts';
-export { chainPriority, echoes, type How, RawBody, shows, turnPriority } from './target.ts';
+export { anyTimePriority, chainPriority, echoes, type How, RawBody, shows, turnPriority } from './target.ts';
 export { pointerValue } from './pointer.ts';
 export { NotApplicable } from './signals.ts';
 export { deadForKeys, deadForReason, lastPlain } from './dead-orders.ts';

@@ -154,3 +154,41 @@ test('of two that wait for quiet from each other, one goes first', async () => {
   await Promise.all([quietly('a'), quietly('b')]);
   expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
+
+test('a stage waits for the work that holds it only: searches do not wait for cancels', async () => {
+  const order: string[] = [];
+  const stages = new Stages(
+    async (stage) => void order.push(`stage ${stage}`),
+    (stage, name) => stage > 1 || name.startsWith('search'),
+  );
+  let endCancel = (): void => undefined;
+  const cancel = new Promise<void>((resolve) => (endCancel = resolve));
+  const all = Promise.all([
+    stages.run('cancel', async () => (await cancel, void order.push('cancel'))),
+    stages.run('search', async () => void order.push('search')),
+    stages.run('search alone', async () => (await stages.wait('search alone', 1), void order.push('alone'))),
+    stages.run('search without key', async () => (await stages.wait('search without key', 2), void order.push('without key'))),
+  ]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual(['search', 'stage 1', 'alone']);
+  endCancel();
+  await all;
+  expect(order).toEqual(['search', 'stage 1', 'alone', 'cancel', 'stage 2', 'without key']);
+});
+
+test('a stage that is held does not hold a later one that is not', async () => {
+  const order: string[] = [];
+  const stages = new Stages(
+    async () => undefined,
+    (stage, name) => stage !== 2 && name === 'cancel',
+  );
+  let endCancel = (): void => undefined;
+  const cancel = new Promise<void>((resolve) => (endCancel = resolve));
+  const all = Promise.all([
+    stages.run('cancel', () => cancel),
+    stages.run('late cancel', async () => (await stages.wait('late cancel', 1), void order.push('late cancel'))),
+    stages.run('search', async () => (await stages.wait('search', 2), void order.push('search'), endCancel())),
+  ]);
+  await all;
+  expect(order).toEqual(['search', 'late cancel']);
+});

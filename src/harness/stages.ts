@@ -7,11 +7,13 @@ export class Stages {
   readonly #waiting = new Map<number, Waiter[]>();
   readonly #forQuiet: QuietWaiter[] = [];
   readonly #before: (stage: number) => Promise<void>;
+  readonly #holds: (stage: number, name: string) => boolean;
   #releasing = false;
 
-  /** `before` runs when all earlier work is done and before a stage begins. */
-  constructor(before: (stage: number) => Promise<void>) {
+  /** `before` runs when a stage is due and before it begins; `holds` tells of work whether a stage has to wait for it. Default: for all of it. */
+  constructor(before: (stage: number) => Promise<void>, holds: (stage: number, name: string) => boolean = () => true) {
     this.#before = before;
+    this.#holds = holds;
   }
 
   /** Counts work as running until it ends. */
@@ -25,7 +27,7 @@ export class Stages {
     }
   }
 
-  /** Waits until everything that is not waiting itself has ended. Rejects where what has to be done before the stage failed. */
+  /** Waits until everything that holds the stage and is not waiting itself has ended. Rejects where what has to be done before the stage failed. */
   wait(name: string, stage: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiters = this.#waiting.get(stage) ?? [];
@@ -83,9 +85,10 @@ export class Stages {
     if (index >= 0) this.#forQuiet.splice(index, 1)[0]?.resolve();
   }
 
-  /** The earliest stage that is waited for, where nothing else is at work; else null. */
+  /** The earliest stage that is waited for and that nothing at work holds; null where there is none. */
   #due(): number | null {
-    return this.#waiting.size === 0 || this.#atWork().length > 0 ? null : Math.min(...this.#waiting.keys());
+    const atWork = this.#atWork();
+    return [...this.#waiting.keys()].toSorted((a, b) => a - b).find((stage) => !atWork.some((name) => this.#holds(stage, name))) ?? null;
   }
 
   /** What neither has ended nor waits for a stage. */

@@ -82,7 +82,7 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   lack(reason: string): void;
   /** Another requirement that an answer of this probe breaks: one cause, one requirement. */
   charge(requirement: string, evidence: Evidence, recheck?: Recheck): void;
-  /** Runs calls one after the other while no other probe sends any. */
+  /** Runs searches one after the other while no other probe sends any; cancels may go beside them. */
   alone<T>(body: () => Promise<T>): Promise<T>;
   /** Makes the calls of an open point, which serve its observation as well: once a run. */
   ask(openPoint: string): Promise<void>;

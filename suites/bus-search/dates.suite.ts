@@ -104,11 +104,12 @@ requirement(
       property(fc.tuple(pastDate(frame()), fc.constantFrom(...everyCompany)), ([date, { ground, extras }]) => refusedWith(ground, date, extras), runs + 3),
     ]);
 
-    // At once after an accepted search, and after another refusal, with no other call between.
+    // At once after an accepted search, and after another refusal, with no other search between.
     await alone(async () => {
-      const control = await acceptedNow(busy.body);
+      const apart = { connection: 'kept-apart' } as const;
+      const control = await acceptedNow(busy.body, apart);
       for (const date of [nth(recent, 0), nth(others, 3)]) {
-        await one(false, async () => void (await answers(400, { ...busy.body, date }, { control, because })));
+        await one(false, async () => void (await answers(400, { ...busy.body, date }, { control, because, ...apart })));
       }
     });
   },

@@ -111,24 +111,23 @@ requirement(
     );
     await early;
     if (forgetful === undefined) return;
+    const apart = { now: true, connection: 'kept-apart' } as const;
     await relation(forgetful, (round) =>
       alone(async () => {
         const before = await shown(round > 1);
         // Another size each round: what the round before left behind shows nothing new.
         const other = { page: firstPage() + 1, page_size: Math.max(1, sizeFor(forgetful, 4) - round), sort_by: 'dep_time' as const };
-        await valid(forgetful, other, { now: true });
+        await valid(forgetful, other, apart);
         // Without a page size too, what calls itself the next page is another one than the first.
         const [, one, next] = before;
         if (further(forgetful) && one !== undefined && next !== undefined && saysPage(next)) {
           const found = told(pagedOnce({ pages: [one, next], whole: false, total: null }, null));
           if (found !== null) return found;
         }
-        // In turn, each on the connection that the other search was sent on.
-        for (const [index, extras] of asked.entries()) {
-          const found = told(sameTrips(before[index] as Exchange, await valid(forgetful, extras, { now: true })));
-          if (found !== null) return found;
-        }
-        return null;
+        // The plain one at once after it, on its connection; then the others.
+        const [plain, ...others] = asked.map((extras, index) => async () => told(sameTrips(before[index] as Exchange, await valid(forgetful, extras, apart))));
+        const found = (await plain?.()) ?? null;
+        return found ?? (await Promise.all(others.map((ask) => ask()))).find((one) => one !== null) ?? null;
       }),
     );
   },

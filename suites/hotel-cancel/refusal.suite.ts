@@ -13,6 +13,7 @@ import {
   wrongTypeReasons,
 } from '../../src/arbitraries/index.ts';
 import {
+  anyTimePriority,
   deadForReason,
   type Exchange,
   type How,
@@ -39,6 +40,8 @@ const listed = [200, 400, 401, 429];
 
 /** Of made-up numbers and broken bodies, which can cancel nobody's order: sent again where the connection was lost. */
 const harmless: How = { repeatable: true };
+/** And of those that nothing waits for, in any order. */
+const late: How = { ...harmless, priority: anyTimePriority };
 
 /** Sends a cancel and expects exactly 400. Only what cancels no real order: it may be sent again to see it again. */
 async function refused({ cancel, holds, lost }: Words, body: Json | RawBody, because: string, how = harmless): Promise<void> {
@@ -54,8 +57,8 @@ async function refused({ cancel, holds, lost }: Words, body: Json | RawBody, bec
 }
 
 /** Sends a cancel and expects a status that the document lists. */
-async function answeredAsListed({ cancel, cancelBodies, charge, holds, lost }: Words, body: Json | RawBody): Promise<void> {
-  const exchange = await cancel(body, harmless);
+async function answeredAsListed({ cancel, cancelBodies, charge, holds, lost }: Words, body: Json | RawBody, how = harmless): Promise<void> {
+  const exchange = await cancel(body, how);
   const acceptedAll = (one: Exchange): boolean => one.answer?.status === 200;
   if (acceptedAll(exchange) && !(body instanceof RawBody))
     charge(
@@ -66,7 +69,7 @@ async function answeredAsListed({ cancel, cancelBodies, charge, holds, lost }: W
   const broken = (one: Exchange): boolean => one.answer !== null && !listed.includes(one.answer.status);
   // Where the plain cancel of that number is answered so as well, what is odd in this one is not the cause.
   if (broken(exchange) && !(body instanceof RawBody)) {
-    const plain = await cancel({ order_no: member(body, 'order_no') ?? null, ...cancelBodies.plain }, harmless);
+    const plain = await cancel({ order_no: member(body, 'order_no') ?? null, ...cancelBodies.plain }, how);
     if (broken(plain)) {
       charge(
         'cancel.unknown-order',
@@ -103,24 +106,30 @@ requirement('cancel.unknown-order', async (words) => {
 
 // §4, §7: a body that is no JSON is no valid request
 requirement('cancel.malformed', async (words) => {
-  const { each, seed, runs, suppliedOrders, cancelBodies } = words;
+  const { each, seed, runs, suppliedOrders, cancelBodies, afterEverything } = words;
   const [order] = madeUpOrderNumbers(seed + 2, suppliedOrders);
   const valid = { order_no: order?.value ?? '', ...cancelBodies.plain };
-  await each(malformedBodies(valid).slice(0, Math.max(6, runs - 6)), (text) =>
-    refused(words, new RawBody(text), 'a body that is no JSON cannot be a valid request (section 4)'),
-  );
-  await each(nonObjectBodies(valid).slice(0, Math.max(5, runs / 10)), (text) => answeredAsListed(words, new RawBody(text)));
+  await afterEverything(stage.lateCancels);
+  await Promise.all([
+    each(malformedBodies(valid).slice(0, Math.max(6, runs - 6)), (text) =>
+      refused(words, new RawBody(text), 'a body that is no JSON cannot be a valid request (section 4)', late),
+    ),
+    each(nonObjectBodies(valid).slice(0, Math.max(5, runs / 10)), (text) => answeredAsListed(words, new RawBody(text), late)),
+  ]);
 });
 
 // §4.2: "cancel_reason: reason text given by the caller"
 requirement('cancel.reason', async (words) => {
-  const { each, property, one, seed, runs, suppliedOrders, cancelBodies, lives, holds, notApplicable, lost } = words;
+  const { each, property, one, seed, runs, suppliedOrders, cancelBodies, afterEverything, lives, holds, notApplicable, lost } = words;
   const [order] = madeUpOrderNumbers(seed + 3, suppliedOrders);
   const made = (reason: JsonObject): JsonObject => ({ order_no: order?.value ?? '', ...cancelBodies.withReason(reason) });
-  await each([...someCases(reasonCases, seed, Math.ceil(runs / 12)), ...wrongTypeReasons.slice(0, Math.max(4, runs / 12))], (reason) =>
-    answeredAsListed(words, made(reason)),
-  );
-  await property(reasonBody(), (reason) => answeredAsListed(words, made(reason)), Math.ceil(runs / 12));
+  await afterEverything(stage.lateCancels);
+  await Promise.all([
+    each([...someCases(reasonCases, seed, Math.ceil(runs / 12)), ...wrongTypeReasons.slice(0, Math.max(4, runs / 12))], (reason) =>
+      answeredAsListed(words, made(reason), late),
+    ),
+    property(reasonBody(), (reason) => answeredAsListed(words, made(reason), late), Math.ceil(runs / 12)),
+  ]);
 
   const all = await lives();
   // Where plain cancels, or plain repeats, are answered by an unlisted status as well, the reason is not the cause.
@@ -195,18 +204,23 @@ requirement('cancel.reason', async (words) => {
 requirement('cancel.hostile-order-no', async (words) => {
   const { each, cancel, cancelBodies, suppliedOrders, afterEverything, spareOrder, seed, runs } = words;
   const because = 'a body without a well-formed order number names no order (section 4.2)';
-  const sent = (bodies: readonly Labelled<JsonObject>[], how: How = {}): Promise<void> =>
+  const sent = (bodies: readonly Labelled<JsonObject>[], how: How): Promise<void> =>
     each(bodies, (body) => refused(words, { ...body, ...cancelBodies.plain }, because, how));
-  const sentParts = async (spare: string | null): Promise<void> => {
-    // Parts of a number are telling only while its order can still be cancelled.
+  const sentParts = async (spare: string | null, how: How): Promise<void> => {
     const [real, ...others] = [...(spare === null ? [] : [spare]), ...suppliedOrders];
-    if (real !== undefined) await sent(hostilePartsOf(real, others), { priority: turnPriority });
+    if (real !== undefined) await sent(hostilePartsOf(real, others), how);
+  };
+  // They are telling only while there is an order that can still be cancelled.
+  const end = async (spare: string | null): Promise<void> => {
     if (spare !== null) await cancel({ order_no: spare, ...cancelBodies.plain }, { priority: turnPriority, statusOwner: 'http.status-listed' });
   };
-  await afterEverything(stage.openPoints);
+  const unhurried: How = { priority: anyTimePriority };
+  await afterEverything(stage.lateCancels);
   const early = await spareOrder('before keys');
-  await Promise.all([sent(someCases(hostileCancelBodies, seed, Math.ceil(runs / 12))), early === null ? null : sentParts(early)]);
-  if (early !== null) return;
+  await Promise.all([sent(someCases(hostileCancelBodies, seed, Math.ceil(runs / 12)), unhurried), early === null ? null : sentParts(early, unhurried)]);
+  if (early !== null) return end(early);
   await afterEverything(stage.withoutKey);
-  await sentParts(await spareOrder('after keys'));
+  const spare = await spareOrder('after keys');
+  await sentParts(spare, { priority: turnPriority });
+  await end(spare);
 });
