@@ -48,8 +48,8 @@ export class Lives {
 
   /** Lives without wrong keys: a plain one first, two cancels at once, and reasons of every kind. */
   early(): Promise<readonly Life[]> {
-    this.#early ??= this.#liveEarly();
-    return this.#early;
+    const endings: Promise<void>[] = [];
+    return (this.#early ??= this.#liveEarly(endings).then(async (lives) => (await Promise.all(endings), lives)));
   }
 
   /** Lives with calls refused for their key, after all others. */
@@ -63,10 +63,10 @@ export class Lives {
     return [...(await this.untreated()), ...(await this.late())];
   }
 
-  async #liveEarly(): Promise<readonly Life[]> {
+  async #liveEarly(endings: Promise<void>[]): Promise<readonly Life[]> {
     // The first goes to the keys, and so does the second where that one is refused; with three, one is cancelled plainly.
     if (this.#orders.available < 3) return [];
-    const plain = await this.#replacing((order) => this.#plain(order), keptForKeys);
+    const plain = await this.#replacing((order) => this.#plain(order, endings), keptForKeys);
     const free = this.#orders.available - keptForKeys;
     if (free <= 0) return plain;
     const { twins, modelled, reasoned } = earlyPlan(free);
@@ -163,12 +163,14 @@ export class Lives {
     return life;
   }
 
-  async #plain(order: string): Promise<Life> {
+  /** What comes after its acceptance concerns no other order: it is among the `endings`, where they are gathered. */
+  async #plain(order: string, endings: Promise<void>[] | null = null): Promise<Life> {
     const life = await this.#standing(begin(order, false));
     await this.#firstCancel(life);
-    await this.#afterwards(life);
-    // What cancelling again did shows only here.
-    await lookAt(this.#run, life, this.#patience);
+    // What cancelling again did shows only in the last look.
+    const ending = this.#afterwards(life).then(() => lookAt(this.#run, life, this.#patience));
+    if (endings === null || life.end !== 'cancelled') await ending;
+    else endings.push(ending);
     return life;
   }
 
