@@ -197,6 +197,11 @@ export class Engine {
     return this.#observations.ask(id);
   }
 
+  /** The same for one that would be asked later anyway. */
+  async askOpenPointSoon(id: string): Promise<void> {
+    if (this.#observations.isSelected(id)) await this.#observations.ask(id);
+  }
+
   /** Runs everything that is selected, judges it, and writes the verdicts to the journal. */
   async execute(): Promise<void> {
     const { run, selected } = this;

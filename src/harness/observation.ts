@@ -102,10 +102,15 @@ export class Observations {
     return asking;
   }
 
+  /** Whether the selection leaves an open point in. */
+  isSelected(id: string): boolean {
+    const { only, skip, shard } = this.#run.settings;
+    return matchesSelection(id, only, skip, shard);
+  }
+
   /** Makes the calls of all open points that the selection leaves in. */
   async askAll(): Promise<void> {
-    const { only, skip, shard } = this.#run.settings;
-    await Promise.all([...all.keys()].filter((id) => matchesSelection(id, only, skip, shard)).map((id) => this.ask(id)));
+    await Promise.all([...all.keys()].filter((id) => this.isSelected(id)).map((id) => this.ask(id)));
   }
 
   /** The answers, in the order of the table. */

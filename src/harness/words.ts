@@ -86,6 +86,8 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   alone<T>(body: () => Promise<T>): Promise<T>;
   /** Makes the calls of an open point, which serve its observation as well: once a run. */
   ask(openPoint: string): Promise<void>;
+  /** The same before its time, where the selection leaves it in: one whose calls go in turn holds up nothing then. */
+  askSoon(openPoint: string): Promise<void>;
   /** Waits until all probes of earlier stages are done. */
   afterEverything(which: number): Promise<void>;
   /** Runs a whole probe: what says that it does not apply, or cannot be told, is recorded. */
@@ -221,6 +223,7 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       await world.accepted();
       await engine.askOpenPoint(openPoint);
     },
+    askSoon: (openPoint) => engine.askOpenPointSoon(openPoint),
     afterEverything: (which) => engine.afterEverything(requirement.id, which),
     attempt: (body) => cases.attempt(body),
   };

@@ -122,7 +122,7 @@ interface Asked {
 }
 
 // §8: "not earlier than today"
-requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lost, whyKeyRefused, notApplicable, firstPage }) => {
+requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lost, whyKeyRefused, notApplicable, firstPage, askSoon }) => {
   const routes = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0)).slice(0, 4);
   const [busy, ...others] = routes;
   if (busy === undefined) return;
@@ -183,7 +183,8 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lo
       await notRefused(from, await pooled({ ...busy.body, ...extras, date: from }), later, extras);
     }),
   );
-  await Promise.all([...known, ...withFields]);
+  // What was asked above is most of what the sales window is told by.
+  await Promise.all([...known, ...withFields, askSoon('open.sales-window')]);
 });
 
 // §4.1: "trips between a departure city and an arrival city on a date"

@@ -11,7 +11,11 @@ observation(
     const [ground] = busiest(grounds);
     if (ground === undefined) return;
     const needed = Object.keys(ground.body);
-    const alone = await Promise.all(needed.map(async (field) => ({ field, entry: await search(without(ground.body, field)) })));
+    const fullWithout = (left: readonly string[]): JsonObject => ({ ...without(fullSearch(asking), ...left), ...ground.body });
+    const [alone] = await Promise.all([
+      Promise.all(needed.map(async (field) => ({ field, entry: await search(without(ground.body, field)) }))),
+      search(fullWithout([])),
+    ]);
     // One coordinate may be refused for lacking the other.
     for (const pair of [
       ['start_lng', 'start_lat'],
@@ -22,7 +26,7 @@ observation(
     const refused = alone.filter(({ entry }) => entry?.outcome === 'refused').map(({ field }) => field);
     // What a small search needs, a full one may do without: a place for a city.
     for (const left of [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']]) {
-      const full = { ...without(fullSearch(asking), ...left), ...ground.body };
+      const full = fullWithout(left);
       if ((await search(full))?.outcome !== 'accepted') continue;
       await Promise.all(refused.map((field) => search(without(full, field))));
       return;
