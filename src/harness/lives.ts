@@ -163,11 +163,10 @@ export class Lives {
     return life;
   }
 
-  /** What comes after its acceptance concerns no other order: it is among the `endings`, where they are gathered. */
+  /** What comes after its acceptance, with a last look at what cancelling again did, concerns no other order: it is among the `endings`, where they are gathered. */
   async #plain(order: string, endings: Promise<void>[] | null = null): Promise<Life> {
     const life = await this.#standing(begin(order, false));
     await this.#firstCancel(life);
-    // What cancelling again did shows only in the last look.
     const ending = this.#afterwards(life).then(() => lookAt(this.#run, life, this.#patience));
     if (endings === null || life.end !== 'cancelled') await ending;
     else endings.push(ending);
