@@ -240,6 +240,7 @@ export class Engine {
         await this.#lives.late();
       }),
       this.#stages.run('the open points', async () => {
+        await ready;
         await this.#stages.wait('the open points', stage.openPoints);
         await this.#observations.askAll();
       }),
