@@ -30,7 +30,7 @@ export function badDates(valid: string): readonly BadDate[] {
     impossible('29 February of a common year', `${common}-02-29`),
     impossible('month 0', `${next}-00-10`),
     impossible('day 0', `${next}-01-00`),
-    impossible('31 April', `${next}-04-31`),
+    impossible('day 32', `${next}-01-32`),
     impossible('all zeros', '0000-00-00'),
     format('slashes', `${y}/${m}/${d}`),
     format('day first', `${d}-${m}-${y}`),
@@ -48,4 +48,19 @@ export function badDates(valid: string): readonly BadDate[] {
     format('week date', `${next}-W10-1`),
     format('seconds since the epoch', String(Math.floor(Date.UTC(next, 5, 1) / 1000))),
   ];
+}
+
+/** What about such a text goes wrong together: the part that is out of range, or how its form differs. */
+export function badDateClass(text: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  if (year !== undefined) {
+    if (year === '0000') return 'year';
+    if (Number(month) < 1 || Number(month) > 12) return 'month';
+    return Number(day) < 1 || Number(day) > 31 ? 'day' : 'day of the month';
+  }
+  if (text.trim() !== text) return 'white space';
+  if (text.includes('/')) return 'slashes';
+  if (/^\d\d-\d\d-\d\d$/.test(text)) return 'two-digit year';
+  if (/\dT\d/.test(text)) return 'time';
+  return /^\d{8}$/.test(text) ? 'without dashes' : 'other form';
 }

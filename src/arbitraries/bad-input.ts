@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../model/json.ts';
-import { badDates } from './bad-dates.ts';
+import { badDateClass, badDates } from './bad-dates.ts';
 import type { Labelled } from './labelled.ts';
 import { type SearchField, typeOf } from './search-fields.ts';
 import { shuffled } from './some-cases.ts';
@@ -192,11 +192,13 @@ export function someBadSearchCases(valid: JsonObject, { seed, more }: { readonly
   return [...telling, ...chosen, ...rest.slice(0, Math.max(0, more))];
 }
 
-/** Fields that are read alike; a wrong type is read by the type alone. */
+/** Fields that are read alike; a wrong type and null are read by the type alone, and a date by its form. */
 function classOf({ kind, field, value }: BadInput): string {
   if (field === null) return kind;
   const given = value[field];
   if (kind === 'wrong-type') return `${kind} ${typeOf(field)} ${Array.isArray(given) ? 'list' : typeof given}`;
+  if (kind === 'null' && field !== 'date') return `${kind} ${typeOf(field)}`;
+  if ((kind === 'impossible-date' || kind === 'date-format') && typeof given === 'string') return `date: ${badDateClass(given)}`;
   return `${kind} ${field.replace(/^(?:start|end)_/, '').replace(/^(?:lng|lat)$/, 'place')}`;
 }
 

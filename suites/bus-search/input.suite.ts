@@ -46,7 +46,7 @@ requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({
   // Places on the edges of the globe are coordinates all the same: two of them in one search.
   const edges = places.filter(({ boundary: edge }) => edge);
   await Promise.all([
-    each(someBadSearchCases(ground.body, { seed, more: runs - 10 }), sent),
+    each(someBadSearchCases(ground.body, { seed, more: runs - 12 }), sent),
     each(someCases(rawSearchBodies(ground.body), seed, Math.ceil(runs / 12)), sentRaw),
     each(someCases(oddBytes, seed, Math.ceil(runs / 12)), sentRaw),
     each(

@@ -1,4 +1,5 @@
 import type { Fault } from '../extension.ts';
+import { badDateCrashFaults } from './bad-date-crashes.ts';
 import { cacheFaults } from './caches.ts';
 import { cancelCrashFaults } from './cancel-crashes.ts';
 import { cancelEffectFaults } from './cancel-effect.ts';
@@ -47,6 +48,7 @@ export const faults: readonly Fault[] = [
   ...requestFormFaults,
   ...requestBodyFaults,
   ...hostileSearchFaults,
+  ...badDateCrashFaults,
   ...hostileCancelFaults,
   ...envelopeFaults,
   ...encodingFaults,
