@@ -72,6 +72,12 @@ test.each([-26, -3, 3, 26])('a platform whose clock is %i hours ahead is blamed 
   }
 });
 
+test('a platform whose clock is a year behind is blamed for nothing, and told of its clock', async () => {
+  const { report, row } = await dateRun('2026-11-20T12:00:00Z', { skew: -400 * 86_400_000 });
+  expect(report.findings).toEqual([]);
+  expect(row('bus.today')).toMatchObject({ verdict: 'untested', reason: expect.stringContaining('are days apart') });
+});
+
 test.each(['sales-window-1', 'sales-window-3', 'sales-window-none', 'days-not-on-sale-empty', 'departed-trips-hidden'])(
   '%s is no fault at any hour',
   async (variant) => {

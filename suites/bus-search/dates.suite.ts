@@ -4,6 +4,7 @@ import {
   boundary,
   certainlyNotPast,
   compareDates,
+  type DateFrame,
   extrasCombinations,
   futureDates,
   further,
@@ -27,8 +28,12 @@ import {
 import { latePage } from '../late-page.ts';
 import { otherRoutes } from './other-routes.ts';
 
-const noneOnSale =
-  'no date that is past in no time zone is accepted: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow';
+/** Why no date could be told from a past one. By one clock alone, at most three dates are today somewhere. */
+function noneOnSale({ pastBefore, notPastFrom }: DateFrame): string {
+  return compareDates(notPastFrom, addDays(pastBefore, 3)) > 0
+    ? "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is past by neither: set the wrong one right"
+    : 'no date that is past in no time zone is accepted: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow';
+}
 const because = 'the date is in the past (section 4.1 rule 1, section 8)';
 
 // §4.1 rule 1, §8: "must not be in the past … status 400"
@@ -166,7 +171,7 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lo
   };
   const known = asked.map(({ date, exchange }) =>
     one(date === from, async () => {
-      const noLater = lastAccepted === undefined ? noneOnSale : 'no later date is accepted: the sales window is not shown';
+      const noLater = lastAccepted === undefined ? noneOnSale(frame()) : 'no later date is accepted: the sales window is not shown';
       if (lastAccepted === undefined || compareDates(date, lastAccepted.date) > 0) notApplicable(noLater);
       if (exchange === null) return void (await notRefused(date, await search({ ...busy.body, date }), lastAccepted?.exchange ?? null, {}));
       await notRefused(date, exchange, lastAccepted?.exchange ?? null, {});
