@@ -61,6 +61,5 @@ export function badDateClass(text: string): string {
   if (text.trim() !== text) return 'white space';
   if (text.includes('/')) return 'slashes';
   if (/^\d\d-\d\d-\d\d$/.test(text)) return 'two-digit year';
-  if (/\dT\d/.test(text)) return 'time';
-  return /^\d{8}$/.test(text) ? 'without dashes' : 'other form';
+  return /\dT\d/.test(text) ? 'time' : 'other form';
 }

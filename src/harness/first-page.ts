@@ -1,4 +1,4 @@
-import { samePage, searchEntry } from '../checks/index.ts';
+import { linesOf, samePage, searchEntry } from '../checks/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { isObject, type JsonObject, member } from '../model/json.ts';
 import type { Ground } from './world.ts';
@@ -35,9 +35,7 @@ async function laterFirstPage(ground: Ground, pageOf: (page: number) => Promise<
 
 /** The trips of an accepted search as texts without their gids, to compare answers. */
 function tripTexts(exchange: Exchange): string[] {
-  const lines = member(member(answerJson(exchange), 'data'), 'lines');
-  if (!Array.isArray(lines)) return [];
-  return lines.map((line) =>
+  return linesOf(exchange).map((line) =>
     isObject(line) ? ['line_name', 'dep_time', 'start_station_name', 'end_station_name', 'class_name'].map((name) => JSON.stringify(line[name])).join('|') : '',
   );
 }

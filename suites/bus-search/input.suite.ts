@@ -53,7 +53,7 @@ requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({
       edges.flatMap((start, index) => (index % 2 === 0 ? [further('places on the edge', [start.value, (edges[index + 1] ?? edges[0] ?? start).value])] : [])),
       ([start, end]) => sent({ ...ground.body, start_lng: start?.lng ?? 0, start_lat: start?.lat ?? 0, end_lng: end?.lng ?? 0, end_lat: end?.lat ?? 0 }),
     ),
-    property(badSearchBody(ground.body), sent, Math.ceil(runs / 6)),
+    property(badSearchBody(ground.body), sent, Math.ceil(runs / 12)),
   ]);
 });
 requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }) => {
