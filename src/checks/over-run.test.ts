@@ -230,6 +230,20 @@ const onDays = (...days: [date: string, exchanges: Exchange[]][]): Exchange[] =>
   days.flatMap(([date, exchanges]) => exchanges.map((one) => ({ ...one, request: { ...one.request, body: { ...(one.request.body as JsonObject), date } } })));
 const ofFull = (...shown: number[]): Exchange[] => shown.map((trips) => answer({ page_size: 20 }, trips, 20, 38));
 
+/** A full page and two that are shorter, on two days. */
+const onBothDays = (asked: JsonObject, total: Json): Exchange[] =>
+  ['2026-11-24', '2026-11-25'].flatMap((day) => onDays([day, [20, 19, 18].map((shown) => answer(asked, shown, 20, total))]));
+
+test('the last page that was shorter is shown with the full one', () => {
+  const exchanges = onBothDays({ page_size: 20 }, 38);
+  const judge = busPagingLasting.create();
+  for (const exchange of exchanges) judge.add(exchange);
+  const expected = 'the full page of 20 trips that the same search showed at first';
+  expect(judge.end()).toMatchObject([
+    { exchange: exchanges[2], controls: [exchanges[0]], violation: { cause: 'fewer trips when asked again', expected, actual: '18 trips' } },
+  ]);
+});
+
 test.each<[string, Exchange[], number]>([
   ['full each time', onDays(['2026-11-24', ofFull(20, 20, 20)], ['2026-11-25', ofFull(20, 20, 20)]), 0],
   ['one less for good, on two days', onDays(['2026-11-24', ofFull(20, 19, 19)], ['2026-11-25', ofFull(20, 20, 19, 18)]), 1],
@@ -248,6 +262,19 @@ test.each<[string, Exchange[], number]>([
   [
     'another total',
     ['2026-11-24', '2026-11-25'].flatMap((day) => onDays([day, [20, 19, 19].map((shown) => answer({ page_size: 20 }, shown, 20, 18 + shown))])),
+    0,
+  ],
+  ['one less for good, on page 0', onBothDays({ page: 0, page_size: 20 }, 38), 1],
+  ['one less for good, on page 1, which may be the second', onBothDays({ page: 1, page_size: 20 }, 41), 1],
+  ['nothing behind the page', onBothDays({ page_size: 20 }, 20), 0],
+  ['nothing behind page 1, where pages count from 0', onBothDays({ page: 1, page_size: 20 }, 40), 0],
+  ['a page that is a text', onBothDays({ page: '0', page_size: 20 }, 138), 0],
+  ['a page below 0', onBothDays({ page: -1, page_size: 20 }, 38), 0],
+  ['no total', onBothDays({ page_size: 20 }, null), 0],
+  ['answers that are not accepted', onBothDays({ page_size: 20 }, 38).map((one) => ({ ...one, operation: 'cancel' as const })), 0],
+  [
+    'a search that is narrowed, and one day alone',
+    onDays(['2026-11-24', ofFull(20, 19, 19)], ['2026-11-25', [20, 19, 19].map((shown) => answer({ start_addr: 'x', page_size: 20 }, shown, 20, 38))]),
     0,
   ],
 ])('full pages over a run: %s', (_, exchanges, findings) => {
