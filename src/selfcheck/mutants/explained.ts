@@ -200,7 +200,6 @@ export const explanations: readonly Explanation[] = [
       ['declared-searches', '[]', junk],
       ['gid-lifetime', '[]', junk],
       ['index', '[]', junk],
-      ['lasting-pages', '[]', junk],
       ['rate-limit', '[]', junk],
       ['search-log', '[]', junk],
       ['shape', '[]', junk],
