@@ -7,6 +7,7 @@ import type { SearchEntry, SearchLog } from './search-log.ts';
  * the trips shown have changed, or where only some gids have.
  */
 export function gidStableBy(entry: SearchEntry, log: SearchLog): boolean | null {
+  if (entry.shown === 0) return null;
   const before = log.alike(entry.body, []).find((other) => other.shown > 0 && other.call !== entry.call && other.endedAt <= entry.sentAt);
   if (before === undefined || before.trips.length !== entry.trips.length || overlap(before.trips, entry.trips) < 1) return null;
   const known = gidsOf(before);

@@ -40,10 +40,10 @@ export function pageSizeOver50(log: SearchLog): Observed {
  * `other`: trips that are not those of the last page; `only-page`: those of the only one; null where the search says nothing of it.
  */
 export function pageBeyondEndBy(entry: SearchEntry, log: SearchLog): 'empty' | 'refused' | 'last-page' | 'only-page' | 'other' | null {
-  // A page that is no whole number is after none, and the size that is used has to be known.
+  // A page that is no whole number is after none, nor is the first, and the size that is used has to be known.
   const page = integer(entry.body['page']) ?? 0;
   const size = integer(entry.body['page_size']) ?? 0;
-  if (size < 1 || size > limit) return null;
+  if (size < 1 || size > limit || page < 2) return null;
   const alike = log.alike(entry.body, ['page']);
   const before = alike.filter((one) => one.shown > 0 && (integer(one.body['page']) ?? page) < page);
   const total = Math.max(0, ...before.map((one) => one.total ?? 0), entry.total ?? 0);

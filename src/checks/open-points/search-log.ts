@@ -7,6 +7,8 @@ import { tripKey } from '../trip-comparison.ts';
 export interface SearchEntry {
   readonly call: number;
   readonly body: JsonObject;
+  /** Stands for the body: equal bodies, equal numbers. */
+  readonly number: number;
   readonly outcome: 'accepted' | 'refused';
   readonly sentAt: number;
   readonly endedAt: number;
@@ -54,31 +56,35 @@ export class SearchLog {
 
   /** Searches whose bodies are the same but for these fields, in order. The entry itself is one of them. */
   alike(body: JsonObject, fields: readonly string[]): readonly SearchEntry[] {
-    return this.#index(fields).get(restOf(body, fields)) ?? [];
+    return this.#index(fields).get(restOf(numberOfBody(body), body, fields))?.entries ?? [];
   }
 
   /** Whether to a refused search there is an accepted one that differs in nothing but these fields: without it a refusal says nothing. */
-  hasControl(refused: SearchEntry, ...fields: string[]): boolean {
-    return this.alike(refused.body, fields).some(({ outcome }) => outcome === 'accepted');
+  hasControl({ number, body }: SearchEntry, ...fields: string[]): boolean {
+    return this.#index(fields).get(restOf(number, body, fields))?.accepted ?? false;
   }
 
-  #index(fields: readonly string[]): ReadonlyMap<string, readonly SearchEntry[]> {
+  #index(fields: readonly string[]): Index['of'] {
     const key = fields.join();
     let index = this.#indexes.get(key);
     if (index === undefined) this.#indexes.set(key, (index = { of: new Map(), taken: 0 }));
     for (; index.taken < this.#entries.length; index.taken += 1) {
       const entry = this.#entries[index.taken] as SearchEntry;
-      const rest = restOf(entry.body, fields);
+      const rest = restOf(entry.number, entry.body, fields);
       const alike = index.of.get(rest);
-      if (alike === undefined) index.of.set(rest, [entry]);
-      else alike.push(entry);
+      if (alike === undefined) index.of.set(rest, { entries: [entry], accepted: entry.outcome === 'accepted' });
+      else {
+        alike.entries.push(entry);
+        alike.accepted ||= entry.outcome === 'accepted';
+      }
     }
     return index.of;
   }
 }
 
+/** Searches by their bodies without some fields: as numbers, since there may be many such indexes of thousands of bodies. */
 interface Index {
-  readonly of: Map<string, SearchEntry[]>;
+  readonly of: Map<number, { readonly entries: SearchEntry[]; accepted: boolean }>;
   taken: number;
 }
 
@@ -88,14 +94,25 @@ export function searchEntry(exchange: Exchange): SearchEntry | null {
   return last.entry;
 }
 
-/** A body without some fields, as text that does not depend on the order of its members. */
-function restOf(body: JsonObject, fields: readonly string[]): string {
-  return JSON.stringify(
-    Object.keys(body)
-      .filter((name) => !fields.includes(name))
-      .toSorted()
-      .map((name) => [name, body[name]]),
-  );
+/** Numbers of bodies are below it: the sum of two of them is exact. */
+const modulus = 2 ** 52;
+
+/** A number that stands for a body, in whatever order its members are written: the sum of those of its members. */
+function numberOfBody(body: JsonObject): number {
+  let sum = 0;
+  for (const name of Object.keys(body)) sum = (sum + numberOfMember(name, body[name]!)) % modulus;
+  return sum;
+}
+
+function numberOfMember(name: string, value: Json): number {
+  return numberOf(typeof value === 'string' ? `${name.length}"${name}${value}` : `${name.length}:${name}${JSON.stringify(value)}`) % modulus;
+}
+
+/** The number of a body without some fields, made of that of the body. */
+function restOf(number: number, body: JsonObject, fields: readonly string[]): number {
+  let rest = number;
+  for (const name of fields) if (Object.hasOwn(body, name)) rest = (rest + modulus - numberOfMember(name, body[name]!)) % modulus;
+  return rest;
 }
 
 function entryOf(exchange: Exchange): SearchEntry | null {
@@ -110,6 +127,7 @@ function entryOf(exchange: Exchange): SearchEntry | null {
   return {
     call: exchange.call,
     body: request.body,
+    number: numberOfBody(request.body),
     outcome: accepted ? 'accepted' : 'refused',
     sentAt: exchange.sentAt,
     endedAt: exchange.endedAt,
