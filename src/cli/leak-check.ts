@@ -1,6 +1,6 @@
 import { safe } from '../config/quote.ts';
 import { withheld } from '../harness/journal.ts';
-import { isExchange, journalLines } from '../harness/journal-lines.ts';
+import { isOfKind, journalLines } from '../harness/journal-lines.ts';
 import type { Report } from '../model/report.ts';
 import { reporters, writeAtomically } from '../reporters/index.ts';
 
@@ -22,7 +22,7 @@ export interface Publication {
  */
 export async function leaksOf({ report, reporters: names, journal, withheld: before, leaks }: Publication): Promise<string[]> {
   const found = reporters.filter((one) => names.includes(one.name) && leaks(one.render(report))).map((one) => one.file ?? one.name);
-  const leaking = (line: string): boolean => !isExchange(line) && leaks(line);
+  const leaking = (line: string): boolean => !isOfKind(line, 'exchange') && leaks(line);
   return (await withholdLines(journal, leaking)) || before ? [...found, 'exchanges.ndjson'] : found;
 }
 
@@ -31,7 +31,7 @@ export function leakText(leaks: readonly string[]): string {
   return `No verdict: nothing was published, since a secret stood in ${leaks.map(safe).join(', ')}. This is a fault of the suite: please report it, with the command and without the secret.\n`;
 }
 
-/** Takes the lines that leak out of a journal; whether there were any. */
+/** Takes the lines that leak, none of them an exchange, out of a journal; whether there were any. */
 async function withholdLines(journal: string, leaking: (line: string) => boolean): Promise<boolean> {
   if (!(await anyLine(journal, leaking))) return false;
   const lines: string[] = [];
@@ -41,6 +41,6 @@ async function withholdLines(journal: string, leaking: (line: string) => boolean
 }
 
 async function anyLine(file: string, holds: (line: string) => boolean): Promise<boolean> {
-  for await (const line of journalLines(file)) if (holds(line)) return true;
+  for await (const line of journalLines(file, { withoutExchanges: true })) if (holds(line)) return true;
   return false;
 }

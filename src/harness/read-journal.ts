@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type JsonObject, member } from '../model/json.ts';
 import { type Creating, mayHaveCreated } from './creation.ts';
-import { isExchange, isOfKind, journalLines } from './journal-lines.ts';
+import { isOfKind, journalLines } from './journal-lines.ts';
 import { TrafficMeter } from './traffic.ts';
 
 /** What a run has left in its journal. */
@@ -45,9 +45,7 @@ export async function readJournal(file: string): Promise<JournalContent> {
   /** Creating calls of which nothing was noted yet, with what came of them. */
   const creating = new Map<number, { readonly line: JsonObject; readonly came: string }>();
   // Exchanges are most of a journal; a run that has told its end has told what is made of them.
-  const isWhole = hasEnd(file);
-  for await (const line of journalLines(file)) {
-    if (isWhole && isExchange(line)) continue;
+  for await (const line of journalLines(file, { withoutExchanges: hasEnd(file) })) {
     const value = parse(line);
     if (value === null) continue;
     switch (value['kind']) {

@@ -36,7 +36,7 @@ export async function readRecording(file: string, largestBody: number): Promise<
 
 /** Whether the first line alone is an object with a `kind`, as every line of a journal is. */
 async function beginsAsJournal(file: string): Promise<boolean> {
-  for await (const line of journalLines(file, longestLine)) {
+  for await (const line of journalLines(file, { longest: longestLine })) {
     const read = line === null ? null : readJson(Buffer.from(line));
     return read?.kind === 'json' && typeof member(read.value, 'kind') === 'string';
   }
@@ -47,7 +47,7 @@ async function readJournalled(file: string): Promise<Recording> {
   const calls: RecordedCall[] = [];
   let skipped = 0;
   let baseUrl = 'http://recorded.invalid';
-  for await (const line of journalLines(file, longestLine)) {
+  for await (const line of journalLines(file, { longest: longestLine })) {
     const read = line === null ? null : readJson(Buffer.from(line));
     const value = read?.kind === 'json' ? read.value : null;
     const named = member(value, 'kind') === 'run' ? member(value, 'baseUrl') : undefined;
