@@ -6,8 +6,11 @@ import { Lost, NotApplicable, Violated } from './signals.ts';
 /** Calls that shrinking one counterexample may cost, and all of a run together. */
 const shrinkPerFinding = 12;
 
-/** Generated cases of one property that are drawn and under way together. */
+/** Generated cases of one property that are drawn together. */
 const atOnce = 500;
+
+/** Generated cases of one property that are under way together: what waits for its turn costs memory. */
+const underWay = 64;
 
 /** Runs the cases of one requirement and keeps count. */
 export class Cases {
@@ -15,17 +18,20 @@ export class Cases {
   readonly #seed: number;
   readonly #mayShrink: () => boolean;
   readonly #hasEnded: () => boolean;
+  readonly #underWay: number;
   #lastLost: string | null = null;
   #properties = 0;
   #asserted = 0;
   #passed = 0;
 
-  /** `mayShrink` is asked before each call of a shrink: the run's own bound. `hasEnded`: nothing more is sent. */
-  constructor(outcome: Outcome, seed: number, mayShrink: () => boolean, hasEnded: () => boolean = () => false) {
+  /** `mayShrink` is asked before each call of a shrink: the run's own bound. `hasEnded`: nothing more is sent. `concurrency`: calls that may be in flight. */
+  constructor(outcome: Outcome, seed: number, mayShrink: () => boolean, hasEnded: () => boolean = () => false, concurrency = 0) {
     this.#outcome = outcome;
     this.#seed = seed;
     this.#mayShrink = mayShrink;
     this.#hasEnded = hasEnded;
+    // One property alone has to keep every connection busy.
+    this.#underWay = Math.max(underWay, 2 * concurrency);
   }
 
   /** Called by every word that compares: a case that compared nothing is an error of the suite. */
@@ -62,7 +68,7 @@ export class Cases {
   }
 
   /**
-   * Draws `runs` values with the run's seed, sends them at once (500 at a time, so that memory does not grow with `runs`),
+   * Draws `runs` values with the run's seed (500 at a time, so that memory does not grow with `runs`), sends them, some of them at once,
    * and shrinks the first counterexample of each cause by replaying its path: fast-check's samples are what its runner
    * would see.
    */
@@ -78,7 +84,7 @@ export class Cases {
       }
       const seed = drawn === 0 ? first : propertySeed(first, this.#outcome.requirement.id, drawn);
       const values = fc.sample(arbitrary, { seed, numRuns: Math.min(atOnce, runs - drawn) });
-      const found = await Promise.all(values.map((value) => this.#one(() => body(value), false)));
+      const found = await inTurn(values, this.#underWay, (value) => this.#one(() => body(value), false));
       for (const [index, finding] of found.entries()) {
         if (finding === null || shrunk.has(finding.id)) continue;
         shrunk.add(finding.id);
@@ -140,6 +146,17 @@ export class Cases {
       Object.assign(finding, { evidence, recheck, shrunk: true });
     }
   }
+}
+
+/** Does something with each value, with so many under way at a time. What comes of it, in the order of the values. */
+async function inTurn<T, R>(values: readonly T[], most: number, work: (value: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const left = values.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, value] of left) results[index] = await work(value);
+  };
+  await Promise.all(Array.from({ length: Math.min(most, values.length) }, lane));
+  return results;
 }
 
 /** The seed of the n-th property of a requirement: other requirements never move it. */

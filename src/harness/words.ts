@@ -104,6 +104,7 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     settings.seed,
     () => engine.mayShrink(),
     () => run.client.traffic.stopped !== null,
+    settings.traffic.concurrency,
   );
   const searches = new Searches(run, world, requirement, () => cases.asserted());
   const words: Words = {
