@@ -2,6 +2,12 @@ import { MessageChannel, type MessagePort as Port, Worker } from 'node:worker_th
 import type { PoolRunnerInitializer } from 'vitest/node';
 import type { Session } from '../harness/session.ts';
 
+/**
+ * Megabytes of the heap that the suites may use, many times what they need. Below 2 GB, V8 lets a heap grow to less than twice what lives in it
+ * before it collects; above, to four times.
+ */
+export const suitesHeap = 1536;
+
 /** The thread that the suites run in: it loads them while the main thread reads the settings and loads vitest. */
 export class SuitesThread {
   /** Why the thread has ended by itself; for ever pending where it has not. */
@@ -18,6 +24,7 @@ export class SuitesThread {
       workerData: { sessions: port2 },
       transferList: [port2],
       execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: suitesHeap },
       stdout: true,
       stderr: true,
     });

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { suitesHeap } from '../../cli/suites-thread.ts';
 import { loadSettings } from '../../config/load.ts';
 import { buildReport } from '../../harness/build-report.ts';
 import { readJournal } from '../../harness/read-journal.ts';
@@ -15,7 +16,8 @@ const child = fileURLToPath(new URL('./soak-run.js', import.meta.url));
 export async function soak(): Promise<Section> {
   const most = Number(process.env['BENCH_SOAK'] ?? 100_000);
   return withPlatform([], async (folder, url) => {
-    const { cpuMs } = await measure([child, url, String(most), folder], folder);
+    // The heap has the bound of the thread that the command line has the suites in.
+    const { cpuMs } = await measure([`--max-old-space-size=${suitesHeap}`, child, url, String(most), folder], folder);
     const samples = JSON.parse(readFileSync(join(folder, 'samples.json'), 'utf8')) as Sample[];
     const journal = join(folder, 'exchanges.ndjson');
     const began = performance.now();
