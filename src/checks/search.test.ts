@@ -141,6 +141,7 @@ describe('one fault, one finding', () => {
     ['50 trips where 49 were asked for', asked({ page_size: 49 }, 50, paged(1, 49, 60)), 'bus.page-size | more trips than page_size'],
     ['51 trips of 51', asked({}, 51, paged(1, 100, 51)), 'bus.limit-50 | more than 50 trips'],
     ['11 trips where 10 were asked for', asked({ page: 1, page_size: 10 }, 11, paged(1, 10, 60)), 'bus.page-size | more trips than page_size'],
+    ['null after as many trips as the total tells', acceptedSearch([...sampleTrips(2), null], paged(1, 50, 2)), 'bus.trip | /data/lines/[]: type null'],
     ['a total less than the trips', acceptedSearch(sampleTrips(3), paged(1, 50, 2)), 'bus.total | /data/total: less than the trips shown'],
     ['a negative total', acceptedSearch([], paged(1, 50, -1)), 'bus.total | /data/total: less than the trips shown'],
     [

@@ -118,7 +118,7 @@ export function createClient(options: ClientOptions): Client {
         return;
       }
       if (inFlight >= throttle.concurrency || circuit.state === 'sent') return;
-      const readyAt = Math.max(throttle.readyAt(), window.readyAt(), circuit.state === 'due' ? circuit.readyAt : 0);
+      const readyAt = Math.max(throttle.readyAt(), sides.allReadyAt(), window.readyAt(), circuit.state === 'due' ? circuit.readyAt : 0);
       if (readyAt > now) {
         if (readyAt < Infinity) timer = setTimeout(pump, Math.min(MAX_TIMER, Math.ceil(readyAt - now)));
         return;

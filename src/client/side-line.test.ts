@@ -49,6 +49,16 @@ test('429 to a call without a key holds up calls without one and no other, until
   expect([next(2099), next(2100), next(2100), lines.size]).toEqual([undefined, 'empty', 'missing', 0]);
 });
 
+test('a pause of up to five seconds is kept by all calls, a longer one by its own kind alone', () => {
+  const { lines, throttle } = start();
+  throttle(missing('first'), 5000, 100);
+  expect(lines.allReadyAt()).toBe(5100);
+  throttle(wrong('first'), 5001, 200);
+  expect(lines.allReadyAt()).toBe(5100);
+  throttle(wrong('second'), null, 6000);
+  expect(lines.allReadyAt()).toBe(7000);
+});
+
 test('what was throttled goes first once it may', () => {
   const { lines, next, throttle } = start(missing('second'));
   const first = missing('first');

@@ -7,6 +7,8 @@ const MAX_PAUSE = 10_000;
 const MAX_WAIT = 20_000;
 /** Pauses in a row, without any answer but 429 between, after which they are given up. */
 const MAX_PAUSES = 3;
+/** Milliseconds up to which a pause of theirs is kept by all calls: whose limit it is, the target does not say. */
+const SHORT_PAUSE = 5000;
 
 /** The waiting line of one kind of calls, and how it gives way to 429. Times are monotonic milliseconds. */
 interface SideLine<T> extends Pick<Throttle, 'readyAt' | 'leave' | 'accepted' | 'throttled'>, Pick<Queue<T>, 'putBack' | 'drain' | 'size'> {
@@ -18,6 +20,8 @@ interface SideLine<T> extends Pick<Throttle, 'readyAt' | 'leave' | 'accepted' | 
   back(): void;
   /** Nothing of it is to be sent any more. */
   readonly givenUp: boolean;
+  /** When its last short pause is over. */
+  readonly shortUntil: number;
 }
 
 /** A call by how it identifies itself. */
@@ -27,7 +31,7 @@ interface Identified {
 
 /**
  * The lines of calls without a key, and of those with a wrong one. A target may count either by address, and throttle them
- * while calls with the key go on: then nothing else is held up, and what cannot be told soon is given up.
+ * while calls with the key go on: then nothing else is held up for long, and what cannot be told soon is given up.
  */
 export interface SideLines<T> {
   /** The line of a call; undefined for one with the key, and for all once one with the key was throttled: then the limit is the target's. */
@@ -40,6 +44,8 @@ export interface SideLines<T> {
   dropped(): readonly { readonly item: T; readonly why: string }[];
   /** When one that is kept may leave; Infinity where that hangs on an answer. */
   readyAt(): number;
+  /** Before this nothing may leave, whatever its key: short pauses are kept by all. */
+  allReadyAt(): number;
   readonly size: number;
   drain(): T[];
 }
@@ -78,6 +84,7 @@ export function createSideLines<T extends Identified>(limit: number): SideLines<
       }));
     },
     readyAt: () => Math.min(...lines.map((line) => (line.size > 0 ? line.readyAt() : Infinity))),
+    allReadyAt: () => Math.max(keyless.shortUntil, wrong.shortUntil),
     get size() {
       return keyless.size + wrong.size;
     },
@@ -91,6 +98,7 @@ function createSideLine<T>(limit: number): SideLine<T> {
   let inFlight = 0;
   let waited = 0;
   let givenUp = false;
+  let shortUntil = 0;
   const readyAt = (): number => (inFlight < throttle.concurrency ? throttle.readyAt() : Infinity);
   return {
     keeps(item, now) {
@@ -111,10 +119,15 @@ function createSideLine<T>(limit: number): SideLine<T> {
       const before = Math.max(now, throttle.readyAt());
       throttle.throttled(ticket, wait, now);
       waited += Math.max(0, throttle.readyAt() - before);
-      givenUp ||= throttle.readyAt() - now > MAX_PAUSE || waited > MAX_WAIT || throttle.pauses > MAX_PAUSES;
+      const pause = throttle.readyAt() - now;
+      if (pause <= SHORT_PAUSE) shortUntil = throttle.readyAt();
+      givenUp ||= pause > MAX_PAUSE || waited > MAX_WAIT || throttle.pauses > MAX_PAUSES;
     },
     get givenUp() {
       return givenUp;
+    },
+    get shortUntil() {
+      return shortUntil;
     },
     get size() {
       return kept.size;

@@ -167,6 +167,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'field-missing-after-60-calls',
     'fields-in-camel-case',
     'lines-with-null',
+    'null-after-the-last-trip',
     'time-number',
   ],
   'bus.dep-date': ['date-without-zeros', 'date-compact', 'date-with-slashes', 'date-with-time', 'date-day-first', 'date-impossible-on-last-of-month'],

@@ -150,6 +150,15 @@ export const tripFieldFaults = [
     allPages,
   ),
   fault(
+    'null-after-the-last-trip',
+    'The list of trips ends with null where it is shorter than the page.',
+    section,
+    onLines((lines, data) => {
+      if (lines.length > 0 && lines.length < 50) data['lines'] = [...lines, null];
+    }),
+    allPages,
+  ),
+  fault(
     'lines-renamed',
     'The trips are called list.',
     '4.1: data.lines',
