@@ -96,9 +96,17 @@ test('after kill -9 the journal gives a report that never conforms', { timeout }
 
 test('of two runs in one folder the first says that the second took its record away', { timeout }, async () => {
   const cwd = temporaryFolder();
-  const first = start(['run', '--rate', '25', '--only', 'envelope'], { cwd });
-  await until(() => journalLines(cwd) > 5, 'some calls');
+  const held: (() => void)[] = [];
+  const server = await countingServer((_, response) => void held.push(() => response.writeHead(400).end()));
+  const route = join(temporaryFolder(), 'route.json');
+  writeFileSync(route, JSON.stringify({ routes: [{ start_city_code: '310100', end_city_code: '330100' }] }));
+  const first = start(['run', '--base-url', server.url, '--config', route, '--only', 'envelope', '--timeout', '60000', '--max-requests', '1'], {
+    cwd,
+    env: { CONFORMANCE_API_KEY: 'key-of-the-test' },
+  });
+  await until(() => held.length > 0, 'a call');
   expect((await run(['run', '--only', 'envelope.code'], { cwd })).code).toBe(0);
+  for (const answer of held) answer();
   const { code, out, err } = await first.ended;
   expect([code, out]).toEqual([3, '']);
   expect(err).toMatch(/^No verdict: another run has used \S+latest meanwhile, .*\(--out\)$/m);
