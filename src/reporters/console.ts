@@ -24,6 +24,7 @@ import {
   sinceWhen,
   setText,
   whereText,
+  trafficTroubles,
 } from './report-facts.ts';
 import { type Paint, painter, verdictStyle } from './styles.ts';
 
@@ -157,7 +158,7 @@ function verdictLines(page: Page, report: Report): void {
     ...(set === null ? [] : [set]),
     `${count(run.ordersSpent, 'order')} spent`,
     ...(run.ordersLeft === null ? [] : [`${run.ordersLeft} left`]),
-    ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),
+    ...trafficTroubles(report),
   ];
   page.prose(`${report.target.baseUrl}: ${facts.join(', ')}`);
 }

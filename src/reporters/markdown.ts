@@ -27,6 +27,7 @@ import {
   sinceWhen,
   setText,
   whereText,
+  trafficTroubles,
 } from './report-facts.ts';
 
 /** GitHub drops a whole job summary of more than 1 MB: bytes that ours may take of it. */
@@ -109,7 +110,7 @@ function head(report: Report): string[] {
     `seed ${run.seed}`,
     ...(set === null ? [] : [text(set)]),
     `${count(run.ordersSpent, 'order')} spent`,
-    ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),
+    ...trafficTroubles(report),
     ...(report.partial ? ['only part of the catalogue'] : []),
   ];
   return [

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ReportRequirement } from '../model/report.ts';
-import { passText, unseenText } from './report-facts.ts';
+import { renderConsole } from './console.ts';
+import { renderHtml } from './html.ts';
+import { renderMarkdown } from './markdown.ts';
+import { passText, trafficTroubles, unseenText } from './report-facts.ts';
+import { sampleReport } from './sample-report.fixture.ts';
 
 const passed = (cases: number): ReportRequirement =>
   ({ id: 'bus.trip', verdict: 'pass', cases, lost: 0, unseenRate: cases === 0 ? null : 1 - 0.05 ** (1 / cases) }) as ReportRequirement;
@@ -25,4 +29,14 @@ test('what is named as seen has a chance of 95 % to be seen, and not much more',
 
 test('without cases nothing is said', () => {
   expect(unseenText(passed(0))).toBeNull();
+});
+
+test('calls without an answer stand in the line of facts, even where the target conforms', () => {
+  const report = sampleReport({ findings: 0 });
+  expect(trafficTroubles(report)).toEqual(['3 without an answer']);
+  expect(renderConsole(report, { color: false, width: 100 })).toMatch(/^http\S+: \d+ calls, .*3 without\s+an answer$/ms);
+  expect(renderMarkdown(report)).toContain(' · 3 without an answer');
+  expect(renderHtml(report)).toContain(' · 3 without an answer</p>');
+  const traffic = report.traffic.map((one) => ({ ...one, faults: 0 }));
+  expect(trafficTroubles({ traffic, run: { ...report.run, throttled: 0 } })).toEqual([]);
 });

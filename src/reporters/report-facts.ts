@@ -17,6 +17,12 @@ export function setText({ requirementSet }: Report): string | null {
   return `requirements ${name}${leftOut.length === 0 ? '' : ` (without ${count(leftOut.length, 'later one')})`}`;
 }
 
+/** What went wrong on the way to the target, for the line of facts: `2 throttled`, `7 without an answer`. Empty where nothing did. */
+export function trafficTroubles({ run, traffic }: Pick<Report, 'run' | 'traffic'>): string[] {
+  const unanswered = traffic.reduce((sum, { faults }) => sum + faults, 0);
+  return [...(run.throttled > 0 ? [`${run.throttled} throttled`] : []), ...(unanswered > 0 ? [`${unanswered} without an answer`] : [])];
+}
+
 /** The folder of the reports, as near as a report knows it: the configuration in it keeps the last name of the path only. */
 export function outFolder(report: Report): string {
   const out = member(report.configuration, 'out');
