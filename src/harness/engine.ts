@@ -255,11 +255,11 @@ export class Engine {
     }
   }
 
-  /** Where the key is refused to the end, it is shown once more: a key that is taken then has not expired. */
+  /** Where nothing was accepted since the key was refused, it is shown once more: a key that is taken then has not expired. */
   async #keyToTheEnd(): Promise<void> {
     const { run, world } = this;
     const [ground] = world.grounds;
-    if (run.key.takenBack !== null && ground !== undefined) await run.send(documentedCall('search', ground.body, 'auth.valid-key', { connection: 'new' }));
+    if (run.key.needsProof && ground !== undefined) await run.send(documentedCall('search', ground.body, 'auth.valid-key', { connection: 'new' }));
     const { takenBack } = run.key;
     if (takenBack !== null) run.outcome('auth.valid-key')?.lose(takenBack.why, true, takenBack.calls);
   }

@@ -57,6 +57,18 @@ test('a key that cancels and may not search is none that does not exist', () => 
   expect(key.whyKeyRefused).toMatch(/accepted cancels with it: may this key search\?$/);
 });
 
+test.each<[string, readonly (number | Credentials)[], boolean]>([
+  ['a 401 at the end', [200, 401], true],
+  ['a 401, and refusals since, which may come before the key is looked at', [200, 401, 400, 400], true],
+  ['a 401 with an acceptance since', [200, 401, 200, 400], false],
+  ['a 401 before other keys were shown, whatever came since', [200, 401, 'missing', 401, 400], true],
+  ['a 401 that may have been a lockout', [200, 'missing', 401, 400], false],
+  ['no 401', [200, 400], false],
+  ['a key that was never taken', [401, 401], false],
+])('%s: whether one more call with the key is worth it', (_, calls, worth) => {
+  expect(history(...calls).key.needsProof).toBe(worth);
+});
+
 test('a 401 to another key proves nothing while the right one is refused', () => {
   expect(history(200, 'missing').key.whyUnproved).toBeNull();
   expect(history(200, 'missing', 401, 200).key.whyUnproved).toBeNull();

@@ -16,6 +16,8 @@ export class KeyHistory {
   #refusedLast: Exchange | null = null;
   /** The 401s in a row that it ends: their number, the first of them, and whether that one may have been a lockout. */
   #row: { calls: number; readonly first: Exchange; readonly mayBeLockedOut: boolean } | null = null;
+  /** Whether the first 401 since the last acceptance may have been a lockout; null where none came since. */
+  #sinceAccepted: { readonly mayBeLockedOut: boolean } | null = null;
   /** What each 401 to the right key said when it came: what was sent later is not its reason. */
   readonly #reasons = new WeakMap<Exchange, string>();
   #keylessSent = false;
@@ -35,11 +37,13 @@ export class KeyHistory {
     const { operation, credentials, answer } = exchange;
     if (credentials !== 'valid' || answer === null || (operation !== 'search' && operation !== 'cancel')) return;
     if (answer.status === 200 || answer.status === 400) this.#taken = true;
+    if (answer.status === 200) this.#sinceAccepted = null;
     if (answer.status === 200 && operation === 'cancel') this.#cancelled = true;
     if (answer.status !== 401) {
       [this.#refusedLast, this.#row] = [null, null];
       return;
     }
+    this.#sinceAccepted ??= { mayBeLockedOut: this.mayBeLockedOut };
     this.#row ??= { calls: 0, first: exchange, mayBeLockedOut: this.mayBeLockedOut };
     this.#row.calls += 1;
     this.#reasons.set(exchange, this.#refusedLast === null ? this.#whyNow() : this.whyRefused(this.#refusedLast));
@@ -71,6 +75,11 @@ export class KeyHistory {
     if (this.#row === null || this.#row.mayBeLockedOut || !this.#taken) return null;
     const { calls, first } = this.#row;
     return { calls, why: `the key was taken at first and answered 401 from call ${first.call} to the end: has it expired, or was it taken back?` };
+  }
+
+  /** Whether a key that was taken has been refused with no acceptance since, and for no lockout: one more call tells whether it has expired. */
+  get needsProof(): boolean {
+    return this.#taken && this.#sinceAccepted?.mayBeLockedOut === false;
   }
 
   /** Why a 401 to another key proves nothing now: the right one was refused as well; null where it was not. */
