@@ -48,14 +48,14 @@ export const mixedUpCancelFaults = [
   ),
   mixedUp(
     'cancel-gets-answer-of-every-fifth',
-    'Each fifth cancel gets the whole answer to the cancel before it.',
+    'Each fifth accepted cancel gets the whole answer to the one before it.',
     (isGiven) => {
       let nth = 0;
       let last: Answer | undefined;
       return {
         async handle(next, call) {
           const answer = await next(call);
-          if (!isGiven(call, answer)) return answer;
+          if (!isGiven(call, answer) || answer.status !== 200) return answer;
           const before = last;
           last = structuredClone(answer);
           return (nth += 1) % 5 === 0 && before !== undefined ? before : answer;
