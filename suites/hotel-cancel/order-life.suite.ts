@@ -7,6 +7,7 @@ import {
   isAccepted,
   lastPlain,
   type Life,
+  member,
   refusedAdvice,
   requirement,
   shows,
@@ -88,13 +89,16 @@ requirement('auth.cancel-invalid-key', (words) => notAccepted(words, 'wrong-key'
 // §5.2 against §7, which lists only 400 as refusal of cancel
 requirement('auth.cancel-401', async (words) => {
   // Only while the order stands: what a cancelled one answers first, its state or the key, is not shown.
-  const standing = (await words.lives()).flatMap((life) =>
-    life.steps.slice(0, life.steps.findIndex((step) => step.kind !== 'detail' && isAccepted(step.exchange)) >>> 0),
-  );
+  const all = await words.lives();
+  const standing = all.flatMap((life) => life.steps.slice(0, life.steps.findIndex((step) => step.kind !== 'detail' && isAccepted(step.exchange)) >>> 0));
+  // A field that may be required may be looked for before the key is, unless a cancel was accepted without it.
+  const lacksReason = ({ request }: Exchange): boolean => member(request.body, 'cancel_reason') === undefined;
+  const mayLackReason = all.some((life) => life.steps.some((step) => step.kind !== 'detail' && isAccepted(step.exchange) && lacksReason(step.exchange)));
   for (const { exchange, label } of [...(await keyed(words, 'without-key')), ...(await keyed(words, 'wrong-key'))].filter((step) => standing.includes(step))) {
     await words.one(false, async () => {
       const status = exchange.answer?.status;
       if (status !== 400 && status !== 401) words.notApplicable('answered otherwise (see auth.cancel-missing-key, auth.cancel-invalid-key)');
+      if (status === 400 && lacksReason(exchange) && !mayLackReason) words.notApplicable('400 may be for the reason that it lacks');
       words.holds(status === 401, () => ({
         violation: {
           cause: 'status 400',

@@ -1,5 +1,5 @@
 import { sameKey, unauthorized } from '../authentication.ts';
-import { Refusal } from '../call.ts';
+import { invalid, Refusal } from '../call.ts';
 import type { Variant } from '../extension.ts';
 import { hooked, setting } from './variant.ts';
 
@@ -54,6 +54,19 @@ export const authenticationVariants: readonly Variant[] = [
         await probe.search({ date: probe.day(-3) }, { key: null });
       },
     },
+  ),
+  hooked(
+    'reason-required-before-key',
+    'cancel_reason is required, and looked for before the key is.',
+    '4.2, 5 rule 2, 7: which fields are required, and which of two reasons for a refusal counts: not shown',
+    (platform) => ({
+      authenticate(next, call) {
+        const body = call.operation === 'hotelCancel' ? platform.steps.decode(call) : {};
+        if (call.operation === 'hotelCancel' && !Object.hasOwn(Object(body), 'cancel_reason')) throw invalid('cancel_reason is required');
+        next(call);
+      },
+    }),
+    { witness: async (probe) => void (await probe.cancel(await probe.order(), { cancel_reason: undefined }, { key: null })) },
   ),
   hooked(
     'connection-closed-to-wrong-keys',
