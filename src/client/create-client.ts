@@ -107,6 +107,11 @@ export function createClient(options: ClientOptions): Client {
     if (reason !== 'closed') stop(reason);
   }
 
+  /** Ends a job that is not sent any more: with what came of its last attempt, if there was one. */
+  function leaveUnsent({ call, outgoing, last, resolve }: Job, why: string): void {
+    resolve(last ?? notSent(call, outgoing(0).shown, why, wallClock()));
+  }
+
   /** Lets go what may go now, and comes back when more may. */
   function pump(): void {
     clearTimeout(timer);
@@ -114,7 +119,7 @@ export function createClient(options: ClientOptions): Client {
       const now = clock();
       const why = halted(now);
       if (why !== null) {
-        for (const job of [...queue.drain(), ...sides.drain()]) job.resolve(job.last ?? notSent(job.call, job.outgoing(0).shown, why, wallClock()));
+        for (const job of [...queue.drain(), ...sides.drain()]) leaveUnsent(job, why);
         return;
       }
       if (inFlight >= throttle.concurrency || circuit.state === 'sent') return;
@@ -128,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
         return;
       }
       const job = circuit.take() ?? sides.next(queue, now);
-      for (const { item, why: dropped } of sides.dropped()) item.resolve(item.last ?? notSent(item.call, item.outgoing(0).shown, dropped, wallClock()));
+      for (const { item, why: dropped } of sides.dropped()) leaveUnsent(item, dropped);
       if (job === undefined) {
         const next = sides.readyAt();
         if (next < Infinity) timer = setTimeout(pump, Math.ceil(next - now));

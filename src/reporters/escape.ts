@@ -22,7 +22,12 @@ export function visibleLine(text: string): string {
 
 /** As `visibleLine`, but line feeds and tabs stay: for JSON and commands that are laid out in lines. */
 export function visibleLines(text: string): string {
-  return text.replace(unseen, (character) => (character === '\n' || character === '\t' ? character : asEscape(character)));
+  return withinLines(text, asEscape);
+}
+
+/** Line feeds and tabs stay; all else that cannot be seen is written in its own way. */
+function withinLines(text: string, written: (character: string) => string): string {
+  return text.replace(unseen, (character) => (character === '\n' || character === '\t' ? character : written(character)));
 }
 
 /**
@@ -31,7 +36,7 @@ export function visibleLines(text: string): string {
  */
 export function jsonDocument(value: unknown, indent = 2): string {
   // Line feeds and tabs stand between the texts alone.
-  return JSON.stringify(value, null, indent).replace(unseen, (character) => (character === '\n' || character === '\t' ? character : asUnits(character)));
+  return withinLines(JSON.stringify(value, null, indent), asUnits);
 }
 
 function asUnits(character: string): string {

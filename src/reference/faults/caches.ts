@@ -29,6 +29,34 @@ function cache(id: string, title: string, breaks: string, key: (query: SearchQue
   );
 }
 
+/** A search that comes right after a refused call of an operation has the code of that refusal. */
+function codeOfRefusal(id: string, title: string, operation: Call['operation'], refused: (...given: Parameters<Fault['witness']>) => Promise<unknown>): Fault {
+  return fault(
+    id,
+    title,
+    '2, 7: code 0 on success',
+    () => {
+      let last = 0;
+      return {
+        refuse(next, call, refusal) {
+          last = refusal.code;
+          return next(call, refusal);
+        },
+        success(next, call, data) {
+          const answer = next(call, data);
+          const isRefused = call.previous?.operation === operation && call.previous.status === 400;
+          if (isRefused && call.operation === 'busSearch' && isObject(answer.body)) answer.body['code'] = last;
+          return answer;
+        },
+      };
+    },
+    async (probe) => {
+      await refused(probe);
+      await probe.search();
+    },
+  );
+}
+
 /** All that a search depends on, without some of it. */
 const without =
   (...left: (keyof SearchQuery)[]) =>
@@ -215,53 +243,11 @@ export const cacheFaults = [
       await probe.cancel(orderNo);
     },
   ),
-  fault(
-    'search-after-refused-cancel-gets-its-code',
-    'The search right after a refused cancel has the code of the refusal.',
-    '2, 7: code 0 on success',
-    () => {
-      let last = 0;
-      return {
-        refuse(next, call, refusal) {
-          last = refusal.code;
-          return next(call, refusal);
-        },
-        success(next, call, data) {
-          const answer = next(call, data);
-          const refused = call.previous?.operation === 'hotelCancel' && call.previous.status === 400;
-          if (refused && call.operation === 'busSearch' && isObject(answer.body)) answer.body['code'] = last;
-          return answer;
-        },
-      };
-    },
-    async (probe) => {
-      await probe.cancel('HT1');
-      await probe.search();
-    },
+  codeOfRefusal('search-after-refused-cancel-gets-its-code', 'The search right after a refused cancel has the code of the refusal.', 'hotelCancel', (probe) =>
+    probe.cancel('HT1'),
   ),
-  fault(
-    'search-after-refusal-gets-its-code',
-    'The search right after a refused one has the code of the refusal.',
-    '2, 7: code 0 on success',
-    () => {
-      let last = 0;
-      return {
-        refuse(next, call, refusal) {
-          last = refusal.code;
-          return next(call, refusal);
-        },
-        success(next, call, data) {
-          const answer = next(call, data);
-          const refused = call.previous?.operation === 'busSearch' && call.previous.status === 400;
-          if (refused && call.operation === 'busSearch' && isObject(answer.body)) answer.body['code'] = last;
-          return answer;
-        },
-      };
-    },
-    async (probe) => {
-      await probe.search({ page: 0 });
-      await probe.search();
-    },
+  codeOfRefusal('search-after-refusal-gets-its-code', 'The search right after a refused one has the code of the refusal.', 'busSearch', (probe) =>
+    probe.search({ page: 0 }),
   ),
   fault(
     'answer-shares-state',
