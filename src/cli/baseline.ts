@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { UsageError } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
 import type { Comparison } from '../harness/build-report.ts';
+import { errorLine } from '../model/error-text.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Report, ReportChanges } from '../model/report.ts';
 import { compareObservations, compareReports, digestOf, observedValue, type ReportDigest, writeAtomically } from '../reporters/index.ts';
@@ -32,9 +33,7 @@ export function readJson(file: string, name: string): unknown {
     if (size > largest) throw new Error(`${size} bytes are more than ${largest}`);
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UsageError([
-      `${name}: expected a report, got ${safe(file)}, which cannot be read as JSON (${safe(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))})`,
-    ]);
+    throw new UsageError([`${name}: expected a report, got ${safe(file)}, which cannot be read as JSON (${safe(errorLine(error))})`]);
   }
 }
 

@@ -5,6 +5,7 @@ import { buildReport, type Comparison, type Policy } from '../harness/build-repo
 import { leakFinder } from '../harness/leak-finder.ts';
 import { type JournalContent, readJournal } from '../harness/read-journal.ts';
 import { exitCodes } from '../harness/run-verdict.ts';
+import { errorText } from '../model/error-text.ts';
 import type { EndedBy, Report } from '../model/report.ts';
 import { datedObservations, renderConsole, type ReportDigest, reporters, writeReports } from '../reporters/index.ts';
 import { changesSince, compareWith } from './baseline.ts';
@@ -101,7 +102,7 @@ async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' |
     await keepInHistory(folder, dated);
     return { report: dated, problems: [] };
   } catch (error) {
-    return { report: compared, problems: [`the history (${folder}) was not written: ${error instanceof Error ? error.message : String(error)}`] };
+    return { report: compared, problems: [`the history (${folder}) was not written: ${errorText(error)}`] };
   }
 }
 

@@ -3,6 +3,7 @@ import { quote } from '../config/quote.ts';
 import { cancelBodies } from '../harness/cancel-bodies.ts';
 import { Ledger } from '../harness/ledger.ts';
 import type { Session } from '../harness/session.ts';
+import { errorText } from '../model/error-text.ts';
 
 /** Orders that a run has to spend. */
 export interface OrderStock {
@@ -26,7 +27,7 @@ export function orderStock(settings: Settings, baseUrl: string, embedded: boolea
   try {
     spent = new Ledger(ledger, '', hostOf(baseUrl), Date.now).spent();
   } catch (error) {
-    throw new UsageError([`orders.ledger: ${error instanceof Error ? error.message : String(error)}`]);
+    throw new UsageError([`orders.ledger: ${errorText(error)}`]);
   }
   const numbers = [...new Set(orders.numbers)];
   const fresh = numbers.filter((number) => !spent.has(number)).length;

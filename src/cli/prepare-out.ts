@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFile
 import { dirname, join } from 'node:path';
 import { mayCancel, type Settings, UsageError } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
+import { errorLine } from '../model/error-text.ts';
 import { reporters } from '../reporters/index.ts';
 
 /** Name of a run's journal in its folder. */
@@ -19,7 +20,7 @@ export function prepareOut({ out }: Pick<Settings, 'out'>): void {
     rmSync(probe);
     for (const file of [journalName, ...reporters.flatMap((reporter) => reporter.file ?? [])]) rmSync(join(out, file), { force: true });
   } catch (error) {
-    const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    const why = errorLine(error);
     throw new UsageError([`out: expected a folder that can be written, got ${safe(`${out} (${why})`)}; give another by --out`]);
   }
 }
@@ -36,7 +37,7 @@ export function prepareLedger(settings: Settings): void {
     closeSync(openSync(ledger, 'a', 0o600));
     if (!statSync(ledger).isFile()) throw new Error('it is no ordinary file');
   } catch (error) {
-    const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    const why = errorLine(error);
     throw new UsageError([`orders.ledger: expected a file that can be written, got ${safe(`${ledger} (${why})`)}; give another as orders.ledger`]);
   }
 }

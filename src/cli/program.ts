@@ -3,6 +3,7 @@ import { hideKeys, unknownName } from '../config/hide-keys.ts';
 import { nearest } from '../config/nearest.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
+import { errorStack } from '../model/error-text.ts';
 import { commandWithFlags } from './command-flags.ts';
 import { addFindingCommands } from './finding-commands.ts';
 import { packageVersion } from './package-facts.ts';
@@ -33,7 +34,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
       for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
       return usage;
     }
-    const [first = '', ...stack] = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
+    const [first = '', ...stack] = errorStack(error).split('\n');
     for (const line of [`No verdict: the suite itself failed: ${first}`, ...stack]) process.stderr.write(`${safe(line)}\n`);
     return none;
   }

@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort as Port, Worker } from 'node:worker_threads';
 import type { PoolRunnerInitializer } from 'vitest/node';
 import type { Session } from '../harness/session.ts';
+import { errorStack } from '../model/error-text.ts';
 
 /**
  * Megabytes of the heap that the suites may use, many times what they need. Below 2 GB, V8 lets a heap grow to less than twice what lives in it
@@ -29,7 +30,7 @@ export class SuitesThread {
       stderr: true,
     });
     this.failure = new Promise((resolve) => {
-      this.#thread.once('error', (error) => resolve(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+      this.#thread.once('error', (error) => resolve(errorStack(error)));
       this.#thread.once('exit', (code) => {
         if (!this.#stopped) resolve(`the thread of the suites ended with exit code ${code}`);
       });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { errorText } from '../model/error-text.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { formats } from './formats.ts';
 import { safe } from './quote.ts';
@@ -39,7 +40,7 @@ export function jsonSchemaProblem(value: Json): string | null {
     new Ajv2020({ strict: false, validateFormats: false, logger: false }).compile(value);
     return null;
   } catch (error) {
-    return safe((error instanceof Error ? error.message : String(error)).slice(0, 200));
+    return safe(errorText(error).slice(0, 200));
   }
 }
 

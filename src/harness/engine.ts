@@ -1,6 +1,7 @@
 import { lifeReasons, wrongKeys } from '../arbitraries/index.ts';
 import { mayCancel, mayCancelHostile } from '../config/index.ts';
 import type { BoundOperation } from '../config/settings.ts';
+import { errorStack } from '../model/error-text.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
@@ -286,8 +287,7 @@ export class Engine {
     const { words, verify } = wordsFor(this, outcome);
     const ended = await Promise.allSettled(one.probes.map((probe) => words.attempt(() => probe(words))));
     for (const result of ended) {
-      if (result.status === 'rejected')
-        outcome.suiteError ??= result.reason instanceof Error ? (result.reason.stack ?? result.reason.message) : String(result.reason);
+      if (result.status === 'rejected') outcome.suiteError ??= errorStack(result.reason);
     }
     try {
       verify();

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorText } from '../model/error-text.ts';
 import { member } from '../model/json.ts';
 
 /** One line of the ledger: an order that may have been spent. */
@@ -57,9 +58,7 @@ export class Ledger {
     try {
       this.#append(entry);
     } catch (error) {
-      throw new Error(
-        `the ledger (${this.file}) could not be written, so that the order is not cancelled: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      throw new Error(`the ledger (${this.file}) could not be written, so that the order is not cancelled: ${errorText(error)}`);
     }
     return this.spent().get(order) === this.#run;
   }

@@ -1,6 +1,7 @@
 import { type Observed, type Observer, type SearchEntry, SearchLog, untold } from '../checks/index.ts';
 import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
 import { matchesSelection } from '../config/index.ts';
+import { errorText } from '../model/error-text.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { ReportObservation } from '../model/report.ts';
@@ -96,7 +97,7 @@ export class Observations {
     let asking = this.#asked.get(id);
     if (asking === undefined) {
       const ask = all.get(id)?.ask ?? null;
-      asking = ask === null ? Promise.resolve() : ask(this.#words(id)).catch((error: unknown) => void this.#errors.set(id, textOf(error)));
+      asking = ask === null ? Promise.resolve() : ask(this.#words(id)).catch((error: unknown) => void this.#errors.set(id, errorText(error)));
       this.#asked.set(id, asking);
     }
     return asking;
@@ -129,7 +130,7 @@ export class Observations {
     try {
       return observer.answer();
     } catch (reason) {
-      return untold(`the suite itself failed: ${textOf(reason)}`);
+      return untold(`the suite itself failed: ${errorText(reason)}`);
     }
   }
 
@@ -137,7 +138,7 @@ export class Observations {
     try {
       body();
     } catch (error) {
-      if (!this.#errors.has(id)) this.#errors.set(id, textOf(error));
+      if (!this.#errors.has(id)) this.#errors.set(id, errorText(error));
     }
   }
 
@@ -172,8 +173,4 @@ export class Observations {
       send,
     };
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

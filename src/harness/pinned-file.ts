@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { errorLine } from '../model/error-text.ts';
 import { requirementById, requirements } from '../requirements/index.ts';
 import { validate } from '../schema/index.ts';
 import type { FixedCase } from './fixed-case.ts';
@@ -15,7 +16,7 @@ export function readPinned(file: string | null): { readonly cases: readonly Fixe
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     return {
-      problems: [`expected JSON as pin writes it, got what cannot be read (${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)})`],
+      problems: [`expected JSON as pin writes it, got what cannot be read (${errorLine(error)})`],
     };
   }
   const problems = validate('pinned', value)

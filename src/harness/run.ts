@@ -3,6 +3,7 @@ import type { Call, Client } from '../client/call.ts';
 import { type Attempt, type Redactor, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
+import { errorStack } from '../model/error-text.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, Judge } from '../model/finding.ts';
 import { member } from '../model/json.ts';
@@ -214,7 +215,7 @@ export class Run {
   /** A watcher that fails is the suite's fault, and takes the verdict of its own requirement only. */
   #failed({ requirement }: Watcher, error: unknown): void {
     const outcome = this.outcomes.get(requirement);
-    if (outcome !== undefined) outcome.suiteError ??= error instanceof Error ? (error.stack ?? error.message) : String(error);
+    if (outcome !== undefined) outcome.suiteError ??= errorStack(error);
   }
 }
 

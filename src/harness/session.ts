@@ -2,6 +2,7 @@ import { nearMissKeys } from '../arbitraries/index.ts';
 import { type ClientOptions, createClient, createRedactor, proxyFor } from '../client/index.ts';
 import { ownShare, publicConfiguration, secretsOf } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
+import { errorStack } from '../model/error-text.ts';
 import type { EndedBy } from '../model/report.ts';
 import { suiteChannel } from './channel.ts';
 import { Engine } from './engine.ts';
@@ -96,7 +97,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     await engine.execute();
     if (unrecorded !== null) throw unrecorded;
   } catch (error) {
-    crash = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    crash = errorStack(error);
   } finally {
     clearInterval(progress);
     channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorText } from '../model/error-text.ts';
 import type { Report } from '../model/report.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -26,7 +27,7 @@ export async function writeFiles(reporters: readonly Reporter[], report: Report,
       await writeAtomically(path, reporter.render(report));
       files.push(path);
     } catch (error) {
-      problems.push(`${path} was not written: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`${path} was not written: ${errorText(error)}`);
     }
   }
   return { files, problems };

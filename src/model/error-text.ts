@@ -1,0 +1,14 @@
+/** What an error says, whatever was thrown. May be several lines, and quote what the error was about. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The first line of what an error says, for a message of one line. */
+export function errorLine(error: unknown): string {
+  return errorText(error).split('\n')[0] ?? '';
+}
+
+/** What an error says with where it came from, for errors of the suite itself. */
+export function errorStack(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
