@@ -1,5 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import { answerJson } from '../model/exchange.ts';
+import { pointerToken } from '../model/json-pointer.ts';
 import type { Json } from '../model/json.ts';
 import { isObject, member } from '../model/json.ts';
 import type { DocumentSchema } from '../schema/index.ts';
@@ -20,7 +21,7 @@ export function extraFields(exchange: Exchange): string[] {
     const documented = documentedMembers(schema);
     for (const name in value) {
       if (found.size >= fieldLimit) return;
-      if (!documented.includes(name)) found.add(`${at}/${name.slice(0, nameLimit).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`);
+      if (!documented.includes(name)) found.add(`${at}/${pointerToken(name.slice(0, nameLimit).toWellFormed())}`);
     }
   };
   look(answerJson(exchange), '', 'envelope');

@@ -1,4 +1,5 @@
 import type { Answer, Exchange, SentRequest } from '../model/exchange.ts';
+import { pointerTokens } from '../model/json-pointer.ts';
 import type { Json } from '../model/json.ts';
 import { MAX_TEXT } from './decode-body.ts';
 import { BACKSLASHES } from './escapes.ts';
@@ -46,7 +47,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const matcher = createSecretMatcher(secrets);
   // A character takes up to some twelve in an escape that is itself escaped.
   const longestWriting = 12 * Math.max(1, ...secrets.map((secret) => secret.length));
-  const places = options.pointers.map(readPointer);
+  const places = options.pointers.map(pointerTokens);
   const text = (value: string): string => matcher.replace(value, REDACTED);
 
   /** The value itself where nothing is to be taken out: answers are large, and few hold a secret. */
@@ -180,13 +181,6 @@ function unique(name: string, names: Set<string>): string {
   for (let n = 2; names.has(free); n++) free = `${name} (${n})`;
   names.add(free);
   return free;
-}
-
-function readPointer(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The same value with `[redacted]` at a place. */

@@ -1,3 +1,4 @@
+import { pointerTokens, pointerValue } from '../model/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import { schemaErrors } from './config-schema.ts';
 import { explain, type Mistake } from './explain.ts';
@@ -32,7 +33,11 @@ export function checkFile(file: ConfigurationFile, env: Environment, overridden:
   const filled = fillPlaceholders(file.value, env, unfilled);
   const missing = new Set(unfilled.map(({ pointer }) => pointer));
   const unneeded = [...overridden.map((key) => `/${key.replaceAll('.', '/')}`), ...(sends ? [] : forCalls)];
-  const shown = { written: (pointer: string) => valueAt(file.value, pointer), secret: (pointer: string) => isWithin(pointer, secretPointers), inFile: true };
+  const shown = {
+    written: (pointer: string) => pointerValue(file.value, pointer),
+    secret: (pointer: string) => isWithin(pointer, secretPointers),
+    inFile: true,
+  };
   const wrongValues = explain(schemaErrors('', filled), shown).filter(({ pointer }) => !missing.has(pointer));
   const needed = unfilled.filter(({ pointer }) => !isWithin(pointer, unneeded));
   for (const mistake of [...needed, ...wrongValues]) problems.push(inFile(file, mistake));
@@ -49,10 +54,7 @@ function prune(filled: Json, mistakes: readonly Mistake[]): FileValues {
   const values = isObject(filled) ? structuredClone(filled) : {};
   const wrong = new Set<string>();
   for (const { pointer } of mistakes) {
-    const [top, second] = pointer
-      .split('/')
-      .slice(1)
-      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const [top, second] = pointerTokens(pointer);
     if (top === undefined) {
       wrong.add('');
       continue;
@@ -67,14 +69,4 @@ function prune(filled: Json, mistakes: readonly Mistake[]): FileValues {
 
 function isWithin(pointer: string, prefixes: readonly string[]): boolean {
   return prefixes.some((prefix) => pointer === prefix || pointer.startsWith(`${prefix}/`));
-}
-
-function valueAt(value: Json, pointer: string): Json | undefined {
-  let one: Json | undefined = value;
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof one !== 'object' || one === null || !Object.hasOwn(one, name)) return undefined;
-    one = (one as JsonObject)[name];
-  }
-  return one;
 }

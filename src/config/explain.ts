@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { pointerToken } from '../model/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import { expectation } from './expectation.ts';
 import { formats } from './formats.ts';
@@ -39,11 +40,6 @@ export function explain(errors: readonly ErrorObject[], shown: Shown): Mistake[]
   return [...mistakes.values()];
 }
 
-/** A name as part of a JSON pointer. */
-export function pointerPart(name: string): string {
-  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
 function explainOne(error: ErrorObject, shown: Shown): Mistake {
   const { instancePath: pointer, keyword, params, data, propertyName } = error;
   const schema = (isObject(error.parentSchema) ? error.parentSchema : {}) as JsonObject;
@@ -51,13 +47,13 @@ function explainOne(error: ErrorObject, shown: Shown): Mistake {
     const name = String(params['additionalProperty']);
     const meant = knownKeys(name, schema, pointer);
     const shownName = meant.includes('did you mean') ? name : unknownName(name);
-    return { pointer: pointer + pointerPart(name), place: pointer + pointerPart(shownName), text: `unknown key${meant}` };
+    return { pointer: `${pointer}/${pointerToken(name)}`, place: `${pointer}/${pointerToken(shownName)}`, text: `unknown key${meant}` };
   }
   if (keyword === 'required') {
     const name = String(params['missingProperty']);
     const properties = schema['properties'];
     const wanted = isObject(properties) && isObject(properties[name]) ? properties[name] : {};
-    return { pointer: pointer + pointerPart(name), text: `expected ${expectation(wanted)}, got nothing` };
+    return { pointer: `${pointer}/${pointerToken(name)}`, text: `expected ${expectation(wanted)}, got nothing` };
   }
   if (propertyName !== undefined) {
     const format = formats[String(schema['format'])];

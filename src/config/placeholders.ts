@@ -1,5 +1,6 @@
+import { pointerToken } from '../model/json-pointer.ts';
 import type { Json } from '../model/json.ts';
-import { pointerPart, type Mistake } from './explain.ts';
+import type { Mistake } from './explain.ts';
 import { quote } from './quote.ts';
 
 /**
@@ -12,7 +13,7 @@ export function fillPlaceholders(value: Json, env: Readonly<Record<string, strin
   if (typeof value === 'number') return value + 0;
   if (Array.isArray(value)) return value.map((one, index) => fillPlaceholders(one, env, mistakes, `${pointer}/${index}`));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillPlaceholders(one, env, mistakes, pointer + pointerPart(name))]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillPlaceholders(one, env, mistakes, `${pointer}/${pointerToken(name)}`)]));
 }
 
 function fillText(text: string, env: Readonly<Record<string, string | undefined>>, mistakes: Mistake[], pointer: string): string {

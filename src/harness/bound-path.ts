@@ -1,6 +1,6 @@
 import { isCancelPath } from '../config/index.ts';
+import { pointerValue } from '../model/json-pointer.ts';
 import type { Json } from '../model/json.ts';
-import { pointerValue } from './pointer.ts';
 
 /**
  * Fills `{gid}`, `{order_no}` and `{/json/pointer}` in the path and query of a bound operation, each percent-encoded. Null

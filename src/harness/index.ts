@@ -7,7 +7,7 @@ export { everyAnswer, requirement, wholeRun } from './requirement.ts';
 export { beginSession, joinSession, runSession, type Session } from './session.ts';
 export { statusViolation, unlistedViolation } from './searches.ts';
 export { anyTimePriority, chainPriority, echoes, type How, RawBody, shows, turnPriority } from './target.ts';
-export { pointerValue } from './pointer.ts';
+export { pointerValue } from '../model/json-pointer.ts';
 export { NotApplicable } from './signals.ts';
 export { deadForKeys, deadForReason, lastPlain } from './dead-orders.ts';
 export { TrafficMeter } from './traffic.ts';

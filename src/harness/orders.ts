@@ -1,10 +1,10 @@
 import { shuffled } from '../arbitraries/index.ts';
 import type { Settings } from '../config/settings.ts';
+import { pointerValue } from '../model/json-pointer.ts';
 import { refusedAdvice } from './cancel-bodies.ts';
 import { cutAnswer, unknownOutcome } from './creation.ts';
 import type { Json } from '../model/json.ts';
 import type { Ledger } from './ledger.ts';
-import { pointerValue } from './pointer.ts';
 import type { Run } from './run.ts';
 import { boundCall, boundJson, chainPriority, isBoundAccepted } from './target.ts';
 

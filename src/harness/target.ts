@@ -1,10 +1,10 @@
 import type { Call, Identity } from '../client/call.ts';
 import type { BoundOperation } from '../config/settings.ts';
+import { pointerValue } from '../model/json-pointer.ts';
 import { isObject, type Json, member } from '../model/json.ts';
 import { answerJson, type Exchange, type Operation } from '../model/exchange.ts';
 import { canonical } from './canonical.ts';
 import { fillPath } from './bound-path.ts';
-import { pointerValue } from './pointer.ts';
 import { NotApplicable } from './signals.ts';
 
 export const searchPath = '/open/v1/bus/search';

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { pointerToken, pointerTokens } from '../model/json-pointer.ts';
 import type { Json } from '../model/json.ts';
 import { describeValue, quote } from './describe-value.ts';
 
@@ -27,7 +28,7 @@ const formats: Readonly<Record<string, string>> = {
 /** Says a raw error of ajv (made with `verbose`) in words. `root` is the value that was validated. */
 export function explain(error: ErrorObject, root: unknown): SchemaProblem {
   const named = namedMember(error);
-  const pointer = named === null ? error.instancePath : `${error.instancePath}/${escapeToken(named)}`;
+  const pointer = named === null ? error.instancePath : `${error.instancePath}/${pointerToken(named)}`;
   const value = named === null ? error.data : error.keyword === 'required' ? undefined : (error.data as Record<string, unknown>)[named];
   const expected = expectation(error);
   const actual = describeValue(value);
@@ -86,20 +87,12 @@ function withArticle(type: string): string {
 /** Indexes of arrays as `[]`; a member whose name is a number stays. */
 function starred(pointer: string, root: unknown): string {
   let at: unknown = root;
-  const tokens = pointer
-    .split('/')
-    .slice(1)
-    .map((token) => {
-      const inArray = Array.isArray(at);
-      const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
-      at = typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Record<string, unknown>)[name] : undefined;
-      return inArray ? '[]' : token;
-    });
+  const tokens = pointerTokens(pointer).map((name) => {
+    const token = Array.isArray(at) ? '[]' : pointerToken(name);
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Record<string, unknown>)[name] : undefined;
+    return token;
+  });
   return tokens.map((token) => `/${token}`).join('');
-}
-
-function escapeToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** A pointer as it can be printed: names come from the value. */

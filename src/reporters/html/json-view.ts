@@ -1,3 +1,4 @@
+import { pointerToken } from '../../model/json-pointer.ts';
 import { isObject } from '../../model/json.ts';
 import type { Json } from '../../model/json.ts';
 import { type Markup, markup, preserved } from './markup.ts';
@@ -93,7 +94,7 @@ function groupView(
 }
 
 function rowView(view: View, name: string | null, item: Json, path: string, depth: number, comma: boolean): Markup {
-  const own = `${path}/${name === null ? '[]' : name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const own = `${path}/${name === null ? '[]' : pointerToken(name)}`;
   const key = name === null ? null : JSON.stringify(name);
   view.left -= (key?.length ?? 0) + depth * 2 + 3;
   const row = markup`${key === null ? null : markup`<span class="k">${key.slice(0, stringHead)}</span>: `}${valueView(view, item, own, depth)}${comma ? ',' : ''}`;

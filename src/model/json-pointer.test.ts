@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from '../model/json.ts';
-import { pointerValue } from './pointer.ts';
+import type { Json } from './json.ts';
+import { pointerValue } from './json-pointer.ts';
 
 // RFC 6901, section 5.
 const document: Json = { foo: ['bar', 'baz'], '': 0, 'a/b': 1, 'c%d': 2, 'i\\j': 5, 'k"l': 6, ' ': 7, 'm~n': 8, '~1': 9 };
