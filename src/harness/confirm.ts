@@ -1,9 +1,8 @@
-import { isObject, type JsonObject, member } from '../model/json.ts';
+import { canonicalJson, isObject, type JsonObject, member } from '../model/json.ts';
 import type { Call } from '../client/call.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Engine } from './engine.ts';
 import type { Finding } from './outcome.ts';
-import { canonical } from './canonical.ts';
 
 /** Times a finding's request is sent again to say how often it is reproduced. */
 const replays = 2;
@@ -46,7 +45,7 @@ async function minimise(engine: Engine, finding: Finding, call: Call, body: Json
   const control = finding.evidence.controls[0]?.request.body;
   const needed = new Set(['start_city_code', 'end_city_code', 'date', ...Object.keys(engine.world.needed)]);
   // What differs from the control is the probe itself.
-  const essence = (name: string): boolean => control !== undefined && canonical(member(control, name) ?? null) !== canonical(body[name] ?? null);
+  const essence = (name: string): boolean => control !== undefined && canonicalJson(member(control, name) ?? null) !== canonicalJson(body[name] ?? null);
   const optional = Object.keys(body).filter((name) => !needed.has(name) && !essence(name));
   let smaller = body;
   let trials = 0;

@@ -1,7 +1,6 @@
 import { ownerOf } from '../config/index.ts';
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { canonicalJson, isObject, type Json, type JsonObject } from '../model/json.ts';
 import type { OperationTraffic, ReportObservation } from '../model/report.ts';
-import { canonical } from './canonical.ts';
 
 /** Points whose value is a list of all that was seen. */
 const lists = new Set(['open.sort-keys', 'open.dist-types', 'open.content-type', 'open.refund-statuses', 'open.extra-fields']);
@@ -26,13 +25,15 @@ export function mergeObservations(shards: readonly (readonly ReportObservation[]
     if (id === 'open.latency') return [{ ...first, ...latencyOf(traffic) }];
     const values = told.map((line) => line.value);
     const value = valueOf(id, values);
-    return [canonical(value) === canonical(first.value) ? first : { ...first, value, answer: joined(told, 'answer'), evidence: joined(told, 'evidence') }];
+    return [
+      canonicalJson(value) === canonicalJson(first.value) ? first : { ...first, value, answer: joined(told, 'answer'), evidence: joined(told, 'evidence') },
+    ];
   });
 }
 
 function valueOf(id: string, values: readonly Json[]): Json {
   const [first = null] = values;
-  const differ = values.some((value) => canonical(value) !== canonical(first));
+  const differ = values.some((value) => canonicalJson(value) !== canonicalJson(first));
   if (!differ) return first;
   if (together[id] !== undefined) return together[id];
   if (lists.has(id)) return distinct(values.flatMap((value) => (Array.isArray(value) ? value : [value])));
@@ -62,7 +63,7 @@ function latencyOf(traffic: readonly OperationTraffic[]): Pick<ReportObservation
 }
 
 function distinct(values: readonly Json[]): Json[] {
-  return [...new Map(values.map((value) => [canonical(value), value])).values()];
+  return [...new Map(values.map((value) => [canonicalJson(value), value])).values()];
 }
 
 function joined(lines: readonly ReportObservation[], part: 'answer' | 'evidence'): string {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ownerOf } from '../config/index.ts';
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { canonicalJson, isObject, type Json, type JsonObject } from '../model/json.ts';
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard } from '../model/report.ts';
 import { requirementById } from '../requirements/index.ts';
 import { type Comparison, conclude, inOrder, type Policy } from './build-report.ts';
-import { canonical } from './canonical.ts';
 import { mergeObservations } from './merge-observations.ts';
 import { TrafficMeter } from './traffic.ts';
 import { decideVerdict, type Tally, unseenRate } from './verdict.ts';
@@ -67,7 +66,7 @@ function differences(one: Json, other: Json, embedded: boolean): string[] {
   if (!isObject(one) || !isObject(other)) return [];
   const skipped = (key: string): boolean => ofTheMachine.has(key) || (embedded && key === 'baseUrl');
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (key) => !skipped(key) && canonical(one[key] ?? null) !== canonical(other[key] ?? null),
+    (key) => !skipped(key) && canonicalJson(one[key] ?? null) !== canonicalJson(other[key] ?? null),
   );
 }
 

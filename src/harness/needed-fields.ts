@@ -1,7 +1,7 @@
 import type { Route } from '../config/settings.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
+import { canonicalJson } from '../model/json.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { canonical } from './canonical.ts';
 
 /** Makes a search, or gives what came of it before. */
 type Ask = (body: JsonObject) => Promise<Exchange>;
@@ -50,7 +50,7 @@ export async function findNeeded(
   const tried = new Set<string>();
   for (const date of [dates[0], dates[1], dates[2], dates[3]] as string[]) {
     const bodies = [{}, ...candidates].filter((body) => {
-      const key = canonical({ ...body, date });
+      const key = canonicalJson({ ...body, date });
       return !tried.has(key) && tried.add(key);
     });
     const answers = await Promise.all(bodies.map((needed) => ask({ ...needed, ...route, date })));

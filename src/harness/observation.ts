@@ -3,10 +3,10 @@ import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
 import { matchesSelection } from '../config/index.ts';
 import { errorText } from '../model/error-text.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { canonicalJson } from '../model/json.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { ReportObservation } from '../model/report.ts';
 import { openPoints } from '../requirements/index.ts';
-import { canonical } from './canonical.ts';
 import { type WatchSettings, watchSettings } from './requirement.ts';
 import type { Run, Watcher } from './run.ts';
 import { documentedCall, type How, turnPriority } from './target.ts';
@@ -165,7 +165,7 @@ export class Observations {
       // Whatever zone the configuration declares: an observation is to show whether it is right.
       doubtfulDates: doubtfulDates(dateFrame([this.#run.now(), this.#run.now() + (this.#run.skew ?? 0)])),
       search: (body) => {
-        const key = canonical(body);
+        const key = canonicalJson(body);
         let searching = this.#searching.get(key);
         if (searching === undefined) this.#searching.set(key, (searching = search(body)));
         return searching;

@@ -1,9 +1,8 @@
 import type { Call, Identity } from '../client/call.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import { pointerValue } from '../model/json-pointer.ts';
-import { isObject, type Json, member } from '../model/json.ts';
+import { canonicalJson, isObject, type Json, member } from '../model/json.ts';
 import { answerJson, type Exchange, type Operation } from '../model/exchange.ts';
-import { canonical } from './canonical.ts';
 import { fillPath } from './bound-path.ts';
 import { NotApplicable } from './signals.ts';
 
@@ -131,7 +130,7 @@ export function echoes({ echo }: Pick<BoundOperation, 'echo'>, exchange: Exchang
 export function holds(equals: Readonly<Record<string, Json>>, json: Json | undefined): boolean {
   return Object.entries(equals).every(([pointer, value]) => {
     const found = pointerValue(json, pointer);
-    return found !== undefined && canonical(found) === canonical(value);
+    return found !== undefined && canonicalJson(found) === canonicalJson(value);
   });
 }
 

@@ -3,8 +3,8 @@ import { linesOf, totalOf } from '../checks/index.ts';
 import { withoutAnswer } from '../client/index.ts';
 import type { Route } from '../config/settings.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
+import { canonicalJson } from '../model/json.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { canonical } from './canonical.ts';
 import { findFirstPage } from './first-page.ts';
 import { keyRefused } from './key-history.ts';
 import { findNeeded } from './needed-fields.ts';
@@ -90,7 +90,7 @@ export class World {
 
   /** One accepted search a body and run: the pool that every probe draws its controls from. */
   pooled(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {
-    const key = canonical(body);
+    const key = canonicalJson(body);
     let exchange = this.#pool.get(key);
     if (exchange === undefined) {
       exchange = this.#run.send(documentedCall('search', body, sentFor, how));
@@ -206,7 +206,7 @@ export class World {
     let exchange = await this.#ask(body);
     for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) {
       exchange = await this.#run.send(documentedCall('search', body, null));
-      if (isAccepted(exchange)) this.#pool.set(canonical(body), Promise.resolve(exchange));
+      if (isAccepted(exchange)) this.#pool.set(canonicalJson(body), Promise.resolve(exchange));
     }
     this.#checkReached(exchange);
     return exchange;

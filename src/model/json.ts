@@ -13,3 +13,14 @@ export function isObject(value: unknown): value is JsonObject {
 export function member(value: unknown, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
+
+/** JSON as text with the members of objects in order: equal values give equal texts. */
+export function canonicalJson(json: Json): string {
+  if (Array.isArray(json)) return `[${json.map(canonicalJson).join(',')}]`;
+  if (isObject(json))
+    return `{${Object.keys(json)
+      .toSorted()
+      .map((name) => `${JSON.stringify(name)}:${canonicalJson(json[name] as Json)}`)
+      .join(',')}}`;
+  return JSON.stringify(json);
+}

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
+import { canonicalJson, isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import type { Report, ReportObservation } from '../model/report.ts';
 import { observedValue, type ReportDigest } from './digest.ts';
 import { mayBeOneZone } from './one-zone.ts';
@@ -20,7 +20,7 @@ export interface Times {
  * then or now.
  */
 export function hasDrifted(id: string, before: Json, after: Json, times: Times): boolean {
-  if (before === null || after === null || everMoving.includes(id) || written(before) === written(after)) return false;
+  if (before === null || after === null || everMoving.includes(id) || canonicalJson(before) === canonicalJson(after)) return false;
   if (lists.includes(id)) return texts(after).some((one) => !texts(before).includes(one));
   switch (id) {
     case 'open.time-zone':
@@ -41,7 +41,7 @@ export function hasDrifted(id: string, before: Json, after: Json, times: Times):
               .some((one) => isSameForm(one, form)),
         );
     default:
-      return Array.isArray(before) && Array.isArray(after) ? written(sorted(before)) !== written(sorted(after)) : true;
+      return Array.isArray(before) && Array.isArray(after) ? canonicalJson(sorted(before)) !== canonicalJson(sorted(after)) : true;
   }
 }
 
@@ -92,24 +92,13 @@ function alternatives(types: Json): string[] {
 }
 
 function texts(value: Json): string[] {
-  return Array.isArray(value) ? value.map(written) : [];
+  return Array.isArray(value) ? value.map(canonicalJson) : [];
 }
 
 function sorted(values: readonly Json[]): Json[] {
-  return values.toSorted((a, b) => (written(a) < written(b) ? -1 : 1));
+  return values.toSorted((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
 }
 
 function asObject(value: Json): JsonObject {
   return isObject(value) ? value : {};
-}
-
-/** JSON with its members in order: equal values, equal texts. */
-function written(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;
-  if (isObject(value))
-    return `{${Object.keys(value)
-      .toSorted()
-      .map((name) => `${JSON.stringify(name)}:${written(value[name] ?? null)}`)
-      .join(',')}}`;
-  return JSON.stringify(value);
 }
