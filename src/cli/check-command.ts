@@ -9,7 +9,7 @@ import { checkRecording } from '../harness/recording/check-recording.ts';
 import { readRecording } from '../harness/recording/read-recording.ts';
 import type { RecordedCall } from '../harness/recording/recorded-call.ts';
 import { keepBaseline, readBaseline } from './baseline.ts';
-import { finishOf, finishRun } from './finish-run.ts';
+import { finishOf, finishRun, printFinished } from './finish-run.ts';
 import { knownIds } from './known-ids.ts';
 import { packageVersion } from './package-facts.ts';
 import { prepareOut } from './prepare-out.ts';
@@ -55,9 +55,7 @@ async function judge(calls: readonly RecordedCall[], baseUrl: string, settings: 
   checkRecording(calls, { settings, baseUrl, id, version: packageVersion() });
   const finished = await finishRun({ ...finishOf(settings, baseline, id), secrets: secretsOf(settings) });
   if (finished === null) throw new Error('the check left no journal');
-  for (const problem of finished.problems) process.stderr.write(`error: ${problem}\n`);
-  process.stdout.write(finished.text);
-  return finished.exitCode;
+  return printFinished(finished);
 }
 
 /** The calls below one base URL: the one that is asked for, or the only one that the recording has. */

@@ -1,8 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { UsageError } from '../config/index.ts';
 import { diffFacts, renderDiffConsole, renderDiffJson, renderDiffMarkdown } from '../reporters/index.ts';
-import { readDigest } from './baseline.ts';
+import { readDigest, reportFile } from './read-report.ts';
+import { terminalForm } from './terminal-form.ts';
 
 /** How `diff` writes. */
 export interface DiffFlags {
@@ -16,14 +15,6 @@ export function diffCommand(files: readonly string[], { json = false, markdown =
   const [first, ...others] = files.map((file) => readDigest(reportFile(file), 'diff'));
   if (first === undefined || others.length === 0) throw new UsageError(['diff: expected two reports, got fewer; see travel-conformance diff --help']);
   const facts = diffFacts(first, ...others);
-  const color = process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
-  process.stdout.write(
-    json ? renderDiffJson(facts) : markdown ? renderDiffMarkdown(facts) : renderDiffConsole(facts, { color, width: process.stdout.columns ?? 100 }),
-  );
+  process.stdout.write(json ? renderDiffJson(facts) : markdown ? renderDiffMarkdown(facts) : renderDiffConsole(facts, terminalForm()));
   return facts.failing > 0 ? 1 : 0;
-}
-
-/** The report itself where its folder is named. */
-export function reportFile(path: string): string {
-  return existsSync(path) && statSync(path).isDirectory() ? join(path, 'report.json') : path;
 }

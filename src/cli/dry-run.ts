@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRedactor } from '../client/index.ts';
 import { ownShare, secretsOf, type Settings, UsageError } from '../config/index.ts';
+import { journalName } from '../harness/journal.ts';
 import { readJournal } from '../harness/read-journal.ts';
 import type { Session } from '../harness/session.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -11,7 +12,6 @@ import { openSession } from './open-session.ts';
 import { orderLine } from './order-stock.ts';
 import { packageVersion } from './package-facts.ts';
 import { missing, type Plan, planOf } from './plan.ts';
-import { journalName } from './prepare-out.ts';
 import { runSuites } from './run-suites.ts';
 import type { SuitesThread } from './suites-thread.ts';
 

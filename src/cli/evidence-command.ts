@@ -3,14 +3,13 @@ import { join, resolve } from 'node:path';
 import { createRedactor } from '../client/index.ts';
 import { UsageError } from '../config/index.ts';
 import { quote, safe } from '../config/quote.ts';
+import { journalName } from '../harness/journal.ts';
 import { linesOfKind } from '../harness/read-journal.ts';
 import type { Json } from '../model/json.ts';
 import type { Report, ReportFinding, ShownExchange } from '../model/report.ts';
 import { evidenceFiles, mostFindings, type WholeExchanges, writeAtomically } from '../reporters/index.ts';
-import { validate } from '../schema/index.ts';
-import { readJson } from './baseline.ts';
-import { reportFile } from './diff-command.ts';
-import { journalName } from './prepare-out.ts';
+import { reportFile } from './read-report.ts';
+import { readWholeReport } from './read-whole-report.ts';
 import { wholeFindings } from './whole-findings.ts';
 import { zip } from './zip.ts';
 
@@ -22,13 +21,10 @@ export interface EvidenceFlags {
 
 /** `evidence <report-folder>`: a folder, or a zip, to send to the other side. Throws a `UsageError`. */
 export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
-  const report = reportOf(reportFile(folder));
+  const file = reportFile(folder);
+  const report = readWholeReport(file, 'evidence');
   const named = chosen(report, flags.finding ?? []);
-  const uncut = await wholeFindings(
-    reportFile(folder),
-    report.run.id,
-    new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))),
-  );
+  const uncut = await wholeFindings(file, report.run.id, new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))));
   const findings = named.map(({ cut, ...one }) => ({ ...one, ...(uncut.get(one.id) ?? (cut === undefined ? {} : { cut })) }));
   const out = target(folder, flags.out, report);
   const whole = await wholeExchanges(join(folder, journalName), report, findings);
@@ -43,14 +39,6 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
 }
 
 const isZip = (path: string): boolean => path.toLowerCase().endsWith('.zip');
-
-function reportOf(file: string): Report {
-  const report = readJson(file, 'evidence');
-  const [problem] = validate('report', report);
-  if (problem !== undefined)
-    throw new UsageError([`evidence: expected a report.json of schema version 1, got ${safe(file)}, which is none: ${safe(problem.message)}`]);
-  return report as Report;
-}
 
 /** The findings that are named; without names all but the waived ones. */
 function chosen({ findings }: Report, ids: readonly string[]): readonly ReportFinding[] {

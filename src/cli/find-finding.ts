@@ -3,8 +3,7 @@ import { didYouMean } from '../config/nearest.ts';
 import { quote, safe } from '../config/quote.ts';
 import { type FixedCase, fixedCaseOf, type NotFixed } from '../harness/fixed-case.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
-import { readJson } from './baseline.ts';
-import { reportFile } from './diff-command.ts';
+import { noReport, readJson, reportFile } from './read-report.ts';
 import { wholeFindings } from './whole-findings.ts';
 
 /** A finding of a report, and what it takes to send it again. */
@@ -24,8 +23,7 @@ export async function findFinding(id: string, file: string | undefined, command:
   const report = readJson(reportFile(file), '--report') as Json;
   const findings = member(report, 'findings');
   const target = member(report, 'target');
-  if (member(report, 'schemaVersion') !== 1 || !Array.isArray(findings) || !isObject(target))
-    throw new UsageError([`--report: expected a report.json of schema version 1, got ${safe(file)}, which is none`]);
+  if (member(report, 'schemaVersion') !== 1 || !Array.isArray(findings) || !isObject(target)) throw noReport('--report', file);
   const shown = findings.filter(isObject).find((one) => one['id'] === id);
   if (shown === undefined) {
     const ids = findings.flatMap((one) => idOf(one)).slice(0, 1000);

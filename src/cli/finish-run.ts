@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretsOf, type Settings } from '../config/index.ts';
 import { buildReport, type Comparison, type Policy } from '../harness/build-report.ts';
+import { journalName } from '../harness/journal.ts';
 import { leakFinder } from '../harness/leak-finder.ts';
 import { type JournalContent, readJournal } from '../harness/read-journal.ts';
 import { exitCodes } from '../harness/run-verdict.ts';
@@ -11,7 +12,7 @@ import { datedObservations, renderConsole, type ReportDigest, reporters, writeRe
 import { changesSince, compareWith } from './baseline.ts';
 import { historyFolder, keepInHistory, lastInHistory } from './history-folder.ts';
 import { leaksOf, leakText } from './leak-check.ts';
-import { journalName } from './prepare-out.ts';
+import { terminalForm } from './terminal-form.ts';
 
 /** What the reports of a run are made with. */
 export interface Finish {
@@ -106,6 +107,13 @@ async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' |
   }
 }
 
+/** Prints what a finished run has to say, and what could not be written. Gives the exit code. */
+export function printFinished({ problems, text, exitCode }: Finished): number {
+  for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
+  process.stdout.write(text);
+  return exitCode;
+}
+
 /** A run that was cut short gets the end that the caller knows of. */
 function withEnd(content: JournalContent, cutBy: Finish['cutBy']): JournalContent {
   if (content.end !== null || content.meter === null || cutBy === undefined) return content;
@@ -126,9 +134,8 @@ function withEnd(content: JournalContent, cutBy: Finish['cutBy']): JournalConten
 }
 
 function printed(report: Report, { reporters: names, out }: Pick<Finish, 'out' | 'reporters'>, files: readonly string[]): string {
-  const color = process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
   const parts = reporters.filter((one) => one.file === null && one.name !== 'console' && names.includes(one.name)).map((one) => one.render(report));
-  if (names.includes('console')) parts.push(renderConsole(report, { color, width: process.stdout.columns ?? 100 }));
+  if (names.includes('console')) parts.push(renderConsole(report, terminalForm()));
   else parts.push(`${report.sentence}\n`);
   if (files.length > 0) parts.push(`Reports: ${out}\n`);
   return parts.join('');

@@ -2,11 +2,9 @@ import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFile
 import { dirname, join } from 'node:path';
 import { mayCancel, type Settings, UsageError } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
+import { journalName } from '../harness/journal.ts';
 import { errorLine } from '../model/error-text.ts';
 import { reporters } from '../reporters/index.ts';
-
-/** Name of a run's journal in its folder. */
-export const journalName = 'exchanges.ndjson';
 
 /**
  * Makes sure, before anything is sent, that the folder of the reports can be written, and takes away what an earlier run

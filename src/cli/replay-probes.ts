@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config/index.ts';
 import { buildReport } from '../harness/build-report.ts';
+import { journalName } from '../harness/journal.ts';
 import { readJournal } from '../harness/read-journal.ts';
 import type { Session } from '../harness/session.ts';
 import { type Json, member } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import type { Found } from './find-finding.ts';
-import { journalName } from './prepare-out.ts';
 import { runSuites } from './run-suites.ts';
 
 /** What the probes of a requirement say of one of its findings. */

@@ -88,7 +88,7 @@ function shownUrl({ settings, baseUrl }: Session): string {
 }
 
 async function finish(session: Session, baseline: ReportDigest | null, problems: readonly string[] | null, cut: Cut): Promise<number> {
-  const { finishOf, finishRun } = await import('./finish-run.ts');
+  const { finishOf, finishRun, printFinished } = await import('./finish-run.ts');
   const [problem] = problems ?? [];
   const { createRedactor } = await import('../client/index.ts');
   const redactor = createRedactor({ secrets: secretsOf(session.settings), pointers: [] });
@@ -97,7 +97,6 @@ async function finish(session: Session, baseline: ReportDigest | null, problems:
     (problem === undefined ? null : { endedBy: 'crash' as const, note: `the suite itself failed: ${redactor.text(problem.split('\n')[0] ?? '')}` });
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
   const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
-  for (const problem of finished?.problems ?? []) process.stderr.write(`error: ${problem}\n`);
   if (finished === null && cut.cause?.endedBy === 'signal') return interruptedBefore();
   if (finished === null && cause === null) {
     const why = `another run has used ${session.settings.out} meanwhile, and taken the record of this one away; give each run a folder of its own (--out)`;
@@ -110,6 +109,5 @@ async function finish(session: Session, baseline: ReportDigest | null, problems:
     for (const line of [why, ...stack]) process.stderr.write(`${safe(redactor.text(line))}\n`);
     return 3;
   }
-  process.stdout.write(finished.text);
-  return finished.exitCode;
+  return printFinished(finished);
 }

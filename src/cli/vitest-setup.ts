@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { finishOf, finishRun } from './finish-run.ts';
+import { finishOf, finishRun, printFinished } from './finish-run.ts';
 import { prepareRun } from './prepare-run.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -20,8 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       process.exitCode ||= 1;
       return;
     }
-    for (const problem of finished.problems) process.stderr.write(`error: ${problem}\n`);
-    process.stdout.write(finished.text);
-    process.exitCode ||= finished.exitCode;
+    const exitCode = printFinished(finished);
+    process.exitCode ||= exitCode;
   };
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { wholeFinding } from '../harness/build-report.ts';
+import { journalName } from '../harness/journal.ts';
 import { linesOfKind } from '../harness/read-journal.ts';
 import type { ReportFinding } from '../model/report.ts';
-import { journalName } from './prepare-out.ts';
 
 /**
  * Findings whose texts the report has cut, as the journal beside it has them; those that it has not, or not of this run, are left
