@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -98,6 +99,9 @@ test('what is no recording, and which target is meant, are said before anything 
   expect(await error('nowhere.har')).toBe('error: nowhere.har: expected a HAR or an exchanges.ndjson, got no such file\n');
   symlinkSync('circle.har', join(cwd, 'circle.har'));
   expect(await error('circle.har')).toBe('error: circle.har: expected a HAR or an exchanges.ndjson, got no such file\n');
+  execFileSync('mkfifo', [join(cwd, 'pipe.har')]);
+  expect(await error('pipe.har')).toBe('error: pipe.har: expected a HAR or an exchanges.ndjson, got a special file\n');
+  expect(await error('.')).toBe('error: .: expected a HAR or an exchanges.ndjson, got a folder\n');
   expect(await error('page.har')).toBe(
     'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one JSON document) nor a journal (lines of JSON)\n',
   );

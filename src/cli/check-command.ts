@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createRedactor } from '../client/index.ts';
+import { kindOfPath } from '../config/files.ts';
 import { secretsOf, type Settings, UsageError } from '../config/index.ts';
 import { loadSettings } from '../config/load.ts';
 import { safe } from '../config/quote.ts';
@@ -20,7 +20,9 @@ const standardOut = 'reports/check';
 /** `check <file>`: verdicts from recorded calls; nothing is sent. Gives the exit code of the verdict. Throws a `UsageError`. */
 export async function checkCommand(file: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
   const path = resolve(file);
-  if (!isFile(path)) throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got no such file`]);
+  const kind = kindOfPath(path);
+  // It is read more than once, which a pipe cannot be.
+  if (kind !== 'file') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${kind === 'nothing' ? 'no such file' : `a ${kind}`}`]);
   const out = flags['out'] ?? (process.env['CONFORMANCE_OUT'] === undefined ? standardOut : undefined);
   const settings = loadSettings({
     flags: { ...flags, ...(out === undefined ? {} : { out }) },
@@ -40,14 +42,6 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   prepareOut(settings);
   await keepBaseline(settings.out, baseline);
   return judge(calls, baseUrl, settings, baseline);
-}
-
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 async function judge(calls: readonly RecordedCall[], baseUrl: string, settings: Settings, baseline: ReturnType<typeof readBaseline>): Promise<number> {

@@ -26,10 +26,11 @@ export function readText(file: string, limit: number): TextFile {
   }
 }
 
-/** What is at a path, as far as can be seen. */
-export function kindOfPath(path: string): 'nothing' | 'folder' | 'file' {
+/** What is at a path, as far as can be seen. A special file is a pipe, a socket or a device: it may be read once, or has no end. */
+export function kindOfPath(path: string): 'nothing' | 'folder' | 'file' | 'special file' {
   try {
-    return statSync(path).isDirectory() ? 'folder' : 'file';
+    const stat = statSync(path);
+    return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'special file';
   } catch {
     return 'nothing';
   }

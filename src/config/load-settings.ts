@@ -117,9 +117,12 @@ function fileMistakes({ statement, headers }: Settings, from: Chooser): Mistake[
 
 function pathProblems({ out, baseline }: Settings, from: Chooser, cwd: string): string[] {
   const problems: string[] = [];
-  if (kindOfPath(out) === 'file') problems.push(`${from.place('out')}: expected a folder, got the file ${shownPath(out, cwd)}`);
-  if (baseline !== null && kindOfPath(baseline) !== 'file') {
-    problems.push(`${from.place('baseline')}: expected a report, got ${kindOfPath(baseline)} at ${shownPath(baseline, cwd)}`);
+  const atOut = kindOfPath(out);
+  if (atOut !== 'nothing' && atOut !== 'folder') problems.push(`${from.place('out')}: expected a folder, got the ${atOut} ${shownPath(out, cwd)}`);
+  const atBaseline = baseline === null ? null : kindOfPath(baseline);
+  // A pipe is read once, as a shell's `<(…)` gives it.
+  if (baseline !== null && (atBaseline === 'nothing' || atBaseline === 'folder')) {
+    problems.push(`${from.place('baseline')}: expected a report, got ${atBaseline} at ${shownPath(baseline, cwd)}`);
   }
   return problems;
 }

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { kindOfPath, readText } from './files.ts';
+import { inWorkspace } from './workspace.fixture.ts';
+
+test('what is at a path is told, a link for what it leads to', () => {
+  inWorkspace(({ cwd }) => {
+    writeFileSync(join(cwd, 'file'), '');
+    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    symlinkSync('file', join(cwd, 'link'));
+    symlinkSync('circle', join(cwd, 'circle'));
+    const kinds = ['.', 'file', 'link', 'pipe', 'circle', 'missing', 'file/below'].map((name) => kindOfPath(join(cwd, name)));
+    expect(kinds).toEqual(['folder', 'file', 'file', 'special file', 'nothing', 'nothing', 'nothing']);
+    expect(kindOfPath('/dev/null')).toBe('special file');
+  });
+});
+
+test('a text is read whole, or it is told why not', () => {
+  inWorkspace(({ cwd }) => {
+    writeFileSync(join(cwd, 'bom.txt'), '\ufeffwords');
+    writeFileSync(join(cwd, 'latin.txt'), Buffer.from([0xe9]));
+    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    const read = ['bom.txt', 'latin.txt', 'pipe', '.', 'missing'].map((name) => readText(join(cwd, name), 100));
+    expect(read).toEqual([
+      { text: 'words' },
+      { problem: 'one that is no UTF-8 text' },
+      { problem: 'no ordinary file' },
+      { problem: 'a folder' },
+      { problem: 'no such file' },
+    ]);
+    expect(readText(join(cwd, 'bom.txt'), 5)).toEqual({ problem: 'one of 8 bytes, more than 5' });
+  });
+});
