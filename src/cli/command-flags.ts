@@ -7,8 +7,13 @@ export function commandWithFlags(name: Command, summary: string): Program {
   const command = new Program(name).description(summary);
   for (const option of flagsOf(name)) {
     const flag = new Flag(option.flag ?? '', helpLine(option));
-    if (option.repeatable) flag.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value]);
+    if (option.repeatable) flag.argParser(repeated);
     command.addOption(flag);
   }
   return command;
+}
+
+/** Gathers the values of a flag that may be given several times. */
+export function repeated(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
 }

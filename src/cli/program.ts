@@ -1,13 +1,13 @@
-import { type Command as Program, Command, CommanderError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { hideKeys, unknownName } from '../config/hide-keys.ts';
 import { nearest } from '../config/nearest.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { errorStack } from '../model/error-text.ts';
-import { commandWithFlags } from './command-flags.ts';
-import { addFindingCommands } from './finding-commands.ts';
+import { addFindingCommands } from './add-finding-commands.ts';
+import { addReportCommands } from './add-report-commands.ts';
+import { commandWithFlags, repeated } from './command-flags.ts';
 import { packageVersion } from './package-facts.ts';
-import { addReportCommands } from './report-commands.ts';
 import { SuitesThread } from './suites-thread.ts';
 import type { InitFlags } from './init/answers.ts';
 import type { ServeFlags } from './serve-command.ts';
@@ -40,7 +40,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   }
 }
 
-function buildProgram(done: (exitCode: number) => void): Program {
+function buildProgram(done: (exitCode: number) => void): Command {
   const program = new Command('travel-conformance')
     .description('Contract and conformance tests for the Travel Open Platform, pointed at any base URL.')
     .version(packageVersion(), '-V, --version', 'version of the package')
@@ -48,7 +48,7 @@ function buildProgram(done: (exitCode: number) => void): Program {
       'after',
       '\nWithout a command: run. Its options: travel-conformance run --help\nExit codes: 0 conforms, 1 a requirement is broken, 2 usage or configuration, 3 no verdict',
     );
-  const add = (command: Program, isDefault = false): Program => {
+  const add = (command: Command, isDefault = false): Command => {
     program.addCommand(command, { isDefault });
     return command;
   };
@@ -113,10 +113,6 @@ function buildProgram(done: (exitCode: number) => void): Program {
   return program;
 }
 
-function repeated(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value];
-}
-
 /** Columns of prose: those of the terminal, as far as they can be read. */
 function columns(): number {
   return Math.min(120, process.stdout.columns ?? 100);
@@ -126,14 +122,14 @@ function print(text: string): void {
   process.stdout.write(text);
 }
 
-function unknownCommand(name: string, program: Program): string {
+function unknownCommand(name: string, program: Command): string {
   const names = program.commands.map((command) => command.name());
   const near = nearest(name, names);
   return `${quote(name)}: unknown command; ${near === null ? `expected one of ${names.join(', ')}` : `did you mean ${near}?`}`;
 }
 
 /** What commander says of a command line, in one line of ours. */
-function commandLineProblem({ code, message }: CommanderError, program: Program, args: readonly string[]): string {
+function commandLineProblem({ code, message }: CommanderError, program: Command, args: readonly string[]): string {
   const named = /'(.*)'/s.exec(message)?.[1] ?? '';
   const command = program.commands.find((one) => args.includes(one.name())) ?? program.commands[0];
   if (code === 'commander.unknownOption') {

@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { cancelPath } from '../requirements/document.ts';
 import type { Mistake } from './explain.ts';
 import type { BoundOperation, Settings } from './settings.ts';
-
-const cancelPath = '/open/v1/hotel/order/cancel';
 
 /** The bound operations of a configuration, defaults filled in; null where one is not bound. */
 export function operationsOf(values: Json | undefined, mistakes: Mistake[]): Settings['operations'] {

@@ -1,7 +1,7 @@
 import { daysBetween, isRealDate } from '../arbitraries/index.ts';
-import { cancelPath, searchPath } from './target.ts';
 import type { Judge } from '../model/finding.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
+import { cancelPath, searchPath } from '../requirements/document.ts';
 
 /** A finding's request, fit to be sent on another day, by others, and without its order number: what `replay` sends and `pin` keeps. */
 export interface FixedCase {

@@ -3,11 +3,9 @@ import type { BoundOperation } from '../config/settings.ts';
 import { pointerValue } from '../model/json-pointer.ts';
 import { canonicalJson, isObject, type Json, member } from '../model/json.ts';
 import { answerJson, type Exchange, type Operation } from '../model/exchange.ts';
+import { cancelPath, searchPath } from '../requirements/document.ts';
 import { fillPath } from './bound-path.ts';
 import { NotApplicable } from './signals.ts';
-
-export const searchPath = '/open/v1/bus/search';
-export const cancelPath = '/open/v1/hotel/order/cancel';
 
 /** How a call is to be sent, where it is not the ordinary way. */
 export interface How {

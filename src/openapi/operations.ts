@@ -1,6 +1,6 @@
 import type { JsonObject } from '../model/json.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { requirements } from '../requirements/index.ts';
+import { cancelPath, requirements, searchPath } from '../requirements/index.ts';
 import type { DocumentSchema } from '../schema/index.ts';
 import { referenceTo } from './components.ts';
 import type { Examples } from './examples.ts';
@@ -56,10 +56,10 @@ const cancel: Operation = {
 /** `paths`: the two operations that the document shows. */
 export function operationPaths(examples: Examples): JsonObject {
   return {
-    '/open/v1/bus/search': {
+    [searchPath]: {
       post: operation(search, examples.searchRequest, { trips: { value: examples.searchAnswer }, none: { value: examples.emptySearchAnswer } }),
     },
-    '/open/v1/hotel/order/cancel': { post: operation(cancel, examples.cancelRequest, { cancelled: { value: examples.cancelAnswer } }) },
+    [cancelPath]: { post: operation(cancel, examples.cancelRequest, { cancelled: { value: examples.cancelAnswer } }) },
   };
 }
 

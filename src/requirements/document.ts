@@ -1,3 +1,6 @@
+/** Paths of the two operations that the document shows, below the base URL (sections 4.1 and 4.2). */
+export const [searchPath, cancelPath] = ['/open/v1/bus/search', '/open/v1/hotel/order/cancel'] as const;
+
 /** The document that this suite is a reading of: its title, its sections, and the SHA-256 of the text that was read. */
 export const document = {
   title: 'Travel Open Platform: Intercity Bus Search and Hotel Order Cancellation',
@@ -8,8 +11,8 @@ export const document = {
     '2': 'Resources and their fields',
     '3': 'States and transitions',
     '4': 'Endpoints',
-    '4.1': 'POST /open/v1/bus/search',
-    '4.2': 'POST /open/v1/hotel/order/cancel',
+    '4.1': `POST ${searchPath}`,
+    '4.2': `POST ${cancelPath}`,
     '4.3': 'Other operations',
     '5': 'Authentication',
     '6': 'Events',

@@ -5,7 +5,7 @@ import { everyAnswer } from './every-answer.ts';
 import { hotelCancel } from './hotel-cancel.ts';
 import { statementRequirements } from './statement.ts';
 
-export { document } from './document.ts';
+export { cancelPath, document, searchPath } from './document.ts';
 export { needs } from './needs.ts';
 export { openPoints } from './open-points.ts';
 export {

@@ -1,5 +1,5 @@
 import type { Answer, Exchange, Operation } from '../../model/exchange.ts';
-import { cancelPath, searchPath } from '../target.ts';
+import { cancelPath, searchPath } from '../../requirements/document.ts';
 
 /** A call and its answer from a recording, before it is known whether its key was right. */
 export interface RecordedCall {

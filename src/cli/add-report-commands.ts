@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { repeated } from './command-flags.ts';
 import type { DiffFlags } from './diff-command.ts';
 import type { EvidenceFlags } from './evidence-command.ts';
 import type { MergeFlags } from './merge-command.ts';
@@ -28,7 +29,7 @@ export function addReportCommands(add: Add, done: (exitCode: number) => void): v
   add(new Command('merge').description('one report from the shards of one run, judged as if it had not been split'))
     .argument('<report...>', 'a report.json of each shard, or its folder')
     .option('--out <folder>', 'where the reports go (reports/merged)')
-    .option('--reporter <name>', 'as for run; repeatable (those of the first shard)', (name: string, earlier: readonly string[] = []) => [...earlier, name])
+    .option('--reporter <name>', 'as for run; repeatable (those of the first shard)', repeated)
     .option('--baseline <report>', 'gates on what is newly failing against that report (that of the shards, where one has kept it)')
     .action(async (reports: readonly string[], flags: MergeFlags) => done(await (await import('./merge-command.ts')).mergeCommand(reports, flags)));
   add(
@@ -45,7 +46,7 @@ export function addReportCommands(add: Add, done: (exitCode: number) => void): v
   )
     .argument('<report-folder>')
     .option('--out <folder>', 'where it is made; one file where the name ends in .zip (evidence-<run> in the report folder)')
-    .option('--finding <id>', 'only this one; repeatable (all that are not waived)', (id: string, earlier: readonly string[] = []) => [...earlier, id])
+    .option('--finding <id>', 'only this one; repeatable (all that are not waived)', repeated)
     .action(async (folder: string, flags: EvidenceFlags) => done(await (await import('./evidence-command.ts')).evidenceCommand(folder, flags)));
   add(new Command('openapi').description('the contract as an OpenAPI 3.1 document (JSON)'))
     .option('--out <file>', 'where it is written; as YAML where the name ends so (standard output)')
