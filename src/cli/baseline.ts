@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Comparison } from '../harness/build-report.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Report, ReportChanges } from '../model/report.ts';
+import { visibleJson } from '../model/unseen.ts';
 import { compareObservations, compareReports, digestOf, observedValue, type ReportDigest, writeAtomically } from '../reporters/index.ts';
 import { readDigest } from './read-report.ts';
 
@@ -34,5 +35,5 @@ export function changesSince(kind: ReportChanges['since']['kind'], before: Repor
 export async function keepBaseline(out: string, baseline: ReportDigest | null): Promise<void> {
   const file = join(out, baselineName);
   if (baseline === null) rmSync(file, { force: true });
-  else await writeAtomically(file, `${JSON.stringify(baseline)}\n`);
+  else await writeAtomically(file, `${visibleJson(JSON.stringify(baseline))}\n`);
 }

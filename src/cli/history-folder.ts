@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Report } from '../model/report.ts';
+import { visibleJson } from '../model/unseen.ts';
 import { digestOf, type ReportDigest, targetOf, writeAtomically } from '../reporters/index.ts';
 
 /** Reports that are read from one folder, the latest by name where there are more, and bytes of one. */
@@ -18,7 +19,7 @@ export async function keepInHistory(folder: string, report: Report): Promise<str
   if (digest === null) throw new Error('the report has no verdict or no time');
   const time = digest.run.startedAt.slice(0, 19).replaceAll(':', '-');
   const file = join(folder, `${time}Z-${digest.run.id.replace(/[^\w-]/g, '_').slice(0, 40)}.json`);
-  await writeAtomically(file, `${JSON.stringify(digest)}\n`);
+  await writeAtomically(file, `${visibleJson(JSON.stringify(digest))}\n`);
   return file;
 }
 

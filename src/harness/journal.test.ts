@@ -78,7 +78,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk stops nothing and is told', (
 });
 
 // Node's own line reader ends lines at these; a body of a target may have any of them.
-test.each(['\u2028', '\u2029', '\r', '\n', '\r\n', '\u0085', '\v', '\u0000', '\ud800', '"', '\\', '\u{1f600}'])(
+test.each(['\u2028', '\u2029', '\r', '\n', '\r\n', '\u0085', '\v', '\u0000', '\u007f', '\u009b31m', '\u202e', '\u{e0041}', '\ud800', '"', '\\', '\u{1f600}'])(
   'an answer with %j is one line, and read as it was',
   async (text) => {
     const journal = plain(folder.path);
@@ -93,6 +93,7 @@ test.each(['\u2028', '\u2029', '\r', '\n', '\r\n', '\u0085', '\v', '\u0000', '\u
         .trimEnd()
         .split(/[\n\r\u2028\u2029]/),
     ).toHaveLength(3);
+    expect(readFileSync(journal.file, 'utf8')).not.toMatch(/[^\P{C}\n]/u);
     const content = await readJournal(journal.file);
     expect(content.findings.get('f-1')).toMatchObject({ violation });
     expect(content.requirements.get('bus.trip')).toMatchObject({ reason: text });

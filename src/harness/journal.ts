@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { visibleJson } from '../model/unseen.ts';
 
 /** Name of the journal within a run's folder. */
 export const journalName = 'exchanges.ndjson';
@@ -58,8 +59,8 @@ export class Journal {
 
   #write(make: () => string): void {
     try {
-      // Two separators are line ends to many a reader, and stand in JSON as they are.
-      const text = make().replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
+      // What is the target's steers nobody's terminal, and two separators are line ends to many a reader.
+      const text = visibleJson(make());
       // A line that was cut by a full disk must not swallow the one that follows.
       const bytes = Buffer.from(`${this.#failed === null ? '' : '\n'}${text}\n`);
       if (writeSync(this.#handle, bytes) < bytes.length) throw new Error('only a part of a line could be written');

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, st
 import { dirname } from 'node:path';
 import { errorText } from '../model/error-text.ts';
 import { member } from '../model/json.ts';
+import { visibleJson } from '../model/unseen.ts';
 
 /** One line of the ledger: an order that may have been spent. */
 export interface LedgerEntry {
@@ -70,7 +71,7 @@ export class Ledger {
       // A crash may have cut the last line: a new entry never continues it.
       const text = readFileSync(this.file, 'utf8');
       const gap = text === '' || text.endsWith('\n') ? '' : '\n';
-      writeSync(handle, `${gap}${JSON.stringify(entry)}\n`);
+      writeSync(handle, `${gap}${visibleJson(JSON.stringify(entry))}\n`);
       fsyncSync(handle);
     } finally {
       closeSync(handle);

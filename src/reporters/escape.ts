@@ -1,10 +1,10 @@
+import { visibleJson, withoutUnseen, withoutUnseenInLines } from '../model/unseen.ts';
+
 /**
  * The one place that makes foreign text safe to show. Everything the target sent is hostile data: it must stay text in
  * HTML, XML, Markdown, a terminal and a CI log, and must not look like something it is not.
  */
 
-/** Characters that steer a terminal, reorder or hide text, or are no characters at all; line feed and tab included. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\uFFFE\uFFFF\u{1FFFE}\u{1FFFF}]/gu;
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 function asEscape(character: string): string {
@@ -17,30 +17,17 @@ function asEscape(character: string): string {
 
 /** One line of harmless text: control, bidi and zero-width characters and lone surrogates are shown as escapes. */
 export function visibleLine(text: string): string {
-  return text.replace(unseen, asEscape);
+  return withoutUnseen(text, asEscape);
 }
 
 /** As `visibleLine`, but line feeds and tabs stay: for JSON and commands that are laid out in lines. */
 export function visibleLines(text: string): string {
-  return withinLines(text, asEscape);
+  return withoutUnseenInLines(text, asEscape);
 }
 
-/** Line feeds and tabs stay; all else that cannot be seen is written in its own way. */
-function withinLines(text: string, written: (character: string) => string): string {
-  return text.replace(unseen, (character) => (character === '\n' || character === '\t' ? character : written(character)));
-}
-
-/**
- * A document of JSON in which what cannot be seen is written as escapes: for a parser the same, and on a terminal that shows the
- * file nothing steers or hides. Lone surrogates `JSON.stringify` escapes itself, so that it is well-formed in UTF-8, too.
- */
+/** A document of JSON that shows all it holds. */
 export function jsonDocument(value: unknown, indent = 2): string {
-  // Line feeds and tabs stand between the texts alone.
-  return withinLines(JSON.stringify(value, null, indent), asUnits);
-}
-
-function asUnits(character: string): string {
-  return character.split('').reduce((text, unit) => `${text}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`, '');
+  return visibleJson(JSON.stringify(value, null, indent));
 }
 
 const entities: Readonly<Record<string, string>> = {

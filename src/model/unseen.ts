@@ -1,0 +1,26 @@
+/** Characters that steer a terminal, reorder or hide text, or are no characters at all; line feed and tab included. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\uFFFE\uFFFF\u{1FFFE}\u{1FFFF}]/gu;
+/** What most texts hold nothing beside: ASCII, and Chinese with its punctuation. Looked for first, since that takes a sixth of the time. */
+const unusual = /[^ -~\u3001-\u3020\u4E00-\u9FFF\uFF01-\uFF5E]/;
+
+/** A text in which what cannot be seen is written in another way. */
+export function withoutUnseen(text: string, written: (character: string) => string): string {
+  return unusual.test(text) ? text.replace(unseen, written) : text;
+}
+
+/** The same with line feeds and tabs as they are. */
+export function withoutUnseenInLines(text: string, written: (character: string) => string): string {
+  return withoutUnseen(text, (character) => (character === '\n' || character === '\t' ? character : written(character)));
+}
+
+/**
+ * JSON text in which what cannot be seen is written as escapes: for a parser the same, and on a terminal that shows the file nothing
+ * steers or hides. Line feeds and tabs stand between the texts alone; lone surrogates `JSON.stringify` escapes itself.
+ */
+export function visibleJson(json: string): string {
+  return withoutUnseenInLines(json, asUnits);
+}
+
+function asUnits(character: string): string {
+  return character.split('').reduce((text, unit) => `${text}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`, '');
+}
