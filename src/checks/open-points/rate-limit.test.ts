@@ -108,6 +108,31 @@ test.each<[string, Exchange[], [unknown, string, string]]>([
     ],
   ],
   [
+    'only calls without the right key are too many',
+    [
+      call(1, 0),
+      call(2, 100, { credentials: 'missing', status: 401 }),
+      call(4, 120, { credentials: 'wrong', status: 429 }),
+      call(6, 140, { credentials: 'wrong', fault: lost }),
+      call(3, 110, { credentials: 'empty', operation: 'cancel', status: 429 }),
+      { ...throttled(5, 130, '1'), operation: 'order' as Exchange['operation'] },
+    ],
+    [
+      { met: true, rate: null, retryAfter: false },
+      '429 was met by cancel, without Retry-After, but only beside and after calls without the right key; before, with searches at a rate of up to 1 a second, it was not',
+      '2 of 3 answers beside and after those calls were 429, the first to call 3',
+    ],
+  ],
+  [
+    'calls with the right key are too many after those without it, and were before',
+    [call(1, 0), throttled(2, 10), call(3, 100, { credentials: 'missing', status: 401 }), throttled(4, 120, '1')],
+    [
+      { met: true, rate: 1, retryAfter: false },
+      '429 was met by search, after 1 other answer within one second, without Retry-After',
+      '1 of 2 answers were 429, the first to call 2',
+    ],
+  ],
+  [
     'the very first call is too many',
     [throttled(1, 0)],
     [

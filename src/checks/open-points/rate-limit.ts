@@ -50,35 +50,60 @@ export function hasRetryAfter({ answer }: Exchange): boolean {
   return (answer?.headers['retry-after']?.length ?? 0) > 0;
 }
 
-/** Whether 429 was met, at which rate, and whether Retry-After is sent (open.rate-limit): `{met, rate, retryAfter}`. */
+/** Answers, and those of them that were 429. */
+class Throttling {
+  answers = 0;
+  throttled = 0;
+  #advised = 0;
+  first: Exchange | null = null;
+
+  add(exchange: Exchange): void {
+    this.answers += 1;
+    if (exchange.answer?.status !== 429) return;
+    this.throttled += 1;
+    if (hasRetryAfter(exchange)) this.#advised += 1;
+    if (this.first === null || exchange.call < this.first.call) this.first = exchange;
+  }
+
+  get retryAfter(): boolean {
+    return this.#advised > 0;
+  }
+
+  get advice(): string {
+    return this.#advised === 0 ? 'without Retry-After' : this.#advised === this.throttled ? 'with Retry-After' : 'some with Retry-After';
+  }
+}
+
+/**
+ * Whether 429 was met, at which rate, and whether Retry-After is sent (open.rate-limit): `{met, rate, retryAfter}`. Of a 429 that came
+ * only once calls without the right key had been sent no rate is told.
+ */
 export function rateLimit(): Observer {
   const pace = new Pace();
-  let first: Exchange | null = null;
-  let answers = 0;
-  let throttled = 0;
-  let advised = 0;
+  const [before, beside] = [new Throttling(), new Throttling()];
   return {
     add(exchange) {
-      const met = pace.take(exchange);
-      if (met === null) return;
-      answers += 1;
-      if (!met) return;
-      throttled += 1;
-      if (hasRetryAfter(exchange)) advised += 1;
-      if (first === null || exchange.call < first.call) first = exchange;
+      if (pace.take(exchange) !== null) before.add(exchange);
+      else if (exchange.answer !== null && (exchange.operation === 'search' || exchange.operation === 'cancel')) beside.add(exchange);
     },
     answer() {
-      if (answers === 0) return untold('no answer came');
-      const none = { met: false, rate: null, retryAfter: null };
-      if (first === null)
-        return { value: none, answer: `no 429 was met, with searches at a rate of up to ${pace.fastest} a second`, evidence: count(answers, 'answer') };
-      const rate = pace.before(first, 1000);
-      const advice = advised === 0 ? 'without Retry-After' : advised === throttled ? 'with Retry-After' : 'some with Retry-After';
-      return {
-        value: { met: true, rate: rate > 0 ? rate : null, retryAfter: advised > 0 },
-        answer: `429 was met by ${first.operation}, after ${count(rate, 'other answer')} within one second, ${advice}`,
-        evidence: `${throttled} of ${count(answers, 'answer')} were 429, the first to call ${first.call}`,
-      };
+      if (before.first !== null) {
+        const rate = pace.before(before.first, 1000);
+        return {
+          value: { met: true, rate: rate > 0 ? rate : null, retryAfter: before.retryAfter },
+          answer: `429 was met by ${before.first.operation}, after ${count(rate, 'other answer')} within one second, ${before.advice}`,
+          evidence: `${before.throttled} of ${count(before.answers, 'answer')} were 429, the first to call ${before.first.call}`,
+        };
+      }
+      const none = `with searches at a rate of up to ${pace.fastest} a second`;
+      if (beside.first !== null)
+        return {
+          value: { met: true, rate: null, retryAfter: beside.retryAfter },
+          answer: `429 was met by ${beside.first.operation}, ${beside.advice}, but only beside and after calls without the right key; before, ${none}, it was not`,
+          evidence: `${beside.throttled} of ${count(beside.answers, 'answer')} beside and after those calls were 429, the first to call ${beside.first.call}`,
+        };
+      if (before.answers === 0) return untold('no answer came');
+      return { value: { met: false, rate: null, retryAfter: null }, answer: `no 429 was met, ${none}`, evidence: count(before.answers, 'answer') };
     },
   };
 }

@@ -87,6 +87,7 @@ export const explanations: readonly Explanation[] = [
       ['paged-once', 'two === undefined', 'false'],
       ['passing-failures', 'evidence.exchange.answer?.status', 'evidence.exchange.answer.status'],
       ['rate-limit', 'answer?.headers', 'answer.headers'],
+      ['rate-limit', 'exchange.answer?.status', 'exchange.answer.status'],
       ['run-verdict', 'open[0]?.reason', 'open[0].reason'],
       ['run-verdict', "''", '"Stryker was here!"'],
       ['search-log', 'last?.exchange', 'last.exchange'],
@@ -169,7 +170,7 @@ export const explanations: readonly Explanation[] = [
       // Pages 0 and 1 are compared before.
       ['page-numbers', 'page > 1', 'page >= 1'],
       ['paged-once', 'seen(lines) < total', 'seen(lines) <= total'],
-      ['rate-limit', 'exchange.call < first.call', 'exchange.call <= first.call'],
+      ['rate-limit', 'exchange.call < this.first.call', 'exchange.call <= this.first.call'],
       // What was read is read again.
       ['search-log', 'index === undefined', 'true'],
       ['search-log', 'last?.exchange !== exchange', 'true'],
