@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrip, sampleTrips } from '../checks/sample-exchange.fixture.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import type { Json, JsonObject } from '../model/json.ts';
+import { Creations } from './creation.ts';
 import { Engine } from './engine.ts';
 import { createOperation, detailOperation, fakeRun } from './fake-target.fixture.ts';
 import { Lives } from './lives.ts';
@@ -62,17 +63,17 @@ test.each<[string, Parameters<typeof sampleExchange>[0], string | null]>([
 
 test('an operation that leaves something behind is called as often as its budget allows; what it left is told', () => {
   const fake = fakeRun(() => ({ status: 200 }));
-  const engine = new Engine(fake.run);
+  const creations = new Creations(fake.run);
   const bound = { ...createOperation, budget: 2 };
-  expect([1, 2, 3].map(() => engine.mayCreate('busOrderCreate', bound))).toEqual([true, true, false]);
-  expect([1, 2, 3].map(() => engine.mayCreate('busTripDetail', { ...bound, creates: false }))).toEqual([true, true, true]);
+  expect([1, 2, 3].map(() => creations.mayCall('busOrderCreate', bound))).toEqual([true, true, false]);
+  expect([1, 2, 3].map(() => creations.mayCall('busTripDetail', { ...bound, creates: false }))).toEqual([true, true, true]);
   const accepted = sampleExchange({ call: 7, json: { code: 0 } });
-  engine.created('busOrderCreate', bound, accepted);
-  engine.created('busOrderCreate', bound, sampleExchange({ call: 8, status: 400, json: { code: 1 } }));
-  engine.created('busOrderCreate', bound, sampleExchange({ call: 9, fault: { kind: 'timeout', message: 'no answer' } }));
-  engine.created('busOrderCreate', bound, sampleExchange({ call: 0, fault: { kind: 'not-sent', message: 'not sent' } }));
-  engine.created('busTripDetail', { ...bound, creates: false }, accepted);
-  expect(engine.leftBehind).toEqual([
+  creations.note('busOrderCreate', bound, accepted);
+  creations.note('busOrderCreate', bound, sampleExchange({ call: 8, status: 400, json: { code: 1 } }));
+  creations.note('busOrderCreate', bound, sampleExchange({ call: 9, fault: { kind: 'timeout', message: 'no answer' } }));
+  creations.note('busOrderCreate', bound, sampleExchange({ call: 0, fault: { kind: 'not-sent', message: 'not sent' } }));
+  creations.note('busTripDetail', { ...bound, creates: false }, accepted);
+  expect(creations.leftBehind).toEqual([
     'what call 7 (busOrderCreate) has made',
     expect.stringMatching(/^an order may have been created: call 9 \(search\).*no answer was read \(no answer\)/),
   ]);

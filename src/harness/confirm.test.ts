@@ -42,7 +42,7 @@ async function found(
     change.recheck === undefined ? failing : change.recheck,
   );
   begun = calls.length;
-  const engine = { run, world: { needed: change.needed ?? {} }, mayShrink: change.mayShrink ?? ((): boolean => true) } as unknown as Engine;
+  const engine = { run, world: { needed: change.needed ?? {} }, budget: { mayShrink: change.mayShrink ?? ((): boolean => true) } } as unknown as Engine;
   return { finding, fake: open, sent: () => bodies.slice(begun), confirm: () => confirmFindings(engine) };
 }
 
@@ -131,7 +131,7 @@ test('of very many findings only so many are sent again', async () => {
     outcome.violate({ violation: { cause: `cause ${nth}`, message: 'm', expected: 'e', actual: 'a' }, exchange, controls: [] }, failing);
   }
   begun = true;
-  await confirmFindings({ run, world: { needed: {} }, mayShrink: () => true } as unknown as Engine);
+  await confirmFindings({ run, world: { needed: {} }, budget: { mayShrink: () => true } } as unknown as Engine);
   expect(calls.length - 100).toBe(60);
   expect(outcome.findings.size).toBe(100);
 });

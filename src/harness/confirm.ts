@@ -35,7 +35,7 @@ async function confirm(engine: Engine, finding: Finding): Promise<void> {
 }
 
 async function resend(engine: Engine, call: Call): Promise<Exchange | null> {
-  const exchange = await engine.run.send({ ...call, sentFor: call.sentFor });
+  const exchange = await engine.run.send(call);
   return exchange.answer === null || exchange.answer.status === 429 ? null : exchange;
 }
 
@@ -50,7 +50,7 @@ async function minimise(engine: Engine, finding: Finding, call: Call, body: Json
   let smaller = body;
   let trials = 0;
   for (const name of optional) {
-    if (trials >= mostTrials || !engine.mayShrink()) break;
+    if (trials >= mostTrials || !engine.budget.mayShrink()) break;
     trials += 1;
     const trial = Object.fromEntries(Object.entries(smaller).filter(([field]) => field !== name));
     const exchange = await resend(engine, { ...call, body: { json: trial } });

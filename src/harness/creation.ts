@@ -1,5 +1,6 @@
 import type { BoundOperation } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { Run } from './run.ts';
 import { isBoundAccepted } from './target.ts';
 
 /** A creating call as it leaves, without secrets: what the journal keeps before it is sent. */
@@ -55,4 +56,33 @@ export function unknownOutcome(bound: BoundOperation, exchange: Exchange): strin
 /** That an answer was cut, so that nobody can read what it says, in words; null where it was not. */
 export function cutAnswer({ answer }: Exchange): string | null {
   return answer?.body.kind === 'cut' ? `its answer was cut: ${answer.body.reason}` : null;
+}
+
+/** The calls of a run to bound operations that leave something behind in the target, such as an order: how many, and what they left. */
+export class Creations {
+  readonly #run: Run;
+  readonly #calls = new Map<string, number>();
+  /** What they have left in the target, or may have left, one text each. */
+  readonly leftBehind: string[] = [];
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  /** Whether an operation may be called once more, which is counted: one that leaves something behind has a budget. */
+  mayCall(name: string, { creates, budget }: BoundOperation): boolean {
+    const calls = this.#calls.get(name) ?? 0;
+    if (creates) this.#calls.set(name, calls + 1);
+    return !creates || calls < budget;
+  }
+
+  /** Notes what a call has left in the target, or may have left there: an order, unless it was refused. */
+  note(name: string, bound: BoundOperation, exchange: Exchange): void {
+    if (!bound.creates || exchange.fault?.kind === 'not-sent') return;
+    const unknown = unknownOutcome(bound, exchange);
+    const made = isBoundAccepted(bound, exchange) ? `what call ${exchange.call} (${name}) has made` : null;
+    const left = unknown === null ? made : this.#run.mayHaveCreated(exchange, unknown);
+    if (left !== null) this.leftBehind.push(left);
+    this.#run.noteCreation(exchange.call, left);
+  }
 }

@@ -1,62 +1,31 @@
-import { lifeReasons, wrongKeys } from '../arbitraries/index.ts';
 import { mayCancel, mayCancelHostile } from '../config/index.ts';
-import type { BoundOperation } from '../config/settings.ts';
 import { errorStack } from '../model/error-text.ts';
-import type { Exchange } from '../model/exchange.ts';
 import type { ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
+import { CallBudget } from './call-budget.ts';
 import { type CancelBodies, cancelBodies } from './cancel-bodies.ts';
-import { unknownOutcome } from './creation.ts';
 import { confirmFindings } from './confirm.ts';
+import { Creations } from './creation.ts';
 import { Ledger } from './ledger.ts';
+import { lifeMaterial } from './life.ts';
 import { Lives } from './lives.ts';
 import { Looks } from './looks.ts';
 import { Observations } from './observation.ts';
 import { Orders } from './orders.ts';
 import type { FixedCase } from './fixed-case.ts';
-import { readPinned } from './pinned-file.ts';
 import { type Registered, registered, watchSettings } from './requirement.ts';
-import { runPinned } from './run-pinned.ts';
+import { pinnedByKey, type PinnedByKey, runPinned } from './run-pinned.ts';
 import type { Run } from './run.ts';
 import { type Selected, selectRequirements } from './select.ts';
+import { stage, waitsFor, work } from './stage-order.ts';
 import { Stages } from './stages.ts';
-import { documentedCall, isBoundAccepted } from './target.ts';
+import { documentedCall } from './target.ts';
 import type { Walk, Way } from './paging-walk.ts';
 import { wordsFor } from './words.ts';
 import { type Ground, World } from './world.ts';
 
-/**
- * Stages of a run after the main one: cancels that could hit orders which others need, once the early lives are over; searches
- * that no other search may be beside; those of the open points; calls without the key, after which a lockout is legal, so that
- * all that needs the key comes before; the key once more; the order that sees wrong keys; then wrong keys in searches.
- */
-export const stage = { lateCancels: 0, alone: 1, openPoints: 2, withoutKey: 3, keyAgain: 4, keysOfOrders: 5, wrongKeys: 6 } as const;
-
-/** Work of the engine itself that spends orders before any other key is shown. */
-const [earlyLives, besideNoOther] = ['the early lives of orders', 'cancels beside no other'];
-
-/** Whether a stage waits for work: searches do not wait for cancels, which they have nothing in common with, nor these for searches. */
-function holds(which: number, name: string): boolean {
-  const spends = name === earlyLives || name === besideNoOther;
-  if (which === stage.lateCancels) return spends;
-  return which >= stage.withoutKey || !(spends || name.startsWith('cancel.'));
-}
-
-/** Calls of the limit that repeated rounds and shrinking leave for later probes: so many, and no more than this share of it. */
-const keptCalls = 200;
-const keptShare = 0.2;
-
 /** Milliseconds after which the first call is on its way, and there is time for what the answers need. */
 const whileWaiting = 10;
-
-/** Calls that shrinking may cost in a run. */
-const mostShrinkCalls = 60;
-
-/** Milliseconds before order detail is asked again whether an order is cancelled: five seconds in all. */
-const patience = [500, 1500, 3000] as const;
-
-/** Wrong keys tried on one order: enough to tell, few enough not to lock the key out. */
-const wrongKeysPerOrder = 6;
 
 /** Runs the selected requirements against the target: one engine, one run. */
 export class Engine {
@@ -65,18 +34,16 @@ export class Engine {
   readonly looks: Looks;
   readonly orders: Orders;
   readonly cancelBodies: CancelBodies;
+  readonly budget: CallBudget;
+  readonly creations: Creations;
   /** What this run checks. */
   readonly selected: readonly Selected[];
   readonly #stages: Stages;
   readonly #walks = new Map<string, Promise<Walk>>();
   readonly #lives: Lives;
   readonly #observations: Observations;
-  readonly #creating = new Map<string, number>();
-  /** What calls of bound operations have left in the target, one text each. */
-  readonly leftBehind: string[] = [];
   #turn: Promise<void> = Promise.resolve();
   #spends = false;
-  #shrinkCalls = 0;
   #done = 0;
 
   constructor(run: Run) {
@@ -87,17 +54,11 @@ export class Engine {
     const host = new URL(run.baseUrl).hostname;
     this.orders = new Orders(run, new Ledger(run.settings.ledger, run.id, host, run.now));
     this.cancelBodies = cancelBodies(run.settings);
-    this.#lives = new Lives(run, this.orders, {
-      plain: { label: 'a plain reason', body: this.cancelBodies.plain },
-      withoutReason: this.cancelBodies.withReason({}),
-      patience,
-      reasons: lifeReasons.map(({ label, value }) => ({ label, body: this.cancelBodies.withReason(value) })),
-      wrongKeys: wrongKeys(run.settings.apiKey, run.settings.seed)
-        .slice(0, wrongKeysPerOrder)
-        .map(({ label, value }) => ({ label, key: value })),
-    });
+    this.budget = new CallBudget(run);
+    this.creations = new Creations(run);
+    this.#lives = new Lives(run, this.orders, lifeMaterial(run.settings, this.cancelBodies));
     this.#observations = new Observations(run, this.world);
-    this.#stages = new Stages((next) => (next >= stage.keysOfOrders ? confirmFindings(this) : Promise.resolve()), holds);
+    this.#stages = new Stages((next) => (next >= stage.keysOfOrders ? confirmFindings(this) : Promise.resolve()), waitsFor);
   }
 
   get mayCancel(): boolean {
@@ -123,37 +84,8 @@ export class Engine {
 
   /** Why a relation that broke once is not tried again, or null. */
   async endsRelation(ground: Ground, sentFor: string): Promise<string | null> {
-    if (!this.mayGoOn()) return 'a relation over several answers broke once, and the calls left are kept for other probes';
+    if (!this.budget.mayRepeat()) return 'a relation over several answers broke once, and the calls left are kept for other probes';
     return (await this.looks.isMoving(ground, sentFor)) ? 'the inventory of the route moves with every look' : null;
-  }
-
-  /** Whether enough calls are left to repeat rounds: the last ones are for what comes late, such as the keys. */
-  mayGoOn(): boolean {
-    const { maxRequests } = this.run.settings.traffic;
-    return this.run.client.traffic.sent < maxRequests - Math.min(keptCalls, keptShare * maxRequests);
-  }
-
-  /** Whether a bound operation may be called once more: one that leaves something behind has a budget. */
-  mayCreate(name: string, { creates, budget }: BoundOperation): boolean {
-    const calls = this.#creating.get(name) ?? 0;
-    if (creates) this.#creating.set(name, calls + 1);
-    return !creates || calls < budget;
-  }
-
-  /** Notes what a call has left in the target, or may have left there: an order, unless it was refused. */
-  created(name: string, bound: BoundOperation, exchange: Exchange): void {
-    if (!bound.creates || exchange.fault?.kind === 'not-sent') return;
-    const unknown = unknownOutcome(bound, exchange);
-    const made = isBoundAccepted(bound, exchange) ? `what call ${exchange.call} (${name}) has made` : null;
-    const left = unknown === null ? made : this.run.mayHaveCreated(exchange, unknown);
-    if (left !== null) this.leftBehind.push(left);
-    this.run.noteCreation(exchange.call, left);
-  }
-
-  /** Whether a shrink may send one more call. */
-  mayShrink(): boolean {
-    this.#shrinkCalls += 1;
-    return this.#shrinkCalls <= mostShrinkCalls && this.mayGoOn();
   }
 
   /** Waits for a later stage of the run. */
@@ -215,34 +147,17 @@ export class Engine {
     this.#spends = this.mayCancel && probed.some((one) => one.requirement.needs.includes('orders'));
     const ready = this.world.ready();
     setTimeout(() => void prepareValidation(), whileWaiting);
-    const pinned = this.#pinnedCases();
+    const pinned = pinnedByKey(run.settings.pinned, new Set(probed.map((one) => one.requirement.id)));
     // What needs no ground, cancels above all, goes out while it is looked for.
     await (pinned.valid.length > 0 ? ready : this.world.reached());
     await runPinned(pinned.valid, this);
     await Promise.all([
       ready,
-      // Their keys are wrong, and a lockout that follows is legal: they have to wait for their turn.
-      this.#stages.run('pinned cases without a key', () => this.#pinnedLate('pinned cases without a key', pinned.without, stage.withoutKey)),
-      this.#stages.run('pinned cases with wrong keys', () => this.#pinnedLate('pinned cases with wrong keys', pinned.wrong, stage.wrongKeys)),
-      this.#stages.run(earlyLives, async () => {
-        if (this.#spends) await this.#lives.early();
-      }),
-      this.#stages.run(besideNoOther, async () => {
-        if (!this.#spends) return;
-        await this.#stages.quiet(besideNoOther, (name) => !name.startsWith('bus.'));
-        await this.#lives.untreated();
-        await this.orders.ahead();
-      }),
-      this.#stages.run('the order that sees other keys', async () => {
-        if (!this.#spends) return;
-        await this.#stages.wait('the order that sees other keys', stage.withoutKey);
-        await this.#lives.withoutKey();
-        await this.#stages.wait('the order that sees other keys', stage.keysOfOrders);
-        await this.#lives.late();
-      }),
-      this.#stages.run('the open points', async () => {
+      ...this.#pinnedOfOtherKeys(pinned),
+      ...this.#spending(),
+      this.#stages.run(work.openPoints, async () => {
         await ready;
-        await this.#stages.wait('the open points', stage.openPoints);
+        await this.#stages.wait(work.openPoints, stage.openPoints);
         await this.#observations.askAll();
       }),
       ...probed.map(({ registered: one }) => this.#stages.run(one.id, () => this.#probe(one))),
@@ -265,20 +180,34 @@ export class Engine {
     if (takenBack !== null) run.outcome('auth.valid-key')?.lose(takenBack.why, true, takenBack.calls);
   }
 
-  /** The cases of the pinned file, by the stage in which they may be sent. Throws where the file is none. */
-  #pinnedCases(): Readonly<Record<'valid' | 'without' | 'wrong', readonly FixedCase[]>> {
-    const read = readPinned(this.run.settings.pinned);
-    if ('problems' in read) throw new Error(`${this.run.settings.pinned}: ${read.problems[0]}`);
-    const probed = new Set(this.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
-    const of = (fits: (credentials: FixedCase['request']['credentials']) => boolean): FixedCase[] =>
-      read.cases.filter((one) => probed.has(one.requirement) && fits(one.request.credentials));
-    return { valid: of((one) => one === 'valid'), without: of((one) => one === 'missing' || one === 'empty'), wrong: of((one) => typeof one === 'object') };
+  /** Their keys are wrong or missing, and a lockout that follows is legal: these cases have to wait for their turn. */
+  #pinnedOfOtherKeys({ without, wrong }: PinnedByKey): Promise<void>[] {
+    const late = (name: string, cases: readonly FixedCase[], which: number): Promise<void> =>
+      this.#stages.run(name, async () => {
+        if (cases.length === 0) return;
+        await this.afterEverything(name, which);
+        await runPinned(cases, this);
+      });
+    return [late(work.pinnedWithoutKey, without, stage.withoutKey), late(work.pinnedWrongKeys, wrong, stage.wrongKeys)];
   }
 
-  async #pinnedLate(name: string, cases: readonly FixedCase[], which: number): Promise<void> {
-    if (cases.length === 0) return;
-    await this.afterEverything(name, which);
-    await runPinned(cases, this);
+  /** The lives of the run's orders, each kind when its turn has come. */
+  #spending(): Promise<void>[] {
+    if (!this.#spends) return [];
+    return [
+      this.#stages.run(work.earlyLives, async () => void (await this.#lives.early())),
+      this.#stages.run(work.cancelsAlone, async () => {
+        await this.#stages.quiet(work.cancelsAlone, (name) => !name.startsWith('bus.'));
+        await this.#lives.untreated();
+        await this.orders.ahead();
+      }),
+      this.#stages.run(work.otherKeys, async () => {
+        await this.#stages.wait(work.otherKeys, stage.withoutKey);
+        await this.#lives.withoutKey();
+        await this.#stages.wait(work.otherKeys, stage.keysOfOrders);
+        await this.#lives.late();
+      }),
+    ];
   }
 
   async #probe(one: Registered): Promise<void> {

@@ -1,7 +1,7 @@
 export { conformance, type TestApi } from './binding.ts';
 export { refusedAdvice } from './cancel-bodies.ts';
 export { cutAnswer } from './creation.ts';
-export { stage } from './engine.ts';
+export { stage } from './stage-order.ts';
 export { type Asking, busiest, observation } from './observation.ts';
 export { everyAnswer, requirement, wholeRun } from './requirement.ts';
 export { beginSession, joinSession, runSession, type Session } from './session.ts';

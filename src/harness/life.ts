@@ -1,6 +1,9 @@
+import { lifeReasons, wrongKeys } from '../arbitraries/index.ts';
 import type { Identity } from '../client/call.ts';
+import type { Settings } from '../config/index.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
+import type { CancelBodies } from './cancel-bodies.ts';
 import type { Reason } from './order-model.ts';
 
 export type StepKind = 'without-key' | 'wrong-key' | 'reason' | 'cancel' | 'twin' | 'again' | 'detail';
@@ -25,7 +28,7 @@ export interface Life {
   end: 'cancelled' | 'refused' | 'unknown';
 }
 
-/** What the plan of an order's life is made of: suites give the material, the plan decides what the orders suffice for. */
+/** What lives are made of; the plan decides what of it the orders suffice for. */
 export interface LifeMaterial {
   /** Odd reasons, and none. */
   readonly reasons: readonly Reason[];
@@ -38,7 +41,26 @@ export interface LifeMaterial {
   readonly patience: readonly number[];
 }
 
-/** Lives that begin with an odd reason, and the orders of a drawn sequence. */
+/** Five seconds in all: order detail may be read from a copy that is behind. */
+const patience = [500, 1500, 3000] as const;
+
+/** Wrong keys tried on one order: enough to tell, few enough not to lock the key out. */
+const wrongKeysPerOrder = 6;
+
+/** The material of a run's lives. */
+export function lifeMaterial({ apiKey, seed }: Pick<Settings, 'apiKey' | 'seed'>, { plain, withReason }: CancelBodies): LifeMaterial {
+  return {
+    plain: { label: 'a plain reason', body: plain },
+    withoutReason: withReason({}),
+    patience,
+    reasons: lifeReasons.map(({ label, value }) => ({ label, body: withReason(value) })),
+    wrongKeys: wrongKeys(apiKey, seed)
+      .slice(0, wrongKeysPerOrder)
+      .map(({ label, value }) => ({ label, key: value })),
+  };
+}
+
+/** Lives that begin with an odd reason or belong to a drawn sequence, at most. */
 const mostReasoned = 6;
 /** Orders of a drawn sequence, where there are enough for both kinds of lives. */
 export const modelledOrders = 2;

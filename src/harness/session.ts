@@ -125,7 +125,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     clockSkewMs: run.skew,
     ordersSpent: engine.orders.spent,
     ordersLeft: engine.orders.unspent,
-    leftBehind: [...engine.orders.left, ...engine.leftBehind],
+    leftBehind: [...engine.orders.left, ...engine.creations.leftBehind],
     traffic: meter.summary(),
     ...(isShard ? { latencies: meter.latencies() } : {}),
     journalError: journal.failed?.message ?? null,

@@ -6,12 +6,13 @@ import { type Json, type JsonObject, member } from '../model/json.ts';
 import type { CancelBodies } from './cancel-bodies.ts';
 import { isDead } from './dead-orders.ts';
 import { Cases } from './cases.ts';
-import { type Engine, stage } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { keptForKeys, type Life } from './lives.ts';
 import type { Outcome, Recheck } from './outcome.ts';
 import { judgeRelation } from './relation.ts';
 import { Searches } from './searches.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
+import { stage } from './stage-order.ts';
 import { answered, type Ground } from './world.ts';
 import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, RawBody, turnPriority, whyUnreadable } from './target.ts';
 import { type Walk, walk, type Way } from './paging-walk.ts';
@@ -102,7 +103,7 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
   const cases = new Cases(
     outcome,
     settings.seed,
-    () => engine.mayShrink(),
+    () => engine.budget.mayShrink(),
     () => run.client.traffic.stopped !== null,
     settings.traffic.concurrency,
   );
@@ -188,11 +189,11 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     callBound: async (name, values, source) => {
       const bound = settings.operations[name];
       if (bound === null) throw new NotApplicable(`\`operations.${name}\` is not bound`);
-      if (!engine.mayCreate(name, bound))
+      if (!engine.creations.mayCall(name, bound))
         throw new NotApplicable(`the budget of \`operations.${name}\` (${bound.budget}) is spent: raise \`operations.${name}.budget\``);
       // At once after the answer that its values come from.
       const sent = await run.send({ ...boundCall(name, bound, values, source, requirement.id), priority: chainPriority });
-      engine.created(name, bound, sent);
+      engine.creations.note(name, bound, sent);
       const exchange = answered(sent);
       const unreadable = whyUnreadable(bound, exchange);
       if (unreadable !== null) throw new Lost(`${name}: answered ${exchange.answer?.status} with a body that ${unreadable}`);
