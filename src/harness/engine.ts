@@ -166,8 +166,8 @@ export class Engine {
     await this.#keyToTheEnd();
     run.endWatching();
     for (const outcome of run.outcomes.values()) {
-      const why = outcome.judged + outcome.lost === 0 ? this.world.whyNothing(outcome.requirement.id) : null;
-      if (why !== null) outcome.lack(why);
+      const why = this.world.whyNothing(outcome.requirement.id);
+      if (why !== null) outcome.lackGround(why);
     }
   }
 

@@ -5,7 +5,8 @@ import { type Look, looksBeforeBlame, sameLook } from './relation.ts';
 import type { Run } from './run.ts';
 import { documentedCall, turnPriority } from './target.ts';
 import { gidOf } from './paging-walk.ts';
-import { answered, type Ground, type World } from './world.ts';
+import { answered } from './answered.ts';
+import type { Ground, World } from './world.ts';
 
 /** Looks sent together. */
 const atOnce = 4;

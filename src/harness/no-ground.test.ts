@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
-import { noTrips, refusedAll, tripsWhenAskedAgain, unjudged } from './no-ground.ts';
+import { noTrips, refusedAll, unjudged } from './no-ground.ts';
 
 test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
   ['a refusal', { status: 400 }, /^no search was accepted \(the first was answered 400\): check `routes`, and give values .* `searchExtras`$/],
@@ -33,10 +33,6 @@ test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
 
 test('where searches show nothing, a route has to be named', () => {
   expect(noTrips).toMatch(/has trips in the days tried: name one in `routes`$/);
-});
-
-test('a target that finds trips only when it is asked again is told so', () => {
-  expect(tripsWhenAskedAgain(7)).toMatch(/^no search showed a trip at first, but the first one, sent once more, showed 7: see why/);
 });
 
 test('what kept searches from being judged is named', () => {

@@ -5,11 +5,6 @@ import { cutAnswer } from './creation.ts';
 /** That searches are accepted and show nothing. */
 export const noTrips = 'no configured route has trips in the days tried: name one in `routes`';
 
-/** That a search shows trips once it is sent again: then no route is wanting. */
-export function tripsWhenAskedAgain(shown: number): string {
-  return `no search showed a trip at first, but the first one, sent once more, showed ${shown}: see why the target finds trips only when it is asked again`;
-}
-
 /** That no search was accepted, and where to look first by what the first was answered. */
 export function refusedAll(first: Exchange): string {
   const { answer, fault } = first;

@@ -1,6 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import { fillPath } from './bound-path.ts';
 import type { Life } from './life.ts';
+import { pause } from './pause.ts';
 import type { Run } from './run.ts';
 import { boundCall, chainPriority, echoes, isBoundAccepted, shows } from './target.ts';
 
@@ -47,12 +48,4 @@ export async function lookAt(run: Run, life: Life, patience: Patience): Promise<
   }
   if (waits.length > 0 && isBehind()) patience.waits = [];
   if (exchange !== null) life.steps.push({ kind: 'detail', exchange, label: when });
-}
-
-/** Waits, unless the run has ended meanwhile. */
-async function pause(run: Run, milliseconds: number): Promise<void> {
-  const until = performance.now() + milliseconds;
-  for (let left = milliseconds; left > 0 && run.client.traffic.stopped === null; left = until - performance.now()) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(100, left)));
-  }
 }

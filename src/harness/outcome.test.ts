@@ -4,6 +4,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { findingId, Outcome } from './outcome.ts';
+import { decideVerdict } from './verdict.ts';
 
 const requirement: Requirement = { id: 'bus.trip', level: 'MUST', section: '2', statement: 's', reading: '', probes: 'p', needs: [] };
 
@@ -94,4 +95,20 @@ test('the first thing that is missing is told', () => {
   outcome.lack('no route');
   outcome.lack('no order');
   expect(outcome.tally().missing).toBe('no route');
+});
+
+test('where a run had no ground, what its probe had nothing for is lost, and what never needed any is kept', () => {
+  const verdictAfter = (change: (outcome: Outcome) => void): unknown => {
+    const outcome = new Outcome(requirement, () => {});
+    change(outcome);
+    outcome.lackGround('no trips');
+    return decideVerdict(outcome.tally());
+  };
+  expect(verdictAfter(() => {})).toEqual({ verdict: 'untested', reason: 'no trips' });
+  expect(verdictAfter((outcome) => outcome.pass())).toEqual({ verdict: 'pass', reason: null });
+  const incidental = (outcome: Outcome): void => {
+    outcome.lack('no trips');
+    outcome.pass();
+  };
+  expect(verdictAfter(incidental)).toEqual({ verdict: 'inconclusive', reason: '1 of 2 cases could not be judged: no trips' });
 });

@@ -124,6 +124,12 @@ export class Outcome {
     this.missing ??= reason;
   }
 
+  /** Notes why the run had no ground: where its own probes had none, what others' answers happened to show proves too little. */
+  lackGround(reason: string): void {
+    if (this.judged + this.lost === 0) this.lack(reason);
+    else if (this.missing === reason) this.lose(reason, true);
+  }
+
   tally(): Tally {
     const reasons = [...this.#lostBecause].sort((a, b) => b[1] - a[1]).map(([reason]) => reason);
     return {

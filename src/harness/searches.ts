@@ -6,7 +6,8 @@ import { brokenStatus } from './judge-again.ts';
 import type { Run } from './run.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { documentedCall, type How, RawBody } from './target.ts';
-import { answered, type Ground, type World } from './world.ts';
+import { answered } from './answered.ts';
+import type { Ground, World } from './world.ts';
 
 /** Optional fields of which the document shows that they are valid (section 4.1): page sizes 1 to 50, existing pages, sort_by dep_time. */
 export interface ValidExtras {

@@ -13,7 +13,8 @@ import { judgeRelation } from './relation.ts';
 import { Searches } from './searches.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { stage } from './stage-order.ts';
-import { answered, type Ground } from './world.ts';
+import { answered } from './answered.ts';
+import type { Ground } from './world.ts';
 import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, RawBody, turnPriority, whyUnreadable } from './target.ts';
 import { type Walk, walk, type Way } from './paging-walk.ts';
 

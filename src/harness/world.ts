@@ -5,12 +5,14 @@ import type { Route } from '../config/settings.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { Json, JsonObject } from '../model/json.ts';
+import { answered } from './answered.ts';
 import { findFirstPage } from './first-page.ts';
 import { keyRefused } from './key-history.ts';
 import { findNeeded } from './needed-fields.ts';
-import { noTrips, refusedAll, tripsWhenAskedAgain, unjudged } from './no-ground.ts';
+import { noTrips, refusedAll, unjudged } from './no-ground.ts';
 import { Partners } from './partners.ts';
-import { Lost, NotApplicable } from './signals.ts';
+import { pause } from './pause.ts';
+import { NotApplicable } from './signals.ts';
 import { documentedCall, groundPriority, type How } from './target.ts';
 import type { Run } from './run.ts';
 
@@ -40,11 +42,12 @@ export class World {
   problem: string | null = null;
   /** Which fields of a search go only with others. */
   readonly partners: Partners;
-  /** Why no route has trips, and what to do; told only where none has. */
-  #whyEmpty: string = noTrips;
+  readonly #waits: readonly number[];
 
-  constructor(run: Run) {
+  /** `waits`: milliseconds before each further look for trips, where no search showed any. */
+  constructor(run: Run, waits: readonly number[] = [0, 500, 1500, 4000]) {
     this.#run = run;
+    this.#waits = waits;
     this.partners = new Partners(
       async (body, fresh) => answered(await (fresh ? run.send(documentedCall('search', body, null, { connection: 'new' })) : this.pooled(body, null))),
       () => ({ firstPage: this.firstPage, supplied: run.settings.searchExtras }),
@@ -102,7 +105,7 @@ export class World {
   /** Why no answer of the run was one that a requirement can be judged by, where it is known. */
   whyNothing(id: string): string | null {
     if (this.problem !== null) return this.problem;
-    return id.startsWith('bus.') && this.grounds.every((ground) => ground.shown === 0) ? this.#whyEmpty : null;
+    return id.startsWith('bus.') && showNothing(this.grounds) ? noTrips : null;
   }
 
   /** Routes that have trips, those with most first. Throws NotApplicable where there is none. */
@@ -113,7 +116,7 @@ export class World {
     if (grounds.length === 0) {
       const most = Math.max(0, ...this.grounds.map((ground) => ground.total ?? ground.shown));
       throw new NotApplicable(
-        atLeast === 1 ? this.#whyEmpty : `no configured route has at least ${atLeast} trips (the most is ${most}): name a busier one in \`routes\``,
+        most === 0 ? noTrips : `no configured route has at least ${atLeast} trips (the most is ${most}): name a busier one in \`routes\``,
       );
     }
     return grounds.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
@@ -167,22 +170,15 @@ export class World {
     const soon = await this.#groundOn(first, dates[0] as string);
     const early = soon !== null && soon.shown > 0 && (soon.total ?? 0) >= 2 ? this.#findFirstPage([soon]) : null;
     let grounds = await Promise.all(settings.routes.map((route) => this.#findGround(route, dates)));
-    // Nothing at all: trips may be there only on a day that is today in some zones, or once a week.
-    if (grounds.every((ground) => ground === null || ground.shown === 0))
-      grounds = await Promise.all(grounds.map(async (ground) => ground && ((await this.#onRareDays(ground, dates)) ?? ground)));
+    if (showNothing(grounds)) grounds = await this.#onRareDays(grounds, dates);
+    if (showNothing(grounds)) grounds = await this.#askedAgain(grounds);
+    if (showNothing(grounds)) grounds = await this.#onFarDays(grounds);
     this.grounds = grounds.filter((ground) => ground !== null);
     if (this.grounds.length === 0) {
       this.problem = refusedAll(exchange);
       return;
     }
-    if (this.grounds.every(({ shown }) => shown === 0)) await this.#askAgain(this.body(first, dates[0] as string));
     await (early ?? this.#findFirstPage(this.grounds));
-  }
-
-  /** Whether what showed no trips shows some when it is sent again, such as a target that fetches them meanwhile. */
-  async #askAgain(body: JsonObject): Promise<void> {
-    const shown = linesOf(await this.#run.send(documentedCall('search', body, null))).length;
-    if (shown > 0) this.#whyEmpty = tripsWhenAskedAgain(shown);
   }
 
   /** Values known to be valid, by search field; the declared first page among them. */
@@ -233,11 +229,37 @@ export class World {
     return empty;
   }
 
-  /** Trips of a route on the days that are left out where others are on sale: those that may be past, and the seventh of the week. */
-  async #onRareDays({ route }: Ground, dates: readonly string[]): Promise<Ground | null> {
-    const rare = [...dates.filter((date) => !certainlyNotPast(date, this.frame())), addDays(this.frame().notPastFrom, 6)];
-    const found = await Promise.all(rare.map((date) => this.#groundOn(route, date)));
-    return found.find((ground) => ground !== null && ground.shown > 0) ?? null;
+  /** Trips on the days that are left out where others are on sale: those that may be past, and the seventh of the week. */
+  #onRareDays(grounds: readonly (Ground | null)[], dates: readonly string[]): Promise<(Ground | null)[]> {
+    const days = [...dates.filter((date) => !certainlyNotPast(date, this.frame())), addDays(this.frame().notPastFrom, 6)];
+    return Promise.all(grounds.map((ground) => ground && this.#orOn(ground, days)));
+  }
+
+  /** The same searches sent again, later and later: a target may begin to look for trips when it is asked for them, and show none until it has some. */
+  async #askedAgain(grounds: readonly (Ground | null)[]): Promise<(Ground | null)[]> {
+    let again = [...grounds];
+    for (const wait of this.#waits) {
+      await pause(this.#run, wait);
+      // What was answered without trips is no control of anything.
+      this.#pool.clear();
+      again = await Promise.all(grounds.map(async (ground) => ground && ((await this.#groundOn(ground.route, ground.date)) ?? ground)));
+      if (!showNothing(again)) break;
+    }
+    return again;
+  }
+
+  /** Trips of the first route within a month, such as those of a sandbox whose trips are all on one day. */
+  async #onFarDays([first = null, ...others]: readonly (Ground | null)[]): Promise<(Ground | null)[]> {
+    if (first === null) return [first, ...others];
+    const from = this.frame().notPastFrom;
+    const days = Array.from({ length: 24 }, (_, index) => addDays(from, 7 + index));
+    return [await this.#orOn(first, days), ...others];
+  }
+
+  /** The same route on the first of these days that has trips; where none has, as it was. */
+  async #orOn(ground: Ground, days: readonly string[]): Promise<Ground> {
+    const found = await Promise.all(days.map((date) => this.#groundOn(ground.route, date)));
+    return found.find((one) => one !== null && one.shown > 0) ?? ground;
   }
 
   /** A search that the ground is found by: every probe of searches waits for it. */
@@ -259,17 +281,7 @@ export class World {
   }
 }
 
-/** Throws Lost where no judgeable answer came: a transport fault, or throttled to the end. */
-export function answered(exchange: Exchange): Exchange {
-  if (exchange.fault !== null) throw new Lost(`${exchange.operation}: ${exchange.fault.message}`);
-  if (exchange.answer?.status === 429) throw new Lost(whyThrottled(exchange));
-  // The status of a refusal is whole, however long its body is.
-  if (exchange.answer?.status === 200 && exchange.answer.body.kind === 'cut') throw new Lost(`an answer was cut: ${exchange.answer.body.reason}`);
-  return exchange;
-}
-
-/** What kept a throttled call from being judged. */
-export function whyThrottled({ credentials }: Exchange): string {
-  if (credentials === 'valid') return 'throttled (429) until the run gave up';
-  return `calls ${credentials === 'wrong' ? 'with a wrong key' : 'without a key'} were throttled (429) until the run gave them up`;
+/** Whether no route has a search that shows trips. */
+function showNothing(grounds: readonly (Ground | null)[]): boolean {
+  return grounds.every((ground) => ground === null || ground.shown === 0);
 }

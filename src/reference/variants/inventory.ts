@@ -41,6 +41,27 @@ const english: Record<string, string> = {
   '320400': 'Changzhou',
 };
 
+/** Trips are looked for once somebody has asked for a route and day, and shown as soon as they are there. */
+const cold = (id: string, title: string, there: (asked: { readonly times: number; readonly since: number }, now: number) => boolean) =>
+  hooked(
+    id,
+    title,
+    live,
+    () => {
+      const asked = new Map<string, { times: number; readonly since: number }>();
+      return {
+        matching(next, call, query) {
+          const key = JSON.stringify([query.startCity, query.endCity, query.date]);
+          const one = asked.get(key) ?? { times: 0, since: call.now };
+          asked.set(key, one);
+          one.times += 1;
+          return there(one, call.now) ? next(call, query) : [];
+        },
+      };
+    },
+    again,
+  );
+
 /** Inventories that change, and trips of other kinds. */
 export const inventoryVariants: readonly Variant[] = [
   hooked(
@@ -128,6 +149,8 @@ export const inventoryVariants: readonly Variant[] = [
     }),
     { witness: async (probe) => probe.times(6, () => probe.search({ page_size: 1 })) },
   ),
+  cold('trips-not-in-cache', 'The first search of a route and day shows no trip, and each one after it shows all.', ({ times }) => times > 1),
+  cold('trips-fetched-when-asked', 'A route and day shows no trip within a second after it was first asked for.', ({ since }, now) => now - since >= 1000),
   hooked(
     'two-servers-two-languages',
     'Every other search names lines, stations and classes in English.',
