@@ -106,6 +106,7 @@ const insideOfHarness = [
   'relation.ts',
   'outcome.ts',
   'lives.ts',
+  'kinds-of-life.ts',
   'confirm.ts',
   'paging-walk.ts',
   'signals.ts',
