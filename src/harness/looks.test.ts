@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { sampleExchange, sampleTrips } from '../checks/sample-exchange.fixture.ts';
+import type { Json } from '../model/json.ts';
+import { fakeRun } from './fake-target.fixture.ts';
+import { lookOf, Looks } from './looks.ts';
+import { looksBeforeBlame, sameLook } from './relation.ts';
+import { World } from './world.ts';
+
+/** Trips of a route, with gids that begin with `prefix`. */
+const tripsOf = (count: number, prefix = 'G'): Json[] => sampleTrips(count).map((trip, nth) => ({ ...trip, gid: `${prefix}-${nth}` }));
+
+const answer = (lines: Json[], total: Json = lines.length): Json => ({ code: 0, message: 'ok', request_id: 'r', data: { total, page_info: {}, lines } });
+const look = (lines: Json[], total?: Json): ReturnType<typeof lookOf> => lookOf(sampleExchange({ json: answer(lines, total) }));
+
+test('a look shows the same trips in whatever order, and with other gids', () => {
+  const trips = tripsOf(3);
+  expect(sameLook(look(trips), look(trips.toReversed()))).toBe(true);
+  expect(sameLook(look(trips), look(tripsOf(3, 'H')))).toBe(true);
+  expect(sameLook(look(trips), look(tripsOf(2)))).toBe(false);
+  expect(sameLook(look([]), look([]))).toBe(true);
+});
+
+test('by their gids trips are the same even where two servers name them differently', () => {
+  const renamed = tripsOf(3).map((trip) => ({ ...(trip as object), line_name: 'the same line, spelt otherwise' }));
+  expect(sameLook(look(tripsOf(3)), look(renamed))).toBe(true);
+  const [byKey, byGid] = look(tripsOf(3));
+  expect(look(renamed)).toEqual([expect.not.stringContaining(byKey ?? ''), byGid]);
+});
+
+test('gids tell nothing where one is missing or stands twice', () => {
+  const [first, second] = tripsOf(2) as [object, object];
+  expect(look([first as Json, { ...second, gid: 'G-0', dep_time: '00:00' }])[1]).toBeNull();
+  expect(look([first as Json, { ...second, gid: '' }])[1]).toBeNull();
+  expect(look([])[1]).toBeNull();
+});
+
+test('of a route that fills a page the total is part of the look; a shorter one shows itself whole', () => {
+  expect(sameLook(look(tripsOf(50), 60), look(tripsOf(50), 61))).toBe(false);
+  expect(sameLook(look(tripsOf(49), 60), look(tripsOf(49), 61))).toBe(true);
+});
+
+/** Looks at the one route of a made-up target, whose trips are told by the number of the call after the ground was found. */
+async function looksAt(trips: (nth: number) => Json[]): Promise<{ looks: Looks; ground: World['grounds'][number]; sent: () => number }> {
+  let begun = Infinity;
+  const { run, calls } = fakeRun((_call, _body, nth) => ({ status: 200, json: answer(trips(Math.max(0, nth - begun))) }), {
+    routes: [{ start_city_code: 'a', end_city_code: 'b' }],
+  });
+  const world = new World(run);
+  await world.ready();
+  begun = calls.length;
+  return { looks: new Looks(run, world), ground: world.grounds[0] ?? expect.fail(), sent: () => calls.length - begun };
+}
+
+test('the first look at a route is made once a run, a fresh one each time', async () => {
+  const { looks, ground, sent } = await looksAt(() => tripsOf(3));
+  const [first, same] = await Promise.all([looks.look(ground, false, 'bus.paging'), looks.look(ground, false, 'bus.total')]);
+  expect([same, sent()]).toEqual([first, 1]);
+  await looks.look(ground, true, 'bus.total');
+  expect(sent()).toBe(2);
+});
+
+test.each<[string, (nth: number) => number, boolean]>([
+  ['stands still', () => 3, false],
+  ['shows one odd answer', (nth) => (nth === 2 ? 4 : 3), false],
+  ['has moved once', (nth) => (nth < 2 ? 3 : 4), false],
+  ['shows something else with every look', (nth) => nth, true],
+])('a route that %s', async (_, count, moves) => {
+  const { looks, ground, sent } = await looksAt((nth) => tripsOf(count(nth)));
+  const answers = await Promise.all([looks.isMoving(ground, 'bus.paging'), looks.isMoving(ground, 'bus.total')]);
+  expect(answers).toEqual([moves, moves]);
+  // Told once a run: at most three looks.
+  expect(sent()).toBeLessThanOrEqual(3);
+});
+
+test('a route is steady where it goes on showing the same through many looks, told once for each look', async () => {
+  const still = await looksAt(() => tripsOf(3));
+  expect(await still.looks.steady(still.ground, look(tripsOf(3)), 'bus.paging')).toBe(true);
+  expect(still.sent()).toBe(looksBeforeBlame);
+  expect(await still.looks.steady(still.ground, look(tripsOf(3)), 'bus.total')).toBe(true);
+  expect(still.sent()).toBe(looksBeforeBlame);
+  const restless = await looksAt((nth) => tripsOf(nth === looksBeforeBlame - 1 ? 4 : 3));
+  expect(await restless.looks.steady(restless.ground, look(tripsOf(3)), 'bus.paging')).toBe(false);
+});
