@@ -237,6 +237,21 @@ test.each([-400, -40, -2, 2, 40, 400])('ground is found where the clocks differ 
   expect(world.grounds).toHaveLength(2);
 });
 
+test.each([-400, -90, 90, 400])('where the clocks differ by %i days, ground costs one search more at most, whichever the target lives by', async (skew) => {
+  const theirs = noon + skew * 86_400_000;
+  const living = await explore(searchTarget({ now: () => theirs }));
+  const target = searchTarget();
+  const lying = await explore((call, body, nth) => ({ ...target(call, body, nth), targetDate: theirs }));
+  for (const [{ world, fake }, now] of [
+    [living, theirs],
+    [lying, noon],
+  ] as const) {
+    expect(world.grounds.map(({ date }) => date)).toEqual(routes.map(() => addDays(new Date(now).toISOString().slice(0, 10), 2)));
+    // One search a route, two for the number of the first page, and one on the day by the other clock.
+    expect(fake.calls.length).toBeLessThanOrEqual(5);
+  }
+});
+
 test('a declared time zone makes today exact', async () => {
   const now = Date.parse('2026-11-20T16:01:00Z');
   const { world } = await habits({ now: () => now, zone: 8 }, { statement: { timeZone: 'Asia/Shanghai' } });

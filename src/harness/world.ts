@@ -4,9 +4,10 @@ import { withoutAnswer } from '../client/index.ts';
 import type { Route } from '../config/settings.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { canonicalJson } from '../model/json.ts';
-import type { Json, JsonObject } from '../model/json.ts';
+import { type Json, type JsonObject, member } from '../model/json.ts';
 import { answered } from './answered.ts';
 import { findFirstPage } from './first-page.ts';
+import { groundDates } from './ground-dates.ts';
 import { keyRefused } from './key-history.ts';
 import { findNeeded } from './needed-fields.ts';
 import { noTrips, refusedAll, unjudged } from './no-ground.ts';
@@ -69,10 +70,9 @@ export class World {
   frame(...instants: number[]): DateFrame {
     const locals = instants.length > 0 ? instants : [this.#run.now()];
     const skew = this.#run.skew ?? 0;
-    const zone = this.#run.settings.statement['timeZone'];
     return dateFrame(
       locals.flatMap((at) => [at, at + skew]),
-      typeof zone === 'string' ? zone : null,
+      this.#zone,
     );
   }
 
@@ -141,7 +141,7 @@ export class World {
       this.problem = 'no route to search: name one that has trips in `routes`';
       return Promise.resolve(null);
     }
-    this.#reached ??= this.#firstSearch(this.body(first, this.#dates()[0] as string));
+    this.#reached ??= this.#firstSearch(this.body(first, this.#dates(null)[0] as string));
     return this.#reached;
   }
 
@@ -150,9 +150,9 @@ export class World {
     const exchange = await this.#reach();
     const [first] = settings.routes;
     if (this.problem !== null || exchange === null || first === undefined) return;
-    // The answer's Date header may tell of another clock than ours.
-    const dates = this.#dates();
-    if (!isAccepted(exchange)) {
+    const taken = await this.#takenDate(first, exchange);
+    const dates = this.#dates(taken);
+    if (taken === null) {
       // The day or the route may be what is refused: nothing more is needed where another one is accepted.
       const elsewhere = [
         ...dates.slice(1).map((date) => this.body(first, date)),
@@ -187,14 +187,23 @@ export class World {
     return typeof statement['firstPage'] === 'number' ? { page: [statement['firstPage']], ...searchExtras } : searchExtras;
   }
 
-  /** Dates to find ground on, by the target's clock and by ours: all that may be on sale where only today is, and six days of a week. */
-  #dates(): string[] {
+  /** The date of the first search, or the one that the target's clock gives for it, where it is accepted: where clocks are days apart, one of them is all that is wanting. */
+  async #takenDate(route: Route, exchange: Exchange): Promise<string | null> {
+    const asked = String(member(exchange.request.body, 'date'));
+    if (isAccepted(exchange)) return asked;
+    const [theirs] = groundDates([this.#run.now() + (this.#run.skew ?? 0)], this.#zone, null) as [string];
+    return theirs !== asked && isAccepted(await this.#ask(this.body(route, theirs))) ? theirs : null;
+  }
+
+  /** Dates to find ground on, by the target's clock and by ours, those that the target lives by first. */
+  #dates(taken: string | null): string[] {
     const now = this.#run.now();
-    const clocks = this.#run.skew === null ? [now] : [now + this.#run.skew, now];
+    return groundDates([now, now + (this.#run.skew ?? 0)], this.#zone, taken);
+  }
+
+  get #zone(): string | null {
     const zone = this.#run.settings.statement['timeZone'];
-    const firsts = clocks.map((clock) => dateFrame([clock], typeof zone === 'string' ? zone : null).notPastFrom);
-    // With every call a zone's midnight may pass; a base date a day ahead survives it.
-    return [...new Set(firsts.flatMap((from) => [1, 0, -1, -2, 2, 3, 4, 5].map((days) => addDays(from, days))))];
+    return typeof zone === 'string' ? zone : null;
   }
 
   /** The first search, tried again where the answer says nothing about the search: a fault of one answer must not end a run. */
