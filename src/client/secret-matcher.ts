@@ -3,10 +3,10 @@ import { BACKSLASH, BACKSLASHES, isSpecial, readingsAt, type Reading } from './e
 /**
  * Finds secrets in a text however they are written there: plain (in any case), with some or all characters escaped as
  * in JSON, URLs or HTML (escaped several times over, too), in hexadecimal, or in base64 together with whatever stood
- * around them, with line ends and blanks between (hexadecimal with colons and commas, too); of long ones also their first
- * eight characters, with as many more as follow. One pass over the text; a secret is compared only where its first
- * character stands. Written backwards, or in ways that only whoever means to hide it uses, it is not found: who has the
- * key needs no report of ours.
+ * around them, with line ends and blanks between (hexadecimal with colons and commas, too), and in either of the two once more
+ * in either of them; of long ones also their first eight characters, with as many more as follow. One pass over the text; a
+ * secret is compared only where its first character stands. Written backwards, compressed, coded three times over, or in other
+ * ways that only whoever means to hide it uses, it is not found: of such ways there is no end, and who has the key needs no report of ours.
  */
 export interface SecretMatcher {
   /** Every occurrence replaced. */
@@ -178,16 +178,36 @@ function tailEnd(text: string, at: number): number {
 }
 
 function waysToWrite(secret: string, whole: boolean): Sequence[] {
-  const bytes = Buffer.from(secret, 'utf8');
-  const sequence = (text: string, fold: (code: number) => number, gap: (code: number) => boolean, base64 = false): Sequence => {
-    const codes = Array.from(text, (character) => fold(character.codePointAt(0)!));
-    return { codes, fold, base64, gap, enough: whole || codes.length < 2 * TELLING ? codes.length : TELLING };
-  };
-  return [
-    sequence(secret, lowerCase, isBlank),
-    sequence(bytes.toString('hex'), lowerCase, separates),
-    ...[0, 1, 2].map((offset) => sequence(base64Core(bytes, offset), oneAlphabet, isBlank, true)),
-  ];
+  const hex = Buffer.from(secret).toString('hex');
+  const cores = base64Cores(secret);
+  // What tells of a secret is too short to tell of one that is coded twice; and short ones would be found everywhere.
+  const coded = secret.length < TELLING ? [] : new Set([hex, hex.toUpperCase(), ...cores, ...cores.map(forUrls), ...escaped(secret)]);
+  return [sequence(secret, lowerCase, isBlank, whole), ...codings(secret, whole), ...[...coded].flatMap((once) => codings(once, true))];
+}
+
+/** A text in hexadecimal and in base64. */
+function codings(text: string, whole: boolean): Sequence[] {
+  const hex = sequence(Buffer.from(text).toString('hex'), lowerCase, separates, whole);
+  return [hex, ...base64Cores(text).map((core) => ({ ...sequence(core, oneAlphabet, isBlank, whole), base64: true }))];
+}
+
+function sequence(text: string, fold: (code: number) => number, gap: (code: number) => boolean, whole: boolean): Sequence {
+  const codes = Array.from(text, (character) => fold(character.codePointAt(0)!));
+  return { codes, fold, base64: false, gap, enough: whole || codes.length < 2 * TELLING ? codes.length : TELLING };
+}
+
+/** A text as it stands in a URL and in JSON, where that is otherwise than plain. */
+function escaped(text: string): string[] {
+  return [encodeURIComponent(text.toWellFormed()), JSON.stringify(text).slice(1, -1)].filter((one) => one !== text);
+}
+
+/** What stands of a text in base64 whatever is around it: one for each place in a group of three bytes. */
+function base64Cores(text: string): string[] {
+  return [0, 1, 2].map((offset) => base64Core(Buffer.from(text), offset));
+}
+
+function forUrls(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_');
 }
 
 /** The characters of base64 that `bytes` alone decides where they begin `offset` bytes after a group of three. */
