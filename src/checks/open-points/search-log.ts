@@ -56,12 +56,14 @@ export class SearchLog {
 
   /** Searches whose bodies are the same but for these fields, in order. The entry itself is one of them. */
   alike(body: JsonObject, fields: readonly string[]): readonly SearchEntry[] {
-    return this.#index(fields).get(restOf(numberOfBody(body), body, fields))?.entries ?? [];
+    const alike = this.#index(fields).get(restOf(numberOfBody(body), body, fields));
+    return alike === undefined ? [] : 'entries' in alike ? alike.entries : [alike];
   }
 
   /** Whether to a refused search there is an accepted one that differs in nothing but these fields: without it a refusal says nothing. */
   hasControl({ number, body }: SearchEntry, ...fields: string[]): boolean {
-    return this.#index(fields).get(restOf(number, body, fields))?.accepted ?? false;
+    const alike = this.#index(fields).get(restOf(number, body, fields));
+    return alike !== undefined && ('entries' in alike ? alike.accepted : isAcceptedEntry(alike));
   }
 
   #index(fields: readonly string[]): Index['of'] {
@@ -72,20 +74,33 @@ export class SearchLog {
       const entry = this.#entries[index.taken] as SearchEntry;
       const rest = restOf(entry.number, entry.body, fields);
       const alike = index.of.get(rest);
-      if (alike === undefined) index.of.set(rest, { entries: [entry], accepted: entry.outcome === 'accepted' });
-      else {
+      if (alike === undefined) index.of.set(rest, entry);
+      else if ('entries' in alike) {
         alike.entries.push(entry);
-        alike.accepted ||= entry.outcome === 'accepted';
-      }
+        alike.accepted ||= isAcceptedEntry(entry);
+      } else index.of.set(rest, { entries: [alike, entry], accepted: isAcceptedEntry(alike) || isAcceptedEntry(entry) });
     }
     return index.of;
   }
 }
 
-/** Searches by their bodies without some fields: as numbers, since there may be many such indexes of thousands of bodies. */
+/**
+ * Searches by their bodies without some fields: as numbers, since there may be many such indexes of thousands of bodies. Most
+ * bodies have none alike: their entry stands there alone, which takes less than half as much as a list of one.
+ */
 interface Index {
-  readonly of: Map<number, { readonly entries: SearchEntry[]; accepted: boolean }>;
+  readonly of: Map<number, SearchEntry | Alike>;
   taken: number;
+}
+
+/** Two searches or more whose bodies are the same but for the fields of an index. */
+interface Alike {
+  readonly entries: SearchEntry[];
+  accepted: boolean;
+}
+
+function isAcceptedEntry({ outcome }: SearchEntry): boolean {
+  return outcome === 'accepted';
 }
 
 /** What a search shows, or null for any other exchange, and one that was neither accepted nor refused. */
