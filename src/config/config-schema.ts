@@ -6,8 +6,6 @@ import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { formats } from './formats.ts';
 import { safe } from './quote.ts';
 
-const id = 'urn:travel-conformance:schema:config';
-
 let schema: JsonObject | undefined;
 let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
@@ -25,10 +23,12 @@ export function configurationSchema(): JsonObject {
 
 /** Mistakes of a value at a key such as `traffic.rate`; of a whole configuration where the key is empty. */
 export function schemaErrors(key: string, value: unknown): readonly ErrorObject[] {
-  let validate = validators.get(key);
+  const has = key === '' ? keysOf(value) : [];
+  const name = [key, ...has].join();
+  let validate = validators.get(name);
   if (validate === undefined) {
-    validate = checker().compile(key === '' ? { $ref: id } : partOf(key));
-    validators.set(key, validate);
+    validate = checker().compile(key === '' ? wholeFor(has) : partOf(key));
+    validators.set(name, validate);
   }
   return validate(value) === true ? [] : (validate.errors ?? []);
 }
@@ -52,6 +52,23 @@ function partOf(key: string): JsonObject {
   return { ...part, $defs };
 }
 
+/** Keys of a configuration that the schema knows. */
+function keysOf(value: unknown): readonly string[] {
+  return isObject(value) ? Object.keys(propertiesOf(configurationSchema())).filter((name) => Object.hasOwn(value, name)) : [];
+}
+
+/** The schema of a configuration that has these keys: the others, of which nothing is there, are known but not compiled. */
+function wholeFor(has: readonly string[]): JsonObject {
+  const { $id: _, ...whole } = configurationSchema();
+  const known = Object.entries(propertiesOf(whole)).map(([name, part]) => [name, has.includes(name) ? part : true]);
+  return { ...whole, properties: Object.fromEntries(known) };
+}
+
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  if (!isObject(properties)) throw new Error("the configuration's schema has no properties");
+  return properties;
+}
+
 function checker(): Ajv2020 {
   if (ajv === undefined) {
     // That the schema is one is tested, not asked in every run.
@@ -59,7 +76,6 @@ function checker(): Ajv2020 {
     const quick = { validateSchema: false, inlineRefs: false, code: { optimize: false } };
     ajv = new Ajv2020({ ...quick, strict: true, allowUnionTypes: true, allErrors: true, verbose: true });
     for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, (text: string) => format.problem(text) === null);
-    ajv.addSchema(configurationSchema());
   }
   return ajv;
 }

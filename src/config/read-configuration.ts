@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
-import { LineCounter, parseDocument, type YAMLError } from 'yaml';
+import type { YAMLError } from 'yaml';
 import { isObject, type Json } from '../model/json.ts';
 import { readText, shownPath } from './files.ts';
 import { deepest, jsonMistake } from './json-mistake.ts';
@@ -18,6 +19,8 @@ export interface ConfigurationFile {
 
 /** Names that are looked for in the working folder. */
 export const configurationNames = ['conformance.config.json', 'conformance.config.yaml', 'conformance.config.yml'] as const;
+
+const load = createRequire(import.meta.url);
 
 const largest = 1_000_000;
 const mostValues = 200_000;
@@ -67,6 +70,8 @@ export function parseJson(text: string): Parsed {
 /** YAML 1.2, core schema: one document, no tags of one's own, few aliases, keys that are texts and differ. */
 export function parseYaml(text: string): Parsed {
   if (isTooDeep(text)) return { problem: ': invalid YAML: nested too deeply' };
+  // Its seventy modules are loaded where there is YAML: who has none need not wait for them.
+  const { LineCounter, parseDocument } = load('yaml') as typeof import('yaml');
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, {

@@ -1,5 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from '../model/json.ts';
+import { newAjv } from './new-ajv.ts';
 import { explain, type SchemaProblem } from './problem.ts';
 
 /**
@@ -7,7 +7,7 @@ import { explain, type SchemaProblem } from './problem.ts';
  * conforms. Formats say nothing. Throws where the schema cannot be used.
  */
 export function declaredSchema(schema: Json): (value: Json) => SchemaProblem | null {
-  const validate = new Ajv2020({ strict: false, validateFormats: false, logger: false, verbose: true }).compile(schema as object | boolean);
+  const validate = newAjv({ strict: false, validateFormats: false, logger: false, verbose: true }).compile(schema as object | boolean);
   return (value) => {
     if (validate(value)) return null;
     const [error] = validate.errors ?? [];

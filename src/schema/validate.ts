@@ -1,8 +1,9 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { isCalendarDate, isHhmm } from './calendar-date.ts';
 import type { SchemaName } from './load-schema.ts';
 import { documentSchemas, loadSchema, schemaId } from './load-schema.ts';
+import { newAjv } from './new-ajv.ts';
 import type { SchemaProblem } from './problem.ts';
 import { explain } from './problem.ts';
 import { parseUtcTimestamp } from './utc-timestamp.ts';
@@ -59,7 +60,7 @@ function compiled(mode: Mode, name: SchemaName): ValidateFunction {
 
 function registry(mode: Mode): Ajv2020 {
   // strictNumbers off: 1e400 is a legal number that JSON.parse gives as Infinity. That our schemas are schemas is tested, not asked in every run.
-  const ajv = new Ajv2020({
+  const ajv = newAjv({
     strict: true,
     validateSchema: false,
     strictNumbers: false,

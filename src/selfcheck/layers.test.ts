@@ -17,7 +17,7 @@ const files = ['fs', 'os', 'path', 'url'];
 const layers: Readonly<Record<string, Layer>> = {
   model: { folders: [], packages: [], node: [], instead: 'the words of the trade stand alone: put what needs others into the folder that uses it' },
   requirements: { folders: ['model'], packages: [], node: [], instead: 'the catalogue is data: whoever reads it does the work' },
-  schema: { folders: ['model'], packages: ['ajv', 'ajv-formats'], node: files, instead: 'give it the value to validate as an argument' },
+  schema: { folders: ['model'], packages: ['ajv', 'ajv-formats'], node: [...files, 'module'], instead: 'give it the value to validate as an argument' },
   openapi: {
     folders: ['model', 'requirements', 'schema'],
     packages: ['yaml'],
@@ -27,7 +27,7 @@ const layers: Readonly<Record<string, Layer>> = {
   config: {
     folders: ['model', 'requirements'],
     packages: ['ajv', 'ajv-formats', 'yaml'],
-    node: [...files, 'crypto', 'tls'],
+    node: [...files, 'crypto', 'module', 'tls'],
     instead: 'settings are plain data: let the caller do it with the loaded settings',
   },
   checks: {
