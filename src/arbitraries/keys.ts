@@ -86,8 +86,8 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
   const from = Math.abs(seed) % rest.length;
   const some = [...rest, ...rest].slice(from, from + 3);
   const shaped = boundary('random, of the same shape', sameShape(key, random));
-  // As long as headers may be anywhere.
-  const long = further('random, 1000 characters', random.text(1000, anything));
+  // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere.
+  const long = further('random, 2000 characters', random.text(2000, anything));
   const short = further('random, 8 characters', random.text(8, anything));
   const candidates =
     key.length < nearMissFrom

@@ -49,7 +49,7 @@ export class KindsOfLife {
     for (const exchange of both) note(life, 'twin', exchange, 'two cancels at once');
     // Both refused: a third cancel tells whether the order could be cancelled at all.
     if (life.end === 'refused') await this.firstCancel(life);
-    await this.#afterwards(life);
+    await this.#afterwards(life, 1);
     return life;
   }
 

@@ -153,7 +153,7 @@ test('one order: refused without the key, refused with wrong keys, then accepted
 test('two orders: one for the keys, then two cancels at once on the other', async () => {
   expect(summary((await play(['plain', 'plain'])).lives)).toEqual([
     expect.stringMatching(/^HT1 treated cancelled: detail without-key /),
-    'HT2 cancelled: twin twin detail again again',
+    'HT2 cancelled: twin twin detail again',
   ]);
 });
 

@@ -62,6 +62,13 @@ export class Searches {
     return this.#mustBeAccepted(await this.search(body, how));
   }
 
+  /** An accepted search whose answer is yet to come, so that what it shows can be used at once: another probe's that is under way, else one sent now. */
+  async acceptedFresh(body: JsonObject, how: How = {}): Promise<Exchange> {
+    const exchange = await this.#world.fresh(body, this.#sentFor, how);
+    this.#run.outcome(this.#sentFor)?.uses(exchange);
+    return this.#mustBeAccepted(answered(exchange));
+  }
+
   /** The probe: answered exactly this status (section 7). */
   async answers(status: 400 | 401, body: Json | RawBody, how: How & { readonly control: Exchange; readonly because: string }): Promise<Exchange> {
     const exchange = await this.search(body, { statusOwner: this.#exact, ...how });
@@ -90,13 +97,14 @@ export class Searches {
 
   /**
    * A search that the document shows to be valid, on ground that is accepted: whatever refuses it breaks
-   * `bus.valid-accepted`, whoever sent it. Pooled unless `now`.
+   * `bus.valid-accepted`, whoever sent it. Pooled unless `now`. `reversed`: its members in the other order, which an object has none of (RFC 8259).
    */
-  async valid(ground: Ground, given: ValidExtras | JsonObject, how: How & { readonly now?: boolean } = {}): Promise<Exchange> {
+  async valid(ground: Ground, given: ValidExtras | JsonObject, how: How & { readonly now?: boolean; readonly reversed?: boolean } = {}): Promise<Exchange> {
     const { partners } = this.#world;
     const whole = (await partners.areKnown(given as JsonObject)) ? partners.complete(ground, given as JsonObject) : null;
     const extras = whole ?? given;
-    const body = { ...ground.body, ...extras } as JsonObject;
+    const asUsual = { ...ground.body, ...extras } as JsonObject;
+    const body = how.reversed === true ? Object.fromEntries(Object.entries(asUsual).toReversed()) : asUsual;
     const owner = this.#run.outcome('bus.valid-accepted');
     const charged: How = { ...how, statusOwner: 'bus.valid-accepted' };
     const exchange = answered(

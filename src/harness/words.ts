@@ -19,7 +19,7 @@ import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, Ra
 import { type Walk, walk, type Way } from './paging-walk.ts';
 
 /** What a suite's probes are written in. */
-export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' | 'acceptedNow' | 'answers' | 'listed' | 'valid'> {
+export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' | 'acceptedNow' | 'acceptedFresh' | 'answers' | 'listed' | 'valid'> {
   /** Generated cases per property. */
   readonly runs: number;
   readonly seed: number;
@@ -117,6 +117,7 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     pooled: searches.pooled.bind(searches),
     accepted: searches.accepted.bind(searches),
     acceptedNow: searches.acceptedNow.bind(searches),
+    acceptedFresh: searches.acceptedFresh.bind(searches),
     answers: searches.answers.bind(searches),
     listed: searches.listed.bind(searches),
     valid: searches.valid.bind(searches),

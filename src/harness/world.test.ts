@@ -123,6 +123,19 @@ test('a route without trips on one day may have some on another', async () => {
   await expect(world.withTrips(51)).rejects.toThrow('no configured route has at least 51 trips (the most is 3): name a busier one in `routes`');
 });
 
+test.each<[string, number, number, number]>([
+  ['four others with trips, one of them a long one, suffice', 4, 60, 1],
+  ['three others do not', 3, 60, 6],
+  ['nor do four of which none is long', 4, 50, 6],
+])('a route without trips on the likeliest day is looked at on others: %s', async (_, withTrips, most, days) => {
+  const busy = Array.from({ length: withTrips }, (_unused, nth) => ({ start_city_code: `${nth}`, end_city_code: 'z' }));
+  const { fake } = await habits(
+    { trips: (start) => (start === 'empty' ? 0 : start === '0' ? most : 5) },
+    { routes: [...busy, { start_city_code: 'empty', end_city_code: 'z' }] },
+  );
+  expect(fake.bodies.filter((body) => body['start_city_code'] === 'empty')).toHaveLength(days);
+});
+
 test.each([0, 1, 2, 3, 4, 5, 6])('a route that runs on one day of the week is found: day %i', async (weekday) => {
   const { world } = await habits({ trips: (_, date) => (new Date(date).getUTCDay() === weekday ? 3 : 0) });
   expect(await world.withTrips(3)).toHaveLength(2);

@@ -3,9 +3,9 @@ import { linesOf, totalOf } from '../checks/index.ts';
 import { withoutAnswer } from '../client/index.ts';
 import type { Route } from '../config/settings.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
-import { canonicalJson } from '../model/json.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
 import { answered } from './answered.ts';
+import { findGrounds, showNothing } from './find-grounds.ts';
 import { findFirstPage } from './first-page.ts';
 import { groundDates } from './ground-dates.ts';
 import { keyRefused } from './key-history.ts';
@@ -13,6 +13,7 @@ import { findNeeded } from './needed-fields.ts';
 import { noTrips, refusedAll, unjudged } from './no-ground.ts';
 import { Partners } from './partners.ts';
 import { pause } from './pause.ts';
+import { SearchPool } from './search-pool.ts';
 import { NotApplicable } from './signals.ts';
 import { documentedCall, groundPriority, type How } from './target.ts';
 import type { Run } from './run.ts';
@@ -33,7 +34,7 @@ export interface Ground {
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
 export class World {
   readonly #run: Run;
-  readonly #pool = new Map<string, Promise<Exchange>>();
+  readonly #pool = new SearchPool();
   #ready: Promise<void> | null = null;
   #reached: Promise<Exchange | null> | null = null;
   needed: JsonObject = {};
@@ -93,13 +94,12 @@ export class World {
 
   /** One accepted search a body and run: the pool that every probe draws its controls from. */
   pooled(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {
-    const key = canonicalJson(body);
-    let exchange = this.#pool.get(key);
-    if (exchange === undefined) {
-      exchange = this.#run.send(documentedCall('search', body, sentFor, how));
-      this.#pool.set(key, exchange);
-    }
-    return exchange;
+    return this.#pool.take(body, () => this.#run.send(documentedCall('search', body, sentFor, how)));
+  }
+
+  /** A search whose answer is yet to come: the pool's where that is under way, else one sent now. */
+  fresh(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {
+    return this.#pool.takeFresh(body, () => this.#run.send(documentedCall('search', body, sentFor, how)));
   }
 
   /** Why no answer of the run was one that a requirement can be judged by, where it is known. */
@@ -169,10 +169,13 @@ export class World {
     // The first route tells the first page, where it can, while the other routes are looked for.
     const soon = await this.#groundOn(first, dates[0] as string);
     const early = soon !== null && soon.shown > 0 && (soon.total ?? 0) >= 2 ? this.#findFirstPage([soon]) : null;
-    let grounds = await Promise.all(settings.routes.map((route) => this.#findGround(route, dates)));
-    if (showNothing(grounds)) grounds = await this.#onRareDays(grounds, dates);
-    if (showNothing(grounds)) grounds = await this.#askedAgain(grounds);
-    if (showNothing(grounds)) grounds = await this.#onFarDays(grounds);
+    const grounds = await findGrounds({
+      routes: settings.routes,
+      dates,
+      frame: () => this.frame(),
+      groundOn: (route, date) => this.#groundOn(route, date),
+      anew: (times) => this.#anew(times),
+    });
     this.grounds = grounds.filter((ground) => ground !== null);
     if (this.grounds.length === 0) {
       this.problem = refusedAll(exchange);
@@ -211,7 +214,7 @@ export class World {
     let exchange = await this.#ask(body);
     for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) {
       exchange = await this.#run.send(documentedCall('search', body, null));
-      if (isAccepted(exchange)) this.#pool.set(canonicalJson(body), Promise.resolve(exchange));
+      if (isAccepted(exchange)) this.#pool.put(body, exchange);
     }
     this.#checkReached(exchange);
     return exchange;
@@ -224,51 +227,13 @@ export class World {
     else if (exchange.answer?.status === 401) this.problem = keyRefused;
   }
 
-  async #findGround(route: Route, dates: readonly string[]): Promise<Ground | null> {
-    let empty: Ground | null = null;
-    // The likeliest day alone, then two, then the others at once: a route without trips is not to hold up the run.
-    for (const batch of [dates.slice(0, 1), dates.slice(1, 3), dates.slice(3)]) {
-      // Where a later day is on sale, one that may be past brings nothing.
-      const asked = batch.filter((date) => empty === null || certainlyNotPast(date, this.frame()));
-      const grounds = await Promise.all(asked.map((date) => this.#groundOn(route, date)));
-      const found = grounds.find((ground) => ground !== null && ground.shown > 0);
-      if (found != null) return found;
-      empty ??= grounds.find((ground) => ground !== null) ?? null;
-    }
-    return empty;
-  }
-
-  /** Trips on the days that are left out where others are on sale: those that may be past, and the seventh of the week. */
-  #onRareDays(grounds: readonly (Ground | null)[], dates: readonly string[]): Promise<(Ground | null)[]> {
-    const days = [...dates.filter((date) => !certainlyNotPast(date, this.frame())), addDays(this.frame().notPastFrom, 6)];
-    return Promise.all(grounds.map((ground) => ground && this.#orOn(ground, days)));
-  }
-
-  /** The same searches sent again, later and later: a target may begin to look for trips when it is asked for them, and show none until it has some. */
-  async #askedAgain(grounds: readonly (Ground | null)[]): Promise<(Ground | null)[]> {
-    let again = [...grounds];
-    for (const wait of this.#waits) {
-      await pause(this.#run, wait);
-      // What was answered without trips is no control of anything.
-      this.#pool.clear();
-      again = await Promise.all(grounds.map(async (ground) => ground && ((await this.#groundOn(ground.route, ground.date)) ?? ground)));
-      if (!showNothing(again)) break;
-    }
-    return again;
-  }
-
-  /** Trips of the first route within a month, such as those of a sandbox whose trips are all on one day. */
-  async #onFarDays([first = null, ...others]: readonly (Ground | null)[]): Promise<(Ground | null)[]> {
-    if (first === null) return [first, ...others];
-    const from = this.frame().notPastFrom;
-    const days = Array.from({ length: 24 }, (_, index) => addDays(from, 7 + index));
-    return [await this.#orOn(first, days), ...others];
-  }
-
-  /** The same route on the first of these days that has trips; where none has, as it was. */
-  async #orOn(ground: Ground, days: readonly string[]): Promise<Ground> {
-    const found = await Promise.all(days.map((date) => this.#groundOn(ground.route, date)));
-    return found.find((one) => one !== null && one.shown > 0) ?? ground;
+  /** Waits for the next of the pauses, and forgets what was answered: it is no control of anything. */
+  async #anew(times: number): Promise<boolean> {
+    const wait = this.#waits[times];
+    if (wait === undefined) return false;
+    await pause(this.#run, wait);
+    this.#pool.clear();
+    return true;
   }
 
   /** A search that the ground is found by: every probe of searches waits for it. */
@@ -288,9 +253,4 @@ export class World {
     const found = typeof declared === 'number' ? declared : await findFirstPage(grounds, (body) => this.#ask(body, { statusOwner: 'bus.bad-input' }));
     this.firstPage = found ?? this.firstPage;
   }
-}
-
-/** Whether no route has a search that shows trips. */
-function showNothing(grounds: readonly (Ground | null)[]): boolean {
-  return grounds.every((ground) => ground === null || ground.shown === 0);
 }

@@ -27,6 +27,7 @@ import {
 } from '../../src/harness/index.ts';
 import { latePage } from '../late-page.ts';
 import { otherRoutes } from './other-routes.ts';
+import { tellingDays } from './telling-days.ts';
 
 /** Why no date could be told from a past one. By one clock alone, at most three dates are today somewhere. */
 function noneOnSale({ pastBefore, notPastFrom }: DateFrame): string {
@@ -196,10 +197,7 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lo
 requirement('bus.matches-date', everyAnswer(busMatchesDate), async ({ withTrips, stir, pooled, search, frame }) => {
   const routes = await withTrips();
   const from = frame().notPastFrom;
-  // The same day of the next month as well: a date that is kept by a part of it alone shows there.
-  const tomorrow = addDays(from, 1);
-  const monthLater = [28, 29, 30, 31].map((ahead) => addDays(tomorrow, ahead)).find((date) => date.slice(8) === tomorrow.slice(8));
-  const days = [from, tomorrow, addDays(from, 2), monthLater ?? addDays(from, 3)];
+  const days = tellingDays(from);
   const [busy] = routes;
   await Promise.all([
     stir(

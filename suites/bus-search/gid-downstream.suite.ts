@@ -1,4 +1,4 @@
-import { addDays, boundary, further, type Labelled } from '../../src/arbitraries/index.ts';
+import { addDays, boundary, extrasCombinations, further, type Labelled } from '../../src/arbitraries/index.ts';
 import {
   answerJson,
   echoes,
@@ -6,6 +6,7 @@ import {
   type Exchange,
   gidOf,
   type Ground,
+  type Json,
   type JsonObject,
   linesOf,
   member,
@@ -15,59 +16,88 @@ import {
   turnPriority,
   type Words,
 } from '../../src/harness/index.ts';
+import { tellingDays } from './telling-days.ts';
 
-/** Where a gid is taken from. */
+/** Where gids are taken from. */
 interface Source {
   readonly ground: Ground;
   readonly extras: JsonObject;
+  /** So many of an answer's trips are detailed. */
+  readonly trips: number;
 }
+
+/** Trips that most answers give: where one gid in six is unknown, all of a run together hardly ever miss it. */
+const some = 3;
+const few = 2;
 
 /** Answers of every kind: routes, pages, dates, addresses. `late` is what the late page has beside its number. */
 function sourcesOf(routes: readonly Ground[], first: number, from: string, late: JsonObject = {}): Labelled<Source>[] {
   const busy = routes[0] as Ground;
   const pages = Math.max(1, Math.ceil((busy.total ?? busy.shown) / 10));
-  const of = (extras: JsonObject): Source => ({ ground: busy, extras });
+  const of = (extras: JsonObject, trips = some): Source => ({ ground: busy, extras, trips });
+  const [today, , , monthLater] = tellingDays(from);
   return [
     // The last but one: there still where a trip goes meanwhile, and later than any page from which on gids may be lost.
     boundary('a late page', of({ page: first + Math.max(Math.min(1, pages - 1), pages - 2), page_size: 10, ...late })),
-    ...routes.slice(0, 2).map((ground) => boundary(`plain, ${ground.route.start_city_code}`, { ground, extras: {} })),
-    further('with addresses and a distance type', of({ dist_type: 1, start_addr: '人民广场', end_addr: '西湖' })),
-    ...[0, 35].map((ahead) => further(`the date ${ahead} days on`, of({ date: addDays(from, ahead) }))),
+    ...routes.slice(0, 2).map((ground) => boundary(`plain, ${ground.route.start_city_code}`, { ground, extras: {}, trips: ground === busy ? some + 1 : some })),
+    further('with addresses and a distance type', of({ dist_type: 1, start_addr: '人民广场', end_addr: '西湖' }, few)),
+    further(`the date ${today}`, of({ date: today }, few)),
+    further(`the date ${monthLater}`, of({ date: monthLater })),
   ];
 }
 
-/**
- * Answers whose gids a plain search between could make good, since it shows the same trips: sorted ones, and those from a
- * place. On days of their own, so that no other search of the run shows them.
- */
+/** Answers that `bus.trip` asks for as well: they cost no search. */
+function sharedSources([busy]: readonly Ground[], { seed, supplied, firstPage }: Words): Labelled<Source>[] {
+  if (busy === undefined) return [];
+  return extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 })
+    .slice(1, 4)
+    .map(({ label, value }) => further(label, { ground: busy, extras: value, trips: few }));
+}
+
+/** Of these days those on which no other search of the run shows trips: it could make good what a sorted search, or one from a place, did to a gid. */
+function ownDays(from: string, ahead: readonly number[]): string[] {
+  return ahead.map((days) => addDays(from, days)).filter((date) => !date.endsWith('-01') && !addDays(date, 1).endsWith('-01'));
+}
+
+/** Sorted answers, and those from a place, on days of their own. */
 function oddSources([busy]: readonly Ground[], first: number, from: string): Labelled<Source>[] {
   if (busy === undefined) return [];
-  const days = [9, 12, 17, 18].map((ahead) => addDays(from, ahead)).filter((date) => !date.endsWith('-01') && !addDays(date, 1).endsWith('-01'));
-  const of = (extras: JsonObject, nth: number): Source => ({ ground: busy, extras: { ...extras, date: days[nth] ?? from } });
+  const [sorted, near] = ownDays(from, [9, 12, 17, 18]);
+  const of = (extras: JsonObject, date = from, trips = few): Source => ({ ground: busy, extras: { ...extras, date }, trips });
   const page = (busy.total ?? busy.shown) > 10 ? first + 1 : first;
   return [
-    boundary('a later page, sorted', of({ page, page_size: 10, sort_by: 'dep_time' }, 0)),
+    boundary('a later page, sorted', of({ page, page_size: 10, sort_by: 'dep_time' }, sorted, some)),
     further(
       'the largest page, with coordinates',
-      of({ page: first, page_size: 50, start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 }, 1),
+      of({ page: first, page_size: 50, start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 }, near),
     ),
   ];
 }
 
-async function searchFor({ acceptedNow, notApplicable }: Words, { ground, extras }: Source): Promise<Exchange> {
-  const exchange = await acceptedNow({ ...ground.body, ...extras }, { priority: turnPriority });
+/** The same answers on the day of their route. */
+function onTheUsualDay({ extras: { date: _, ...extras }, ...source }: Source): Source {
+  return { ...source, extras };
+}
+
+async function searchFor({ acceptedFresh, notApplicable }: Words, { ground, extras }: Source): Promise<Exchange> {
+  const exchange = await acceptedFresh({ ...ground.body, ...extras }, { priority: turnPriority });
   if (linesOf(exchange).length === 0) notApplicable('the answer showed no trip');
   return exchange;
 }
 
+/** Trips of an answer: one that is sold out where a plain search shows one (it is detailed all the same), the last, and others between. */
+function tripsOf(lines: readonly Json[], { extras, trips }: Source): Json[] {
+  const soldOut = Object.keys(extras).length === 0 ? lines.findIndex((line) => member(line, 'avail_seat_count') === 0) : -1;
+  const between = Array.from({ length: Math.max(0, trips - 2) }, (_, nth) => Math.floor((lines.length * nth) / (trips - 1)));
+  const places = [soldOut >= 0 ? soldOut : Math.floor(lines.length * 0.7), lines.length - 1, ...between];
+  return [...new Set(places)].flatMap((place) => lines[place] ?? []);
+}
+
 /** One round: a search, and at once trip detail for some of its gids, each used once: a gid may change with every answer. */
-async function detailRound(words: Words, source: Source, controls: readonly Exchange[]): Promise<Evidence | null> {
+async function detailRound(words: Words, source: Source, invented: () => Promise<readonly Exchange[]>): Promise<Evidence | null> {
   const search = await searchFor(words, source);
-  const lines = linesOf(search);
-  // Of a plain search a trip that is sold out, where it shows one: it is detailed all the same.
-  const soldOut = Object.keys(source.extras).length === 0 ? lines.findIndex((line) => member(line, 'avail_seat_count') === 0) : -1;
-  const indexes = [soldOut >= 0 ? soldOut : Math.floor(lines.length * 0.7), lines.length - 1];
-  const gids = [...new Set(indexes.map((index) => gidOf(lines[index])))].filter((gid) => gid !== null);
+  const controls = await invented();
+  const gids = [...new Set(tripsOf(linesOf(search), source).map(gidOf))].filter((gid) => gid !== null);
   if (gids.length === 0) words.lost('the trips carry no gid (see bus.gid, bus.trip)');
   const echo = words.bound.busTripDetail?.echo ?? null;
   const details = await Promise.all(gids.map(async (gid) => ({ gid, ...(await words.callBound('busTripDetail', { gid }, search)) })));
@@ -92,11 +122,12 @@ function anotherGid(operation: string, gid: string, echo: string, exchange: Exch
 }
 
 /** One round: a search, and at once an order for a trip that has seats. */
-async function orderRound(words: Words, source: Source): Promise<Evidence | null> {
+async function orderRound(words: Words, source: Source, spend: () => void): Promise<Evidence | null> {
   const search = await searchFor(words, source);
   const open = linesOf(search).find((line) => Number(member(line, 'avail_seat_count')) > 0 && gidOf(line) !== null);
   const gid = gidOf(open);
   if (gid === null) return words.notApplicable('no trip of the answer has seats left');
+  spend();
   const { exchange, accepted } = await words.callBound('busOrderCreate', { gid }, search);
   keyTaken(words, 'order creation', exchange);
   if (!accepted) return refusal('order creation', exchange, [search]);
@@ -140,7 +171,7 @@ const crossed = 3;
 async function workInNewestOnly(words: Words, [busy, other]: readonly Ground[]): Promise<boolean> {
   if (words.bound.busTripDetail === null || busy === undefined || other === undefined) return false;
   for (let times = 0; times < crossed; times += 1) {
-    const older = await searchFor(words, { ground: busy, extras: {} });
+    const older = await searchFor(words, { ground: busy, extras: {}, trips: 1 });
     await words.acceptedNow(other.body, { priority: turnPriority });
     const gid = gidOf(linesOf(older)[0]);
     if (gid === null || (await words.callBound('busTripDetail', { gid }, older)).accepted) return false;
@@ -177,21 +208,22 @@ async function judgeAll(words: Words, routes: readonly Ground[], sources: readon
   });
 }
 
-/** Rounds of trip detail, after an invented gid has shown whether its acceptance means anything. */
-async function detailSources(words: Words, routes: readonly Ground[], from: string): Promise<Labelled<Rounds>[]> {
-  const { callBound, firstPage, lack } = words;
-  const invented = await callBound('busTripDetail', { gid: 'no-such-trip-55433-conformance' }, null).catch(() => null);
-  if (invented?.accepted === true) {
-    lack('an invented gid is accepted by trip detail as well: its acceptance proves nothing');
-    return [];
-  }
-  const controls = invented === null ? [] : [invented.exchange];
-  const roundOf = (source: Source) => () => detailRound(words, source, controls);
+/** Rounds of trip detail. An invented gid shows whether its acceptance means anything. */
+function detailSources(words: Words, routes: readonly Ground[], from: string): Labelled<Rounds>[] {
+  const { callBound, firstPage, notApplicable } = words;
+  // Sent beside the first searches, which other probes ask for as well: they would no longer be under way after it.
+  const asked = callBound('busTripDetail', { gid: 'no-such-trip-55433-conformance' }, null).catch(() => null);
+  const invented = async (): Promise<readonly Exchange[]> => {
+    const answer = await asked;
+    if (answer?.accepted === true) notApplicable('an invented gid is accepted by trip detail as well: its acceptance proves nothing');
+    return answer === null ? [] : [answer.exchange];
+  };
+  const roundOf = (source: Source) => () => detailRound(words, source, invented);
   return [
-    ...sourcesOf(routes, firstPage(), from).map((one) => ({ ...one, value: { most: 3, round: roundOf(one.value) } })),
+    ...[...sourcesOf(routes, firstPage(), from), ...sharedSources(routes, words)].map((one) => ({ ...one, value: { most: 3, round: roundOf(one.value) } })),
     ...oddSources(routes, firstPage(), from).map((one) => {
-      const { date: _, ...extras } = one.value.extras;
-      return { ...one, value: { most: 3, round: roundOf(one.value), otherwise: roundOf({ ...one.value, extras }) } };
+      const onTheDay = roundOf(onTheUsualDay(one.value));
+      return { ...one, value: { most: 3, round: roundOf(one.value), otherwise: async () => (await invented(), onTheDay()) } };
     }),
   ];
 }
@@ -204,15 +236,22 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
     return [];
   }
   let left = budget;
-  const ahead = ({ ground, extras }: Source): Source => ({ ground, extras: ground.date === from ? { ...extras, date: addDays(from, 1) } : extras });
-  const roundOf = (source: Source) => async () => {
+  const spend = (): void => {
     left -= 1;
-    return left < 0 ? lost('the budget of order creation (`operations.busOrderCreate.budget`) is spent') : orderRound(words, ahead(source));
+    if (left < 0) lost('the budget of order creation (`operations.busOrderCreate.budget`) is spent');
   };
-  // Sorted as well: one order shows whether either costs a gid its use.
-  return sourcesOf(routes, firstPage(), from, { sort_by: 'dep_time' })
+  // Trips of today may have left.
+  const ahead = (source: Source): Source =>
+    (source.extras['date'] ?? source.ground.date) === from ? { ...source, extras: { ...source.extras, date: addDays(from, 1) } } : source;
+  const roundOf = (source: Source) => () => orderRound(words, ahead(source), spend);
+  const [date] = ownDays(from, [5, 6, 4, 3]);
+  // Sorted as well, on a day of its own: one order shows whether any of this costs a gid its use.
+  return sourcesOf(routes, firstPage(), from, { sort_by: 'dep_time', ...(date === undefined ? {} : { date }) })
     .slice(0, Math.max(1, budget - 1))
-    .map((one) => ({ ...one, value: { most: budget >= 2 ? 2 : 1, round: roundOf(one.value) } }));
+    .map((one) => {
+      const rounds = { most: budget >= 2 ? 2 : 1, round: roundOf(one.value) };
+      return { ...one, value: one.value.extras['date'] === undefined ? rounds : { ...rounds, otherwise: roundOf(onTheUsualDay(one.value)) } };
+    });
 }
 
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"
@@ -223,7 +262,7 @@ requirement('bus.gid-downstream', async (words) => {
   const from = frame().notPastFrom;
   const routes = await withTrips();
   await judgeAll(words, routes, [
-    ...(bound.busTripDetail === null ? [] : await detailSources(words, routes, from)),
+    ...(bound.busTripDetail === null ? [] : detailSources(words, routes, from)),
     ...(bound.busOrderCreate === null ? [] : orderSources(words, bound.busOrderCreate.budget, routes, from)),
   ]);
 });

@@ -26,6 +26,8 @@ requirement('bus.valid-accepted', async ({ withTrips, grounds, stir, valid, firs
   ];
   await Promise.all([
     stir(cases, (extras) => valid(busy, extras)),
-    next === undefined ? null : stir([one('sorting on another route', { sort_by: 'dep_time' })], (extras) => valid(next, extras)),
+    next === undefined
+      ? null
+      : stir([one('sorting on another route, members in reverse', { sort_by: 'dep_time' })], (extras) => valid(next, extras, { now: true, reversed: true })),
   ]);
 });

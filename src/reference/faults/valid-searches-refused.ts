@@ -1,5 +1,6 @@
 import { type Call, invalid } from '../call.ts';
 import type { ReferenceConfiguration } from '../configuration.ts';
+import { isObject } from '../json.ts';
 import type { SearchQuery } from '../search-query.ts';
 import { fault } from './fault.ts';
 
@@ -56,6 +57,19 @@ export const validSearchRefusedFaults = [
     'sort_by dep_time is refused by 400 on a connection that had a call before.',
     (query, _total, call) => query.sortBy === 'dep_time' && call.connection.calls > 1,
     { sort_by: 'dep_time' },
+  ),
+  fault(
+    'member-order-refused',
+    'A search whose first member is not the departure city is refused.',
+    '4: JSON bodies; the members of an object have no order (RFC 8259)',
+    {
+      decode(next, call) {
+        const decoded = next(call);
+        if (call.operation === 'busSearch' && isObject(decoded) && Object.keys(decoded)[0] !== 'start_city_code') throw invalid('unexpected member');
+        return decoded;
+      },
+    },
+    async (probe) => void (await probe.search({}, { raw: JSON.stringify({ date: probe.day(1), end_city_code: '320500', start_city_code: '310100' }) })),
   ),
   refusing(
     'known-distance-type-refused',
