@@ -100,5 +100,10 @@ test('help and the table of the README come from the options', () => {
     'maxTime',
     'allowCancel',
   ]);
-  expect(flagsOf('diff')).toEqual([]);
+  // Those that send nothing have no limits to take.
+  for (const name of ['concurrency', 'rate', 'timeout', 'maxRequests', 'maxTime', 'allowCancel']) {
+    expect(flagsOf('check').map((option) => option.name)).not.toContain(name);
+    expect(flagsOf('pin').map((option) => option.name)).not.toContain(name);
+  }
+  expect(flagsOf('pin').map(({ name }) => name)).toEqual(['baseUrl', 'apiKey', 'config']);
 });

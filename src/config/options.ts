@@ -2,22 +2,8 @@ import type { Json } from '../model/json.ts';
 // Not the whole catalogue: help must not wait for it.
 import { newestSet } from '../requirements/requirement-set.ts';
 
-export type Command =
-  | 'run'
-  | 'init'
-  | 'doctor'
-  | 'list'
-  | 'explain'
-  | 'serve'
-  | 'check'
-  | 'replay'
-  | 'pin'
-  | 'report'
-  | 'diff'
-  | 'merge'
-  | 'statement'
-  | 'history'
-  | 'openapi';
+/** The commands that take settings. */
+export type Command = 'run' | 'doctor' | 'check' | 'replay' | 'pin';
 
 /** One option: a flag, a variable, a configuration key, or several of them. Flag over variable over file over default. */
 export interface Option {
@@ -44,7 +30,10 @@ export interface Option {
   readonly commands: readonly Command[];
 }
 
+/** Commands that have to know the target. */
 const target: readonly Command[] = ['run', 'doctor', 'replay', 'pin', 'check'];
+/** Commands that send calls to it. */
+const sending: readonly Command[] = ['run', 'doctor', 'replay'];
 const run: readonly Command[] = ['run'];
 const judged: readonly Command[] = ['run', 'check'];
 
@@ -78,17 +67,17 @@ export const options: readonly Option[] = [
   ),
   flag('--seed <n>', 'integer', 'seed', 'seed of every generator', { variable: 'CONFORMANCE_SEED', default: 1, defaultNote: 'nightly: a fresh one' }),
   flag('--runs <n>', 'integer', 'runs', 'generated cases per property, beside the fixed ones', { variable: 'CONFORMANCE_RUNS', default: 12, nightly: 120 }),
-  flag('--concurrency <n>', 'integer', 'traffic.concurrency', 'calls in flight', { default: 8, commands: target }),
-  flag('--rate <n>', 'integer', 'traffic.rate', 'calls in any one second', { defaultNote: 'no limit', commands: target }),
-  flag('--timeout <ms>', 'integer', 'traffic.timeout', 'a whole call, first byte sent to last byte read', { unit: 'ms', default: 10_000, commands: target }),
-  flag('--max-requests <n>', 'integer', 'traffic.maxRequests', 'hard limit of calls', { default: 1000, nightly: 10_000, commands: target }),
-  flag('--max-time <s>', 'integer', 'traffic.maxTime', 'hard limit of the whole run', { unit: 's', default: 300, nightly: 3600, commands: target }),
+  flag('--concurrency <n>', 'integer', 'traffic.concurrency', 'calls in flight', { default: 8, commands: sending }),
+  flag('--rate <n>', 'integer', 'traffic.rate', 'calls in any one second', { defaultNote: 'no limit', commands: sending }),
+  flag('--timeout <ms>', 'integer', 'traffic.timeout', 'a whole call, first byte sent to last byte read', { unit: 'ms', default: 10_000, commands: sending }),
+  flag('--max-requests <n>', 'integer', 'traffic.maxRequests', 'hard limit of calls', { default: 1000, nightly: 10_000, commands: sending }),
+  flag('--max-time <s>', 'integer', 'traffic.maxTime', 'hard limit of the whole run', { unit: 's', default: 300, nightly: 3600, commands: sending }),
   flag(
     '--allow-cancel <host>',
     'list',
     'allowCancel',
     'permits cancel calls to that host (name or address, without port); without it nothing is sent to the cancel operation of a target that is not embedded',
-    { variable: 'CONFORMANCE_ALLOW_CANCEL', default: [], commands: target },
+    { variable: 'CONFORMANCE_ALLOW_CANCEL', default: [], commands: sending },
   ),
   flag(
     '--requirements <set>',
