@@ -25,7 +25,7 @@ test('a failure has what it takes to act on it', () => {
   const text = renderConsole(report, plain);
   expect(text).toContain('1. bus.trip  MUST §2\n');
   for (const part of [finding?.expected, finding?.actual, finding?.curl, finding?.at, finding?.requestId, 'reproduced 3 of 3']) expect(text).toContain(part);
-  expect(text).toContain(`travel-conformance replay ${finding?.id} --report reports/latest/report.json\n`);
+  expect(text).toContain(`npx travel-conformance replay ${finding?.id} --report reports/latest/report.json\n`);
   const waiver = /waiver +(\{.*\})\n/.exec(text)?.[1] ?? '';
   expect(JSON.parse(waiver)).toMatchObject({ id: 'bus.trip', finding: finding?.id, expires: '2026-12-20' });
 });

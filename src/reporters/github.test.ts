@@ -28,7 +28,7 @@ test('a failure is an error with what was expected, what came and how to replay 
     `expected ${finding?.expected}`,
     `got ${finding?.actual}`,
     `request id ${finding?.requestId}, ${finding?.at}`,
-    `travel-conformance replay ${finding?.id} --report reports/latest/report.json`,
+    `npx travel-conformance replay ${finding?.id} --report reports/latest/report.json`,
   ]);
 });
 

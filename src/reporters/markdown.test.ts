@@ -48,7 +48,7 @@ test('the verdict, the counts, then failures first', () => {
 test('a finding has its request, its answer and its replay line in fences', () => {
   const report = sampleReport({ findings: 1 });
   const text = renderMarkdown(report);
-  expect(text).toContain(`\`\`\`sh\n${report.findings[0]?.curl}\ntravel-conformance replay ${report.findings[0]?.id} --report`);
+  expect(text).toContain(`\`\`\`sh\n${report.findings[0]?.curl}\nnpx travel-conformance replay ${report.findings[0]?.id} --report`);
   expect(text).toContain('<summary>Answer: status 200</summary>\n\n```json\n{\n  "code": 0,');
 });
 
