@@ -1,18 +1,12 @@
+import { daysInMonth, isRealDay } from '../schema/calendar-date.ts';
+
+export { isLeapYear } from '../schema/calendar-date.ts';
+
 /** First and last date that the arithmetic knows (proleptic Gregorian, four-digit years). */
 export const firstDate = '0001-01-01';
 const lastDate = '9999-12-31';
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-export function isLeapYear(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-}
-
-/** Number of days of a month (1 to 12). */
-export function daysInMonth(year: number, month: number): number {
-  if (month === 2) return isLeapYear(year) ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
 
 export interface DateParts {
   readonly year: number;
@@ -26,7 +20,7 @@ export function dateParts(text: string): DateParts | null {
   const match = shape.exec(text);
   if (match === null) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  if (year < 1 || !isRealDay(year, month, day)) return null;
   return { year, month, day };
 }
 

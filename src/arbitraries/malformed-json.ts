@@ -3,7 +3,7 @@ import type { JsonObject } from '../model/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
 /** Whether a text is JSON (RFC 8259). */
-export function isJson(text: string): boolean {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

@@ -34,17 +34,14 @@ import { envelopeCode, envelopeData, envelopeMessage, envelopeRequestId } from '
 import { httpJsonBody } from './http-json-body.ts';
 import { httpStatusListed } from './http-status-listed.ts';
 
-export type { ExchangeCheck, Judgement, RunCheck, RunJudge, Scope } from './check.ts';
+export type { ExchangeCheck, RunCheck, Scope } from './check.ts';
 export { unlistedFor } from './unlisted-for.ts';
-export { inScope, scopesOf, violation } from './check.ts';
-export { parseUtcTimestamp } from '../schema/index.ts';
+export { inScope, scopesOf } from './check.ts';
 export { extraFields } from './extra-fields.ts';
 export * from './open-points/index.ts';
-export { isListed, listedStatuses } from './http-status-listed.ts';
-export { tripLimit } from './bus-limit-50.ts';
+export { isListed } from './http-status-listed.ts';
 export { dataOf, linesOf } from './trips.ts';
-export type { DuplicateGid } from './trip-comparison.ts';
-export { asMultiset, duplicateGids, isSortedOneDirection, multisetDifference, tripDifference, tripKey } from './trip-comparison.ts';
+export { tripKey } from './trip-comparison.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.
 export type { Compared, PagedSearch } from './paged-once.ts';

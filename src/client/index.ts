@@ -1,11 +1,9 @@
-export type { Attempt, Call, Client, Identity, StopReason, Traffic } from './call.ts';
+export type { Attempt, Client } from './call.ts';
 export { createClient } from './create-client.ts';
 export type { ClientOptions } from './client-options.ts';
-export { proxyFor, proxyVariableProblem, type Environment } from './proxy-for.ts';
-export { createRedactor, REDACTED, type Redactor, type RedactorOptions } from './redact.ts';
-export { toCurl } from './curl.ts';
+export { proxyFor, proxyVariableProblem } from './proxy-for.ts';
+export { createRedactor, type Redactor } from './redact.ts';
 export { readJson } from './decode-body.ts';
 export { showExchange } from './shown-exchange.ts';
-export { classifyTransportFault, withoutAnswer } from './transport-fault.ts';
-export { headerVariable } from './outgoing.ts';
+export { withoutAnswer } from './transport-fault.ts';
 export { createSecretMatcher } from './secret-matcher.ts';

@@ -12,7 +12,7 @@ export async function closeAll(): Promise<void> {
 }
 
 /** To be closed after the test. */
-export function later(close: () => Promise<unknown>): void {
+function later(close: () => Promise<unknown>): void {
   opened.push(close);
 }
 

@@ -52,7 +52,7 @@ export function makeReady(call: Call, sender: Sender): ((number: number) => Outg
 }
 
 /** Makes a call ready; what comes back gives it for its number in the run. Throws where its body is no JSON value. */
-export function makeOutgoing(call: Call, sender: Sender): (number: number) => Outgoing {
+function makeOutgoing(call: Call, sender: Sender): (number: number) => Outgoing {
   const raw = 'json' in call.body ? JSON.stringify(call.body.json) : call.body.raw;
   // A string goes out as UTF-8, which has no lone surrogates: what is shown must be what was sent.
   const body = typeof raw === 'string' ? raw.toWellFormed() : Buffer.from(raw);

@@ -184,7 +184,7 @@ function growing(): { add(piece: Buffer): void; bytes(): Buffer } {
 }
 
 /** Values of a header in the order of arrival, from Node's flat list of names and values; `name` in lower case. */
-export function valuesOf(rawHeaders: readonly string[], name: string): string[] {
+function valuesOf(rawHeaders: readonly string[], name: string): string[] {
   const values: string[] = [];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     if (rawHeaders[i]?.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '');

@@ -73,7 +73,7 @@ export function shardOf(text: string): { index: number; of: number } | null {
 }
 
 /** Whether a text is a real date, YYYY-MM-DD. */
-export function isDate(text: string): boolean {
+function isDate(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

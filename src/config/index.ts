@@ -1,11 +1,8 @@
 export { UsageError } from './usage-error.ts';
 export { publicConfiguration, secretsOf } from './public-configuration.ts';
 export { hostOf, mayCancel, mayCancelHostile } from './hosts.ts';
-export { isPartial, matchesSelection, selects, stableHash } from './selection.ts';
-export { ownerOf, ownShare, shareProblems, spendsOrders } from './shard.ts';
-export { judgeWaivers, waiverFor, type JudgedWaiver, type Outcome, type WaiverState } from './waivers.ts';
-export { options, type Command, type Option } from './options.ts';
-export { flagsOf, helpLine, optionRows } from './options-text.ts';
+export { isPartial, matchesSelection } from './selection.ts';
+export { ownerOf, ownShare, spendsOrders } from './shard.ts';
+export { judgeWaivers, waiverFor } from './waivers.ts';
 export { isCancelPath } from './operations.ts';
-export { nearest } from './nearest.ts';
-export type { BoundOperation, OrderSource, Route, Settings, Waiver } from './settings.ts';
+export type { BoundOperation, Route, Settings } from './settings.ts';

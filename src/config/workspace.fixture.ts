@@ -15,7 +15,7 @@ export interface Workspace {
   readonly remove: () => void;
 }
 
-export function workspace(): Workspace {
+function workspace(): Workspace {
   const cwd = mkdtempSync(join(tmpdir(), 'conformance-config-'));
   const load = (input: Partial<LoadInput> = {}): Settings => loadSettings({ flags: {}, env: {}, cwd, freshSeed: 77, ...input });
   return {

@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import type { JsonObject } from '../model/json.ts';
 
 /** The reason of a cancel where the configuration names none. */
-export const usualReason = 'change of plans';
+const usualReason = 'change of plans';
 
 /** Bodies of cancels, all but the order's number: each has what the configuration supplies for every cancel (`cancelExtras`). */
 export interface CancelBodies {

@@ -7,7 +7,7 @@ import { type CancelBodies, cancelBodies } from './cancel-bodies.ts';
 import { confirmFindings } from './confirm.ts';
 import { Creations } from './creation.ts';
 import { Ledger } from './ledger.ts';
-import { lifeMaterial } from './life.ts';
+import { lifeMaterial } from './life-material.ts';
 import { Lives } from './lives.ts';
 import { Looks } from './looks.ts';
 import { Observations } from './observation.ts';

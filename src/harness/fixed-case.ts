@@ -140,7 +140,7 @@ function withoutOrder(request: FixedRequest, judge: Judge): FixedRequest | strin
 }
 
 /** A judge as reports have it; null for anything else. */
-export function judgeOf(judge: Json | undefined): Judge | null {
+function judgeOf(judge: Json | undefined): Judge | null {
   const { kind, id, expected, order } = (isObject(judge) ? judge : {}) as JsonObject;
   const madeUp = order === 'made-up' ? ({ order } as const) : {};
   if (kind === 'check' && typeof id === 'string') return { kind, id, ...madeUp };

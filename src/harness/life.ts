@@ -1,9 +1,6 @@
-import { lifeReasons, wrongKeys } from '../arbitraries/index.ts';
 import type { Identity } from '../client/call.ts';
-import type { Settings } from '../config/index.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
-import type { CancelBodies } from './cancel-bodies.ts';
 import type { Reason } from './order-model.ts';
 
 export type StepKind = 'without-key' | 'wrong-key' | 'reason' | 'cancel' | 'twin' | 'again' | 'detail';
@@ -39,25 +36,6 @@ export interface LifeMaterial {
   readonly withoutReason: JsonObject;
   /** Milliseconds before each further look at an order that order detail does not show as cancelled yet. */
   readonly patience: readonly number[];
-}
-
-/** Five seconds in all: order detail may be read from a copy that is behind. */
-const patience = [500, 1500, 3000] as const;
-
-/** Wrong keys tried on one order: enough to tell, few enough not to lock the key out. */
-const wrongKeysPerOrder = 6;
-
-/** The material of a run's lives. */
-export function lifeMaterial({ apiKey, seed }: Pick<Settings, 'apiKey' | 'seed'>, { plain, withReason }: CancelBodies): LifeMaterial {
-  return {
-    plain: { label: 'a plain reason', body: plain },
-    withoutReason: withReason({}),
-    patience,
-    reasons: lifeReasons.map(({ label, value }) => ({ label, body: withReason(value) })),
-    wrongKeys: wrongKeys(apiKey, seed)
-      .slice(0, wrongKeysPerOrder)
-      .map(({ label, value }) => ({ label, key: value })),
-  };
 }
 
 /** Lives that begin with an odd reason or belong to a drawn sequence, at most. */

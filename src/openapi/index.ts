@@ -1,3 +1,2 @@
-export type { OpenapiOptions } from './document.ts';
 export { openapiDocument } from './document.ts';
-export { openapiText, type OpenapiForm } from './openapi-text.ts';
+export { openapiText } from './openapi-text.ts';

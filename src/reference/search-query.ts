@@ -37,7 +37,7 @@ export const searchFields = [
 ] as const;
 
 /** Most trips that one call returns (section 8). */
-export const mostTrips = 50;
+const mostTrips = 50;
 
 /** Reads and checks the body; everything but whether the date is on sale. */
 export function readSearch(body: JsonObject, settings: Settings): SearchQuery {

@@ -12,7 +12,7 @@ import { mostBytes } from './request-body.ts';
 type Request = Context<{ Bindings: HttpBindings }>;
 
 /** Paths after the prefix; all use POST. */
-export const paths: readonly [path: string, operation: Operation][] = [
+const paths: readonly [path: string, operation: Operation][] = [
   ['/open/v1/bus/search', 'busSearch'],
   ['/open/v1/hotel/order/cancel', 'hotelCancel'],
   ['/open/v1/bus/trip/detail', 'busTripDetail'],

@@ -12,8 +12,8 @@ import { writeFiles, type WrittenReports } from './write-reports.ts';
 
 export { renderJson } from './json.ts';
 export { draftStatement } from './statement-draft.ts';
-export { datedObservations, hasDrifted } from './drift.ts';
-export { compareObservations, compareReports, countingFailures } from './compare-reports.ts';
+export { datedObservations } from './drift.ts';
+export { compareObservations, compareReports } from './compare-reports.ts';
 export { diffFacts } from './diff/diff-facts.ts';
 export { renderDiffConsole } from './diff/diff-console.ts';
 export { renderDiffJson } from './diff/diff-json.ts';
@@ -21,11 +21,10 @@ export { renderDiffMarkdown } from './diff/diff-markdown.ts';
 export { type EvidenceFile, evidenceFiles, mostFindings, type WholeExchanges } from './evidence/evidence-files.ts';
 export { renderHistory } from './history/history-page.ts';
 export { digestOf, observedValue, type ReportDigest, targetOf } from './digest.ts';
-export { type ConsoleOptions, renderConsole } from './console.ts';
-export { type Progress, progressLine } from './progress-line.ts';
-export type { Reporter } from './reporter.ts';
+export { renderConsole } from './console.ts';
+export { progressLine } from './progress-line.ts';
 export { count } from './report-facts.ts';
-export { writeAtomically, type WrittenReports } from './write-reports.ts';
+export { writeAtomically } from './write-reports.ts';
 
 /** Every reporter, in the order in which files are written: the report itself first. */
 export const reporters: readonly Reporter[] = [

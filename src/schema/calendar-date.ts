@@ -1,6 +1,11 @@
-/** Days of each month of the proleptic Gregorian calendar; year 0 is a leap year (ISO 8601). */
+/** Leap years of the proleptic Gregorian calendar; year 0 is one (ISO 8601). */
+export function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+/** Number of days of a month (1 to 12). */
 export function daysInMonth(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 

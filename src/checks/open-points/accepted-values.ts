@@ -13,7 +13,7 @@ export interface ValueQuestion {
 }
 
 /** Values that no target should know. */
-export const nonsenseValues = { sort_by: ['no_such_key'], dist_type: [987_654] } as const;
+const nonsenseValues = { sort_by: ['no_such_key'], dist_type: [987_654] } as const;
 
 /** Candidates for `sort_by` beside the documented dep_time, and for `dist_type`, where the configuration names none. */
 const usualValues = { sort_by: ['price', 'distance', 'duration'], dist_type: [0, 1, 2, 3] } as const;

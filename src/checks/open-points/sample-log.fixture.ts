@@ -4,11 +4,6 @@ import { acceptedSearch, sampleExchange, type SampleOptions, sampleSearch, sampl
 import type { Observed } from './observed.ts';
 import { SearchLog } from './search-log.ts';
 
-/** A search without one of its fields. */
-export function without(field: string): JsonObject {
-  return Object.fromEntries(Object.entries(sampleSearch).filter(([name]) => name !== field));
-}
-
 /** Where a sample body has a field that is undefined, the field is left out. */
 function bodyOf(change: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(Object.entries({ ...sampleSearch, ...change }).filter((pair): pair is [string, Json] => pair[1] !== undefined));

@@ -13,7 +13,7 @@ import { resettingServers } from './resets.ts';
 import { silentServers } from './silence.ts';
 import { sameAnswers } from './statuses.ts';
 
-export type { Gives, Hostile, Running } from './hostile.ts';
+export type { Hostile } from './hostile.ts';
 export { hostileKey } from './platform-behind.ts';
 
 /** Servers whose connections and bytes are hostile, whatever they say. */
