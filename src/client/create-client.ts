@@ -20,6 +20,8 @@ import { readProxy } from './tunnel.ts';
 
 /** Times that a call is sent again after 429. */
 const MAX_RESENDS = 8;
+/** Times that it goes before all others then: where it alone is refused so, they are to go on. */
+const MAX_AHEAD = 2;
 /** Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may, too. */
 const MAX_REFUSED = 8;
 /** Longest delay that a timer takes. */
@@ -187,8 +189,9 @@ export function createClient(options: ClientOptions): Client {
     const again = judge(job, exchange, { side, ticket }, unsent);
     if (job.control && circuit.controlled(exchange.answer !== null ? 'answer' : unsent ? 'nobody there' : 'no answer', clock())) giveUp(gone(exchange.fault));
     job.last = exchange;
-    if (again) (side ?? queue).putBack(job);
-    else job.resolve(exchange);
+    if (!again) job.resolve(exchange);
+    else if (side === undefined && job.throttled > MAX_AHEAD) queue.add(job, call.priority ?? 0);
+    else (side ?? queue).putBack(job);
     pump();
     options.onExchange?.(exchange);
   }

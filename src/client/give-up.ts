@@ -2,8 +2,8 @@ import { CIRCUIT } from './circuit.ts';
 import type { TransportFault } from '../model/exchange.ts';
 import type { StopReason } from './call.ts';
 
-/** Pauses in a row, without any answer but 429 between, after which the target is given up. */
-const MAX_PAUSES = 8;
+/** Pauses in a row, without any answer but 429 between, after which the target is given up. Where it names none they are a minute together, and a second: limits of a minute are usual, longer ones are not. */
+const MAX_PAUSES = 7;
 /** Milliseconds of a `Retry-After` that is waited for. */
 const MAX_WAIT = 120_000;
 

@@ -45,12 +45,23 @@ test('a pause holds for all calls', async () => {
   expect(target.at[2]! - target.at[1]!).toBeGreaterThanOrEqual(150);
 });
 
-test('eight times again is the most; the last 429 is the answer', async () => {
-  const target = await scripted(...Array.from({ length: 9 }, () => busy({ 'Retry-After': '0.001' })), { status: 200 });
-  const client = clientFor(target.url);
-  const exchange = await client.send(aCall());
+test('eight times again is the most, behind others after two; the last 429 is the answer', async () => {
+  const paths: string[] = [];
+  const url = await serve((request, response) => {
+    paths.push(String(request.url));
+    if (request.url?.endsWith('/busy')) response.writeHead(429, { 'Retry-After': '0.001' });
+    response.end('{"code":0}');
+  });
+  const client = clientFor(url, { traffic: { concurrency: 1 } });
+  const send = (path: string): Promise<Exchange> => client.send(aCall({ path }));
+  const [exchange, ...others] = await Promise.all([send('/busy'), ...Array.from({ length: 3 }, () => send('/others'))]);
   expect(exchange).toMatchObject({ throttled: 8, answer: { status: 429 } });
-  expect(target.at).toHaveLength(9);
+  expect(others.map((one) => one.answer?.status)).toEqual([200, 200, 200]);
+  expect(paths.map((path) => path.split('/').at(-1))).toEqual([
+    ...Array.from({ length: 3 }, () => 'busy'),
+    ...Array.from({ length: 3 }, () => 'others'),
+    ...Array.from({ length: 6 }, () => 'busy'),
+  ]);
 });
 
 test('a target that answers nothing but 429 is given up', async () => {

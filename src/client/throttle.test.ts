@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { givesUp } from './give-up.ts';
 import { createThrottle } from './throttle.ts';
 
 /** A target in simulated time: whether a call that arrives now is refused, and with which Retry-After (ms). */
@@ -104,6 +105,19 @@ test('pauses double up to 30 s and begin anew after an answer', () => {
   throttle.accepted(now);
   throttle.throttled(throttle.leave(now), null, now);
   expect(throttle.readyAt() - now).toBe(500);
+});
+
+test('a limit of a minute that names no wait is waited out, and not for much longer', () => {
+  const throttle = createThrottle(1);
+  let now = 0;
+  const at = { endsAt: Infinity, readyAt: 0 };
+  while (givesUp(null, { ...at, now, pauses: throttle.pauses }) === null) {
+    now = throttle.readyAt();
+    throttle.throttled(throttle.leave(now), null, now);
+  }
+  // The last call that was sent.
+  expect(now).toBeGreaterThan(60_000);
+  expect(now).toBeLessThan(65_000);
 });
 
 test('one 429 and no further leaves no pace behind, and concurrency comes back', () => {
