@@ -6,7 +6,7 @@ import { errorStack } from '../model/error-text.ts';
 import type { EndedBy } from '../model/report.ts';
 import { suiteChannel } from './channel.ts';
 import { Engine } from './engine.ts';
-import { Journal } from './journal.ts';
+import { Journal, type JournalLine } from './journal.ts';
 import { keyRefused } from './key-history.ts';
 import { leakFinder } from './leak-finder.ts';
 import { passingFailures } from './passing-failures.ts';
@@ -25,6 +25,9 @@ export interface Session {
   readonly version: string;
 }
 
+/** Milliseconds between two tellings of how far a run is. */
+const betweenProgress = 100;
+
 /** How a session's client reaches its target. */
 export function clientOptions({ settings, baseUrl, embedded, runId, version }: Session): ClientOptions {
   const { apiKey, traffic, tls, headers, proxy } = settings;
@@ -34,21 +37,57 @@ export function clientOptions({ settings, baseUrl, embedded, runId, version }: S
 
 /** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. Throws where the journal could not be written. */
 export async function runSession(session: Session, now: () => number = Date.now): Promise<Engine> {
-  const { baseUrl, embedded, runId, version } = session;
   const settings = ownShare(session.settings);
   const isShard = (settings.shard?.of ?? 1) > 1;
-  const redactor = createRedactor({ secrets: [...secretsOf(settings), ...nearMissKeys(settings.apiKey, settings.seed)], pointers: settings.redact });
   const abort = new AbortController();
-  // What cannot be recorded is not sent.
+  const startedAt = now();
+  const { run, meter, unrecorded } = recordedRun({ ...session, settings }, abort, now);
+  const { journal } = run;
+  const channel = suiteChannel(session.runId, () => abort.abort());
+  const engine = new Engine(run);
+  const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
+  // The limits as they were given: those of the whole run.
+  journal.append(runLine(session, startedAt, [...probed]));
+  const tell = (): void => channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
+  const progress = setInterval(tell, betweenProgress);
+  let crash: string | null = null;
+  try {
+    await engine.execute();
+    if (unrecorded.error !== null) throw unrecorded.error;
+  } catch (error) {
+    crash = errorStack(error);
+  } finally {
+    clearInterval(progress);
+    tell();
+    await run.client.close();
+  }
+  for (const outcome of run.outcomes.values()) {
+    for (const finding of outcome.findings.values()) run.writeFinding(finding);
+    if (probed.has(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null) journal.append(outcomeLine(outcome, isShard));
+  }
+  for (const observation of engine.observations()) journal.append({ kind: 'observation', ...observation });
+  journal.append({ ...endLine(engine, crash), durationMs: now() - startedAt, traffic: meter.summary(), ...(isShard ? { latencies: meter.latencies() } : {}) });
+  journal.close();
+  channel.close();
+  // The end may not have been written either: whoever started the run has to hear of it.
+  if (journal.failed !== null) throw new Error(`the record of the run (${journal.file}) could not be written: ${journal.failed.message}`);
+  return engine;
+}
+
+/** A run whose exchanges are counted and recorded as they come. What cannot be recorded is not sent: the first error ends the run. */
+function recordedRun(
+  session: Session,
+  abort: AbortController,
+  now: () => number,
+): { readonly run: Run; readonly meter: TrafficMeter; readonly unrecorded: { readonly error: unknown } } {
+  const { settings, baseUrl, embedded, runId } = session;
+  const redactor = createRedactor({ secrets: [...secretsOf(settings), ...nearMissKeys(settings.apiKey, settings.seed)], pointers: settings.redact });
   const journal = new Journal(settings.out, (line) => redactLine(line, redactor), {
     leaks: leakFinder(secretsOf(settings), baseUrl),
     onFailure: () => abort.abort(),
   });
-  const channel = suiteChannel(runId, () => abort.abort());
   const meter = new TrafficMeter();
-  /** Why an exchange could not be recorded; null while all were. */
-  let unrecorded: unknown = null;
-  const startedAt = now();
+  const unrecorded: { error: unknown } = { error: null };
   const run = new Run({
     settings,
     baseUrl,
@@ -59,7 +98,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     redactor,
     client: (onExchange, onSending) =>
       createClient({
-        ...clientOptions({ ...session, settings }),
+        ...clientOptions(session),
         signal: abort.signal,
         now,
         onSending,
@@ -68,73 +107,55 @@ export async function runSession(session: Session, now: () => number = Date.now)
             meter.add(exchange);
             onExchange(exchange);
           } catch (error) {
-            unrecorded ??= error;
+            unrecorded.error ??= error;
             abort.abort();
           }
         },
       }),
   });
-  const engine = new Engine(run);
-  const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
-  journal.append({
+  return { run, meter, unrecorded };
+}
+
+/** The first line of a journal: which run it is of, and what was to be probed. */
+function runLine({ settings, baseUrl, embedded, runId, version }: Session, startedAt: number, selected: readonly string[]): JournalLine {
+  return {
     kind: 'run',
     id: runId,
     version,
     startedAt: new Date(startedAt).toISOString(),
     baseUrl,
     embedded,
-    selected: [...probed],
-    // The limits as they were given: those of the whole run.
-    configuration: publicConfiguration(session.settings),
+    selected,
+    configuration: publicConfiguration(settings),
     requirementSet: settings.requirements,
     seed: settings.seed,
     profile: settings.profile,
     runs: settings.runs,
-  });
-  const progress = setInterval(() => channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress }), 100);
-  let crash: string | null = null;
-  try {
-    await engine.execute();
-    if (unrecorded !== null) throw unrecorded;
-  } catch (error) {
-    crash = errorStack(error);
-  } finally {
-    clearInterval(progress);
-    channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
-    await run.client.close();
-  }
-  for (const outcome of run.outcomes.values()) {
-    for (const finding of outcome.findings.values()) run.writeFinding(finding);
-    if (probed.has(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null) journal.append(outcomeLine(outcome, isShard));
-  }
-  for (const observation of engine.observations()) journal.append({ kind: 'observation', ...observation });
+  };
+}
+
+/** The last line, but for times and traffic: how the run ended, and what it leaves behind. `crash`: the error of the suite that ended it. */
+function endLine({ run, world, orders, creations }: Engine, crash: string | null): JournalLine {
   const { sent, throttled, stopped, why } = run.client.traffic;
-  const problem = engine.world.problem === keyRefused ? run.key.whyKeyRefused : engine.world.problem;
+  const { failed } = run.journal;
+  const problem = world.problem === keyRefused ? run.key.whyKeyRefused : world.problem;
   // A record with gaps proves nothing.
   const failure =
     (crash !== null ? `the suite itself failed: ${crash.split('\n')[0]}` : null) ??
-    (journal.failed !== null ? `the record of the run could not be written: ${journal.failed.message}` : null);
-  journal.append({
+    (failed !== null ? `the record of the run could not be written: ${failed.message}` : null);
+  return {
     kind: 'end',
-    durationMs: now() - startedAt,
     requests: sent,
     throttled,
     endedBy: (failure !== null ? 'crash' : (stopped ?? 'done')) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
-    note: failure ?? problem ?? run.key.takenBack?.why ?? why ?? (settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
+    note: failure ?? problem ?? run.key.takenBack?.why ?? why ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
     clockSkewMs: run.skew,
-    ordersSpent: engine.orders.spent,
-    ordersLeft: engine.orders.unspent,
-    leftBehind: [...engine.orders.left, ...engine.creations.leftBehind],
-    traffic: meter.summary(),
-    ...(isShard ? { latencies: meter.latencies() } : {}),
-    journalError: journal.failed?.message ?? null,
-  });
-  journal.close();
-  channel.close();
-  // The end may not have been written either: whoever started the run has to hear of it.
-  if (journal.failed !== null) throw new Error(`the record of the run (${journal.file}) could not be written: ${journal.failed.message}`);
-  return engine;
+    ordersSpent: orders.spent,
+    ordersLeft: orders.unspent,
+    leftBehind: [...orders.left, ...creations.leftBehind],
+    journalError: failed?.message ?? null,
+  };
 }
 
 const begun = new Map<string, Promise<Engine>>();
