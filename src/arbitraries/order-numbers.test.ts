@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryProblems, doubledLabels } from './arbitrary-assertions.ts';
-import { hostileCancelBodies, hostilePartsOf, madeUpOrderNumber, madeUpOrderNumbers, nearMiss } from './order-numbers.ts';
+import { hostileCancelBodies, hostileFormsOf, hostilePartsOf, madeUpOrderNumber, madeUpOrderNumbers, nearMiss } from './order-numbers.ts';
 
 /** What is left where everything outside ASCII is dropped, or the text is cut there. */
 const longEnough = (number: string) => /^[A-Za-z0-9-]{24,300}/.test(number.replace(/^HT|-/g, '')) && number.length <= 300 && number.isWellFormed();
@@ -54,6 +54,7 @@ test('hostile cancel bodies never carry a real number', () => {
   expect(numbers('HT12', ['HT1', 'HT'])).toEqual(['12', 'HT1%']);
   expect(numbers('HT1234')).toEqual(['HT1', 'HT123', '234', 'HT123%']);
   expect(numbers('7')).toEqual(['%']);
-  expect(doubledLabels([...hostileCancelBodies, ...hostilePartsOf('HT1234')])).toEqual([]);
+  expect(doubledLabels([...hostileCancelBodies, ...hostilePartsOf('HT1234'), ...hostileFormsOf('HT1234')])).toEqual([]);
   expect(hostileCancelBodies[0]?.value).toEqual({});
+  expect(hostileFormsOf('HT1234').filter((one) => one.value['order_no'] === 'HT1234')).toEqual([]);
 });

@@ -73,7 +73,6 @@ export const hostileCancelBodies: readonly Labelled<JsonObject>[] = [
   boundary('null', { order_no: null }),
   boundary('0', { order_no: 0 }),
   boundary('true', { order_no: true }),
-  boundary('empty list', { order_no: [] }),
   boundary('empty object', { order_no: {} }),
   boundary('star', { order_no: '*' }),
   boundary('percent sign', { order_no: '%' }),
@@ -82,6 +81,7 @@ export const hostileCancelBodies: readonly Labelled<JsonObject>[] = [
   further('white space', { order_no: ' ' }),
   further('NoSQL operator', { order_no: { $ne: null } }),
   further('regular expression', { order_no: '.*' }),
+  further('empty list', { order_no: [] }),
   further('list of null', { order_no: [null] }),
   further('-1', { order_no: -1 }),
   further('the text undefined', { order_no: 'undefined' }),
@@ -97,4 +97,12 @@ export function hostilePartsOf(real: string, others: readonly string[] = []): La
     boundary('the second half of a real number', real.slice(half)),
     boundary('a real number with a wildcard at the end', `${real.slice(0, -1)}%`),
   ].flatMap(({ value, label }) => (value === '' || known.has(value) ? [] : [boundary(label, { order_no: value })]));
+}
+
+/** The same with a whole real number in what is none: only with that of an order which the run has to spend. */
+export function hostileFormsOf(spare: string): Labelled<JsonObject>[] {
+  return [
+    boundary('a real number in a list', { order_no: [spare] }),
+    boundary('a real number with injection text behind it', { order_no: `${spare}' OR '1'='1` }),
+  ];
 }

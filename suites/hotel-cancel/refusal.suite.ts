@@ -1,6 +1,7 @@
 import {
   further,
   hostileCancelBodies,
+  hostileFormsOf,
   hostilePartsOf,
   type Labelled,
   madeUpOrderNumber,
@@ -208,7 +209,7 @@ requirement('cancel.hostile-order-no', async (words) => {
     each(bodies, (body) => refused(words, { ...body, ...cancelBodies.plain }, because, how));
   const sentParts = async (spare: string | null, how: How): Promise<void> => {
     const [real, ...others] = [...(spare === null ? [] : [spare]), ...suppliedOrders];
-    if (real !== undefined) await sent(hostilePartsOf(real, others), how);
+    if (real !== undefined) await sent([...hostilePartsOf(real, others), ...(spare === null ? [] : hostileFormsOf(spare))], how);
   };
   // They are telling only while there is an order that can still be cancelled.
   const end = async (spare: string | null): Promise<void> => {

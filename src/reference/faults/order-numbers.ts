@@ -91,6 +91,31 @@ export const orderNumberFaults = [
     async (probe) => void (await probe.cancel((await probe.order()).slice(0, -1))),
   ),
   fault(
+    'order-number-with-more-behind-cancels',
+    'Of an order number with more behind it, what is behind is left out, and the order is cancelled.',
+    own,
+    (platform) => ({
+      findOrder: (next, call, orderNo) =>
+        next(call, orderNo) ?? [...platform.orders.hotel.values()].find((order) => call.operation === 'hotelCancel' && orderNo.startsWith(order.orderNo)),
+    }),
+    async (probe) => void (await probe.cancel(`${await probe.order()} and more`)),
+  ),
+  fault(
+    'order-number-in-list-cancels',
+    'A list with one order number cancels the order.',
+    own,
+    {
+      readCancel(next, call, body) {
+        const given = member(body, 'order_no');
+        return next(call, Array.isArray(given) && given.length === 1 ? { ...body, order_no: given[0] ?? null } : body);
+      },
+    },
+    async (probe) => {
+      const orderNo = await probe.order();
+      await probe.cancel(orderNo, { order_no: [orderNo] });
+    },
+  ),
+  fault(
     'order-number-wildcard-cancels',
     'An order number with a star or a percent sign cancels the latest order.',
     own,
