@@ -60,18 +60,25 @@ export const pageLimitFaults = [
       await probe.search({ page_size: undefined });
     },
   ),
-  fault(
-    'limit-lifted-by-page-size-minus-one',
-    'A page size of -1 gives all trips.',
-    most,
-    {
-      readSearch: (next, call, body) => next(call, member(body, 'page_size') === -1 ? { ...body, page_size: 50 } : body),
-      page(next, call, query, trips) {
-        const clean = next(call, query, trips);
-        return isObject(call.body) && member(call.body, 'page_size') === -1 ? { ...clean, trips } : clean;
+  ...(
+    [
+      ['limit-lifted-by-page-size-minus-one', 'A page size of -1 gives all trips.', -1],
+      ['limit-lifted-by-page-size-null', 'A page size of null gives all trips.', null],
+    ] as const
+  ).map(([id, title, size]) =>
+    fault(
+      id,
+      title,
+      most,
+      {
+        readSearch: (next, call, body) => next(call, member(body, 'page_size') === size ? { ...body, page_size: 50 } : body),
+        page(next, call, query, trips) {
+          const clean = next(call, query, trips);
+          return isObject(call.body) && member(call.body, 'page_size') === size ? { ...clean, trips } : clean;
+        },
       },
-    },
-    async (probe) => void (await probe.search({ page_size: -1 })),
+      async (probe) => void (await probe.search({ page_size: size })),
+    ),
   ),
   paging(
     'limit-lifted-sometimes',

@@ -41,6 +41,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'limit-lifted-with-page-only',
     'limit-lifted-sometimes',
     'limit-lifted-by-page-size-minus-one',
+    'limit-lifted-by-page-size-null',
   ],
   'bus.page-size': ['page-size-ignored', 'page-size-one-more', 'page-size-ignored-without-page', 'page-size-in-tens', 'page-size-ignored-when-sorted'],
   'bus.paging': [
