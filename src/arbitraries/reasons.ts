@@ -17,7 +17,7 @@ export const reasonCases: readonly Labelled<JsonObject>[] = [
   boundary('no reason', {}),
   boundary('Chinese', reason('行程有变，无法入住')),
   boundary('empty text', reason('')),
-  boundary('quotes', reason(`It's a "double" booking of O'Hara's \`room\``)),
+  boundary('quotes and angle brackets', reason(`It's a "double" booking of O'Hara's \`room\`: 2 > 1 & 1 < 2`)),
   boundary('outside the BMP', reason('𠮷 🏨 👨‍👩‍👧‍👦')),
   boundary('line breaks', reason('first\nsecond\r\nthird\u2028fourth')),
   boundary('4 KB', reason(longText)),
@@ -66,9 +66,11 @@ export const lifeReasons: readonly Labelled<JsonObject>[] = [
   boundary('300 characters', reason('Our plans have changed, and we come another day. '.repeat(6).padEnd(300, '.'))),
   ...named('line breaks'),
   ...named('null as reason'),
-  ...named('quotes'),
+  ...named('quotes and angle brackets'),
   ...named('a number as reason'),
-  ...reasonCases.filter((one) => !isLong(one) && !['no reason', 'empty text', 'outside the BMP', 'line breaks', 'quotes'].includes(one.label)),
+  ...reasonCases.filter(
+    (one) => !isLong(one) && !['no reason', 'empty text', 'outside the BMP', 'line breaks', 'quotes and angle brackets'].includes(one.label),
+  ),
 ];
 
 /**

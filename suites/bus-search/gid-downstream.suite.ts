@@ -33,14 +33,18 @@ const few = 2;
 /** Answers of every kind: routes, pages, dates, addresses. `late` is what the late page has beside its number. */
 function sourcesOf(routes: readonly Ground[], first: number, from: string, late: JsonObject = {}): Labelled<Source>[] {
   const busy = routes[0] as Ground;
+  // Those of the shortest route too: who runs it may know its trips by other gids.
+  const [second = busy, shortest = busy] = [routes[1], routes.at(-1)];
   const pages = Math.max(1, Math.ceil((busy.total ?? busy.shown) / 10));
   const of = (extras: JsonObject, trips = some): Source => ({ ground: busy, extras, trips });
   const [today, , , monthLater] = tellingDays(from);
   return [
     // The last but one: there still where a trip goes meanwhile, and later than any page from which on gids may be lost.
     boundary('a late page', of({ page: first + Math.max(Math.min(1, pages - 1), pages - 2), page_size: 10, ...late })),
-    ...routes.slice(0, 2).map((ground) => boundary(`plain, ${ground.route.start_city_code}`, { ground, extras: {}, trips: ground === busy ? some + 1 : some })),
-    further('with addresses and a distance type', of({ dist_type: 1, start_addr: '人民广场', end_addr: '西湖' }, few)),
+    ...[...new Set([busy, shortest])].map((ground) =>
+      boundary(`plain, ${ground.route.start_city_code}`, { ground, extras: {}, trips: ground === busy ? some + 1 : some }),
+    ),
+    further('with addresses and a distance type', { ground: second, extras: { dist_type: 1, start_addr: '人民广场', end_addr: '西湖' }, trips: few }),
     further(`the date ${today}`, of({ date: today }, few)),
     further(`the date ${monthLater}`, of({ date: monthLater })),
   ];

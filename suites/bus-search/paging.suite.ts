@@ -1,3 +1,4 @@
+import { pageSizes } from '../../src/arbitraries/index.ts';
 import {
   busPagingLasting,
   busPagingShown,
@@ -153,7 +154,9 @@ requirement(
           // The walks of `bus.paging`: their pages serve this as well, the last ones among them.
           const isLong = (ground.total ?? 0) > 50;
           const ways: Way[] = ground === busy ? [{ page_size: 50 }, await sortedWay(words, busy, true)] : [onNewConnections(ground, seed)];
-          const asked: JsonObject[] = [{}, { page_size: 50 }, { sort_by: 'dep_time' }];
+          // The sizes of `bus.valid-accepted`, which asks the busiest route for them.
+          const sizes = ground === busy ? pageSizes.slice(0, 4).map(({ value }) => value) : [50];
+          const asked: JsonObject[] = [{}, { sort_by: 'dep_time' }, ...sizes.map((page_size) => ({ page_size }))];
           const [plain, walked] = await Promise.all([
             Promise.all(asked.map((extras) => valid(ground, extras, { now }))),
             Promise.all(ways.map((way) => walk(ground, way, now))),

@@ -13,14 +13,14 @@ const usable = '4.1 rule 3: the gid of a returned trip is the value used in late
 const asked = (call: Call) => (call.body ?? {}) as JsonObject;
 
 /** Gids that `lost` picks when they are shown are unknown afterwards. */
-function losing(lost: (call: Call, line: JsonObject, index: number, lines: JsonObject[]) => boolean): (platform: Platform) => Hooks {
+function losing(lost: (call: Call, line: JsonObject, index: number, lines: JsonObject[], total: number) => boolean): (platform: Platform) => Hooks {
   return () => {
     const gone = new Set<string>();
     return {
-      ...onLines((lines, _data, call) =>
+      ...onLines((lines, data, call) =>
         lines.forEach((line, i) => {
           const gid = String(line['gid']);
-          if (gone.size < 100_000 && lost(call, line, i, lines)) gone.add(gid);
+          if (gone.size < 100_000 && lost(call, line, i, lines, Number(data['total']))) gone.add(gid);
           else gone.delete(gid);
         }),
       ),
@@ -63,6 +63,12 @@ export const gidUseFaults = [
   unusable('gid-unknown-of-some', 'One gid in 6 is unknown to trip detail.', (_call, line) => rare(line, 6), {
     page_size: 20,
   }),
+  unusable(
+    'gid-unknown-of-short-route',
+    'Gids of a route with fewer than ten trips a day are unknown to trip detail.',
+    (_call, _line, _i, _lines, total) => total < 10,
+    { start_city_code: '330100', end_city_code: '310100' },
+  ),
   unusable(
     'gid-unknown-of-far-date',
     'Gids of trips more than a month ahead are unknown to trip detail.',

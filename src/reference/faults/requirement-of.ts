@@ -219,6 +219,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'reason-emoji-500',
     'reason-newline-500',
     'reason-quote-500',
+    'reason-angle-bracket-500',
     'reason-long-500',
     'reason-control-500',
     'reason-missing-500',

@@ -75,6 +75,12 @@ export const totalFaults = [
     search({ sort_by: 'dep_time' }),
   ),
   total(
+    'total-of-page-at-page-size-one',
+    'With a page size of 1 the total is that of the page.',
+    ({ total, size, shown }) => (size === 1 ? shown : total),
+    search({ page_size: 1 }),
+  ),
+  total(
     'total-of-sold-out-left-out',
     'The total leaves out a tenth of the trips, as if sold out ones did not count.',
     ({ total }) => total - Math.floor(total / 10),
