@@ -60,11 +60,9 @@ export class KindsOfLife {
       if (life.end === 'unknown') return life;
       const kind = life.end === 'cancelled' ? 'again' : 'reason';
       note(life, kind, await this.#cancel({ order_no: order, ...reason.body }, 'cancel.reason', { statusOwner: 'cancel.reason' }), reason.label);
-      // At once: the next cancel may do what this one only says.
-      if (kind === 'reason' && life.end === 'cancelled') await this.look(life);
+      // At once: the next cancel may do what this one only says, or be taken for what this one did though it was refused.
+      if (kind === 'reason') await this.look(life);
     }
-    // What a refused cancel did stays: asked once, after all of them.
-    if (life.end === 'refused') await askDetail(this.#run, life, 'after cancels refused for their reason');
     if (life.end === 'refused') await this.firstCancel(life);
     // Where other reasons came after the acceptance, it was cancelled again already.
     if (!life.steps.some((step) => step.kind === 'again')) await this.#afterwards(life, 1);

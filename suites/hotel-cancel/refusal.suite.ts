@@ -164,9 +164,9 @@ requirement('cancel.reason', async (words) => {
   // An order whose cancel was refused for its reason can still be cancelled: one that cannot may have been beyond cancelling before.
   const { tried, dead, missing } = deadForReason(all);
   for (const life of tried) {
-    const refusals = life.steps.filter((step) => step.kind === 'reason');
-    const shown = refusals.every((step) => step.exchange.answer?.status === 400) ? shownCancelled(words, life) : undefined;
-    if (shown !== undefined) {
+    const shown = shownCancelled(words, life);
+    const refusals = life.steps.slice(0, shown === undefined ? 0 : life.steps.indexOf(shown)).filter((step) => step.kind === 'reason');
+    if (shown !== undefined && refusals.every((step) => step.exchange.answer?.status === 400)) {
       await one(false, async () => {
         unlessOtherCancels();
         holds(false, () => ({

@@ -153,6 +153,31 @@ export const cancelEffectFaults = [
     reasoned('x'.repeat(600)),
   ),
   fault(
+    'refused-reason-cancels-unnoticed',
+    'A cancel refused for the length of its reason has cancelled the order, and the next one is accepted as the first.',
+    transition,
+    (platform) => {
+      const unnoticed = new Set<string>();
+      return {
+        readCancel(next, call, body) {
+          const reason = textOf(body, 'cancel_reason');
+          if (reason.length <= 255) return next(call, body);
+          const order = platform.orders.hotel.get(textOf(body, 'order_no'));
+          if (order && order.cancellation === undefined) {
+            platform.steps.cancel(call, order, { orderNo: order.orderNo, reason });
+            if (unnoticed.size < 10_000) unnoticed.add(order.orderNo);
+          }
+          throw invalid('cancel_reason must have at most 255 characters', 40005);
+        },
+        checkCancellable(next, call, order) {
+          if (unnoticed.delete(order.orderNo)) delete order.cancellation;
+          next(call, order);
+        },
+      };
+    },
+    reasoned('x'.repeat(600)),
+  ),
+  fault(
     'refused-reason-locks-order',
     'An order whose cancel was refused for a reason over 100 characters cannot be cancelled any more.',
     transition,

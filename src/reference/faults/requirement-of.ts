@@ -230,6 +230,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'kept-reason-percent-500',
     'kept-reason-newline-500',
     'refused-reason-cancels',
+    'refused-reason-cancels-unnoticed',
     'refused-reason-locks-order',
   ],
   'cancel.again': [
