@@ -8,7 +8,7 @@ import { latePage } from './late-page.ts';
 requirement(
   'auth.valid-key',
   wholeRun(() => authValidKey),
-  async ({ grounds, stir, search, acceptedNow, afterEverything, keylessSent }) => {
+  async ({ grounds, stir, search, acceptedNow, valid, afterEverything, keylessSent }) => {
     const [busy] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
     const body = busy?.body ?? {};
     const names: readonly How[] = [{ headerName: 'authorization' }, { headerName: 'aUTHORIZATION' }, { headerName: 'AUTHORIZATION', connection: 'new' }];
@@ -20,14 +20,14 @@ requirement(
     if (!keylessSent()) return;
     // In turn: no lockout explains a key that is refused to one of the two although it was taken with the other before and afterwards. They differ in
     // connection and body: one repeats a search that was sent without the key, whose 401 may be kept for it, the other is like none of those.
-    const both: readonly Labelled<{ readonly body: JsonObject; readonly how: How }>[] = [
-      further('after calls without the key, the same search', { body, how: { connection: 'new', priority: turnPriority } }),
-      further('after calls without the key, another search', { body: { ...body, page_size: 19 }, how: { priority: turnPriority } }),
+    const both: readonly Labelled<() => Promise<unknown>>[] = [
+      further('after calls without the key, the same search', () => acceptedNow(body, { connection: 'new', priority: turnPriority })),
+      further('after calls without the key, another search', async () => busy && valid(busy, { page_size: 19 }, { now: true, priority: turnPriority })),
     ];
-    for (let times = 0; times < 2; times += 1) await stir(both, (one) => acceptedNow(one.body, one.how));
+    for (let times = 0; times < 2; times += 1) await stir(both, (one) => one());
     // Afterwards can be beside wrong keys: where a lockout follows those, a cancel tells.
     await afterEverything(stage.keysOfOrders);
-    await Promise.allSettled(both.map(({ value }) => search(value.body, value.how)));
+    await Promise.allSettled(both.map(({ value }) => value()));
   },
 );
 
