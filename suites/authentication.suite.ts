@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { boundary, extrasCombinations, further, type Labelled, mostWrongKeys, pageSizes, wrongKeys } from '../src/arbitraries/index.ts';
 import { authNoLeak, authValidKey } from '../src/checks/index.ts';
-import { everyAnswer, type How, type JsonObject, requirement, stage, turnPriority, wholeRun } from '../src/harness/index.ts';
+import { busiest, everyAnswer, type How, type JsonObject, requirement, stage, turnPriority, wholeRun } from '../src/harness/index.ts';
 import { latePage } from './late-page.ts';
 
 // §5.1: "Every call carries the header `Authorization`, holding an API key"
@@ -34,7 +34,7 @@ requirement(
 // §5.2: "A missing … key leads to a 401 response"
 requirement('auth.missing-key', async ({ grounds, each, property, accepted, acceptedNow, answers, afterEverything, firstPage, seed, supplied, runs }) => {
   const routes = await grounds();
-  const [busy, other = busy] = routes.toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  const [busy, other = busy] = busiest(routes);
   if (busy === undefined || other === undefined) return;
   const nothing: How = { identity: { kind: 'missing' } };
   const empty: How = { identity: { kind: 'empty' } };
@@ -79,7 +79,7 @@ requirement('auth.missing-key', async ({ grounds, each, property, accepted, acce
 
 // §5.2: "A … invalid key leads to a 401 response"
 requirement('auth.invalid-key', async ({ grounds, each, accepted, answers, afterEverything, whyUnproved, lost, firstPage, apiKey, seed, supplied }) => {
-  const routes = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  const routes = busiest(await grounds());
   const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 });
   const keys = wrongKeys(apiKey, seed);
   // The first once more instead of the least telling: what was refused is remembered as if it had been let in.

@@ -34,11 +34,6 @@ export interface Asking extends ObserverFacts {
   send(body: JsonObject, how?: How): Promise<Exchange | null>;
 }
 
-/** Routes with most trips first. */
-export function busiest(grounds: readonly Ground[]): Ground[] {
-  return grounds.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
-}
-
 /** Sends what a point needs beyond what the run sends anyway. */
 export type Ask = (asking: Asking) => Promise<void>;
 

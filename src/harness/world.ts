@@ -31,6 +31,11 @@ export interface Ground {
   readonly shown: number;
 }
 
+/** Routes with most trips first. */
+export function busiest(grounds: readonly Ground[]): Ground[] {
+  return grounds.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
+}
+
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
 export class World {
   readonly #run: Run;
@@ -119,7 +124,7 @@ export class World {
         most === 0 ? noTrips : `no configured route has at least ${atLeast} trips (the most is ${most}): name a busier one in \`routes\``,
       );
     }
-    return grounds.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
+    return busiest(grounds);
   }
 
   /** Every route on which a search is accepted, with trips or without. */

@@ -15,14 +15,15 @@ import {
 } from '../../src/arbitraries/index.ts';
 import { busMatchesDate, longestWindow } from '../../src/checks/index.ts';
 import {
+  busiest,
   everyAnswer,
   type Exchange,
   type Ground,
   isAccepted,
   type JsonObject,
   NotApplicable,
-  totalOf,
   requirement,
+  totalOf,
   turnPriority,
 } from '../../src/harness/index.ts';
 import { latePage } from '../late-page.ts';
@@ -42,7 +43,7 @@ requirement(
   'bus.past-date',
   async ({ grounds, each, one, property, pooled, notApplicable, accepted, acceptedNow, answers, alone, frame, firstPage, seed, supplied, runs }) => {
     const found = await grounds();
-    const routes = found.toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+    const routes = busiest(found);
     const [busy] = routes;
     if (busy === undefined) return;
     const dates = pastDates(frame());
@@ -129,7 +130,7 @@ interface Asked {
 
 // §8: "not earlier than today"
 requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lost, whyKeyRefused, notApplicable, firstPage, askSoon }) => {
-  const routes = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0)).slice(0, 4);
+  const routes = busiest(await grounds()).slice(0, 4);
   const [busy, ...others] = routes;
   if (busy === undefined) return;
   const from = frame().notPastFrom;

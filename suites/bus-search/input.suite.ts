@@ -13,13 +13,13 @@ import {
   someCases,
 } from '../../src/arbitraries/index.ts';
 import { unlistedFor } from '../../src/checks/index.ts';
-import { everyAnswer, type Json, type JsonObject, RawBody, requirement } from '../../src/harness/index.ts';
+import { busiest, everyAnswer, type Json, type JsonObject, RawBody, requirement } from '../../src/harness/index.ts';
 
 const noJson = 'a body that is no JSON cannot be a valid request (section 4)';
 
 // §4, §7: "request content type application/json"; "400: invalid request"
 requirement('bus.malformed', async ({ grounds, each, property, accepted, answers, runs }) => {
-  const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  const [ground] = busiest(await grounds());
   if (ground === undefined) return;
   const refused = async (text: string): Promise<void> => {
     const control = await accepted(ground.body);
@@ -29,7 +29,7 @@ requirement('bus.malformed', async ({ grounds, each, property, accepted, answers
   await Promise.all([each(malformedBodies(valid).slice(0, Math.max(10, runs - 2)), refused), property(malformedBody(valid), refused, Math.ceil(runs / 6))]);
 });
 requirement('bus.non-object', async ({ grounds, each, accepted, answers, runs }) => {
-  const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  const [ground] = busiest(await grounds());
   if (ground === undefined) return;
   await each(nonObjectBodies(ground.body).slice(0, Math.max(5, runs / 10)), async (text) => {
     const control = await accepted(ground.body);
@@ -39,7 +39,7 @@ requirement('bus.non-object', async ({ grounds, each, accepted, answers, runs })
 
 // §7: the statuses listed, whatever the input; what is accepted conforms (every watch of an accepted search sees it)
 requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({ grounds, each, property, listed, seed, runs }) => {
-  const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  const [ground] = busiest(await grounds());
   if (ground === undefined) return;
   const sent = async (body: Json | RawBody): Promise<void> => void (await listed(body));
   const sentRaw = (raw: string | Uint8Array): Promise<void> => sent(new RawBody(raw));
@@ -57,7 +57,7 @@ requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({
   ]);
 });
 requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }) => {
-  const [ground] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  const [ground] = busiest(await grounds());
   if (ground === undefined) return;
   const sent = async (body: JsonObject): Promise<void> => void (await listed(body));
   await Promise.all([each(hostileSearchBodies(ground.body).slice(0, runs + 2), sent), property(hostileSearchBody(ground.body), sent, Math.ceil(runs / 12))]);
