@@ -3,7 +3,7 @@ export { refusedAdvice } from './cancel-bodies.ts';
 export { cutAnswer } from './creation.ts';
 export { stage } from './stage-order.ts';
 export { type Asking, observation } from './observation.ts';
-export { everyAnswer, requirement, wholeRun } from './requirement.ts';
+export { declaredRefundStatuses, everyAnswer, requirement, wholeRun } from './requirement.ts';
 export { beginSession, joinSession, runSession, type Session } from './session.ts';
 export { statusViolation, unlistedViolation } from './searches.ts';
 export { anyTimePriority, chainPriority, echoes, type How, RawBody, shows, turnPriority } from './target.ts';

@@ -42,6 +42,12 @@ export function watchSettings(settings: Pick<Settings, 'statement' | 'searchExtr
   };
 }
 
+/** The values of `refund_status` that a statement declares. */
+export function declaredRefundStatuses(statement: WatchSettings['statement']): string[] {
+  const declared = statement['refundStatuses'];
+  return Array.isArray(declared) ? declared.filter((one) => typeof one === 'string') : [];
+}
+
 /** A requirement as a suite registers it. */
 export interface Registered {
   readonly id: string;

@@ -7,6 +7,7 @@ import { cancelBodies } from './cancel-bodies.ts';
 import { brokenStatus } from './judge-again.ts';
 import type { Orders } from './orders.ts';
 import { readPinned } from './pinned-file.ts';
+import { declaredRefundStatuses } from './requirement.ts';
 import type { Run } from './run.ts';
 import { statusViolation, unlistedViolation } from './searches.ts';
 import { type CaseMeans, type CaseOutcome, tryCase } from './try-case.ts';
@@ -34,7 +35,6 @@ export interface PinnedParts {
 /** What sending a fixed case takes, from a run and its orders. */
 export function meansOf({ run, orders, mayCancel, cancelAdvice }: PinnedParts): CaseMeans {
   const { settings } = run;
-  const declared = settings.statement['refundStatuses'];
   const real = settings.orders.kind === 'numbers' ? settings.orders.numbers : [];
   return {
     send: (call) => run.send(call),
@@ -46,7 +46,7 @@ export function meansOf({ run, orders, mayCancel, cancelAdvice }: PinnedParts): 
     },
     cancelBody: (body) => cancelBodies(settings).withReason(body),
     madeUp: (shape) => (mayCancel ? (madeUpOrderNumbers(run.now(), real).find((one) => one.label === shape)?.value ?? null) : null),
-    refundStatuses: Array.isArray(declared) ? declared.filter((one) => typeof one === 'string') : [],
+    refundStatuses: declaredRefundStatuses(settings.statement),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   cancelStatus,
   exceptRepeats,
 } from '../../src/checks/index.ts';
-import { everyAnswer, requirement, wholeRun, type Words } from '../../src/harness/index.ts';
+import { declaredRefundStatuses, everyAnswer, requirement, wholeRun, type Words } from '../../src/harness/index.ts';
 import { whyNotCancelled } from './why-not-cancelled.ts';
 
 /** Every accepted cancel of the run is judged; where no order could be cancelled, the reason is named. */
@@ -51,10 +51,6 @@ requirement(
 // §3: "refund_status is reported (value processing is the one seen)"
 requirement(
   'cancel.refund-status',
-  wholeRun(({ statement }) => cancelRefundStatus(declaredTexts(statement['refundStatuses']))),
+  wholeRun(({ statement }) => cancelRefundStatus(declaredRefundStatuses(statement))),
   someOrder,
 );
-
-function declaredTexts(declared: unknown): string[] {
-  return Array.isArray(declared) ? declared.filter((one) => typeof one === 'string') : [];
-}

@@ -8,7 +8,7 @@ import { requirements, setOrNewest, withinSet } from '../../requirements/index.t
 import { Journal } from '../journal.ts';
 import { leakFinder } from '../leak-finder.ts';
 import { redactLine } from '../redact-line.ts';
-import { everyAnswer, outcomeLine, type Watch, watchSettings, wholeRun } from '../requirement.ts';
+import { declaredRefundStatuses, everyAnswer, outcomeLine, type Watch, watchSettings, wholeRun } from '../requirement.ts';
 import { Run, type Watcher } from '../run.ts';
 import { TrafficMeter } from '../traffic.ts';
 import { type RecordedCall, withCredentials } from './recorded-call.ts';
@@ -111,10 +111,9 @@ export function checkRecording(calls: readonly RecordedCall[], { settings, baseU
 function watchersOf(settings: Settings): Watcher[] {
   const { statement } = settings;
   const zone = statement['timeZone'];
-  const refundStatuses = Array.isArray(statement['refundStatuses']) ? statement['refundStatuses'].filter((one) => typeof one === 'string') : [];
   const watches: readonly Watch[] = [
     ...[...exchangeChecks, unlistedFor('bus.bad-input')].map(everyAnswer),
-    ...[...runChecks({ refundStatuses }), busPageInfoEchoOverRun].map((check) => wholeRun(() => check)),
+    ...[...runChecks({ refundStatuses: declaredRefundStatuses(statement) }), busPageInfoEchoOverRun].map((check) => wholeRun(() => check)),
     // Sent again, it is judged as the probe of a run is.
     judgedAs({ kind: 'status', expected: 400 }, everyAnswer(recordedPastDate(typeof zone === 'string' ? zone : null))),
   ];
