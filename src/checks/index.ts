@@ -49,6 +49,7 @@ export { busPagingWithin, gidsOverPages, pagedOnce, sameTrips, totalOf } from '.
 export { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
 export { busPagingShown } from './shown-at-all.ts';
 export { busPagingLasting } from './lasting-pages.ts';
+export { busGidOverAnswers } from './bus-gid-over-answers.ts';
 export { busPagingSteady, busTotalOfSameTrips } from './steady-pages.ts';
 export { busTotalSteady } from './steady-total.ts';
 export { sameTotal } from './same-total.ts';

@@ -1,4 +1,4 @@
-import { busGid, busGidAcross, gidsOverPages } from '../../src/checks/index.ts';
+import { busGid, busGidAcross, busGidOverAnswers, gidsOverPages } from '../../src/checks/index.ts';
 import { everyAnswer, requirement, wholeRun } from '../../src/harness/index.ts';
 import { sortedWay } from './walks.ts';
 
@@ -13,4 +13,5 @@ requirement('bus.gid', everyAnswer(busGid), async (words) => {
 requirement(
   'bus.gid-across',
   wholeRun(() => busGidAcross),
+  wholeRun(() => busGidOverAnswers),
 );

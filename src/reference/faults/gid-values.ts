@@ -143,4 +143,31 @@ export const gidValueFaults = [
       await probe.search({ start_city_code: '320500', end_city_code: '310100' });
     },
   ),
+  fault(
+    'gid-by-place-in-list',
+    'The gid is route, date and place in the list, in whatever order it is asked for.',
+    unique,
+    () => {
+      const known = new Map<string, string>();
+      return {
+        ...onLines((lines, data, call) => {
+          const { page, page_size: size } = data['page_info'] as { page: number; page_size: number };
+          for (const [index, line] of lines.entries()) {
+            const gid = `${textOf(call.body, 'start_city_code')}-${textOf(call.body, 'end_city_code')}-${textOf(call.body, 'date')}-${(page - 1) * size + index}`;
+            known.set(gid, String(line['gid']));
+            line['gid'] = gid;
+          }
+        }),
+        line(next, call, trip) {
+          const item = next(call, trip);
+          return call.operation === 'busSearch' ? item : { ...item, gid: textOf(call.body, 'gid') };
+        },
+        tripOf: (next, call, gid) => (known.has(gid) ? next(call, known.get(gid) as string) : undefined),
+      };
+    },
+    async (probe) => {
+      await probe.search();
+      await probe.search({ sort_by: 'dep_time' });
+    },
+  ),
 ];

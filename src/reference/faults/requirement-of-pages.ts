@@ -11,7 +11,14 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'gid-cut',
     'gid-rounded',
   ],
-  'bus.gid-across': ['gid-same-every-month', 'gid-same-on-way-back', 'gid-same-on-every-date', 'gid-same-on-every-route', 'gid-same-every-week'],
+  'bus.gid-across': [
+    'gid-same-every-month',
+    'gid-same-on-way-back',
+    'gid-same-on-every-date',
+    'gid-same-on-every-route',
+    'gid-same-every-week',
+    'gid-by-place-in-list',
+  ],
   'bus.gid-downstream': [
     'gid-unknown',
     'gid-unknown-from-later-pages',

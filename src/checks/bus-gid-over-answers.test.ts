@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
+import type { JsonObject } from '../model/json.ts';
+import { busGidOverAnswers } from './index.ts';
+import { acceptedSearch, at, sampleSearch, sampleTrip } from './sample-exchange.fixture.ts';
+import { expectShown, run } from './told.fixture.ts';
+
+const hours = ['08', '09', '10', '11', '12'];
+
+/** Trips at these hours with these gids, as an answer to a search. */
+function answer(call: number, shown: readonly string[], gids: readonly string[], body: JsonObject = {}, change: JsonObject = {}): Exchange {
+  const trips = shown.map((hour, index) => ({ ...sampleTrip, dep_time: `${hour}:00`, gid: gids[index] ?? '', ...change }));
+  return acceptedSearch(trips, {}, { ...at(call), body: { ...sampleSearch, ...body } });
+}
+
+const places = ['1', '2', '3', '4', '5'];
+const sorted = { sort_by: 'dep_time' };
+const otherOrder = ['11', '08', '10', '12', '09'];
+const plain = answer(1, otherOrder, places);
+
+test('gids that count the places of two orders are told once for each answer, with the answer that they were shown in', () => {
+  const exchanges = [plain, answer(2, otherOrder, places), answer(3, hours, places, sorted)];
+  expect(run(busGidOverAnswers, exchanges)).toEqual({ causes: ['/data/lines/[]/gid: one gid for different trips in two answers | 3'], cases: 2 });
+  const judge = busGidOverAnswers.create();
+  const [told, ...others] = exchanges.flatMap((exchange) => judge.add(exchange));
+  if (told === undefined) expect.fail('nothing was told');
+  expectShown(told, exchanges);
+  expect(others).toEqual([]);
+  expect(told.controls).toEqual([plain]);
+  expect(told.violation.actual).toBe(
+    '"1" for the trip at "08:00" of "Shanghai - Hangzhou"; call 1 had it for the trip at "11:00" of "Shanghai - Hangzhou", and both answers show both trips',
+  );
+});
+
+test.each<[string, Exchange]>([
+  ['the same gids in another order', answer(2, hours, ['2', '5', '3', '1', '4'], sorted)],
+  ['gids that are new', answer(2, hours, ['a', 'b', 'c', 'd', 'e'], sorted)],
+  ['two trips that exchanged their times', answer(2, otherOrder, ['2', '1', '3', '4', '5'])],
+  ['trips that moved to times that none had', answer(2, ['13', '14', '15', '16', '17'], places)],
+  ['trips in another language', answer(2, otherOrder, places, {}, { line_name: '上海-杭州' })],
+  ['trips of another day', answer(2, hours, places, { date: '2026-11-24' }, { dep_date: '2026-11-24' })],
+  ['what is near a place, which may show a trip from another stop', answer(2, hours, places, { start_lng: 121, start_lat: 31 })],
+  ['trips that are alike', answer(2, ['08', '08', '08', '09', '09'], places)],
+  ['gids that an answer has twice', answer(2, hours, ['1', '1', '2', '2', ''], sorted)],
+])('passes %s', (_, other) => {
+  expect(run(busGidOverAnswers, [plain, other]).causes).toEqual([]);
+});
+
+test('an answer is a case where it shows a gid that was shown before', () => {
+  expect(run(busGidOverAnswers, [plain, answer(2, hours, places, { date: '2026-11-24' }), answer(3, hours, ['a', 'b', 'c', 'd', 'e'])]).cases).toBe(0);
+  expect(run(busGidOverAnswers, [plain, answer(2, hours, ['2', '5', '3', '1', '4'], sorted)]).cases).toBe(1);
+});
+
+test('of one order three answers are kept, so that the other one has its place', () => {
+  const many = [1, 2, 3, 4, 5].map((call) =>
+    answer(
+      call,
+      otherOrder,
+      ['a', 'b', 'c', 'd', 'e'].map((gid) => `${gid}${call}`),
+    ),
+  );
+  const later = answer(6, otherOrder, places);
+  expect(run(busGidOverAnswers, [...many, later, answer(7, hours, places, sorted)]).causes).toEqual([]);
+  expect(run(busGidOverAnswers, [...many, answer(6, hours, places, sorted), answer(7, otherOrder, places)]).causes).toHaveLength(1);
+});

@@ -1,0 +1,107 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { Evidence } from '../model/finding.ts';
+import { member } from '../model/json.ts';
+import { quote } from '../schema/index.ts';
+import type { RunCheck } from './check.ts';
+import { inScope, violation, witnessLimit } from './check.ts';
+import { compact } from './compact.ts';
+import { routeAndDate } from './steady-total.ts';
+import { tripKey } from './trip-comparison.ts';
+import { linesOf } from './trips.ts';
+
+/** So many gids of two answers have to name other trips of both: one or two may be trips that changed their times. */
+const enough = 3;
+
+/** Answers of one route and date in one order that are kept to be compared with. */
+const keptAlike = 3;
+
+/** An answer's trips and gids, those left out that it shows twice. */
+interface Shown {
+  readonly exchange: Exchange;
+  readonly gids: ReadonlyMap<string, string>;
+  readonly trips: ReadonlyMap<string, string>;
+}
+
+/**
+ * Sections 1 and 2: a gid names one trip, whatever order the trips are asked for in. Told where two answers for one route and
+ * date show the same trips, and a gid of the one is another trip's in the other, as where it is made of a trip's place in the list.
+ * New gids with every answer are none that another trip had.
+ */
+export const busGidOverAnswers: RunCheck = {
+  id: 'bus.gid-across',
+  scope: 'accepted-search',
+  create() {
+    const shown = new Map<string, Shown[]>();
+    let kept = 0;
+    let cases = 0;
+    return {
+      add(exchange): Evidence[] {
+        const place = inScope('accepted-search', exchange) ? routeAndDate(exchange) : null;
+        if (place === null) return [];
+        const own = gidsAndTrips(exchange);
+        const known = shown.get(place) ?? [];
+        const comparable = known.filter((one) => [...own.trips.keys()].some((gid) => one.trips.has(gid)));
+        if (comparable.length > 0) cases += 1;
+        const order = orderOf(exchange);
+        if (kept < witnessLimit && own.gids.size >= enough && known.filter((one) => orderOf(one.exchange) === order).length < keptAlike) {
+          shown.set(place, [...known, own]);
+          kept += 1;
+        }
+        for (const earlier of comparable) {
+          const moved = [...own.gids].flatMap(([trip, gid]) => (isOthers(gid, trip, earlier, own) ? [gid] : []));
+          if (moved.length >= enough) return [evidenceOf(moved[0] as string, own, earlier)];
+        }
+        return [];
+      },
+      end: () => [],
+      get cases() {
+        return cases;
+      },
+    };
+  },
+};
+
+/** Whether a gid was that of another trip, and both answers show both trips. */
+function isOthers(gid: string, trip: string, earlier: Shown, own: Shown): boolean {
+  const before = earlier.trips.get(gid);
+  return before !== undefined && before !== trip && own.gids.has(before) && earlier.gids.has(trip);
+}
+
+function orderOf({ request }: Exchange): string {
+  return member(request.body, 'sort_by') === undefined ? '' : 'sorted';
+}
+
+function gidsAndTrips(exchange: Exchange): Shown {
+  const gids = new Map<string, string | null>();
+  const trips = new Map<string, string | null>();
+  for (const line of linesOf(exchange)) {
+    const key = tripKey(line, exchange.request.body);
+    const gid = member(line, 'gid');
+    if (key === null || typeof gid !== 'string' || gid === '') continue;
+    const [trip, name] = [compact(key), compact(gid)];
+    gids.set(trip, gids.has(trip) ? null : name);
+    trips.set(name, trips.has(name) ? null : trip);
+  }
+  return { exchange, gids: onlyOnce(gids), trips: onlyOnce(trips) };
+}
+
+function onlyOnce(found: ReadonlyMap<string, string | null>): Map<string, string> {
+  return new Map([...found].filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+function evidenceOf(gid: string, own: Shown, earlier: Shown): Evidence {
+  const at = ({ exchange }: Shown): string => {
+    const line = linesOf(exchange).find((one) => compact(String(member(one, 'gid'))) === gid);
+    return `the trip at ${quote(String(member(line ?? null, 'dep_time')))} of ${quote(String(member(line ?? null, 'line_name')))}`;
+  };
+  return {
+    violation: violation(
+      '/data/lines/[]/gid: one gid for different trips in two answers',
+      '/data/lines',
+      'a gid that names one trip only',
+      `${quote(gid)} for ${at(own)}; call ${earlier.exchange.call} had it for ${at(earlier)}, and both answers show both trips`,
+    ),
+    exchange: own.exchange,
+    controls: [earlier.exchange],
+  };
+}
