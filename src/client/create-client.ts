@@ -100,7 +100,8 @@ export function createClient(options: ClientOptions): Client {
   /** Sends nothing more to a target that is given up, unless it is so for a time only. */
   function giveUp(reason: GivenUp): void {
     givenUp = reason;
-    if (reason.stops !== null) stop(reason.stops);
+    if (reason.stops === null) leaveWaiting(reason.message);
+    else stop(reason.stops);
   }
 
   /** Ends what is under way, too. */
@@ -114,6 +115,11 @@ export function createClient(options: ClientOptions): Client {
     resolve(last ?? notSent(call, outgoing(0).shown, why, wallClock()));
   }
 
+  /** Ends all that waits. */
+  function leaveWaiting(why: string): void {
+    for (const job of [...queue.drain(), ...sides.drain()]) leaveUnsent(job, why);
+  }
+
   /** Lets go what may go now, and comes back when more may. */
   function pump(): void {
     clearTimeout(timer);
@@ -121,7 +127,7 @@ export function createClient(options: ClientOptions): Client {
       const now = clock();
       const why = halted(now);
       if (why !== null) {
-        for (const job of [...queue.drain(), ...sides.drain()]) leaveUnsent(job, why);
+        leaveWaiting(why);
         return;
       }
       if (inFlight >= throttle.concurrency || circuit.state === 'sent') return;
@@ -226,7 +232,7 @@ export function createClient(options: ClientOptions): Client {
     sides.keyThrottled();
     const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
     if (reason !== null) giveUp(reason);
-    if (job.throttled >= MAX_RESENDS) return false;
+    if (reason !== null || job.throttled >= MAX_RESENDS) return false;
     job.throttled++;
     return true;
   }

@@ -2,7 +2,11 @@ import { CIRCUIT } from './circuit.ts';
 import type { TransportFault } from '../model/exchange.ts';
 import type { StopReason } from './call.ts';
 
-/** Pauses in a row, without any answer but 429 between, after which the target is given up. Where it names none they are a minute together, and a second: limits of a minute are usual, longer ones are not. */
+/**
+ * Pauses in a row, without any answer but 429 between, after which what waits is left unsent, and with one more the target is given up:
+ * it may be these calls alone that it throttles. Where it names none they are a minute together, and a second: limits of a minute are
+ * usual, longer ones are not.
+ */
 const MAX_PAUSES = 7;
 /** Milliseconds of a `Retry-After` that is waited for. */
 const MAX_WAIT = 120_000;
@@ -41,6 +45,7 @@ export function givesUp(wait: number | null, at: { now: number; readyAt: number;
   }
   if (wait !== null && wait > MAX_WAIT)
     return { until: now + wait, message: `the target asked to wait ${seconds(wait)} s (429), longer than this run waits`, stops: null };
-  if (pauses > MAX_PAUSES) return { until: Infinity, message: `the target answered nothing but 429 through ${MAX_PAUSES} pauses`, stops: 'circuit' };
-  return null;
+  if (pauses <= MAX_PAUSES) return null;
+  const message = `the target answered nothing but 429 through ${MAX_PAUSES} pauses`;
+  return pauses > MAX_PAUSES + 1 ? { until: Infinity, message, stops: 'circuit' } : { until: now, message, stops: null };
 }

@@ -70,8 +70,25 @@ test('a target that answers nothing but 429 is given up', async () => {
   const all = await Promise.all(Array.from({ length: 5 }, () => client.send(aCall())));
   expect(all.filter((exchange) => exchange.answer?.status === 429).length).toBeGreaterThan(0);
   expect(all.every((exchange) => exchange.answer?.status === 429 || exchange.fault?.kind === 'not-sent')).toBe(true);
-  expect(client.traffic.stopped).toBe('circuit');
+  // These calls alone may be what it throttles: the next one tells.
+  expect(client.traffic.stopped).toBeNull();
+  expect(await client.send(aCall())).toMatchObject({ answer: { status: 429 } });
+  expect(client.traffic).toMatchObject({ stopped: 'circuit', why: 'the target answered nothing but 429 through 7 pauses' });
   expect(target.at.length).toBeLessThan(20);
+});
+
+test('calls that alone are throttled are left unsent in the end, and what comes behind them goes on', async () => {
+  const url = await serve((request, response) => {
+    if (request.url?.endsWith('/busy')) response.writeHead(429, { 'Retry-After': '0.001' });
+    response.end('{"code":0}');
+  });
+  const client = clientFor(url, { traffic: { concurrency: 1 } });
+  for (const round of [1, 2]) {
+    const busy = await Promise.all(Array.from({ length: 4 }, () => client.send(aCall({ path: '/busy' }))));
+    expect(busy.map((one) => one.answer?.status ?? one.fault?.message)).toEqual(expect.arrayContaining([429]));
+    expect(await client.send(aCall()), `round ${round}`).toMatchObject({ answer: { status: 200 } });
+  }
+  expect(client.traffic.stopped).toBeNull();
 });
 
 test('a wait of over two minutes is obeyed by not sending', async () => {
