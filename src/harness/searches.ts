@@ -1,4 +1,3 @@
-import { certainlyNotPast } from '../arbitraries/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
@@ -14,6 +13,14 @@ export interface ValidExtras {
   readonly page?: number;
   readonly page_size?: number;
   readonly sort_by?: 'dep_time';
+}
+
+/** What a probe rests on. */
+interface Probed {
+  readonly control: Exchange;
+  readonly because: string;
+  /** Whether the reason held while the exchange went on. */
+  readonly holdsOf?: (exchange: Exchange) => boolean;
 }
 
 /** Accepted searches that were counted for `bus.valid-accepted`: one that serves many probes is one case. */
@@ -70,13 +77,14 @@ export class Searches {
   }
 
   /** The probe: answered exactly this status (section 7). */
-  async answers(status: 400 | 401, body: Json | RawBody, how: How & { readonly control: Exchange; readonly because: string }): Promise<Exchange> {
+  async answers(status: 400 | 401, body: Json | RawBody, how: How & Probed): Promise<Exchange> {
     const exchange = await this.search(body, { statusOwner: this.#exact, ...how });
     const broken = brokenStatus(status);
     this.#asserted();
     if (!broken(exchange)) return exchange;
     this.leaveRefusedKey(exchange);
     if (exchange.answer?.status === 401) await this.#again(body, how);
+    if (how.holdsOf?.(exchange) === false) throw new Lost('while the call went on the clocks did not say any more what it rests on');
     throw new Violated(
       { violation: statusViolation(status, exchange, how.because), exchange, controls: [how.control], judge: { kind: 'status', expected: status } },
       broken,
@@ -170,7 +178,13 @@ export class Searches {
   /** Whether a body's date was today or later, everywhere, while its exchange went on. */
   wasNotPast(exchange: Exchange): boolean {
     const date = member(exchange.request.body, 'date');
-    return typeof date === 'string' && certainlyNotPast(date, this.#world.frame(exchange.sentAt, exchange.endedAt));
+    return typeof date === 'string' && this.#world.wasNotPast(date, exchange);
+  }
+
+  /** Whether it was past, everywhere. */
+  wasPast(exchange: Exchange): boolean {
+    const date = member(exchange.request.body, 'date');
+    return typeof date === 'string' && this.#world.wasPast(date, exchange);
   }
 }
 

@@ -14,7 +14,7 @@ import { Searches } from './searches.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { stage } from './stage-order.ts';
 import { answered } from './answered.ts';
-import type { Ground } from './world.ts';
+import type { Ground, Timed } from './world.ts';
 import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, RawBody, turnPriority, whyUnreadable } from './target.ts';
 import { type Walk, walk, type Way } from './paging-walk.ts';
 
@@ -37,9 +37,10 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   /** The same route a day later, where it has trips then; null where it has not. */
   nextDay(ground: Ground): Promise<Ground | null>;
   firstPage(): number;
-  /** What is certain about dates, now or at given instants. */
-  frame(...instants: number[]): DateFrame;
+  /** What is certain about dates, now or while these exchanges went on. */
+  frame(...exchanges: readonly Timed[]): DateFrame;
   wasNotPast(exchange: Exchange): boolean;
+  wasPast(exchange: Exchange): boolean;
   /** Pages through a route. The first walk of each way is shared by all requirements; `fresh` makes another. */
   walk(ground: Ground, way: Way, fresh?: boolean): Promise<Walk>;
   cancel(body: Json | RawBody, how?: How): Promise<Exchange>;
@@ -139,8 +140,9 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     grounds: () => world.accepted(),
     nextDay: (ground) => world.nextDay(ground),
     firstPage: () => world.firstPage,
-    frame: (...instants) => world.frame(...instants),
+    frame: (...exchanges) => world.frame(...exchanges),
     wasNotPast: (exchange) => searches.wasNotPast(exchange),
+    wasPast: (exchange) => searches.wasPast(exchange),
     walk: async (ground, way, fresh = false) => {
       const walked = await engine.sharedWalk(ground, way, fresh, () => walk(searches, world.firstPage, ground, way, fresh));
       for (const page of walked.pages) outcome.uses(page);

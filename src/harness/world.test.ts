@@ -266,10 +266,10 @@ test.each([-400, -90, 90, 400])('where the clocks differ by %i days, ground cost
 });
 
 test('a declared time zone makes today exact', async () => {
-  const now = Date.parse('2026-11-20T16:01:00Z');
+  const now = Date.parse('2026-11-20T16:00:01Z');
   const { world } = await habits({ now: () => now, zone: 8 }, { statement: { timeZone: 'Asia/Shanghai' } });
   expect(world.frame()).toEqual({ pastBefore: '2026-11-21', notPastFrom: '2026-11-21' });
-  expect(world.frame(Date.parse('2026-11-20T15:59:59Z'))).toEqual({ pastBefore: '2026-11-20', notPastFrom: '2026-11-20' });
+  expect(world.frame({ sentAt: now - 2000, endedAt: now - 2000, targetDate: null })).toEqual({ pastBefore: '2026-11-20', notPastFrom: '2026-11-20' });
 });
 
 test('a date is judged by the whole time of its call', async () => {
@@ -282,6 +282,10 @@ test('a date is judged by the whole time of its call', async () => {
   // The answer came when it was the next day already in the first of all zones.
   expect(world.wasNotPast('2026-11-20', { ...plain, endedAt: now })).toBe(false);
   expect(world.wasNotPast('2026-11-21', { ...plain, endedAt: now })).toBe(true);
+  // By the clock of the answer itself, too: it may be set while the run goes on.
+  const day = 86_400_000;
+  expect(world.wasNotPast('2026-11-20', { ...plain, targetDate: plain.endedAt + day })).toBe(false);
+  expect(world.wasPast('2026-11-18', { ...plain, targetDate: plain.endedAt - 2 * day })).toBe(false);
   expect(world.wasPast('2026-11-18', plain)).toBe(true);
   expect(world.wasPast('2026-11-19', plain)).toBe(false);
 });

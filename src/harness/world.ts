@@ -36,6 +36,9 @@ export function busiest(grounds: readonly Ground[]): Ground[] {
   return grounds.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
 }
 
+/** When an exchange went on, by the local clock and the target's. */
+export type Timed = Pick<Exchange, 'sentAt' | 'endedAt' | 'targetDate'>;
+
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
 export class World {
   readonly #run: Run;
@@ -72,24 +75,23 @@ export class World {
     await this.#reach();
   }
 
-  /** What is certain about dates now, by the local clock and the target's. */
-  frame(...instants: number[]): DateFrame {
-    const locals = instants.length > 0 ? instants : [this.#run.now()];
+  /** What is certain about dates by the local clock and the target's: now, or while these exchanges went on. */
+  frame(...exchanges: readonly Timed[]): DateFrame {
+    const locals = exchanges.length > 0 ? exchanges.flatMap(({ sentAt, endedAt }) => [sentAt, endedAt]) : [this.#run.now()];
     const skew = this.#run.skew ?? 0;
-    return dateFrame(
-      locals.flatMap((at) => [at, at + skew]),
-      this.#zone,
-    );
+    // The target's clock may be set while a run goes on, and behind one address there may be several.
+    const told = exchanges.flatMap(({ targetDate }) => targetDate ?? []);
+    return dateFrame([...locals.flatMap((at) => [at, at + skew]), ...told], this.#zone);
   }
 
   /** Whether a date was past everywhere while an exchange went on. */
   wasPast(date: string, exchange: Exchange): boolean {
-    return certainlyPast(date, this.frame(exchange.sentAt, exchange.endedAt));
+    return certainlyPast(date, this.frame(exchange));
   }
 
   /** Whether a date was today or later everywhere while an exchange went on. */
   wasNotPast(date: string, exchange: Exchange): boolean {
-    return certainlyNotPast(date, this.frame(exchange.sentAt, exchange.endedAt));
+    return certainlyNotPast(date, this.frame(exchange));
   }
 
   /** A body for a route and date with whatever else the target needs. */

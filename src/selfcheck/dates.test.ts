@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Hooks } from '../reference/steps.ts';
 import { embeddedRun, type EmbeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
 
 const rules = ['bus.past-date', 'bus.today', 'bus.matches-date'];
@@ -76,6 +77,20 @@ test('a platform whose clock is a year behind is blamed for nothing, and told of
   const { report, row } = await dateRun('2026-11-20T12:00:00Z', { skew: -400 * 86_400_000 });
   expect(report.findings).toEqual([]);
   expect(row('bus.today')).toMatchObject({ verdict: 'untested', reason: expect.stringContaining('are days apart') });
+});
+
+test.each([-3, -2, 2, 3])('a platform whose clock is set by %i days while a run goes on is blamed for nothing', async (days) => {
+  let calls = 0;
+  const hooks: Hooks = {
+    authenticate(next, call) {
+      calls += 1;
+      next(call);
+    },
+  };
+  // The ground is found by then, and the date rules have begun.
+  const { report } = await dateRun('2026-11-20T12:00:00Z', { hooks, skew: () => (calls > 30 ? days * 86_400_000 : 0) });
+  expect(calls).toBeGreaterThan(60);
+  expect(report.findings.map((finding) => `${finding.requirement}: ${finding.message}`)).toEqual([]);
 });
 
 test.each(['sales-window-1', 'sales-window-3', 'sales-window-none', 'days-not-on-sale-empty', 'departed-trips-hidden'])(

@@ -24,7 +24,7 @@ export interface EmbeddedRunOptions {
   /** One clock of suite, platform and Date headers, milliseconds since 1970. Default the real one. */
   readonly now?: () => number;
   /** How far the platform's clock and Date headers are ahead of it, milliseconds. Default 0. */
-  readonly skew?: number;
+  readonly skew?: number | (() => number);
   /** Whether the target counts as embedded, where cancelling needs no permission. Default true. */
   readonly embedded?: boolean;
   /** Settings of the run, over the platform's. */
@@ -44,7 +44,7 @@ export interface EmbeddedRun {
 export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<EmbeddedRun> {
   const { now = Date.now, skew = 0, embedded = true, faults = [], variants = [], timeZone, change = {} } = options;
   const out = mkdtempSync(join(tmpdir(), 'conformance-embedded-'));
-  const theirs = (): number => now() + skew;
+  const theirs = (): number => now() + (typeof skew === 'number' ? skew : skew());
   const reference = await startReference({ faults, variants, now: theirs, ...(timeZone === undefined ? {} : { timeZone }) });
   wrap(reference.platform.steps, options.hooks ?? {});
   try {

@@ -41,7 +41,7 @@ const because = 'the date is in the past (section 4.1 rule 1, section 8)';
 // §4.1 rule 1, §8: "must not be in the past … status 400"
 requirement(
   'bus.past-date',
-  async ({ grounds, each, one, property, pooled, notApplicable, accepted, acceptedNow, answers, alone, frame, firstPage, seed, supplied, runs }) => {
+  async ({ grounds, each, one, property, pooled, notApplicable, accepted, acceptedNow, answers, alone, frame, wasPast, firstPage, seed, supplied, runs }) => {
     const found = await grounds();
     const routes = busiest(found);
     const [busy] = routes;
@@ -51,7 +51,7 @@ requirement(
     const others = dates.filter((one) => !one.boundary).map((one) => one.value);
     const refused = async (ground: Ground, date: string, extras: JsonObject = {}): Promise<void> => {
       const control = await accepted({ ...ground.body, ...extras });
-      await answers(400, { ...ground.body, ...extras, date }, { control, because });
+      await answers(400, { ...ground.body, ...extras, date }, { control, because, holdsOf: wasPast });
     };
     // What the target refuses on any day leaves the date to a plain search: no date goes untried.
     const refusedWith = async (ground: Ground, date: string, extras: JsonObject): Promise<void> => {
@@ -98,7 +98,7 @@ requirement(
         for (const body of otherRoutes(found)) {
           const control = await pooled(body);
           if (!isAccepted(control) || totalOf(control) !== 0) continue;
-          return void (await answers(400, { ...body, date: nth(others, 0) }, { control, because }));
+          return void (await answers(400, { ...body, date: nth(others, 0) }, { control, because, holdsOf: wasPast }));
         }
         notApplicable('no search without trips is known');
       }),
@@ -116,7 +116,7 @@ requirement(
       const apart = { connection: 'kept-apart' } as const;
       const control = await acceptedNow(busy.body, apart);
       for (const date of [nth(recent, 0), nth(others, 3)]) {
-        await one(false, async () => void (await answers(400, { ...busy.body, date }, { control, because, ...apart })));
+        await one(false, async () => void (await answers(400, { ...busy.body, date }, { control, because, holdsOf: wasPast, ...apart })));
       }
     });
   },
@@ -156,7 +156,7 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lo
     const all = [exchange, ...elsewhere];
     const refusedKey = all.find((known) => known.answer?.status === 401);
     if (refusedKey !== undefined) lost(whyKeyRefused(refusedKey));
-    if (all.some((known) => !certainlyNotPast(date, frame(known.sentAt, known.endedAt)))) notApplicable('the day has changed meanwhile');
+    if (all.some((known) => !certainlyNotPast(date, frame(known)))) notApplicable('the day has changed meanwhile');
     holds(
       all.some((known) => known.answer?.status !== 400),
       () => ({
