@@ -14,12 +14,15 @@ interface Times {
  * Sections 5 and 7: after the key was accepted once, no call with it is answered 401, until a wrong key was sent (a lockout
  * is legal). A call without a key may lock out as well: a 401 after one counts only where the key was accepted between the two,
  * which no lockout explains. A key may expire: a 401 counts only where it was accepted afterwards. Judged at the end, when it is known when that was. Remembers two times for each of up to 200,000
- * calls (about 10 MB) and at most 200 exchanges.
+ * calls (about 6 MB) and at most 200 exchanges.
  */
 export const authValidKey: RunCheck = {
   id: 'auth.valid-key',
   create() {
-    const calls: (Times & { readonly accepted: Exchange['operation'] | null })[] = [];
+    // Calls with the key, as lists of what is known of each: an object a call would take three times the memory.
+    const sent: number[] = [];
+    const ended: number[] = [];
+    const accepted: (Exchange['operation'] | null)[] = [];
     const keyless: Times[] = [];
     const refused: Exchange[] = [];
     let acceptedAt = Infinity;
@@ -34,7 +37,7 @@ export const authValidKey: RunCheck = {
       const before = keyless.filter((call) => call.sentAt <= endedAt);
       if (before.length === 0) return false;
       const lastOver = Math.max(...before.map((call) => call.endedAt));
-      return !calls.some((call) => call.accepted === operation && call.sentAt >= lastOver && call.endedAt <= sentAt);
+      return !accepted.some((one, index) => one === operation && sent[index]! >= lastOver && ended[index]! <= sentAt);
     };
     return {
       add(exchange): Evidence[] {
@@ -45,19 +48,23 @@ export const authValidKey: RunCheck = {
           // Of one that was not answered it is not known when the target has seen it.
           keyless.push({ sentAt, endedAt: fault === null ? endedAt : Infinity });
         if (credentials !== 'valid' || !inScope('every-answer', exchange)) return [];
-        const accepted = isAccepted(exchange) ? exchange.operation : null;
-        if (accepted !== null) {
+        const isTaken = isAccepted(exchange);
+        if (isTaken) {
           acceptedLast = Math.max(acceptedLast, sentAt);
           if (endedAt < acceptedAt) [acceptedAt, acceptance] = [endedAt, [exchange]];
         }
-        if (calls.length < memoryLimit) calls.push({ sentAt, endedAt, accepted });
+        if (sent.length < memoryLimit) {
+          sent.push(sentAt);
+          ended.push(endedAt);
+          accepted.push(isTaken ? exchange.operation : null);
+        }
         if (exchange.answer?.status === 401 && refused.length < witnessLimit) refused.push(exchange);
         return [];
       },
       end() {
         const all = refused.filter(judged);
         const broken = all.filter((exchange) => !mayBeLockedOut(exchange) && !mayBeExpired(exchange));
-        cases = calls.filter(judged).length - (all.length - broken.length);
+        cases = sent.filter((sentAt, index) => judged({ sentAt, endedAt: ended[index]! })).length - (all.length - broken.length);
         return broken.map((exchange) => ({
           violation: violation(`status 401 with the key${spelling(exchange)}`, 'the status', 'no 401 with the key that was accepted before', '401'),
           exchange,
