@@ -13,7 +13,8 @@ const noFiles: InlineConfig = { configFile: false, envFile: false, publicDir: fa
  * with the suites themselves, one text an error. Writes nothing but what the session writes.
  */
 export async function runSuites(session: Session, thread = new SuitesThread()): Promise<string[]> {
-  thread.begin(session);
+  // vitest takes as long to load as the suites: begun beside them, it would hold up the first call.
+  await thread.begin(session);
   const { startVitest } = await import('vitest/node');
   const problems = new Set<string>();
   const printed: string[] = [];

@@ -9,7 +9,7 @@ import { errorStack } from '../model/error-text.ts';
  */
 export const suitesHeap = 1536;
 
-/** The thread that the suites run in: it loads them while the main thread reads the settings and loads vitest. */
+/** The thread that the suites run in: it loads them while the main thread reads the settings. */
 export class SuitesThread {
   /** Why the thread has ended by itself; for ever pending where it has not. */
   readonly failure: Promise<string>;
@@ -39,10 +39,13 @@ export class SuitesThread {
     this.#thread.unref();
   }
 
-  /** Has the run begin. */
-  begin(session: Session): void {
+  /** Has the run begin, once the suites are loaded. Waits until it has, or cannot any more. */
+  async begin(session: Session): Promise<void> {
+    const begun = new Promise((resolve) => this.#sessions.once('message', resolve));
     this.#thread.ref();
     this.#sessions.postMessage(session);
+    await Promise.race([begun, this.failure]);
+    this.#sessions.close();
   }
 
   /** Ends the thread, whatever it does. */
