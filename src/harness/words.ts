@@ -1,13 +1,11 @@
 import type fc from 'fast-check';
 import type { DateFrame, Labelled } from '../arbitraries/index.ts';
-import { type Exchange, isAccepted } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
-import { type Json, type JsonObject, member } from '../model/json.ts';
-import type { CancelBodies } from './cancel-bodies.ts';
-import { isDead } from './dead-orders.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import { Cases } from './cases.ts';
 import type { Engine } from './engine.ts';
-import { keptForKeys, type Life } from './lives.ts';
+import { type OrderWords, orderWords } from './order-words.ts';
 import type { Outcome, Recheck } from './outcome.ts';
 import { judgeRelation } from './relation.ts';
 import { Searches } from './searches.ts';
@@ -15,11 +13,11 @@ import { Lost, NotApplicable, Violated } from './signals.ts';
 import { stage } from './stage-order.ts';
 import { answered } from './answered.ts';
 import type { Ground, Timed } from './world.ts';
-import { boundCall, chainPriority, documentedCall, type How, isBoundAccepted, RawBody, turnPriority, whyUnreadable } from './target.ts';
+import { boundCall, chainPriority, isBoundAccepted, whyUnreadable } from './target.ts';
 import { type Walk, walk, type Way } from './paging-walk.ts';
 
 /** What a suite's probes are written in. */
-export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' | 'acceptedNow' | 'acceptedFresh' | 'answers' | 'listed' | 'valid'> {
+export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' | 'acceptedNow' | 'acceptedFresh' | 'answers' | 'listed' | 'valid'>, OrderWords {
   /** Generated cases per property. */
   readonly runs: number;
   readonly seed: number;
@@ -43,27 +41,12 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   wasPast(exchange: Exchange): boolean;
   /** Pages through a route. The first walk of each way is shared by all requirements; `fresh` makes another. */
   walk(ground: Ground, way: Way, fresh?: boolean): Promise<Walk>;
-  cancel(body: Json | RawBody, how?: How): Promise<Exchange>;
-  /** What goes into the body of every cancel beside the order's number. */
-  readonly cancelBodies: CancelBodies;
-  /** Whether a cancel that names no order of the run was accepted, so that it may have cancelled any of them. */
-  strayCancel(): boolean;
-  /** An order of its own for a probe that may spend it, where one is left; before calls with other keys have shown what they need, two are kept for them. */
-  spareOrder(when: 'before keys' | 'after keys'): Promise<string | null>;
   /** Whether calls without the key were sent. */
   keylessSent(): boolean;
   /** What a 401 to the right key says: that it is wrong, that it may be a lockout, or whose finding it is. */
   whyKeyRefused(exchange: Exchange): string;
   /** Why a 401 to another key would prove nothing now, or null: the right key was refused as well. */
   whyUnproved(): string | null;
-  /** Why no further order can be had; null while there are. */
-  noOrders(): string | null;
-  /** What happened to the run's orders, when all is done that happens to them. */
-  lives(): Promise<readonly Life[]>;
-  /** Waits for the moment at once after a cancel that was not refused, with no other call between or under way. False where there is none. */
-  justCancelled(): Promise<boolean>;
-  /** Once all orders have been tried: whether each of them, where there were any, was refused its plain cancel (400), so that no cancel is known to be accepted. */
-  everyCancelRefused(): Promise<boolean>;
   bound: Engine['run']['settings']['operations'];
   callBound(
     name: 'busTripDetail' | 'busOrderCreate',
@@ -74,8 +57,6 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   apiKey: string;
   /** What the configuration allows to be asked for (`ask`). */
   allowed: readonly string[];
-  /** Numbers that the configuration supplies: real orders, never to be hit by accident. */
-  suppliedOrders: readonly string[];
   /** One case; counts as judged when it ends, as lost or not applicable when it says so. */
   one(boundary: boolean, body: () => Promise<void>): Promise<void>;
   /** Records that a comparison was made, and throws Violated where it failed. */
@@ -148,44 +129,7 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       for (const page of walked.pages) outcome.uses(page);
       return walked;
     },
-    cancel: async (body, how = {}) => {
-      if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
-      // Early: cancels that are to be beside no other wait for the last of these.
-      const exchange = answered(
-        await run.send(documentedCall('cancel', body, requirement.id, { statusOwner: requirement.id, priority: turnPriority, ...how })),
-      );
-      searches.leaveRefusedKey(exchange);
-      if (isAccepted(exchange)) engine.orders.cancelled(member(exchange.request.body, 'order_no'));
-      return exchange;
-    },
-    cancelBodies: engine.cancelBodies,
-    strayCancel: () => engine.orders.strayCancel,
-    noOrders: () => engine.lives().stopped ?? engine.orders.dry,
-    lives: async () => {
-      await engine.afterEverything(requirement.id, stage.keysOfOrders);
-      if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
-      const lives = await engine.lives().all();
-      for (const step of lives.flatMap((life) => life.steps)) outcome.uses(step.exchange);
-      if (lives.length === 0) throw new NotApplicable(engine.orders.dry ?? 'no order could be had');
-      return lives;
-    },
-    justCancelled: async () => {
-      if (!engine.spends) return false;
-      await engine.afterEverything(requirement.id, stage.keysOfOrders);
-      return engine.lives().justCancelled.wait();
-    },
-    everyCancelRefused: async () => {
-      if (!engine.spends) return false;
-      await engine.afterEverything(requirement.id, stage.keysOfOrders);
-      const lives = await engine.lives().all();
-      return lives.length > 0 && lives.every(isDead);
-    },
-    spareOrder: async (when) => {
-      if (!engine.mayCancel) return null;
-      // The last orders are for calls with other keys, where one may not do. How many are left shows once the first of them is taken.
-      const reserved = when === 'before keys' ? keptForKeys : await engine.lives().reserve();
-      return engine.orders.available > reserved ? engine.orders.take() : null;
-    },
+    ...orderWords(engine, outcome, searches),
     keylessSent: () => run.key.keylessSent,
     whyKeyRefused: (exchange) => run.key.whyRefused(exchange),
     whyUnproved: () => run.key.whyUnproved,
@@ -206,7 +150,6 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     statement: settings.statement,
     apiKey: settings.apiKey,
     allowed: settings.ask,
-    suppliedOrders: settings.orders.kind === 'numbers' ? settings.orders.numbers : [],
     holds: (condition, evidence, recheck) => {
       cases.asserted();
       if (!condition) throw new Violated(evidence(), recheck ?? null);

@@ -102,6 +102,7 @@ const insideOfHarness = [
   'stage-order.ts',
   'cases.ts',
   'words.ts',
+  'order-words.ts',
   'searches.ts',
   'relation.ts',
   'outcome.ts',
