@@ -1,4 +1,4 @@
-import { Cut } from '../cli/cut.ts';
+import { EarlyEnd } from '../cli/early-end.ts';
 import { spentBy } from '../cli/order-stock.ts';
 import { prepareRun } from '../cli/prepare-run.ts';
 import { commandChannel, type Progress } from '../harness/channel.ts';
@@ -52,14 +52,14 @@ export async function run(configuration: Configuration = {}, control: RunControl
     if (signal?.aborted === true) interrupted();
     return () => signal?.removeEventListener('abort', interrupted);
   };
-  const cut = new Cut(settings, listen, () => channel.abort());
+  const earlyEnd = new EarlyEnd(settings, listen, () => channel.abort());
   try {
-    await Promise.race([runSession(session), cut.reached]);
-    const cutBy = cut.cause === null ? undefined : { ...cut.cause, ordersSpent: spentBy(session) };
+    await Promise.race([runSession(session), earlyEnd.reached]);
+    const cutBy = earlyEnd.cause === null ? undefined : { ...earlyEnd.cause, ordersSpent: spentBy(session) };
     const { report, exitCode, problems } = await finish(prepared, cutBy);
     return { report, exitCode: exitCode as RunResult['exitCode'], problems };
   } finally {
-    cut.close();
+    earlyEnd.close();
     channel.close();
     await prepared.close();
   }

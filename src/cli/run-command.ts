@@ -3,7 +3,7 @@ import { safe } from '../config/quote.ts';
 import { commandChannel } from '../harness/channel.ts';
 import type { Session } from '../harness/session.ts';
 import type { ReportDigest } from '../reporters/index.ts';
-import { Cut } from './cut.ts';
+import { EarlyEnd } from './early-end.ts';
 import { Interruption } from './on-signal.ts';
 import { orderLine, orderStock, spentBy } from './order-stock.ts';
 import { prepareRun } from './prepare-run.ts';
@@ -54,7 +54,7 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
     // Reports need modules of their own: loaded once calls are under way, and not before the first of them.
     if (told.calls > 0) finishing ??= import('./finish-run.ts').catch(() => undefined);
   });
-  const cut = new Cut(
+  const earlyEnd = new EarlyEnd(
     settings,
     (act) => interruption.heard(act),
     () => {
@@ -64,11 +64,11 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
   );
   try {
     const ended = runSuites(session, thread);
-    const problems = await Promise.race([ended, cut.reached]);
+    const problems = await Promise.race([ended, earlyEnd.reached]);
     progress.end();
-    return await finish(session, baseline, problems, cut);
+    return await finish(session, baseline, problems, earlyEnd);
   } finally {
-    cut.close();
+    earlyEnd.close();
     channel.close();
   }
 }
@@ -87,17 +87,17 @@ function shownUrl({ settings, baseUrl }: Session): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[redacted]'), baseUrl);
 }
 
-async function finish(session: Session, baseline: ReportDigest | null, problems: readonly string[] | null, cut: Cut): Promise<number> {
+async function finish(session: Session, baseline: ReportDigest | null, problems: readonly string[] | null, earlyEnd: EarlyEnd): Promise<number> {
   const { finishOf, finishRun, printFinished } = await import('./finish-run.ts');
   const [problem] = problems ?? [];
   const { createRedactor } = await import('../client/index.ts');
   const redactor = createRedactor({ secrets: secretsOf(session.settings), pointers: [] });
   const cause =
-    cut.cause ??
+    earlyEnd.cause ??
     (problem === undefined ? null : { endedBy: 'crash' as const, note: `the suite itself failed: ${redactor.text(problem.split('\n')[0] ?? '')}` });
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
   const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
-  if (finished === null && cut.cause?.endedBy === 'signal') return interruptedBefore();
+  if (finished === null && earlyEnd.cause?.endedBy === 'signal') return interruptedBefore();
   if (finished === null && cause === null) {
     const why = `another run has used ${session.settings.out} meanwhile, and taken the record of this one away; give each run a folder of its own (--out)`;
     process.stderr.write(`No verdict: ${safe(redactor.text(why))}\n`);

@@ -2,7 +2,7 @@ import type { ReportWaiver, Verdict } from '../model/report.ts';
 import type { Waiver } from './settings.ts';
 
 /** `unjudged`: the run said nothing of its requirement (left out, untested, inconclusive), so whether it is needed cannot be told. */
-export type WaiverState = ReportWaiver['state'] | 'unjudged';
+export type WaiverState = ReportWaiver['state'];
 
 export interface JudgedWaiver {
   readonly waiver: Waiver;

@@ -3,7 +3,7 @@ import type { Labelled } from '../arbitraries/index.ts';
 import type { Finding, Outcome } from './outcome.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 
-/** Calls that shrinking one counterexample may cost, and all of a run together. */
+/** Calls that shrinking one counterexample may cost; `CallBudget` bounds those of the whole run. */
 const shrinkPerFinding = 12;
 
 /** Generated cases of one property that are drawn together. */

@@ -7,7 +7,7 @@ const graceAfterSignal = 1200;
 const graceAfterTime = 15_000;
 
 /** The ways in which a run is ended from outside: somebody interrupts it, or it does not end by itself. */
-export class Cut {
+export class EarlyEnd {
   /** Settled where the run is no longer waited for. */
   readonly reached: Promise<null>;
   cause: { readonly endedBy: EndedBy; readonly note: string } | null = null;
