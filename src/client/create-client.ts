@@ -1,9 +1,10 @@
-import { type Exchange, isAccepted } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { createAgents } from './agents.ts';
-import type { Call, Client, StopReason } from './call.ts';
+import type { Client, StopReason } from './call.ts';
 import { createCircuit } from './circuit.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type GivenUp, givesUp, gone, WHY } from './give-up.ts';
+import { controlOf, type Job, MAX_RESENDS } from './job.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { frame, notSent } from './not-sent.ts';
 import { makeReady, type Outgoing, type Sender } from './outgoing.ts';
@@ -18,29 +19,12 @@ import { createThrottle, type Throttle } from './throttle.ts';
 import { neverConnected } from './transport-fault.ts';
 import { readProxy } from './tunnel.ts';
 
-/** Times that a call is sent again after 429. */
-const MAX_RESENDS = 8;
 /** Times that it goes before all others then: where it alone is refused so, they are to go on. */
 const MAX_AHEAD = 2;
 /** Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may, too. */
 const MAX_REFUSED = 8;
 /** Longest delay that a timer takes. */
 const MAX_TIMER = 2 ** 31 - 1;
-
-/** A call that waits, or is under way. */
-interface Job {
-  readonly call: Call;
-  /** For the call's number. */
-  readonly outgoing: (number: number) => Outgoing;
-  readonly resolve: (exchange: Exchange) => void;
-  /** Sent to see whether the target is there; nobody waits for it. */
-  readonly control?: true;
-  throttled: number;
-  retried: number;
-  refused: number;
-  /** What came of the last attempt: the result, should there be no further one. */
-  last: Exchange | null;
-}
 
 /** The line of its own that a call has left by, where it has one, and its ticket. */
 interface Left {
@@ -98,9 +82,9 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** Sends nothing more to a target that is given up, unless it is so for a time only. */
-  function giveUp(reason: GivenUp): void {
+  function giveUp(reason: GivenUp, operation: string | null = null): void {
     givenUp = reason;
-    if (reason.stops === null) leaveWaiting(reason.message);
+    if (reason.stops === null) leaveWaiting(reason.message, operation);
     else stop(reason.stops);
   }
 
@@ -115,9 +99,12 @@ export function createClient(options: ClientOptions): Client {
     resolve(last ?? notSent(call, outgoing(0).shown, why, wallClock()));
   }
 
-  /** Ends all that waits. */
-  function leaveWaiting(why: string): void {
-    for (const job of [...queue.drain(), ...sides.drain()]) leaveUnsent(job, why);
+  /** Ends what waits, or what of it is of one operation. */
+  function leaveWaiting(why: string, operation: string | null = null): void {
+    for (const job of [...queue.drain(), ...sides.drain()]) {
+      if (operation === null || job.call.operation === operation) leaveUnsent(job, why);
+      else queue.add(job, job.call.priority ?? 0);
+    }
   }
 
   /** Lets go what may go now, and comes back when more may. */
@@ -231,7 +218,7 @@ export function createClient(options: ClientOptions): Client {
     if (side !== undefined) return !side.givenUp && job.throttled++ < MAX_RESENDS;
     sides.keyThrottled();
     const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
-    if (reason !== null) giveUp(reason);
+    if (reason !== null) giveUp(reason, job.call.operation);
     if (reason !== null || job.throttled >= MAX_RESENDS) return false;
     job.throttled++;
     return true;
@@ -290,11 +277,4 @@ export function createClient(options: ClientOptions): Client {
       await Promise.allSettled(running);
     },
   };
-}
-
-/** A call that was accepted, to be sent once more by itself; null for any other. */
-function controlOf({ call, outgoing }: Job, exchange: Exchange): Job | null {
-  if (exchange.operation !== 'search' || exchange.credentials !== 'valid' || !isAccepted(exchange)) return null;
-  const once: Call = { ...call, connection: 'new', repeatable: false, sentFor: null };
-  return { call: once, outgoing, resolve: () => {}, control: true, throttled: MAX_RESENDS, retried: 0, refused: 0, last: null };
 }

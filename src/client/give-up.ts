@@ -3,7 +3,7 @@ import type { TransportFault } from '../model/exchange.ts';
 import type { StopReason } from './call.ts';
 
 /**
- * Pauses in a row, without any answer but 429 between, after which what waits is left unsent, and with one more the target is given up:
+ * Pauses in a row, without any answer but 429 between, after which what waits of that operation is left unsent, and with one more the target is given up:
  * it may be these calls alone that it throttles. Where it names none they are a minute together, and a second: limits of a minute are
  * usual, longer ones are not.
  */

@@ -77,16 +77,18 @@ test('a target that answers nothing but 429 is given up', async () => {
   expect(target.at.length).toBeLessThan(20);
 });
 
-test('calls that alone are throttled are left unsent in the end, and what comes behind them goes on', async () => {
+test('calls that alone are throttled are left unsent in the end; those of the other operation, and what comes later, go on', async () => {
   const url = await serve((request, response) => {
     if (request.url?.endsWith('/busy')) response.writeHead(429, { 'Retry-After': '0.001' });
     response.end('{"code":0}');
   });
   const client = clientFor(url, { traffic: { concurrency: 1 } });
   for (const round of [1, 2]) {
-    const busy = await Promise.all(Array.from({ length: 4 }, () => client.send(aCall({ path: '/busy' }))));
-    expect(busy.map((one) => one.answer?.status ?? one.fault?.message)).toEqual(expect.arrayContaining([429]));
-    expect(await client.send(aCall()), `round ${round}`).toMatchObject({ answer: { status: 200 } });
+    const busy = Array.from({ length: 4 }, () => client.send(aCall({ path: '/busy' })));
+    const cancel = client.send(aCall({ operation: 'cancel', repeatable: false, priority: -1 }));
+    expect((await Promise.all(busy)).every(({ answer, fault }) => answer?.status === 429 || fault?.kind === 'not-sent')).toBe(true);
+    expect(await cancel, `round ${round}`).toMatchObject({ throttled: 0, answer: { status: 200 } });
+    expect(await client.send(aCall())).toMatchObject({ answer: { status: 200 } });
   }
   expect(client.traffic.stopped).toBeNull();
 });
