@@ -57,6 +57,7 @@ export interface SampleOptions {
   readonly endedAt?: number;
   readonly targetDate?: number | null;
   readonly statusOwner?: string;
+  readonly connection?: Exchange['connection'];
 }
 
 /** A literal exchange, to try checks with. */
@@ -79,7 +80,7 @@ export function sampleExchange(options: SampleOptions = {}): Exchange {
     sentAt,
     endedAt: options.endedAt ?? sentAt + 100,
     targetDate: options.targetDate ?? null,
-    connection: 'used',
+    connection: options.connection ?? 'used',
     sentFor: null,
     statusOwner: options.statusOwner ?? 'http.status-listed',
     throttled: 0,
