@@ -103,7 +103,7 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
           boundary('all but the last character', key.slice(0, -1)),
           further('two neighbours exchanged', withNeighboursExchanged(key)),
           boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything)),
-          further('a scheme and a random key', `${from % 2 === 0 ? 'Basic' : 'Bearer'} ${random.text(24, anything)}`),
+          ...['Basic', 'Bearer'].map((one) => further(`${one} and a random key`, `${one} ${random.text(24, anything)}`)),
           long,
           ...words(some),
           short,

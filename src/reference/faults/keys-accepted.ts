@@ -83,6 +83,14 @@ export const keysAcceptedFaults = [
     },
   ),
   open(
+    'basic-key-not-checked',
+    'Whatever follows the word Basic is let in.',
+    (given = '') => given.startsWith('Basic '),
+    async (probe) => {
+      await probe.search({}, { key: 'Basic eHh4Onh4eA==' });
+    },
+  ),
+  open(
     'key-part-suffices',
     'Any beginning of the key of eight characters or more is let in.',
     (given = '', _call, key) => given.length >= 8 && key.startsWith(given),

@@ -97,6 +97,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'wrong-key-accepted',
     'wrong-key-accepted-when-shown-again',
     'key-beginning-suffices',
+    'basic-key-not-checked',
     'key-part-suffices',
     'key-first-eight-compared',
     'key-length-compared',
