@@ -34,6 +34,23 @@ function tokenBucket(size: number, perSecond: number): Target {
   };
 }
 
+/** Refuses by what `refuses` says of the number of the call, from 1, whatever the pace. */
+function whateverThePace(refuses: (call: number) => boolean): Target {
+  let call = 0;
+  return () => ({ refused: refuses(++call), wait: null });
+}
+
+/** One target until so many calls have come, another from then on. */
+function first(calls: number, before: Target, after: Target): Target {
+  let call = 0;
+  return (now, inFlight) => (++call <= calls ? before : after)(now, inFlight);
+}
+
+/** Spread like chance, the same each time: about one call in `n`. */
+function spread(n: number): (call: number) => boolean {
+  return (call) => ((call * 2_654_435_761) % 4_294_967_296) / 4_294_967_296 < 1 / n;
+}
+
 /** Runs `calls` through a throttle against a target whose answers take `latency`; gives the time taken and the 429 seen. */
 function run(calls: number, target: Target, latency = 20): { seconds: number; refusals: number; throttle: ReturnType<typeof createThrottle> } {
   const throttle = createThrottle(8);
@@ -67,6 +84,19 @@ const targets: readonly (readonly [name: string, target: Target, calls: number, 
   ['100 a second, no hint', fixedWindow(100, false), 1000, 16, 15],
   ['bucket of 100, 20 a second', tokenBucket(100, 20), 400, 22, 25],
   ['bucket of 5, 20 a second', tokenBucket(5, 20), 300, 35, 15],
+  ['all but every fifth, whatever the pace', whateverThePace((call) => call % 5 === 0), 500, 60, 135],
+  ['nineteen in twenty by chance, whatever the pace', whateverThePace(spread(20)), 500, 60, 45],
+  [
+    'all but every fifth, and then 10 a second',
+    first(
+      300,
+      whateverThePace((call) => call % 5 === 0),
+      fixedWindow(10, false),
+    ),
+    500,
+    90,
+    120,
+  ],
   ['4 in flight', (_, inFlight) => (inFlight >= 4 ? { refused: true, wait: null } : open), 500, 25, 15],
 ];
 

@@ -1,6 +1,10 @@
+import { createPaceTrial } from './pace-trial.ts';
+
 /** Milliseconds of the first pause after a 429 that names none, doubled each time in a row, and the longest of them. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
+/** The first pause where 429 come whatever the pace. */
+const SHORT_PAUSE = 125;
 /** Milliseconds after a pause in which a further 429 means that the pace is too high. */
 const SOON = 10_000;
 /** Answers in a row after which one more call may be in flight. */
@@ -43,8 +47,12 @@ export function createThrottle(limit: number): Throttle {
   let grownAt = 0;
   /** Times of accepted answers within the last second. */
   let recent: number[] = [];
+  const trial = createPaceTrial();
 
   function learn(now: number): void {
+    trial.throttled(now, pauses + 1, pace);
+    if (trial.paceless) pace = null;
+    if (trial.paceless || trial.faster > 1) return;
     if (pace !== null) {
       ceiling = pace;
       pace = Math.max(SLOW, pace * 0.7);
@@ -66,6 +74,12 @@ export function createThrottle(limit: number): Throttle {
     if (pace > FAST) pace = null;
   }
 
+  /** Calls in flight after a 429. Where the pace does not matter, one that was alone shows that their number does not either. */
+  function fewer(): number {
+    if (!trial.paceless) return Math.max(1, Math.floor(concurrency / 2));
+    return concurrency === 1 ? limit : concurrency - 1;
+  }
+
   return {
     readyAt: () => Math.max(pausedUntil, nextAt),
     get concurrency() {
@@ -78,11 +92,12 @@ export function createThrottle(limit: number): Throttle {
       return pace;
     },
     leave(now) {
-      if (pace !== null) nextAt = now + 1000 / pace;
+      if (pace !== null) nextAt = now + 1000 / (pace * trial.faster);
       return epoch;
     },
     accepted(now) {
       pauses = 0;
+      trial.accepted();
       recent.push(now);
       if (recent.length > 2 * FAST) recent = recent.slice(-FAST);
       if (concurrency < limit && ++answers >= RECOVERY) {
@@ -97,8 +112,8 @@ export function createThrottle(limit: number): Throttle {
         epoch++;
         pauses++;
         answers = 0;
-        concurrency = Math.max(1, Math.floor(concurrency / 2));
-        const pause = wait ?? Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (pauses - 1));
+        concurrency = fewer();
+        const pause = wait ?? Math.min(LONGEST_PAUSE, (trial.paceless ? SHORT_PAUSE : FIRST_PAUSE) * 2 ** (pauses - 1));
         pausedUntil = Math.max(pausedUntil, now + pause);
       } else if (wait !== null) {
         pausedUntil = Math.max(pausedUntil, now + wait);

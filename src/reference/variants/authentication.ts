@@ -189,6 +189,21 @@ export const authenticationVariants: readonly Variant[] = [
     { rateLimit: { perSecond: 2, retryAfter: 'seconds' } },
     burst.witness,
   ),
+  hooked(
+    'busy-every-eighth',
+    'Every eighth search gets 429 without Retry-After, however slowly they come.',
+    limits,
+    () => {
+      let calls = 0;
+      return {
+        authenticate(next, call) {
+          if (call.operation === 'busSearch' && ++calls % 8 === 0) throw new Refusal(429, 42904, 'busy, try again');
+          next(call);
+        },
+      };
+    },
+    { witness: (probe) => probe.times(9, () => probe.search()) },
+  ),
   hooked('rate-limit-zero', 'More than 10 searches a second get 429 with Retry-After 0.', limits, retryAfter('0'), {
     settings: { rateLimit: { perSecond: 10 } },
     ...burst,
