@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.ts';
+import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import { liveDrawn } from './drawn-lives.ts';
 import { begin, drawnReasons, type Life, type LifeMaterial, note, type StepKind, wrong } from './life.ts';
@@ -6,6 +6,9 @@ import { askDetail, lookAt, type Patience } from './order-detail.ts';
 import { orderCommands } from './order-model.ts';
 import type { Run } from './run.ts';
 import { chainPriority, documentedCall, type How } from './target.ts';
+
+/** Repeats after two cancels at once that were both accepted, while each is refused, at most. */
+const furtherRepeats = 4;
 
 /** The kinds of life that one order can have: which calls, one after the other. Which order has which is planned by `Lives`. */
 export class KindsOfLife {
@@ -50,6 +53,10 @@ export class KindsOfLife {
     // Both refused: a third cancel tells whether the order could be cancelled at all.
     if (life.end === 'refused') await this.firstCancel(life);
     await this.#afterwards(life, 1);
+    // Both accepted, and the next refused: more of them tell whether repeats in a row always are, or by chance.
+    const wasRefused = (): boolean => life.steps.at(-1)?.kind === 'again' && life.steps.at(-1)?.exchange.answer?.status === 400;
+    for (let count = 0; both.every(isAccepted) && count < furtherRepeats && wasRefused(); count += 1)
+      await this.#again(life, this.#material.plain.body, 'the same cancel once more');
     return life;
   }
 
@@ -141,10 +148,12 @@ export class KindsOfLife {
   async #afterwards(life: Life, repeats = 2): Promise<void> {
     await this.look(life);
     if (life.end !== 'cancelled') return;
-    const again = async (body: JsonObject, label: string, how: How): Promise<void> =>
-      note(life, 'again', await this.#cancel({ order_no: life.order, ...body }, 'cancel.again', { statusOwner: 'cancel.again', ...how }), label);
-    await again(this.#material.plain.body, 'the same cancel again', {});
-    if (repeats > 1) await again(this.#material.withoutReason, 'again, without a reason, on a new connection', { connection: 'new' });
+    await this.#again(life, this.#material.plain.body, 'the same cancel again');
+    if (repeats > 1) await this.#again(life, this.#material.withoutReason, 'again, without a reason, on a new connection', { connection: 'new' });
+  }
+
+  async #again(life: Life, body: JsonObject, label: string, how: How = {}): Promise<void> {
+    note(life, 'again', await this.#cancel({ order_no: life.order, ...body }, 'cancel.again', { statusOwner: 'cancel.again', ...how }), label);
   }
 
   /** Asks order detail, where it is bound, what the last cancel made of the order. */

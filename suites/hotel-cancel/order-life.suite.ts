@@ -17,6 +17,7 @@ import {
   whyThrottled,
   type Words,
 } from '../../src/harness/index.ts';
+import { refusesInPassing, repeatsInTurn, takesAsSoon } from './chance-or-spacing.ts';
 import { unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel } from './other-cancels.ts';
 import { shownCancelled, stoodAtFirst } from './shown-cancelled.ts';
 import { whyNotCancelled } from './why-not-cancelled.ts';
@@ -202,10 +203,7 @@ requirement('cancel.once', async (words) => {
     .map((life) => ({ life, both: life.steps.filter((step) => step.kind === 'twin').map((step) => step.exchange) }))
     .filter(({ both }) => both.length === 2);
   if (twins.length === 0) return words.lack(tooFew(words, 'an order is needed to send two cancels of it at once'));
-  const inTurn = all
-    .flatMap((life) => (life.steps.some((step) => step.kind === 'twin') ? [] : life.steps.filter((step) => step.kind === 'again').slice(0, 1)))
-    .map((step) => step.exchange)
-    .find(({ answer }) => answer?.status === 200 || answer?.status === 400);
+  const inTurn = repeatsInTurn(all);
   for (const {
     life,
     both: [one, two],
@@ -224,6 +222,8 @@ requirement('cancel.once', async (words) => {
       // A target may take one cancel at a time and refuse whatever comes meanwhile.
       if (!isAccepted(one) && !isAccepted(two) && !life.alone)
         return words.notApplicable('both of two cancels at once were refused, but cancels of other orders were under way beside them');
+      if (!isAccepted(one) && !isAccepted(two) && (refusesInPassing(all) || !takesAsSoon(all, one, life)))
+        return words.notApplicable('both of two cancels at once were refused, but so may a single one be that comes as soon after others');
       unlessMixedUp(words, all);
       words.holds(isAccepted(one) || isAccepted(two), () => ({
         violation: {
@@ -235,18 +235,20 @@ requirement('cancel.once', async (words) => {
         exchange: two,
         controls: [one, ...(third === undefined ? [] : [third])],
       }));
-      if (inTurn === undefined) return words.lost('no second cancel in a row to compare with');
-      const bothAccepted = isAccepted(one) && isAccepted(two) && !isAccepted(inTurn);
+      const [repeat] = inTurn;
+      if (repeat === undefined) return words.lost('no second cancel in a row to compare with');
+      // What a repeat answers is open: only where none in a row was accepted is it that they came at once.
+      const bothAccepted = isAccepted(one) && isAccepted(two) && !inTurn.some(isAccepted);
       if (bothAccepted) unlessPlainOnesLie(words, all);
       words.holds(!bothAccepted, () => ({
         violation: {
           cause: 'both accepted',
           message: 'expected two cancels of one order at once to end as two in a row do (the second refused), but both were accepted',
-          expected: `one accepted, one answered ${inTurn.answer?.status}`,
+          expected: `one accepted, one answered ${repeat.answer?.status}`,
           actual: 'both accepted',
         },
         exchange: two,
-        controls: [one, inTurn],
+        controls: [one, repeat],
       }));
     });
   }

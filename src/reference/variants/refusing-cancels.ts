@@ -1,12 +1,15 @@
 import { invalid } from '../call.ts';
 import type { Variant } from '../extension.ts';
 import type { HotelOrder } from '../orders.ts';
+import { hash } from '../random.ts';
 import { hooked } from './variant.ts';
 
 const refusals = '4.2: conditions under which cancellation is refused: not shown';
 
 /** Milliseconds that orders can be cancelled for, where that ends, and after which they cannot. */
 const [freeTime, afterFreeTime] = [500, 600];
+/** Milliseconds that lie between two accepted cancels, where these are spaced, and that each takes. */
+const [spacing, spacedTakes] = [300, 110];
 
 /** Refuses the first cancel of an order where `refuses` says so; `cancelled` hears of every order that is cancelled. */
 function refusing(id: string, title: string, make: () => { refuses(order: HotelOrder, now: number): boolean; cancelled?(now: number): void }): Variant {
@@ -90,6 +93,56 @@ export const refusingCancelVariants: readonly Variant[] = [
       async witness(probe) {
         const orders = [await probe.order(), await probe.order()];
         await Promise.all(orders.map((orderNo) => probe.cancel(orderNo)));
+      },
+    },
+  ),
+  hooked(
+    'cancels-spaced',
+    'A cancel is refused that comes within 300 ms of an accepted one of any order; each takes 110 ms.',
+    refusals,
+    () => {
+      let last = -Infinity;
+      return {
+        async handle(next, call) {
+          const answer = await next(call);
+          if (call.operation === 'hotelCancel') await new Promise((resolve) => setTimeout(resolve, spacedTakes));
+          return answer;
+        },
+        checkCancellable(next, call, order) {
+          if (call.now - last < spacing) throw invalid('cancel one order after the other', 40024);
+          next(call, order);
+        },
+        cancel(next, call, order, request) {
+          next(call, order, request);
+          last = call.now;
+        },
+      };
+    },
+    {
+      async witness(probe) {
+        await probe.cancel(await probe.order());
+        await probe.cancel(await probe.order());
+      },
+    },
+  ),
+  hooked(
+    'cancel-again-by-chance',
+    'A second cancel is accepted or refused by chance.',
+    refusals,
+    () => {
+      let repeats = 0;
+      return {
+        checkCancellable(next, call, order) {
+          if (!order.cancellation) return next(call, order);
+          repeats += 1;
+          if (hash(`${order.orderNo} ${repeats}`) % 100 < 40) next(call, order);
+        },
+      };
+    },
+    {
+      async witness(probe) {
+        const orderNo = await probe.order();
+        await probe.times(8, () => probe.cancel(orderNo));
       },
     },
   ),

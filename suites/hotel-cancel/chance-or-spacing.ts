@@ -1,0 +1,41 @@
+import { type Exchange, isAccepted, type Life, type Step } from '../../src/harness/index.ts';
+
+/** Repeats of a cancel in a row, of orders that nothing else was done to meanwhile, and that were accepted or refused. */
+export function repeatsInTurn(lives: readonly Life[]): Exchange[] {
+  const told = (life: Life): Exchange[] => life.steps.filter(isRepeat).map((step) => step.exchange);
+  const untreated = lives.filter((life) => !life.treated).flatMap(told);
+  // Calls with other keys are sent beside the repeats of the treated ones: they stand in only where there are no others.
+  return untreated.length > 0 ? untreated : lives.flatMap(told).slice(0, 1);
+}
+
+/**
+ * Whether cancels of other orders show that a target takes one as soon after another as this one was sent: of two that were
+ * accepted, the later was sent no longer after the earlier. A target may refuse what comes too soon after a cancel of any order.
+ */
+export function takesAsSoon(lives: readonly Life[], refused: Exchange, own: Life): boolean {
+  const others = lives.filter((life) => life !== own);
+  const before = cancelsOf(others).filter((exchange) => exchange.sentAt <= refused.sentAt);
+  const since = Math.min(...before.map((exchange) => refused.sentAt - exchange.sentAt));
+  // One of each order: repeats may be refused or answered otherwise.
+  const accepted = others
+    .flatMap((life) => cancelsOf([life]).filter(isAccepted).slice(0, 1))
+    .map((exchange) => exchange.sentAt)
+    .toSorted((a, b) => a - b);
+  return before.length === 0 || accepted.some((sentAt, nth) => nth > 0 && sentAt - (accepted[nth - 1] as number) <= since);
+}
+
+/** Whether an order that stood was refused a plain cancel and granted the next one, with no other of it beside: then chance or time refuses, too. */
+export function refusesInPassing(lives: readonly Life[]): boolean {
+  return lives.some(({ steps }) => {
+    const plain = steps.filter((step) => step.kind === 'cancel').map((step) => step.exchange);
+    return plain.some((exchange, nth) => exchange.answer?.status === 400 && plain.slice(nth + 1).some(isAccepted));
+  });
+}
+
+function isRepeat({ kind, exchange: { answer } }: Step): boolean {
+  return kind === 'again' && (answer?.status === 200 || answer?.status === 400);
+}
+
+function cancelsOf(lives: readonly Life[]): Exchange[] {
+  return lives.flatMap((life) => life.steps.filter((step) => step.kind !== 'detail' && step.exchange.credentials === 'valid').map((step) => step.exchange));
+}
