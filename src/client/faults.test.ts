@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { aCall, clientFor, closeAll, serve, serveRaw, wait } from './local-target.test-support.ts';
+import { aCall, clientFor, clientSockets, closeAll, serve, serveRaw } from './local-target.test-support.ts';
 
 afterEach(closeAll);
 
@@ -82,15 +82,21 @@ test.each([204, 304])('a %i ends with its headers, and what follows them is no p
 });
 
 test('an answer that nobody waits for closes its connection', async () => {
+  const ours = clientSockets();
+  const theirs: Socket[] = [];
   const url = await serveRaw((socket) => {
+    theirs.push(socket);
     socket.write(whole('{"mine":true}'));
-    setTimeout(() => socket.write(whole('{"mine":false}')), 15);
   });
   const client = clientFor(url, { traffic: { timeout: 4000 } });
-  for (let i = 0; i < 3; i++) {
+  for (let nth = 1; nth <= 3; nth += 1) {
     expect((await client.send(aCall())).answer?.body).toEqual({ kind: 'json', value: { mine: true } });
-    await wait(40);
+    expect(ours.map(({ destroyed }) => destroyed)).toEqual([...Array.from({ length: nth - 1 }, () => true), false]);
+    const unasked = theirs.at(-1)!;
+    unasked.write(whole('{"mine":false}'));
+    while (ours.at(-1)!.bytesRead < unasked.bytesWritten) await new Promise(setImmediate);
   }
+  expect(new Set(theirs).size).toBe(3);
 });
 
 test('a port without listener is refused, by name and by address', async () => {

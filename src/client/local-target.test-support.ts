@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import type { Call, Client } from './call.ts';
@@ -63,6 +64,15 @@ export function clientFor(baseUrl: string, overrides: Overrides = {}): Client {
   });
   later(() => client.close());
   return client;
+}
+
+/** The connections that are opened in this process from now on, in order, until the end of the test. */
+export function clientSockets(): readonly Socket[] {
+  const sockets: Socket[] = [];
+  const note = (message: unknown): void => void sockets.push((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', note);
+  later(async () => void unsubscribe('net.client.socket', note));
+  return sockets;
 }
 
 /** A repeatable search; what is given differs. */
