@@ -76,36 +76,61 @@ export function createSecretMatcher(secrets: readonly string[], { whole = false 
 
 /** One more than the last unit of ASCII, which stands for all above. */
 const ABOVE = 0x80;
+const ASCII = Array.from({ length: ABOVE }, (_, unit) => unit);
+/** Units that may begin something else than themselves. */
+const SPECIALS = [...ASCII.filter(isSpecial), ABOVE];
+/** First characters of a secret that a pattern looks for. With more it finds little less, and V8 does not optimize one that is too long. */
+const LOOKED_FOR = 3;
 
 /**
- * Gives the first place, from one on, where a secret may begin, or the text's end. Nearly every text holds none, and the first two
+ * Gives the first place, from one on, where a secret may begin, or the text's end. Nearly every text holds none, and the first few
  * characters tell that nearly everywhere: a pattern of them finds the rest several times faster than code that looks at each unit.
  */
 function beginningsOf(sequences: readonly Sequence[]): (text: string, from: number) => number {
   const firsts = new Set(sequences.map(({ codes }) => codes[0]!));
   // İ and the Kelvin sign are the units above ASCII whose lower case begins with a letter of ASCII.
-  const ways = [[...firsts].some((code) => code >= ABOVE) ? `[${unitPattern(ABOVE)}]` : '[\\u0130\\u212a]'];
-  for (let first = 0; first < ABOVE; first++) {
-    const own = sequences.filter(({ codes, fold }) => fold(first) === codes[0]);
-    if (own.length === 0 && !isSpecial(first)) continue;
-    const seconds = Array.from({ length: ABOVE + 1 }, (_, second) => second).filter(
-      (second) =>
-        own.some(({ codes, fold, gap }) => fold(second) === codes[1] || gap(second) || isSpecial(second)) ||
-        (isSpecial(first) && mayEscape(first, second, firsts)),
-    );
-    if (own.some(({ codes }) => codes.length === 1)) ways.push(unitPattern(first));
-    else if (seconds.length > 0) ways.push(`${unitPattern(first)}[${seconds.map(unitPattern).join('')}]`);
+  const ways = [[...firsts].some((code) => code >= ABOVE) ? oneOf([ABOVE]) : '[\\u0130\\u212a]', ...plainWays(sequences, 0)];
+  for (const first of ASCII.filter(isSpecial)) {
+    const seconds = [...ASCII, ABOVE].filter((second) => mayEscape(first, second, firsts));
+    if (seconds.length > 0) ways.push(oneOf([first]) + oneOf(seconds));
   }
-  // Looked ahead to, so that the place is where the pattern stopped, and no match is made.
-  const beginning = new RegExp(`(?=${ways.join('|')})`, 'g');
+  // Looked ahead to, so that the place is where the pattern stopped, and no match is made. One class first: it turns most places down.
+  const beginning = new RegExp(`(?=(?=${oneOf([...plainUnits(sequences, 0), ...SPECIALS])})(?:${ways.join('|')}))`, 'g');
   return (text, from) => {
     beginning.lastIndex = from;
     return beginning.test(text) ? beginning.lastIndex : text.length;
   };
 }
 
-function unitPattern(unit: number): string {
-  return unit === ABOVE ? '\\x80-\\uffff' : `\\x${unit.toString(16).padStart(2, '0')}`;
+/** Patterns of the `nth` character of sequences, written plain, and of how they go on. */
+function plainWays(sequences: readonly Sequence[], nth: number): string[] {
+  const units = new Map<string, number[]>();
+  for (const unit of plainUnits(sequences, nth)) {
+    const rest = rests(
+      sequences.filter(({ codes, fold }) => fold(unit) === codes[nth]),
+      nth + 1,
+    );
+    units.set(rest, [...(units.get(rest) ?? []), unit]);
+  }
+  return [...units].map(([rest, alike]) => oneOf(alike) + rest);
+}
+
+/** A pattern of what sequences go on with from their `nth` character, as far as it is looked for; not into escapes, nor far behind a gap. */
+function rests(sequences: readonly Sequence[], nth: number): string {
+  if (nth === LOOKED_FOR || sequences.some(({ codes }) => codes.length === nth)) return '';
+  const gaps = ASCII.filter((unit) => sequences.some(({ gap }) => gap(unit)));
+  const behindGap = oneOf([...plainUnits(sequences, nth), ...SPECIALS]);
+  return `(?:${[...plainWays(sequences, nth), oneOf(SPECIALS), `${oneOf(gaps)}{1,${MAX_GAP}}${behindGap}`].join('|')})`;
+}
+
+/** The units of ASCII that are the `nth` character of one of the sequences. */
+function plainUnits(sequences: readonly Sequence[], nth: number): number[] {
+  return ASCII.filter((unit) => sequences.some(({ codes, fold }) => fold(unit) === codes[nth]));
+}
+
+/** A pattern of one of these units. */
+function oneOf(units: readonly number[]): string {
+  return `[${units.map((unit) => (unit === ABOVE ? '\\x80-\\uffff' : `\\x${unit.toString(16).padStart(2, '0')}`)).join('')}]`;
 }
 
 /** Whether two characters may begin the escape of a character that a secret begins with. */
