@@ -48,3 +48,13 @@ test('of the characters above ASCII those that are letters of ASCII in another c
   });
   expect(overlooked).toEqual([]);
 });
+
+test('a secret that is shorter than what is looked for is found, at the end of a text, too', () => {
+  const { replace } = createSecretMatcher(['x', 'yz']);
+  expect(['x', 'yz', 'YZ x', 'y\nz'].map((text) => replace(`- ${text}`, '[redacted]'))).toEqual([
+    '- [redacted]',
+    '- [redacted]',
+    '- [redacted] [redacted]',
+    '- [redacted]',
+  ]);
+});
