@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Comparison } from '../harness/build-report.ts';
+import type { Comparison } from '../harness/report/build-report.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Report, ReportChanges } from '../model/report.ts';
 import { visibleJson } from '../model/unseen.ts';

@@ -1,7 +1,7 @@
 import { UsageError } from '../config/index.ts';
 import { didYouMean } from '../config/nearest.ts';
 import { quote, safe } from '../config/quote.ts';
-import { type FixedCase, fixedCaseOf, type NotFixed } from '../harness/fixed-case.ts';
+import { type FixedCase, fixedCaseOf, type NotFixed } from '../harness/pinned/fixed-case.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { noReport, readJson, reportFile } from './read-report.ts';
 import { wholeFindings } from './whole-findings.ts';

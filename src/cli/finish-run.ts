@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretsOf, type Settings } from '../config/index.ts';
-import { buildReport, type Comparison, type Policy } from '../harness/build-report.ts';
-import { journalName } from '../harness/journal.ts';
-import { leakFinder } from '../harness/leak-finder.ts';
-import { type JournalContent, readJournal } from '../harness/read-journal.ts';
-import { exitCodes } from '../harness/run-verdict.ts';
+import { buildReport, type Comparison, type Policy } from '../harness/report/build-report.ts';
+import { journalName } from '../harness/journal/journal.ts';
+import { leakFinder } from '../harness/journal/leak-finder.ts';
+import { type JournalContent, readJournal } from '../harness/journal/read-journal.ts';
+import { exitCodes } from '../harness/report/run-verdict.ts';
 import { errorText } from '../model/error-text.ts';
 import type { EndedBy, Report } from '../model/report.ts';
 import { datedObservations, renderConsole, type ReportDigest, reporters, writeReports } from '../reporters/index.ts';

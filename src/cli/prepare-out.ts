@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFile
 import { dirname, join } from 'node:path';
 import { mayCancel, type Settings, UsageError } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
-import { journalName } from '../harness/journal.ts';
+import { journalName } from '../harness/journal/journal.ts';
 import { errorLine } from '../model/error-text.ts';
 import { reporters } from '../reporters/index.ts';
 

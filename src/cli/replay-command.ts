@@ -6,12 +6,12 @@ import { createRedactor, type Redactor, showExchange } from '../client/index.ts'
 import { hostOf, mayCancel, secretsOf, type Settings, UsageError } from '../config/index.ts';
 import { loadSettings } from '../config/load.ts';
 import { quote, safe } from '../config/quote.ts';
-import { type FixedCase, isRare } from '../harness/fixed-case.ts';
-import { Ledger } from '../harness/ledger.ts';
-import { Orders } from '../harness/orders.ts';
-import { meansOf } from '../harness/run-pinned.ts';
+import { type FixedCase, isRare } from '../harness/pinned/fixed-case.ts';
+import { Ledger } from '../harness/orders/ledger.ts';
+import { Orders } from '../harness/orders/orders.ts';
+import { meansOf } from '../harness/pinned/run-pinned.ts';
 import type { Session } from '../harness/session.ts';
-import { type CaseOutcome, tryCase } from '../harness/try-case.ts';
+import { type CaseOutcome, tryCase } from '../harness/pinned/try-case.ts';
 import { isAccepted } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import type { Report } from '../model/report.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config/index.ts';
-import { buildReport } from '../harness/build-report.ts';
-import { journalName } from '../harness/journal.ts';
-import { readJournal } from '../harness/read-journal.ts';
+import { buildReport } from '../harness/report/build-report.ts';
+import { journalName } from '../harness/journal/journal.ts';
+import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Session } from '../harness/session.ts';
 import { type Json, member } from '../model/json.ts';
 import type { Report } from '../model/report.ts';

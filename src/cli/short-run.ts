@@ -1,6 +1,6 @@
 import { createClient, createRedactor, type Redactor } from '../client/index.ts';
 import { secretsOf } from '../config/index.ts';
-import { Journal } from '../harness/journal.ts';
+import { Journal } from '../harness/journal/journal.ts';
 import { Run } from '../harness/run.ts';
 import { clientOptions, type Session } from '../harness/session.ts';
 import type { Exchange } from '../model/exchange.ts';

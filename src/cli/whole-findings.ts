@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { wholeFinding } from '../harness/build-report.ts';
-import { journalName } from '../harness/journal.ts';
-import { linesOfKind } from '../harness/read-journal.ts';
+import { wholeFinding } from '../harness/report/build-report.ts';
+import { journalName } from '../harness/journal/journal.ts';
+import { linesOfKind } from '../harness/journal/read-journal.ts';
 import type { ReportFinding } from '../model/report.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import { registered } from './requirement.ts';
-import { decideVerdict } from './verdict.ts';
+import { decideVerdict } from './report/verdict.ts';
 
 /** What is used of vitest, or of whatever has functions of these names and meaning. */
 export interface TestApi {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrip, sampleTrips } from '../checks/sample-exchange.fixture.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { Creations } from './creation.ts';
+import { Creations } from './orders/creation.ts';
 import { Engine } from './engine.ts';
 import { createOperation, detailOperation, fakeRun } from './fake-target.fixture.ts';
-import { Lives } from './lives.ts';
+import { Lives } from './orders/lives.ts';
 import { boundCall, echoes, whyUnreadable } from './target.ts';
 
 function bodyOf(operation: BoundOperation, values: Record<string, string>, source: Parameters<typeof boundCall>[3]): Json | undefined {

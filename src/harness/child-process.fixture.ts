@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
@@ -11,9 +11,9 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Bundles a module of this folder as JavaScript, for a process of its own (Node 20 runs no TypeScript). */
-export async function compiled(module: string, folder: string): Promise<string> {
-  const file = `${module.replace(/\.ts$/, '')}.mjs`;
+/** Bundles a module as JavaScript, for a process of its own (Node 20 runs no TypeScript). */
+export async function compiled(module: URL, folder: string): Promise<string> {
+  const file = `${basename(module.pathname, '.ts')}.mjs`;
   await build({
     configFile: false,
     envFile: false,
@@ -21,7 +21,7 @@ export async function compiled(module: string, folder: string): Promise<string> 
     logLevel: 'silent',
     root: fileURLToPath(new URL('../..', import.meta.url)),
     build: {
-      ssr: fileURLToPath(new URL(module, import.meta.url)),
+      ssr: fileURLToPath(module),
       outDir: folder,
       emptyOutDir: false,
       minify: false,

@@ -4,7 +4,7 @@ import type { Json } from '../model/json.ts';
 import { fakeRun } from './fake-target.fixture.ts';
 import { lookOf, Looks } from './looks.ts';
 import { looksBeforeBlame, sameLook } from './relation.ts';
-import { World } from './world.ts';
+import { World } from './ground/world.ts';
 
 /** Trips of a route, with gids that begin with `prefix`. */
 const tripsOf = (count: number, prefix = 'G'): Json[] => sampleTrips(count).map((trip, nth) => ({ ...trip, gid: `${prefix}-${nth}` }));

@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 import { documentedCall, turnPriority } from './target.ts';
 import { gidOf } from './paging-walk.ts';
 import { answered } from './answered.ts';
-import type { Ground, World } from './world.ts';
+import type { Ground, World } from './ground/world.ts';
 
 /** Looks sent together. */
 const atOnce = 4;

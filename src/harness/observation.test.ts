@@ -5,7 +5,7 @@ import { openPoints } from '../requirements/index.ts';
 import { fakeRun, noon, type Target } from './fake-target.fixture.ts';
 import { type Ask, observation, Observations, registeredObservations } from './observation.ts';
 import type { Run } from './run.ts';
-import { World } from './world.ts';
+import { World } from './ground/world.ts';
 
 const trip = {
   line_gid: 'L',

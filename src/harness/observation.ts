@@ -10,7 +10,7 @@ import { openPoints } from '../requirements/index.ts';
 import { type WatchSettings, watchSettings } from './requirement.ts';
 import type { Run, Watcher } from './run.ts';
 import { documentedCall, type How, turnPriority } from './target.ts';
-import type { Ground, World } from './world.ts';
+import type { Ground, World } from './ground/world.ts';
 
 /** What an observer may know of the run. */
 export interface ObserverFacts extends WatchSettings {

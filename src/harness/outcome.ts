@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
-import type { Tally } from './verdict.ts';
+import type { Tally } from './report/verdict.ts';
 
 /** Further examples that a finding keeps beside its smallest. */
 const keptExamples = 3;

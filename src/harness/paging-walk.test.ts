@@ -7,7 +7,7 @@ import { searchTarget, type SearchHabits } from './fake-search.fixture.ts';
 import { type FakeRun, fakeRun, type Reply } from './fake-target.fixture.ts';
 import { Searches } from './searches.ts';
 import { gidOf, walk, type Walk, type Way } from './paging-walk.ts';
-import { World } from './world.ts';
+import { World } from './ground/world.ts';
 
 let open: FakeRun | null = null;
 afterEach(() => {

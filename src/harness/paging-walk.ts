@@ -3,7 +3,7 @@ import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
 import type { Searches } from './searches.ts';
 import { turnPriority } from './target.ts';
-import type { Ground } from './world.ts';
+import type { Ground } from './ground/world.ts';
 
 /** How to page through a route. */
 export interface Way {

@@ -5,10 +5,10 @@ import type { Evidence } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
 import type { ShardTally } from '../model/report.ts';
 import { requirementById } from '../requirements/index.ts';
-import { showsAlone } from './judge-again.ts';
+import { showsAlone } from './pinned/judge-again.ts';
 import type { Outcome } from './outcome.ts';
 import type { Seen, Watcher } from './run.ts';
-import { decideVerdict, type Tally, unseenRate } from './verdict.ts';
+import { decideVerdict, type Tally, unseenRate } from './report/verdict.ts';
 import type { Words } from './words.ts';
 
 /** Sends what a requirement needs sent, and compares. */

@@ -9,11 +9,11 @@ import type { Evidence, Judge } from '../model/finding.ts';
 import { member } from '../model/json.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { creatingOf, mayHaveCreated } from './creation.ts';
+import { creatingOf, mayHaveCreated } from './orders/creation.ts';
 import { type Finding, Outcome, type Recheck } from './outcome.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from './journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
-import { redactViolation } from './redact-line.ts';
+import { redactViolation } from './journal/redact-line.ts';
 
 /** Judges every exchange of the run as it comes; `end` what only the whole run can tell. */
 export interface Watcher {

@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.ts';
 import { Searches } from './searches.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { RawBody } from './target.ts';
-import { type Ground, World } from './world.ts';
+import { type Ground, World } from './ground/world.ts';
 
 let open: FakeRun | null = null;
 afterEach(() => {

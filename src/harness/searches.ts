@@ -1,12 +1,12 @@
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
-import { brokenStatus } from './judge-again.ts';
+import { brokenStatus } from './pinned/judge-again.ts';
 import type { Run } from './run.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { documentedCall, type How, RawBody } from './target.ts';
 import { answered } from './answered.ts';
-import type { Ground, World } from './world.ts';
+import type { Ground, World } from './ground/world.ts';
 
 /** Optional fields of which the document shows that they are valid (section 4.1): page sizes 1 to 50, existing pages, sort_by dep_time. */
 export interface ValidExtras {

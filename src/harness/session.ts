@@ -6,14 +6,14 @@ import { errorStack } from '../model/error-text.ts';
 import type { EndedBy } from '../model/report.ts';
 import { suiteChannel } from './channel.ts';
 import { Engine } from './engine.ts';
-import { Journal, type JournalLine } from './journal.ts';
+import { Journal, type JournalLine } from './journal/journal.ts';
 import { keyRefused } from './key-history.ts';
-import { leakFinder } from './leak-finder.ts';
-import { passingFailures } from './passing-failures.ts';
-import { redactLine } from './redact-line.ts';
+import { leakFinder } from './journal/leak-finder.ts';
+import { passingFailures } from './report/passing-failures.ts';
+import { redactLine } from './journal/redact-line.ts';
 import { outcomeLine } from './requirement.ts';
 import { Run } from './run.ts';
-import { TrafficMeter } from './traffic.ts';
+import { TrafficMeter } from './report/traffic.ts';
 
 /** What a run is given, plain data that crosses threads. */
 export interface Session {

@@ -5,14 +5,14 @@ import type { Evidence } from '../model/finding.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { Cases } from './cases.ts';
 import type { Engine } from './engine.ts';
-import { type OrderWords, orderWords } from './order-words.ts';
+import { type OrderWords, orderWords } from './orders/order-words.ts';
 import type { Outcome, Recheck } from './outcome.ts';
 import { judgeRelation } from './relation.ts';
 import { Searches } from './searches.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { stage } from './stage-order.ts';
 import { answered } from './answered.ts';
-import type { Ground, Timed } from './world.ts';
+import type { Ground, Timed } from './ground/world.ts';
 import { boundCall, chainPriority, isBoundAccepted, whyUnreadable } from './target.ts';
 import { type Walk, walk, type Way } from './paging-walk.ts';
 

@@ -102,19 +102,19 @@ const insideOfHarness = [
   'stage-order.ts',
   'cases.ts',
   'words.ts',
-  'order-words.ts',
+  'orders/order-words.ts',
   'searches.ts',
   'relation.ts',
   'outcome.ts',
-  'lives.ts',
-  'kinds-of-life.ts',
+  'orders/lives.ts',
+  'orders/kinds-of-life.ts',
   'confirm.ts',
   'paging-walk.ts',
   'signals.ts',
   'select.ts',
   'requirement.ts',
   'binding.ts',
-  'traffic.ts',
+  'report/traffic.ts',
 ];
 
 /** Single files that may do what their folder may not, and why. */

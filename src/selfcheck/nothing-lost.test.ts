@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Ended, run, start, temporaryFolder } from '../cli/second-process.fixture.ts';
-import { readJournal } from '../harness/read-journal.ts';
+import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Report } from '../model/report.ts';
 import { hostileKey, hostileServers } from '../reference/hostile/index.ts';
 import { defaultConfiguration } from '../reference/index.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run, temporaryFolder } from '../cli/second-process.fixture.ts';
-import { journalName } from '../harness/journal.ts';
+import { journalName } from '../harness/journal/journal.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import type { Report } from '../model/report.ts';

@@ -5,12 +5,12 @@ import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { Judge } from '../../model/finding.ts';
 import { member } from '../../model/json.ts';
 import { requirements, setOrNewest, withinSet } from '../../requirements/index.ts';
-import { Journal } from '../journal.ts';
-import { leakFinder } from '../leak-finder.ts';
-import { redactLine } from '../redact-line.ts';
+import { Journal } from '../journal/journal.ts';
+import { leakFinder } from '../journal/leak-finder.ts';
+import { redactLine } from '../journal/redact-line.ts';
 import { declaredRefundStatuses, everyAnswer, outcomeLine, type Watch, watchSettings, wholeRun } from '../requirement.ts';
 import { Run, type Watcher } from '../run.ts';
-import { TrafficMeter } from '../traffic.ts';
+import { TrafficMeter } from '../report/traffic.ts';
 import { type RecordedCall, withCredentials } from './recorded-call.ts';
 import { recordedPastDate } from './recorded-past-date.ts';
 

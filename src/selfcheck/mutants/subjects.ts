@@ -1,5 +1,16 @@
 /** Beside the checks: what makes a verdict of what they found, blames or excuses, and says what an order came to. */
-const judgesOfRuns = ['dead-orders', 'judge-again', 'key-history', 'life', 'no-ground', 'outcome', 'passing-failures', 'relation', 'run-verdict', 'verdict'];
+const judgesOfRuns = [
+  'ground/no-ground',
+  'key-history',
+  'orders/dead-orders',
+  'orders/life',
+  'outcome',
+  'pinned/judge-again',
+  'relation',
+  'report/passing-failures',
+  'report/run-verdict',
+  'report/verdict',
+];
 
 /** What checks and probes rest on: dates and times, what an accepted answer is, which dates are certainly past. */
 const foundations = ['src/arbitraries/date-frame', 'src/model/exchange', 'src/model/json', 'src/schema/calendar-date', 'src/schema/utc-timestamp'];

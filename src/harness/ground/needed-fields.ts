@@ -1,0 +1,86 @@
+import type { Route } from '../../config/settings.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { canonicalJson } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+
+/** Makes a search, or gives what came of it before. */
+type Ask = (body: JsonObject) => Promise<Exchange>;
+
+/** All optional search fields in the order in which they are tried (section 4.1). */
+export const guesses: JsonObject = {
+  start_addr: '人民广场',
+  start_lng: 121.4737,
+  start_lat: 31.2304,
+  end_addr: '西湖',
+  end_lng: 120.1551,
+  end_lat: 30.2741,
+  dist_type: 1,
+  sort_by: 'dep_time',
+  page: 1,
+  page_size: 10,
+};
+
+/**
+ * The fields that a target needs beside route and date: tries fuller and fuller searches until one is accepted, then takes
+ * away what is not needed. Null where none is accepted, `throttled` where none could be judged.
+ */
+export async function findNeeded(
+  ask: Ask,
+  route: Route,
+  dates: readonly string[],
+  extras: Readonly<Record<string, readonly Json[]>>,
+): Promise<JsonObject | 'throttled' | null> {
+  const known: JsonObject = {};
+  for (const [field, values] of Object.entries(extras)) if (values[0] !== undefined) known[field] = values[0];
+  const full = { ...guesses, ...known };
+  const without = (...fields: string[]): JsonObject => Object.fromEntries(Object.entries(full).filter(([name]) => !fields.includes(name) || name in known));
+  const candidates: JsonObject[] = [
+    known,
+    full,
+    { page: 1, page_size: 10, ...known },
+    without('dist_type'),
+    without('sort_by'),
+    without('dist_type', 'sort_by'),
+    { ...full, page: 0 },
+    without('start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'),
+    { ...full, dist_type: known['dist_type'] ?? 0 },
+    { ...full, dist_type: known['dist_type'] ?? 2 },
+    without('page', 'page_size'),
+  ];
+  const tried = new Set<string>();
+  for (const date of [dates[0], dates[1], dates[2], dates[3]] as string[]) {
+    const bodies = [{}, ...candidates].filter((body) => {
+      const key = canonicalJson({ ...body, date });
+      return !tried.has(key) && tried.add(key);
+    });
+    const answers = await Promise.all(bodies.map((needed) => ask({ ...needed, ...route, date })));
+    const index = answers.findIndex(isAccepted);
+    if (index >= 0) {
+      return reduce(ask, route, date, bodies[index] as JsonObject);
+    }
+    if (answers.every((answer) => answer.fault !== null || answer.answer?.status === 429)) {
+      return 'throttled';
+    }
+  }
+  return null;
+}
+
+async function reduce(ask: Ask, route: Route, date: string, full: JsonObject): Promise<JsonObject> {
+  const drop = (body: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)));
+  // One coordinate without the other is another kind of search: they go together, or not at all.
+  const pairs = [
+    ['start_lng', 'start_lat'],
+    ['end_lng', 'end_lat'],
+  ].filter((pair) => pair.every((name) => Object.hasOwn(full, name)));
+  const units = [...pairs, ...Object.keys(full).map((name) => [name])];
+  const alone = await Promise.all(units.map(async (names) => ({ names, free: isAccepted(await ask({ ...drop(full, names), ...route, date })) })));
+  const free = alone.filter((one) => one.free).map(({ names }) => names);
+  const needed = drop(full, free.flat());
+  if (isAccepted(await ask({ ...needed, ...route, date }))) return needed;
+  let body = full;
+  for (const names of free) {
+    const smaller = drop(body, names);
+    if (isAccepted(await ask({ ...smaller, ...route, date }))) body = smaller;
+  }
+  return body;
+}

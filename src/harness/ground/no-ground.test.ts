@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
+import { noTrips, refusedAll, unjudged } from './no-ground.ts';
+
+test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
+  ['a refusal', { status: 400 }, /^no search was accepted \(the first was answered 400\): check `routes`, and give values .* `searchExtras`$/],
+  ['what is not there', { status: 404 }, /answered 404\): check the base URL and its path: the search was looked for at \/open\/v1\/bus\/search$/],
+  ['what is gone', { status: 410 }, /check the base URL and its path/],
+  ['a choice of places', { status: 300 }, /sends its callers elsewhere/],
+  ['a server that broke', { status: 500 }, /the target fails, or what stands before it/],
+  [
+    'a refusal in HTML',
+    { status: 400, answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } },
+    /answered 400\): check `routes`, and give values/,
+  ],
+  ['the code 0 without data', { status: 200, json: { code: 0 } }, /answered 200\): check `routes`/],
+  ['no answer', { fault: { kind: 'reset', message: '' } }, /answered reset\): check `routes`/],
+  ['a method that is not allowed', { status: 405 }, /check the base URL and its path/],
+  ['what is forbidden', { status: 403 }, /check `apiKey`, and whether the target lets calls from this machine in$/],
+  ['a redirect', { status: 302 }, /sends its callers elsewhere.*: check the base URL$/],
+  ['maintenance', { status: 503 }, /the target fails, or what stands before it/],
+  [
+    'a page of HTML',
+    { status: 200, answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } },
+    /no JSON, such as a page to log in at: check the base URL$/,
+  ],
+  ['an answer that is too large', { status: 200, answerBody: { kind: 'cut', reason: 'larger than 9 bytes' } }, /larger than 9 bytes/],
+  ['another code than 0', { status: 200, json: { code: 7 } }, /its code is 7, not 0; check `routes`/],
+  ['JSON of another kind', { status: 200, json: 'hello' }, /answered 200\): check `routes`/],
+])('where no search is accepted, %s says where to look', (_, options, advice) => {
+  expect(refusedAll(sampleExchange(options))).toMatch(advice);
+});
+
+test('where searches show nothing, a route has to be named', () => {
+  expect(noTrips).toMatch(/has trips in the days tried: name one in `routes`$/);
+});
+
+test('what kept searches from being judged is named', () => {
+  const reset = sampleExchange({ fault: { kind: 'reset', message: 'the connection was closed' } });
+  expect(unjudged([sampleExchange({ status: 429 }), reset])).toBe('no search could be judged: the connection was closed');
+  expect(unjudged([sampleExchange({ status: 429 })])).toBe('no search could be judged: throttled (429) until the run gave up');
+});

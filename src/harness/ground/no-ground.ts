@@ -1,0 +1,32 @@
+import { answerJson, type Exchange } from '../../model/exchange.ts';
+import { member } from '../../model/json.ts';
+import { cutAnswer } from '../orders/creation.ts';
+
+/** That searches are accepted and show nothing. */
+export const noTrips = 'no configured route has trips in the days tried: name one in `routes`';
+
+/** That no search was accepted, and where to look first by what the first was answered. */
+export function refusedAll(first: Exchange): string {
+  const { answer, fault } = first;
+  return `no search was accepted (the first was answered ${answer?.status ?? fault?.kind ?? 'nothing'}): ${adviceOn(first)}`;
+}
+
+function adviceOn(exchange: Exchange): string {
+  const { answer, request } = exchange;
+  const status = answer?.status ?? 0;
+  if (status === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
+  if (status === 404 || status === 405 || status === 410) return `check the base URL and its path: the search was looked for at ${request.path}`;
+  if (status >= 300 && status < 400) return 'it sends its callers elsewhere, such as to a page to log in at: check the base URL';
+  if (status >= 500) return 'the target fails, or what stands before it: see to that first';
+  const routes = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
+  if (status !== 200) return routes;
+  if (answer?.body.kind !== 'json') return cutAnswer(exchange) ?? 'what answers is no JSON, such as a page to log in at: check the base URL';
+  const code = member(answerJson(exchange), 'code');
+  return typeof code === 'number' && code !== 0 ? `its code is ${code}, not 0; ${routes}` : routes;
+}
+
+/** Why no search could be judged: what kept the first that was not answered from it, or throttling. */
+export function unjudged(exchanges: readonly Exchange[]): string {
+  const fault = exchanges.find((one) => one.fault !== null)?.fault;
+  return `no search could be judged: ${fault?.message ?? 'throttled (429) until the run gave up'}`;
+}

@@ -1,0 +1,21 @@
+import type { Settings } from '../../config/settings.ts';
+import type { JsonObject } from '../../model/json.ts';
+
+/** The reason of a cancel where the configuration names none. */
+const usualReason = 'change of plans';
+
+/** Bodies of cancels, all but the order's number: each has what the configuration supplies for every cancel (`cancelExtras`). */
+export interface CancelBodies {
+  /** With a reason that is no cause of anything. */
+  readonly plain: JsonObject;
+  /** With another reason, or with none: `{}`. */
+  withReason(reason: JsonObject): JsonObject;
+}
+
+export function cancelBodies({ cancelExtras }: Pick<Settings, 'cancelExtras'>): CancelBodies {
+  const { cancel_reason: reason = usualReason, ...others } = cancelExtras;
+  return { plain: { cancel_reason: reason, ...others }, withReason: (own) => ({ ...own, ...others }) };
+}
+
+/** What helps where every order was refused at its first cancel. */
+export const refusedAdvice = 'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the target requires';

@@ -1,0 +1,88 @@
+import type { BoundOperation } from '../../config/settings.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Run } from '../run.ts';
+import { isBoundAccepted } from '../target.ts';
+
+/** A creating call as it leaves, without secrets: what the journal keeps before it is sent. */
+export interface Creating {
+  /** Its number in the run, as in its User-Agent. */
+  readonly call: number;
+  readonly operation: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly bodyText: string;
+}
+
+/** How the sentence about an order begins that nobody knows the number of. */
+const perhaps = 'an order may have been created';
+/** Characters of a body that the sentence quotes; the journal has all of it. */
+const shownBody = 300;
+
+/** A creating call of an exchange, already redacted, or of a call about to be sent. */
+export function creatingOf({ call, operation, sentAt, request }: Pick<Exchange, 'call' | 'operation' | 'sentAt' | 'request'>): Creating {
+  const { method, path, bodyText } = request;
+  return { call, operation, at: new Date(sentAt).toISOString(), method, path, bodyText };
+}
+
+/** What whoever clears up has to know of an order that may be there: which call, when, what was sent, what came, and what to look for. */
+export function mayHaveCreated({ call, operation, at, method, path, bodyText }: Creating, runId: string, came: string): string {
+  const body = bodyText.length > shownBody ? `${bodyText.slice(0, shownBody).toWellFormed()}…` : bodyText;
+  return (
+    `${perhaps}: call ${call} (${operation}), sent ${at}, ${method} ${path}${body === '' ? '' : ` ${body}`}; ${came}. ` +
+    `Look in the target for an order of these values made at that time, or for "run ${runId}; call ${call}" in its log`
+  );
+}
+
+/** Orders of unknown numbers first: they are the ones to look for. */
+export function toLookForFirst(left: readonly string[]): string[] {
+  return left.toSorted((a, b) => Number(b.startsWith(perhaps)) - Number(a.startsWith(perhaps)));
+}
+
+/**
+ * Why the answer to a creating call leaves open whether there is an order now, in words; null where it tells. A refusal (4xx, or what
+ * the binding does not call accepted) made none; what broke on the way (5xx), or cannot be read, may have come after the order was made.
+ */
+export function unknownOutcome(bound: BoundOperation, exchange: Exchange): string | null {
+  const { answer, fault } = exchange;
+  if (fault !== null) return fault.kind === 'not-sent' ? null : `no answer was read (${fault.message})`;
+  if (answer === null || isBoundAccepted(bound, exchange)) return null;
+  if (answer.status >= 500) return `it was answered ${answer.status}`;
+  if (answer.status >= 300) return null;
+  return answer.body.kind === 'text' ? `it was answered ${answer.status} with a body that ${answer.body.problem}` : cutAnswer(exchange);
+}
+
+/** That an answer was cut, so that nobody can read what it says, in words; null where it was not. */
+export function cutAnswer({ answer }: Exchange): string | null {
+  return answer?.body.kind === 'cut' ? `its answer was cut: ${answer.body.reason}` : null;
+}
+
+/** The calls of a run to bound operations that leave something behind in the target, such as an order: how many, and what they left. */
+export class Creations {
+  readonly #run: Run;
+  readonly #calls = new Map<string, number>();
+  /** What they have left in the target, or may have left, one text each. */
+  readonly leftBehind: string[] = [];
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  /** Whether an operation may be called once more, which is counted: one that leaves something behind has a budget. */
+  mayCall(name: string, { creates, budget }: BoundOperation): boolean {
+    const calls = this.#calls.get(name) ?? 0;
+    if (creates) this.#calls.set(name, calls + 1);
+    return !creates || calls < budget;
+  }
+
+  /** Notes what a call has left in the target, or may have left there: an order, unless it was refused. */
+  note(name: string, bound: BoundOperation, exchange: Exchange): void {
+    if (!bound.creates || exchange.fault?.kind === 'not-sent') return;
+    const unknown = unknownOutcome(bound, exchange);
+    const made = isBoundAccepted(bound, exchange) ? `what call ${exchange.call} (${name}) has made` : null;
+    const left = unknown === null ? made : this.#run.mayHaveCreated(exchange, unknown);
+    if (left !== null) this.leftBehind.push(left);
+    this.#run.noteCreation(exchange.call, left);
+  }
+}

@@ -1,0 +1,34 @@
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { firstOf, type Life, type LifeMaterial, note } from './life.ts';
+import { liveCommands, type orderCommands, type OrderSystem } from './order-model.ts';
+import type { How } from '../target.ts';
+
+/** How the lives of a drawn sequence reach the target. */
+interface Reach {
+  readonly material: LifeMaterial;
+  cancel(body: JsonObject, sentFor: string | null, how: How): Promise<Exchange>;
+  look(life: Life): Promise<void>;
+  stopped(): boolean;
+}
+
+/** Lives a drawn sequence of cancels and looks over some orders. */
+export async function liveDrawn(lives: readonly Life[], commands: ReturnType<typeof orderCommands>, reach: Reach): Promise<void> {
+  const at = (place: number): Life => lives[place] as Life;
+  const system: OrderSystem = {
+    async cancel(place, reason, connection) {
+      const life = at(place);
+      const [kind, owner] = life.end === 'cancelled' ? (['again', 'cancel.again'] as const) : firstOf(reason, reach.material);
+      const exchange = await reach.cancel({ order_no: life.order, ...reason.body }, owner, { connection, ...(owner === null ? {} : { statusOwner: owner }) });
+      note(life, kind, exchange, `${reason.label}, in a drawn sequence over two orders`);
+      // At once: the next cancel may do what this one only says.
+      if (kind !== 'again' && isAccepted(exchange)) await reach.look(life);
+      return life.end;
+    },
+    detail: (place) => reach.look(at(place)),
+    get stopped() {
+      return reach.stopped();
+    },
+  };
+  await liveCommands(commands, system);
+}

@@ -1,0 +1,170 @@
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { liveDrawn } from './drawn-lives.ts';
+import { begin, drawnReasons, type Life, type LifeMaterial, note, type StepKind, wrong } from './life.ts';
+import { askDetail, lookAt, type Patience } from './order-detail.ts';
+import { orderCommands } from './order-model.ts';
+import type { Run } from '../run.ts';
+import { chainPriority, documentedCall, type How } from '../target.ts';
+
+/** Repeats after two cancels at once that were both accepted, while each is refused, at most. */
+const furtherRepeats = 4;
+
+/** The kinds of life that one order can have: which calls, one after the other. Which order has which is planned by `Lives`. */
+export class KindsOfLife {
+  readonly #run: Run;
+  readonly #material: LifeMaterial;
+  readonly #patience: Patience;
+  readonly #justCancelled: () => Promise<void>;
+  /** Why no further cancel is sent, such as a limit of the run; null while they are. No order is claimed for one that is never sent. */
+  stopped: string | null = null;
+
+  /** `justCancelled`: called when a cancel with the key was not refused after wrong keys, and nothing else is under way. */
+  constructor(run: Run, material: LifeMaterial, justCancelled: () => Promise<void>) {
+    this.#run = run;
+    this.#material = material;
+    this.#patience = { waits: material.patience };
+    this.#justCancelled = justCancelled;
+  }
+
+  /** What a supplied order is before its first cancel shows only there: it may have been cancelled long ago. */
+  async #standing(life: Life): Promise<Life> {
+    if (this.#run.settings.orders.kind === 'numbers') await askDetail(this.#run, life, 'before any cancel');
+    return life;
+  }
+
+  /** A plain cancel first. What comes after its acceptance concerns no other order: it is among the `endings`, where they are gathered. */
+  async plain(order: string, endings: Promise<void>[] | null = null): Promise<Life> {
+    const life = await this.#standing(begin(order, false));
+    await this.firstCancel(life);
+    const ending = this.#afterwards(life).then(() => this.look(life));
+    if (endings === null || life.end !== 'cancelled') await ending;
+    else endings.push(ending);
+    return life;
+  }
+
+  /** Two cancels at once. */
+  async twins(order: string, alone = false): Promise<Life> {
+    const life = begin(order, false, alone);
+    const both = await Promise.all(
+      [0, 1].map(() => this.#cancel({ order_no: order, ...this.#material.plain.body }, 'cancel.once', { statusOwner: 'cancel.again' })),
+    );
+    for (const exchange of both) note(life, 'twin', exchange, 'two cancels at once');
+    // Both refused: a third cancel tells whether the order could be cancelled at all.
+    if (life.end === 'refused') await this.firstCancel(life);
+    await this.#afterwards(life, 1);
+    // Both accepted, and the next refused: more of them tell whether repeats in a row always are, or by chance.
+    const wasRefused = (): boolean => life.steps.at(-1)?.kind === 'again' && life.steps.at(-1)?.exchange.answer?.status === 400;
+    for (let count = 0; both.every(isAccepted) && count < furtherRepeats && wasRefused(); count += 1)
+      await this.#again(life, this.#material.plain.body, 'the same cancel once more');
+    return life;
+  }
+
+  /** Cancels with odd reasons first, then a plain one if all were refused. */
+  async reasoned(order: string, reasons: LifeMaterial['reasons']): Promise<Life> {
+    const life = await this.#standing(begin(order, false));
+    for (const reason of reasons) {
+      if (life.end === 'unknown') return life;
+      const kind = life.end === 'cancelled' ? 'again' : 'reason';
+      note(life, kind, await this.#cancel({ order_no: order, ...reason.body }, 'cancel.reason', { statusOwner: 'cancel.reason' }), reason.label);
+      // At once: the next cancel may do what this one only says, or be taken for what this one did though it was refused.
+      if (kind === 'reason') await this.look(life);
+    }
+    if (life.end === 'refused') await this.firstCancel(life);
+    // Where other reasons came after the acceptance, it was cancelled again already.
+    if (!life.steps.some((step) => step.kind === 'again')) await this.#afterwards(life, 1);
+    return life;
+  }
+
+  /** Two orders in a sequence drawn from the model of an order's life, so that calls for one meet the other's state. */
+  async drawn(lives: readonly Life[]): Promise<void> {
+    await liveDrawn(lives, orderCommands(drawnReasons(this.#material), this.#run.settings.seed), {
+      material: this.#material,
+      cancel: (body, owner, how) => this.#cancel(body, owner, how),
+      look: (life) => this.look(life),
+      stopped: () => this.stopped !== null,
+    });
+  }
+
+  /** Calls without a key, at once: none of them is meant to do anything. */
+  async keyless(life: Life): Promise<Life> {
+    const missing: How = { identity: { kind: 'missing' }, statusOwner: 'auth.cancel-missing-key' };
+    await this.#standing(life);
+    await Promise.all([
+      this.#attempt(life, 'without-key', 'no header', missing),
+      this.#attempt(life, 'without-key', 'an empty header', { ...missing, identity: { kind: 'empty' } }),
+      this.#attempt(life, 'without-key', 'no header, no reason, on a new connection', { ...missing, connection: 'new' }, false),
+    ]);
+    return life;
+  }
+
+  /** Wrong keys, at once, then the key. */
+  async treated(life: Life): Promise<Life> {
+    const statusOwner = 'auth.cancel-invalid-key';
+    const { wrongKeys } = this.#material;
+    // Mostly on connections of their own: a target may close its ears to one that brought a wrong key.
+    const show = ({ label, key }: LifeMaterial['wrongKeys'][number], nth: number): Promise<void> =>
+      this.#attempt(life, 'wrong-key', label, { identity: wrong(key, label), connection: nth === 0 ? 'any' : 'new', statusOwner }, nth % 3 !== 1);
+    if (life.end === 'refused') await Promise.all(wrongKeys.map(show));
+    // One once more: what was found wrong may have been kept as if it were known.
+    const again = life.end === 'refused' ? wrongKeys.slice(0, 1).map(({ label, key }) => show({ label: `${label}, shown again`, key }, 0)) : [];
+    await Promise.all([...again, askDetail(this.#run, life, 'after cancels without a key and with wrong ones')]);
+    if (life.end === 'refused') {
+      await this.firstCancel(life, 'new');
+      // Cancelled by the right key, and by no other: no further order is needed.
+      if (life.end !== 'refused') await this.#justCancelled();
+    }
+    if (life.end !== 'cancelled') {
+      await this.#afterwards(life);
+      return life;
+    }
+    // A cancelled order is nobody's to ask about, either.
+    const missing: How = { identity: { kind: 'missing' }, statusOwner: 'auth.cancel-missing-key' };
+    const [first] = wrongKeys;
+    await Promise.all([
+      this.#afterwards(life),
+      this.#attempt(life, 'without-key', 'no header, when it was cancelled', missing),
+      first === undefined
+        ? null
+        : this.#attempt(life, 'wrong-key', `${first.label}, when it was cancelled`, { identity: wrong(first.key, first.label), statusOwner }),
+    ]);
+    return life;
+  }
+
+  /** A cancel that its key should have refused. */
+  async #attempt(life: Life, kind: StepKind, label: string, how: How, reasoned = true): Promise<void> {
+    if (life.end === 'unknown') return;
+    const body = { order_no: life.order, ...(reasoned ? this.#material.plain.body : this.#material.withoutReason) };
+    note(life, kind, await this.#cancel(body, how.statusOwner ?? null, how), label);
+  }
+
+  /** The plain cancel by which it shows whether the order can be cancelled at all. */
+  async firstCancel(life: Life, connection: 'any' | 'new' = 'any'): Promise<void> {
+    const exchange = await this.#cancel({ order_no: life.order, ...this.#material.plain.body }, null, { connection });
+    note(life, 'cancel', exchange, 'a plain cancel');
+  }
+
+  /** Order detail, and cancelling what is cancelled: with the same reason, and without one on a new connection. */
+  async #afterwards(life: Life, repeats = 2): Promise<void> {
+    await this.look(life);
+    if (life.end !== 'cancelled') return;
+    await this.#again(life, this.#material.plain.body, 'the same cancel again');
+    if (repeats > 1) await this.#again(life, this.#material.withoutReason, 'again, without a reason, on a new connection', { connection: 'new' });
+  }
+
+  async #again(life: Life, body: JsonObject, label: string, how: How = {}): Promise<void> {
+    note(life, 'again', await this.#cancel({ order_no: life.order, ...body }, 'cancel.again', { statusOwner: 'cancel.again', ...how }), label);
+  }
+
+  /** Asks order detail, where it is bound, what the last cancel made of the order. */
+  look(life: Life): Promise<void> {
+    return lookAt(this.#run, life, this.#patience);
+  }
+
+  async #cancel(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {
+    const exchange = await this.#run.send(documentedCall('cancel', body, sentFor, { priority: chainPriority, ...how }));
+    // Calls without the right key may be given up while those with it go on.
+    if (exchange.fault?.kind === 'not-sent' && exchange.credentials === 'valid') this.stopped ??= exchange.fault.message;
+    return exchange;
+  }
+}

@@ -1,0 +1,96 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { errorText } from '../../model/error-text.ts';
+import { member } from '../../model/json.ts';
+import { visibleJson } from '../../model/unseen.ts';
+
+/** One line of the ledger: an order that may have been spent. */
+export interface LedgerEntry {
+  readonly order: string;
+  readonly host: string;
+  readonly run: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/**
+ * The record of every order that a cancel call was sent for: one JSON line an order, its number in plain, synced to
+ * disk before the call. Who finds a number here does not use it again.
+ */
+export class Ledger {
+  readonly file: string;
+  readonly #run: string;
+  readonly #host: string;
+  readonly #now: () => number;
+
+  constructor(file: string, run: string, host: string, now: () => number) {
+    this.file = file;
+    this.#run = run;
+    this.#host = host;
+    this.#now = now;
+  }
+
+  /** Orders that are spent already, by any run, with the run that claimed each first. */
+  spent(): Map<string, string> {
+    const claims = new Map<string, string>();
+    if (!existsSync(this.file)) return claims;
+    // A device remembers nothing, or never ends.
+    if (!statSync(this.file).isFile()) throw new Error(`${this.file}: expected a ledger, got what is no ordinary file; name another as orders.ledger`);
+    const lines = readFileSync(this.file, 'utf8').split('\n');
+    for (const [index, line] of lines.entries()) {
+      // Cut before its number: nothing was sent for it.
+      if (line.trim() === '' || beginning.startsWith(line)) continue;
+      const { order, run } = readEntry(line) ?? {};
+      if (order === undefined) {
+        throw new Error(`${this.file}:${index + 1}: expected a line of JSON with "order"; mend the line, or remove it if its order was never cancelled`);
+      }
+      if (!claims.has(order)) claims.set(order, run ?? '');
+    }
+    return claims;
+  }
+
+  /**
+   * Claims an order for this run, on disk before it returns. False where it was spent before or another run was
+   * faster: lines are only ever appended, and the first line that names an order owns it.
+   */
+  claim(order: string): boolean {
+    if (this.spent().has(order)) return false;
+    const entry: LedgerEntry = { order, host: this.#host, run: this.#run, at: new Date(this.#now()).toISOString() };
+    try {
+      this.#append(entry);
+    } catch (error) {
+      throw new Error(`the ledger (${this.file}) could not be written, so that the order is not cancelled: ${errorText(error)}`);
+    }
+    return this.spent().get(order) === this.#run;
+  }
+
+  #append(entry: LedgerEntry): void {
+    mkdirSync(dirname(this.file), { recursive: true });
+    const handle = openSync(this.file, 'a+', 0o600);
+    try {
+      // A crash may have cut the last line: a new entry never continues it.
+      const text = readFileSync(this.file, 'utf8');
+      const gap = text === '' || text.endsWith('\n') ? '' : '\n';
+      writeSync(handle, `${gap}${visibleJson(JSON.stringify(entry))}\n`);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  }
+}
+
+/** What every line begins with. */
+const beginning = '{"order":"';
+
+/** The order and run of a ledger line; a line cut by a crash still gives the number it may have spent. */
+function readEntry(line: string): { order: string; run: string } | null {
+  try {
+    const entry: unknown = JSON.parse(line);
+    const order = member(entry, 'order');
+    const run = member(entry, 'run');
+    return typeof order === 'string' ? { order, run: typeof run === 'string' ? run : '' } : null;
+  } catch {
+    const cut = /^\{"order":"((?:[^"\\\u0000-\u001f]|\\u[0-9a-f]{4}|\\["\\/bfnrt])*)/.exec(line)?.[1];
+    return cut === undefined ? null : { order: JSON.parse(`"${cut}"`) as string, run: '' };
+  }
+}

@@ -1,0 +1,80 @@
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { type Json, member } from '../../model/json.ts';
+import { answered } from '../answered.ts';
+import type { CancelBodies } from './cancel-bodies.ts';
+import { isDead } from './dead-orders.ts';
+import type { Engine } from '../engine.ts';
+import { keptForKeys, type Life } from './lives.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Searches } from '../searches.ts';
+import { NotApplicable } from '../signals.ts';
+import { stage } from '../stage-order.ts';
+import { documentedCall, type How, type RawBody, turnPriority } from '../target.ts';
+
+/** The words about cancels and the orders of the run. */
+export interface OrderWords {
+  /** Sends a cancel and gives its answer, whatever it is. Throws NotApplicable where cancels are not permitted. */
+  cancel(body: Json | RawBody, how?: How): Promise<Exchange>;
+  /** What goes into the body of every cancel beside the order's number. */
+  readonly cancelBodies: CancelBodies;
+  /** Whether a cancel that names no order of the run was accepted, so that it may have cancelled any of them. */
+  strayCancel(): boolean;
+  /** An order of its own for a probe that may spend it, where one is left; before calls with other keys have shown what they need, two are kept for them. */
+  spareOrder(when: 'before keys' | 'after keys'): Promise<string | null>;
+  /** Why no further order can be had; null while there are. */
+  noOrders(): string | null;
+  /** What happened to the run's orders, when all is done that happens to them. */
+  lives(): Promise<readonly Life[]>;
+  /** Waits for the moment at once after a cancel that was not refused, with no other call between or under way. False where there is none. */
+  justCancelled(): Promise<boolean>;
+  /** Once all orders have been tried: whether each of them, where there were any, was refused its plain cancel (400), so that no cancel is known to be accepted. */
+  everyCancelRefused(): Promise<boolean>;
+  /** Numbers that the configuration supplies: real orders, never to be hit by accident. */
+  suppliedOrders: readonly string[];
+}
+
+/** Builds them for one requirement. */
+export function orderWords(engine: Engine, outcome: Outcome, searches: Searches): OrderWords {
+  const { run } = engine;
+  const { orders } = run.settings;
+  const { id } = outcome.requirement;
+  return {
+    cancel: async (body, how = {}) => {
+      if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
+      // Early: cancels that are to be beside no other wait for the last of these.
+      const exchange = answered(await run.send(documentedCall('cancel', body, id, { statusOwner: id, priority: turnPriority, ...how })));
+      searches.leaveRefusedKey(exchange);
+      if (isAccepted(exchange)) engine.orders.cancelled(member(exchange.request.body, 'order_no'));
+      return exchange;
+    },
+    cancelBodies: engine.cancelBodies,
+    strayCancel: () => engine.orders.strayCancel,
+    noOrders: () => engine.lives().stopped ?? engine.orders.dry,
+    lives: async () => {
+      await engine.afterEverything(id, stage.keysOfOrders);
+      if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
+      const lives = await engine.lives().all();
+      for (const step of lives.flatMap((life) => life.steps)) outcome.uses(step.exchange);
+      if (lives.length === 0) throw new NotApplicable(engine.orders.dry ?? 'no order could be had');
+      return lives;
+    },
+    justCancelled: async () => {
+      if (!engine.spends) return false;
+      await engine.afterEverything(id, stage.keysOfOrders);
+      return engine.lives().justCancelled.wait();
+    },
+    everyCancelRefused: async () => {
+      if (!engine.spends) return false;
+      await engine.afterEverything(id, stage.keysOfOrders);
+      const lives = await engine.lives().all();
+      return lives.length > 0 && lives.every(isDead);
+    },
+    spareOrder: async (when) => {
+      if (!engine.mayCancel) return null;
+      // The last orders are for calls with other keys, where one may not do. How many are left shows once the first of them is taken.
+      const reserved = when === 'before keys' ? keptForKeys : await engine.lives().reserve();
+      return engine.orders.available > reserved ? engine.orders.take() : null;
+    },
+    suppliedOrders: orders.kind === 'numbers' ? orders.numbers : [],
+  };
+}

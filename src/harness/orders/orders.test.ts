@@ -1,0 +1,197 @@
+import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import type { Settings } from '../../config/settings.ts';
+import { refusedAdvice } from './cancel-bodies.ts';
+import { createOperation, type FakeRun, fakeRun, type Target } from '../fake-target.fixture.ts';
+import { Ledger } from './ledger.ts';
+import { Orders } from './orders.ts';
+
+let open: FakeRun | null = null;
+afterEach(() => {
+  open?.close();
+  open = null;
+});
+
+const inTurn = (list: readonly string[]): readonly string[] => list;
+const nothing: Target = () => ({ fault: 'refused' });
+const create: Settings['orders'] = { kind: 'create', operation: createOperation, orderNo: '/data/order_no' };
+const numbers = (...list: string[]): Settings['orders'] => ({ kind: 'numbers', numbers: list });
+
+function ordersOf(orders: Settings['orders'], orderBudget = 12, target: Target = nothing): { orders: Orders; fake: FakeRun; ledger: Ledger } {
+  open?.close();
+  open = fakeRun(target, { orders, orderBudget });
+  const { run } = open;
+  const ledger = new Ledger(run.settings.ledger, run.id, 'target.example', run.now);
+  return { orders: new Orders(run, ledger, inTurn), fake: open, ledger };
+}
+
+test('without orders there is none, and the advice says what to supply', async () => {
+  const { orders, fake } = ordersOf({ kind: 'none' });
+  expect(await orders.take()).toBeNull();
+  expect(orders.dry).toBe('no orders to cancel: supply `orders` (numbers, file, or create)');
+  expect([orders.available, orders.spent, orders.unspent]).toEqual([0, 0, null]);
+  expect(existsSync(fake.run.settings.ledger)).toBe(false);
+});
+
+test('supplied orders come in turn, each in the ledger before it is handed out', async () => {
+  const { orders, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
+  expect([orders.available, orders.unspent]).toEqual([3, 3]);
+  for (const number of ['HT1', 'HT2', 'HT3']) {
+    expect(await orders.take()).toBe(number);
+    expect(ledger.spent().has(number)).toBe(true);
+  }
+  expect(await orders.take()).toBeNull();
+  expect(orders.dry).toBe('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
+  expect([orders.available, orders.spent, orders.unspent]).toEqual([0, 3, 0]);
+});
+
+test('orders that an earlier run has spent are passed over, and those that another run takes meanwhile', async () => {
+  const { fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
+  const other = new Ledger(ledger.file, 'run-2', 'target.example', () => 0);
+  other.claim('HT1');
+  const orders = new Orders(fake.run, ledger, inTurn);
+  expect(orders.available).toBe(2);
+  other.claim('HT2');
+  expect(await orders.take()).toBe('HT3');
+  expect(await orders.take()).toBeNull();
+  expect(orders.spent).toBe(1);
+});
+
+test('the budget is a hard limit; an order given back does not count', async () => {
+  const { orders } = ordersOf(numbers('HT1', 'HT2', 'HT3', 'HT4', 'HT5'), 2);
+  expect(orders.available).toBe(2);
+  expect([await orders.take(), await orders.take(), await orders.take()]).toEqual(['HT1', 'HT2', null]);
+  expect(orders.dry).toBe('the order budget (2) is spent: raise `orders.budget`');
+  orders.giveBack('HT1');
+  expect(await orders.take()).toBe('HT3');
+  expect(orders.spent).toBe(2);
+});
+
+test('orders that are refused again and again end at three times the budget', async () => {
+  let created = 0;
+  const { orders } = ordersOf(create, 2, () => ({ status: 200, json: { code: 0, data: { order_no: `N${(created += 1)}` } } }));
+  for (let taken = 0; taken < 6; taken += 1) {
+    expect(await orders.take()).not.toBeNull();
+    orders.giveBack('HT1');
+  }
+  expect(await orders.take()).toBeNull();
+  expect(created).toBe(6);
+  expect(orders.dry).toBe(`too many orders were refused at their first cancel: ${refusedAdvice}`);
+});
+
+test('of orders that it creates a run leaves few behind where none is ever cancelled, and goes on where one was', async () => {
+  for (const [cancelled, most] of [
+    [false, 12],
+    [true, 36],
+  ] as const) {
+    let created = 0;
+    const { orders } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: `HT${(created += 1)}` } } }));
+    if (cancelled) orders.cancelled((await orders.take()) ?? '');
+    for (let order = await orders.take(); order !== null; order = await orders.take()) orders.giveBack(order);
+    expect(created).toBe(most);
+    expect(orders.left.size).toBe(cancelled ? most - 1 : most);
+  }
+});
+
+test('an order is created when it is needed, and is left behind until it is known to be cancelled', async () => {
+  const { orders, fake, ledger } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: 4711 } } }));
+  expect([orders.available, orders.unspent, fake.calls.length]).toEqual([12, null, 0]);
+  expect(await orders.take()).toBe('4711');
+  expect(fake.calls).toMatchObject([{ operation: 'hotelOrderCreate', repeatable: false }]);
+  expect([...orders.left]).toEqual(['4711']);
+  expect(ledger.spent().has('4711')).toBe(true);
+});
+
+test('a number is handed out once, though the list or the target gives it twice', async () => {
+  const { orders } = ordersOf(numbers('HT1', 'HT1'));
+  expect([orders.available, await orders.take(), await orders.take(), orders.spent]).toEqual([1, 'HT1', null, 1]);
+  const created = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: 'N1' } } })).orders;
+  expect([await created.take(), await created.take(), created.dry]).toEqual([
+    'N1',
+    null,
+    'creating an order gave the same number twice: check `orders.create`',
+  ]);
+});
+
+test.each<[string, Target, RegExp]>([
+  ['does not answer', () => ({ fault: 'timeout' }), /^creating an order failed: timeout/],
+  ['refuses', () => ({ status: 400, json: { code: 7 } }), /^creating an order was answered 400 and so not accepted: check `orders.create`$/],
+  ['is cut', () => ({ status: 200, cut: true }), /^creating an order was answered 200, but its answer was cut: too large$/],
+  ['answers without a number', () => ({ status: 200, json: { code: 0, data: {} } }), /answered 200 without a number/],
+  ['answers a number that is none', () => ({ status: 200, json: { code: 0, data: { order_no: { a: 1 } } } }), /answered 200 without a number/],
+])('where order creation %s there is no order, and the reason is told', async (_, target, reason) => {
+  const { orders, fake } = ordersOf(create, 12, target);
+  expect(await orders.take()).toBeNull();
+  expect(orders.dry).toMatch(reason);
+  expect(orders.spent).toBe(0);
+  expect(existsSync(fake.run.settings.ledger)).toBe(false);
+});
+
+test('however many are taken at once, no more are handed out than the budget, none twice, and all stand in the ledger', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(8), fc.nat(6), fc.array(fc.boolean(), { maxLength: 12 }), fc.boolean(), async (supplied, budget, takers, creates) => {
+      let created = 0;
+      const { orders, fake } = ordersOf(creates ? create : numbers(...Array.from({ length: supplied }, (_, index) => `HT${index}`)), budget, () => ({
+        status: 200,
+        json: { code: 0, data: { order_no: `N${(created += 1)}` } },
+      }));
+      // Some give theirs back at once, as after a refusal, and take another.
+      const kept = await Promise.all(
+        takers.map(async (refused) => {
+          const number = await orders.take();
+          if (number === null || !refused) return number;
+          orders.giveBack('HT1');
+          return orders.take();
+        }),
+      );
+      const numbersKept = kept.filter((number) => number !== null);
+      expect(new Set(numbersKept).size).toBe(numbersKept.length);
+      expect(numbersKept.length).toBeLessThanOrEqual(Math.min(budget, creates ? Infinity : supplied));
+      const recorded = existsSync(fake.run.settings.ledger) ? readFileSync(fake.run.settings.ledger, 'utf8') : '';
+      for (const number of numbersKept) expect(recorded).toContain(`{"order":"${number}"`);
+    }),
+    { seed: 61, numRuns: 60 },
+  );
+});
+
+test.each<[string, unknown, string, string]>([
+  ['no number that can be told from its neighbours', Number('9007199254740993'), 'that is no integer below 2^53', '9007199254740992'],
+  ['no number at all', Number('1e400'), 'that is no integer below 2^53', 'Infinity'],
+  ['a number with a secret in it', 'HT-a-key-of-the-tests-1', 'that holds a secret', 'HT-[redacted]-1'],
+  ['a number of a megabyte', 'x'.repeat(1_000_000), 'that is not 1 to 200 characters without control characters', 'x'.repeat(200)],
+  ['a number with a line feed', 'HT1\n{"order":"HT2"}', 'that is not 1 to 200 characters without control characters', 'HT1\n{"order":"HT2"}'],
+])('an order with %s is never used, but told as left behind', async (_what, order_no, why, left) => {
+  const { orders, ledger } = ordersOf(create, 2, () => ({ status: 200, json: { code: 0, data: { order_no: order_no as string } } }));
+  expect(await orders.take()).toBeNull();
+  expect(orders.dry).toBe(`creating an order gave a number ${why}: it is not used; check \`orders.create\``);
+  expect([...orders.left]).toEqual([left]);
+  expect(ledger.spent().size).toBe(0);
+});
+
+test('an order that may have been created without a number known is told as left behind', async () => {
+  const { orders } = ordersOf(create, 2, () => ({ fault: 'timeout' }));
+  expect(await orders.take()).toBeNull();
+  const told = (call: number, came: string): string =>
+    `an order may have been created: call ${call} (hotelOrderCreate), sent 2026-11-20T12:00:00.000Z, POST /create {}; ${came}. ` +
+    `Look in the target for an order of these values made at that time, or for "run run-1; call ${call}" in its log`;
+  expect([...orders.left]).toEqual([1, 2].map((call) => told(call, 'no answer was read (timeout (made up))')));
+  const broken = ordersOf(create, 2, () => ({ status: 502 })).orders;
+  expect(await broken.take()).toBeNull();
+  expect([...broken.left]).toEqual([1, 2].map((call) => told(call, 'it was answered 502')));
+  const cut = ordersOf(create, 2, () => ({ status: 200, cut: true })).orders;
+  expect(await cut.take()).toBeNull();
+  expect([...cut.left]).toEqual([1, 2].map((call) => told(call, 'its answer was cut: too large')));
+  const cutRefusal = ordersOf(create, 2, () => ({ status: 400, cut: true })).orders;
+  expect(await cutRefusal.take()).toBeNull();
+  expect([...cutRefusal.left]).toEqual([]);
+  const nameless = ordersOf(create, 2, () => ({ status: 200, json: { code: 0 } })).orders;
+  expect(await nameless.take()).toBeNull();
+  expect([...nameless.left]).toEqual([1, 2].map((call) => told(call, 'it was accepted without a number at /data/order_no')));
+  const refused = ordersOf(create, 2, () => ({ status: 200, json: { code: 7 } })).orders;
+  expect(await refused.take()).toBeNull();
+  expect([...refused.left]).toEqual([]);
+  const silent = ordersOf(create, 2, () => ({ fault: 'not-sent' })).orders;
+  expect(await silent.take()).toBeNull();
+  expect([...silent.left]).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import { shuffled } from '../../arbitraries/index.ts';
+import type { Settings } from '../../config/settings.ts';
+import { pointerValue } from '../../model/json-pointer.ts';
+import { refusedAdvice } from './cancel-bodies.ts';
+import { cutAnswer, unknownOutcome } from './creation.ts';
+import type { Json } from '../../model/json.ts';
+import type { Ledger } from './ledger.ts';
+import type { Run } from '../run.ts';
+import { boundCall, boundJson, chainPriority, isBoundAccepted } from '../target.ts';
+
+/** Characters of an order number, at most: as in the configuration. */
+const longestNumber = 200;
+/** Created orders that are tried at least, before it is believed that none can be cancelled. */
+const enoughRefused = 6;
+
+/**
+ * Orders to spend: supplied ones that no run has spent, or orders that the bound operation creates. Each is claimed in
+ * the ledger, on disk, before any cancel call names it.
+ */
+export class Orders {
+  readonly #run: Run;
+  readonly #ledger: Ledger;
+  readonly #supplied: string[];
+  readonly #budget: number;
+  #claimed = 0;
+  #returned = 0;
+  #anyCancelled = false;
+  /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
+  #unknown = 0;
+  #ahead: Promise<string | null> | null = null;
+  readonly #created = new Set<string>();
+  /** Created and not known to be cancelled. */
+  readonly left = new Set<string>();
+  /** Whether a cancel that names none of these was accepted: it may have cancelled any of them. */
+  strayCancel = false;
+  /** Why no further order can be had; null while there are. */
+  dry: string | null = null;
+
+  /** `draw`: the order in which supplied numbers are taken. By the seed: what is alike in a list may stand side by side in it. */
+  constructor(run: Run, ledger: Ledger, draw: (numbers: readonly string[]) => readonly string[] = (numbers) => shuffled(numbers, run.settings.seed)) {
+    this.#run = run;
+    this.#ledger = ledger;
+    this.#budget = run.settings.orderBudget;
+    const { orders } = run.settings;
+    const spent = ledger.spent();
+    this.#supplied = orders.kind === 'numbers' ? [...draw([...new Set(orders.numbers)].filter((number) => !spent.has(number)))] : [];
+  }
+
+  /** Orders that the run may still spend, or null where they are created as needed. */
+  get available(): number {
+    const inBudget = this.#budget - this.spent - this.#unknown;
+    return this.#run.settings.orders.kind === 'create' ? inBudget : Math.min(inBudget, this.#supplied.length);
+  }
+
+  /** Orders spent by this run: claimed, less those whose plain first cancel was refused. */
+  get spent(): number {
+    return this.#claimed - this.#returned;
+  }
+
+  /** Supplied orders that stay unspent; null where they are created. */
+  get unspent(): number | null {
+    return this.#run.settings.orders.kind === 'numbers' ? this.#supplied.length : null;
+  }
+
+  /** Creates the next order ahead, where orders are created: it stands before what is to meet one that stands. */
+  async ahead(): Promise<void> {
+    const { orders } = this.#run.settings;
+    if (orders.kind !== 'create' || this.available <= 0) return;
+    this.#ahead ??= this.#create(orders);
+    await this.#ahead;
+  }
+
+  /** An order that cannot be cancelled is replaced, but not for ever; created ones, which stay in the target, not often where none was ever cancelled. */
+  get #mostTried(): number {
+    const all = this.#budget * 3;
+    return this.#run.settings.orders.kind !== 'create' || this.#anyCancelled ? all : Math.min(all, Math.max(this.#budget, enoughRefused));
+  }
+
+  /** The next order, claimed; null where there is none, with the reason in `dry`. */
+  async take(): Promise<string | null> {
+    const { orders } = this.#run.settings;
+    if (orders.kind === 'none') return this.#none('no orders to cancel: supply `orders` (numbers, file, or create)');
+    if (this.spent + this.#unknown >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
+    if (this.#claimed >= this.#mostTried) return this.#none(`too many orders were refused at their first cancel: ${refusedAdvice}`);
+    if (orders.kind === 'create') {
+      // Counted before it is there: orders that are created at the same time share the budget.
+      this.#claimed += 1;
+      // One answer may be a fault of its own: a second order is asked for, never a third.
+      const ahead = this.#ahead;
+      this.#ahead = null;
+      const first = await (ahead ?? this.#create(orders));
+      const number = first ?? (this.spent + this.#unknown <= this.#budget ? await this.#create(orders) : null);
+      if (number === null) this.#claimed -= 1;
+      else if (this.#ledger.claim(number)) this.#note('claimed', number);
+      return number;
+    }
+    for (let number = this.#supplied.shift(); number !== undefined; number = this.#supplied.shift()) {
+      if (!this.#ledger.claim(number)) continue;
+      this.#claimed += 1;
+      this.#note('claimed', number);
+      return number;
+    }
+    return this.#none('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
+  }
+
+  /** Gives back an order whose plain first cancel was refused: it does not count as spent. */
+  giveBack(order: string): void {
+    this.#returned += 1;
+    this.#note('returned', order);
+  }
+
+  /** Takes an order that was given back once more, where the budget allows. */
+  takeBack(order: string): boolean {
+    if (this.spent + this.#unknown >= this.#budget) return false;
+    this.#returned -= 1;
+    this.#note('claimed', order);
+    return true;
+  }
+
+  /** Notes what a cancel that was accepted names: nothing of that order is left behind in the target. */
+  cancelled(order: Json | undefined): void {
+    const { orders } = this.#run.settings;
+    if (typeof order !== 'string' || !(this.#created.has(order) || (orders.kind === 'numbers' && orders.numbers.includes(order)))) {
+      this.strayCancel = true;
+      return;
+    }
+    this.#anyCancelled = true;
+    if (this.left.delete(order)) this.#note('cancelled', order);
+  }
+
+  async #create(source: Extract<Settings['orders'], { kind: 'create' }>): Promise<string | null> {
+    const exchange = await this.#run.send({ ...boundCall('hotelOrderCreate', source.operation, {}, null, null), priority: chainPriority });
+    const { call, fault } = exchange;
+    const unknown = unknownOutcome(source.operation, exchange);
+    if (unknown !== null) {
+      this.#unknown += 1;
+      this.#leave(this.#run.mayHaveCreated(exchange, unknown), call);
+    }
+    if (fault !== null) return this.#none(`creating an order failed: ${fault.message}`);
+    const number = pointerValue(boundJson(exchange), source.orderNo);
+    const accepted = isBoundAccepted(source.operation, exchange);
+    if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
+      if (accepted) this.#leave(this.#run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), call);
+      else if (unknown === null) this.#run.noteCreation(call, null);
+      const cut = cutAnswer(exchange);
+      if (cut !== null) return this.#none(`creating an order was answered ${exchange.answer?.status}, but ${cut}`);
+      const lacks = accepted ? `without a number at ${source.orderNo}` : 'and so not accepted';
+      return this.#none(`creating an order was answered ${exchange.answer?.status} ${lacks}: check \`orders.create\``);
+    }
+    const order = String(number);
+    const why = this.#unusable(number);
+    if (why !== null) {
+      this.#leave(this.#run.redactText(order).slice(0, longestNumber).toWellFormed(), call);
+      return this.#none(`creating an order gave a number ${why}: it is not used; check \`orders.create\``);
+    }
+    if (this.#created.has(order)) {
+      this.#run.noteCreation(call, null);
+      return this.#none('creating an order gave the same number twice: check `orders.create`');
+    }
+    this.#created.add(order);
+    this.#leave(order, call);
+    return order;
+  }
+
+  /** Why a number from the target cannot be what an order is cancelled by, or null. It goes into requests, the ledger and reports. */
+  #unusable(number: string | number): string | null {
+    // What JSON.parse makes of a longer one may be somebody else's order.
+    if (typeof number === 'number') return Number.isSafeInteger(number) ? null : 'that is no integer below 2^53';
+    if (number === '' || number.length > longestNumber || /\p{Cc}/u.test(number) || !number.isWellFormed())
+      return `that is not 1 to ${longestNumber} characters without control characters`;
+    return this.#run.redactText(number) === number ? null : 'that holds a secret';
+  }
+
+  #leave(order: string, call: number): void {
+    this.left.add(order);
+    this.#run.realOrders.add(order);
+    this.#run.noteCreation(call, order);
+  }
+
+  /** Into the journal, so that a run that is killed still tells what became of its orders. */
+  #note(event: 'claimed' | 'returned' | 'cancelled', order: string): void {
+    this.#run.realOrders.add(order);
+    this.#run.journal.append({ kind: 'order', event, order });
+  }
+
+  #none(reason: string): null {
+    this.dry ??= reason;
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { errorLine } from '../../model/error-text.ts';
+import { visibleJson } from '../../model/unseen.ts';
+import { requirementById, requirements } from '../../requirements/index.ts';
+import { validate } from '../../schema/index.ts';
+import type { FixedCase } from './fixed-case.ts';
+
+/** Bytes of the file that are read. */
+const largest = 20_000_000;
+
+/** The cases of a pinned file, or what is wrong with it, a line each. A file that is not there has none. */
+export function readPinned(file: string | null): { readonly cases: readonly FixedCase[] } | { readonly problems: readonly string[] } {
+  if (file === null || !existsSync(file)) return { cases: [] };
+  let value: unknown;
+  try {
+    if (statSync(file).size > largest) return { problems: [`expected at most ${largest} bytes, got ${statSync(file).size}`] };
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return {
+      problems: [`expected JSON as pin writes it, got what cannot be read (${errorLine(error)})`],
+    };
+  }
+  const problems = validate('pinned', value)
+    .slice(0, 5)
+    .map(({ message }) => message);
+  if (problems.length > 0) return { problems };
+  const { cases } = value as { readonly cases: readonly FixedCase[] };
+  const unknown = cases
+    .filter((one) => requirementById(one.requirement) === undefined)
+    .map((one) => `${one.id}: expected the id of a requirement, got ${JSON.stringify(one.requirement)}; pin the finding again, or remove the case`);
+  return unknown.length > 0 ? { problems: unknown } : { cases };
+}
+
+/** The file with a case added, or put in place of the one with its id: in the order of the catalogue, one member a line, the same for the same cases. */
+export function withCase(cases: readonly FixedCase[], added: FixedCase): string {
+  const order = new Map(requirements.map((one, index) => [one.id, index]));
+  const place = ({ requirement }: FixedCase): number => order.get(requirement) ?? Infinity;
+  const all = [...cases.filter((one) => one.id !== added.id), added].toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+  return `${visibleJson(JSON.stringify({ schemaVersion: 1, cases: all.map(inOrder) }, null, 2))}\n`;
+}
+
+function inOrder({ id, requirement, operation, cause, expected, judge, request, control, tries }: FixedCase): FixedCase {
+  return { id, requirement, operation, cause, expected, judge, request, control, tries };
+}

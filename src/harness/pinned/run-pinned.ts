@@ -1,0 +1,92 @@
+import { madeUpOrderNumbers } from '../../arbitraries/index.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { member } from '../../model/json.ts';
+import type { ReportPinned } from '../../model/report.ts';
+import type { FixedCase } from './fixed-case.ts';
+import { cancelBodies } from '../orders/cancel-bodies.ts';
+import { brokenStatus } from './judge-again.ts';
+import type { Orders } from '../orders/orders.ts';
+import { readPinned } from './pinned-file.ts';
+import { declaredRefundStatuses } from '../requirement.ts';
+import type { Run } from '../run.ts';
+import { statusViolation, unlistedViolation } from '../searches.ts';
+import { type CaseMeans, type CaseOutcome, tryCase } from './try-case.ts';
+
+/** Pinned cases by the key that they are sent with: the stage in which they may be sent follows from it. */
+export type PinnedByKey = Readonly<Record<'valid' | 'without' | 'wrong', readonly FixedCase[]>>;
+
+/** The cases of the pinned file whose requirements are probed. Throws where the file is none. */
+export function pinnedByKey(file: string | null, probed: ReadonlySet<string>): PinnedByKey {
+  const read = readPinned(file);
+  if ('problems' in read) throw new Error(`${file}: ${read.problems[0]}`);
+  const of = (fits: (credentials: FixedCase['request']['credentials']) => boolean): FixedCase[] =>
+    read.cases.filter((one) => probed.has(one.requirement) && fits(one.request.credentials));
+  return { valid: of((one) => one === 'valid'), without: of((one) => one === 'missing' || one === 'empty'), wrong: of((one) => typeof one === 'object') };
+}
+
+/** What pinned cases need of a run. */
+export interface PinnedParts {
+  readonly run: Run;
+  readonly orders: Orders;
+  readonly mayCancel: boolean;
+  readonly cancelAdvice: string;
+}
+
+/** What sending a fixed case takes, from a run and its orders. */
+export function meansOf({ run, orders, mayCancel, cancelAdvice }: PinnedParts): CaseMeans {
+  const { settings } = run;
+  const real = settings.orders.kind === 'numbers' ? settings.orders.numbers : [];
+  return {
+    send: (call) => run.send(call),
+    apiKey: settings.apiKey,
+    now: run.now,
+    order: async () => {
+      if (!mayCancel) return { reason: cancelAdvice };
+      return (await orders.take()) ?? { reason: orders.dry ?? 'no order could be had' };
+    },
+    cancelBody: (body) => cancelBodies(settings).withReason(body),
+    madeUp: (shape) => (mayCancel ? (madeUpOrderNumbers(run.now(), real).find((one) => one.label === shape)?.value ?? null) : null),
+    refundStatuses: declaredRefundStatuses(settings.statement),
+  };
+}
+
+/** Sends pinned cases of selected requirements, and records what is broken as a finding like any other. */
+export async function runPinned(cases: readonly FixedCase[], parts: PinnedParts): Promise<void> {
+  const means = meansOf(parts);
+  await Promise.all(
+    cases.map(async (one) => {
+      const outcome = parts.run.outcome(one.requirement);
+      if (outcome === undefined) return;
+      const came = one.operation === 'cancel' && !parts.mayCancel ? none(parts.cancelAdvice) : await tryCase(one, means);
+      const { exchange } = came;
+      if (one.operation === 'cancel' && exchange !== null && isAccepted(exchange)) parts.orders.cancelled(String(member(exchange.request.body, 'order_no')));
+      // Rules for answers have seen the exchange already.
+      if (came.state === 'broken' && one.judge.kind === 'status' && exchange !== null) violate(one, came, exchange, parts.run);
+      if (came.state === 'holds' && one.judge.kind === 'status') outcome.pass();
+      // Sent and not told: a gate that could not see it proves nothing.
+      if (came.state === 'untold' && exchange !== null) outcome.lose(`the pinned case ${one.id} could not be judged: ${came.reason}`, true);
+      parts.run.journal.append({
+        kind: 'pinned',
+        id: one.id,
+        requirement: one.requirement,
+        state: came.state,
+        reason: came.state === 'untold' ? came.reason : null,
+      } satisfies { kind: 'pinned' } & ReportPinned);
+    }),
+  );
+}
+
+function none(reason: string): CaseOutcome {
+  return { state: 'untold', reason, exchange: null, controls: [] };
+}
+
+function violate({ requirement, judge, expected }: FixedCase, { controls }: CaseOutcome, exchange: Exchange, run: Run): void {
+  if (judge.kind !== 'status') return;
+  const violation =
+    typeof judge.expected === 'number'
+      ? { ...statusViolation(judge.expected, exchange, 'a pinned case'), expected }
+      : judge.expected === 'listed'
+        ? unlistedViolation(exchange)
+        : { ...statusViolation(401, exchange, 'a pinned case'), expected };
+  run.outcome(requirement)?.violate({ violation, exchange, controls, judge }, exchange.operation === 'search' ? brokenStatus(judge.expected) : null);
+}

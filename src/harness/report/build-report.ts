@@ -1,0 +1,233 @@
+import { isPartial, judgeWaivers, waiverFor } from '../../config/index.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Judge } from '../../model/finding.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import type {
+  EndedBy,
+  OperationTraffic,
+  Report,
+  ReportFinding,
+  ReportObservation,
+  ReportPinned,
+  ReportRequirement,
+  ReportShard,
+  ReportWaiver,
+  ShardTally,
+  ShownExchange,
+  Verdict,
+} from '../../model/report.ts';
+import { document, judgedSet, requirementById, requirements as catalogue, setOrNewest, withinSet } from '../../requirements/index.ts';
+import { boundFindings } from './bound-findings.ts';
+import { toLookForFirst } from '../orders/creation.ts';
+import type { JournalContent } from '../journal/read-journal.ts';
+import { decideRun } from './run-verdict.ts';
+
+/** What turns a journal into a verdict, beside the journal itself. */
+export type Policy = Pick<Settings, 'strict' | 'failOnDrift' | 'acceptUntested' | 'waivers' | 'only' | 'skip' | 'shard'>;
+
+/** What a report is compared with. */
+export interface Comparison {
+  /** Ids of findings that the baseline has. */
+  readonly known: ReadonlySet<string> | null;
+  /** Ids of observations that changed since. */
+  readonly drift: readonly string[];
+}
+
+interface FindingLine {
+  readonly id: string;
+  readonly requirement: string;
+  readonly operation: string;
+  readonly violation: { cause: string; message: string; expected: string; actual: string };
+  readonly exchange: ShownExchange;
+  readonly controls: readonly ShownExchange[];
+  readonly examples: readonly ShownExchange[];
+  readonly occurrences: number;
+  readonly reproduced: { of: number; times: number };
+  readonly shrunk: boolean;
+  readonly seed: number | null;
+  readonly path: string | null;
+  readonly judge: Judge | null;
+}
+
+/** A report before it is judged: what `conclude` makes a verdict of. */
+export interface Parts extends Omit<Report, 'verdict' | 'sentence' | 'summary' | 'waivers' | 'run' | 'pinned'> {
+  readonly run: Omit<Report['run'], 'lost'>;
+  readonly pinned: readonly ReportPinned[];
+}
+
+/** Makes the report from a journal: the one way, for a run that ended well and for one that was killed. */
+export function buildReport(content: JournalContent, policy: Policy, today: string, comparison: Comparison = { known: null, drift: [] }): Report {
+  const run = content.run ?? {};
+  const end = content.end ?? {};
+  const cut = content.end === null;
+  const requests = Number(end['requests'] ?? content.meter?.summary().reduce((sum, one) => sum + one.calls, 0) ?? 0);
+  const traffic = (cut ? (content.meter?.summary() ?? []) : end['traffic']) as unknown as OperationTraffic[];
+  const startedAt = String(run['startedAt'] ?? new Date(0).toISOString());
+  const findings = [...content.findings.values()].map((line) => findingOf(line as unknown as FindingLine, comparison));
+  return conclude(
+    {
+      schemaVersion: 1,
+      tool: { name: 'travel-conformance', version: String(run['version'] ?? '') },
+      document: { title: document.title, sha256: document.sha256 },
+      requirementSet: judgedSet(setOrNewest(run['requirementSet']), catalogue),
+      partial: isPartial(policy),
+      target: { baseUrl: String(run['baseUrl'] ?? ''), embedded: run['embedded'] === true, clockSkewMs: (end['clockSkewMs'] as number | null) ?? null },
+      run: {
+        id: String(run['id'] ?? ''),
+        startedAt,
+        durationMs: Number(end['durationMs'] ?? Math.max(0, content.lastAt - Date.parse(startedAt))),
+        seed: Number(run['seed'] ?? 0),
+        profile: String(run['profile'] ?? ''),
+        runs: Number(run['runs'] ?? 0),
+        requests,
+        throttled: Number(end['throttled'] ?? traffic.reduce((sum, one) => sum + one.throttled, 0)),
+        ordersSpent: Number(end['ordersSpent'] ?? content.orders.spent),
+        ordersLeft: (end['ordersLeft'] as number | null) ?? null,
+        endedBy: (cut ? 'crash' : String(end['endedBy'])) as EndedBy,
+        note: (end['note'] as string | null) ?? (cut ? 'the run was cut short before it ended' : null),
+      },
+      pinned: content.pinned.map(({ kind: _, ...rest }) => rest as unknown as ReportPinned),
+      requirements: requirementsOf(content, findings),
+      findings,
+      observations: content.observations.map(({ kind: _, ...rest }) => rest as unknown as ReportObservation),
+      traffic,
+      leftBehind: toLookForFirst((end['leftBehind'] as string[] | undefined) ?? content.orders.left),
+      configuration: (run['configuration'] as Json | undefined) ?? {},
+      ...shardOf(content, policy),
+    },
+    policy,
+    today,
+    comparison,
+  );
+}
+
+/** Applies the waivers and decides the verdict, on a run's report and on a merged one. */
+export function conclude(parts: Parts, policy: Policy, today: string, comparison: Comparison): Report {
+  const findings = parts.findings.map((finding) => (waiverFor(finding, policy.waivers, today) === null ? finding : { ...finding, waived: true }));
+  const requirements = parts.requirements.map((one) => {
+    const own = findings.filter((finding) => finding.requirement === one.id);
+    return own.length > 0 && own.every((finding) => finding.waived === true) ? { ...one, verdict: 'waived' as const } : one;
+  });
+  const judged = judgeWaivers(policy.waivers, { requirements, findings }, today);
+  const waivers = judged.map(({ waiver: { flaky: _, ...waiver }, state, stale, advice }): ReportWaiver =>
+    // Another shard may have needed it.
+    parts.shard !== undefined && state === 'unneeded' ? { ...waiver, state: 'unjudged', stale: false, advice: null } : { ...waiver, state, stale, advice },
+  );
+  const { pinned, run, ...rest } = parts;
+  const decided = decideRun({
+    requirements,
+    findings,
+    waivers,
+    acceptUntested: policy.acceptUntested.map((one) => one.id),
+    strict: policy.strict,
+    drift: policy.failOnDrift ? comparison.drift : [],
+    pinnedFailing: pinned
+      .filter(
+        ({ id, requirement, state }) =>
+          state === 'broken' && waiverFor({ id, requirement }, policy.waivers, today) === null && comparison.known?.has(id) !== true,
+      )
+      .map((one) => one.id),
+    baseline: comparison.known !== null,
+    requests: run.requests,
+    endedBy: run.endedBy,
+    note: run.note,
+  });
+  return {
+    ...rest,
+    run: { ...run, lost: requirements.reduce((sum, one) => sum + one.lost, 0) },
+    ...decided,
+    summary: summaryOf(requirements),
+    ...(pinned.length > 0 ? { pinned } : {}),
+    requirements,
+    findings: boundFindings(findings, requirements),
+    waivers,
+  };
+}
+
+/** What `merge` needs, in the report of a shard. */
+function shardOf({ run, end, meter, requirements }: JournalContent, { shard }: Policy): { readonly shard?: ReportShard } {
+  if (shard === null || shard.of === 1) return {};
+  const tallies = [...requirements].map(([id, line]) => [id, line['tally'] as unknown as ShardTally] as const);
+  return {
+    shard: {
+      ...shard,
+      probed: (run?.['selected'] as string[] | undefined) ?? [],
+      tallies: Object.fromEntries(tallies.filter(([, tally]) => tally !== undefined)),
+      latencies: (end?.['latencies'] as ReportShard['latencies'] | undefined) ?? meter?.latencies() ?? {},
+    },
+  };
+}
+
+/** A finding's line of the journal as a report has it, nothing cut. */
+export function wholeFinding(line: JsonObject): ReportFinding {
+  return findingOf(line as unknown as FindingLine, { known: null, drift: [] });
+}
+
+function findingOf(line: FindingLine, comparison: Comparison): ReportFinding {
+  const [control, ...others] = line.controls;
+  const { operation: _, ...shown } = line.exchange;
+  return {
+    id: line.id,
+    requirement: line.requirement,
+    operation: line.operation,
+    ...line.violation,
+    occurrences: line.occurrences,
+    reproduced: line.reproduced,
+    ...shown,
+    control: control ?? null,
+    examples: [...others, ...line.examples],
+    shrunk: line.shrunk,
+    seed: line.seed,
+    path: line.path,
+    judge: line.judge ?? null,
+    ...(comparison.known === null ? {} : { known: comparison.known.has(line.id) }),
+  };
+}
+
+/** In the order of the catalogue. What a cut run has not judged is inconclusive, unless it was found broken before. */
+function requirementsOf(content: JournalContent, findings: readonly ReportFinding[]): ReportRequirement[] {
+  const selected = (content.run?.['selected'] as string[] | undefined) ?? [];
+  const set = setOrNewest(content.run?.['requirementSet']);
+  // A shard has judged what others probe as well, as far as its answers went.
+  const ids = new Set([...selected, ...content.requirements.keys(), ...findings.map((finding) => finding.requirement)]);
+  return inOrder([...ids]).flatMap((id) => {
+    const known = requirementById(id);
+    if (known === undefined) return [];
+    const requirement = withinSet(known, set) ?? known;
+    const own = findings.filter((finding) => finding.requirement === id);
+    const line: JsonObject = content.requirements.get(id) ?? cutLine(requirement.level, own.length);
+    return [
+      {
+        id,
+        level: requirement.level,
+        section: requirement.section,
+        statement: requirement.statement,
+        verdict: line['verdict'] as Verdict,
+        cases: Number(line['cases']),
+        lost: Number(line['lost']),
+        unseenRate: line['unseenRate'] as number | null,
+        reason: line['reason'] as string | null,
+        findings: own.map((finding) => finding.id),
+        calls: Number(line['calls']),
+        sharedCalls: Number(line['sharedCalls'] ?? 0),
+      },
+    ];
+  });
+}
+
+/** Ids in the order of the catalogue. */
+export function inOrder(ids: readonly string[]): string[] {
+  const order = new Map(catalogue.map((one, index) => [one.id, index]));
+  return ids.toSorted((a, b) => (order.get(a) ?? Infinity) - (order.get(b) ?? Infinity));
+}
+
+function cutLine(level: string, findings: number): JsonObject {
+  const verdict = findings > 0 ? (level === 'MUST' ? 'fail' : 'warn') : 'inconclusive';
+  return { verdict, cases: findings, lost: 0, unseenRate: null, reason: findings > 0 ? null : 'the run was cut short before it was judged', calls: 0 };
+}
+
+function summaryOf(requirements: readonly ReportRequirement[]): Report['summary'] {
+  const summary = { pass: 0, fail: 0, warn: 0, inconclusive: 0, untested: 0, waived: 0 };
+  for (const { verdict } of requirements) summary[verdict] += 1;
+  return summary;
+}

@@ -1,0 +1,71 @@
+import { ownerOf } from '../../config/index.ts';
+import { canonicalJson, isObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { OperationTraffic, ReportObservation } from '../../model/report.ts';
+
+/** Points whose value is a list of all that was seen. */
+const lists = new Set(['open.sort-keys', 'open.dist-types', 'open.content-type', 'open.refund-statuses', 'open.extra-fields']);
+
+/** Where two shards saw different things, both are true, and this is what both together are. */
+const together: Readonly<Record<string, Json>> = { 'open.wrong-types': 'mixed', 'open.amounts': 'decimals' };
+
+/**
+ * One answer to each open point from those of the shards: that of the shard that asked, or of the first that could tell.
+ * What is a list of things seen is the list of all that any shard saw.
+ */
+export function mergeObservations(shards: readonly (readonly ReportObservation[])[], traffic: readonly OperationTraffic[]): ReportObservation[] {
+  const ids = [...new Set(shards.flatMap((lines) => lines.map((line) => line.id)))];
+  return ids.flatMap((id) => {
+    const asked = ownerOf(id, shards.length) - 1;
+    // The shard that asked first, then the others in their order.
+    const lines = [shards[asked], ...shards.filter((_, index) => index !== asked)].flatMap((one) => one?.find((line) => line.id === id) ?? []);
+    const told = lines.filter((line) => line.value !== null);
+    const [first] = told.length > 0 ? told : lines;
+    if (first === undefined) return [];
+    if (told.length === 0) return [first];
+    if (id === 'open.latency') return [{ ...first, ...latencyOf(traffic) }];
+    const values = told.map((line) => line.value);
+    const value = valueOf(id, values);
+    return [
+      canonicalJson(value) === canonicalJson(first.value) ? first : { ...first, value, answer: joined(told, 'answer'), evidence: joined(told, 'evidence') },
+    ];
+  });
+}
+
+function valueOf(id: string, values: readonly Json[]): Json {
+  const [first = null] = values;
+  const differ = values.some((value) => canonicalJson(value) !== canonicalJson(first));
+  if (!differ) return first;
+  if (together[id] !== undefined) return together[id];
+  if (lists.has(id)) return distinct(values.flatMap((value) => (Array.isArray(value) ? value : [value])));
+  if (id === 'open.error-body' && values.every(isObject)) return shapes(values);
+  if (id === 'open.rate-limit') return values.find((value) => isObject(value) && value['met'] === true) ?? first;
+  return first;
+}
+
+/** The shapes of every status; a list where its bodies are of several kinds. */
+function shapes(values: readonly JsonObject[]): JsonObject {
+  const statuses = [...new Set(values.flatMap((value) => Object.keys(value)))].toSorted();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const seen = distinct(values.flatMap((value) => (Object.hasOwn(value, status) ? [value[status] ?? null].flat() : [])));
+      return [status, seen.length === 1 ? (seen[0] ?? null) : seen];
+    }),
+  );
+}
+
+function latencyOf(traffic: readonly OperationTraffic[]): Pick<ReportObservation, 'value' | 'answer' | 'evidence'> {
+  const known = traffic.filter(({ latency }) => latency !== null);
+  return {
+    value: Object.fromEntries(known.map(({ operation, latency }) => [operation, { ...latency }])),
+    answer: known.map(({ operation, latency }) => `${operation}: median ${latency?.median} ms, p95 ${latency?.p95} ms, max ${latency?.max} ms`).join('; '),
+    evidence: `${known.reduce((sum, { calls }) => sum + calls, 0)} calls of all shards`,
+  };
+}
+
+function distinct(values: readonly Json[]): Json[] {
+  return [...new Map(values.map((value) => [canonicalJson(value), value])).values()];
+}
+
+function joined(lines: readonly ReportObservation[], part: 'answer' | 'evidence'): string {
+  return [...new Set(lines.map((line) => line[part]))].join('; ');
+}

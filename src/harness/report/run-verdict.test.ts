@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest';
+import type { EndedBy, ReportFinding, ReportRequirement, ReportWaiver, Verdict } from '../../model/report.ts';
+import type { Level } from '../../model/requirement.ts';
+import { decideRun, exitCodes, type RunFacts } from './run-verdict.ts';
+
+/** How one requirement can stand at the end of a run. */
+type Standing =
+  | 'pass'
+  | 'broken'
+  | 'waived'
+  | 'known'
+  | 'known and waived'
+  | 'one waived, one new'
+  | 'inconclusive'
+  | 'untested'
+  | 'untested, accepted'
+  | 'suite failed';
+
+const standings: readonly Standing[] = [
+  'pass',
+  'broken',
+  'waived',
+  'known',
+  'known and waived',
+  'one waived, one new',
+  'inconclusive',
+  'untested',
+  'untested, accepted',
+  'suite failed',
+];
+
+const marks: Partial<Record<Standing, readonly Partial<ReportFinding>[]>> = {
+  broken: [{}],
+  waived: [{ waived: true }],
+  known: [{ known: true }],
+  'known and waived': [{ known: true, waived: true }],
+  'one waived, one new': [{ waived: true }, {}],
+};
+
+const known = new Map<string, ReturnType<typeof standsAfresh>>();
+
+function stands(id: string, level: Level, standing: Standing): ReturnType<typeof standsAfresh> {
+  const key = `${id} ${standing}`;
+  const found = known.get(key) ?? standsAfresh(id, level, standing);
+  known.set(key, found);
+  return found;
+}
+
+function standsAfresh(id: string, level: Level, standing: Standing): { requirement: ReportRequirement; findings: ReportFinding[] } {
+  const findings = (marks[standing] ?? []).map((mark, index) => ({ id: `f-${id}-${index}`, requirement: id, ...mark }) as ReportFinding);
+  const broken: Verdict = findings.every((finding) => finding.waived === true) ? 'waived' : level === 'MUST' ? 'fail' : 'warn';
+  const verdict: Verdict = findings.length > 0 ? broken : standing === 'pass' ? 'pass' : standing.startsWith('untested') ? 'untested' : 'inconclusive';
+  const reason =
+    verdict === 'untested'
+      ? 'no route'
+      : verdict === 'inconclusive'
+        ? standing === 'suite failed'
+          ? 'the suite itself failed: TypeError: x\n    at probe (dates.suite.ts:3)'
+          : 'No route has trips.'
+        : null;
+  const requirement = {
+    id,
+    level,
+    section: '2',
+    statement: 's',
+    verdict,
+    cases: 1,
+    lost: 0,
+    unseenRate: null,
+    reason,
+    findings: findings.map((one) => one.id),
+    calls: 1,
+  };
+  return { requirement, findings };
+}
+
+interface Combination {
+  must: Standing;
+  should: Standing;
+  strict: boolean;
+  baseline: boolean;
+  stale: boolean;
+  drift: boolean;
+  pinned: boolean;
+  endedBy: EndedBy;
+  note: boolean;
+  requests: number;
+}
+
+function factsOf(one: Combination): RunFacts {
+  const must = stands('bus.must', 'MUST', one.must);
+  const should = stands('bus.should', 'SHOULD', one.should);
+  return {
+    requirements: [must.requirement, should.requirement],
+    findings: [...must.findings, ...should.findings],
+    waivers: one.stale ? [{ id: 'bus.old', stale: true } as ReportWaiver] : [{ id: 'bus.used', stale: false } as ReportWaiver],
+    acceptUntested: [one.must, one.should].flatMap((standing, index) =>
+      standing === 'untested, accepted' ? [['bus.must', 'bus.should'][index] as string] : [],
+    ),
+    strict: one.strict,
+    drift: one.drift ? ['open.latency'] : [],
+    pinnedFailing: one.pinned ? ['p-1'] : [],
+    baseline: one.baseline,
+    requests: one.requests,
+    endedBy: one.endedBy,
+    note: one.note ? 'the target was not reached' : null,
+  };
+}
+
+/** The contract's exit codes, a second time. */
+function oracle(one: Combination): 0 | 1 | 3 {
+  const isBroken = (standing: Standing): boolean => standing === 'broken' || standing === 'one waived, one new' || (standing === 'known' && !one.baseline);
+  if (isBroken(one.must) || (one.strict && isBroken(one.should)) || one.stale || one.drift || one.pinned) return 1;
+  if (one.endedBy !== 'done' || one.requests === 0) return 3;
+  if (['inconclusive', 'untested', 'suite failed'].includes(one.must) || one.should === 'suite failed') return 3;
+  return 0;
+}
+
+function* combinations(): Generator<Combination> {
+  const either = [false, true];
+  for (const must of standings)
+    for (const should of standings)
+      for (const strict of either)
+        for (const baseline of either)
+          for (const [stale, drift, pinned] of [
+            [false, false, false],
+            [true, false, false],
+            [false, true, false],
+            [false, false, true],
+            [true, true, true],
+          ] as const)
+            for (const endedBy of ['done', 'budget', 'time', 'signal', 'circuit', 'crash'] satisfies EndedBy[])
+              for (const note of either) for (const requests of [0, 7]) yield { must, should, strict, baseline, stale, drift, pinned, endedBy, note, requests };
+}
+
+test('every combination of standings, policies and ends has the exit code of the contract, and a sentence', () => {
+  const wrong: unknown[] = [];
+  const beginnings = { conforms: 'The target conforms: ', violates: 'The target does not conform: ', none: 'No verdict: ' };
+  for (const one of combinations()) {
+    const { verdict, sentence } = decideRun(factsOf(one));
+    if (exitCodes[verdict] !== oracle(one)) wrong.push({ one, verdict, expected: oracle(one) });
+    if (!sentence.startsWith(beginnings[verdict]) || !sentence.endsWith('.') || /undefined|null|NaN|\n|\.\./.test(sentence)) wrong.push({ one, sentence });
+  }
+  expect(wrong.slice(0, 3)).toEqual([]);
+});
+
+const calm: Combination = {
+  must: 'pass',
+  should: 'pass',
+  strict: false,
+  baseline: false,
+  stale: false,
+  drift: false,
+  pinned: false,
+  endedBy: 'done',
+  note: false,
+  requests: 7,
+};
+const sentence = (change: Partial<Combination>): string => decideRun(factsOf({ ...calm, ...change })).sentence;
+
+test('the sentence says what counts and why', () => {
+  expect(sentence({})).toBe('The target conforms: 2 of 2 requirements passed.');
+  expect(sentence({ should: 'broken' })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
+  expect(sentence({ should: 'waived' })).toBe('The target conforms: 1 of 2 requirements passed, 1 waived.');
+  expect(sentence({ should: 'inconclusive' })).toBe('The target conforms: 1 of 2 requirements passed, 1 not tested.');
+  expect(sentence({ must: 'waived', should: 'broken' })).toBe('The target conforms: 0 of 2 requirements passed, 1 with warnings, 1 waived.');
+  expect(sentence({ must: 'untested, accepted' })).toBe('The target conforms: 1 of 2 requirements passed, 1 not tested.');
+  expect(sentence({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
+  expect(sentence({ must: 'broken', should: 'broken', strict: true, baseline: true })).toBe(
+    'The target does not conform: bus.must, bus.should are broken anew.',
+  );
+  expect(sentence({ stale: true, pinned: true, drift: true })).toBe(
+    'The target does not conform: pinned cases fail: p-1; a waiver is stale: bus.old; observations changed: open.latency.',
+  );
+  expect(sentence({ must: 'inconclusive' })).toBe('No verdict: bus.must was not proved: No route has trips.');
+  expect(sentence({ should: 'suite failed' })).toBe('No verdict: bus.should was not proved: the suite itself failed: TypeError: x.');
+  expect(sentence({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');
+  expect(sentence({ must: 'untested', note: true })).toBe('No verdict: the target was not reached.');
+  expect(sentence({ must: 'untested', note: true, endedBy: 'signal' })).toBe('No verdict: the run was interrupted.');
+  expect(sentence({ must: 'inconclusive', should: 'suite failed' })).toBe('No verdict: bus.must, bus.should were not proved: No route has trips.');
+  expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time).');
+  expect(sentence({ requests: 0 })).toBe('No verdict: no call was sent.');
+  expect(decideRun({ ...factsOf(calm), requirements: [] }).sentence).toBe('No verdict: no requirement was selected.');
+});
+
+test('what fails as it did in the baseline is counted by requirement, warnings apart', () => {
+  expect(sentence({ must: 'known', baseline: true })).toBe('The target conforms: 1 of 2 requirements passed, 1 failing as in the baseline.');
+  expect(sentence({ should: 'known', baseline: true })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
+  expect(sentence({ should: 'known', baseline: false })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
+  const { requirement, findings } = stands('bus.must', 'MUST', 'known');
+  const twice = [...findings, ...findings.map((one) => ({ ...one, id: 'f-2' }))];
+  const waived = stands('bus.other', 'MUST', 'known and waived');
+  const facts = { ...factsOf({ ...calm, baseline: true }), requirements: [requirement, waived.requirement], findings: [...twice, ...waived.findings] };
+  expect(decideRun(facts).sentence).toBe('The target conforms: 0 of 2 requirements passed, 1 failing as in the baseline, 1 waived.');
+});
+
+test('several stale waivers are named, and an open requirement without a reason is, too', () => {
+  const waivers = ['bus.a', 'bus.b'].map((id) => ({ id, stale: true }) as ReportWaiver);
+  expect(decideRun({ ...factsOf(calm), waivers }).sentence).toBe('The target does not conform: waivers are stale: bus.a, bus.b.');
+  const requirement = { ...stands('bus.must', 'MUST', 'untested').requirement, reason: null };
+  expect(decideRun({ ...factsOf(calm), requirements: [requirement] }).sentence).toBe('No verdict: bus.must was not proved: no reason was recorded.');
+});
+
+test('a note that asks something has no further stop', () => {
+  expect(decideRun({ ...factsOf(calm), requests: 0, note: 'has the key expired?' }).sentence).toBe('No verdict: has the key expired?');
+});
+
+test('a note is shown by its first line, without the stops at its end', () => {
+  expect(decideRun({ ...factsOf(calm), requests: 0, note: 'the target was not reached... \n  at connect' }).sentence).toBe(
+    'No verdict: the target was not reached.',
+  );
+});
+
+test('many broken requirements are named by the first three and their number', () => {
+  const many = ['a', 'b', 'c', 'd', 'e'].map((id) => stands(id, 'MUST', 'broken'));
+  const facts = { ...factsOf(calm), requirements: many.map((one) => one.requirement), findings: many.flatMap((one) => one.findings) };
+  expect(decideRun(facts).sentence).toBe('The target does not conform: a, b, c and 2 more are broken.');
+  expect(decideRun({ ...facts, findings: facts.findings.slice(0, 3), requirements: facts.requirements.slice(0, 3) }).sentence).toBe(
+    'The target does not conform: a, b, c are broken.',
+  );
+});
+
+test('a broken requirement whose finding was lost on the way to the report is still broken', () => {
+  const must = stands('bus.must', 'MUST', 'broken').requirement;
+  const should = stands('bus.should', 'SHOULD', 'broken').requirement;
+  expect(decideRun({ ...factsOf(calm), requirements: [must], findings: [] }).verdict).toBe('violates');
+  expect(decideRun({ ...factsOf(calm), requirements: [should], findings: [] }).verdict).toBe('conforms');
+  expect(decideRun({ ...factsOf(calm), requirements: [should], findings: [], strict: true }).verdict).toBe('violates');
+});
+
+test('a finding of a requirement that is no part of the run counts nothing', () => {
+  expect(decideRun({ ...factsOf(calm), findings: stands('bus.other', 'MUST', 'broken').findings, baseline: true }).verdict).toBe('conforms');
+});
+
+test('the exit codes are those of the contract', () => {
+  expect(exitCodes).toEqual({ conforms: 0, violates: 1, none: 3 });
+});
