@@ -18,7 +18,7 @@ import {
   type Words,
 } from '../../src/harness/index.ts';
 import { refusesInPassing, repeatsInTurn, takesAsSoon } from './chance-or-spacing.ts';
-import { unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel } from './other-cancels.ts';
+import { unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
 import { shownCancelled, stoodAtFirst } from './shown-cancelled.ts';
 import { whyNotCancelled } from './why-not-cancelled.ts';
 
@@ -130,6 +130,7 @@ requirement('auth.no-effect', async (words) => {
     if (shown !== undefined) {
       await words.one(true, async () => {
         unlessStrayCancel(words);
+        unlessThrottled(words, life.steps);
         unlessMixedUp(words, all);
         words.holds(false, () => ({
           violation: {
@@ -271,7 +272,10 @@ requirement('cancel.takes-effect', async (words) => {
       if (!cancelled && (earlier.length === 0 || earlier.some((one) => one.kind !== 'reason' && one.kind !== 'cancel') || !stoodAtFirst(words, life))) continue;
       await words.one(false, async () => {
         const fresh = shows(detail.cancelled, step.exchange);
-        if (fresh && !cancelled) unlessStrayCancel(words);
+        if (fresh && !cancelled) {
+          unlessStrayCancel(words);
+          unlessThrottled(words, earlier);
+        }
         if (fresh !== cancelled) unlessMixedUp(words, all);
         words.holds(fresh === cancelled, () => ({
           violation: {

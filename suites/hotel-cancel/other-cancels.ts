@@ -7,6 +7,12 @@ export function unlessStrayCancel({ strayCancel, lost }: Words): void {
     lost('a cancel that names no order was accepted, and may have cancelled this one (see cancel.unknown-order, cancel.malformed, cancel.hostile-order-no)');
 }
 
+/** A gateway may throttle a call that has reached the platform: what a cancel did that was sent again after a 429, its last answer does not tell. */
+export function unlessThrottled({ lost }: Words, steps: readonly Step[]): void {
+  if (steps.some((step) => isCancel(step) && step.exchange.throttled > 0))
+    lost('a cancel was throttled (429) and sent again: it may have had its effect the first time');
+}
+
 /** Where answers are about another order than the one asked for, none of them tells what became of its own. */
 export function unlessMixedUp({ lost }: Words, all: readonly Life[]): void {
   const orders = new Set(all.map((life) => life.order));

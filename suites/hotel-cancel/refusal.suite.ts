@@ -34,7 +34,7 @@ import {
   unlistedViolation,
   type Words,
 } from '../../src/harness/index.ts';
-import { unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel } from './other-cancels.ts';
+import { unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
 import { shownCancelled } from './shown-cancelled.ts';
 
 const listed = [200, 400, 401, 429];
@@ -169,6 +169,7 @@ requirement('cancel.reason', async (words) => {
     if (shown !== undefined && refusals.every((step) => step.exchange.answer?.status === 400)) {
       await one(false, async () => {
         unlessOtherCancels();
+        unlessThrottled(words, refusals);
         holds(false, () => ({
           violation: {
             cause: 'order detail shows it cancelled',
