@@ -125,10 +125,15 @@ requirement(
           const found = told(pagedOnce({ pages: [one, next], whole: false, total: null }, null));
           if (found !== null) return found;
         }
-        // The plain one at once after it, on its connection; then the others.
-        const [plain, ...others] = asked.map((extras, index) => async () => told(sameTrips(before[index] as Exchange, await valid(forgetful, extras, apart))));
-        const found = (await plain?.()) ?? null;
-        return found ?? (await Promise.all(others.map((ask) => ask()))).find((one) => one !== null) ?? null;
+        // The plain one at once after it, on its connection, and the next page, which may be the only one to remember; then the others.
+        const asks = asked.map((extras, index) => async () => told(sameTrips(before[index] as Exchange, await valid(forgetful, extras, apart))));
+        const inTurn = further(forgetful) ? [0, 2] : [0];
+        for (const index of inTurn) {
+          const found = (await asks[index]?.()) ?? null;
+          if (found !== null) return found;
+        }
+        const others = asks.filter((_, index) => !inTurn.includes(index));
+        return (await Promise.all(others.map((ask) => ask()))).find((one) => one !== null) ?? null;
       }),
     );
   },
