@@ -10,6 +10,7 @@ import './bus-search/paging.suite.ts';
 import './bus-search/valid-accepted.suite.ts';
 import './envelope.suite.ts';
 import './hotel-cancel/answer.suite.ts';
+import './hotel-cancel/keys.suite.ts';
 import './hotel-cancel/order-life.suite.ts';
 import './hotel-cancel/refusal.suite.ts';
 import './open-points/answers.suite.ts';

@@ -9,7 +9,7 @@ import {
   exceptRepeats,
 } from '../../src/checks/index.ts';
 import { declaredRefundStatuses, everyAnswer, requirement, wholeRun, type Words } from '../../src/harness/index.ts';
-import { whyNotCancelled } from './why-not-cancelled.ts';
+import { whyNotCancelled } from './why-not-judged.ts';
 
 /** Every accepted cancel of the run is judged; where no order could be cancelled, the reason is named. */
 async function someOrder(words: Words): Promise<void> {

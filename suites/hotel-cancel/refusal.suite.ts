@@ -16,12 +16,12 @@ import {
 import {
   anyTimePriority,
   deadForReason,
+  type Evidence,
   type Exchange,
   type How,
   isAccepted,
   type Json,
   type JsonObject,
-  lastPlain,
   member,
   type Life,
   RawBody,
@@ -34,6 +34,7 @@ import {
   unlistedViolation,
   type Words,
 } from '../../src/harness/index.ts';
+import { cancelledByRefused, endedByRefused } from './effect-of-refused.ts';
 import { unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
 import { shownCancelled } from './shown-cancelled.ts';
 
@@ -119,20 +120,8 @@ requirement('cancel.malformed', async (words) => {
   ]);
 });
 
-// §4.2: "cancel_reason: reason text given by the caller"
-requirement('cancel.reason', async (words) => {
-  const { each, property, one, seed, runs, suppliedOrders, cancelBodies, afterEverything, lives, holds, notApplicable, lost } = words;
-  const [order] = madeUpOrderNumbers(seed + 3, suppliedOrders);
-  const made = (reason: JsonObject): JsonObject => ({ order_no: order?.value ?? '', ...cancelBodies.withReason(reason) });
-  await afterEverything(stage.lateCancels);
-  await Promise.all([
-    each([...someCases(reasonCases, seed, Math.ceil(runs / 12)), ...wrongTypeReasons.slice(0, Math.max(4, runs / 12))], (reason) =>
-      answeredAsListed(words, made(reason), late),
-    ),
-    property(reasonBody(), (reason) => answeredAsListed(words, made(reason), late), Math.ceil(runs / 12)),
-  ]);
-
-  const all = await lives();
+/** The cancels of orders that were sent for their reason, and that nothing but it can have had answered by an unlisted status. */
+function sentForTheirReason(all: readonly Life[]): Step[] {
   // Where plain cancels, or plain repeats, are answered by an unlisted status as well, the reason is not the cause.
   const unlisted = (of: (life: Life) => readonly Step[]): boolean =>
     all.some((life) => of(life).some(({ exchange }) => exchange.answer !== null && !listed.includes(exchange.answer.status)));
@@ -142,10 +131,56 @@ requirement('cancel.reason', async (words) => {
     ...(own.some(({ kind, exchange }) => kind === 'twin' && isAccepted(exchange)) ? [] : own.filter(({ kind }) => kind === 'twin')),
   ]);
   const repeated = unlisted(({ steps: own }) => own.filter(({ kind }) => kind === 'again'));
-  const steps = all.flatMap((life) =>
-    life.steps.filter((step) => step.exchange.statusOwner === 'cancel.reason' && !(step.kind === 'again' ? repeated : plain)),
-  );
-  for (const { exchange } of steps) {
+  return all.flatMap((life) => life.steps.filter((step) => step.exchange.statusOwner === 'cancel.reason' && !(step.kind === 'again' ? repeated : plain)));
+}
+
+/** An order whose cancel was refused for its reason can still be cancelled: one that cannot may have been beyond cancelling before. */
+async function standsAfterRefusedReason(words: Words, all: readonly Life[]): Promise<void> {
+  const { one, holds, notApplicable, lost } = words;
+  const unlessOtherCancels = (): void => {
+    unlessStrayCancel(words);
+    unlessMixedUp(words, all);
+    unlessPlainOnesLie(words, all);
+  };
+  const { tried, dead, missing } = deadForReason(all);
+  for (const life of tried) {
+    const shown = shownCancelled(words, life);
+    const refusals = life.steps.slice(0, shown === undefined ? 0 : life.steps.indexOf(shown)).filter((step) => step.kind === 'reason');
+    if (shown !== undefined && refusals.every((step) => step.exchange.answer?.status === 400)) {
+      await one(false, async () => {
+        unlessOtherCancels();
+        unlessThrottled(words, refusals);
+        holds(false, () => cancelledByRefused(shown, refusals, 'reason', 3));
+      });
+    }
+  }
+  await one(false, async () => {
+    if (tried.length === 0) notApplicable('no cancel was refused for its reason');
+    if (missing !== null) lost(`an order could not be cancelled after a cancel was refused for its reason, but ${missing}`);
+    const ended = endedByRefused(
+      dead,
+      'refused after a refused reason',
+      `expected an order to be cancellable after a cancel was refused for its reason, got 400 for ${dead.length} such orders while others are accepted, before and after`,
+    );
+    if (ended !== null) unlessOtherCancels();
+    holds(ended === null, () => ended as Evidence);
+  });
+}
+
+// §4.2: "cancel_reason: reason text given by the caller"
+requirement('cancel.reason', async (words) => {
+  const { each, property, one, seed, runs, suppliedOrders, cancelBodies, afterEverything, lives, holds, lost } = words;
+  const [order] = madeUpOrderNumbers(seed + 3, suppliedOrders);
+  const made = (reason: JsonObject): JsonObject => ({ order_no: order?.value ?? '', ...cancelBodies.withReason(reason) });
+  await afterEverything(stage.lateCancels);
+  await Promise.all([
+    each([...someCases(reasonCases, seed, Math.ceil(runs / 12)), ...wrongTypeReasons.slice(0, Math.max(4, runs / 12))], (reason) =>
+      answeredAsListed(words, made(reason), late),
+    ),
+    property(reasonBody(), (reason) => answeredAsListed(words, made(reason), late), Math.ceil(runs / 12)),
+  ]);
+  const all = await lives();
+  for (const { exchange } of sentForTheirReason(all)) {
     await one(false, async () => {
       if (exchange.answer === null) lost(`cancel: ${exchange.fault?.message ?? 'no answer'}`);
       holds(listed.includes(exchange.answer?.status ?? 0), () => ({
@@ -156,50 +191,7 @@ requirement('cancel.reason', async (words) => {
       }));
     });
   }
-  const unlessOtherCancels = (): void => {
-    unlessStrayCancel(words);
-    unlessMixedUp(words, all);
-    unlessPlainOnesLie(words, all);
-  };
-  // An order whose cancel was refused for its reason can still be cancelled: one that cannot may have been beyond cancelling before.
-  const { tried, dead, missing } = deadForReason(all);
-  for (const life of tried) {
-    const shown = shownCancelled(words, life);
-    const refusals = life.steps.slice(0, shown === undefined ? 0 : life.steps.indexOf(shown)).filter((step) => step.kind === 'reason');
-    if (shown !== undefined && refusals.every((step) => step.exchange.answer?.status === 400)) {
-      await one(false, async () => {
-        unlessOtherCancels();
-        unlessThrottled(words, refusals);
-        holds(false, () => ({
-          violation: {
-            cause: 'order detail shows it cancelled',
-            message: 'expected an order to stand after cancels that were refused for their reason, but order detail shows it cancelled',
-            expected: 'no effect (section 3)',
-            actual: 'cancelled',
-          },
-          exchange: shown.exchange,
-          controls: refusals.slice(0, 2).map((step) => step.exchange),
-        }));
-      });
-    }
-  }
-  await one(false, async () => {
-    const [first] = dead;
-    if (tried.length === 0) notApplicable('no cancel was refused for its reason');
-    if (missing !== null) lost(`an order could not be cancelled after a cancel was refused for its reason, but ${missing}`);
-    const last = first === undefined ? undefined : lastPlain(first);
-    if (last !== undefined) unlessOtherCancels();
-    holds(first === undefined || last === undefined, () => ({
-      violation: {
-        cause: 'refused after a refused reason',
-        message: `expected an order to be cancellable after a cancel was refused for its reason, got 400 for ${dead.length} such orders while others are accepted, before and after`,
-        expected: 'status 200 with code 0',
-        actual: `status ${last?.answer?.status}`,
-      },
-      exchange: last as Exchange,
-      controls: first?.steps.map((step) => step.exchange).filter((exchange) => exchange !== last) ?? [],
-    }));
-  });
+  await standsAfterRefusedReason(words, all);
 });
 
 // §7, opt-in: on a broken platform these cancel a stranger's order

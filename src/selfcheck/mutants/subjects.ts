@@ -2,6 +2,7 @@
 const judgesOfRuns = [
   'ground/no-ground',
   'key-history',
+  'orders/chance-or-spacing',
   'orders/dead-orders',
   'orders/life',
   'outcome',

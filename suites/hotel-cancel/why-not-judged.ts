@@ -1,4 +1,4 @@
-import { cutAnswer, isAccepted, lastPlain, type Life, refusedAdvice, type Words } from '../../src/harness/index.ts';
+import { cutAnswer, type Exchange, isAccepted, lastPlain, type Life, refusedAdvice, whyThrottled, type Words } from '../../src/harness/index.ts';
 
 /** Why nobody can say what became of an order: what happened to the first call that went unanswered or whose answer was cut, or that no answer tells. */
 function whyUnknown(lives: readonly Life[]): string {
@@ -24,4 +24,15 @@ export function whyNotCancelled({ whyKeyRefused, noOrders }: Pick<Words, 'whyKey
   const unsent = last.length === 0 ? noOrders() : null;
   const such = last[0] === undefined ? '' : ` (call ${last[0].call} of the journal was answered ${last[0].answer?.status})`;
   return fault ?? unsent ?? `each was refused at its first cancel${such}; ${refusedAdvice}`;
+}
+
+/** That orders did not suffice, and why no more could be had. */
+export function tooFew(words: Words, needed: string): string {
+  const why = words.noOrders();
+  return why === null ? `too few orders: ${needed}` : `${needed}, and no further order could be had: ${why}`;
+}
+
+/** Why an answer to a cancel cannot be judged: none came, or throttling. */
+export function unanswered(exchange: Exchange): string {
+  return exchange.fault === null ? whyThrottled(exchange) : `cancel: ${exchange.fault.message}`;
 }

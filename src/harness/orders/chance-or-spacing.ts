@@ -1,4 +1,5 @@
-import { type Exchange, isAccepted, type Life, type Step } from '../../src/harness/index.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import type { Life, Step } from './life.ts';
 
 /** Repeats of a cancel in a row, of orders that nothing else was done to meanwhile, and that were accepted or refused. */
 export function repeatsInTurn(lives: readonly Life[]): Exchange[] {

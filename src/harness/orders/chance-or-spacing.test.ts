@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { acceptedCancel, sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { refusesInPassing, repeatsInTurn, takesAsSoon } from './chance-or-spacing.ts';
+import { begin, type Life, note, type StepKind } from './life.ts';
+
+/** One step: how it was answered, or that it was not, and when it was sent, in milliseconds of the run. */
+type Sent = readonly [kind: StepKind, status: number | 'lost', at?: number];
+
+function exchangeOf(order: string, [kind, status, at = 0]: Sent): Exchange {
+  const credentials = kind === 'without-key' ? ('missing' as const) : kind === 'wrong-key' ? ('wrong' as const) : ('valid' as const);
+  const options = { operation: 'cancel' as const, credentials, sentAt: sampleTime + at };
+  if (status === 'lost') return sampleExchange({ ...options, fault: { kind: 'timeout', message: 'no answer' } });
+  return status === 200 ? acceptedCancel(order, {}, options) : sampleExchange({ ...options, status });
+}
+
+function life(order: string, ...steps: readonly Sent[]): Life {
+  const lived = begin(
+    order,
+    steps.some(([kind]) => kind === 'without-key' || kind === 'wrong-key'),
+  );
+  for (const step of steps) note(lived, step[0], exchangeOf(order, step), step[0]);
+  return lived;
+}
+
+const statuses = (exchanges: readonly Exchange[]): unknown[] => exchanges.map((exchange) => exchange.answer?.status);
+
+test('repeats in a row are those that were accepted or refused, of all orders that no other key was shown for', () => {
+  const lives = [
+    life('A', ['cancel', 200], ['again', 400]),
+    life('B', ['reason', 200], ['again', 200], ['again', 400]),
+    life('K', ['without-key', 401], ['cancel', 200], ['again', 200]),
+    life('C', ['cancel', 200], ['again', 429], ['again', 401], ['again', 500], ['again', 'lost']),
+    life('D', ['twin', 200], ['twin', 400], ['cancel', 400], ['detail', 200]),
+  ];
+  expect(statuses(repeatsInTurn(lives))).toEqual([400, 200, 400]);
+  expect(repeatsInTurn(lives)[0]).toBe(lives[0]?.steps[1]?.exchange);
+});
+
+test('where no other order was repeated, one repeat after another key stands in', () => {
+  const treated = [life('K', ['wrong-key', 401], ['cancel', 200], ['again', 400], ['again', 200]), life('L', ['without-key', 401], ['again', 200])];
+  expect(statuses(repeatsInTurn([life('A', ['cancel', 200]), ...treated]))).toEqual([400]);
+  expect(repeatsInTurn([])).toEqual([]);
+});
+
+/** A cancel that was refused at this moment of the run, in a life of its own, beside these others. */
+function soon(at: number, ...others: readonly Life[]): boolean {
+  const own = life('X', ['twin', 400, at], ['cancel', 200, at + 5]);
+  return takesAsSoon([...others, own], own.steps[0]?.exchange as Exchange, own);
+}
+
+test('a target takes a cancel as soon after another where it took two of different orders no longer apart', () => {
+  const pair = [life('A', ['cancel', 200, 0]), life('B', ['cancel', 200, 100])];
+  // The refused one came 100 after the last, as the pair did; 99 after it, it came sooner.
+  expect(soon(200, ...pair)).toBe(true);
+  expect(soon(199, ...pair)).toBe(false);
+});
+
+test('the last cancel before the refused one counts, whatever became of it and whoever sent it last', () => {
+  const pair = [life('A', ['cancel', 200, 0]), life('B', ['cancel', 200, 100])];
+  expect(soon(300, ...pair, life('C', ['cancel', 400, 250]))).toBe(false);
+  expect(soon(300, life('C', ['cancel', 400, 250]), ...pair)).toBe(false);
+  // At the same moment is before; later is not.
+  expect(soon(300, ...pair, life('C', ['cancel', 400, 300]))).toBe(false);
+  expect(soon(300, ...pair, life('C', ['cancel', 400, 301]))).toBe(true);
+  // Neither a look at an order nor a call with another key is a cancel that a target might space.
+  expect(soon(300, ...pair, life('C', ['detail', 200, 290]), life('K', ['without-key', 401, 290], ['wrong-key', 401, 295]))).toBe(true);
+});
+
+test('what counts as taken is the first accepted cancel of each other order, in the order of sending', () => {
+  // Repeats of one order, close together, show nothing about other orders.
+  expect(soon(1050, life('A', ['cancel', 200, 0], ['again', 200, 10], ['again', 200, 1000]))).toBe(false);
+  // A refused one is not taken.
+  expect(soon(1050, life('A', ['cancel', 200, 0]), life('B', ['cancel', 400, 10], ['cancel', 200, 1000]))).toBe(false);
+  // Taken in whatever order the lives are listed, also after the refused one.
+  expect(soon(1050, life('B', ['cancel', 200, 1000]), life('A', ['cancel', 200, 0]))).toBe(false);
+  expect(soon(1050, life('B', ['cancel', 200, 1000]), life('D', ['cancel', 200, 2050]), life('A', ['reason', 200, 2010]))).toBe(true);
+  // Neighbours count, not any two.
+  expect(soon(1100, life('A', ['cancel', 200, 0]), life('B', ['cancel', 200, 500]), life('C', ['cancel', 200, 1000]))).toBe(false);
+  expect(soon(1500, life('A', ['cancel', 200, 0]), life('B', ['cancel', 200, 500]), life('C', ['cancel', 200, 1000]))).toBe(true);
+});
+
+test('where no other cancel came before, none can have come too soon', () => {
+  expect(soon(0)).toBe(true);
+  expect(soon(10, life('A', ['cancel', 200, 11]))).toBe(true);
+  // One came, and no two were taken: nothing shows that it could.
+  expect(soon(10, life('A', ['cancel', 200, 9]))).toBe(false);
+});
+
+/** Whether chance or time refuses, as an order that saw these steps tells, alone and beside another one. */
+function tells(steps: readonly Sent[]): boolean[] {
+  const lived = life('A', ...steps);
+  return [refusesInPassing([lived]), refusesInPassing([life('B', ['cancel', 200]), lived])];
+}
+
+test.each<[string, readonly Sent[]]>([
+  [
+    'is refused and then accepted',
+    [
+      ['cancel', 400],
+      ['cancel', 200],
+    ],
+  ],
+  [
+    'is so with looks and keys between',
+    [
+      ['cancel', 400],
+      ['detail', 200],
+      ['without-key', 401],
+      ['cancel', 200],
+    ],
+  ],
+  [
+    'is refused twice first',
+    [
+      ['cancel', 429],
+      ['cancel', 400],
+      ['cancel', 400],
+      ['cancel', 200],
+    ],
+  ],
+])('an order whose plain cancel %s tells that chance or time refuses', (_, steps) => {
+  expect(tells(steps)).toEqual([true, true]);
+});
+
+test.each<[string, readonly Sent[]]>([
+  ['that is accepted at once', [['cancel', 200]]],
+  [
+    'that is refused for good',
+    [
+      ['cancel', 400],
+      ['cancel', 400],
+    ],
+  ],
+  [
+    'that is refused when it is cancelled',
+    [
+      ['cancel', 200],
+      ['cancel', 400],
+    ],
+  ],
+  [
+    'that is throttled',
+    [
+      ['cancel', 429],
+      ['cancel', 200],
+    ],
+  ],
+  [
+    'whose cancel is refused for the key',
+    [
+      ['cancel', 401],
+      ['cancel', 200],
+    ],
+  ],
+  [
+    'whose cancel is not answered',
+    [
+      ['cancel', 'lost'],
+      ['cancel', 200],
+    ],
+  ],
+  [
+    'whose reason is refused',
+    [
+      ['reason', 400],
+      ['cancel', 200],
+    ],
+  ],
+  [
+    'of which two cancels at once are refused',
+    [
+      ['twin', 400],
+      ['twin', 400],
+      ['cancel', 200],
+    ],
+  ],
+  [
+    'of which another kind of cancel is accepted',
+    [
+      ['cancel', 400],
+      ['reason', 200],
+    ],
+  ],
+  ['that was left alone', []],
+])('an order %s does not', (_, steps) => {
+  expect(tells(steps)).toEqual([false, false]);
+});
+
+test('what one order is refused and another granted is nothing in passing', () => {
+  expect(refusesInPassing([life('A', ['cancel', 400]), life('B', ['cancel', 200])])).toBe(false);
+  expect(refusesInPassing([])).toBe(false);
+});
