@@ -1,5 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import supertest from 'supertest';
+import { createGrowingBytes } from './growing-bytes.ts';
 
 /** One HTTP message to send, ready to the byte. */
 export interface Message {
@@ -49,137 +50,154 @@ export function clientError(code: 'E_DEADLINE' | 'E_ABORTED' | 'E_INTERIM' | 'E_
 /** Interim (1xx) answers before the real one that are borne. */
 const MAX_INTERIM = 32;
 
+/** A call whose outcome is open until it is told; what is told later of it is of no interest. */
+class OpenCall {
+  readonly outcome: Promise<Outcome>;
+  request: ClientRequest | undefined;
+  response: IncomingMessage | undefined;
+  /** Of the answer; 0 before its head has come. */
+  status = 0;
+  answering = false;
+  over = false;
+  readonly #test: supertest.Test;
+  readonly #onAnswer: () => void;
+  #settle: (outcome: Outcome) => void = () => {};
+
+  constructor(test: supertest.Test, onAnswer: () => void) {
+    [this.#test, this.#onAnswer] = [test, onAnswer];
+    this.outcome = new Promise((resolve) => (this.#settle = resolve));
+  }
+
+  /** The target has begun to answer. */
+  begins(): void {
+    this.answering = true;
+    this.#onAnswer();
+  }
+
+  finish(outcome: Outcome): void {
+    if (this.over) return;
+    this.over = true;
+    // Whatever else goes wrong is of no interest, to supertest neither: it would warn of being called back twice.
+    for (const emitter of [this.request, this.response]) emitter?.removeAllListeners('error').on('error', () => {});
+    this.#settle(outcome);
+  }
+
+  fail(error: unknown): void {
+    this.finish({ kind: 'error', error });
+  }
+
+  answered(rawHeaders: readonly string[], bytes: Buffer): void {
+    this.finish({ kind: 'answer', status: this.status, rawHeaders, bytes });
+  }
+
+  /** Ends it, and its connection, with this outcome. */
+  cut(outcome: Outcome): void {
+    if (this.over) return;
+    this.finish(outcome);
+    // supertest's abort keeps it from calling back; destroying also ends a call that has no socket yet.
+    this.#test.abort();
+    this.request?.destroy();
+  }
+
+  abort(error: Error): void {
+    this.cut({ kind: 'error', error });
+  }
+}
+
 /**
  * Sends one message through supertest and gives what came; never rejects. `onAnswer` is called at
  * the first byte of the answer's head.
  */
 export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void): Sending {
-  let request: ClientRequest | undefined;
-  let response: IncomingMessage | undefined;
-  let status = 0;
-  let answering = false;
-  let settle: (outcome: Outcome) => void = () => {};
-  const outcome = new Promise<Outcome>((resolve) => {
-    settle = resolve;
-  });
   const test = new supertest.Test(message.origin, message.method, message.path);
-  let over = false;
-  let done = false;
-
-  const finish = (result: Outcome): void => {
-    if (done) return;
-    done = true;
-    clearTimeout(timer);
-    // Whatever else goes wrong is of no interest, to supertest neither: it would warn of being called back twice.
-    for (const emitter of [request, response]) emitter?.removeAllListeners('error').on('error', () => {});
-    settle(result);
-  };
-  const abort = (error: Error): void => {
-    if (done) return;
-    finish({ kind: 'error', error });
-    // supertest's abort keeps it from calling back; destroying also ends a call that has no socket yet.
-    test.abort();
-    request?.destroy();
-  };
-  const timer = setTimeout(() => abort(clientError('E_DEADLINE', `no complete answer within ${bounds.timeout} ms (traffic.timeout)`)), bounds.timeout);
-
-  const collect = (response: IncomingMessage, done: (error: Error | null, body: unknown) => void): void => {
-    const body = growing();
-    response.on('data', (chunk: Buffer) => {
-      if (over) return;
-      body.add(chunk);
-      if (body.bytes().length <= bounds.maxResponse) return;
-      over = true;
-      finish({ kind: 'answer', status, rawHeaders: response.rawHeaders, bytes: body.bytes() });
-      test.abort();
-      request?.destroy();
-    });
-    response.on('end', () => done(null, body.bytes()));
-  };
-
+  const call = new OpenCall(test, onAnswer);
+  const late = (): void => call.abort(clientError('E_DEADLINE', `no complete answer within ${bounds.timeout} ms (traffic.timeout)`));
+  const timer = setTimeout(late, bounds.timeout);
+  void call.outcome.then(() => clearTimeout(timer));
   test.on('request', () => {
-    request = test.req as ClientRequest;
-    watch(request);
-  });
-
-  function watch(request: ClientRequest): void {
+    call.request = test.req as ClientRequest;
     // Byte for byte: supertest writes some paths in its own way.
-    request.path = message.requestTarget ?? message.path;
+    call.request.path = message.requestTarget ?? message.path;
     // Node reads both when the request gets its socket; supertest offers no option for them.
-    Object.assign(request, { maxHeaderSize: bounds.maxHeaders, maxHeadersCount: 0 });
-    let interim = 0;
-    // Before supertest's own listener, which rewrites some errors and drops their codes.
-    request.prependListener('error', (error) => finish({ kind: 'error', error }));
-    request.on('information', () => {
-      answering = true;
-      onAnswer();
-      if (++interim > MAX_INTERIM) abort(clientError('E_INTERIM', `more than ${MAX_INTERIM} interim (1xx) answers`));
-    });
-    request.on('upgrade', (_response, socket) => {
-      socket.destroy();
-      abort(clientError('E_UPGRADE', 'answered 101 Switching Protocols, which nobody asked for'));
-    });
-    // Before supertest's own listener, which reads headers with patterns that long values make slow, follows their
-    // content type and decodes what is not to be decoded yet: it gets to see none of them.
-    request.prependListener('response', (incoming: IncomingMessage) => {
-      response = incoming;
-      answering = true;
-      onAnswer();
-      response.on('error', (error) => finish({ kind: 'error', error }));
-      // Nobody asked for one (TE): where the body ends, and what it is, is not known.
-      if (valuesOf(response.rawHeaders, 'transfer-encoding').some((value) => !/^\s*(?:chunked|identity)\s*$/i.test(value)))
-        abort(clientError('E_CODING', 'a Transfer-Encoding other than chunked, which nobody asked for'));
-      const keepAlive = valuesOf(response.rawHeaders, 'keep-alive')[0];
-      response.headers = keepAlive === undefined ? {} : { 'keep-alive': keepAlive };
-      status = response.statusCode ?? 0;
-      // They end with their headers (RFC 9112, section 6.3): what else comes on the connection does not undo them.
-      if (status === 204 || status === 304) finish({ kind: 'answer', status, rawHeaders: response.rawHeaders, bytes: Buffer.alloc(0) });
-      // Nor the status: of every 4xx and 5xx it would make an error with a stack, which takes longer than the rest of its work.
-      response.statusCode = 200;
-    });
-    // A connection that ends without answer and without error (after 101, for one) leaves nothing else behind.
-    request.on('close', () => {
-      if (!done) setImmediate(() => finish({ kind: 'error', error: clientError('E_CLOSED', 'the connection closed without an answer') }));
-    });
-  }
-
+    Object.assign(call.request, { maxHeaderSize: bounds.maxHeaders, maxHeadersCount: 0 });
+    watchRequest(call.request, call);
+  });
   try {
     test
       .agent(message.agent)
       .buffer(true)
       .maxResponseSize(Number.MAX_SAFE_INTEGER)
-      .parse(collect as never)
+      .parse(collect(call, bounds.maxResponse) as never)
       .serialize(((body: unknown) => body) as never)
       .ok(() => true);
     for (const [name, value] of message.headers) test.set(name, value);
     test.send(message.body as never);
     test.end((error: unknown, response) => {
-      if (over) return;
-      if (error) return finish({ kind: 'error', error });
-      const raw = test.res as IncomingMessage;
-      finish({ kind: 'answer', status, rawHeaders: raw.rawHeaders, bytes: Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0) });
+      if (error) return call.fail(error);
+      if (!call.over) call.answered((test.res as IncomingMessage).rawHeaders, Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0));
     });
   } catch (error) {
-    finish({ kind: 'error', error });
+    call.fail(error);
   }
-  return { outcome, abort, reused: () => request?.reusedSocket ?? false, answering: () => answering };
+  return {
+    outcome: call.outcome,
+    abort: (error) => call.abort(error),
+    reused: () => call.request?.reusedSocket ?? false,
+    answering: () => call.answering,
+  };
 }
 
-/** Bytes that come piece by piece: copied, since millions of pieces of one byte each would take a hundred times their size. */
-function growing(): { add(piece: Buffer): void; bytes(): Buffer } {
-  let room = Buffer.alloc(0);
-  let size = 0;
-  return {
-    add(piece) {
-      if (size + piece.length > room.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.max(size + piece.length, 2 * room.length));
-        room.copy(larger, 0, 0, size);
-        room = larger;
-      }
-      piece.copy(room, size);
-      size += piece.length;
-    },
-    bytes: () => room.subarray(0, size),
+/** What may come of a request beside its answer. */
+function watchRequest(request: ClientRequest, call: OpenCall): void {
+  let interim = 0;
+  // Before supertest's own listener, which rewrites some errors and drops their codes.
+  request.prependListener('error', (error) => call.fail(error));
+  request.on('information', () => {
+    call.begins();
+    if (++interim > MAX_INTERIM) call.abort(clientError('E_INTERIM', `more than ${MAX_INTERIM} interim (1xx) answers`));
+  });
+  request.on('upgrade', (_response, socket) => {
+    socket.destroy();
+    call.abort(clientError('E_UPGRADE', 'answered 101 Switching Protocols, which nobody asked for'));
+  });
+  // Before supertest's own listener, which reads headers with patterns that long values make slow, follows their
+  // content type and decodes what is not to be decoded yet: it gets to see none of them.
+  request.prependListener('response', (response: IncomingMessage) => readHead(response, call));
+  // A connection that ends without answer and without error (after 101, for one) leaves nothing else behind.
+  request.on('close', () => {
+    if (!call.over) setImmediate(() => call.fail(clientError('E_CLOSED', 'the connection closed without an answer')));
+  });
+}
+
+/** The head of the answer has come: what it says is kept, and hidden from supertest. */
+function readHead(response: IncomingMessage, call: OpenCall): void {
+  call.response = response;
+  call.begins();
+  response.on('error', (error) => call.fail(error));
+  // Nobody asked for one (TE): where the body ends, and what it is, is not known.
+  if (valuesOf(response.rawHeaders, 'transfer-encoding').some((value) => !/^\s*(?:chunked|identity)\s*$/i.test(value)))
+    call.abort(clientError('E_CODING', 'a Transfer-Encoding other than chunked, which nobody asked for'));
+  const keepAlive = valuesOf(response.rawHeaders, 'keep-alive')[0];
+  response.headers = keepAlive === undefined ? {} : { 'keep-alive': keepAlive };
+  call.status = response.statusCode ?? 0;
+  // They end with their headers (RFC 9112, section 6.3): what else comes on the connection does not undo them.
+  if (call.status === 204 || call.status === 304) call.answered(response.rawHeaders, Buffer.alloc(0));
+  // Nor the status: of every 4xx and 5xx it would make an error with a stack, which takes longer than the rest of its work.
+  response.statusCode = 200;
+}
+
+/** Reads a body as bytes, for supertest; one of more than `most` ends the call with what of it has come. */
+function collect(call: OpenCall, most: number) {
+  return (response: IncomingMessage, done: (error: Error | null, body: unknown) => void): void => {
+    const body = createGrowingBytes();
+    let cut = false;
+    response.on('data', (chunk: Buffer) => {
+      if (cut) return;
+      body.add(chunk);
+      cut = body.bytes().length > most;
+      if (cut) call.cut({ kind: 'answer', status: call.status, rawHeaders: response.rawHeaders, bytes: body.bytes() });
+    });
+    response.on('end', () => done(null, body.bytes()));
   };
 }
 

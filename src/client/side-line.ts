@@ -11,7 +11,7 @@ const MAX_PAUSES = 3;
 const SHORT_PAUSE = 5000;
 
 /** The waiting line of one kind of calls, and how it gives way to 429. Times are monotonic milliseconds. */
-interface SideLine<T> extends Pick<Throttle, 'readyAt' | 'leave' | 'accepted' | 'throttled'>, Pick<Queue<T>, 'putBack' | 'drain' | 'size'> {
+export interface SideLine<T> extends Pick<Throttle, 'readyAt' | 'leave' | 'accepted' | 'throttled'>, Pick<Queue<T>, 'putBack' | 'drain' | 'size'> {
   /** Keeps a call that may not leave now; false where it may. */
   keeps(item: T, now: number): boolean;
   /** The first that is kept, where it may leave now. */

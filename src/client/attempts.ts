@@ -1,0 +1,92 @@
+import type { Agent } from 'node:http';
+import type { Exchange } from '../model/exchange.ts';
+import { createAgents } from './agents.ts';
+import type { ClientOptions } from './client-options.ts';
+import type { Job } from './job.ts';
+import { createLargeAnswers } from './large-answers.ts';
+import { frame } from './not-sent.ts';
+import type { Outgoing } from './outgoing.ts';
+import { readOutcome } from './read-outcome.ts';
+import { httpDate } from './retry-after.ts';
+import { type Message, type Sending, sendOnce } from './send-once.ts';
+import { neverConnected } from './transport-fault.ts';
+import { readProxy } from './tunnel.ts';
+
+/** What came of one attempt. */
+export interface Attempted {
+  readonly exchange: Exchange;
+  /** It has reached nobody, so that whatever it asks for has not been done. */
+  readonly reachedNobody: boolean;
+}
+
+/** The attempts of calls: each is one message on the connection that its call is to take, and one exchange. */
+export interface Attempts {
+  /** Makes one; never rejects. `onArrived` is called once the target is known to have the call. */
+  make(job: Job, outgoing: Outgoing, number: number, onArrived: () => void): Promise<Attempted>;
+  /** Ends those under way with this error. */
+  abort(error: Error): void;
+  /** Ends all connections. */
+  destroy(): void;
+}
+
+/** Attempts at the target of these options. Throws where its URL, proxy or certificates cannot be used. */
+export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: ClientOptions, wallClock: () => number): Attempts {
+  const base = new URL(baseUrl);
+  const proxy = proxyUrl === null ? null : readProxy(proxyUrl);
+  const forwards = proxy !== null && base.protocol === 'http:';
+  const agents = createAgents(base, proxy, tls, traffic.timeout);
+  const large = createLargeAnswers(traffic.maxResponse);
+  const underWay = new Set<Sending>();
+  /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
+  let keptFail = false;
+
+  /** Where the connection comes from; `single` is to be destroyed after the call. */
+  function agentFor({ call, retried }: Job): { agent: Agent; single: boolean } {
+    const single = call.connection === 'new' || retried > 0 || (keptFail && !call.repeatable);
+    if (single) return { agent: agents.fresh(), single };
+    return { agent: call.connection === 'kept-apart' ? agents.apart : agents.shared, single };
+  }
+
+  /** As a forward proxy wants it: the whole URL in the request line, and the proxy's credentials. */
+  function throughProxy(message: Message): Message {
+    if (!forwards) return message;
+    const authorization = proxy?.authorization ?? null;
+    return {
+      ...message,
+      requestTarget: `${base.origin}${message.path}`,
+      headers: authorization === null ? message.headers : [...message.headers, ['Proxy-Authorization', authorization]],
+    };
+  }
+
+  return {
+    async make(job, outgoing, number, onArrived) {
+      const { call, throttled, retried } = job;
+      const { agent, single } = agentFor(job);
+      const sentAt = wallClock();
+      const startedAt = performance.now();
+      const message = throughProxy({ method: call.method, origin: base.origin, ...outgoing, agent });
+      const sending = sendOnce(message, { ...traffic, maxResponse: large.limit().bytes }, onArrived);
+      underWay.add(sending);
+      const outcome = await sending.outcome;
+      const { values, ...result } = await readOutcome(outcome, large.limit(), proxy === null ? null : { host: proxy.url.host, forwards });
+      if (result.answer?.body.kind === 'json') large.took(result.answer.bytes, values);
+      underWay.delete(sending);
+      if (single) agent.destroy();
+      const exchange: Exchange = {
+        ...frame(call, outgoing.shown),
+        ...result,
+        call: number,
+        sentAt,
+        endedAt: sentAt + Math.round(performance.now() - startedAt),
+        targetDate: httpDate(result.answer?.headers['date']?.[0]),
+        connection: sending.reused() ? 'used' : 'new',
+        throttled,
+        retried,
+      };
+      keptFail ||= exchange.fault?.kind === 'reset' && exchange.connection === 'used';
+      return { exchange, reachedNobody: outcome.kind === 'error' && neverConnected(outcome.error) };
+    },
+    abort: (error) => underWay.forEach((sending) => sending.abort(error)),
+    destroy: () => agents.destroy(),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Circuit } from './circuit.ts';
+import type { Job } from './job.ts';
+import { createQueue } from './queue.ts';
+import { createRateWindow, type Place } from './rate-window.ts';
+import type { SideLine, SideLines } from './side-line.ts';
+import type { Throttle } from './throttle.ts';
+
+/** Times that a call goes before all others after a 429: where it alone is refused so, they are to go on. */
+const MAX_AHEAD = 2;
+
+/** A call that has left. */
+export interface Departure {
+  readonly place: Place;
+  /** The line of its own that it has left by, where it has one. */
+  readonly side: SideLine<Job> | undefined;
+  /** Of what it has left by: the throttle of that line, or of all calls. */
+  readonly ticket: number;
+}
+
+/** What gives way to the target: shared with what takes note of its answers. */
+export interface GivesWay {
+  readonly throttle: Throttle;
+  readonly sides: SideLines<Job>;
+  readonly circuit: Circuit<Job>;
+}
+
+/** Which call may leave, and when. Times are monotonic milliseconds. */
+export interface Departures {
+  add(job: Job): void;
+  /** A call that is to go out again: before all others, but behind them where it was throttled often. */
+  putBack(job: Job, departure?: Departure): void;
+  /** Whether anything is to leave, at any time. */
+  readonly waiting: boolean;
+  /** When the next call may leave; Infinity while that hangs on an answer. */
+  readyAt(): number;
+  /** The next call, once that time has come; undefined where what waits has to wait longer. */
+  next(now: number): Job | undefined;
+  /** When one of those that have to wait longer may leave; Infinity while that hangs on an answer. */
+  keptUntil(): number;
+  /** Calls that are not to be sent any more, each once, and why. */
+  dropped(): readonly { readonly item: Job; readonly why: string }[];
+  /** A call leaves. */
+  leave(job: Job, now: number): Departure;
+  /** What came of it is known. */
+  back(departure: Departure, now: number): void;
+  /** Empties all lines. */
+  drain(): Job[];
+}
+
+/** No call waits. `rate` in calls a second, null for any. */
+export function createDepartures(rate: number | null, { throttle, sides, circuit }: GivesWay): Departures {
+  const queue = createQueue<Job>();
+  const window = createRateWindow(rate);
+  let inFlight = 0;
+  return {
+    add: (job) => queue.add(job, job.call.priority ?? 0),
+    putBack(job, departure) {
+      const side = departure?.side;
+      if (side === undefined && job.throttled > MAX_AHEAD) queue.add(job, job.call.priority ?? 0);
+      else (side ?? queue).putBack(job);
+    },
+    get waiting() {
+      return queue.size + sides.size > 0 || circuit.state === 'due';
+    },
+    readyAt() {
+      if (inFlight >= throttle.concurrency || circuit.state === 'sent') return Infinity;
+      return Math.max(throttle.readyAt(), sides.allReadyAt(), window.readyAt(), circuit.state === 'due' ? circuit.readyAt : 0);
+    },
+    next: (now) => circuit.take() ?? sides.next(queue, now),
+    keptUntil: () => sides.readyAt(),
+    dropped: () => sides.dropped(),
+    leave(job, now) {
+      inFlight++;
+      const place = window.take();
+      const side = sides.of(job.call);
+      return { place, side, ticket: (side ?? throttle).leave(now) };
+    },
+    back({ place, side }, now) {
+      inFlight--;
+      place.arrived(now);
+      side?.back();
+    },
+    drain: () => [...queue.drain(), ...sides.drain()],
+  };
+}

@@ -1,0 +1,23 @@
+/** Bytes that come piece by piece. */
+export interface GrowingBytes {
+  add(piece: Buffer): void;
+  bytes(): Buffer;
+}
+
+/** None yet. Pieces are copied, since millions of them, of one byte each, would take a hundred times their size. */
+export function createGrowingBytes(): GrowingBytes {
+  let room = Buffer.alloc(0);
+  let size = 0;
+  return {
+    add(piece) {
+      if (size + piece.length > room.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(size + piece.length, 2 * room.length));
+        room.copy(larger, 0, 0, size);
+        room = larger;
+      }
+      piece.copy(room, size);
+      size += piece.length;
+    },
+    bytes: () => room.subarray(0, size),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Attempted } from './attempts.ts';
+import type { Departure, GivesWay } from './departures.ts';
+import { type GivenUp, givesUp, gone } from './give-up.ts';
+import { controlOf, type Job, MAX_RESENDS } from './job.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/** Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may, too. */
+export const MAX_REFUSED = 8;
+
+/** Takes note of what came of each attempt, and rules what becomes of its call. */
+export interface Resending {
+  /** Whether the call is to go out again. */
+  rule(job: Job, attempted: Attempted, departure: Pick<Departure, 'side' | 'ticket'>, now: number): boolean;
+  /** Attempts that were answered 429, and that ended by a transport fault. */
+  readonly totals: { readonly throttled: number; readonly faults: number };
+}
+
+/**
+ * Nothing has come yet. `giveUp` is told of a target that is given up, or of what of it is: of one operation, where only that waits for nothing more.
+ * `endsAt` is when the run's time is over.
+ */
+export function createResending(
+  { throttle, sides, circuit }: GivesWay,
+  endsAt: number,
+  giveUp: (reason: GivenUp, operation: Job['call']['operation'] | null) => void,
+): Resending {
+  const totals = { throttled: 0, faults: 0 };
+  /** The target has answered: where nobody listens now, somebody may again. */
+  let reached = false;
+
+  /** After a transport fault: once where that does no harm, and more often what has reached nobody. */
+  function afterFault(job: Job, { exchange: { fault }, reachedNobody }: Attempted): boolean {
+    if (fault === null || fault.kind === 'aborted') return false;
+    totals.faults++;
+    if (circuit.failed()) giveUp(gone(fault), null);
+    if (reachedNobody && reached && !job.control && job.refused < MAX_REFUSED) {
+      job.refused++;
+      return true;
+    }
+    if (!job.call.repeatable || job.retried > 0 || fault.kind === 'tls') return false;
+    job.retried++;
+    return true;
+  }
+
+  /** After a 429: once what it asks for is kept, unless that takes too long or has been so too often. */
+  function afterThrottling(job: Job, { exchange }: Attempted, { side, ticket }: Pick<Departure, 'side' | 'ticket'>, now: number): boolean {
+    totals.throttled++;
+    const wait = retryAfterMs(exchange.answer?.headers['retry-after'] ?? [], exchange.targetDate ?? exchange.endedAt);
+    (side ?? throttle).throttled(ticket, wait, now);
+    if (side !== undefined) return !side.givenUp && job.throttled++ < MAX_RESENDS;
+    sides.keyThrottled();
+    const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
+    if (reason !== null) giveUp(reason, job.call.operation);
+    if (reason !== null || job.throttled >= MAX_RESENDS) return false;
+    job.throttled++;
+    return true;
+  }
+
+  /** What came of a control tells whether the target is there. */
+  function controlled({ exchange: { answer, fault }, reachedNobody }: Attempted, now: number): void {
+    if (circuit.controlled(answer !== null ? 'answer' : reachedNobody ? 'nobody there' : 'no answer', now)) giveUp(gone(fault), null);
+  }
+
+  return {
+    rule(job, attempted, departure, now) {
+      const { exchange } = attempted;
+      let again = false;
+      if (exchange.fault !== null) again = afterFault(job, attempted);
+      else {
+        reached = true;
+        circuit.answered(() => controlOf(job, exchange));
+        if (exchange.answer?.status === 429) again = afterThrottling(job, attempted, departure, now);
+        else (departure.side ?? throttle).accepted(now);
+      }
+      if (job.control) controlled(attempted, now);
+      return again;
+    },
+    totals,
+  };
+}
