@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { needs, openPoints, requirements, statementRequirements } from '../requirements/index.ts';
 import { explainText } from './explain-command.ts';
 import { statementKeys, valueText } from './statement-help.ts';
-import { wrapText } from './wrap-text.ts';
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
@@ -47,10 +46,4 @@ test('every key of the statement has a line of help and a schema', () => {
 test('an id that is none is a usage error', () => {
   expect(() => explainText('bus.pagin', 100)).toThrow('did you mean bus.paging?');
   expect(() => explainText('\u001b[31m', 100)).toThrow('"\\u001b[31m": expected the id of a requirement');
-});
-
-test('wrapped lines keep every word and the width', () => {
-  const text = 'one two  three\nfour fivefivefivefive six';
-  expect(wrapText(text, 12, '  ')).toBe('  one two\n  three four\n  fivefivefivefive\n  six');
-  expect(wrapText('', 12)).toBe('');
 });

@@ -3,10 +3,10 @@ import { quote } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { OpenPoint, Requirement } from '../model/requirement.ts';
 import { faults } from '../reference/faults/index.ts';
+import { wrapText } from '../reporters/index.ts';
 import { document, needs, openPoints, requirementById, requirementSets } from '../requirements/index.ts';
 import { knownIds } from './known-ids.ts';
 import { statementKeys } from './statement-help.ts';
-import { wrapText } from './wrap-text.ts';
 
 /** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an id that is none. */
 export function explainText(id: string, width: number): string {

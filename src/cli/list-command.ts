@@ -1,5 +1,5 @@
+import { wrapText } from '../reporters/index.ts';
 import { openPoints, requirements } from '../requirements/index.ts';
-import { wrapText } from './wrap-text.ts';
 
 /** `list`: every requirement, one or a few lines each; as JSON an array of `{id, level, section, statement, needs}`. */
 export function listText(asJson: boolean, width: number): string {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderConsole, wrap } from './console.ts';
+import { renderConsole } from './console.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
 
 const plain = { color: false, width: 100 };
@@ -61,17 +61,6 @@ test('law: no text steers the terminal, at any width', () => {
       expect(text).not.toMatch(/^\s*::/m);
     }),
     { numRuns: 40, seed: 8 },
-  );
-});
-
-test('law: wrapping loses no word and keeps to the width where words allow it', () => {
-  fc.assert(
-    fc.property(fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), fc.integer({ min: 12, max: 60 }), (words, width) => {
-      const lines = wrap(words.join(' '), width);
-      expect(lines.join(' ')).toBe(words.join(' '));
-      expect(lines.every((line) => line.length <= width)).toBe(true);
-    }),
-    { seed: 8 },
   );
 });
 

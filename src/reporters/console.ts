@@ -27,6 +27,7 @@ import {
   trafficTroubles,
 } from './report-facts.ts';
 import { type Paint, painter, verdictStyle } from './styles.ts';
+import { wrapLines } from './wrap-text.ts';
 
 export interface ConsoleOptions {
   /** ANSI colours; the caller honours `NO_COLOR` and what is no terminal. */
@@ -106,13 +107,13 @@ class Page {
 
   /** Prose, wrapped between words; further lines are indented as the first is, and `hang` more. */
   prose(text: string, indent = 0, hang = 0): void {
-    const lines = wrap(visibleLine(text), this.#width - indent - hang);
+    const lines = wrapLines(visibleLine(text), this.#width - indent - hang);
     lines.forEach((line, index) => this.#lines.push(`${' '.repeat(indent + (index === 0 ? 0 : hang))}${line}`.trimEnd()));
   }
 
   /** A name and what it says, wrapped beside it. */
   field(name: string, text: string, style: 'red' | 'green' | null = null): void {
-    wrap(visibleLine(text), this.#width - 3 - label).forEach((line, index) => {
+    wrapLines(visibleLine(text), this.#width - 3 - label).forEach((line, index) => {
       const head = index === 0 ? this.paint(name.padEnd(label), 'dim') : ' '.repeat(label);
       this.#lines.push(`   ${head}${style === null ? line : this.paint(line, style)}`);
     });
@@ -122,19 +123,6 @@ class Page {
   command(name: string, text: string): void {
     this.#lines.push(`   ${this.paint(name.padEnd(label), 'dim')}${visibleLine(text)}`);
   }
-}
-
-/** Breaks text at spaces so that lines hold at most `width` UTF-16 units where words allow it. */
-export function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }
 
 function verdictLines(page: Page, report: Report): void {

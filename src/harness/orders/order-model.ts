@@ -76,7 +76,7 @@ class CancelBoth implements Command {
   }
 }
 
-class Look implements Command {
+class ShowDetail implements Command {
   readonly place: number;
 
   constructor(place: number) {
@@ -108,7 +108,7 @@ export function orderCommands(reasons: readonly Reason[], seed: number): Iterabl
   const connection = fc.constantFrom<'any' | 'new'>('any', 'any', 'new');
   const cancel = fc.tuple(place, reason, connection).map(([nth, why, on]): Command => new Cancel(nth, why, on));
   const commands = fc.commands<OrderModel, OrderSystem, false>(
-    [cancel, cancel, reason.map((why): Command => new CancelBoth(why)), place.map((nth): Command => new Look(nth))],
+    [cancel, cancel, reason.map((why): Command => new CancelBoth(why)), place.map((nth): Command => new ShowDetail(nth))],
     {
       maxCommands: mostCommands,
       size: 'max',

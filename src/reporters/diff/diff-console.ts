@@ -1,8 +1,8 @@
 import { changeLists, changeSummary } from '../change-lines.ts';
-import { wrap } from '../console.ts';
 import { visibleLine, withoutWorkflowCommands } from '../escape.ts';
 import { shortJson } from '../report-facts.ts';
 import { painter } from '../styles.ts';
+import { wrapLines } from '../wrap-text.ts';
 import { columnName, type DiffFacts, reportLine } from './diff-facts.ts';
 import type { Row } from './side-by-side.ts';
 
@@ -18,7 +18,7 @@ export function renderDiffConsole(facts: DiffFacts, { color, width }: { readonly
   for (const { title, kind, entries } of changeLists(facts.changes)) {
     lines.push('', paint(`${title} (${entries.length})`, colors[kind]));
     for (const { name, finding, text } of entries.slice(0, shown)) {
-      const [first = '', ...rest] = wrap(visibleLine(`- ${name}${finding === null ? '' : `  ${finding}`}  ${text}`), Math.max(40, width) - 4);
+      const [first = '', ...rest] = wrapLines(visibleLine(`- ${name}${finding === null ? '' : `  ${finding}`}  ${text}`), Math.max(40, width) - 4);
       lines.push(` ${first}`, ...rest.map((line) => `   ${line}`));
     }
     if (entries.length > shown) lines.push(`   and ${entries.length - shown} more`);
