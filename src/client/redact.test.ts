@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
-import { createRedactor, REDACTED } from './redact.ts';
+import { createRedactor } from './redact.ts';
+import { REDACTED } from './redact-data.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
 const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');

@@ -1,0 +1,83 @@
+import type { Answer, Exchange, SentRequest } from '../model/exchange.ts';
+import type { Json } from '../model/json.ts';
+import { MAX_TEXT } from './decode-body.ts';
+import type { PersonalData } from './personal-data.ts';
+import { REDACTED } from './redact-data.ts';
+
+/** Headers whose values are secret whatever they are, in lower case. */
+const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie', 'x-api-key', 'x-auth-token']);
+/** What this client writes into requests in place of secrets; it stays as it is. */
+const WRONG_KEY = '<wrong key: ';
+const PLACEHOLDER = /^(?:\$CONFORMANCE_API_KEY|\$CONFORMANCE_HEADER_[A-Z0-9_]*|)$/;
+
+/** How an exchange's parts are redacted. */
+export interface PartRedactors {
+  text(text: string): string;
+  json(value: Json): Json;
+  readonly personal: PersonalData;
+  /** Characters that the longest secret may take as it is written in some encoding. */
+  readonly longestWriting: number;
+}
+
+/** Secrets everywhere, secret headers by name, personal data in the answer. */
+export function redactExchange(given: Exchange, by: PartRedactors): Exchange {
+  return {
+    ...given,
+    request: redactRequest(given.request, by),
+    answer: given.answer === null ? null : redactAnswer(given.answer, by),
+    fault: given.fault === null ? null : { ...given.fault, message: by.text(given.fault.message) },
+  };
+}
+
+/** Whether something has to go from an exchange for its name or its place, whatever it is. */
+export function hasToGo({ request: sent, answer: given }: Exchange, personal: PersonalData): boolean {
+  const ownKey = (value: string): boolean => PLACEHOLDER.test(value) || value.startsWith(WRONG_KEY);
+  return (
+    Object.entries(sent.headers).some(([name, value]) => isSecret(name) && !ownKey(value)) ||
+    (given !== null &&
+      (Object.keys(given.headers).some(isSecret) ||
+        (given.body.kind === 'json' && personal.isAnywhere) ||
+        (given.body.kind === 'text' && given.bytes > MAX_TEXT)))
+  );
+}
+
+function isSecret(header: string): boolean {
+  return SECRET_HEADERS.has(header.toLowerCase());
+}
+
+function redactRequest(sent: SentRequest, { text, json }: PartRedactors): SentRequest {
+  const headers = Object.entries(sent.headers).map(([name, value]) => {
+    const isPlain = value.startsWith(WRONG_KEY) || !isSecret(name);
+    return [text(name), PLACEHOLDER.test(value) ? value : isPlain ? text(value) : REDACTED];
+  });
+  const { bodyBase64, ...rest } = sent;
+  const clean = bodyBase64 === undefined || text(bodyBase64) !== bodyBase64 ? {} : { bodyBase64 };
+  return {
+    ...rest,
+    ...clean,
+    path: text(sent.path),
+    headers: Object.fromEntries(headers),
+    bodyText: text(sent.bodyText),
+    body: sent.body === undefined ? undefined : json(sent.body),
+  };
+}
+
+function redactAnswer(given: Answer, { text, json, personal, longestWriting }: PartRedactors): Answer {
+  const headers = Object.fromEntries(
+    Object.entries(given.headers).map(([name, values]) => [text(name), values.map((value) => (isSecret(name) ? REDACTED : text(value)))]),
+  );
+  const { body } = given;
+  switch (body.kind) {
+    case 'json':
+      return { ...given, headers, body: { kind: 'json', value: json(personal.without(body.value)) } };
+    case 'text':
+      // Where the text was cut the beginning of a secret may stand, which is not found.
+      return {
+        ...given,
+        headers,
+        body: { ...body, text: given.bytes > MAX_TEXT ? text(body.text).slice(0, -longestWriting) : text(body.text), problem: text(body.problem) },
+      };
+    default:
+      return { ...given, headers };
+  }
+}
