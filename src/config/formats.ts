@@ -24,6 +24,7 @@ const ownHeaders = [
   'trailer',
   'expect',
   'user-agent',
+  'x-conformance-call',
   'accept-encoding',
   'proxy-authorization',
 ];

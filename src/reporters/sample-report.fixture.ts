@@ -159,7 +159,8 @@ function sampleExchange(operation: string, index: number, body: JsonObject, stat
       headers: {
         Authorization: '$CONFORMANCE_API_KEY',
         'Content-Type': 'application/json',
-        'User-Agent': `travel-conformance/0.1.0 (run k3v9x2; call ${index + 17})${hostile}`,
+        'User-Agent': `travel-conformance/0.1.0 (run k3v9x2)${hostile}`,
+        'X-Conformance-Call': String(index + 17),
       },
       body,
     },
