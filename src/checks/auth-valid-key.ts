@@ -59,8 +59,9 @@ export const authValidKey: RunCheck = {
       if (before.length === 0) return false;
       const lastOver = Math.max(...before.map((call) => call.endedAt));
       const next = Math.min(wrongSentAt, ...keyless.flatMap((call) => (call.sentAt > endedAt ? [call.sentAt] : [])));
-      // The first that came, which the probe sends in turn: what goes out beside wrong keys takes any connection.
-      const first = later.filter((call) => call.operation === operation && call.sentAt >= lastOver && call.endedAt < next).slice(0, 2 * enough);
+      // The first that came, which the probe sends in turn: what goes out beside wrong keys takes any connection. The next key may be shown in
+      // the millisecond in which the last of them is answered.
+      const first = later.filter((call) => call.operation === operation && call.sentAt >= lastOver && call.endedAt <= next).slice(0, 2 * enough);
       const all = (some: readonly Later[], status: number): boolean => some.length >= enough && some.every((call) => call.status === status);
       const told = (way: (call: Told) => unknown): boolean => {
         const own = way(toldBy(exchange));

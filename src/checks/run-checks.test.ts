@@ -155,6 +155,11 @@ describe('auth.valid-key', () => {
     const causes = [3, 5, 7].map((call) => `status 401 with the key | ${call}`);
     expect(run(authValidKey, [good(1), missing(2), ...spoilt(3, operation), good(20, { connection: 'new' })])).toEqual({ causes, cases: 7 });
   });
+
+  test('fails them where a wrong key is sent in the millisecond in which the last of them was answered', () => {
+    const causes = [3, 5, 7].map((call) => `status 401 with the key | ${call}`);
+    expect(run(authValidKey, [good(1), missing(2), ...spoilt(3), wrong(9, { sentAt: sampleTime + 8100 })]).causes).toEqual(causes);
+  });
 });
 
 describe('bus.gid-across', () => {

@@ -1,6 +1,6 @@
 import { boundary, further, type Labelled, pageSizes, suppliedOneByOne } from '../../src/arbitraries/index.ts';
 import type { JsonObject } from '../../src/harness/index.ts';
-import { requirement } from '../../src/harness/index.ts';
+import { requirement, turnPriority } from '../../src/harness/index.ts';
 import { manyPages, unevenSizeFor } from './walks.ts';
 
 // §4.1: page_size "at most 50"; sort_by "only the value dep_time is seen"; rule 2: the caller pages on
@@ -16,16 +16,17 @@ requirement('bus.valid-accepted', async ({ withTrips, grounds, stir, valid, firs
   const one = (label: string, extras: JsonObject, telling = true): Labelled<JsonObject> => (telling ? boundary : further)(label, extras);
   const cases = [
     ...pageSizes.slice(0, 4).map(({ label, value, boundary: telling }) => one(label, { page_size: value }, telling)),
-    // Pages of a walk of `bus.paging`, which asks for all of them; they are counted here.
-    ...pages(size)
-      .slice(1)
-      .map((page) => one(`page ${page}`, { page, page_size: size })),
     one('sorting', { sort_by: 'dep_time' }),
     one('sorting, the second page', { sort_by: 'dep_time', page: pages(5)[1] ?? first, page_size: 5 }),
     ...suppliedOneByOne(supplied, 6),
   ];
+  const walked = pages(size)
+    .slice(1)
+    .map((page) => one(`page ${page}`, { page, page_size: size }));
   await Promise.all([
     stir(cases, (extras) => valid(busy, extras)),
+    // Pages of a walk of `bus.paging`, which asks for all of them and waits for each; they are counted here.
+    stir(walked, (extras) => valid(busy, extras, { priority: turnPriority })),
     next === undefined
       ? null
       : stir([one('sorting on another route, members in reverse', { sort_by: 'dep_time' })], (extras) => valid(next, extras, { now: true, reversed: true })),
