@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
-import type { JsonObject } from '../model/json.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import { busGidOverAnswers } from './index.ts';
 import { acceptedSearch, at, sampleSearch, sampleTrip } from './sample-exchange.fixture.ts';
 import { expectShown, run } from './told.fixture.ts';
@@ -46,20 +46,61 @@ test.each<[string, Exchange]>([
   expect(run(busGidOverAnswers, [plain, other]).causes).toEqual([]);
 });
 
+test("three gids that are other trips' are told, wherever they stand", () => {
+  const judge = busGidOverAnswers.create();
+  const [told] = [plain, answer(2, otherOrder, ['1', '2', '4', '5', '3'], sorted)].flatMap((exchange) => judge.add(exchange));
+  expect(told?.violation.actual).toMatch(/^"4" for the trip at "10:00" .*; call 1 had it for the trip at "12:00" /);
+});
+
+test('what names no trip, or is no gid, is none of the three', () => {
+  const of = (gids: readonly Json[], seats: readonly Json[]): Exchange[] =>
+    [0, 1].map((nth) => {
+      const trips = otherOrder.map((hour, index) => ({
+        ...sampleTrip,
+        dep_time: `${hour}:00`,
+        // The first three exchange their gids from one answer to the next.
+        gid: gids[index < 3 ? (index + nth) % 3 : index] ?? null,
+        seat_count: seats[index] ?? 45,
+      }));
+      return acceptedSearch(trips, {}, at(nth + 1));
+    });
+  expect(run(busGidOverAnswers, of(places, [])).causes).toHaveLength(1);
+  for (const gids of [
+    ['1', '2', ''],
+    ['1', '2', 3],
+    ['1', '2', null],
+  ])
+    expect(run(busGidOverAnswers, of([...gids, '4', '5'], [])).causes).toEqual([]);
+  expect(run(busGidOverAnswers, of(places, ['45'])).causes).toEqual([]);
+});
+
+test('searches near places are compared with none, nor with each other', () => {
+  const near = { start_lng: 121, start_lat: 31 };
+  expect(run(busGidOverAnswers, [answer(1, otherOrder, places, near), answer(2, hours, places, near)])).toEqual({ causes: [], cases: 0 });
+});
+
+test('an answer of fewer trips than have to be told is not kept', () => {
+  const some = (call: number, count: number): Exchange => answer(call, hours.slice(0, count), places);
+  expect(run(busGidOverAnswers, [some(1, 2), some(2, 2)]).cases).toBe(0);
+  expect(run(busGidOverAnswers, [some(1, 3), some(2, 2)]).cases).toBe(1);
+});
+
 test('an answer is a case where it shows a gid that was shown before', () => {
   expect(run(busGidOverAnswers, [plain, answer(2, hours, places, { date: '2026-11-24' }), answer(3, hours, ['a', 'b', 'c', 'd', 'e'])]).cases).toBe(0);
   expect(run(busGidOverAnswers, [plain, answer(2, hours, ['2', '5', '3', '1', '4'], sorted)]).cases).toBe(1);
 });
 
 test('of one order three answers are kept, so that the other one has its place', () => {
-  const many = [1, 2, 3, 4, 5].map((call) =>
-    answer(
-      call,
-      otherOrder,
-      ['a', 'b', 'c', 'd', 'e'].map((gid) => `${gid}${call}`),
-    ),
-  );
-  const later = answer(6, otherOrder, places);
-  expect(run(busGidOverAnswers, [...many, later, answer(7, hours, places, sorted)]).causes).toEqual([]);
-  expect(run(busGidOverAnswers, [...many, answer(6, hours, places, sorted), answer(7, otherOrder, places)]).causes).toHaveLength(1);
+  const others = (count: number): Exchange[] =>
+    Array.from({ length: count }, (_, nth) =>
+      answer(
+        nth + 1,
+        otherOrder,
+        ['a', 'b', 'c', 'd', 'e'].map((gid) => `${gid}${nth}`),
+      ),
+    );
+  const told = (...exchanges: Exchange[]): number => run(busGidOverAnswers, exchanges).causes.length;
+  expect(told(...others(2), answer(8, otherOrder, places), answer(9, hours, places, sorted))).toBe(1);
+  expect(told(...others(3), answer(8, otherOrder, places), answer(9, hours, places, sorted))).toBe(0);
+  expect(told(...others(3), answer(8, hours, places, sorted), answer(9, otherOrder, places))).toBe(1);
 });

@@ -3,7 +3,7 @@ import type { Evidence } from '../model/finding.ts';
 import { member } from '../model/json.ts';
 import { quote } from '../schema/index.ts';
 import type { RunCheck } from './check.ts';
-import { inScope, violation, witnessLimit } from './check.ts';
+import { violation, witnessLimit } from './check.ts';
 import { compact } from './compact.ts';
 import { routeAndDate } from './steady-total.ts';
 import { tripKey } from './trip-comparison.ts';
@@ -36,14 +36,14 @@ export const busGidOverAnswers: RunCheck = {
     let cases = 0;
     return {
       add(exchange): Evidence[] {
-        const place = inScope('accepted-search', exchange) ? routeAndDate(exchange) : null;
+        const place = routeAndDate(exchange);
         if (place === null) return [];
         const own = gidsAndTrips(exchange);
         const known = shown.get(place) ?? [];
         const comparable = known.filter((one) => [...own.trips.keys()].some((gid) => one.trips.has(gid)));
         if (comparable.length > 0) cases += 1;
-        const order = orderOf(exchange);
-        if (kept < witnessLimit && own.gids.size >= enough && known.filter((one) => orderOf(one.exchange) === order).length < keptAlike) {
+        const inOneOrder = known.filter((one) => isSorted(one.exchange) === isSorted(exchange));
+        if (kept < witnessLimit && own.gids.size >= enough && inOneOrder.length < keptAlike) {
           shown.set(place, [...known, own]);
           kept += 1;
         }
@@ -67,8 +67,8 @@ function isOthers(gid: string, trip: string, earlier: Shown, own: Shown): boolea
   return before !== undefined && before !== trip && own.gids.has(before) && earlier.gids.has(trip);
 }
 
-function orderOf({ request }: Exchange): string {
-  return member(request.body, 'sort_by') === undefined ? '' : 'sorted';
+function isSorted({ request }: Exchange): boolean {
+  return member(request.body, 'sort_by') !== undefined;
 }
 
 function gidsAndTrips(exchange: Exchange): Shown {

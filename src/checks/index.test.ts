@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   busGidAcross,
+  busGidOverAnswers,
   busPageInfoEchoOverRun,
   busPagingShown,
   busPagingLasting,
@@ -17,6 +18,9 @@ import {
 } from './index.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime, sampleTrips } from './sample-exchange.fixture.ts';
 import type { Exchange } from '../model/exchange.ts';
+
+/** Further judges over a run, of requirements that the tables have another check for. */
+const furtherRunChecks = [busGidOverAnswers, busPageInfoEchoOverRun, busPagingLasting, busPagingShown, busPagingSteady, busTotalOfSameTrips, busTotalSteady];
 
 test('each requirement has one check in the tables', () => {
   const ids = [...exchangeChecks, ...runChecks()].map(({ id }) => id);
@@ -38,7 +42,8 @@ test('every judge over a run reports under the name of its requirement', () => {
     'cancel.cancelled-at-now',
     'cancel.again',
   ]);
-  expect([busPageInfoEchoOverRun, busPagingLasting, busPagingShown, busPagingSteady, busTotalOfSameTrips, busTotalSteady].map(({ id }) => id)).toEqual([
+  expect(furtherRunChecks.map(({ id }) => id)).toEqual([
+    'bus.gid-across',
     'bus.page-info-echo',
     'bus.paging',
     'bus.paging',
@@ -49,7 +54,7 @@ test('every judge over a run reports under the name of its requirement', () => {
 });
 
 test('a judge keeps no state from one run to the next', () => {
-  for (const check of runChecks()) {
+  for (const check of [...runChecks(), ...furtherRunChecks]) {
     const judge = check.create();
     for (const call of [1, 2, 3]) judge.add(acceptedSearch(sampleTrips(3), {}, { call }));
     judge.end();
@@ -59,8 +64,7 @@ test('a judge keeps no state from one run to the next', () => {
 
 test('a judge over a run is given answers: its scope is one that answers are in', () => {
   const scopes = [acceptedSearch(), acceptedCancel('A')].flatMap(scopesOf);
-  for (const { id, scope } of [...runChecks(), busPageInfoEchoOverRun, busPagingLasting, busPagingShown, busPagingSteady, busTotalOfSameTrips, busTotalSteady])
-    expect([undefined, ...scopes], id).toContain(scope);
+  for (const { id, scope } of [...runChecks(), ...furtherRunChecks]) expect([undefined, ...scopes], id).toContain(scope);
 });
 
 test('an exchange is in the scopes of what it is', () => {
@@ -91,9 +95,7 @@ test('a judge over a run says the same whether it is given what is outside of it
     const found = [...exchanges.flatMap((one) => judge.add(one)), ...judge.end()];
     return { found: found.map(({ violation, exchange: { call } }) => [call, violation]), cases: judge.cases };
   };
-  const scoped = [...runChecks(), busPageInfoEchoOverRun, busPagingShown, busTotalSteady].flatMap((check) =>
-    check.scope === undefined ? [] : [{ check, scope: check.scope }],
-  );
+  const scoped = [...runChecks(), ...furtherRunChecks].flatMap((check) => (check.scope === undefined ? [] : [{ check, scope: check.scope }]));
   expect(scoped.length).toBeGreaterThan(10);
   fc.assert(
     fc.property(fc.array(exchange, { maxLength: 12 }), (drawn) => {

@@ -55,6 +55,7 @@ test('a key that cancels and may not search is none that does not exist', () => 
   expect(key.whyKeyRefused).toBe(keyRefused);
   key.add(answer(200, { operation: 'cancel' }));
   expect(key.whyKeyRefused).toMatch(/accepted cancels with it: may this key search\?$/);
+  expect(history(200, 401).key.whyKeyRefused).toBe(keyRefused);
 });
 
 test.each<[string, readonly (number | Credentials)[], boolean]>([

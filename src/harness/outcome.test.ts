@@ -111,4 +111,20 @@ test('where a run had no ground, what its probe had nothing for is lost, and wha
     outcome.pass();
   };
   expect(verdictAfter(incidental)).toEqual({ verdict: 'inconclusive', reason: '1 of 2 cases could not be judged: no trips' });
+  // Its own probes judged none of what matters most: many answers of others do not make up for it.
+  const often = (outcome: Outcome): void => {
+    outcome.lack('no trips');
+    for (let nth = 0; nth < 20; nth += 1) outcome.pass();
+  };
+  expect(verdictAfter(often)).toEqual({ verdict: 'inconclusive', reason: '1 of 21 cases could not be judged: no trips' });
+  // What its own probes had cases for has had its ground.
+  const tried = (outcome: Outcome): void => {
+    outcome.pass();
+    outcome.lose('no answer');
+  };
+  expect(verdictAfter(tried)).toEqual({ verdict: 'inconclusive', reason: '1 of 2 cases could not be judged: no answer' });
+  const outcome = new Outcome(requirement, () => {});
+  tried(outcome);
+  outcome.lackGround('no trips');
+  expect(outcome.tally().missing).toBeNull();
 });

@@ -79,6 +79,10 @@ test('searches are alike that differ in nothing but the fields named', () => {
   expect(alike({}, 'page', 'page_size')).toEqual([1, 2, 3, 4]);
   expect(alike({ page: 1 }, 'date')).toEqual([2, 5]);
   expect(alike({ page: 3 }, 'date')).toEqual([]);
+  // Values are told apart by what they hold and by their type.
+  const values: readonly Json[] = [{}, { from: 1 }, [], ['1'], 1, '1', null, 'null'];
+  const odd = logOf(...values.map((page) => refused({ page })));
+  for (const { call, body } of odd.entries) expect(odd.alike(body, []).map((one) => one.call)).toEqual([call]);
   // What comes later is found as well.
   log.add(accepted({ page: 3 }));
   expect(alike({}, 'page')).toHaveLength(3);

@@ -25,6 +25,7 @@ export const explanations: readonly Explanation[] = [
       ['auth-no-leak', 'exchange.answer?.body', 'exchange.answer.body'],
       ['auth-no-leak', 'at === null', 'false'],
       ['auth-valid-key', 'exchange.answer?.status', 'exchange.answer.status'],
+      ['bus-gid-over-answers', 'before !== undefined', 'true'],
       ['bus-matches-cities', 'one === undefined', 'false'],
       ['bus-matches-date', "typeof asked !== 'string'", 'false'],
       ['bus-matches-date', "typeof date !== 'string'", 'false'],
@@ -90,6 +91,7 @@ export const explanations: readonly Explanation[] = [
       ['rate-limit', 'exchange.answer?.status', 'exchange.answer.status'],
       ['run-verdict', 'open[0]?.reason', 'open[0].reason'],
       ['run-verdict', "''", '"Stryker was here!"'],
+      ['search-log', 'alike !== undefined', 'true'],
       ['search-log', 'last?.exchange', 'last.exchange'],
       ['shape', 'inner !== undefined', 'true'],
       ['shown-at-all', 'total !== null', 'true'],
@@ -109,6 +111,8 @@ export const explanations: readonly Explanation[] = [
       ['auth-no-leak', 'nodes > nodeLimit', 'nodes >= nodeLimit'],
       ['auth-valid-key', 'keyless.length < memoryLimit', 'true', 'keyless.length <= memoryLimit'],
       ['bus-gid-across', 'gids.size >= memoryLimit', 'gids.size > memoryLimit'],
+      ['bus-gid-over-answers', 'kept < witnessLimit', 'true', 'kept <= witnessLimit'],
+      ['bus-gid-over-answers', 'kept += 1', 'kept -= 1'],
       ['bus-trip', 'found.full()', 'false'],
       ['cancel-again', 'found.length > 0', 'true', 'found.length >= 0'],
       ['cancel-answers', 'this.#sums.size < 1000', 'true', 'this.#sums.size <= 1000'],
@@ -144,6 +148,8 @@ export const explanations: readonly Explanation[] = [
     why: 'the longer way round, the other of two equals, or a case that the conditions around it leave out',
     survivors: [
       ['auth-valid-key', 'endedAt < acceptedAt', 'endedAt <= acceptedAt'],
+      // Two orders are told apart whichever of them is called the sorted one.
+      ['bus-gid-over-answers', "member(request.body, 'sort_by') !== undefined", "member(request.body, 'sort_by') === undefined"],
       ['bus-page-info-echo', 'stated < size', 'stated <= size'],
       // What conforms has no problems to name.
       ['bus-trip', "conforms('bus-trip', trip)", 'false'],
@@ -164,6 +170,9 @@ export const explanations: readonly Explanation[] = [
       ],
       ['declared-searches', 'entry !== null && Object.hasOwn(entry.body, field)', 'true', 'entry !== null || Object.hasOwn(entry.body, field)'],
       ['order-turns', 'exchange.endedAt < before', 'exchange.endedAt <= before'],
+      // What is looked up then is answered by null as well: nothing shown is as much as nothing, and no page before the second is beyond the end.
+      ['gid-lifetime', 'entry.shown === 0', 'false'],
+      ['page-bounds', 'page < 2', 'false'],
       // It grows more often.
       ['outcome', 'at >= this.#bits.length', 'true'],
       ['outcome', '2 * this.#bits.length', '2 / this.#bits.length'],
@@ -177,6 +186,8 @@ export const explanations: readonly Explanation[] = [
       // Other numbers, which tell texts apart as well.
       ['search-log', 'index < text.length', 'index <= text.length'],
       ['search-log', '4294967296 * (2097151 & low) + (high >>> 0)', '4294967296 * (2097151 & low) - (high >>> 0)'],
+      ['search-log', "typeof value === 'string'", 'false'],
+      ['search-log', "'string'", '""'],
       ['shown-at-all', 'empty.length === 2', 'true'],
       // No name comes twice, and any order of them is one.
       ['steady-pages', 'a < b', 'a <= b', 'a >= b'],
