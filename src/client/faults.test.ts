@@ -59,6 +59,12 @@ for (const [name, kind, behave] of faults) {
   });
 }
 
+test('a tab behind a length is legal, and that it is not read is said of Node', async () => {
+  const url = await serveRaw(then(`${HEAD}Content-Length: 2\t\r\n\r\n{}`));
+  const { fault } = await clientFor(url).send(aCall({ repeatable: false }));
+  expect(fault).toMatchObject({ kind: 'protocol', message: expect.stringContaining('a tab behind it (which is legal, but Node does not read it)') });
+});
+
 test('nothing but the answer to a call is taken for it', async () => {
   let connections = 0;
   const url = await serveRaw((socket) => {

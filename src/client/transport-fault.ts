@@ -39,7 +39,8 @@ const mistakes: Readonly<Record<string, string>> = {
   HPE_INVALID_VERSION: 'its version is none',
   HPE_INVALID_STATUS: 'its status is no number of three digits',
   HPE_INVALID_HEADER_TOKEN: 'a header holds characters that none may hold',
-  HPE_INVALID_CONTENT_LENGTH: 'its Content-Length is no number, or stands beside a Transfer-Encoding',
+  HPE_INVALID_CONTENT_LENGTH:
+    'its Content-Length is no number, has a tab behind it (which is legal, but Node does not read it), or a Transfer-Encoding beside it',
   HPE_UNEXPECTED_CONTENT_LENGTH: 'its Content-Length is there twice, or stands beside a Transfer-Encoding',
   HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding does not say where it ends, or stands beside a Content-Length',
   HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is none',
