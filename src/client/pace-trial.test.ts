@@ -54,13 +54,31 @@ test('further pauses for one limit belong to one cycle', () => {
   expect(trial).toMatchObject({ faster: 1, paceless: false });
 });
 
-test('without a pace, or where latency and pauses take the time, nothing is tried', () => {
+test('without a pace, or where latency and pauses take the time, nothing is ever tried', () => {
   for (const pace of [null, 9]) {
     const trial = createPaceTrial();
     trial.throttled(0, 1, pace);
-    cycles(trial, 20, 4, 1000, 0, pace);
-    expect(trial).toMatchObject({ faster: 1, paceless: false });
+    for (let cycle = 0; cycle < 20; cycle++) {
+      cycles(trial, 1, 4, 1000, 1000 * cycle, pace);
+      expect(trial).toMatchObject({ faster: 1, paceless: false });
+    }
   }
+});
+
+test('a pace that takes half of the time is tried, as the last three cycles tell', () => {
+  const trial = createPaceTrial();
+  trial.throttled(0, 1, 8.01);
+  cycles(trial, 3, 4, 1000, 0, 8.01);
+  expect(trial.faster).toBe(1);
+  cycles(trial, 1, 4, 1000, 3000, 8);
+  expect(trial.faster).toBe(4);
+  // After one cycle that is twice as quick, two of four and one of eight calls stand against nine a second.
+  const quicker = createPaceTrial();
+  quicker.throttled(0, 1, 9);
+  cycles(quicker, 4, 4, 1000, 0, 9);
+  expect(quicker.faster).toBe(1);
+  cycles(quicker, 1, 8, 1000, 4000, 9);
+  expect(quicker.faster).toBe(4);
 });
 
 test('a limit that comes later, with four pauses in a row, is one again', () => {

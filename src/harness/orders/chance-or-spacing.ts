@@ -22,7 +22,7 @@ export function takesAsSoon(lives: readonly Life[], refused: Exchange, own: Life
     .flatMap((life) => cancelsOf([life]).filter(isAccepted).slice(0, 1))
     .map((exchange) => exchange.sentAt)
     .toSorted((a, b) => a - b);
-  return before.length === 0 || accepted.some((sentAt, nth) => nth > 0 && sentAt - (accepted[nth - 1] as number) <= since);
+  return before.length === 0 || accepted.slice(1).some((sentAt, nth) => sentAt - (accepted[nth] as number) <= since);
 }
 
 /** Whether an order that stood was refused a plain cancel and granted the next one, with no other of it beside: then chance or time refuses, too. */

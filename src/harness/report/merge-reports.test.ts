@@ -189,6 +189,60 @@ test('shards of other settings are no parts of one run; what belongs to a machin
   expect(problems({ strict: true, runs: 13 })).toEqual(['expected the same configuration in all shards, got another value in b: strict, b: runs']);
 });
 
+test('only shards are merged, and each of them once', () => {
+  const shards = [1, 2, 3].map((index) => shardReport(index, 3, {})) as [ShardReport, ShardReport, ShardReport];
+  const names = ['a', 'b', 'c'];
+  expect(mergeProblems(shards, names)).toEqual([]);
+  expect(mergeProblems([], [])).toEqual(['expected the reports of all shards, got none']);
+  const { shard: _, ...whole } = shards[1];
+  expect(mergeProblems([shards[0], whole], names)).toEqual(['b: expected the report of a shard (--shard i/n), got one of another run']);
+  const [first, , third] = shards;
+  expect(mergeProblems([first, first, third], names)).toEqual(['shard 1/3: expected one report, got a and b', 'shard 2/3: expected its report, got none']);
+});
+
+test.each<[string, (report: ShardReport) => Report, string]>([
+  ['number of shards', (one) => ({ ...one, shard: { ...one.shard, of: 3 } }), '(2), got 3'],
+  ['target', (one) => ({ ...one, target: { ...one.target, baseUrl: 'http://b' } }), '(http://target.example), got http://b'],
+  ['target', (one) => ({ ...one, target: { ...one.target, embedded: true } }), '(http://target.example), got the embedded reference platform'],
+  ['seed', (one) => ({ ...one, run: { ...one.run, seed: 7 } }), '(1), got 7'],
+  ['version', (one) => ({ ...one, tool: { ...one.tool, version: '0.2.0' } }), '(0.1.0), got 0.2.0'],
+  ['document', (one) => ({ ...one, document: { ...one.document, sha256: 'f' } }), 'got f'],
+  ['profile', (one) => ({ ...one, run: { ...one.run, profile: 'nightly' } }), '(gate), got nightly'],
+])('shards of one run have one %s', (what, change, told) => {
+  const problems = mergeProblems([shardReport(1, 2, {}), change(shardReport(2, 2, {}))], ['a', 'b']);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(`b: expected the same ${what} as in a (`);
+  expect(problems[0]).toContain(`${told}; merge the shards of one run`);
+});
+
+test('the embedded platform has another address in every shard', () => {
+  const shard = (index: number, embedded: boolean): Report => {
+    const report = shardReport(index, 2, {});
+    return { ...report, target: { ...report.target, embedded }, configuration: { baseUrl: `http://127.0.0.1:${index}`, strict: null } };
+  };
+  expect(mergeProblems([shard(1, true), shard(2, true)], ['a', 'b'])).toEqual([]);
+  expect(mergeProblems([shard(1, false), shard(2, false)], ['a', 'b'])).toEqual([
+    'expected the same configuration in all shards, got another value in b: baseUrl',
+  ]);
+});
+
+test('what a merged run has called, left behind and noted is that of all shards', () => {
+  const shards = ['A1', 'A2'].map((order, nth) =>
+    shardReport(nth + 1, 2, { 'bus.trip': (one) => one.pass(9) }, { leftBehind: [order], note: 'the time is over', endedBy: nth === 0 ? 'budget' : 'signal' }),
+  );
+  const counted = shards.map((report, nth) => ({
+    ...report,
+    requirements: report.requirements.map((row) => ({ ...row, calls: 3 + nth, ...(nth === 0 ? { sharedCalls: 5 } : {}) })),
+  })) as ShardReport[];
+  const report = mergeReports(counted, { ...policy, only: ['bus'] }, nothing);
+  expect(report.leftBehind).toEqual(['A1', 'A2']);
+  expect(report.run).toMatchObject({ note: 'the time is over', endedBy: 'signal' });
+  expect(report.run.id).toMatch(/^[0-9a-f]{12}$/);
+  expect(report.partial).toBe(true);
+  expect(rowOf(report, 'bus.trip')).toMatchObject({ calls: 7, sharedCalls: 5 });
+  expect(mergeReports(counted, { ...policy, skip: ['cancel'] }, nothing).partial).toBe(true);
+});
+
 test('the policy is what the configuration of a report says, and nothing where it says nothing', () => {
   const waiver = { id: 'bus.trip', reason: 'r', owner: 'o', expires: '2027-01-01' };
   const accepted = { id: 'bus.seats', reason: 'r' };
