@@ -1,4 +1,4 @@
-import { pageSizes } from '../../src/arbitraries/index.ts';
+import { pageSizes, suppliedOneByOne } from '../../src/arbitraries/index.ts';
 import {
   busPagingLasting,
   busPagingShown,
@@ -47,7 +47,7 @@ requirement(
   wholeRun(() => busPagingSteady),
   wholeRun(() => busPagingLasting),
   async (words) => {
-    const { withTrips, nextDay, relation, alone, walk, firstPage, valid, lost, seed } = words;
+    const { withTrips, nextDay, relation, alone, walk, firstPage, valid, lost, seed, supplied } = words;
     const told = (compared: Compared): Evidence | null => (typeof compared === 'string' ? lost(compared) : compared);
     const routes = await withTrips(2);
     const short = routes.filter((ground) => (ground.total ?? 51) <= 50);
@@ -71,10 +71,9 @@ requirement(
       [long[0], sorted(long[0])],
       [long.at(-1), { page_size: 50 }],
     ];
-    const narrowed: readonly JsonObject[] = [
-      { start_lng: 121.4737, start_lat: 31.2304 },
-      { dist_type: 1, end_addr: '西湖' },
-    ];
+    // A filter by distance may need both a type and a place: what it leaves out is neither counted nor on a page.
+    const near = suppliedOneByOne(supplied).find(({ value }) => 'start_lng' in value)?.value ?? { start_lng: 121.4737, start_lat: 31.2304 };
+    const narrowed: readonly JsonObject[] = [near, { dist_type: supplied['dist_type']?.[0] ?? 1, ...near, end_addr: '西湖' }];
     for (const [index, extras] of narrowed.entries()) {
       const ground = index === 0 ? two : one;
       ways.push([ground, { page_size: sizeFor(ground ?? busiest, 3), extras }]);

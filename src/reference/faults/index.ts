@@ -10,6 +10,7 @@ import { cancelTwiceFaults } from './cancel-twice.ts';
 import { mixedUpCancelFaults } from './mixed-up-cancels.ts';
 import { dateFaults } from './dates.ts';
 import { dayRefusedFaults } from './days-refused.ts';
+import { distanceFilterFaults } from './distance-filter.ts';
 import { encodingFaults } from './encoding.ts';
 import { envelopeFaults } from './envelope.ts';
 import { gidUseFaults } from './gid-use.ts';
@@ -61,6 +62,7 @@ export const faults: readonly Fault[] = [
   ...pageInfoFaults,
   ...pagingFaults,
   ...pageEndFaults,
+  ...distanceFilterFaults,
   ...pageSizeFaults,
   ...pageLimitFaults,
   ...sortingFaults,
