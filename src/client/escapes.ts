@@ -21,8 +21,9 @@ const NAMED: readonly (readonly [name: string, code: number])[] = [
 const PLUS = 0x2b;
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
-/** The code of a backslash. */
+/** The codes of a backslash and a quote. */
 export const BACKSLASH = 0x5c;
+export const QUOTE = 0x22;
 
 /** Whether a UTF-16 unit may begin something else than itself. */
 export function isSpecial(unit: number): boolean {

@@ -58,3 +58,12 @@ test('a secret that is shorter than what is looked for is found, at the end of a
     '- [redacted]',
   ]);
 });
+
+test('a quote within a secret is found as JSON escapes it, at each of the first places', () => {
+  const secrets = ['a"bcdefgh', 'ab"cdefgh', 'abc"defgh', 'a\\bcdefgh', 'ab\\cdefgh'];
+  for (const secret of secrets) {
+    const { replace } = createSecretMatcher([secret]);
+    const once = JSON.stringify({ key: secret });
+    expect([replace(once, '-'), replace(JSON.stringify(once), '-')], secret).toEqual(['{"key":"-"}', '"{\\"key\\":\\"-\\"}"']);
+  }
+});

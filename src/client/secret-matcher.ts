@@ -1,4 +1,4 @@
-import { BACKSLASH, BACKSLASHES, isSpecial, readingsAt, type Reading } from './escapes.ts';
+import { BACKSLASH, BACKSLASHES, isSpecial, QUOTE, readingsAt, type Reading } from './escapes.ts';
 
 /**
  * Finds secrets in a text however they are written there: plain (in any case), with some or all characters escaped as
@@ -119,8 +119,11 @@ function plainWays(sequences: readonly Sequence[], nth: number): string[] {
 function rests(sequences: readonly Sequence[], nth: number): string {
   if (nth === LOOKED_FOR || sequences.some(({ codes }) => codes.length === nth)) return '';
   const gaps = ASCII.filter((unit) => sequences.some(({ gap }) => gap(unit)));
-  const behindGap = oneOf([...plainUnits(sequences, nth), ...SPECIALS]);
-  return `(?:${[...plainWays(sequences, nth), oneOf(SPECIALS), `${oneOf(gaps)}{1,${MAX_GAP}}${behindGap}`].join('|')})`;
+  // JSON within JSON has an escaped quote at every turn.
+  const quotes = sequences.some(({ codes }) => codes.includes(QUOTE) || codes.includes(BACKSLASH));
+  const special = quotes ? oneOf(SPECIALS) : `(?!\\\\")${oneOf(SPECIALS)}`;
+  const behindGap = `(?:${oneOf(plainUnits(sequences, nth))}|${special})`;
+  return `(?:${[...plainWays(sequences, nth), special, `${oneOf(gaps)}{1,${MAX_GAP}}${behindGap}`].join('|')})`;
 }
 
 /** The units of ASCII that are the `nth` character of one of the sequences. */
@@ -138,8 +141,7 @@ function mayEscape(first: number, second: number, firsts: ReadonlySet<number>): 
   const next = String.fromCharCode(second);
   switch (String.fromCharCode(first)) {
     case '\\':
-      // JSON within JSON has an escaped quote at every turn.
-      return next !== '"' || firsts.has(0x22) || firsts.has(BACKSLASH);
+      return next !== '"' || firsts.has(QUOTE) || firsts.has(BACKSLASH);
     case '%':
       return /[0-9a-fu]/i.test(next);
     case '&':

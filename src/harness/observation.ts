@@ -8,7 +8,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { ReportObservation } from '../model/report.ts';
 import { openPoints } from '../requirements/index.ts';
 import { type WatchSettings, watchSettings } from './requirement.ts';
-import type { Run, Watcher } from './run.ts';
+import type { Run, Seen, Watcher } from './run.ts';
 import { documentedCall, type How, turnPriority } from './target.ts';
 import type { Ground, World } from './ground/world.ts';
 
@@ -77,12 +77,20 @@ export class Observations {
 
   /** Lets every observer see every exchange; it judges nothing. */
   get watcher(): Watcher {
+    const nothing: readonly Seen[] = [];
+    const observing = [...this.#observers].flatMap(([id, observer]) => (observer.add === undefined ? [] : [{ id, add: observer.add.bind(observer) }]));
     return {
       requirement: 'open',
       add: (exchange) => {
         this.#facts.searches.add(exchange);
-        for (const [id, observer] of this.#observers) this.#guard(id, () => observer.add?.(exchange));
-        return [];
+        for (const { id, add } of observing) {
+          try {
+            add(exchange);
+          } catch (error) {
+            if (!this.#errors.has(id)) this.#errors.set(id, errorText(error));
+          }
+        }
+        return nothing;
       },
     };
   }
@@ -126,14 +134,6 @@ export class Observations {
       return observer.answer();
     } catch (reason) {
       return untold(`the suite itself failed: ${errorText(reason)}`);
-    }
-  }
-
-  #guard(id: string, body: () => void): void {
-    try {
-      body();
-    } catch (error) {
-      if (!this.#errors.has(id)) this.#errors.set(id, errorText(error));
     }
   }
 

@@ -36,7 +36,9 @@ let last: { readonly exchange: Exchange; readonly entry: SearchEntry | null } | 
 /** The searches of a run, in bounded memory (about 1 KB each), to be compared with one another. */
 export class SearchLog {
   readonly #entries: SearchEntry[] = [];
+  readonly #accepted: SearchEntry[] = [];
   readonly #indexes = new Map<string, Index>();
+  readonly #controls = new Map<string, Controls>();
 
   get entries(): readonly SearchEntry[] {
     return this.#entries;
@@ -45,7 +47,10 @@ export class SearchLog {
   /** Takes an exchange of the run; gives what is remembered of it, or null where it says nothing of searches. */
   add(exchange: Exchange): SearchEntry | null {
     const entry = searchEntry(exchange);
-    if (entry !== null && this.#entries.length < mostEntries) this.#entries.push(entry);
+    if (entry !== null && this.#entries.length < mostEntries) {
+      this.#entries.push(entry);
+      if (entry.outcome === 'accepted') this.#accepted.push(entry);
+    }
     return entry;
   }
 
@@ -57,13 +62,19 @@ export class SearchLog {
   /** Searches whose bodies are the same but for these fields, in order. The entry itself is one of them. */
   alike(body: JsonObject, fields: readonly string[]): readonly SearchEntry[] {
     const alike = this.#index(fields).get(restOf(numberOfBody(body), body, fields));
-    return alike === undefined ? [] : 'entries' in alike ? alike.entries : [alike];
+    return alike === undefined ? [] : Array.isArray(alike) ? alike : [alike];
   }
 
   /** Whether to a refused search there is an accepted one that differs in nothing but these fields: without it a refusal says nothing. */
   hasControl({ number, body }: SearchEntry, ...fields: string[]): boolean {
-    const alike = this.#index(fields).get(restOf(number, body, fields));
-    return alike !== undefined && ('entries' in alike ? alike.accepted : isAcceptedEntry(alike));
+    const key = fields.join();
+    let controls = this.#controls.get(key);
+    if (controls === undefined) this.#controls.set(key, (controls = { of: new Set(), taken: 0 }));
+    for (; controls.taken < this.#accepted.length; controls.taken += 1) {
+      const accepted = this.#accepted[controls.taken] as SearchEntry;
+      controls.of.add(restOf(accepted.number, accepted.body, fields));
+    }
+    return controls.of.has(restOf(number, body, fields));
   }
 
   #index(fields: readonly string[]): Index['of'] {
@@ -75,10 +86,8 @@ export class SearchLog {
       const rest = restOf(entry.number, entry.body, fields);
       const alike = index.of.get(rest);
       if (alike === undefined) index.of.set(rest, entry);
-      else if ('entries' in alike) {
-        alike.entries.push(entry);
-        alike.accepted ||= isAcceptedEntry(entry);
-      } else index.of.set(rest, { entries: [alike, entry], accepted: isAcceptedEntry(alike) || isAcceptedEntry(entry) });
+      else if (Array.isArray(alike)) alike.push(entry);
+      else index.of.set(rest, [alike, entry]);
     }
     return index.of;
   }
@@ -89,18 +98,14 @@ export class SearchLog {
  * bodies have none alike: their entry stands there alone, which takes less than half as much as a list of one.
  */
 interface Index {
-  readonly of: Map<number, SearchEntry | Alike>;
+  readonly of: Map<number, SearchEntry | SearchEntry[]>;
   taken: number;
 }
 
-/** Two searches or more whose bodies are the same but for the fields of an index. */
-interface Alike {
-  readonly entries: SearchEntry[];
-  accepted: boolean;
-}
-
-function isAcceptedEntry({ outcome }: SearchEntry): boolean {
-  return outcome === 'accepted';
+/** The same of accepted searches alone, of which there are few: whether there is one is asked of nearly every refusal. */
+interface Controls {
+  readonly of: Set<number>;
+  taken: number;
 }
 
 /** What a search shows, or null for any other exchange, and one that was neither accepted nor refused. */
