@@ -101,7 +101,7 @@ test('what is no recording, and which target is meant, are said before anything 
   expect(await error('circle.har')).toBe('error: circle.har: expected a HAR or an exchanges.ndjson, got no such file\n');
   execFileSync('mkfifo', [join(cwd, 'pipe.har')]);
   expect(await error('pipe.har')).toBe('error: pipe.har: expected a HAR or an exchanges.ndjson, got a special file\n');
-  expect(await error('.')).toBe('error: .: expected a HAR or an exchanges.ndjson, got a folder\n');
+  expect(await error('.')).toBe('error: .: expected a HAR or an exchanges.ndjson, got a folder: name the file in it\n');
   expect(await error('page.har')).toBe(
     'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one JSON document) nor a journal (lines of JSON)\n',
   );

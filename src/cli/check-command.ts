@@ -22,7 +22,10 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   const path = resolve(file);
   const kind = kindOfPath(path);
   // It is read more than once, which a pipe cannot be.
-  if (kind !== 'file') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${kind === 'nothing' ? 'no such file' : `a ${kind}`}`]);
+  if (kind !== 'file')
+    throw new UsageError([
+      `${safe(file)}: expected a HAR or an exchanges.ndjson, got ${kind === 'nothing' ? 'no such file' : kind === 'folder' ? 'a folder: name the file in it' : `a ${kind}`}`,
+    ]);
   const out = flags['out'] ?? (process.env['CONFORMANCE_OUT'] === undefined ? standardOut : undefined);
   const settings = loadSettings({
     flags: { ...flags, ...(out === undefined ? {} : { out }) },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { shownPath } from '../config/files.ts';
 import { secretsOf, type Settings } from '../config/index.ts';
 import { buildReport, type Comparison, type Policy } from '../harness/report/build-report.ts';
 import { journalName } from '../harness/journal/journal.ts';
@@ -135,7 +136,7 @@ function withEnd(content: JournalContent, cutBy: Finish['cutBy']): JournalConten
 
 function printed(report: Report, { reporters: names, out }: Pick<Finish, 'out' | 'reporters'>, files: readonly string[]): string {
   const parts = reporters.filter((one) => one.file === null && one.name !== 'console' && names.includes(one.name)).map((one) => one.render(report));
-  if (names.includes('console')) parts.push(renderConsole(report, terminalForm()));
+  if (names.includes('console')) parts.push(renderConsole(report, { ...terminalForm(), out: shownPath(out, process.cwd()) }));
   else parts.push(`${report.sentence}\n`);
   if (files.length > 0) parts.push(`Reports: ${out}\n`);
   return parts.join('');

@@ -32,6 +32,14 @@ test('the reports of all shards become one, in the folder and by the reporters t
   expect(['junit.xml', 'report.html'].map((name) => existsSync(join(cwd, 'whole', name)))).toEqual([true, false]);
 });
 
+test('commands to go on with name the folder of the merged report, as it is seen from the working folder', { timeout: 30_000 }, async () => {
+  const { cwd, folders } = shardFolders(2);
+  const { out } = await run(['merge', ...folders, '--out', 'build/whole', '--reporter', 'console', '--reporter', 'markdown'], { cwd });
+  expect(out).toMatch(/ replay f-[0-9a-f]+ --report build\/whole\/report\.json\n/);
+  // A report holds no folders: of the path it knows the last name.
+  expect(readFileSync(join(cwd, 'build/whole/report.md'), 'utf8')).toMatch(/ replay f-[0-9a-f]+ --report whole\/report\.json\n/);
+});
+
 test('what is not every shard of one run, each once, is refused before anything is written', { timeout: 30_000 }, async () => {
   const { cwd, folders } = shardFolders(2);
   writeFileSync(join(cwd, 'whole.json'), JSON.stringify(sampleReport()));

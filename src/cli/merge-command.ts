@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { UsageError } from '../config/index.ts';
 import { quote, safe } from '../config/quote.ts';
 import type { Comparison } from '../harness/report/build-report.ts';
 import { mergeProblems, mergeReports, policyIn, type ShardReport } from '../harness/report/merge-reports.ts';
-import type { Json } from '../model/json.ts';
+import { isObject, type Json } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import { type ReportDigest, reporterNames } from '../reporters/index.ts';
 import { compareWith, readBaseline } from './baseline.ts';
@@ -45,7 +45,12 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
   const plain = mergeReports(shards, policy, { known: null, drift: [] });
   const report = baseline === null ? withKnown(plain, shards, policy) : mergeReports(shards, policy, comparisonWith(baseline, plain));
   prepareOut({ out });
-  return printFinished(await publish(report, { out, reporters, baseline }));
+  return printFinished(await publish(inFolder(report, out), { out, reporters, baseline }));
+}
+
+/** The report with the folder that it is written to, not that of a shard: commands in it name it. */
+function inFolder(report: Report, out: string): Report {
+  return isObject(report.configuration) ? { ...report, configuration: { ...report.configuration, out: basename(out) } } : report;
 }
 
 function reportersOf(given: readonly string[] | undefined, configuration: Json): string[] {

@@ -91,7 +91,12 @@ export const options: readonly Option[] = [
   ),
   flag('--only <id-or-prefix>', 'list', 'only', 'tests only this part of the catalogue; the report says that it is partial', { default: [], commands: judged }),
   flag('--skip <id-or-prefix>', 'list', 'skip', 'leaves this part of the catalogue out; the report says that it is partial', { default: [], commands: judged }),
-  flag('--out <folder>', 'path', 'out', 'where reports go', { variable: 'CONFORMANCE_OUT', default: 'reports/latest', commands: judged }),
+  flag('--out <folder>', 'path', 'out', 'where reports go', {
+    variable: 'CONFORMANCE_OUT',
+    default: 'reports/latest',
+    defaultNote: 'reports/check for check',
+    commands: judged,
+  }),
   flag('--reporter <name>', 'list', 'reporters', 'json, junit, html, markdown, ctrf, badge, github or console', {
     default: ['json', 'junit', 'html', 'markdown', 'console'],
     defaultNote: 'github too where GITHUB_ACTIONS is set',

@@ -23,10 +23,14 @@ export function trafficTroubles({ run, traffic }: Pick<Report, 'run' | 'traffic'
   return [...(run.throttled > 0 ? [`${run.throttled} throttled`] : []), ...(unanswered > 0 ? [`${unanswered} without an answer`] : [])];
 }
 
+/** The last names of the folders in `reports` where `run`, `merge` and `check` write to where nothing else is said. */
+const standardFolders: readonly string[] = ['latest', 'merged', 'check'];
+
 /** The folder of the reports, as near as a report knows it: the configuration in it keeps the last name of the path only. */
 export function outFolder(report: Report): string {
   const out = member(report.configuration, 'out');
-  return typeof out !== 'string' || out === '' || out === 'latest' ? 'reports/latest' : out;
+  if (typeof out !== 'string' || out === '') return 'reports/latest';
+  return standardFolders.includes(out) ? `reports/${out}` : out;
 }
 
 /** The requirement's topic, which is the first part of its id: `http`, `envelope`, `auth`, `bus`, `cancel`, `statement`. */
