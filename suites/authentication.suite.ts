@@ -3,6 +3,7 @@ import { boundary, extrasCombinations, further, type Labelled, mostWrongKeys, pa
 import { authNoLeak, authValidKey } from '../src/checks/index.ts';
 import { busiest, everyAnswer, type How, type JsonObject, requirement, stage, turnPriority, wholeRun } from '../src/harness/index.ts';
 import { latePage } from './late-page.ts';
+import { searchWithoutTrips } from './other-routes.ts';
 
 // §5.1: "Every call carries the header `Authorization`, holding an API key"
 requirement(
@@ -43,7 +44,8 @@ requirement(
 );
 
 // §5.2: "A missing … key leads to a 401 response"
-requirement('auth.missing-key', async ({ grounds, each, property, accepted, acceptedNow, answers, afterEverything, firstPage, seed, supplied, runs }) => {
+requirement('auth.missing-key', async (words) => {
+  const { grounds, each, one, property, accepted, acceptedNow, answers, afterEverything, notApplicable, firstPage, seed, supplied, runs } = words;
   const routes = await grounds();
   const [busy, other = busy] = busiest(routes);
   if (busy === undefined || other === undefined) return;
@@ -64,12 +66,13 @@ requirement('auth.missing-key', async ({ grounds, each, property, accepted, acce
       .slice(1, 4)
       .map(({ label, value }, index) => further(`no header, ${label}`, { extras: value, how: index % 3 === 2 ? empty : nothing })),
   ];
+  const because = 'a missing key leads to 401 (section 5)';
   const probe = async (ground: typeof busy, extras: JsonObject, how: How, now?: true): Promise<void> => {
     const body = { ...ground.body, ...extras };
     // At once after the accepted one, or beside it.
     const priority = now === true ? turnPriority : 0;
     const control = now === true ? await acceptedNow(body, { priority }) : await accepted(body);
-    await answers(401, body, { ...how, priority, control, because: 'a missing key leads to 401 (section 5)' });
+    await answers(401, body, { ...how, priority, control, because });
   };
   await Promise.all([
     each(cases, ({ extras, how, now }) => probe(busy, extras, how, now)),
@@ -86,12 +89,19 @@ requirement('auth.missing-key', async ({ grounds, each, property, accepted, acce
         .map((route) => further(`no header on ${route.route.start_city_code}`, route)),
       (ground) => probe(ground, {}, nothing),
     ),
+    // Where there is nothing to show, the key may never be looked at.
+    one(false, async () => {
+      const { body, control } = (await searchWithoutTrips(words, routes)) ?? notApplicable('no search without trips is known');
+      await answers(401, body, { ...nothing, control, because });
+    }),
   ]);
 });
 
 // §5.2: "A … invalid key leads to a 401 response"
-requirement('auth.invalid-key', async ({ grounds, each, accepted, answers, afterEverything, whyUnproved, lost, firstPage, apiKey, seed, supplied }) => {
+requirement('auth.invalid-key', async (words) => {
+  const { grounds, each, accepted, answers, afterEverything, whyUnproved, lost, firstPage, apiKey, seed, supplied } = words;
   const routes = busiest(await grounds());
+  const withoutTrips = await searchWithoutTrips(words, routes);
   const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 });
   const keys = wrongKeys(apiKey, seed);
   // The first once more instead of the least telling: what was refused is remembered as if it had been let in.
@@ -100,7 +110,9 @@ requirement('auth.invalid-key', async ({ grounds, each, accepted, answers, after
     // Half of them on the plainest search, so that only the key can be at fault; the others on all kinds of it.
     const ground = index % 4 === 3 ? routes[index % routes.length] : routes[0];
     const extras = index % 4 === 1 ? (combinations[index % combinations.length]?.value ?? {}) : {};
-    return { ...key, value: { key: key.value, description: key.label, index, body: { ...ground?.body, ...extras } } };
+    // One of them where there is nothing to show.
+    const body = index === 11 && withoutTrips !== null ? withoutTrips.body : { ...ground?.body, ...extras };
+    return { ...key, value: { key: key.value, description: key.label, index, body } };
   });
   // The controls come before the first wrong key: a lockout that follows is legal. Those that are refused are told below.
   await Promise.allSettled(tried.map(({ value }) => accepted(value.body)));

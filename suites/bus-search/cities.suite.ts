@@ -1,7 +1,7 @@
 import { boundary, further } from '../../src/arbitraries/index.ts';
 import { busMatchesCities } from '../../src/checks/index.ts';
 import { requirement, turnPriority, wholeRun } from '../../src/harness/index.ts';
-import { otherRoutes } from './other-routes.ts';
+import { otherRoutes } from '../other-routes.ts';
 
 // §4.1: "trips between a departure city and an arrival city"
 requirement(

@@ -23,11 +23,10 @@ import {
   type JsonObject,
   NotApplicable,
   requirement,
-  totalOf,
   turnPriority,
 } from '../../src/harness/index.ts';
 import { latePage } from '../late-page.ts';
-import { otherRoutes } from './other-routes.ts';
+import { searchWithoutTrips } from '../other-routes.ts';
 import { tellingDays } from './telling-days.ts';
 
 /** Why no date could be told from a past one. By one clock alone, at most three dates are today somewhere. */
@@ -95,12 +94,8 @@ requirement(
       ),
       // Between cities that no route joins, the date may never be looked at.
       one(false, async () => {
-        for (const body of otherRoutes(found)) {
-          const control = await pooled(body);
-          if (!isAccepted(control) || totalOf(control) !== 0) continue;
-          return void (await answers(400, { ...body, date: nth(others, 0) }, { control, because, holdsOf: wasPast }));
-        }
-        notApplicable('no search without trips is known');
+        const empty = (await searchWithoutTrips({ pooled }, found)) ?? notApplicable('no search without trips is known');
+        await answers(400, { ...empty.body, date: nth(others, 0) }, { control: empty.control, because, holdsOf: wasPast });
       }),
       // With calls to spare, the days that brought nothing along.
       each(

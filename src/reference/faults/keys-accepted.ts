@@ -21,10 +21,39 @@ function open(id: string, title: string, passes: (given: string | undefined, cal
   );
 }
 
+/** Of the calls that `late` picks, the key is looked at only once there are trips to show. */
+function lookedAtLate(id: string, title: string, late: (given: string | undefined) => boolean, key: string | null): Fault {
+  return fault(
+    id,
+    title,
+    section,
+    () => {
+      const refusals = new WeakMap<Call, unknown>();
+      return {
+        authenticate(next, call) {
+          try {
+            next(call);
+          } catch (refusal) {
+            if (call.operation !== 'busSearch' || !late(call.header('authorization'))) throw refusal;
+            refusals.set(call, refusal);
+          }
+        },
+        page(next, call, query, trips) {
+          if (refusals.has(call) && trips.length > 0) throw refusals.get(call);
+          return next(call, query, trips);
+        },
+      };
+    },
+    async (probe) => void (await probe.search({ start_city_code: '330200', end_city_code: '310100' }, { key })),
+  );
+}
+
 const pageOf = (call: Call) => Number(/"page"\s*:\s*(\d{1,9})/.exec(Buffer.from(call.bytes).toString('latin1'))?.[1] ?? 1);
 
 /** Keys accepted that are not the key. */
 export const keysAcceptedFaults = [
+  lookedAtLate('missing-key-accepted-without-trips', 'Without trips to show, a missing key is not missed.', (given) => given === undefined, null),
+  lookedAtLate('wrong-key-accepted-without-trips', 'Without trips to show, a wrong key is let in.', (given) => (given ?? '') !== '', 'wrong'),
   open(
     'key-not-checked',
     'Every call is let in.',

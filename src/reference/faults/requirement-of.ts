@@ -82,6 +82,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
   'auth.missing-key': [
     'key-not-checked',
     'missing-key-accepted',
+    'missing-key-accepted-without-trips',
     'empty-key-accepted',
     'key-not-checked-on-later-pages',
     'key-not-checked-from-third-page',
@@ -94,6 +95,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'missing-key-302',
   ],
   'auth.invalid-key': [
+    'wrong-key-accepted-without-trips',
     'wrong-key-accepted',
     'wrong-key-accepted-when-shown-again',
     'key-beginning-suffices',

@@ -1,4 +1,4 @@
-import type { Ground, JsonObject } from '../../src/harness/index.ts';
+import { type Exchange, type Ground, isAccepted, type JsonObject, totalOf, type Words } from '../src/harness/index.ts';
 
 /** Searches between configured cities that no configured route joins: mostly the way back, mostly without trips. */
 export function otherRoutes(routes: readonly Ground[]): JsonObject[] {
@@ -10,4 +10,16 @@ export function otherRoutes(routes: readonly Ground[]): JsonObject[] {
     .filter((pair) => !asked.has(`${pair.start_city_code} ${pair.end_city_code}`))
     .slice(0, 3)
     .map((pair) => ({ ...routes[0]?.body, ...pair }));
+}
+
+/** A search that is accepted and shows no trips, with its answer; null where none of those between other cities is known to be one. */
+export async function searchWithoutTrips(
+  { pooled }: Pick<Words, 'pooled'>,
+  routes: readonly Ground[],
+): Promise<{ body: JsonObject; control: Exchange } | null> {
+  for (const body of otherRoutes(routes)) {
+    const control = await pooled(body);
+    if (isAccepted(control) && totalOf(control) === 0) return { body, control };
+  }
+  return null;
 }
