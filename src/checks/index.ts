@@ -45,7 +45,7 @@ export { tripKey } from './trip-comparison.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.
 export type { Compared, PagedSearch } from './paged-once.ts';
-export { busPagingWithin, gidsOverPages, pagedOnce, sameTrips, totalOf } from './paged-once.ts';
+export { busPagingWithin, gidsOverPages, pagedOnce, sameSize, sameTrips, totalOf } from './paged-once.ts';
 export { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
 export { busPagingShown } from './shown-at-all.ts';
 export { busPagingLasting } from './lasting-pages.ts';

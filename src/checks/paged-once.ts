@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
-import type { Json } from '../model/json.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import { isObject, member } from '../model/json.ts';
 import { isInteger, quote } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
@@ -80,9 +80,29 @@ export function pagedOnce(walk: PagedSearch, others: readonly Exchange[] | null)
   );
 }
 
-/** Section 4.1 rule 2: the same search shows the same trips, whatever was asked for between; in any order. */
-export function sameTrips(before: Exchange, after: Exchange): Compared {
+/** What an answer says of its page. */
+function said(exchange: Exchange, name: 'page' | 'page_size'): unknown {
+  return member(member(dataOf(exchange), 'page_info'), name);
+}
+
+/** Whether two answers say that they use one page size: what is used where none is named is not shown, and servers may differ in it. */
+export function sameSize(one: Exchange, other: Exchange): boolean {
+  return said(one, 'page_size') === said(other, 'page_size');
+}
+
+/** Whether the answers say that another page or size was used where the search named none, and one that nobody asked for meanwhile. */
+function otherDefaults(before: Exchange, after: Exchange, meanwhile: readonly JsonObject[]): boolean {
+  return (['page', 'page_size'] as const).some((name) => {
+    const used = said(after, name);
+    const left = member(before.request.body, name) === undefined;
+    return left && isInteger(used) && isInteger(said(before, name)) && used !== said(before, name) && meanwhile.every((body) => body[name] !== used);
+  });
+}
+
+/** Section 4.1 rule 2: the same search shows the same trips, whatever was asked for `meanwhile`; in any order. */
+export function sameTrips(before: Exchange, after: Exchange, meanwhile: readonly JsonObject[] = []): Compared {
   if (!isListed(before) || !isListed(after)) return noList;
+  if (otherDefaults(before, after, meanwhile)) return null;
   const { missing, extra, told } = tripDifference(linesOf(before), linesOf(after), before.request.body);
   if (missing + extra === 0) return null;
   if (!told) return noKey;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { type Compared, gidsOverPages, type PagedSearch, pagedOnce, sameTotal, sameTrips, sortedByTime, totalOf } from './index.ts';
+import { type Compared, gidsOverPages, type PagedSearch, pagedOnce, sameSize, sameTotal, sameTrips, sortedByTime, totalOf } from './index.ts';
 import { expectShown, expectTold } from './told.fixture.ts';
 import { acceptedSearch, sampleExchange, sampleTrips } from './sample-exchange.fixture.ts';
 
@@ -127,6 +127,21 @@ describe('the same search shows the same trips', () => {
       exchange: after,
       controls: [before],
     });
+  });
+});
+
+describe('where none is named, servers may use another page or page size', () => {
+  const using = (size: Json, lines: readonly Json[]): Exchange => acceptedSearch([...lines], { page_info: { page: 1, page_size: size, total: 6 } });
+
+  test('what says so is another page; what was asked for meanwhile is remembered, and what a search names it keeps to', () => {
+    const before = using(2, some(1, 2));
+    const after = using(4, some(1, 2, 3, 4));
+    expect(sameTrips(before, after, [{ page_size: 3 }])).toBeNull();
+    expect(sameTrips(before, after, [{ page_size: 3 }, { page_size: 4 }])).toMatchObject({ exchange: after });
+    expect(sameTrips(before, using('4', some(1, 2, 3, 4)), [])).not.toBeNull();
+    const named = { request: { ...before.request, body: { page_size: 2, page: 1 } } };
+    expect(sameTrips({ ...before, ...named }, after, [])).toMatchObject({ exchange: after });
+    expect([sameSize(before, after), sameSize(before, using(2, some(3, 4)))]).toEqual([false, true]);
   });
 });
 

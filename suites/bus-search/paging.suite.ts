@@ -11,6 +11,7 @@ import {
   type Compared,
   dataOf,
   pagedOnce,
+  sameSize,
   sameTotal,
   sameTrips,
   sortedByTime,
@@ -118,14 +119,15 @@ requirement(
         // Another size each round: what the round before left behind shows nothing new.
         const other = { page: firstPage() + 1, page_size: Math.max(1, sizeFor(forgetful, 4) - round), sort_by: 'dep_time' as const };
         await valid(forgetful, other, apart);
+        const meanwhile = [other, ...asked];
         // Without a page size too, what calls itself the next page is another one than the first.
         const [, one, next] = before;
-        if (further(forgetful) && one !== undefined && next !== undefined && saysPage(next)) {
+        if (further(forgetful) && one !== undefined && next !== undefined && saysPage(next) && sameSize(one, next)) {
           const found = told(pagedOnce({ pages: [one, next], whole: false, total: null }, null));
           if (found !== null) return found;
         }
         // The plain one at once after it, on its connection, and the next page, which may be the only one to remember; then the others.
-        const asks = asked.map((extras, index) => async () => told(sameTrips(before[index] as Exchange, await valid(forgetful, extras, apart))));
+        const asks = asked.map((extras, index) => async () => told(sameTrips(before[index] as Exchange, await valid(forgetful, extras, apart), meanwhile)));
         const inTurn = further(forgetful) ? [0, 2] : [0];
         for (const index of inTurn) {
           const found = (await asks[index]?.()) ?? null;

@@ -196,13 +196,13 @@ requirement('cancel.reason', async (words) => {
 
 // §7, opt-in: on a broken platform these cancel a stranger's order
 requirement('cancel.hostile-order-no', async (words) => {
-  const { each, cancel, cancelBodies, suppliedOrders, afterEverything, spareOrder, seed, runs } = words;
+  const { each, cancel, cancelBodies, suppliedOrders, knownOrders, afterEverything, spareOrder, seed, runs } = words;
   const because = 'a body without a well-formed order number names no order (section 4.2)';
   const sent = (bodies: readonly Labelled<JsonObject>[], how: How): Promise<void> =>
     each(bodies, (body) => refused(words, { ...body, ...cancelBodies.plain }, because, how));
   const sentParts = async (spare: string | null, how: How): Promise<void> => {
-    const [real, ...others] = [...(spare === null ? [] : [spare]), ...suppliedOrders];
-    if (real !== undefined) await sent([...hostilePartsOf(real, others), ...(spare === null ? [] : hostileFormsOf(spare))], how);
+    const real = spare ?? suppliedOrders[0];
+    if (real !== undefined) await sent([...hostilePartsOf(real, knownOrders()), ...(spare === null ? [] : hostileFormsOf(spare))], how);
   };
   // They are telling only while there is an order that can still be cancelled.
   const end = async (spare: string | null): Promise<void> => {

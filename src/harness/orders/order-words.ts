@@ -31,6 +31,8 @@ export interface OrderWords {
   everyCancelRefused(): Promise<boolean>;
   /** Numbers that the configuration supplies: real orders, never to be hit by accident. */
   suppliedOrders: readonly string[];
+  /** The same, and those that the run has had made so far. */
+  knownOrders(): readonly string[];
 }
 
 /** Builds them for one requirement. */
@@ -38,6 +40,7 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
   const { run } = engine;
   const { orders } = run.settings;
   const { id } = outcome.requirement;
+  const suppliedOrders = orders.kind === 'numbers' ? orders.numbers : [];
   return {
     cancel: async (body, how = {}) => {
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
@@ -75,6 +78,7 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
       const reserved = when === 'before keys' ? keptForKeys : await engine.lives().reserve();
       return engine.orders.available > reserved ? engine.orders.take() : null;
     },
-    suppliedOrders: orders.kind === 'numbers' ? orders.numbers : [],
+    suppliedOrders,
+    knownOrders: () => [...suppliedOrders, ...run.realOrders],
   };
 }

@@ -158,6 +158,36 @@ export const cancellingVariants: readonly Variant[] = [
     };
   }),
   hooked(
+    'order-numbers-of-a-basket',
+    'Orders made one after the other have the number of the one before and a further letter; a second cancel is accepted.',
+    '2: order_no: format <order_no> is not shown',
+    () => {
+      const real = new Map<string, string>();
+      let last = '';
+      const shown = (orderNo: string): string => [...real].find(([, own]) => own === orderNo)?.[0] ?? orderNo;
+      const renamed = (data: JsonObject): JsonObject => ({ ...data, order_no: shown(String(data['order_no'])) });
+      return {
+        createHotelOrder(next, call, body) {
+          const data = next(call, body);
+          last = last === '' || last.length > 60 ? String(data['order_no']) : `${last}A`;
+          if (real.size > 1000) real.clear();
+          real.set(last, String(data['order_no']));
+          return renamed(data);
+        },
+        findOrder: (next, call, orderNo) => next(call, real.get(orderNo) ?? ''),
+        cancelResult: (next, call, order) => renamed(next(call, order)),
+        hotelOrderDetail: (next, call, body) => renamed(next(call, body)),
+      };
+    },
+    {
+      settings: { cancelAgain: 'replay' },
+      async witness(probe) {
+        await probe.order();
+        await probe.cancel(await probe.order());
+      },
+    },
+  ),
+  hooked(
     'order-detail-nested',
     'Order detail has the status elsewhere and spells it otherwise.',
     '4.3: other operations: not shown',

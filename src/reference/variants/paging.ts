@@ -1,4 +1,5 @@
 import type { Variant } from '../extension.ts';
+import { hash } from '../random.ts';
 import { hooked, setting } from './variant.ts';
 
 const defaults = '8: defaults of page and page_size when omitted: not shown';
@@ -22,6 +23,15 @@ export const pagingVariants: readonly Variant[] = [
     probe.search({ page_size: undefined }),
   ),
   setting('default-page-size-1', 'Without page_size a page has one trip.', defaults, { defaultPageSize: 1 }, (probe) => probe.search({ page_size: undefined })),
+  hooked(
+    'servers-of-several-default-sizes',
+    'Without page_size one server gives 50 trips a page and the other the usual number.',
+    defaults,
+    () => ({
+      readSearch: (next, call, body) => next(call, !('page_size' in body) && hash('server', call.number) % 2 === 0 ? { ...body, page_size: 50 } : body),
+    }),
+    { witness: (probe) => probe.times(8, () => probe.search({ page_size: undefined })) },
+  ),
   setting(
     'large-page-size-refused',
     'A page_size over 50 is refused by 400.',
