@@ -234,6 +234,14 @@ describe('bus.matches-cities', () => {
     expect(found?.violation.message).toBe('/data/lines/[]/to_city: expected "Alpha" for "A" as in call 1, got "Beta"');
   });
 
+  test.each([
+    ['their codes', [trip('A', 'B'), trip('A', 'B'), trip('A', 'C')], '"A" to "B" and "A" to "C"'],
+    ['their names, where codes are empty', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 'Gamma' })], '"Alpha" to "" and "Gamma" to ""'],
+  ])('two trips of mixed cities are told by %s', (_, trips, both) => {
+    const [found] = busMatchesCities.create().add(search(1, 'A-B', trips));
+    expect(found?.violation.message).toBe(`/data/lines: expected trips from "A" to "B", got both ${both}`);
+  });
+
   test('a finding shows the answer that it is compared with', () => {
     const [first, second] = [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('C', 'D')])];
     const judge = busMatchesCities.create();

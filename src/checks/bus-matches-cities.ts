@@ -42,7 +42,7 @@ export const busMatchesCities: RunCheck = {
           // Boarding points elsewhere may be recommended, but not the way back.
           if (from === end && to === start) evidence.push(own('the other way round', exchange, pair, `${quote(from)} to ${quote(to)}`));
         } else if (from === null || to === null) {
-          evidence.push(own('mixed cities in one answer', exchange, pair, 'trips of different cities'));
+          evidence.push(own('mixed cities in one answer', exchange, pair, mixture(trips)));
         } else if (from === end && to === start) {
           evidence.push(own('the other way round', exchange, pair, `${quote(from)} to ${quote(to)}`));
         } else if (from !== '' && to !== '') {
@@ -57,6 +57,17 @@ export const busMatchesCities: RunCheck = {
     };
   },
 };
+
+/** Two trips of an answer whose cities differ: their codes, or where these are empty their names. */
+function mixture(trips: readonly JsonObject[]): string {
+  const text = (trip: JsonObject, names: readonly string[]): string => names.map((name) => quote(String(trip[name] ?? ''))).join(' to ');
+  const told = [
+    ['start_city_code', 'end_city_code'],
+    ['from_city', 'to_city'],
+  ].map((names) => [...new Set(trips.map((trip) => text(trip, names)))]);
+  const [one, other] = told.find((texts) => texts.length > 1) ?? [];
+  return `both ${one} and ${other}`;
+}
 
 function own(cause: string, exchange: Exchange, expected: string, actual: string): Evidence {
   const made: Violation = violation(`cities: ${cause}`, '/data/lines', `trips from ${expected}`, actual);
