@@ -58,6 +58,7 @@ export interface SampleOptions {
   readonly targetDate?: number | null;
   readonly statusOwner?: string;
   readonly connection?: Exchange['connection'];
+  readonly connectionNumber?: Exchange['connectionNumber'];
 }
 
 /** A literal exchange, to try checks with. */
@@ -81,6 +82,7 @@ export function sampleExchange(options: SampleOptions = {}): Exchange {
     endedAt: options.endedAt ?? sentAt + 100,
     targetDate: options.targetDate ?? null,
     connection: options.connection ?? 'used',
+    connectionNumber: options.connectionNumber ?? null,
     sentFor: null,
     statusOwner: options.statusOwner ?? 'http.status-listed',
     throttled: 0,

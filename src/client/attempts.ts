@@ -1,4 +1,5 @@
 import type { Agent } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Exchange } from '../model/exchange.ts';
 import { createAgents } from './agents.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -36,6 +37,8 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
   const agents = createAgents(base, proxy, tls, traffic.timeout);
   const large = createLargeAnswers(traffic.maxResponse);
   const underWay = new Set<Sending>();
+  const numbers = new WeakMap<Socket, number>();
+  let connections = 0;
   /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
   let keptFail = false;
 
@@ -44,6 +47,13 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
     const single = call.connection === 'new' || retried > 0 || (keptFail && !call.repeatable);
     if (single) return { agent: agents.fresh(), single };
     return { agent: call.connection === 'kept-apart' ? agents.apart : agents.shared, single };
+  }
+
+  function numberOf(socket: Socket | null): number | null {
+    if (socket === null) return null;
+    const number = numbers.get(socket) ?? ++connections;
+    numbers.set(socket, number);
+    return number;
   }
 
   /** As a forward proxy wants it: the whole URL in the request line, and the proxy's credentials. */
@@ -85,6 +95,7 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
         endedAt: sentAt + Math.round(performance.now() - startedAt),
         targetDate: httpDate(answer?.headers['date']?.[0]),
         connection: sending.reused() ? 'used' : 'new',
+        connectionNumber: numberOf(sending.socket()),
         throttled,
         retried,
       };

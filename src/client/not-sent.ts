@@ -16,6 +16,7 @@ export function notSent(call: Call, request: SentRequest, why: string, at: numbe
     endedAt: at,
     targetDate: null,
     connection: 'new',
+    connectionNumber: null,
     throttled: 0,
     retried: 0,
   };

@@ -230,6 +230,7 @@ function anExchange(body: Json, headers: Record<string, string[]>): Exchange {
     endedAt: 1,
     targetDate: null,
     connection: 'new',
+    connectionNumber: null,
     sentFor: null,
     statusOwner: 'x',
     throttled: 0,

@@ -240,8 +240,14 @@ test('connections are reused, and new ones new, whatever is free', async () => {
   });
   const client = clientFor(url);
   const kinds: string[] = [];
-  for (const connection of ['any', 'any', 'new', 'new', 'any'] as const) kinds.push((await client.send(aCall({ connection }))).connection);
+  const numbers: (number | null)[] = [];
+  for (const connection of ['any', 'any', 'new', 'new', 'any'] as const) {
+    const exchange = await client.send(aCall({ connection }));
+    kinds.push(exchange.connection);
+    numbers.push(exchange.connectionNumber);
+  }
   expect(kinds).toEqual(['new', 'used', 'new', 'new', 'used']);
+  expect(numbers).toEqual([1, 1, 2, 3, 1]);
   expect(new Set(ports).size).toBe(3);
   expect(ports[4]).toBe(ports[0]);
 });

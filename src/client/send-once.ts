@@ -1,4 +1,5 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import supertest from 'supertest';
 import { createGrowingBytes } from './growing-bytes.ts';
 
@@ -38,6 +39,8 @@ export interface Sending {
   abort(error: Error): void;
   /** Whether the connection had carried a call before. */
   reused(): boolean;
+  /** The connection; null before there is one. */
+  socket(): Socket | null;
   /** Whether the target had begun to answer. */
   answering(): boolean;
 }
@@ -55,6 +58,7 @@ class OpenCall {
   readonly outcome: Promise<Outcome>;
   request: ClientRequest | undefined;
   response: IncomingMessage | undefined;
+  socket: Socket | null = null;
   /** Of the answer; 0 before its head has come. */
   status = 0;
   answering = false;
@@ -143,6 +147,7 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
     outcome: call.outcome,
     abort: (error) => call.abort(error),
     reused: () => call.request?.reusedSocket ?? false,
+    socket: () => call.socket,
     answering: () => call.answering,
   };
 }
@@ -150,6 +155,7 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
 /** What may come of a request beside its answer. */
 function watchRequest(request: ClientRequest, call: OpenCall): void {
   let interim = 0;
+  request.once('socket', (socket) => void (call.socket = socket));
   // Before supertest's own listener, which rewrites some errors and drops their codes.
   request.prependListener('error', (error) => call.fail(error));
   request.on('information', () => {

@@ -16,6 +16,7 @@ function exchange(body: Answer['body'], bytes: number, request: Partial<Exchange
     endedAt: Date.parse('2026-11-20T10:00:00.250Z'),
     targetDate: null,
     connection: 'new',
+    connectionNumber: null,
     sentFor: null,
     statusOwner: 'x',
     throttled: 0,

@@ -154,6 +154,7 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
     endedAt,
     targetDate: failed ? null : (reply.targetDate ?? null),
     connection: call.connection === 'new' ? 'new' : 'used',
+    connectionNumber: null,
     sentFor: call.sentFor,
     statusOwner: call.statusOwner,
     throttled: 0,

@@ -226,6 +226,7 @@ const unsent: Omit<Exchange, keyof Attempt | 'endedAt'> = {
   fault: null,
   targetDate: null,
   connection: 'new',
+  connectionNumber: null,
   sentFor: null,
   statusOwner: 'none',
   throttled: 0,

@@ -75,6 +75,8 @@ export interface Exchange {
   readonly targetDate: number | null;
   /** Whether the connection had carried a call before. */
   readonly connection: 'new' | 'used';
+  /** Which connection it went over, counted from 1 as they are opened; null where there was none, or nobody knows. */
+  readonly connectionNumber: number | null;
   /** The requirement whose probe sent it, or null for calls of the run itself. */
   readonly sentFor: string | null;
   /** Who takes the blame for a status that the document does not list: one cause, one requirement. */

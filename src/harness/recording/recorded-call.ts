@@ -42,9 +42,10 @@ export function withCredentials(calls: readonly RecordedCall[], isAccepted: (exc
 }
 
 /** Members of an exchange that a recording does not have. */
-export const unrecorded: Pick<Exchange, 'call' | 'connection' | 'sentFor' | 'statusOwner' | 'throttled' | 'retried' | 'fault'> = {
+export const unrecorded: Pick<Exchange, 'call' | 'connection' | 'connectionNumber' | 'sentFor' | 'statusOwner' | 'throttled' | 'retried' | 'fault'> = {
   call: 0,
   connection: 'used',
+  connectionNumber: null,
   sentFor: null,
   statusOwner: 'http.status-listed',
   throttled: 0,

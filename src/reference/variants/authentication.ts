@@ -8,32 +8,6 @@ const limits = '8: rate limits and quotas (status 429 exists): not shown';
 
 const burst = { witness: async (probe) => probe.times(30, () => probe.search()) } satisfies Partial<Variant>;
 
-/** Servers that take calls in turn; after so many calls without key one refuses all calls for half a minute. */
-const lockout = (id: string, title: string, servers: number, most: number) =>
-  hooked(
-    id,
-    title,
-    '5, 8: what follows calls without a key is not shown',
-    () => {
-      const each = Array.from({ length: servers }, () => ({ keyless: 0, until: 0 }));
-      return {
-        authenticate(next, call) {
-          const server = each[call.number % servers] as (typeof each)[number];
-          if (call.now < server.until) throw unauthorized();
-          if ((call.header('authorization') ?? '') === '') server.keyless += 1;
-          if (server.keyless >= most) Object.assign(server, { keyless: 0, until: call.now + 30_000 });
-          next(call);
-        },
-      };
-    },
-    {
-      async witness(probe) {
-        await probe.times(servers * most, () => probe.search({}, { key: null }));
-        await probe.search();
-      },
-    },
-  );
-
 /** Keys and limits. */
 export const authenticationVariants: readonly Variant[] = [
   hooked(
@@ -159,8 +133,6 @@ export const authenticationVariants: readonly Variant[] = [
     },
     { witness: async (probe) => probe.times(22, () => probe.search({}, { key: 'wrong' })) },
   ),
-  lockout('lockout-after-missing-keys', 'After ten calls without key every call gets 401 for half a minute, the right key or not.', 1, 10),
-  lockout('lockout-on-some-servers', 'Of four servers in turn each answers 401 to all for half a minute after four calls without key.', 4, 4),
   setting(
     'rate-limit-seconds',
     'More than 10 searches a second get 429 with Retry-After in seconds.',

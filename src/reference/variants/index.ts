@@ -9,6 +9,7 @@ import { errorBodyVariants } from './error-bodies.ts';
 import { gidVariants } from './gids.ts';
 import { inventoryVariants } from './inventory.ts';
 import { keylessLimitVariants } from './keyless-limits.ts';
+import { lockoutVariants } from './lockouts.ts';
 import { pagingVariants } from './paging.ts';
 import { refusingCancelVariants } from './refusing-cancels.ts';
 import { requiredFieldVariants } from './required-fields.ts';
@@ -27,6 +28,7 @@ export const variants: readonly Variant[] = [
   ...envelopeTextVariants,
   ...authenticationVariants,
   ...keylessLimitVariants,
+  ...lockoutVariants,
   ...gidVariants,
   ...inventoryVariants,
   ...cancellingVariants,
