@@ -88,7 +88,10 @@ test.each(['cancel-gets-answer-of-one-at-once', 'cancel-gets-answer-of-every-fif
   },
 );
 
-test('an order that the cancel of another one has cancelled is not blamed on its reason, nor on two cancels at once', async () => {
-  const ended = await embeddedRun({ faults: ['other-order-cancelled'], change: { only: ['cancel'] } });
-  expect(broken(ended)).toEqual(['cancel.takes-effect']);
-});
+test.each(['other-order-cancelled', 'cancel-cancels-next-order-too', 'cancel-cancels-order-before-too'])(
+  '%s: an order that the cancel of another one has cancelled is not blamed on its reason, nor on two cancels at once',
+  async (fault) => {
+    const ended = await embeddedRun({ faults: [fault], change: { only: ['cancel'] } });
+    expect(broken(ended)).toEqual(['cancel.takes-effect']);
+  },
+);

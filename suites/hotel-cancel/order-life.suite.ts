@@ -12,7 +12,7 @@ import {
   unlistedViolation,
   wholeRun,
 } from '../../src/harness/index.ts';
-import { unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
+import { cancelledUnnamed, unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
 import { stoodAtFirst } from './shown-cancelled.ts';
 import { tooFew, unanswered, whyNotCancelled } from './why-not-judged.ts';
 
@@ -104,6 +104,17 @@ requirement('cancel.once', async (words) => {
   }
 });
 
+/** What order detail shows of a cancel that is not what was answered; `unnamed`: it showed so before any cancel named the order. */
+function effectToTell(accepted: boolean, unnamed: boolean): { readonly cause: string; readonly message: string } {
+  if (accepted) return { cause: 'not shown as cancelled', message: 'expected order detail to show an accepted cancel, but it does not' };
+  if (unnamed)
+    return {
+      cause: 'cancelled unnamed',
+      message: 'expected a cancel to change no order but the one that it names, but order detail shows one cancelled that none had named yet',
+    };
+  return { cause: 'shown as cancelled', message: 'expected a refused cancel to change nothing, but order detail shows the order cancelled' };
+}
+
 // §3: "status = cancelled" is the order's, not the answer's alone
 requirement('cancel.takes-effect', async (words) => {
   const detail = words.bound.hotelOrderDetail;
@@ -128,10 +139,7 @@ requirement('cancel.takes-effect', async (words) => {
         if (fresh !== cancelled) unlessMixedUp(words, all);
         words.holds(fresh === cancelled, () => ({
           violation: {
-            cause: cancelled ? 'not shown as cancelled' : 'shown as cancelled',
-            message: cancelled
-              ? 'expected order detail to show an accepted cancel, but it does not'
-              : 'expected a refused cancel to change nothing, but order detail shows the order cancelled',
+            ...effectToTell(cancelled, cancelledUnnamed(words, life)),
             expected: cancelled ? JSON.stringify(detail.cancelled) : 'not cancelled',
             actual: cancelled ? 'otherwise' : 'cancelled',
           },

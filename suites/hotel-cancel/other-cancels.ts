@@ -29,6 +29,32 @@ export function unlessPlainOnesLie(words: Words, all: readonly Life[]): void {
     words.lost('order detail shows that a plain cancel did not do what it said (see cancel.takes-effect)');
 }
 
+/** Where other cancels reach an order that they do not name, or the same reason does nothing to another one, it is not the reason that has cancelled this one. */
+export function unlessAnotherCancel(words: Words, life: Life, all: readonly Life[]): void {
+  if (all.some((one) => cancelledUnnamed(words, one)))
+    words.lost('order detail shows an order cancelled that no cancel had named: so may this one be (see cancel.takes-effect)');
+  const { hotelOrderDetail: detail } = words.bound;
+  const first = firstReason(life);
+  const stood = all.some((one) => {
+    const same = firstReason(one);
+    if (first === undefined || same === undefined || same.label !== first.label) return false;
+    const looked = one.steps.find((step) => step.kind === 'detail' && one.steps.indexOf(step) > one.steps.indexOf(same));
+    return isAccepted(same.exchange) || (detail !== null && looked !== undefined && !shows(detail.cancelled, looked.exchange));
+  });
+  if (stood) words.lost('a cancel for the same reason was accepted for another order, or left it standing: another cancel may have cancelled this one');
+}
+
+/** Whether an order that the run has created is shown cancelled before any cancel named it. */
+export function cancelledUnnamed({ bound: { hotelOrderDetail: detail }, suppliedOrders }: Words, { steps: [first] }: Life): boolean {
+  return suppliedOrders.length === 0 && detail !== null && first?.kind === 'detail' && shows(detail.cancelled, first.exchange);
+}
+
+/** The cancel with an odd reason that an order's life begins with. */
+function firstReason({ steps }: Life): Step | undefined {
+  const first = steps.find((step) => step.kind !== 'detail');
+  return first?.kind === 'reason' ? first : undefined;
+}
+
 /** Whether an accepted cancel with nothing special about it left its order as it was. */
 function leftStanding({ bound: { hotelOrderDetail: detail } }: Words, { steps }: Life): boolean {
   const accepted = steps.findIndex((step) => isCancel(step) && isAccepted(step.exchange));

@@ -35,7 +35,7 @@ import {
   type Words,
 } from '../../src/harness/index.ts';
 import { cancelledByRefused, endedByRefused } from './effect-of-refused.ts';
-import { unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
+import { unlessAnotherCancel, unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
 import { shownCancelled } from './shown-cancelled.ts';
 
 const listed = [200, 400, 401, 429];
@@ -150,6 +150,7 @@ async function standsAfterRefusedReason(words: Words, all: readonly Life[]): Pro
       await one(false, async () => {
         unlessOtherCancels();
         unlessThrottled(words, refusals);
+        unlessAnotherCancel(words, life, all);
         holds(false, () => cancelledByRefused(shown, refusals, 'reason', 3));
       });
     }

@@ -20,6 +20,27 @@ function claimed(order: HotelOrder, now: number): HotelOrder {
   return { ...order, cancellation: { fee: 0, refund: order.amount, refundStatus: 'processing', at: now, reason: undefined } };
 }
 
+/** A cancel cancels the order so many places after the one named as well. */
+const neighbourCancelled = (id: string, title: string, places: number): Fault =>
+  fault(
+    id,
+    title,
+    '4.2: cancel a hotel order: order_no is the number of the order to cancel',
+    (platform) => ({
+      cancel(next, call, order, request) {
+        next(call, order, request);
+        const all = [...platform.orders.hotel.values()];
+        const neighbour = all[all.indexOf(order) + places];
+        if (neighbour !== undefined && neighbour.cancellation === undefined) next(call, neighbour, request);
+      },
+    }),
+    async (probe) => {
+      const orders = [await probe.order(), await probe.order(), await probe.order()];
+      await probe.cancel(orders[1] ?? '');
+      for (const orderNo of orders) await probe.orderDetail(orderNo);
+    },
+  );
+
 /** Cancels that go wrong for what happened, or happens, to another order. */
 export const cancelNeighbourFaults = [
   fault(
@@ -38,6 +59,8 @@ export const cancelNeighbourFaults = [
     },
     severalInTurn,
   ),
+  neighbourCancelled('cancel-cancels-next-order-too', 'A cancel cancels the order made after the one named as well.', 1),
+  neighbourCancelled('cancel-cancels-order-before-too', 'A cancel cancels the order made before the one named as well.', -1),
   fault(
     'cancel-without-effect-after-another',
     'Every second order that is cancelled stays as it was.',

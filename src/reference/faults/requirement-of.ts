@@ -258,6 +258,8 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'cancel-without-effect-without-reason',
     'cancel-without-effect-for-fee',
     'cancel-restores-order-before',
+    'cancel-cancels-next-order-too',
+    'cancel-cancels-order-before-too',
     'cancel-without-effect-after-another',
     'cancel-without-effect-beside-another',
   ],
