@@ -5,6 +5,7 @@ import type { Evidence } from '../model/finding.ts';
 import type { RunCheck } from './check.ts';
 import { exchangeCheck, inScope, violation } from './check.ts';
 import { dataOf, linesOf } from './trips.ts';
+import { writtenInDigits } from './written-in-digits.ts';
 
 /** Sections 2 and 4.1: `page_info` says the page asked for and the page size used. */
 export const busPageInfoEcho = exchangeCheck('bus.page-info-echo', 'accepted-search', (exchange) => {
@@ -81,13 +82,11 @@ function asked(exchange: Exchange): { readonly name: string; readonly value: num
   return found;
 }
 
-/** Page and size as the request has them: undefined where it does not name them, NaN where they are no numbers. */
+/** Page and size as the request has them: undefined where it does not name them, NaN where they are no numbers in digits. */
 function numbersOf(exchange: Exchange): { readonly page: number | undefined; readonly page_size: number | undefined } {
-  const [page, size] = ['page', 'page_size'].map((name) => {
-    const value = member(exchange.request.body, name);
-    return value === undefined || typeof value === 'number' ? value : Number.NaN;
-  });
-  return { page, page_size: size };
+  const numberOf = (name: 'page' | 'page_size'): number | undefined =>
+    member(exchange.request.body, name) === undefined ? undefined : (writtenInDigits(exchange, name) ?? Number.NaN);
+  return { page: numberOf('page'), page_size: numberOf('page_size') };
 }
 
 function isNamedWithin(value: number | undefined, most: number): boolean {

@@ -37,6 +37,12 @@ test.each<[string, JsonObject, number, number, boolean]>([
   expect(fitsItsTrips(answer(asked, shown, 10), total)).toBe(fits);
 });
 
+test('a page size that is not written in digits counts for nothing', () => {
+  const bodyText = JSON.stringify({ ...sampleSearch, page_size: 10 }).replace('10}', '1e1}');
+  const exchange = acceptedSearch(sampleTrips(20), { page_info: { page: 1, page_size: 20 } }, { body: { ...sampleSearch, page_size: 10 }, bodyText });
+  expect(usedSize(exchange)).toBe(20);
+});
+
 test('where no page size is told any number of trips fits', () => {
   expect(fitsItsTrips(answer({}, 3, null), 25)).toBe(true);
 });

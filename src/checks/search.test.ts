@@ -15,6 +15,9 @@ function causes(exchange: Exchange): string[] {
 const applies = (id: string, exchange: Exchange) => exchangeChecks.find((check) => check.id === id)?.judge(exchange).applies;
 const trip = (over: JsonObject): Exchange => acceptedSearch([sampleTrip, { ...sampleTrip, gid: 'G2', ...over }]);
 const asked = (body: JsonObject, trips: number, data: JsonObject): Exchange => acceptedSearch(sampleTrips(trips), data, { body: { ...sampleSearch, ...body } });
+/** Ten trips of a page of 20, asked for by a page or page size of 5 written in this way. */
+const written = (name: string, numeral: string): Exchange =>
+  acceptedSearch(sampleTrips(10), paged(1, 20, 60), { body: { ...sampleSearch, [name]: 5 }, bodyText: `{"date":"2026-11-23",\r\n"${name}" : ${numeral}\r\n}` });
 const sorted = (...times: Json[]): Exchange =>
   acceptedSearch(
     times.map((dep_time, index) => ({ ...sampleTrip, gid: `G${index}`, dep_time })),
@@ -216,6 +219,12 @@ describe('a check applies only where it could have failed', () => {
     ['bus.page-size', 'a size that is text', asked({ page_size: '5' }, 10, paged(1, 10, 60)), false],
     ['bus.page-size', 'a size with a fraction', asked({ page_size: 5.5 }, 10, paged(1, 10, 60)), false],
     ['bus.page-size', 'a size of 0', asked({ page_size: 0 }, 10, paged(1, 10, 60)), false],
+    ['bus.page-size', 'a size in digits', written('page_size', '5'), true],
+    ...['5.0', '0.5e1', '50e-1', `5.${'0'.repeat(399)}1`].flatMap((numeral): [string, string, Exchange, boolean][] => [
+      ['bus.page-size', `a size of ${numeral}`, written('page_size', numeral), false],
+      ['bus.page-info-echo', `a size of ${numeral}`, written('page_size', numeral), false],
+      ['bus.page-info-echo', `a page of ${numeral}`, written('page', numeral), false],
+    ]),
     ['bus.page-info-echo', 'a total of the wrong type', asked({ page_size: 10 }, 10, paged(1, 10, '60')), false],
     ['bus.page-info-echo', 'a page beyond the end', asked({ page: 7, page_size: 10 }, 10, paged(1, 10, 60)), false],
     ['bus.quantities', 'quantities of the wrong type', acceptedSearch([{ price: '1', duration: null, distance: 1.5 }]), false],

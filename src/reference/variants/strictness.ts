@@ -25,6 +25,22 @@ export const strictnessVariants: readonly Variant[] = [
     }),
     { settings: { requiredOfSearch: [] }, witness: async (probe) => void (await probe.search({ page: '2', start_city_code: 310100 })) },
   ),
+  hooked(
+    'other-numerals-as-absent',
+    'A page or page_size that is not written as digits alone, such as 1e1 or 5.0, counts as absent.',
+    types,
+    () => ({
+      readSearch(next, call, body) {
+        const text = new TextDecoder().decode(call.bytes);
+        const isDigits = (name: string) => new RegExp(`"${name}":\\s*\\d+[,}\\s]`).test(text);
+        return next(call, Object.fromEntries(Object.entries(body).filter(([name]) => !['page', 'page_size'].includes(name) || isDigits(name))));
+      },
+    }),
+    {
+      witness: async (probe) =>
+        void (await probe.search({}, { raw: `{"start_city_code":"310100","end_city_code":"330100","date":"${probe.day(1)}","page_size":5.0}` })),
+    },
+  ),
   setting('null-as-absent', 'A field that is null counts as absent.', types, { nullIs: 'absent' }, (probe) => probe.search({ page: null })),
   setting('unknown-fields-refused', 'A field that the operation does not have is refused.', types, { unknownFields: 'refuse' }, (probe) =>
     probe.search({ unknown: 1 }),
