@@ -126,10 +126,9 @@ export function futureDates(frame: DateFrame, windowDays: number): readonly Labe
       ahead(0, exact ? 'today' : 'the first day that is not past anywhere', true),
       ahead(1, 'the day after it', true),
       ahead(2),
-      ahead(7, 'one week ahead'),
       ahead(windowDays, 'the end of the window'),
       ...order,
-      ...[3, 4, 5, 6, 10, 14, 21, 30, 31].map((days) => ahead(days)),
+      ...[3, 4, 5, 6, 7, 10, 14, 21, 30, 31].map((days) => ahead(days)),
     ],
     (date) => certainlyNotPast(date, frame) && daysBetween(first, date) <= windowDays,
   );

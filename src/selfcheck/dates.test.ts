@@ -58,6 +58,15 @@ test.each(['2026-11-20T09:59:00Z', '2026-12-31T23:59:59Z'])('at %s a platform th
   expect(report.findings.map((finding) => finding.requirement)).toEqual(['bus.today']);
 });
 
+const week = ['22', '23', '24', '25', '26', '27', '28'].map((day): [string, string] => [`2026-11-${day}`, 'sundays-refused']);
+/** Not in late December, when nothing but some days would be on sale: that is a sales window. */
+const yearRound = ['2027-01-02', '2027-02-28', '2027-08-31', '2028-02-29'].map((day): [string, string] => [day, 'days-of-next-year-refused']);
+
+test.each([...week, ...yearRound])('on %s a platform with %s is found out', async (day, fault) => {
+  const { report } = await dateRun(`${day}T12:00:00Z`, { faults: [fault] });
+  expect(report.findings.map((finding) => finding.requirement)).toEqual(['bus.today']);
+});
+
 test.each([
   ['2026-11-20T15:59:59Z', 'Asia/Shanghai'],
   ['2026-11-20T16:00:00Z', 'Asia/Shanghai'],
@@ -71,8 +80,8 @@ test.each([
 /** When the 20th of November ends: the search that is then arriving, by its date and by whether the same one has arrived before. */
 const midnights: [when: string, isArriving: (date: string, again: boolean) => boolean, today?: number][] = [
   ['with the first search', () => true],
-  // Of ten cases, four are about the day that ends: alone, and with three other fields.
-  ['while today is asked about', (date) => date > '2028-11-01', 6],
+  // Of fourteen cases, four are about the day that ends: alone, and with three other fields.
+  ['while today is asked about', (date) => date > '2028-11-01', 10],
   ['as a past date is sent again, last of all', (date, again) => again && date < '2026-11-20'],
 ];
 

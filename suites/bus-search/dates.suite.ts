@@ -129,10 +129,10 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lo
   const [busy, ...others] = routes;
   if (busy === undefined) return;
   const from = frame().notPastFrom;
-  const days = futureDates(frame(), 60)
-    .slice(0, 7)
-    .map(({ value }) => value)
-    .toSorted(compareDates);
+  const telling = futureDates(frame(), 60).slice(0, 6);
+  // A whole week: a weekday may be refused, whichever day it is today.
+  const week = [3, 4, 5, 6].map((ahead) => addDays(from, ahead));
+  const days = [...new Set([...telling.map(({ value }) => value), ...week])].toSorted(compareDates);
   // What comes next depends on these.
   const early = { priority: turnPriority } as const;
   const ask = async (date: string): Promise<Asked> => ({ date, exchange: await pooled({ ...busy.body, date }, early).catch(() => null) });
@@ -141,8 +141,9 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lo
   const accepted = asked.filter(({ exchange }) => exchange !== null && isAccepted(exchange));
   const isOpen = far.exchange !== null && isAccepted(far.exchange);
   const lastAccepted = isOpen ? far : accepted.at(-1);
-  const leapDay = nextLeapDay(from);
-  if (isOpen && compareDates(leapDay, far.date) < 0) asked.push(await ask(leapDay));
+  // A leap day, and a day of next year that comes earlier in it than today, by any clock, does in this one.
+  const farther = [nextLeapDay(from), addDays(from, 363)].filter((date) => isOpen && compareDates(date, far.date) < 0);
+  asked.push(...(await Promise.all(farther.map(ask))));
 
   // No service on a day is no fault: a day counts as refused where every route refuses it and a later one is accepted.
   const notRefused = async (date: string, exchange: Exchange | null, later: Exchange | null, extras: JsonObject): Promise<void> => {
