@@ -95,3 +95,11 @@ test.each(['other-order-cancelled', 'cancel-cancels-next-order-too', 'cancel-can
     expect(broken(ended)).toEqual(['cancel.takes-effect']);
   },
 );
+
+test.each(['reason-missing-500', 'reason-control-500', 'reason-emoji-500'])(
+  '%s: a repeat that falls for its reason is not blamed on being a repeat',
+  async (fault) => {
+    const ended = await embeddedRun({ faults: [fault], change: { only: ['cancel'] } });
+    expect(broken(ended)).toEqual(['cancel.reason']);
+  },
+);

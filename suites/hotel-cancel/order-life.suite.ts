@@ -13,6 +13,7 @@ import {
   wholeRun,
 } from '../../src/harness/index.ts';
 import { cancelledUnnamed, unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
+import { fallsForNoReason } from './sent-for-reason.ts';
 import { stoodAtFirst } from './shown-cancelled.ts';
 import { tooFew, unanswered, whyNotCancelled } from './why-not-judged.ts';
 
@@ -28,6 +29,7 @@ requirement(
     if (all.every((life) => life.end !== 'cancelled'))
       words.lack(`no order was cancelled for certain, so none could be cancelled again: ${whyNotCancelled(words, all)}`);
     else if (again.length === 0) words.lack('no cancelled order was cancelled again');
+    const reasonFalls = fallsForNoReason(all);
     for (const { exchange, kind, life } of again) {
       await words.one(false, async () => {
         const status = exchange.answer?.status;
@@ -40,6 +42,7 @@ requirement(
           words.charge('http.status-listed', evidence());
           words.lost('a cancel that none is known to have come before was answered by an unlisted status (see http.status-listed)');
         }
+        if (reasonFalls(exchange)) words.lost('a first cancel without a reason is answered by an unlisted status as well (see cancel.reason)');
         words.holds(listed, evidence);
       });
     }

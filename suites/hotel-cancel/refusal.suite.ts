@@ -19,7 +19,6 @@ import {
   type Evidence,
   type Exchange,
   type How,
-  isAccepted,
   type Json,
   type JsonObject,
   member,
@@ -29,13 +28,13 @@ import {
   requirement,
   stage,
   statusViolation,
-  type Step,
   turnPriority,
   unlistedViolation,
   type Words,
 } from '../../src/harness/index.ts';
 import { cancelledByRefused, endedByRefused } from './effect-of-refused.ts';
 import { unlessAnotherCancel, unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
+import { sentForTheirReason } from './sent-for-reason.ts';
 import { shownCancelled } from './shown-cancelled.ts';
 
 const listed = [200, 400, 401, 429];
@@ -119,20 +118,6 @@ requirement('cancel.malformed', async (words) => {
     each(nonObjectBodies(valid).slice(0, Math.max(5, runs / 10)), (text) => answeredAsListed(words, new RawBody(text), late)),
   ]);
 });
-
-/** The cancels of orders that were sent for their reason, and that nothing but it can have had answered by an unlisted status. */
-function sentForTheirReason(all: readonly Life[]): Step[] {
-  // Where plain cancels, or plain repeats, are answered by an unlisted status as well, the reason is not the cause.
-  const unlisted = (of: (life: Life) => readonly Step[]): boolean =>
-    all.some((life) => of(life).some(({ exchange }) => exchange.answer !== null && !listed.includes(exchange.answer.status)));
-  const plain = unlisted(({ steps: own }) => [
-    ...own.filter(({ kind }) => kind === 'cancel'),
-    // Of two at once neither of which was accepted, none is known to be a repeat.
-    ...(own.some(({ kind, exchange }) => kind === 'twin' && isAccepted(exchange)) ? [] : own.filter(({ kind }) => kind === 'twin')),
-  ]);
-  const repeated = unlisted(({ steps: own }) => own.filter(({ kind }) => kind === 'again'));
-  return all.flatMap((life) => life.steps.filter((step) => step.exchange.statusOwner === 'cancel.reason' && !(step.kind === 'again' ? repeated : plain)));
-}
 
 /** An order whose cancel was refused for its reason can still be cancelled: one that cannot may have been beyond cancelling before. */
 async function standsAfterRefusedReason(words: Words, all: readonly Life[]): Promise<void> {

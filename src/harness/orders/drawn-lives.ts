@@ -18,7 +18,8 @@ export async function liveDrawn(lives: readonly Life[], commands: ReturnType<typ
   const system: OrderSystem = {
     async cancel(place, reason, connection) {
       const life = at(place);
-      const [kind, owner] = life.end === 'cancelled' ? (['again', 'cancel.again'] as const) : firstOf(reason, reach.material);
+      const [first, firstOwner] = firstOf(reason, reach.material);
+      const [kind, owner] = life.end === 'cancelled' ? (['again', firstOwner ?? 'cancel.again'] as const) : ([first, firstOwner] as const);
       const exchange = await reach.cancel({ order_no: life.order, ...reason.body }, owner, { connection, ...(owner === null ? {} : { statusOwner: owner }) });
       note(life, kind, exchange, `${reason.label}, in a drawn sequence over two orders`);
       // At once: the next cancel may do what this one only says.
