@@ -19,8 +19,8 @@ function firstRefused(): Hooks {
   };
 }
 
-test('gids that work until the next search only are legal, and are proved by being used at once', async () => {
-  const { row, report } = await embeddedRun({ variants: ['gid-of-newest-search-only'], ...only });
+test.each(['gid-of-newest-search-only', 'gid-used-up-by-an-order'])('%s is legal, and gids are proved all the same', async (variant) => {
+  const { row, report } = await embeddedRun({ variants: [variant], ...only });
   expect(row(id)).toMatchObject({ verdict: 'pass', lost: 0 });
   expect(report.findings).toEqual([]);
 });

@@ -125,11 +125,13 @@ function anotherGid(operation: string, gid: string, echo: string, exchange: Exch
   };
 }
 
-/** One round: a search, and at once an order for a trip that has seats. */
+/** One round: a search, and at once an order for a trip that has seats, and whose gid is not detailed: an order may use it up. */
 async function orderRound(words: Words, source: Source, spend: () => void): Promise<Evidence | null> {
   const search = await searchFor(words, source);
-  const open = linesOf(search).find((line) => Number(member(line, 'avail_seat_count')) > 0 && gidOf(line) !== null);
-  const gid = gidOf(open);
+  const lines = linesOf(search);
+  const detailed = tripsOf(lines, source);
+  const open = lines.filter((line) => Number(member(line, 'avail_seat_count')) > 0 && gidOf(line) !== null);
+  const gid = gidOf(open.find((line) => !detailed.includes(line)) ?? open[0]);
   if (gid === null) return words.notApplicable('no trip of the answer has seats left');
   spend();
   const { exchange, accepted } = await words.callBound('busOrderCreate', { gid }, search);

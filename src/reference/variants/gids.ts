@@ -64,6 +64,25 @@ export const gidVariants: readonly Variant[] = [
     uses,
   ),
   hooked(
+    'gid-used-up-by-an-order',
+    'Gids change with each search, and one that was ordered works no longer.',
+    life,
+    () => {
+      const renamed = changing();
+      const ordered = new Set<string>();
+      return {
+        ...renamed,
+        tripOf: (next, call, gid) => (ordered.has(gid) ? undefined : renamed.tripOf?.(next, call, gid)),
+        createBusOrder(next, call, body) {
+          const answer = next(call, body);
+          useOnce(ordered, String(body['gid']));
+          return answer;
+        },
+      } satisfies Hooks;
+    },
+    uses,
+  ),
+  hooked(
     'gid-of-newest-search-only',
     'Gids change with each search and work until the next search of the same caller.',
     life,
