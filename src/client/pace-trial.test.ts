@@ -81,6 +81,31 @@ test('a pace that takes half of the time is tried, as the last three cycles tell
   expect(quicker.faster).toBe(4);
 });
 
+test('a call that is refused has kept the pace, too: where every second one is, they are half of them', () => {
+  const begins = (refused: boolean): number => {
+    const trial = createPaceTrial();
+    trial.throttled(0, 1, 0.5);
+    for (let cycle = 1; cycle <= 3; cycle++) {
+      trial.accepted();
+      if (refused) trial.refused();
+      // Two calls at one in two seconds, and what their answers take.
+      trial.throttled(4100 * cycle, 1, 0.5);
+    }
+    return trial.faster;
+  };
+  expect([begins(true), begins(false)]).toEqual([4, 1]);
+});
+
+test('after a trial that showed that the pace does not matter the next one is not put off for longer', () => {
+  const { trial, at } = begun();
+  const after = cycles(trial, 3, 4, 500, at);
+  trial.throttled(after + 1000, 4, 4);
+  const later = cycles(trial, 5, 4, 1000, after + 1000, 4);
+  expect(trial).toMatchObject({ faster: 1, paceless: false });
+  cycles(trial, 1, 4, 1000, later, 4);
+  expect(trial.faster).toBe(4);
+});
+
 test('a limit that comes later, with four pauses in a row, is one again', () => {
   const { trial, at } = begun();
   const after = cycles(trial, 3, 4, 500, at);

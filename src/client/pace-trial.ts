@@ -7,9 +7,10 @@ const GAIN = 2;
 /** Pauses in a row that contradict it: then it is a limit that has come. */
 const CONTRADICTED = 4;
 
-/** From one 429 to the next, the pause after the first included: calls accepted, and milliseconds. */
+/** From one 429 to the next, the pause after the first included: calls accepted and refused, and milliseconds. */
 interface Cycle {
   readonly accepted: number;
+  readonly refused: number;
   readonly took: number;
 }
 
@@ -23,6 +24,8 @@ export interface PaceTrial {
   /** What a pace is multiplied by now. */
   readonly faster: number;
   accepted(): void;
+  /** A 429 came: its call has kept the pace, too. */
+  refused(): void;
   /** A 429 came that begins a pause, the `pauses`th in a row, while calls went at `pace` a second. */
   throttled(now: number, pauses: number, pace: number | null): void;
 }
@@ -36,6 +39,7 @@ export function createPaceTrial(): PaceTrial {
   let before = 0;
   let wanted = CYCLES;
   let accepted = 0;
+  let refused = 0;
   let since: number | null = null;
   const perSecond = (some: readonly Cycle[]): number => (1000 * sum(some.map((one) => one.accepted))) / sum(some.map((one) => one.took));
   const startAnew = (patience: number): void => {
@@ -51,6 +55,7 @@ export function createPaceTrial(): PaceTrial {
       return trial ? FASTER : 1;
     },
     accepted: () => void accepted++,
+    refused: () => void refused++,
     throttled(now, pauses, pace) {
       if (paceless && pauses >= CONTRADICTED) {
         paceless = false;
@@ -58,16 +63,16 @@ export function createPaceTrial(): PaceTrial {
       }
       // Further pauses for the same limit belong to the cycle that they are in.
       if (accepted === 0 && since !== null) return;
-      if (since !== null && pace !== null) cycles.push({ accepted, took: now - since });
-      [accepted, since] = [0, now];
+      if (since !== null && pace !== null) cycles.push({ accepted, refused, took: now - since });
+      [accepted, refused, since] = [0, 0, now];
       if (pace === null) return;
       if (trial && cycles.length === CYCLES) {
         paceless = perSecond(cycles) >= GAIN * before;
-        startAnew(2 * wanted);
+        startAnew(paceless ? CYCLES : 2 * wanted);
       } else if (!trial && cycles.length >= wanted) {
         const last = cycles.slice(-CYCLES);
         // Only where keeping the pace is what takes the time can another one show anything.
-        if (2000 * sum(last.map((one) => one.accepted)) < pace * sum(last.map((one) => one.took))) return;
+        if (2000 * sum(last.map((one) => one.accepted + one.refused)) < pace * sum(last.map((one) => one.took))) return;
         [before, trial, cycles] = [perSecond(last), true, []];
       }
     },

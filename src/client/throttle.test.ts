@@ -35,9 +35,9 @@ function tokenBucket(size: number, perSecond: number): Target {
 }
 
 /** Refuses by what `refuses` says of the number of the call, from 1, whatever the pace. */
-function whateverThePace(refuses: (call: number) => boolean): Target {
+function whateverThePace(refuses: (call: number) => boolean, wait: number | null = null): Target {
   let call = 0;
-  return () => ({ refused: refuses(++call), wait: null });
+  return () => ({ refused: refuses(++call), wait });
 }
 
 /** One target until so many calls have come, another from then on. */
@@ -85,6 +85,7 @@ const targets: readonly (readonly [name: string, target: Target, calls: number, 
   ['bucket of 100, 20 a second', tokenBucket(100, 20), 400, 22, 25],
   ['bucket of 5, 20 a second', tokenBucket(5, 20), 300, 35, 15],
   ['all but every fifth, whatever the pace', whateverThePace((call) => call % 5 === 0), 500, 60, 135],
+  ['every second with a hint of a second, whatever the pace', whateverThePace((call) => call % 2 === 0, 1000), 500, 800, 510],
   ['nineteen in twenty by chance, whatever the pace', whateverThePace(spread(20)), 500, 60, 45],
   [
     'all but every fifth, and then 10 a second',

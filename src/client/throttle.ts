@@ -107,6 +107,7 @@ export function createThrottle(limit: number): Throttle {
       grow(now);
     },
     throttled(ticket, wait, now) {
+      trial.refused();
       if (ticket === epoch) {
         learn(now);
         epoch++;
