@@ -132,7 +132,7 @@ requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lo
   const telling = futureDates(frame(), 60).slice(0, 6);
   // A whole week: a weekday may be refused, whichever day it is today.
   const week = [3, 4, 5, 6].map((ahead) => addDays(from, ahead));
-  const days = [...new Set([...telling.map(({ value }) => value), ...week])].toSorted(compareDates);
+  const days = [...new Set([...telling.map(({ value }) => value), ...week, ...tellingDays(from)])].toSorted(compareDates);
   // What comes next depends on these.
   const early = { priority: turnPriority } as const;
   const ask = async (date: string): Promise<Asked> => ({ date, exchange: await pooled({ ...busy.body, date }, early).catch(() => null) });
