@@ -21,7 +21,7 @@ export interface SplitRun {
 }
 
 /** Runs the suites whole and then in `of` shards at once, against one platform with these faults. */
-export async function splitRun(of: number, faults: readonly string[] = [], change: Partial<Settings> = {}): Promise<SplitRun> {
+export async function splitRun(of: number, faults: readonly string[] = [], maxRequests = 1000): Promise<SplitRun> {
   const run = async (indexes: readonly (number | null)[]): Promise<Report[]> => {
     const reference = await startReference({ faults });
     const folder = mkdtempSync(join(tmpdir(), 'conformance-shards-'));
@@ -32,7 +32,9 @@ export async function splitRun(of: number, faults: readonly string[] = [], chang
           const defaults = loadSettings({ flags: {}, env: {}, cwd: folder, freshSeed: 1 });
           const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, [], faults))) as JsonObject;
           const shard = index === null ? null : { index, of };
-          const settings: Settings = { ...withTarget(defaults, configuration), out, ledger: join(out, 'orders.ndjson'), ...change, shard };
+          const target = withTarget(defaults, configuration);
+          const traffic = { ...target.traffic, maxRequests };
+          const settings: Settings = { ...target, traffic, out, ledger: join(out, 'orders.ndjson'), shard };
           await runSession({ settings, baseUrl: reference.url, embedded: true, runId: `shard-${index}`, version: '0.0.0' });
           return buildReport(await readJournal(join(out, journalName)), settings, '2026-01-01');
         }),
