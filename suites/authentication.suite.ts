@@ -114,7 +114,8 @@ requirement('auth.missing-key', async (words) => {
 requirement('auth.invalid-key', async (words) => {
   const { grounds, each, accepted, answers, afterEverything, whyUnproved, lost, firstPage, apiKey, seed, supplied } = words;
   const routes = busiest(await grounds());
-  const withoutTrips = await searchWithoutTrips(words, routes);
+  // Where that cannot be told, all keys go with trips.
+  const withoutTrips = await searchWithoutTrips(words, routes).catch(() => null);
   const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 });
   const keys = wrongKeys(apiKey, seed);
   // The first once more instead of the least telling: what was refused is remembered as if it had been let in.
