@@ -5,7 +5,6 @@ import { UsageError } from '../config/index.ts';
 import { quote, safe } from '../config/quote.ts';
 import { journalName } from '../harness/journal/journal.ts';
 import { linesOfKind } from '../harness/journal/read-journal.ts';
-import { callNumber } from '../model/call-number.ts';
 import type { Json } from '../model/json.ts';
 import type { Report, ReportFinding, ShownExchange } from '../model/report.ts';
 import { evidenceFiles, mostFindings, type WholeExchanges, writeAtomically } from '../reporters/index.ts';
@@ -66,14 +65,14 @@ function target(folder: string, out: string | undefined, { run }: Report): strin
   return path;
 }
 
-/** The exchanges of each finding as the journal has them, where it is at hand and of the same run: found by their numbers. */
+/** The exchanges of each finding as the journal has them, where it is at hand and of the same run: found by the number in their User-Agent. */
 async function wholeExchanges(journal: string, { run }: Report, findings: readonly ReportFinding[]): Promise<WholeExchanges> {
   const whole = new Map<string, Json[]>(findings.map((one) => [one.id, []]));
   if (!existsSync(journal)) return whole;
   const wanted = new Map<number, { finding: string; role: string }[]>();
   for (const finding of findings) {
     const want = (role: string, { request }: Pick<ShownExchange, 'request'>): void => {
-      const call = callNumber(request.headers);
+      const call = Number(/\(run [^;]*; call (\d+)\)$/.exec(request.headers['User-Agent'] ?? '')?.[1]);
       wanted.set(call, [...(wanted.get(call) ?? []), { finding: finding.id, role }]);
     };
     want('failing', finding);

@@ -5,8 +5,7 @@ import { buildReport } from '../harness/report/build-report.ts';
 import { journalName } from '../harness/journal/journal.ts';
 import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Session } from '../harness/session.ts';
-import { callNumber } from '../model/call-number.ts';
-import { isObject, type Json, member } from '../model/json.ts';
+import { type Json, member } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import type { Found } from './find-finding.ts';
 import { runSuites } from './run-suites.ts';
@@ -54,8 +53,8 @@ function routesOf(report: Json): Settings['routes'] {
 function selectionFor(finding: Json, requirement: string, cases: number): Pick<Settings, 'only' | 'skip'> {
   const examples = member(finding, 'examples');
   const calls = [finding, ...(Array.isArray(examples) ? examples : [])].map((one) => {
-    const headers = member(member(one, 'request'), 'headers');
-    return isObject(headers) ? callNumber(headers) : 0;
+    const agent = member(member(member(one, 'request'), 'headers'), 'User-Agent');
+    return Number(/; call (\d+)\)/.exec(typeof agent === 'string' ? agent : '')?.[1] ?? 0);
   });
   const late = Math.min(...calls) > earlyCall && Number(member(finding, 'occurrences')) < cases;
   const watched = member(member(finding, 'judge'), 'kind') === 'check' && member(finding, 'operation') === 'search';

@@ -19,7 +19,7 @@ test('a call goes out as documented and its answer comes back whole', async () =
   expect(seen.url).toBe('/base/open/v1/bus/search');
   expect(seen.body).toBe('{"city":"上海"}');
   expect(seen.headers.join('\n')).toBe(
-    `Accept\napplication/json\nAccept-Encoding\ngzip, deflate, br\nUser-Agent\ntravel-conformance/1.2.3 (run r1)\nX-Conformance-Call\n1\nContent-Type\napplication/json\nContent-Length\n17\nX-Partner\np-secret\nAuthorization\nk-5f2e8a77c1\nHost\n${url.slice(7)}\nConnection\nkeep-alive`,
+    `Accept\napplication/json\nAccept-Encoding\ngzip, deflate, br\nUser-Agent\ntravel-conformance/1.2.3 (run r1; call 1)\nContent-Type\napplication/json\nContent-Length\n17\nX-Partner\np-secret\nAuthorization\nk-5f2e8a77c1\nHost\n${url.slice(7)}\nConnection\nkeep-alive`,
   );
   expect(exchange).toMatchObject({ call: 1, credentials: 'valid', connection: 'new', throttled: 0, retried: 0, fault: null, answer: { status: 200 } });
   expect(exchange.answer?.headers['x-two']).toEqual(['1', '2']);

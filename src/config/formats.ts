@@ -24,7 +24,6 @@ const ownHeaders = [
   'trailer',
   'expect',
   'user-agent',
-  'x-conformance-call',
   'accept-encoding',
   'proxy-authorization',
 ];

@@ -61,7 +61,7 @@ export interface TransportFault {
 
 /** One call and what came of it: exactly one of `answer` and `fault` is null. */
 export interface Exchange {
-  /** Number of the call in the run, from 1, as its `X-Conformance-Call` says; 0 where it was not sent. */
+  /** Number of the call in the run, from 1, as in its User-Agent; 0 where it was not sent. */
   readonly call: number;
   readonly operation: Operation;
   readonly credentials: Credentials;

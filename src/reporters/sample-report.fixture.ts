@@ -159,8 +159,7 @@ function sampleExchange(operation: string, index: number, body: JsonObject, stat
       headers: {
         Authorization: '$CONFORMANCE_API_KEY',
         'Content-Type': 'application/json',
-        'User-Agent': `travel-conformance/0.1.0 (run k3v9x2)${hostile}`,
-        'X-Conformance-Call': String(index + 17),
+        'User-Agent': `travel-conformance/0.1.0 (run k3v9x2; call ${index + 17})${hostile}`,
       },
       body,
     },

@@ -18,8 +18,7 @@ async function startSilent(): Promise<{ recording: RecordingPlatform; unanswered
       handle: async (next, call: Call) => {
         if (!call.operation.endsWith('Create')) return next(call);
         await next(call);
-        const [, id = ''] = /run (\w+)/.exec(call.header('user-agent') ?? '') ?? [];
-        const number = call.header('x-conformance-call') ?? '';
+        const [, id = '', number = ''] = /run (\w+); call (\d+)/.exec(call.header('user-agent') ?? '') ?? [];
         unanswered.push({ call: number, run: id, operation: call.operation });
         return new Promise(() => {});
       },
@@ -53,7 +52,7 @@ function toldEverywhere(cwd: string, out: string): { report: Report; told: reado
 
 function sentence(one: { call: string; run: string; operation: string }): RegExp {
   const path = one.operation.startsWith('hotel') ? '/open/v1/hotel/order/create \\{"hotel_id":"H1001".*' : '/open/v1/bus/order/create \\{"gid":".*';
-  return new RegExp(`: call ${one.call} \\(.*Create\\), sent 20.*Z, POST ${path}; no answer .*for run ${one.run} and call ${one.call}$`);
+  return new RegExp(`: call ${one.call} \\(.*Create\\), sent 20.*Z, POST ${path}; no answer .*for "run ${one.run}; call ${one.call}" in its log$`);
 }
 
 test('kill -9 in the middle of creating orders: the report names every call that may have made one', { timeout }, async () => {

@@ -87,7 +87,7 @@ test('what a cut run had sent to create orders and noted nothing of is told: whi
   writeFileSync(file, lines(...cut));
   const told = (call: number, came: string): string =>
     `an order may have been created: call ${call} (hotelOrderCreate), sent 2026-11-20T12:00:00.000Z, POST /create {"hotel":"H1"}; ${came}. ` +
-    `Look in the target for an order of these values made at that time, or in its log for run r and call ${call}`;
+    `Look in the target for an order of these values made at that time, or for "run r; call ${call}" in its log`;
   expect((await readJournal(file)).orders.left).toEqual([
     'HT5',
     told(1, 'no answer was recorded when the run was cut short'),

@@ -5,7 +5,7 @@ import { isBoundAccepted } from '../target.ts';
 
 /** A creating call as it leaves, without secrets: what the journal keeps before it is sent. */
 export interface Creating {
-  /** Its number in the run, as its `X-Conformance-Call` says. */
+  /** Its number in the run, as in its User-Agent. */
   readonly call: number;
   readonly operation: string;
   /** ISO 8601 UTC. */
@@ -31,7 +31,7 @@ export function mayHaveCreated({ call, operation, at, method, path, bodyText }: 
   const body = bodyText.length > shownBody ? `${bodyText.slice(0, shownBody).toWellFormed()}…` : bodyText;
   return (
     `${perhaps}: call ${call} (${operation}), sent ${at}, ${method} ${path}${body === '' ? '' : ` ${body}`}; ${came}. ` +
-    `Look in the target for an order of these values made at that time, or in its log for run ${runId} and call ${call}`
+    `Look in the target for an order of these values made at that time, or for "run ${runId}; call ${call}" in its log`
   );
 }
 

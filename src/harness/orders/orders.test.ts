@@ -174,7 +174,7 @@ test('an order that may have been created without a number known is told as left
   expect(await orders.take()).toBeNull();
   const told = (call: number, came: string): string =>
     `an order may have been created: call ${call} (hotelOrderCreate), sent 2026-11-20T12:00:00.000Z, POST /create {}; ${came}. ` +
-    `Look in the target for an order of these values made at that time, or in its log for run run-1 and call ${call}`;
+    `Look in the target for an order of these values made at that time, or for "run run-1; call ${call}" in its log`;
   expect([...orders.left]).toEqual([1, 2].map((call) => told(call, 'no answer was read (timeout (made up))')));
   const broken = ordersOf(create, 2, () => ({ status: 502 })).orders;
   expect(await broken.take()).toBeNull();

@@ -11,7 +11,7 @@ const requirements = [
 const lines = (count: number): Json => ({ code: 0, data: { lines: Array.from({ length: count }, (_, nth) => ({ gid: `G${nth}`, price: 'x'.repeat(40) })) } });
 
 function exchange(nth: number, request: Json): Omit<ReportFinding['examples'][number], 'operation'> {
-  const headers = { 'User-Agent': 'travel-conformance/0.1.0 (run r)', 'X-Conformance-Call': String(nth), Authorization: '$CONFORMANCE_API_KEY' };
+  const headers = { 'User-Agent': `travel-conformance/0.1.0 (run r; call ${nth})`, Authorization: '$CONFORMANCE_API_KEY' };
   const body = lines(200);
   return {
     request: { method: 'POST', path: '/open/v1/bus/search', headers, body: request },

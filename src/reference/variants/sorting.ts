@@ -30,12 +30,6 @@ export const sortingVariants: readonly Variant[] = [
     sort: (next, call, query, trips) =>
       query.sortBy === undefined ? [...trips].sort((a, b) => hash(a.item.gid) - hash(b.item.gid)) : next(call, query, trips),
   })),
-  hooked('order-by-client', 'Without sort_by each client, told apart by its User-Agent, has an order of its own, the same one each time.', order, () => ({
-    sort(next, call, query, trips) {
-      const client = call.header('user-agent') ?? '';
-      return query.sortBy === undefined ? [...trips].sort((a, b) => hash(a.item.gid, client) - hash(b.item.gid, client)) : next(call, query, trips);
-    },
-  })),
   hooked(
     'ties-in-departure-time',
     'Half of the trips leave at 08:00, the others at 18:00.',

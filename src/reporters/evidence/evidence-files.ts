@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { callNumberHeader } from '../../model/call-number.ts';
 import type { Json } from '../../model/json.ts';
 import type { Report, ReportFinding, ShownExchange } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
@@ -62,7 +61,7 @@ function indexPage(report: Report, findings: readonly ReportFinding[], all: numb
       `- clock of the target: ${target.clockSkewMs === null ? 'unknown, its answers have no Date header' : `${target.clockSkewMs} ms from ours`}`,
       `- made by ${markdownText(tool.name)} ${markdownText(tool.version)}`,
     ].join('\n'),
-    `Every call carried ${markdownCode(`User-Agent: travel-conformance/${tool.version} (run ${run.id})`)} and its number as ${markdownCode(callNumberHeader)}: look for the run in the logs. Request ids are those of the answers. The key is shown as ${markdownCode('$CONFORMANCE_API_KEY')}; personal data that the configuration names is taken out.`,
+    `Every call carried ${markdownCode(`User-Agent: travel-conformance/${tool.version} (run ${run.id}; call <n>)`)}: look for the run in the logs. Request ids are those of the answers. The key is shown as ${markdownCode('$CONFORMANCE_API_KEY')}; personal data that the configuration names is taken out.`,
     `## Findings (${findings.length}${all > findings.length ? ` of ${all}` : ''})`,
     findings.length === 0
       ? 'None.'

@@ -1,4 +1,3 @@
-import { callNumberHeader } from '../../model/call-number.ts';
 import type { Json } from '../../model/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
@@ -92,10 +91,15 @@ function headersView(title: string, headers: Readonly<Record<string, string>>, c
     control === null
       ? null
       : Object.keys(control)
-          // Each call has its own number: that is no difference to mark.
-          .map((name) => `${name}: ${(name === callNumberHeader ? headers : control)[name] ?? ''}`)
+          .map((name) => `${name}: ${sameButForCall(control[name] ?? '', headers[name] ?? '')}`)
           .join('\n');
   return markup`<details class="headers"><summary>${count(names.length, title.replace(/s$/, ''))}</summary><pre>${markLines(text, other)}</pre></details>`;
+}
+
+/** The control's value, or the probe's own where they differ in the number of the call alone: that is no difference to mark. */
+function sameButForCall(control: string, own: string): string {
+  const numbered = /; call \d+\)/;
+  return control.replace(numbered, '') === own.replace(numbered, '') ? own : control;
 }
 
 function command(id: string | null, title: string, text: string): Markup {
