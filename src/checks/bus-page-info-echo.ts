@@ -4,7 +4,7 @@ import { describeValue, isInteger } from '../schema/index.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { RunCheck } from './check.ts';
 import { exchangeCheck, inScope, violation } from './check.ts';
-import { dataOf, linesOf } from './trips.ts';
+import { dataOf, linesOf, saidOfPage } from './trips.ts';
 import { writtenInDigits } from './written-in-digits.ts';
 
 /** Sections 2 and 4.1: `page_info` says the page asked for and the page size used. */
@@ -40,7 +40,7 @@ export const busPageInfoEchoOverRun: RunCheck = {
     return {
       add(exchange) {
         const { page, page_size: size } = numbersOf(exchange);
-        const stated = member(member(dataOf(exchange), 'page_info'), 'page_size');
+        const stated = saidOfPage(exchange, 'page_size');
         const total = member(dataOf(exchange), 'total');
         const shown = linesOf(exchange).length;
         if (!inScope('accepted-search', exchange) || size === undefined || !isNamedWithin(size, 50) || typeof stated !== 'number' || typeof total !== 'number')

@@ -1,12 +1,12 @@
 import type { Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
-import { dataOf, linesOf } from './trips.ts';
+import { linesOf, saidOfPage } from './trips.ts';
 import { writtenInDigits } from './written-in-digits.ts';
 
 /** The page size that an answer uses: what was asked for, or less where it says so; null where neither tells. */
 export function usedSize(exchange: Exchange): number | null {
   const asked = writtenInDigits(exchange, 'page_size');
-  const said = member(member(dataOf(exchange), 'page_info'), 'page_size');
+  const said = saidOfPage(exchange, 'page_size');
   const sizes = [asked, said].filter((size): size is number => typeof size === 'number' && size > 0);
   return sizes.length === 0 ? null : Math.min(...sizes);
 }

@@ -63,10 +63,12 @@ export class Lockout {
 
   /** Whether a lockout explains a 401 to the right key. `until`: when the first wrong key was sent. */
   explains({ operation, endedAt, connectionNumber, request }: Exchange, until: number): boolean {
-    const before = this.#keyless.filter((call) => call.sentAt <= endedAt);
-    if (before.length === 0) return false;
-    const lastOver = Math.max(...before.map((call) => call.endedAt));
-    const next = Math.min(until, ...this.#keyless.flatMap((call) => (call.sentAt > endedAt ? [call.sentAt] : [])));
+    let [lastOver, next] = [-Infinity, until];
+    for (const call of this.#keyless) {
+      if (call.sentAt <= endedAt) lastOver = Math.max(lastOver, call.endedAt);
+      else next = Math.min(next, call.sentAt);
+    }
+    if (lastOver === -Infinity) return false;
     // Of the same operation, as each may lock out on its own. The next key may be shown in the millisecond in which the last of them is answered.
     const calls = this.#later.filter((call) => call.operation === operation && call.sentAt >= lastOver && call.endedAt <= next);
     const byConnection = connectionNumber !== null && this.#connections.has(connectionNumber) && alwaysRefusedByConnection(calls);

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../model/json.ts';
 import { isObject, member } from '../model/json.ts';
 import { isInteger, quote } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
-import { dataOf, linesOf } from './trips.ts';
+import { dataOf, linesOf, saidOfPage } from './trips.ts';
 import { duplicateGids, tripDifference } from './trip-comparison.ts';
 
 /** The pages of one search as a walk has them. */
@@ -80,22 +80,19 @@ export function pagedOnce(walk: PagedSearch, others: readonly Exchange[] | null)
   );
 }
 
-/** What an answer says of its page. */
-function said(exchange: Exchange, name: 'page' | 'page_size'): unknown {
-  return member(member(dataOf(exchange), 'page_info'), name);
-}
-
 /** Whether two answers say that they use one page size: what is used where none is named is not shown, and servers may differ in it. */
 export function sameSize(one: Exchange, other: Exchange): boolean {
-  return said(one, 'page_size') === said(other, 'page_size');
+  return saidOfPage(one, 'page_size') === saidOfPage(other, 'page_size');
 }
 
 /** Whether the answers say that another page or size was used where the search named none, and one that nobody asked for meanwhile. */
 function otherDefaults(before: Exchange, after: Exchange, meanwhile: readonly JsonObject[]): boolean {
   return (['page', 'page_size'] as const).some((name) => {
-    const used = said(after, name);
+    const used = saidOfPage(after, name);
     const left = member(before.request.body, name) === undefined;
-    return left && isInteger(used) && isInteger(said(before, name)) && used !== said(before, name) && meanwhile.every((body) => body[name] !== used);
+    return (
+      left && isInteger(used) && isInteger(saidOfPage(before, name)) && used !== saidOfPage(before, name) && meanwhile.every((body) => body[name] !== used)
+    );
   });
 }
 

@@ -16,6 +16,11 @@ export function dataOf(exchange: Exchange): JsonObject {
   return isObject(data) ? data : {};
 }
 
+/** What an answer says of its page. */
+export function saidOfPage(exchange: Exchange, name: 'page' | 'page_size'): Json | undefined {
+  return member(member(dataOf(exchange), 'page_info'), name);
+}
+
 /** `data.lines` of an answer; empty where it is no array. */
 export function linesOf(exchange: Exchange): readonly Json[] {
   const lines = member(dataOf(exchange), 'lines');

@@ -17,15 +17,15 @@ import { prepareOut } from './prepare-out.ts';
 /** Where the reports of a check go: never where those of a run are. */
 const standardOut = 'reports/check';
 
+/** What is told of a path that is no file. */
+const noFile = { nothing: 'no such file', folder: 'a folder: name the file in it', 'special file': 'a special file' } as const;
+
 /** `check <file>`: verdicts from recorded calls; nothing is sent. Gives the exit code of the verdict. Throws a `UsageError`. */
 export async function checkCommand(file: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
   const path = resolve(file);
   const kind = kindOfPath(path);
   // It is read more than once, which a pipe cannot be.
-  if (kind !== 'file')
-    throw new UsageError([
-      `${safe(file)}: expected a HAR or an exchanges.ndjson, got ${kind === 'nothing' ? 'no such file' : kind === 'folder' ? 'a folder: name the file in it' : `a ${kind}`}`,
-    ]);
+  if (kind !== 'file') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${noFile[kind]}`]);
   const out = flags['out'] ?? (process.env['CONFORMANCE_OUT'] === undefined ? standardOut : undefined);
   const settings = loadSettings({
     flags: { ...flags, ...(out === undefined ? {} : { out }) },

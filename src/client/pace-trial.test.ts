@@ -65,20 +65,17 @@ test('without a pace, or where latency and pauses take the time, nothing is ever
   }
 });
 
-test('a pace that takes half of the time is tried, as the last three cycles tell', () => {
-  const trial = createPaceTrial();
-  trial.throttled(0, 1, 8.01);
-  cycles(trial, 3, 4, 1000, 0, 8.01);
-  expect(trial.faster).toBe(1);
-  cycles(trial, 1, 4, 1000, 3000, 8);
-  expect(trial.faster).toBe(4);
+test.each([
+  { first: 8.01, before: 3, pace: 8, accepted: 4 },
   // After one cycle that is twice as quick, two of four and one of eight calls stand against nine a second.
-  const quicker = createPaceTrial();
-  quicker.throttled(0, 1, 9);
-  cycles(quicker, 4, 4, 1000, 0, 9);
-  expect(quicker.faster).toBe(1);
-  cycles(quicker, 1, 8, 1000, 4000, 9);
-  expect(quicker.faster).toBe(4);
+  { first: 9, before: 4, pace: 9, accepted: 8 },
+])('a pace that takes half of the time is tried, as the last three cycles tell: $accepted calls at $pace a second', ({ first, before, pace, accepted }) => {
+  const trial = createPaceTrial();
+  trial.throttled(0, 1, first);
+  const at = cycles(trial, before, 4, 1000, 0, first);
+  expect(trial.faster).toBe(1);
+  cycles(trial, 1, accepted, 1000, at, pace);
+  expect(trial.faster).toBe(4);
 });
 
 test('a call that is refused has kept the pace, too: where every second one is, they are half of them', () => {

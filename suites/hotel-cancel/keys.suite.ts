@@ -2,9 +2,8 @@ import { deadForKeys, type Evidence, type Exchange, isAccepted, type Life, membe
 import { cancelledByRefused, endedByRefused } from './effect-of-refused.ts';
 import { unlessMixedUp, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
 import { shownCancelled } from './shown-cancelled.ts';
+import { refusals } from './statuses.ts';
 import { tooFew, unanswered, whyNotCancelled } from './why-not-judged.ts';
-
-const refusals = [400, 401, 429];
 
 /** Why no call without the key, or with a wrong one, was tried. */
 function noneTreated(words: Words, lives: readonly Life[]): string {

@@ -15,9 +15,8 @@ import {
 import { cancelledUnnamed, unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
 import { fallsForNoReason } from './sent-for-reason.ts';
 import { stoodAtFirst } from './shown-cancelled.ts';
+import { refusals } from './statuses.ts';
 import { tooFew, unanswered, whyNotCancelled } from './why-not-judged.ts';
-
-const refusals = [400, 401, 429];
 
 // §3: what a cancel of a cancelled order answers is not shown; its status is listed, and an accepted one conforms
 requirement(

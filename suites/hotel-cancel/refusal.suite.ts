@@ -36,8 +36,7 @@ import { cancelledByRefused, endedByRefused } from './effect-of-refused.ts';
 import { unlessAnotherCancel, unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
 import { sentForTheirReason } from './sent-for-reason.ts';
 import { shownCancelled } from './shown-cancelled.ts';
-
-const listed = [200, 400, 401, 429];
+import { listed } from './statuses.ts';
 
 /** Of made-up numbers and broken bodies, which can cancel nobody's order: sent again where the connection was lost. */
 const harmless: How = { repeatable: true };

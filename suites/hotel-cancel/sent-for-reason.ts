@@ -1,6 +1,5 @@
 import { type Exchange, isAccepted, type Life, member, type Step } from '../../src/harness/index.ts';
-
-const listed = [200, 400, 401, 429];
+import { listed } from './statuses.ts';
 
 const isUnlisted = ({ answer }: Exchange): boolean => answer !== null && !listed.includes(answer.status);
 

@@ -1,4 +1,5 @@
 import { cutAnswer, type Exchange, isAccepted, lastPlain, type Life, refusedAdvice, whyThrottled, type Words } from '../../src/harness/index.ts';
+import { refusals } from './statuses.ts';
 
 /** Why nobody can say what became of an order: what happened to the first call that went unanswered or whose answer was cut, or that no answer tells. */
 function whyUnknown(lives: readonly Life[]): string {
@@ -7,7 +8,7 @@ function whyUnknown(lives: readonly Life[]): string {
   if (fault !== undefined) return `a cancel went unanswered: ${fault}`;
   const cut = exchanges.map(cutAnswer).find((text) => text !== null);
   if (cut !== undefined) return `of a cancel, ${cut}`;
-  const odd = exchanges.find(({ answer }) => answer !== null && ![400, 401, 429].includes(answer.status));
+  const odd = exchanges.find(({ answer }) => answer !== null && !refusals.includes(answer.status));
   return `a cancel was answered ${odd?.answer?.status}, which does not tell what became of the order`;
 }
 
