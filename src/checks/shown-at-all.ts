@@ -1,10 +1,9 @@
-import { answerJson, type Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import { isObject, member } from '../model/json.ts';
 import type { RunCheck } from './check.ts';
 import { inScope, violation } from './check.ts';
 import { totalOf } from './paged-once.ts';
-import { linesOf } from './trips.ts';
+import { linesOf, saidOfPage } from './trips.ts';
 
 /**
  * Section 4.1 rule 2: a search that names no page shows trips where it says that some match. Twice in a run, since one
@@ -36,14 +35,9 @@ export const busPagingShown: RunCheck = {
         }
         return [];
       },
-      end: () => (empty.length === 2 && !(fromZero && empty.every(({ exchange }) => pageSaid(exchange) !== 0)) ? empty.slice(1) : []),
+      end: () => (empty.length === 2 && !(fromZero && empty.every(({ exchange }) => saidOfPage(exchange, 'page') !== 0)) ? empty.slice(1) : []),
       // Each answer is a case of `bus.paging` already.
       cases: 0,
     };
   },
 };
-
-/** The page that an answer says it is. */
-function pageSaid(exchange: Exchange): unknown {
-  return member(member(member(answerJson(exchange), 'data'), 'page_info'), 'page');
-}

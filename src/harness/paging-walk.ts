@@ -1,5 +1,5 @@
-import { linesOf, totalOf } from '../checks/index.ts';
-import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
+import { linesOf, saidOfPage, totalOf } from '../checks/index.ts';
+import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
 import type { Searches } from './searches.ts';
 import { turnPriority } from './target.ts';
@@ -47,7 +47,7 @@ export async function walk(searches: Searches, firstPage: number, ground: Ground
     way.extras === undefined ? searches.valid(ground, extras(page), how) : searches[now ? 'acceptedNow' : 'accepted']({ ...ground.body, ...extras(page) }, how);
   const first = await ask(firstPage);
   const total = totalOf(first);
-  const used = member(member(member(answerJson(first), 'data'), 'page_info'), 'page_size');
+  const used = saidOfPage(first, 'page_size');
   // A target may use a smaller size than asked for, as long as it says so.
   const size = typeof used === 'number' && Number.isInteger(used) && used > 0 && used < way.page_size ? used : way.page_size;
   const count = total === null ? 1 : Math.max(1, Math.ceil(total / size));

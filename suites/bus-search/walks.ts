@@ -1,11 +1,22 @@
 import { shuffled } from '../../src/arbitraries/index.ts';
-import { type Ground, linesOf, member, type Way, type Words } from '../../src/harness/index.ts';
+import type { Compared } from '../../src/checks/index.ts';
+import { type Evidence, type Ground, linesOf, member, type Way, type Words } from '../../src/harness/index.ts';
 
 /** Pages that a walk through a short route has, at least. */
 const shortPages = 5;
 
 /** Pages of the longest walk: more than one digit of page number. */
 export const manyPages = 11;
+
+/** Whether one answer can show all trips of a route. */
+export function isShort({ total }: Ground): boolean {
+  return total !== null && total <= 50;
+}
+
+/** What a comparison gave, as a relation takes it: answers that cannot be compared are lost. */
+export function told({ lost }: Words, compared: Compared): Evidence | null {
+  return typeof compared === 'string' ? lost(compared) : compared;
+}
 
 /** A page size that makes at least so many pages of a route. */
 export function sizeFor(ground: Ground, pages: number): number {
@@ -54,9 +65,8 @@ function sizesFor(total: number, pages: number): number[] {
 
 /** Tells of a page size whether a page of the sorted route ends between trips of one departure time. Where the times are not known, none does. */
 async function endsInTie({ walk, valid, firstPage }: Words, ground: Ground): Promise<(size: number) => boolean> {
-  const short = (ground.total ?? 51) <= 50;
   const [all, sorted] = await Promise.allSettled([
-    short ? valid(ground, { page: firstPage(), page_size: 50 }).then((page) => [page]) : walk(ground, { page_size: 50 }).then(({ pages }) => pages),
+    isShort(ground) ? valid(ground, { page: firstPage(), page_size: 50 }).then((page) => [page]) : walk(ground, { page_size: 50 }).then(({ pages }) => pages),
     valid(ground, { sort_by: 'dep_time' }),
   ]);
   const timesOf = (exchange: Parameters<typeof linesOf>[0]): string[] => linesOf(exchange).map((line) => String(member(line, 'dep_time')));

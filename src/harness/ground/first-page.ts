@@ -1,6 +1,6 @@
-import { linesOf, samePage, searchEntry } from '../../checks/index.ts';
-import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
-import { isObject, type JsonObject, member } from '../../model/json.ts';
+import { linesOf, samePage, saidOfPage, searchEntry } from '../../checks/index.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Ground } from './world.ts';
 
 /** Makes a search, or gives what came of it before. */
@@ -27,7 +27,7 @@ export async function findFirstPage(grounds: readonly Ground[], ask: Ask): Promi
 
 /** Where neither page 0 nor page 1 shows trips: the page that the plain search says it shows, if the one before shows none. */
 async function laterFirstPage(ground: Ground, pageOf: (page: number) => Promise<Exchange>): Promise<number | null> {
-  const said = member(member(member(answerJson(ground.plain), 'data'), 'page_info'), 'page');
+  const said = saidOfPage(ground.plain, 'page');
   if (ground.shown === 0 || typeof said !== 'number' || !Number.isSafeInteger(said) || said < 2) return null;
   const [before, there] = await Promise.all([pageOf(said - 1), pageOf(said)]);
   return tripTexts(before).length === 0 && tripTexts(there).length > 0 ? said : null;

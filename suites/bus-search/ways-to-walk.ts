@@ -1,0 +1,77 @@
+import { suppliedOneByOne } from '../../src/arbitraries/index.ts';
+import type { Ground, JsonObject, Way, Words } from '../../src/harness/index.ts';
+import { dividingSizeFor, isShort, manyPages, onNewConnections, sizeFor, sortedWay, unevenSizeFor } from './walks.ts';
+
+/** Pages of 50 that the busiest route may have, where it stands in for a short one. */
+const mostPages = 4;
+
+/** A route and a way in which it is walked. */
+export interface PlannedWalk {
+  readonly ground: Ground;
+  readonly way: Way | Promise<Way>;
+  /** A search that is made just before. */
+  readonly before?: JsonObject;
+}
+
+/** The ways in which `bus.paging` walks through the routes: each shows other faults. Busiest route first. */
+export async function waysToWalk(words: Words, routes: readonly Ground[]): Promise<PlannedWalk[]> {
+  const [busiest] = routes as [Ground];
+  const short = routes.filter(isShort);
+  const long = routes.filter(({ total }) => (total ?? 0) > 50);
+  // Where no route is short, the busiest one is walked in the ways of these as well.
+  const [one, two = one] = short.length > 0 || (busiest.total ?? 0) > 50 * mostPages ? short : [busiest];
+  const [shortest] = short.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0));
+  return [
+    ...(one === undefined ? [] : one === long[0] ? evenly(one) : inTurnAndSorted(words, one, busiest)),
+    ...(two === undefined ? [] : [{ ground: two, way: onNewConnections(two, words.seed) }]),
+    // One trip a page, where the route is short enough.
+    ...(shortest === undefined ? [] : [{ ground: shortest, way: { page_size: (shortest.total ?? 0) > 8 ? sizeFor(shortest, 3) : 1 } }]),
+    ...long.slice(0, 1).flatMap((ground) => [...inLargestAndManyPages(words, ground), { ground, way: sortedWay(words, ground, ground === busiest) }]),
+    ...long.slice(-1).map((ground) => ({ ground, way: { page_size: 50 } })),
+    ...(one === undefined || two === undefined ? [] : narrowed(words, two, one)),
+    ...(await onAnotherDay(words, long)),
+  ];
+}
+
+/** A long route, in pages that are full to the last. */
+function evenly(ground: Ground): PlannedWalk[] {
+  const page_size = dividingSizeFor(ground) ?? 50;
+  return [
+    { ground, way: { page_size } },
+    { ground, way: { page_size, sort_by: 'dep_time' } },
+  ];
+}
+
+/** A short route. */
+function inTurnAndSorted(words: Words, ground: Ground, busiest: Ground): PlannedWalk[] {
+  return [
+    { ground, way: { page_size: sizeFor(ground, 4), pace: 'in-turn' } },
+    { ground, way: sortedWay(words, ground, ground === busiest) },
+  ];
+}
+
+/** A long route, in as few pages as there may be, and in eleven: what takes page 11 by 5 for page 1 by 15, digits run together, is asked for the other one first. */
+function inLargestAndManyPages({ firstPage }: Words, ground: Ground): PlannedWalk[] {
+  const many = unevenSizeFor(ground, manyPages);
+  const alike = many > 10 && many % 10 > 0 ? { before: { page: firstPage() + 10, page_size: many % 10 } } : {};
+  return [
+    { ground, way: { page_size: 50 } },
+    { ground, way: { page_size: many, pace: 'in-turn' }, ...alike },
+  ];
+}
+
+/** A filter by distance may need both a type and a place: what it leaves out is neither counted nor on a page. */
+function narrowed({ supplied }: Words, byPlace: Ground, byTypeToo: Ground): PlannedWalk[] {
+  const near = suppliedOneByOne(supplied).find(({ value }) => 'start_lng' in value)?.value ?? { start_lng: 121.4737, start_lat: 31.2304 };
+  const ofType = { dist_type: supplied['dist_type']?.[0] ?? 1, ...near, end_addr: '西湖' };
+  return [
+    { ground: byPlace, way: { page_size: sizeFor(byPlace, 3), extras: near } },
+    { ground: byTypeToo, way: { page_size: sizeFor(byTypeToo, 3), extras: ofType } },
+  ];
+}
+
+/** The busiest of the long routes, a day later. */
+async function onAnotherDay({ nextDay }: Words, [busiest]: readonly Ground[]): Promise<PlannedWalk[]> {
+  const later = busiest === undefined ? null : await nextDay(busiest);
+  return later === null ? [] : [{ ground: later, way: { page_size: 50 } }];
+}
