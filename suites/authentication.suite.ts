@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { boundary, extrasCombinations, further, type Labelled, mostWrongKeys, pageSizes, wrongKeys } from '../src/arbitraries/index.ts';
 import { authNoLeak, authValidKey } from '../src/checks/index.ts';
-import { busiest, everyAnswer, type How, type JsonObject, requirement, stage, turnPriority, wholeRun } from '../src/harness/index.ts';
+import { busiest, everyAnswer, type Ground, type How, type JsonObject, requirement, stage, turnPriority, wholeRun, type Words } from '../src/harness/index.ts';
 import { latePage } from './late-page.ts';
 import { searchWithoutTrips } from './other-routes.ts';
 
@@ -9,39 +9,16 @@ import { searchWithoutTrips } from './other-routes.ts';
 requirement(
   'auth.valid-key',
   wholeRun(() => authValidKey),
-  async ({ grounds, stir, search, acceptedNow, valid, afterEverything, keylessSent }) => {
+  async (words) => {
+    const { grounds, stir, search, afterEverything, keylessSent } = words;
     const [busy] = (await grounds()).toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0));
-    const body = busy?.body ?? {};
     const names: readonly How[] = [{ headerName: 'authorization' }, { headerName: 'aUTHORIZATION' }, { headerName: 'AUTHORIZATION', connection: 'new' }];
     await stir(
       names.map((how) => boundary('a name', how)),
-      (how) => search(body, how),
+      (how) => search(busy?.body ?? {}, how),
     );
     await afterEverything(stage.keyAgain);
-    if (!keylessSent()) return;
-    // No lockout, not even one that some servers behind a balancer keep, explains a key that is always refused on the connections that brought a call
-    // without it and never on others, or for a search that was sent without it and never for another (`auth.valid-key`).
-    let taken = 0;
-    const turn = async ({ connection, which }: Turn): Promise<void> => {
-      const how = { connection, priority: turnPriority };
-      if (which === 'another search' && busy !== undefined) await valid(busy, { page_size: 19 }, { now: true, ...how });
-      else await acceptedNow(body, how);
-      taken += 1;
-    };
-    const turns = (some: readonly Turn[]): Promise<void> =>
-      stir(
-        some.map((one) => further(`after calls without the key, ${one.which}`, one)),
-        turn,
-      );
-    // One on each kind of connection: where all are taken nothing is always refused, and further calls would tell nothing.
-    const first: readonly Turn[] = [
-      { connection: 'new', which: 'the same search' },
-      { connection: 'kept-apart', which: 'another search' },
-      { connection: 'any', which: 'another search' },
-    ];
-    await turns(first);
-    // Some of it was refused: with so many calls more it is told why. First those that use the connections which are there still, all at once.
-    if (taken > 0 && taken < first.length) await turns([...mixed(8, 'any'), ...mixed(1, 'kept-apart'), ...mixed(18, 'new')]);
+    if (keylessSent()) await takenAgain(words, busy);
   },
 );
 
@@ -51,48 +28,64 @@ interface Turn {
   readonly which: 'the same search' | 'another search';
 }
 
+/** One on each kind of connection: where all are taken nothing is always refused, and further calls would tell nothing. */
+const firstTurns: readonly Turn[] = [
+  { connection: 'new', which: 'the same search' },
+  { connection: 'kept-apart', which: 'another search' },
+  { connection: 'any', which: 'another search' },
+];
+
 /** So many turns over a kind of connection, of the two searches one as often as the other, and at no even distance. */
 function mixed(count: number, connection: Turn['connection']): Turn[] {
   return Array.from({ length: count }, (_, nth) => ({ connection, which: [0, 3, 5, 6].includes(nth % 8) ? 'the same search' : 'another search' }));
 }
 
+/**
+ * Sends the key after calls without it. No lockout, not even one that some servers behind a balancer keep, explains a key that is always refused
+ * on the connections that brought a call without it and never on others, or for a search that was sent without it and never for another.
+ */
+async function takenAgain({ stir, valid, acceptedNow }: Words, busy: Ground | undefined): Promise<void> {
+  let taken = 0;
+  const send = async ({ connection, which }: Turn): Promise<void> => {
+    const how = { connection, priority: turnPriority };
+    if (which === 'another search' && busy !== undefined) await valid(busy, { page_size: 19 }, { now: true, ...how });
+    else await acceptedNow(busy?.body ?? {}, how);
+    taken += 1;
+  };
+  const take = (turns: readonly Turn[]): Promise<void> =>
+    stir(
+      turns.map((turn) => further(`after calls without the key, ${turn.which}`, turn)),
+      send,
+    );
+  await take(firstTurns);
+  // Some of it was refused: with so many calls more it is told why. First those that use the connections which are there still, all at once.
+  if (taken > 0 && taken < firstTurns.length) await take([...mixed(8, 'any'), ...mixed(1, 'kept-apart'), ...mixed(18, 'new')]);
+}
+
+const missingKey = 'a missing key leads to 401 (section 5)';
+const withoutHeader: How = { identity: { kind: 'missing' } };
+const emptyHeader: How = { identity: { kind: 'empty' } };
+
+/** A search without a key; `now`: at once after an accepted one, not just beside it. */
+interface Keyless {
+  readonly extras: JsonObject;
+  readonly how: How;
+  readonly now?: true;
+}
+
 // §5.2: "A missing … key leads to a 401 response"
 requirement('auth.missing-key', async (words) => {
-  const { grounds, each, one, property, accepted, acceptedNow, answers, afterEverything, notApplicable, firstPage, seed, supplied, runs } = words;
+  const { grounds, each, one, property, answers, afterEverything, notApplicable, runs } = words;
   const routes = await grounds();
-  const [busy, other = busy] = busiest(routes);
-  if (busy === undefined || other === undefined) return;
-  const nothing: How = { identity: { kind: 'missing' } };
-  const empty: How = { identity: { kind: 'empty' } };
-  const fresh = { connection: 'new' } as const;
-  const late = latePage(busy, firstPage());
+  const [busy] = busiest(routes);
+  if (busy === undefined) return;
   await afterEverything(stage.withoutKey);
-  const cases: Labelled<{ readonly extras: JsonObject; readonly how: How; readonly now?: true }>[] = [
-    boundary('no header', { extras: {}, how: nothing, now: true }),
-    boundary('no header, new connection', { extras: {}, how: { ...nothing, ...fresh } }),
-    boundary('empty header', { extras: {}, how: empty }),
-    boundary('empty header, new connection', { extras: {}, how: { ...empty, ...fresh } }),
-    // Its connection brings the key afterwards, for `auth.valid-key`.
-    boundary('no header, later page', { extras: late, how: { ...nothing, connection: 'kept-apart' } }),
-    boundary('empty header, later page, new connection', { extras: late, how: { ...empty, ...fresh } }),
-    ...extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 })
-      .slice(1, 4)
-      .map(({ label, value }, index) => further(`no header, ${label}`, { extras: value, how: index % 3 === 2 ? empty : nothing })),
-  ];
-  const because = 'a missing key leads to 401 (section 5)';
-  const probe = async (ground: typeof busy, extras: JsonObject, how: How, now?: true): Promise<void> => {
-    const body = { ...ground.body, ...extras };
-    // At once after the accepted one, or beside it.
-    const priority = now === true ? turnPriority : 0;
-    const control = now === true ? await acceptedNow(body, { priority }) : await accepted(body);
-    await answers(401, body, { ...how, priority, control, because });
-  };
   await Promise.all([
-    each(cases, ({ extras, how, now }) => probe(busy, extras, how, now)),
+    each(keylessSearches(words, busy), (keyless) => refusedWithoutKey(words, busy, keyless)),
     // Page sizes and orders whose controls other requirements share.
     property(
       fc.constantFrom<JsonObject>(...pageSizes.slice(0, 4).map(({ value }) => ({ page_size: value })), { sort_by: 'dep_time' }),
-      (extras) => probe(busy, extras, nothing),
+      (extras) => refusedWithoutKey(words, busy, { extras, how: withoutHeader }),
       Math.ceil(runs / 6),
     ),
     each(
@@ -100,15 +93,40 @@ requirement('auth.missing-key', async (words) => {
         .filter((route) => route !== busy)
         .slice(0, 1)
         .map((route) => further(`no header on ${route.route.start_city_code}`, route)),
-      (ground) => probe(ground, {}, nothing),
+      (ground) => refusedWithoutKey(words, ground, { extras: {}, how: withoutHeader }),
     ),
     // Where there is nothing to show, the key may never be looked at.
     one(false, async () => {
       const { body, control } = (await searchWithoutTrips(words, routes)) ?? notApplicable('no search without trips is known');
-      await answers(401, body, { ...nothing, control, because });
+      await answers(401, body, { ...withoutHeader, control, because: missingKey });
     }),
   ]);
 });
+
+/** Both kinds of a missing key on used and new connections, on the first page and a later one, and beside other fields. */
+function keylessSearches({ firstPage, seed, supplied }: Words, busy: Ground): Labelled<Keyless>[] {
+  const fresh = { connection: 'new' } as const;
+  const late = latePage(busy, firstPage());
+  return [
+    boundary('no header', { extras: {}, how: withoutHeader, now: true }),
+    boundary('no header, new connection', { extras: {}, how: { ...withoutHeader, ...fresh } }),
+    boundary('empty header', { extras: {}, how: emptyHeader }),
+    boundary('empty header, new connection', { extras: {}, how: { ...emptyHeader, ...fresh } }),
+    // Its connection brings the key afterwards, for `auth.valid-key`.
+    boundary('no header, later page', { extras: late, how: { ...withoutHeader, connection: 'kept-apart' } }),
+    boundary('empty header, later page, new connection', { extras: late, how: { ...emptyHeader, ...fresh } }),
+    ...extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 })
+      .slice(1, 4)
+      .map(({ label, value }, index) => further(`no header, ${label}`, { extras: value, how: index % 3 === 2 ? emptyHeader : withoutHeader })),
+  ];
+}
+
+async function refusedWithoutKey({ accepted, acceptedNow, answers }: Words, ground: Ground, { extras, how, now }: Keyless): Promise<void> {
+  const body = { ...ground.body, ...extras };
+  const priority = now === true ? turnPriority : 0;
+  const control = now === true ? await acceptedNow(body, { priority }) : await accepted(body);
+  await answers(401, body, { ...how, priority, control, because: missingKey });
+}
 
 // §5.2: "A … invalid key leads to a 401 response"
 requirement('auth.invalid-key', async (words) => {

@@ -24,98 +24,114 @@ import {
   NotApplicable,
   requirement,
   turnPriority,
+  type Words,
 } from '../../src/harness/index.ts';
 import { latePage } from '../late-page.ts';
 import { searchWithoutTrips } from '../other-routes.ts';
 import { tellingDays } from './telling-days.ts';
 
-/** Why no date could be told from a past one. By one clock alone, at most three dates are today somewhere. */
-function noneOnSale({ pastBefore, notPastFrom }: DateFrame): string {
-  return compareDates(notPastFrom, addDays(pastBefore, 3)) > 0
-    ? "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is past by neither: set the wrong one right"
-    : 'no date that is past in no time zone is accepted: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow';
-}
 const because = 'the date is in the past (section 4.1 rule 1, section 8)';
 
-// §4.1 rule 1, §8: "must not be in the past … status 400"
-requirement(
-  'bus.past-date',
-  async ({ grounds, each, one, property, pooled, notApplicable, accepted, acceptedNow, answers, alone, frame, wasPast, firstPage, seed, supplied, runs }) => {
-    const found = await grounds();
-    const routes = busiest(found);
-    const [busy] = routes;
-    if (busy === undefined) return;
-    const dates = pastDates(frame());
-    const telling = dates.filter((one) => one.boundary);
-    const others = dates.filter((one) => !one.boundary).map((one) => one.value);
-    const refused = async (ground: Ground, date: string, extras: JsonObject = {}): Promise<void> => {
-      const control = await accepted({ ...ground.body, ...extras });
-      await answers(400, { ...ground.body, ...extras, date }, { control, because, holdsOf: wasPast });
-    };
-    // What the target refuses on any day leaves the date to a plain search: no date goes untried.
-    const refusedWith = async (ground: Ground, date: string, extras: JsonObject): Promise<void> => {
-      try {
-        await refused(ground, date, extras);
-      } catch (error) {
-        if (!(error instanceof NotApplicable)) throw error;
-        await refused(ground, date);
-      }
-    };
-    // The days next to today with each other field; all other days with other routes, with trips or without, or with several fields.
-    const recent = telling.slice(0, 5).map((one) => one.value);
-    const nth = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
-    const fields: JsonObject[] = [
-      { sort_by: 'dep_time' },
-      latePage(busy, firstPage()),
-      { start_lng: 121.4737, start_lat: 31.2304 },
-      { start_addr: '人民广场' },
-      { page_size: 50 },
-      { dist_type: 1 },
-      { end_addr: '西湖', end_lng: 120.1551, end_lat: 30.2741 },
-      ...suppliedOneByOne(supplied, 2).map(({ value }) => value),
-    ];
-    // The last one has fewest trips, or none.
-    const elsewhere = [...new Set([...routes.slice(1, 7), ...routes.slice(-1)])].filter((ground) => ground !== busy);
-    const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 }).slice(1, 4);
-    const company = [
-      ...elsewhere.map((ground) => ({ ground, extras: {} as JsonObject })),
-      ...combinations.map(({ value }) => ({ ground: busy, extras: value })),
-    ];
-    const everyCompany = [...routes.map((ground) => ({ ground, extras: {} as JsonObject })), ...company, ...fields.map((extras) => ({ ground: busy, extras }))];
-    await Promise.all([
-      each(telling, (date) => refused(busy, date)),
-      each(
-        fields.map((extras, index) => further('one more field', { extras, date: nth(recent, index) })),
-        ({ extras, date }) => refusedWith(busy, date, extras),
-      ),
-      each(
-        company.map((one, index) => further('another day', { ...one, date: nth(others, index) })),
-        ({ ground, date, extras }) => refusedWith(ground, date, extras),
-      ),
-      // Between cities that no route joins, the date may never be looked at.
-      one(false, async () => {
-        const empty = (await searchWithoutTrips({ pooled }, found)) ?? notApplicable('no search without trips is known');
-        await answers(400, { ...empty.body, date: nth(others, 0) }, { control: empty.control, because, holdsOf: wasPast });
-      }),
-      // With calls to spare, the days that brought nothing along.
-      each(
-        others.slice(company.length, Math.max(0, runs - telling.length)).map((date) => further('another day, plainly', date)),
-        (date) => refused(busy, date),
-      ),
-      // Drawn days in the company of any of these: what lets a date pass now and then shows only among many.
-      property(fc.tuple(pastDate(frame()), fc.constantFrom(...everyCompany)), ([date, { ground, extras }]) => refusedWith(ground, date, extras), runs + 3),
-    ]);
+/** A route, and what is asked for with the date. */
+interface Company {
+  readonly ground: Ground;
+  readonly extras: JsonObject;
+}
 
-    // At once after an accepted search, and after another refusal, with no other search between.
-    await alone(async () => {
-      const apart = { connection: 'kept-apart' } as const;
-      const control = await acceptedNow(busy.body, apart);
-      for (const date of [nth(recent, 0), nth(others, 3)]) {
-        await one(false, async () => void (await answers(400, { ...busy.body, date }, { control, because, holdsOf: wasPast, ...apart })));
-      }
-    });
-  },
-);
+// §4.1 rule 1, §8: "must not be in the past … status 400"
+requirement('bus.past-date', async (words) => {
+  const { grounds, each, one, property, pooled, notApplicable, answers, frame, wasPast, runs } = words;
+  const found = await grounds();
+  const routes = busiest(found);
+  const [busy] = routes;
+  if (busy === undefined) return;
+  const dates = pastDates(frame());
+  const telling = dates.filter(({ boundary }) => boundary);
+  const recent = telling.slice(0, 5).map(({ value }) => value);
+  const others = dates.filter(({ boundary }) => !boundary).map(({ value }) => value);
+  const fields = eachOtherField(words, busy);
+  const company = otherCompany(words, routes, busy);
+  const anyCompany = [...routes.map((ground) => ({ ground, extras: {} })), ...company, ...fields];
+  await Promise.all([
+    each(telling, (date) => refused(words, date, busy)),
+    // The days next to today with each other field, all other days in other company.
+    each(
+      fields.map((one, index) => further('one more field', { ...one, date: nth(recent, index) })),
+      ({ ground, date, extras }) => refusedWith(words, date, ground, extras),
+    ),
+    each(
+      company.map((one, index) => further('another day', { ...one, date: nth(others, index) })),
+      ({ ground, date, extras }) => refusedWith(words, date, ground, extras),
+    ),
+    // Between cities that no route joins, the date may never be looked at.
+    one(false, async () => {
+      const empty = (await searchWithoutTrips({ pooled }, found)) ?? notApplicable('no search without trips is known');
+      await answers(400, { ...empty.body, date: nth(others, 0) }, { control: empty.control, because, holdsOf: wasPast });
+    }),
+    // With calls to spare, the days that brought nothing along.
+    each(
+      others.slice(company.length, Math.max(0, runs - telling.length)).map((date) => further('another day, plainly', date)),
+      (date) => refused(words, date, busy),
+    ),
+    // Drawn days in the company of any of these: what lets a date pass now and then shows only among many.
+    property(fc.tuple(pastDate(frame()), fc.constantFrom(...anyCompany)), ([date, { ground, extras }]) => refusedWith(words, date, ground, extras), runs + 3),
+  ]);
+  await refusedAtOnce(words, busy, [nth(recent, 0), nth(others, 3)]);
+});
+
+/** The busiest route with each other field of a search. */
+function eachOtherField({ firstPage, supplied }: Words, busy: Ground): Company[] {
+  const fields: JsonObject[] = [
+    { sort_by: 'dep_time' },
+    latePage(busy, firstPage()),
+    { start_lng: 121.4737, start_lat: 31.2304 },
+    { start_addr: '人民广场' },
+    { page_size: 50 },
+    { dist_type: 1 },
+    { end_addr: '西湖', end_lng: 120.1551, end_lat: 30.2741 },
+    ...suppliedOneByOne(supplied, 2).map(({ value }) => value),
+  ];
+  return fields.map((extras) => ({ ground: busy, extras }));
+}
+
+/** Other routes, with trips or without, and the busiest one with several fields. */
+function otherCompany({ firstPage, seed, supplied }: Words, routes: readonly Ground[], busy: Ground): Company[] {
+  // The last one has fewest trips, or none.
+  const elsewhere = [...new Set([...routes.slice(1, 7), ...routes.slice(-1)])].filter((ground) => ground !== busy);
+  const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 }).slice(1, 4);
+  return [...elsewhere.map((ground) => ({ ground, extras: {} })), ...combinations.map(({ value }) => ({ ground: busy, extras: value }))];
+}
+
+async function refused({ accepted, answers, wasPast }: Words, date: string, ground: Ground, extras: JsonObject = {}): Promise<void> {
+  const control = await accepted({ ...ground.body, ...extras });
+  await answers(400, { ...ground.body, ...extras, date }, { control, because, holdsOf: wasPast });
+}
+
+/** What the target refuses on any day leaves the date to a plain search: no date goes untried. */
+async function refusedWith(words: Words, date: string, ground: Ground, extras: JsonObject): Promise<void> {
+  try {
+    await refused(words, date, ground, extras);
+  } catch (error) {
+    if (!(error instanceof NotApplicable)) throw error;
+    await refused(words, date, ground);
+  }
+}
+
+/** At once after an accepted search, and after another refusal, with no other search between. */
+async function refusedAtOnce({ alone, acceptedNow, one, answers, wasPast }: Words, { body }: Ground, dates: readonly string[]): Promise<void> {
+  await alone(async () => {
+    const apart = { connection: 'kept-apart' } as const;
+    const control = await acceptedNow(body, apart);
+    for (const date of dates) await one(false, async () => void (await answers(400, { ...body, date }, { control, because, holdsOf: wasPast, ...apart })));
+  });
+}
+
+function nth<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
+}
+
+/** What comes next depends on these. */
+const early = { priority: turnPriority } as const;
 
 /** A date and the answer to it; null where none came. */
 interface Asked {
@@ -124,71 +140,91 @@ interface Asked {
 }
 
 // §8: "not earlier than today"
-requirement('bus.today', async ({ grounds, one, pooled, search, frame, holds, lost, whyKeyRefused, notApplicable, firstPage, askSoon }) => {
-  const routes = busiest(await grounds()).slice(0, 4);
-  const [busy, ...others] = routes;
+requirement('bus.today', async (words) => {
+  const { grounds, one, search, frame, notApplicable, askSoon } = words;
+  const [busy, ...others] = busiest(await grounds()).slice(0, 4);
   if (busy === undefined) return;
   const from = frame().notPastFrom;
+  const { asked, lastAccepted } = await askForDays(words, busy, from);
+  const known = asked.map(({ date, exchange }) =>
+    one(date === from, async () => {
+      if (lastAccepted === undefined) return notApplicable(noneOnSale(frame()));
+      if (compareDates(date, lastAccepted.date) > 0) notApplicable('no later date is accepted: the sales window is not shown');
+      await notRefused(words, others, { date, extras: {}, exchange: exchange ?? (await search({ ...busy.body, date })), later: lastAccepted.exchange });
+    }),
+  );
+  // What was asked above is most of what the sales window is told by.
+  await Promise.all([...known, ...todayWithFields(words, [busy, ...others], from, lastAccepted), askSoon('open.sales-window')]);
+});
+
+/** Asks for days on a route. The last accepted one is beyond all sales windows where none limits it. */
+async function askForDays({ pooled, frame }: Words, busy: Ground, from: string): Promise<{ asked: readonly Asked[]; lastAccepted: Asked | undefined }> {
   const telling = futureDates(frame(), 60).slice(0, 6);
   // A whole week: a weekday may be refused, whichever day it is today.
   const week = [3, 4, 5, 6].map((ahead) => addDays(from, ahead));
   const days = [...new Set([...telling.map(({ value }) => value), ...week, ...tellingDays(from)])].toSorted(compareDates);
-  // What comes next depends on these.
-  const early = { priority: turnPriority } as const;
   const ask = async (date: string): Promise<Asked> => ({ date, exchange: await pooled({ ...busy.body, date }, early).catch(() => null) });
   // A day far ahead, which the sales window is told by: what accepts it has no window that the days before could lie beyond.
   const [far, ...asked] = (await Promise.all([addDays(from, longestWindow + 2), ...days].map(ask))) as [Asked, ...Asked[]];
-  const accepted = asked.filter(({ exchange }) => exchange !== null && isAccepted(exchange));
-  const isOpen = far.exchange !== null && isAccepted(far.exchange);
-  const lastAccepted = isOpen ? far : accepted.at(-1);
+  const isOnSale = ({ exchange }: Asked): boolean => exchange !== null && isAccepted(exchange);
+  if (!isOnSale(far)) return { asked, lastAccepted: asked.findLast(isOnSale) };
   // A leap day, and a day of next year that comes earlier in it than today, by any clock, does in this one.
-  const farther = [nextLeapDay(from), addDays(from, 363)].filter((date) => isOpen && compareDates(date, far.date) < 0);
-  asked.push(...(await Promise.all(farther.map(ask))));
+  const farther = [nextLeapDay(from), addDays(from, 363)].filter((date) => compareDates(date, far.date) < 0);
+  return { asked: [...asked, ...(await Promise.all(farther.map(ask)))], lastAccepted: far };
+}
 
-  // No service on a day is no fault: a day counts as refused where every route refuses it and a later one is accepted.
-  const notRefused = async (date: string, exchange: Exchange | null, later: Exchange | null, extras: JsonObject): Promise<void> => {
-    if (exchange === null) throw new Error('no answer');
-    const elsewhere = exchange.answer?.status === 400 ? await Promise.all(others.map((ground) => pooled({ ...ground.body, ...extras, date }))) : [];
-    const all = [exchange, ...elsewhere];
-    const refusedKey = all.find((known) => known.answer?.status === 401);
-    if (refusedKey !== undefined) lost(whyKeyRefused(refusedKey));
-    if (all.some((known) => !certainlyNotPast(date, frame(known)))) notApplicable('the day has changed meanwhile');
-    holds(
-      all.some((known) => known.answer?.status !== 400),
-      () => ({
-        violation: {
-          cause: 'a date that is not past refused',
-          message: `expected ${date} not to be refused, got 400 on every route: it is past nowhere, and later dates are accepted`,
-          expected: 'a date from today on is accepted (section 8)',
-          actual: 'status 400',
-        },
-        exchange,
-        controls: later === null ? [] : [later],
-      }),
-    );
-  };
-  const known = asked.map(({ date, exchange }) =>
-    one(date === from, async () => {
-      const noLater = lastAccepted === undefined ? noneOnSale(frame()) : 'no later date is accepted: the sales window is not shown';
-      if (lastAccepted === undefined || compareDates(date, lastAccepted.date) > 0) notApplicable(noLater);
-      if (exchange === null) return void (await notRefused(date, await search({ ...busy.body, date }), lastAccepted?.exchange ?? null, {}));
-      await notRefused(date, exchange, lastAccepted?.exchange ?? null, {});
-    }),
-  );
-  // Today with other fields, each of which is accepted on a later day.
+/** Today with other fields, each of which is accepted on a later day. */
+function todayWithFields(words: Words, [busy, ...others]: readonly [Ground, ...Ground[]], from: string, lastAccepted: Asked | undefined): Promise<void>[] {
+  const { one, pooled, notApplicable, firstPage } = words;
   const fields: JsonObject[] = [{ page: firstPage(), page_size: 50 }, { sort_by: 'dep_time' }, { start_lng: 121.4737, start_lat: 31.2304 }];
-  const withFields = fields.map((extras) =>
+  return fields.map((extras) =>
     one(false, async () => {
       // The route's own day is mostly a later one, and known with these fields already.
       const date = compareDates(from, busy.date) < 0 ? busy.date : lastAccepted?.date;
       const later = date === undefined || compareDates(from, date) >= 0 ? null : await pooled({ ...busy.body, ...extras, date }, early);
       if (later === null || !isAccepted(later)) notApplicable('no later date is accepted with these fields');
-      await notRefused(from, await pooled({ ...busy.body, ...extras, date: from }), later, extras);
+      await notRefused(words, others, { date: from, extras, exchange: await pooled({ ...busy.body, ...extras, date: from }), later });
     }),
   );
-  // What was asked above is most of what the sales window is told by.
-  await Promise.all([...known, ...withFields, askSoon('open.sales-window')]);
-});
+}
+
+/** A search for a date that is not past, its answer, and an accepted one for a later date. */
+interface NotPast {
+  readonly date: string;
+  readonly extras: JsonObject;
+  readonly exchange: Exchange;
+  readonly later: Exchange | null;
+}
+
+/** No service on a day is no fault: a day counts as refused where every route refuses it and a later one is accepted. */
+async function notRefused(words: Words, others: readonly Ground[], { date, extras, exchange, later }: NotPast): Promise<void> {
+  const { pooled, frame, holds, lost, whyKeyRefused, notApplicable } = words;
+  const elsewhere = exchange.answer?.status === 400 ? await Promise.all(others.map((ground) => pooled({ ...ground.body, ...extras, date }))) : [];
+  const all = [exchange, ...elsewhere];
+  const refusedKey = all.find((known) => known.answer?.status === 401);
+  if (refusedKey !== undefined) lost(whyKeyRefused(refusedKey));
+  if (all.some((known) => !certainlyNotPast(date, frame(known)))) notApplicable('the day has changed meanwhile');
+  holds(
+    all.some((known) => known.answer?.status !== 400),
+    () => ({
+      violation: {
+        cause: 'a date that is not past refused',
+        message: `expected ${date} not to be refused, got 400 on every route: it is past nowhere, and later dates are accepted`,
+        expected: 'a date from today on is accepted (section 8)',
+        actual: 'status 400',
+      },
+      exchange,
+      controls: later === null ? [] : [later],
+    }),
+  );
+}
+
+/** Why no date could be told from a past one. By one clock alone, at most three dates are today somewhere. */
+function noneOnSale({ pastBefore, notPastFrom }: DateFrame): string {
+  return compareDates(notPastFrom, addDays(pastBefore, 3)) > 0
+    ? "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is past by neither: set the wrong one right"
+    : 'no date that is past in no time zone is accepted: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow';
+}
 
 // §4.1: "trips between a departure city and an arrival city on a date"
 requirement('bus.matches-date', everyAnswer(busMatchesDate), async ({ withTrips, stir, pooled, search, frame }) => {
