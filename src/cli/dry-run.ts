@@ -25,9 +25,9 @@ interface Estimate {
 /** `run --dry-run`: prints the plan and sends nothing to the target. Throws a `UsageError` where no plan can be made. */
 export async function dryRun(settings: Settings, thread: SuitesThread): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-plan-'));
-  const { session, close } = await openSession({ ...settings, baseUrl: null, out: folder }, packageVersion());
+  const embedded = settings.baseUrl === null;
+  const { session, close } = await openSession({ ...(embedded ? settings : withoutTarget(settings)), baseUrl: null, out: folder }, packageVersion());
   try {
-    const embedded = settings.baseUrl === null;
     const target = ownShare(embedded ? session.settings : settings);
     const plan = planOf(target, settings.baseUrl ?? session.baseUrl, embedded);
     const estimate = await tryOut({ ...session, embedded, settings: rehearsal(session.settings, settings, plan) }, thread);
@@ -40,6 +40,18 @@ export async function dryRun(settings: Settings, thread: SuitesThread): Promise<
   }
 }
 
+/** Without what only the target knows: the embedded platform has other cities, orders and operations, and fills in its own. */
+function withoutTarget(settings: Settings): Settings {
+  return {
+    ...settings,
+    routes: [],
+    searchExtras: {},
+    cancelExtras: {},
+    orders: { kind: 'none' },
+    operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null },
+  };
+}
+
 /** The embedded platform's settings with as much supplied and permitted as the target's: as many routes and orders, the same operations. */
 function rehearsal(embedded: Settings, real: Settings, { stock, supply }: Plan): Settings {
   if (real.baseUrl === null) return embedded;
@@ -47,8 +59,6 @@ function rehearsal(embedded: Settings, real: Settings, { stock, supply }: Plan):
   return {
     ...embedded,
     routes: embedded.routes.slice(0, real.routes.length),
-    searchExtras: {},
-    cancelExtras: {},
     orders: stock.spendable > 0 ? embedded.orders : { kind: 'none' },
     orderBudget: stock.spendable,
     operations: {
@@ -94,7 +104,7 @@ function planText(settings: Settings, plan: Plan, estimate: Estimate, baseUrl: s
     `limits   ${traffic.maxRequests} calls, ${traffic.maxTime} s, ${traffic.concurrency} in flight, ${traffic.rate === null ? 'any number' : traffic.rate} in one second, ${traffic.timeout} ms a call`,
     `cancel   ${stock.permitted ? 'permitted' : 'not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)'}`,
     `orders   ${orderLine(stock, orderBudget)}`,
-    `estimate about ${estimate.calls} calls and ${estimate.orders} orders. So many took the same suites just now against the embedded platform in memory;`,
+    `estimate about ${estimate.calls} calls and ${estimate.orders} ${estimate.orders === 1 ? 'order' : 'orders'}. So many took the same suites just now against the embedded platform in memory;`,
     '         a target with more routes or trips, with throttling or with failures takes more, up to the limits.',
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,

@@ -55,6 +55,11 @@ test('what is supplied is not missing; what only the target can tell is asked', 
   expect([...missing(plan).keys()].filter((need) => need !== 'bus-order-create')).toEqual([]);
 });
 
+test('order detail that does not say how it shows a cancelled order is missing', () => {
+  const { supply } = planOf(settingsOf({ operations: { hotelOrderDetail: { path: '/h', body: {} } } }), baseUrl, false);
+  expect(supply['hotel-order-detail']).toBe('no');
+});
+
 test('the selection, the statement and the second permission decide what is planned', () => {
   const planned = (configuration: object): string[] => planOf(settingsOf(configuration), baseUrl, false).requirements.map(({ id }) => id);
   expect(planned({ only: ['envelope'], skip: ['envelope.code'] })).toEqual([

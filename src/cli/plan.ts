@@ -35,7 +35,7 @@ export function planOf(settings: Settings, baseUrl: string, embedded: boolean): 
       'hostile-cancel-permission': is(hostile),
       'bus-trip-detail': is(busTripDetail !== null),
       'bus-order-create': is(busOrderCreate !== null),
-      'hotel-order-detail': is(hotelOrderDetail !== null),
+      'hotel-order-detail': is((hotelOrderDetail?.cancelled ?? null) !== null),
     },
   };
 }

@@ -10,5 +10,6 @@ export const needs: Readonly<Record<Need, string>> = {
     'Hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no order of anybody else can be hit there.',
   'bus-trip-detail': 'Trip detail is not bound: describe it under `operations.busTripDetail`.',
   'bus-order-create': 'Bus order creation is not bound: describe it under `operations.busOrderCreate`.',
-  'hotel-order-detail': 'Hotel order detail is not bound: describe it under `operations.hotelOrderDetail`.',
+  'hotel-order-detail':
+    'Hotel order detail is not bound, or does not say how it shows a cancelled order: describe it under `operations.hotelOrderDetail`, with `cancelled`.',
 };
