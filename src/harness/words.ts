@@ -1,5 +1,6 @@
 import type fc from 'fast-check';
 import type { DateFrame, Labelled } from '../arbitraries/index.ts';
+import type { Settings } from '../config/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Json, JsonObject } from '../model/json.ts';
@@ -17,18 +18,26 @@ import { boundCall, chainPriority, isBoundAccepted, whyUnreadable } from './targ
 import { type Walk, walk, type Way } from './paging-walk.ts';
 
 /** What a suite's probes are written in. */
-export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' | 'acceptedNow' | 'acceptedFresh' | 'answers' | 'listed' | 'valid'>, OrderWords {
+export interface Words extends SettingWords, SearchWords, GroundWords, CaseWords, KeyWords, BoundWords, StageWords, OrderWords {}
+
+interface SettingWords {
   /** Generated cases per property. */
   readonly runs: number;
   readonly seed: number;
   /** The configuration's values known to be valid, by search field. */
   readonly supplied: Readonly<Record<string, readonly Json[]>>;
-  each<T>(cases: readonly Labelled<T>[], body: (value: T) => Promise<void>): Promise<void>;
-  property<T>(arbitrary: fc.Arbitrary<T>, body: (value: T) => Promise<void>, runs?: number): Promise<void>;
-  /** Sends what the watches of this requirement judge: nothing is compared here, only losses are counted. */
-  stir<T>(cases: readonly Labelled<T>[], send: (value: T) => Promise<unknown>): Promise<void>;
-  /** One case whose rule spans several answers: broken only in two rounds of three while nothing moves. */
-  relation(ground: Ground, round: (nth: number) => Promise<Evidence | null>): Promise<void>;
+  statement: JsonObject;
+  apiKey: string;
+  /** What the configuration allows to be asked for (`ask`). */
+  allowed: readonly string[];
+}
+
+type SearchWords = Pick<
+  Searches,
+  'search' | 'pooled' | 'accepted' | 'acceptedNow' | 'acceptedFresh' | 'answers' | 'listed' | 'valid' | 'wasPast' | 'wasNotPast'
+>;
+
+interface GroundWords {
   /** Routes with at least so many trips, busiest first. */
   withTrips(atLeast?: number): Promise<Ground[]>;
   grounds(): Promise<Ground[]>;
@@ -37,26 +46,17 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   firstPage(): number;
   /** What is certain about dates, now or while these exchanges went on. */
   frame(...exchanges: readonly Timed[]): DateFrame;
-  wasNotPast(exchange: Exchange): boolean;
-  wasPast(exchange: Exchange): boolean;
   /** Pages through a route. The first walk of each way is shared by all requirements; `fresh` makes another. */
   walk(ground: Ground, way: Way, fresh?: boolean): Promise<Walk>;
-  /** Whether calls without the key were sent. */
-  keylessSent(): boolean;
-  /** What a 401 to the right key says: that it is wrong, that it may be a lockout, or whose finding it is. */
-  whyKeyRefused(exchange: Exchange): string;
-  /** Why a 401 to another key would prove nothing now, or null: the right key was refused as well. */
-  whyUnproved(): string | null;
-  bound: Engine['run']['settings']['operations'];
-  callBound(
-    name: 'busTripDetail' | 'busOrderCreate',
-    values: Readonly<Record<string, string>>,
-    source: Exchange | null,
-  ): Promise<{ exchange: Exchange; accepted: boolean }>;
-  statement: JsonObject;
-  apiKey: string;
-  /** What the configuration allows to be asked for (`ask`). */
-  allowed: readonly string[];
+}
+
+interface CaseWords {
+  each<T>(cases: readonly Labelled<T>[], body: (value: T) => Promise<void>): Promise<void>;
+  property<T>(arbitrary: fc.Arbitrary<T>, body: (value: T) => Promise<void>, runs?: number): Promise<void>;
+  /** Sends what the watches of this requirement judge: nothing is compared here, only losses are counted. */
+  stir<T>(cases: readonly Labelled<T>[], send: (value: T) => Promise<unknown>): Promise<void>;
+  /** One case whose rule spans several answers: broken only in two rounds of three while nothing moves. */
+  relation(ground: Ground, round: (nth: number) => Promise<Evidence | null>): Promise<void>;
   /** One case; counts as judged when it ends, as lost or not applicable when it says so. */
   one(boundary: boolean, body: () => Promise<void>): Promise<void>;
   /** Records that a comparison was made, and throws Violated where it failed. */
@@ -66,6 +66,29 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   lack(reason: string): void;
   /** Another requirement that an answer of this probe breaks: one cause, one requirement. */
   charge(requirement: string, evidence: Evidence, recheck?: Recheck): void;
+  /** Runs a whole probe: what says that it does not apply, or cannot be told, is recorded. */
+  attempt(body: () => Promise<void>): Promise<void>;
+}
+
+interface KeyWords {
+  /** Whether calls without the key were sent. */
+  keylessSent(): boolean;
+  /** What a 401 to the right key says: that it is wrong, that it may be a lockout, or whose finding it is. */
+  whyKeyRefused(exchange: Exchange): string;
+  /** Why a 401 to another key would prove nothing now, or null: the right key was refused as well. */
+  whyUnproved(): string | null;
+}
+
+interface BoundWords {
+  bound: Settings['operations'];
+  callBound(
+    name: 'busTripDetail' | 'busOrderCreate',
+    values: Readonly<Record<string, string>>,
+    source: Exchange | null,
+  ): Promise<{ exchange: Exchange; accepted: boolean }>;
+}
+
+interface StageWords {
   /** Runs searches one after the other while no other probe sends any; cancels may go beside them. */
   alone<T>(body: () => Promise<T>): Promise<T>;
   /** Makes the calls of an open point, which serve its observation as well: once a run. */
@@ -74,15 +97,12 @@ export interface Words extends Pick<Searches, 'search' | 'pooled' | 'accepted' |
   askSoon(openPoint: string): Promise<void>;
   /** Waits until all probes of earlier stages are done. */
   afterEverything(which: number): Promise<void>;
-  /** Runs a whole probe: what says that it does not apply, or cannot be told, is recorded. */
-  attempt(body: () => Promise<void>): Promise<void>;
 }
 
 /** Builds the words for one requirement. */
 export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; verify(): void } {
   const { run, world } = engine;
   const { settings } = run;
-  const requirement = outcome.requirement;
   const cases = new Cases(
     outcome,
     settings.seed,
@@ -90,11 +110,27 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     () => run.client.traffic.stopped !== null,
     settings.traffic.concurrency,
   );
-  const searches = new Searches(run, world, requirement, () => cases.asserted());
+  const searches = new Searches(run, world, outcome.requirement, () => cases.asserted());
   const words: Words = {
     runs: settings.runs,
     seed: settings.seed,
     supplied: settings.searchExtras,
+    statement: settings.statement,
+    apiKey: settings.apiKey,
+    allowed: settings.ask,
+    ...searchWords(searches),
+    ...groundWords(engine, outcome, searches),
+    ...caseWords(engine, outcome, cases),
+    ...keyWords(engine),
+    ...boundWords(engine, outcome),
+    ...stageWords(engine, outcome),
+    ...orderWords(engine, outcome, searches),
+  };
+  return { words, verify: () => cases.verify() };
+}
+
+function searchWords(searches: Searches): SearchWords {
+  return {
     search: searches.search.bind(searches),
     pooled: searches.pooled.bind(searches),
     accepted: searches.accepted.bind(searches),
@@ -103,53 +139,45 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
     answers: searches.answers.bind(searches),
     listed: searches.listed.bind(searches),
     valid: searches.valid.bind(searches),
+    wasPast: searches.wasPast.bind(searches),
+    wasNotPast: searches.wasNotPast.bind(searches),
+  };
+}
+
+function groundWords(engine: Engine, outcome: Outcome, searches: Searches): GroundWords {
+  const { world } = engine;
+  return {
+    withTrips: (atLeast) => world.withTrips(atLeast),
+    grounds: () => world.accepted(),
+    nextDay: (ground) => world.nextDay(ground),
+    firstPage: () => world.firstPage,
+    frame: (...exchanges) => world.frame(...exchanges),
+    walk: async (ground, way, fresh = false) => {
+      const walked = await engine.sharedWalk(ground, way, fresh, () => walk(searches, world.firstPage, ground, way, fresh));
+      for (const page of walked.pages) outcome.uses(page);
+      return walked;
+    },
+  };
+}
+
+function caseWords(engine: Engine, outcome: Outcome, cases: Cases): CaseWords {
+  const { run } = engine;
+  const { id } = outcome.requirement;
+  return {
     each: (list, body) => cases.each(list, body),
-    property: (arbitrary, body, runs = settings.runs) => cases.property(arbitrary, runs, body),
+    property: (arbitrary, body, runs = run.settings.runs) => cases.property(arbitrary, runs, body),
     stir: (list, send) => cases.stir(list, send),
     one: (boundary, body) => cases.one(boundary, body),
     relation: (ground, round) =>
       cases.one(true, async () => {
         await judgeRelation({
           round,
-          still: (fresh) => engine.looks.look(ground, fresh, requirement.id),
-          steady: (look) => engine.looks.steady(ground, look, requirement.id),
-          endsBecause: () => engine.endsRelation(ground, requirement.id),
+          still: (fresh) => engine.looks.look(ground, fresh, id),
+          steady: (look) => engine.looks.steady(ground, look, id),
+          endsBecause: () => engine.endsRelation(ground, id),
         });
         cases.asserted();
       }),
-    withTrips: (atLeast) => world.withTrips(atLeast),
-    grounds: () => world.accepted(),
-    nextDay: (ground) => world.nextDay(ground),
-    firstPage: () => world.firstPage,
-    frame: (...exchanges) => world.frame(...exchanges),
-    wasNotPast: (exchange) => searches.wasNotPast(exchange),
-    wasPast: (exchange) => searches.wasPast(exchange),
-    walk: async (ground, way, fresh = false) => {
-      const walked = await engine.sharedWalk(ground, way, fresh, () => walk(searches, world.firstPage, ground, way, fresh));
-      for (const page of walked.pages) outcome.uses(page);
-      return walked;
-    },
-    ...orderWords(engine, outcome, searches),
-    keylessSent: () => run.key.keylessSent,
-    whyKeyRefused: (exchange) => run.key.whyRefused(exchange),
-    whyUnproved: () => run.key.whyUnproved,
-    bound: settings.operations,
-    callBound: async (name, values, source) => {
-      const bound = settings.operations[name];
-      if (bound === null) throw new NotApplicable(`\`operations.${name}\` is not bound`);
-      if (!engine.creations.mayCall(name, bound))
-        throw new NotApplicable(`the budget of \`operations.${name}\` (${bound.budget}) is spent: raise \`operations.${name}.budget\``);
-      // At once after the answer that its values come from.
-      const sent = await run.send({ ...boundCall(name, bound, values, source, requirement.id), priority: chainPriority });
-      engine.creations.note(name, bound, sent);
-      const exchange = answered(sent);
-      const unreadable = whyUnreadable(bound, exchange);
-      if (unreadable !== null) throw new Lost(`${name}: answered ${exchange.answer?.status} with a body that ${unreadable}`);
-      return { exchange, accepted: isBoundAccepted(bound, exchange) };
-    },
-    statement: settings.statement,
-    apiKey: settings.apiKey,
-    allowed: settings.ask,
     holds: (condition, evidence, recheck) => {
       cases.asserted();
       if (!condition) throw new Violated(evidence(), recheck ?? null);
@@ -161,20 +189,53 @@ export function wordsFor(engine: Engine, outcome: Outcome): { words: Words; veri
       throw new NotApplicable(reason);
     },
     lack: (reason) => outcome.lack(reason),
-    charge: (id, evidence, recheck) => {
-      run.outcome(id)?.violate(evidence, recheck ?? null);
+    charge: (other, evidence, recheck) => {
+      run.outcome(other)?.violate(evidence, recheck ?? null);
     },
+    attempt: (body) => cases.attempt(body),
+  };
+}
+
+function keyWords({ run: { key } }: Engine): KeyWords {
+  return {
+    keylessSent: () => key.keylessSent,
+    whyKeyRefused: (exchange) => key.whyRefused(exchange),
+    whyUnproved: () => key.whyUnproved,
+  };
+}
+
+function boundWords({ run, creations }: Engine, outcome: Outcome): BoundWords {
+  const { operations } = run.settings;
+  return {
+    bound: operations,
+    callBound: async (name, values, source) => {
+      const bound = operations[name];
+      if (bound === null) throw new NotApplicable(`\`operations.${name}\` is not bound`);
+      if (!creations.mayCall(name, bound))
+        throw new NotApplicable(`the budget of \`operations.${name}\` (${bound.budget}) is spent: raise \`operations.${name}.budget\``);
+      // At once after the answer that its values come from.
+      const sent = await run.send({ ...boundCall(name, bound, values, source, outcome.requirement.id), priority: chainPriority });
+      creations.note(name, bound, sent);
+      const exchange = answered(sent);
+      const unreadable = whyUnreadable(bound, exchange);
+      if (unreadable !== null) throw new Lost(`${name}: answered ${exchange.answer?.status} with a body that ${unreadable}`);
+      return { exchange, accepted: isBoundAccepted(bound, exchange) };
+    },
+  };
+}
+
+function stageWords(engine: Engine, outcome: Outcome): StageWords {
+  const { id } = outcome.requirement;
+  return {
     alone: async (body) => {
-      await engine.afterEverything(requirement.id, stage.alone);
+      await engine.afterEverything(id, stage.alone);
       return engine.alone(body);
     },
     ask: async (openPoint) => {
-      await world.accepted();
+      await engine.world.accepted();
       await engine.askOpenPoint(openPoint);
     },
     askSoon: (openPoint) => engine.askOpenPointSoon(openPoint),
-    afterEverything: (which) => engine.afterEverything(requirement.id, which),
-    attempt: (body) => cases.attempt(body),
+    afterEverything: (which) => engine.afterEverything(id, which),
   };
-  return { words, verify: () => cases.verify() };
 }

@@ -26,38 +26,61 @@ export interface RecordingSession {
 }
 
 /** Judges recorded calls by the rules for answers, and leaves a journal in `settings.out`, as a run does. Sends nothing. */
-export function checkRecording(calls: readonly RecordedCall[], { settings, baseUrl, id, version }: RecordingSession): void {
-  const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
-  const redactor = createRedactor({ secrets: [...secretsOf(settings), ...keys], pointers: settings.redact });
-  const journal = new Journal(settings.out, (line) => redactLine(line, redactor), { leaks: leakFinder(secretsOf(settings), baseUrl) });
-  const exchanges = withCredentials(
+export function checkRecording(calls: readonly RecordedCall[], session: RecordingSession): void {
+  const exchanges = exchangesOf(calls);
+  const { run, record } = recordingRun(calls, session, exchanges[0]?.sentAt ?? 0);
+  begin(run, session);
+  const meter = new TrafficMeter();
+  for (const exchange of exchanges) {
+    const order = member(exchange.request.body, 'order_no');
+    // Of recorded orders none is ours to call made up.
+    if (exchange.operation === 'cancel' && typeof order === 'string') run.realOrders.add(order);
+    meter.add(exchange);
+    record(exchange);
+  }
+  run.endWatching();
+  writeOutcomes(run);
+  writeEnd(run, exchanges, meter);
+  run.journal.close();
+}
+
+/** The recorded exchanges in the order in which they ended. */
+function exchangesOf(calls: readonly RecordedCall[]): Exchange[] {
+  return withCredentials(
     calls.toSorted((a, b) => a.exchange.endedAt - b.exchange.endedAt),
     isAccepted,
   ).map(asShown);
-  const startedAt = exchanges[0]?.sentAt ?? 0;
+}
+
+/** A run that sends nothing, and what its client hands each exchange to. Keys of the recording are secrets as well. */
+function recordingRun(
+  calls: readonly RecordedCall[],
+  { settings, baseUrl, id }: RecordingSession,
+  startedAt: number,
+): { run: Run; record: (exchange: Exchange) => void } {
+  const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
+  const redactor = createRedactor({ secrets: [...secretsOf(settings), ...keys], pointers: settings.redact });
+  const journal = new Journal(settings.out, (line) => redactLine(line, redactor), { leaks: leakFinder(secretsOf(settings), baseUrl) });
   let record: (exchange: Exchange) => void = () => undefined;
-  const run = new Run({
-    settings,
-    baseUrl,
-    embedded: false,
-    journal,
-    now: () => startedAt,
-    id,
-    redactor,
-    client: (onExchange) => {
-      record = onExchange;
-      return nothingSent;
-    },
-  });
+  const client = (onExchange: (exchange: Exchange) => void): Client => {
+    record = onExchange;
+    return nothingSent;
+  };
+  const run = new Run({ settings, baseUrl, embedded: false, journal, now: () => startedAt, id, redactor, client });
+  return { run, record };
+}
+
+/** Selects what a recording can show, writes the first line of the journal, and sets the watches. */
+function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession): void {
   const set = setOrNewest(settings.requirements);
   const selected = requirements
     .flatMap((one) => withinSet(one, set) ?? [])
     .filter((one) => one.optIn !== true && matchesSelection(one.id, settings.only, settings.skip, null));
-  journal.append({
+  run.journal.append({
     kind: 'run',
     id,
     version,
-    startedAt: new Date(startedAt).toISOString(),
+    startedAt: new Date(run.now()).toISOString(),
     baseUrl,
     embedded: false,
     selected: selected.map((one) => one.id),
@@ -73,38 +96,36 @@ export function checkRecording(calls: readonly RecordedCall[], { settings, baseU
     run.select(requirement).lack(shows.has(requirement.id) ? 'no recorded answer qualified' : 'a recording does not show it: run the suites against a target');
   }
   for (const watcher of watchers) run.watch(watcher);
-  const meter = new TrafficMeter();
-  for (const exchange of exchanges) {
-    const order = member(exchange.request.body, 'order_no');
-    // Of recorded orders none is ours to call made up.
-    if (exchange.operation === 'cancel' && typeof order === 'string') run.realOrders.add(order);
-    meter.add(exchange);
-    record(exchange);
-  }
-  run.endWatching();
+}
+
+function writeOutcomes(run: Run): void {
   for (const outcome of run.outcomes.values()) {
     for (const finding of outcome.findings.values()) {
       // Nothing was sent again.
       finding.reproduced = { of: 0, times: 0 };
       run.writeFinding(finding);
     }
-    journal.append(outcomeLine(outcome));
+    run.journal.append(outcomeLine(outcome));
   }
+}
+
+function writeEnd({ journal, now, skew }: Run, exchanges: readonly Exchange[], meter: TrafficMeter): void {
+  const startedAt = now();
+  const traffic = meter.summary();
   journal.append({
     kind: 'end',
     durationMs: Math.max(0, (exchanges.at(-1)?.endedAt ?? startedAt) - startedAt),
     requests: exchanges.length,
-    throttled: meter.summary().reduce((sum, one) => sum + one.throttled, 0),
+    throttled: traffic.reduce((sum, one) => sum + one.throttled, 0),
     endedBy: journal.failed === null ? 'done' : 'crash',
     note: journal.failed === null ? null : `the record could not be written: ${journal.failed.message}`,
-    clockSkewMs: run.skew,
+    clockSkewMs: skew,
     ordersSpent: 0,
     ordersLeft: null,
     leftBehind: [],
-    traffic: meter.summary(),
+    traffic,
     journalError: null,
   });
-  journal.close();
 }
 
 /** The rules that recorded answers can break. Not those that need an inventory that stands still: time passes between recorded calls. */
