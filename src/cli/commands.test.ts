@@ -78,6 +78,23 @@ test('doctor says what a wrong key, a missing target and missing supplies keep a
   expect(nobody.out).toMatch(/allowCancel[^]*cancel\.once/);
 });
 
+test('doctor says whether what stays untested keeps a run from a verdict', { timeout }, async () => {
+  const reference = await startReference();
+  onTestFinished(() => reference.close());
+  const { operations, ...rest } = configurationFor(reference.url);
+  const { hotelOrderDetail, ...bus } = operations;
+  const lastLine = async (configuration: object): Promise<string | undefined> => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...rest, ...configuration }));
+    return (await run(['doctor'], { cwd })).out.trimEnd().split('\n').at(-1);
+  };
+  const no = /^Ready for a run; .* does not keep it from a verdict\.$/;
+  expect(await lastLine({ operations: { hotelOrderDetail } })).toMatch(/^Ready for a run; a MUST that stays untested keeps it from a verdict/);
+  expect(await lastLine({ operations: { hotelOrderDetail }, acceptUntested: [{ id: 'bus.gid-downstream', reason: 'not deployed' }] })).toMatch(no);
+  expect(await lastLine({ operations: bus })).toMatch(no);
+  expect(await lastLine({ operations })).toBe('Ready: everything that a run needs is there.');
+});
+
 test('--dry-run prints the plan of every requirement and sends nothing', { timeout }, async () => {
   const server = await countingServer((_, response) => response.end());
   const cwd = temporaryFolder();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRedactor, withoutAnswer } from '../client/index.ts';
-import { type Route, secretsOf } from '../config/index.ts';
+import { type Route, secretsOf, type Settings } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
 import type { Session } from '../harness/session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../model/exchange.ts';
@@ -57,7 +57,8 @@ function report(session: Session, diagnosis: Diagnosis): { lines: string[]; heal
   const most = Math.max(0, ...world.grounds.map((one) => one.total ?? one.shown));
   const measured = accepted && settings.routes.length > 0;
   const supply: Plan['supply'] = measured ? { ...plan.supply, trips: most > 0 ? 'yes' : 'no', 'long-route': most > 50 ? 'yes' : 'no' } : plan.supply;
-  const gaps = [...missing({ requirements: plan.requirements, supply })].flatMap(([need, ids]) => [`  ${needs[need]}`, `    ${ids.join(', ')}`]);
+  const untested = missing({ requirements: plan.requirements, supply });
+  const gaps = [...untested].flatMap(([need, ids]) => [`  ${needs[need]}`, `    ${ids.join(', ')}`]);
   const healthy = measured && most > 0;
   const unreached = answers.length === 0 && fault !== null ? withoutAnswer(fault) : null;
   const lines = [
@@ -66,7 +67,7 @@ function report(session: Session, diagnosis: Diagnosis): { lines: string[]; heal
     ...looks.map(([state, what, text]) => `${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text)}`),
     '',
     ...(gaps.length > 0 ? ['Would stay untested, or be tested less:', ...gaps, ''] : []),
-    healthy ? readyText(gaps.length) : `Not ready: ${safe(unreached ?? whyNotReady(refused, world.problem))}.`,
+    healthy ? readyText([...untested.values()].flat(), plan, settings) : `Not ready: ${safe(unreached ?? whyNotReady(refused, world.problem))}.`,
   ];
   return { lines, healthy };
 }
@@ -109,8 +110,11 @@ function whyNotReady(refused: boolean, problem: string | null): string {
   return problem ?? 'no configured route has trips: name one in `routes`';
 }
 
-function readyText(gaps: number): string {
-  return gaps === 0
-    ? 'Ready: everything that a run needs is there.'
-    : 'Ready for a run; what stays untested keeps it from a verdict (exit 3), unless it is left out by --skip or named in acceptUntested.';
+function readyText(untested: readonly string[], { requirements }: Plan, { acceptUntested }: Settings): string {
+  if (untested.length === 0) return 'Ready: everything that a run needs is there.';
+  const musts = new Set(requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id));
+  const accepted = new Set(acceptUntested.map(({ id }) => id));
+  return untested.some((id) => musts.has(id) && !accepted.has(id))
+    ? 'Ready for a run; a MUST that stays untested keeps it from a verdict (exit 3), unless it is left out by --skip or named in acceptUntested.'
+    : 'Ready for a run; what may stay untested is accepted (acceptUntested) or no MUST, and does not keep it from a verdict.';
 }

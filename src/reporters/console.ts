@@ -3,6 +3,7 @@ import { boundReport, cut } from './bound-report.ts';
 import { changeLists, changeSummary, sinceText } from './change-lines.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { replayLine } from './finding-commands.ts';
+import { byReason } from './reasons.ts';
 import {
   count,
   durationText,
@@ -10,7 +11,6 @@ import {
   noteOf,
   occurrencesText,
   requirementsById,
-  requirementsWith,
   sectionText,
   shortJson,
   sortFindings,
@@ -63,8 +63,8 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
   list('Failures', failures);
   staleWaiverLines(page, report);
   list(isStrict(report) ? 'Warnings, which fail a strict run' : 'Warnings', warnings);
-  reasonLines(page, 'Inconclusive: sent, but could not tell', requirementsWith(report, 'inconclusive'));
-  reasonLines(page, 'Untested: nothing exercised it', requirementsWith(report, 'untested'));
+  reasonLines(page, 'Inconclusive: sent, but could not tell', byReason(report, 'inconclusive'));
+  reasonLines(page, 'Untested: nothing exercised it', byReason(report, 'untested'));
   shortLines(page, 'Known from the baseline', known, report);
   shortLines(page, 'Waived', waived, report);
   pinnedLines(page, report);
@@ -190,12 +190,13 @@ function findingLines(page: Page, report: Report, finding: ReportFinding, requir
   page.gap();
 }
 
-function reasonLines(page: Page, title: string, requirements: readonly ReportRequirement[]): void {
-  if (requirements.length === 0) return;
-  page.title(`${title} (${requirements.length})`);
-  for (const one of requirements) {
-    page.painted(` - ${page.paint(visibleLine(one.id), 'bold')}  ${one.level} ${visibleLine(sectionText(one.section))}`);
-    page.prose(one.reason ?? 'no reason was recorded', 3);
+function reasonLines(page: Page, title: string, groups: ReturnType<typeof byReason>): void {
+  if (groups.size === 0) return;
+  page.title(`${title} (${[...groups.values()].flat().length})`);
+  for (const [index, [reason, requirements]] of [...groups].entries()) {
+    if (index > 0) page.gap();
+    page.prose(reason, 1);
+    for (const one of requirements) page.painted(` - ${page.paint(visibleLine(one.id), 'bold')}  ${one.level} ${visibleLine(sectionText(one.section))}`);
   }
 }
 

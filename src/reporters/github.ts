@@ -2,6 +2,7 @@ import type { Report, ReportFinding } from '../model/report.ts';
 import { cut } from './bound-report.ts';
 import { visibleLine, withoutWorkflowCommands, workflowMessage, workflowProperty } from './escape.ts';
 import { replayLine } from './finding-commands.ts';
+import { reasonText } from './reasons.ts';
 import {
   count,
   isStrict,
@@ -53,7 +54,7 @@ export function renderGithub(report: Report): string {
     ...findings('error', failures),
     ...staleWaivers(report).map((waiver) => ({ type: 'error' as const, title: `Stale waiver of ${waiver.id}`, lines: [staleWaiverText(waiver)] })),
     ...findings(isStrict(report) ? 'error' : 'warning', warnings),
-    ...unsure.map((one) => ({ type: 'warning' as const, title: `${one.id} ${one.verdict}`, lines: [one.reason ?? 'no reason was recorded'] })),
+    ...unsure.map((one) => ({ type: 'warning' as const, title: `${one.id} ${one.verdict}`, lines: [reasonText(report, one)] })),
     { type: 'notice', title: report.tool.name, lines: [report.sentence] },
     ...findings('notice', known),
   ];

@@ -6,6 +6,7 @@ import type { Changes } from './compare-reports.ts';
 import { markdownBlock, markdownCode, markdownProse, markdownText } from './escape.ts';
 import { replayLine } from './finding-commands.ts';
 import { prettyJson } from './pretty-json.ts';
+import { reasonText } from './reasons.ts';
 import {
   count,
   durationText,
@@ -51,8 +52,8 @@ export function renderMarkdown(report: Report): string {
       staleWaivers(report).map((one) => `- ${text(staleWaiverText(one))}: ${code(waiverLine(one))}`),
     ),
     ...full(isStrict(report) ? 'Warnings, which fail a strict run' : 'Warnings', warnings),
-    ...section('Inconclusive: sent, but could not tell', requirementsWith(report, 'inconclusive').map(reasonLine)),
-    ...section('Untested: nothing exercised it', requirementsWith(report, 'untested').map(reasonLine)),
+    ...section('Inconclusive: sent, but could not tell', reasonLinesOf(report, 'inconclusive')),
+    ...section('Untested: nothing exercised it', reasonLinesOf(report, 'untested')),
     ...section(
       'Known from the baseline',
       known.map((one) => shortLine(report, one)),
@@ -190,8 +191,10 @@ function shortLine(report: Report, finding: ReportFinding): string {
   return `- ${code(finding.requirement)} ${code(finding.id)} ${text(finding.message)}${why}`;
 }
 
-const reasonLine = (one: ReportRequirement): string =>
-  `- ${code(one.id)} ${one.level} ${text(sectionText(one.section))}: ${markdownProse(cut(one.reason ?? 'no reason was recorded'))}`;
+const reasonLinesOf = (report: Report, verdict: 'inconclusive' | 'untested'): string[] =>
+  requirementsWith(report, verdict).map(
+    (one) => `- ${code(one.id)} ${one.level} ${text(sectionText(one.section))}: ${markdownProse(cut(reasonText(report, one)))}`,
+  );
 const cut = (any: string): string => cutAt(any, longest);
 const text = (any: string): string => markdownText(cut(any));
 const code = (any: string): string => markdownCode(cut(any));

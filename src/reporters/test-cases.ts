@@ -2,6 +2,7 @@ import type { Report, ReportFinding, ReportRequirement, Verdict } from '../model
 import { cut } from './bound-report.ts';
 import { visibleLine } from './escape.ts';
 import { replayLine } from './finding-commands.ts';
+import { reasonText } from './reasons.ts';
 import {
   count,
   isStrict,
@@ -57,7 +58,7 @@ function requirementCase(report: Report, requirement: ReportRequirement, finding
   const base = { suite: topicOf(requirement.id), name: `${requirement.id} ${requirement.statement}`, type: null, text: '', verdict, requirement };
   const skipped = (message: string): TestCase => ({ ...base, outcome: 'skipped', message: line(message) });
   if (verdict === 'pass') return { ...base, outcome: 'passed', message: null, text: passText(requirement) };
-  if (verdict === 'inconclusive' || verdict === 'untested') return skipped(`${verdict}: ${requirement.reason ?? 'no reason was recorded'}`);
+  if (verdict === 'inconclusive' || verdict === 'untested') return skipped(`${verdict}: ${reasonText(report, requirement)}`);
   if (verdict === 'waived') {
     const waiver = report.waivers.find((one) => one.id === requirement.id && one.state === 'used');
     return skipped(waiver === undefined ? 'waived' : `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`);

@@ -1,5 +1,6 @@
 import type { Report, ReportFinding, ReportRequirement, Verdict } from '../../model/report.ts';
 import { isObject } from '../../model/json.ts';
+import { byReason } from '../reasons.ts';
 import {
   count,
   durationText,
@@ -41,22 +42,17 @@ export function findingRows(report: Report, findings: readonly ReportFinding[]):
 
 /** Inconclusive or untested requirements, each with what is missing and what to do. */
 export function reasonSection(report: Report, verdict: 'inconclusive' | 'untested'): Markup | null {
-  const rows = requirementsWith(report, verdict);
-  if (rows.length === 0) return null;
+  const groups = byReason(report, verdict);
+  if (groups.size === 0) return null;
   const [title, hint] =
     verdict === 'inconclusive'
       ? ['Inconclusive', 'Calls were made, and could not tell.']
       : ['Untested', 'Nothing exercised these. What is missing stands beside each.'];
-  const groups = new Map<string, ReportRequirement[]>();
-  for (const row of rows) {
-    const reason = row.reason ?? 'no reason was recorded';
-    groups.set(reason, [...(groups.get(reason) ?? []), row]);
-  }
   const items = [...groups].map(
     ([reason, own]) =>
       markup`<li class="${verdict}"><p><b>${prose(reason)}</b></p><ul>${own.map((one) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}</li>`)}</ul></li>`,
   );
-  return markup`<section id="${verdict}" aria-labelledby="${verdict}-title"><h2 id="${verdict}-title">${title} <span class="tally">${rows.length}</span></h2><p class="soft">${hint}</p><ul class="reasons">${items}</ul></section>`;
+  return markup`<section id="${verdict}" aria-labelledby="${verdict}-title"><h2 id="${verdict}-title">${title} <span class="tally">${[...groups.values()].flat().length}</span></h2><p class="soft">${hint}</p><ul class="reasons">${items}</ul></section>`;
 }
 
 /** What the document does not show, as observed and as declared. */

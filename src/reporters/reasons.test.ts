@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../model/report.ts';
+import { renderConsole } from './console.ts';
+import { renderGithub } from './github.ts';
+import { renderHtml } from './html.ts';
+import { renderJunit } from './junit.ts';
+import { renderMarkdown } from './markdown.ts';
+import { byReason } from './reasons.ts';
+import { sampleReport } from './sample-report.fixture.ts';
+
+const ids = ['cancel.once', 'cancel.again', 'bus.paging'];
+
+/** Three requirements untested: two for one reason, one of them accepted by the configuration where `accepted` says so. */
+function reportWith(accepted: boolean): Report {
+  const report = sampleReport({ findings: 0 });
+  return {
+    ...report,
+    requirements: report.requirements.map((one) =>
+      ids.includes(one.id)
+        ? { ...one, verdict: 'untested', reason: one.id.startsWith('cancel') ? 'no orders' : 'no trips' }
+        : { ...one, verdict: 'pass', reason: null },
+    ),
+    configuration: { acceptUntested: accepted ? [{ id: 'cancel.once', reason: 'none on staging' }] : [] },
+  };
+}
+
+test('a reason that several requirements share is said once', () => {
+  const groups = byReason(reportWith(false), 'untested');
+  expect([...groups].map(([reason, own]) => [reason, own.map(({ id }) => id)])).toEqual([
+    ['no trips', ['bus.paging']],
+    ['no orders', ['cancel.again', 'cancel.once']],
+  ]);
+  const text = renderConsole(reportWith(false), { color: false, width: 100 });
+  expect(text).toContain('\nUntested: nothing exercised it (3)\n');
+  expect(text).toContain('\n no orders\n - cancel.again  MUST §3, 4.2, 7\n - cancel.once  SHOULD §3, 4.2\n');
+  expect(text.split('no orders')).toHaveLength(2);
+});
+
+test('every report says why something may stay untested', () => {
+  const accepted = 'no orders (accepted as untested: none on staging)';
+  const render = [(one: Report) => renderConsole(one, { color: false, width: 100 }), renderMarkdown, renderHtml, renderJunit, renderGithub];
+  for (const one of render) {
+    expect(one(reportWith(true))).toContain(accepted);
+    expect(one(reportWith(false))).not.toContain('accepted as untested');
+  }
+});
