@@ -149,9 +149,3 @@ function turnOfCalendar(date: string): string | null {
   if (monthAndDay.endsWith('-01')) return `the first of month ${monthAndDay.slice(0, 2)} of`;
   return addDays(date, 1).endsWith('-01') ? `the last of month ${monthAndDay.slice(0, 2)} of` : null;
 }
-
-/** A certainly not past date within the window. Shrinks towards the first. */
-export function futureDate(frame: DateFrame, windowDays: number): fc.Arbitrary<string> {
-  const near = fc.integer({ min: 0, max: Math.min(7, windowDays) });
-  return fc.oneof({ withCrossShrink: true }, near, fc.integer({ min: 0, max: windowDays })).map((days) => addDays(frame.notPastFrom, days));
-}

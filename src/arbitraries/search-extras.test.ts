@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json, JsonObject } from '../model/json.ts';
-import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.ts';
-import { extrasCombinations, optionalExtras, suppliedOneByOne, validExtra } from './search-extras.ts';
-import { isSearchField, isWrongType, jsonBytes } from './search-fields.ts';
+import type { Json } from '../model/json.ts';
+import { doubledLabels } from './arbitrary-assertions.ts';
+import { extrasCombinations, suppliedOneByOne } from './search-extras.ts';
 
 test('begin with none, and any two optional fields meet, are left out together, and stand alone beside each other', () => {
   fc.assert(
@@ -53,28 +52,8 @@ test('supplied values take part and replace made-up ones', () => {
   expect(bodies.some((body) => body['dist_type'] === 2 && body['sort_by'] === 'price')).toBe(true);
 });
 
-/** Only documented fields with their types, coordinates in pairs, within the limits. */
-function isSound(extras: JsonObject): boolean {
-  const typed = Object.entries(extras).every(([name, value]) => isSearchField(name) && !isWrongType(name, value) && jsonBytes(value) <= 4096);
-  const size = extras['page_size'] ?? 1;
-  const paired = 'start_lng' in extras === 'start_lat' in extras && 'end_lng' in extras === 'end_lat' in extras;
-  return typed && paired && typeof size === 'number' && size >= 1 && size <= 50;
-}
-
-test('validExtra is one field, and optionalExtras any of them, with valid values', () => {
-  const supplied = { dist_type: [1, 2], start_lat: [31.2] };
-  expect(arbitraryProblems({ arbitrary: validExtra(), inClass: (extras) => isSound(extras) && Object.keys(extras).length === 1 })).toEqual([]);
-  expect(arbitraryProblems({ arbitrary: optionalExtras(), inClass: isSound })).toEqual([]);
-  const inClass = (extras: JsonObject) =>
-    isSound(extras) && [undefined, 1, 2].includes(extras['dist_type'] as number) && [undefined, 31.2].includes(extras['start_lat'] as number);
-  expect(arbitraryProblems({ arbitrary: optionalExtras(supplied), inClass })).toEqual([]);
-  expect(smallest(optionalExtras(supplied))).toEqual({});
-  expect(smallest(validExtra(supplied))).toEqual({ page_size: 1 });
-});
-
 test('a supplied field without values is left out', () => {
   expect(extrasCombinations({ supplied: { dist_type: [], start_lng: [] }, seed: 1 }).every(({ value }) => !('dist_type' in value))).toBe(true);
-  expect(arbitraryProblems({ arbitrary: optionalExtras({ dist_type: [], start_lng: [] }), inClass: isSound })).toEqual([]);
 });
 
 test('of what the configuration names, the coordinates of a place are one thing, and half a place is none', () => {

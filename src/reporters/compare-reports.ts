@@ -27,11 +27,6 @@ export function compareReports(before: ReportDigest, now: ReportDigest): Changes
   };
 }
 
-/** Whether anything changed at all. */
-export function isUnchanged({ newlyFailing, fixed, newlyUntested, observations }: Changes): boolean {
-  return newlyFailing.length + fixed.length + newlyUntested.length + observations.length === 0;
-}
-
 /** The new failures that count: a MUST, under `--strict` a SHOULD too, and not waived. */
 export function countingFailures({ newlyFailing }: Pick<Changes, 'newlyFailing'>, strict: boolean): ChangedFinding[] {
   return newlyFailing.filter((one) => !one.waived && (one.level === 'MUST' || strict));

@@ -50,11 +50,6 @@ export function xmlAttribute(text: string): string {
   return visibleLines(text).replace(/[&<>"'\n\t]/g, (character) => entities[character] ?? '');
 }
 
-/** Text or double-quoted attribute of HTML, in one line. */
-export function htmlText(text: string): string {
-  return visibleLine(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}
-
 /**
  * Text inside a Markdown paragraph or table cell, in one line. Punctuation that could mean structure becomes numeric
  * references; a zero-width space keeps GitHub from finding mentions (`@`), issues (`#`, `GH-`) and links in it.
