@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../model/json.ts';
-import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.ts';
+import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
 import { badDates } from './bad-dates.ts';
 import { badSearchCases, type BadInputKind } from './bad-input.ts';
 import { badSearchBody } from './bad-search-body.ts';

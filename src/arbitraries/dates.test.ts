@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.ts';
+import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
 import { addDays, isRealDate } from './calendar.ts';
 import { certainlyNotPast, certainlyPast, dateFrame } from './date-frame.ts';
 import { futureDates, nextLeapDay, pastDate, pastDates } from './dates.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../model/json.ts';
-import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.ts';
+import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
 import { hostileFields, hostileSearchBodies, hostileSearchBody, hostileText, hostileTexts } from './hostile-text.ts';
 import { jsonBytes } from './search-fields.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { doubledLabels } from './arbitrary-assertions.ts';
+import { doubledLabels } from './arbitrary-assertions.fixture.ts';
 import { mayBeSameKey, mostWrongKeys, wrongKeys } from './keys.ts';
 
 const key = fc.oneof(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../model/json.ts';
-import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.ts';
+import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
 import { malformedBodies, malformedBody, nonObjectBodies } from './malformed-json.ts';
 
 const search: JsonObject = { start_city_code: '310100', end_city_code: '330100', date: '2026-12-01', page_size: 10 };

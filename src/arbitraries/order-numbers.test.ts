@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryProblems, doubledLabels } from './arbitrary-assertions.ts';
+import { arbitraryProblems, doubledLabels } from './arbitrary-assertions.fixture.ts';
 import { hostileCancelBodies, hostileFormsOf, hostilePartsOf, madeUpOrderNumber, madeUpOrderNumbers, nearMiss } from './order-numbers.ts';
 
 /** What is left where everything outside ASCII is dropped, or the text is cut there. */

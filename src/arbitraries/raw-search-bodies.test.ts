@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubledLabels } from './arbitrary-assertions.ts';
+import { doubledLabels } from './arbitrary-assertions.fixture.ts';
 import { rawSearchBodies } from './raw-search-bodies.ts';
 
 const valid = { start_city_code: '310100', end_city_code: '330100', date: '2026-12-01', page_size: 20 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import { doubledLabels } from './arbitrary-assertions.ts';
+import { doubledLabels } from './arbitrary-assertions.fixture.ts';
 import { extrasCombinations, suppliedOneByOne } from './search-extras.ts';
 
 test('begin with none, and any two optional fields meet, are left out together, and stand alone beside each other', () => {

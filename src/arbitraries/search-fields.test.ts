@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.ts';
+import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
 import { scripts } from './scripts.ts';
 import { type Coordinates, jsonBytes, pageSize, pageSizes, pageSizesOverLimit, places, realisticAddress } from './search-fields.ts';
 

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { answerJson } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
-import { aCall, bodyOf, clientFor, closeAll, listenOn, serve } from './local-target.test-support.ts';
+import { aCall, bodyOf, clientFor, closeAll, listenOn, serve } from './local-target.fixture.ts';
 
 afterEach(closeAll);
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { aCall, clientFor, clientSockets, closeAll, serve, serveRaw } from './local-target.test-support.ts';
+import { aCall, clientFor, clientSockets, closeAll, serve, serveRaw } from './local-target.fixture.ts';
 
 afterEach(closeAll);
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
-import { aCall, clientFor, closeAll, serve, wait } from './local-target.test-support.ts';
+import { aCall, clientFor, closeAll, serve, wait } from './local-target.fixture.ts';
 
 afterEach(closeAll);
 

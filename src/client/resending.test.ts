@@ -9,7 +9,7 @@ import { type Job, MAX_RESENDS } from './job.ts';
 import { createResending, MAX_REFUSED } from './resending.ts';
 import { createSideLines } from './side-line.ts';
 import { createThrottle } from './throttle.ts';
-import { aCall } from './local-target.test-support.ts';
+import { aCall } from './local-target.fixture.ts';
 
 /** What may come of an attempt: a status, a fault after the target had the call, or nobody who listens. */
 type Came = number | TransportKind;

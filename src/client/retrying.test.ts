@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import { CIRCUIT } from './circuit.ts';
-import { aCall, bodyOf, clientFor, closeAll, listenOn, serve, serveRaw, wait } from './local-target.test-support.ts';
+import { aCall, bodyOf, clientFor, closeAll, listenOn, serve, serveRaw, wait } from './local-target.fixture.ts';
 
 afterEach(closeAll);
 

@@ -3,8 +3,8 @@ import { createServer as createHttps } from 'node:https';
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { answerJson } from '../model/exchange.ts';
-import { authority, serverCert, serverKey } from './certificates.test-support.ts';
-import { aCall, clientFor, closeAll, listenOn, serve } from './local-target.test-support.ts';
+import { authority, serverCert, serverKey } from './certificates.fixture.ts';
+import { aCall, clientFor, closeAll, listenOn, serve } from './local-target.fixture.ts';
 
 afterEach(closeAll);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configurationFor, defaultConfiguration } from './index.ts';
-import { dataOf, linesOf, type ScriptedProbe, startProbe } from './testing/scripted-probe.ts';
+import { dataOf, linesOf, type ScriptedProbe, startProbe } from './scripted-probe.fixture.ts';
 
 let probe: ScriptedProbe;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { ReferenceConfiguration } from './configuration.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import type { Hooks } from './steps.ts';
-import type { Probe } from './testing/probe.ts';
+import type { Probe } from './probe.ts';
 
 /** A way of breaking the document. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataOf, type ScriptedProbe, startProbe } from './testing/scripted-probe.ts';
+import { dataOf, type ScriptedProbe, startProbe } from './scripted-probe.fixture.ts';
 
 let probe: ScriptedProbe;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultApiKey, startReference } from './index.ts';
-import { linesOf, type ScriptedProbe, scriptedStart, startProbe } from './testing/scripted-probe.ts';
+import { linesOf, type ScriptedProbe, scriptedStart, startProbe } from './scripted-probe.fixture.ts';
 
 let probe: ScriptedProbe;
 beforeAll(async () => {

@@ -30,7 +30,7 @@ export function textOf(path: string): string {
 
 /** A file that exists for tests only. */
 export function isTestFile(path: string): boolean {
-  return /\.(?:test|fixture|test-support)\.ts$/.test(path) || path.startsWith('src/reference/testing/') || path.startsWith('src/selfcheck/');
+  return /\.(?:test|fixture)\.ts$/.test(path) || path.startsWith('src/selfcheck/');
 }
 
 /** One thing that a file imports: of ours as a path from the top, else as it is written. */

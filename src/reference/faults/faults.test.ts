@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listFaults } from '../index.ts';
-import { startProbe } from '../testing/scripted-probe.ts';
+import { startProbe } from '../scripted-probe.fixture.ts';
 import { faults } from './index.ts';
 import { faultsOf } from './requirement-of.ts';
 

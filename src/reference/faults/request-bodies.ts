@@ -1,7 +1,7 @@
 import { type Call, Refusal } from '../call.ts';
 import type { Fault } from '../extension.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import type { Probe } from '../testing/probe.ts';
+import type { Probe } from '../probe.ts';
 import { fault } from './fault.ts';
 
 const section = '4: request content type application/json; 7: 400 invalid request';

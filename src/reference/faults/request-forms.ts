@@ -2,7 +2,7 @@ import { Refusal } from '../call.ts';
 import type { Fault } from '../extension.ts';
 import { documented } from './change.ts';
 import { fault } from './fault.ts';
-import type { Probe } from '../testing/probe.ts';
+import type { Probe } from '../probe.ts';
 
 const body = '4: request content type application/json; 7: statuses listed';
 

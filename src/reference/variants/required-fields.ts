@@ -1,7 +1,7 @@
 import { invalid } from '../call.ts';
 import type { Variant } from '../extension.ts';
 import { searchFields } from '../search-query.ts';
-import type { Probe } from '../testing/probe.ts';
+import type { Probe } from '../probe.ts';
 import { hooked, setting } from './variant.ts';
 
 const open = '4.1: which body fields are required: not shown';

@@ -1,6 +1,6 @@
 import type { Variant } from '../extension.ts';
 import type { Settings } from '../settings.ts';
-import type { Probe } from '../testing/probe.ts';
+import type { Probe } from '../probe.ts';
 
 /** A variant that is nothing but other settings. */
 export function setting(id: string, title: string, open: string, settings: Partial<Settings>, witness?: (probe: Probe) => Promise<unknown>): Variant {

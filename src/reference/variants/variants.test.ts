@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { breachesOf } from '../testing/document-check.ts';
-import { startProbe } from '../testing/scripted-probe.ts';
+import { breachesOf } from '../document-check.fixture.ts';
+import { startProbe } from '../scripted-probe.fixture.ts';
 import { variants } from './index.ts';
 
 /** Variants whose trips change between calls. */

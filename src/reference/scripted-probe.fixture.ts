@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
-import { addDays } from '../calendar.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import { defaultApiKey, startReference, type Reference } from '../index.ts';
+import { addDays } from './calendar.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { defaultApiKey, startReference, type Reference } from './index.ts';
 import type { CallOptions, Probe, Seen } from './probe.ts';
 
 /** Where the scripts' clock starts: a leap year's day, afternoon in Shanghai, the day before in UTC-11. */

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import type { Seen } from './probe.ts';
-import { dataOf, linesOf, type ScriptedProbe } from './scripted-probe.ts';
+import { dataOf, linesOf, type ScriptedProbe } from './scripted-probe.fixture.ts';
 
 const texts = [
   'line_gid',

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json } from './json.ts';
 
 /** How a scripted call differs from an ordinary one. */
 export interface CallOptions {
