@@ -179,7 +179,9 @@ test('the target is not examined without a key or with --no-doctor; else the exi
   const keyless = await init({ baseUrl: target }, { env: {} });
   expect(keyless.examined).toEqual([]);
   expect(keyless.said).toContain('CONFORMANCE_API_KEY is not set. Next: export CONFORMANCE_API_KEY=... && npx travel-conformance doctor');
-  expect((await init({ baseUrl: target, doctor: false })).examined).toEqual([]);
+  const unasked = await init({ baseUrl: target, doctor: false, config: 'other.yaml' });
+  expect(unasked.examined).toEqual([]);
+  expect(unasked.said).toContain('not examined: --no-doctor. Next: npx travel-conformance doctor --config other.yaml\n');
   const unready = await init({ baseUrl: target, config: 'here/other.yaml' }, { doctor: 3 });
   expect([unready.exitCode, unready.examined.length, unready.said.includes('Next:')]).toEqual([3, 1, false]);
 });

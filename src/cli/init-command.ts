@@ -64,9 +64,10 @@ export async function initCommand(flags: InitFlags, place: InitPlace = here()): 
 
 async function examine(file: string, { doctor, config }: InitFlags, place: InitPlace): Promise<number> {
   const named = config === undefined ? '' : ` --config ${config}`;
-  if (doctor === false) return 0;
-  if ((place.env['CONFORMANCE_API_KEY'] ?? '') === '') {
-    place.print(`The target was not examined: CONFORMANCE_API_KEY is not set. Next: export CONFORMANCE_API_KEY=... && npx travel-conformance doctor${named}`);
+  const hasKey = (place.env['CONFORMANCE_API_KEY'] ?? '') !== '';
+  if (doctor === false || !hasKey) {
+    const why = doctor === false ? '--no-doctor' : 'CONFORMANCE_API_KEY is not set';
+    place.print(`The target was not examined: ${why}. Next: ${hasKey ? '' : 'export CONFORMANCE_API_KEY=... && '}npx travel-conformance doctor${named}`);
     return 0;
   }
   place.print('');

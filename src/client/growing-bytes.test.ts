@@ -8,6 +8,7 @@ test('the bytes are all pieces in their order, whatever their sizes', () => {
       const growing = createGrowingBytes();
       for (const piece of pieces) growing.add(Buffer.from(piece));
       expect(growing.bytes()).toEqual(Buffer.concat(pieces));
+      expect(growing.size).toBe(growing.bytes().length);
     }),
   );
 });

@@ -1,6 +1,7 @@
 /** Bytes that come piece by piece. */
 export interface GrowingBytes {
   add(piece: Buffer): void;
+  readonly size: number;
   bytes(): Buffer;
 }
 
@@ -17,6 +18,9 @@ export function createGrowingBytes(): GrowingBytes {
       }
       piece.copy(room, size);
       size += piece.length;
+    },
+    get size() {
+      return size;
     },
     bytes: () => room.subarray(0, size),
   };

@@ -200,7 +200,7 @@ function collect(call: OpenCall, most: number) {
     response.on('data', (chunk: Buffer) => {
       if (cut) return;
       body.add(chunk);
-      cut = body.bytes().length > most;
+      cut = body.size > most;
       if (cut) call.cut({ kind: 'answer', status: call.status, rawHeaders: response.rawHeaders, bytes: body.bytes() });
     });
     response.on('end', () => done(null, body.bytes()));

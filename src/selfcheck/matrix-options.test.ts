@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listVariants } from '../reference/index.ts';
-import { readOptions, seedsOf } from './matrix/options.ts';
+import { help, readOptions, seedsOf } from './matrix/options.ts';
 import type { Subject } from './matrix/run-one.ts';
 import { nameOf, subjectsOf, variantPairs } from './matrix/subjects.ts';
 import { surprise } from './matrix/verdicts.ts';
@@ -17,6 +17,13 @@ test('seeds are numbers and ranges; what is none is said', () => {
   expect(() => seedsOf('1,x')).toThrow('expected numbers and ranges such as 1,3-5, got x');
   expect(() => readOptions(['--minutes', '-1'])).toThrow();
   expect(readOptions(['--seeds', '2', '--pairs', '7', '--check'])).toMatchObject({ seeds: [2], legalSeeds: [2], pairs: 7, check: true, filter: [] });
+});
+
+test('the help names every option', () => {
+  const { help: asked, ...options } = readOptions(['--help']);
+  expect(asked).toBe(true);
+  const flags = Object.keys(options).map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+  expect(flags.filter((flag) => !help.includes(`\n  ${flag} `))).toEqual([]);
 });
 
 test('everything is run once a seed; a filter leaves the clean platform and the pairs out', () => {

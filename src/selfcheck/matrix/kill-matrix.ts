@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type MatrixOptions, readOptions } from './options.ts';
+import { help, type MatrixOptions, readOptions } from './options.ts';
 import { runAll } from './pool.ts';
 import { renderMatrix } from './render.ts';
 import { fate, type Row } from './rows.ts';
@@ -79,5 +79,16 @@ async function check(options: MatrixOptions): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-const options = readOptions(process.argv.slice(2));
-process.exitCode = await (options.check ? check(options) : write(options));
+function parsed(): MatrixOptions | string {
+  try {
+    const options = readOptions(process.argv.slice(2));
+    return options.help ? help : options;
+  } catch (error) {
+    process.exitCode = 3;
+    return `${(error as Error).message}\n\n${help}`;
+  }
+}
+
+const options = parsed();
+if (typeof options === 'string') console.log(options);
+else process.exitCode = await (options.check ? check(options) : write(options));

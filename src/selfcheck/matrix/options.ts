@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 
 /** What `npm run matrix` may be told. */
 export interface MatrixOptions {
+  /** Only says what may be told. */
+  readonly help: boolean;
   /** Seeds of the faults. */
   readonly seeds: readonly number[];
   /** Seeds of the legal forms; as for the faults where none are given. */
@@ -22,6 +24,19 @@ export interface MatrixOptions {
   readonly minutes: number;
 }
 
+/** What `--help` shows. */
+export const help = `npm run matrix -- [options]: runs every planted fault and every legal form, and writes kill-matrix.md and kill-matrix.json.
+
+  --seeds 1,3-5         seeds of the faults (default 1)
+  --legal-seeds 1,3-5   seeds of the legal forms (default: as --seeds)
+  --pairs 40            pairs of legal forms, drawn with each of their seeds
+  --filter a,b          only faults, requirements and legal forms whose id has one of these parts
+  --workers 8           runs at a time (default: four for each processor)
+  --out reports         folder of the two files
+  --check               writes nothing, fails on what the two files do not already tell
+  --log results.ndjson  keeps results; those that are there are not made again
+  --minutes 600         begins nothing after so long`;
+
 const known = {
   seeds: { type: 'string', default: '1' },
   'legal-seeds': { type: 'string' },
@@ -32,6 +47,7 @@ const known = {
   check: { type: 'boolean', default: false },
   log: { type: 'string' },
   minutes: { type: 'string', default: '600' },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /** Throws with one line where an option is none. */
@@ -45,6 +61,7 @@ export function readOptions(args: readonly string[]): MatrixOptions {
     filter: values.filter.split(',').filter((one) => one !== ''),
     workers: Math.max(1, whole('workers', values.workers)),
     out: values.out,
+    help: values.help,
     check: values.check,
     log: values.log ?? null,
     minutes: whole('minutes', values.minutes),
