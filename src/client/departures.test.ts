@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import type { Identity } from './call.ts';
+import { CIRCUIT, createCircuit } from './circuit.ts';
+import { createDepartures, type Departure, type Departures, type GivesWay } from './departures.ts';
+import type { Job } from './job.ts';
+import { aCall } from './local-target.fixture.ts';
+import { createSideLines } from './side-line.ts';
+import { createThrottle } from './throttle.ts';
+
+const concurrency = 2;
+
+/** Departures at a time that the test sets. */
+function station({ rate = null }: { rate?: number | null } = {}) {
+  const givesWay: GivesWay = { throttle: createThrottle(concurrency), sides: createSideLines<Job>(concurrency), circuit: createCircuit<Job>() };
+  const departures = createDepartures(rate, givesWay);
+  return { departures, givesWay };
+}
+
+function job({ priority = 0, kind = 'valid', throttled = 0 }: { priority?: number; kind?: 'valid' | 'missing'; throttled?: number } = {}): Job {
+  const identity: Identity = { kind };
+  return {
+    call: aCall({ priority, identity }),
+    outgoing: () => expect.fail('nothing is sent here'),
+    resolve: () => {},
+    throttled,
+    retried: 0,
+    refused: 0,
+    last: null,
+  };
+}
+
+/** The next call leaves, if there is one that may. */
+function depart(departures: Departures, now: number): { job: Job; departure: Departure } | null {
+  if (departures.readyAt() > now) return null;
+  const next = departures.next(now);
+  return next === undefined ? null : { job: next, departure: departures.leave(next, now) };
+}
+
+test('no more are under way than the throttle allows; the next one waits for an answer, whatever the time', () => {
+  const { departures } = station();
+  const [one, two, three] = [job(), job(), job()];
+  for (const each of [one, two, three]) departures.add(each);
+  const first = depart(departures, 0);
+  expect(depart(departures, 0)?.job).toBe(two);
+  expect(departures.readyAt()).toBe(Infinity);
+  expect(first?.job).toBe(one);
+  departures.back(first?.departure ?? expect.fail('nothing left'), 5);
+  expect(depart(departures, 5)?.job).toBe(three);
+  expect(departures.waiting).toBe(false);
+});
+
+test('with a rate, a place is free a second after its call was answered, or is known to be there', () => {
+  const { departures } = station({ rate: 1 });
+  for (const each of [job(), job()]) departures.add(each);
+  const first = depart(departures, 0) ?? expect.fail('nothing left');
+  expect(departures.readyAt()).toBe(Infinity);
+  departures.back(first.departure, 300);
+  expect(depart(departures, 1299)).toBeNull();
+  expect(depart(departures, 1310)).not.toBeNull();
+});
+
+test('what goes out again is before all others twice; throttled once more it waits behind those of its priority', () => {
+  const { departures } = station();
+  const [urgent, plain, again] = [job({ priority: 1 }), job(), job()];
+  departures.add(plain);
+  departures.add(urgent);
+  for (const throttled of [1, 2]) {
+    again.throttled = throttled;
+    departures.putBack(again);
+    expect(departures.next(0)).toBe(again);
+  }
+  again.throttled = 3;
+  departures.putBack(again);
+  expect([departures.next(0), departures.next(0), departures.next(0)]).toEqual([urgent, plain, again]);
+});
+
+test('a throttled call without a key goes back to the front of the line of its own, however often, and holds up none with the key', () => {
+  const { departures, givesWay } = station();
+  const [keyless, another, keyed] = [job({ kind: 'missing' }), job({ kind: 'missing' }), job()];
+  departures.add(keyless);
+  const left = depart(departures, 0) ?? expect.fail('nothing left');
+  departures.add(another);
+  expect(left.departure.side).toBe(givesWay.sides.of(keyless.call));
+  // Longer than all calls would wait with it.
+  left.departure.side?.throttled(left.departure.ticket, 8000, 10);
+  departures.back(left.departure, 10);
+  keyless.throttled = 3;
+  departures.putBack(keyless, left.departure);
+  departures.add(keyed);
+  expect(departures.next(10)).toBe(keyed);
+  expect(departures.next(10)).toBeUndefined();
+  expect(departures.waiting).toBe(true);
+  expect(departures.next(8009)).toBeUndefined();
+  expect(departures.keptUntil()).toBe(8010);
+  expect(departures.next(8010)).toBe(keyless);
+});
+
+test('a short pause of calls without a key is kept by all', () => {
+  const { departures, givesWay } = station();
+  departures.add(job());
+  const side = givesWay.sides.of(job({ kind: 'missing' }).call) ?? expect.fail('no line');
+  side.throttled(side.leave(0), 2000, 0);
+  expect(departures.readyAt()).toBe(2000);
+});
+
+test('a pause of the target holds all; calls of a line that is given up are dropped, each once and with the reason', () => {
+  const { departures, givesWay } = station();
+  departures.add(job());
+  givesWay.throttle.throttled(givesWay.throttle.leave(0), 700, 0);
+  expect(departures.readyAt()).toBeGreaterThanOrEqual(700);
+  const keyless = job({ kind: 'missing' });
+  const side = givesWay.sides.of(keyless.call) ?? expect.fail('no line');
+  side.throttled(side.leave(0), 60_000, 0);
+  departures.add(keyless);
+  while (departures.next(800) !== undefined);
+  expect(departures.dropped()).toEqual([{ item: keyless, why: expect.stringContaining('without a key') }]);
+  expect(departures.dropped()).toEqual([]);
+});
+
+test('a control leaves before what waits, after its pause, and nothing leaves beside it', () => {
+  const { departures, givesWay } = station();
+  const [control, waiting] = [job(), job()];
+  givesWay.circuit.answered(() => control);
+  for (let times = 0; times < CIRCUIT; times += 1) givesWay.circuit.failed();
+  expect(departures.waiting).toBe(true);
+  departures.add(waiting);
+  expect(depart(departures, 0)?.job).toBe(control);
+  expect(departures.readyAt()).toBe(Infinity);
+  givesWay.circuit.controlled('nobody there', 100);
+  expect(departures.readyAt()).toBeGreaterThan(100);
+  expect(departures.next(departures.readyAt())).toBe(control);
+  givesWay.circuit.controlled('answer', 500);
+  expect(departures.next(500)).toBe(waiting);
+});
+
+test('emptied, it gives back what waits in the queue and in the lines', () => {
+  const { departures } = station();
+  const [keyless, keyed] = [job({ kind: 'missing' }), job()];
+  departures.add(keyless);
+  const left = depart(departures, 0) ?? expect.fail('nothing left');
+  departures.back(left.departure, 1);
+  departures.putBack(keyless, left.departure);
+  departures.add(keyed);
+  expect(departures.drain()).toEqual([keyed, keyless]);
+  expect([departures.waiting, departures.next(0)]).toEqual([false, undefined]);
+});
