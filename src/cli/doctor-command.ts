@@ -6,13 +6,13 @@ import { type Route, secretsOf, type Settings } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
 import type { Session } from '../harness/session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../model/exchange.ts';
-import { needs } from '../requirements/index.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
 import { openSession } from './open-session.ts';
 import { cancelLine, orderLine } from './order-stock.ts';
 import { packageVersion } from './package-facts.ts';
-import { missing, type Plan, planOf } from './plan.ts';
+import { gapLines, missing, type Plan, planOf } from './plan.ts';
 import { readSettings } from './read-settings.ts';
+import { onTerminal } from './terminal-form.ts';
 
 /** Milliseconds of clock skew that are worth a word. */
 const muchSkew = 30_000;
@@ -58,16 +58,19 @@ function report(session: Session, diagnosis: Diagnosis): { lines: string[]; heal
   const measured = accepted && settings.routes.length > 0;
   const supply: Plan['supply'] = measured ? { ...plan.supply, trips: most > 0 ? 'yes' : 'no', 'long-route': most > 50 ? 'yes' : 'no' } : plan.supply;
   const untested = missing({ requirements: plan.requirements, supply });
-  const gaps = [...untested].flatMap(([need, ids]) => [`  ${needs[need]}`, `    ${ids.join(', ')}`]);
+  const gaps = gapLines(untested);
   const healthy = measured && most > 0;
   const unreached = answers.length === 0 && fault !== null ? withoutAnswer(fault) : null;
   const lines = [
     `${baseUrl}${embedded ? ' (embedded reference platform)' : ''}`,
     '',
-    ...looks.map(([state, what, text]) => `${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text)}`),
+    ...looks.map(([state, what, text]) => onTerminal(`${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text)}`, ' '.repeat(16))),
     '',
     ...(gaps.length > 0 ? ['Would stay untested, or be tested less:', ...gaps, ''] : []),
-    healthy ? readyText([...untested.values()].flat(), plan, settings) : `Not ready: ${safe(unreached ?? whyNotReady(refused, world.problem))}.`,
+    onTerminal(
+      healthy ? readyText([...untested.values()].flat(), plan, settings) : `Not ready: ${safe(unreached ?? whyNotReady(refused, world.problem))}.`,
+      '',
+    ),
   ];
   return { lines, healthy };
 }

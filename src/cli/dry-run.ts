@@ -7,11 +7,10 @@ import { journalName } from '../harness/journal/journal.ts';
 import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Session } from '../harness/session.ts';
 import type { JsonObject } from '../model/json.ts';
-import { needs } from '../requirements/index.ts';
 import { openSession } from './open-session.ts';
 import { orderLine } from './order-stock.ts';
 import { packageVersion } from './package-facts.ts';
-import { missing, type Plan, planOf } from './plan.ts';
+import { gapLines, missing, type Plan, planOf } from './plan.ts';
 import { runSuites } from './run-suites.ts';
 import type { SuitesThread } from './suites-thread.ts';
 
@@ -96,7 +95,7 @@ function planText(settings: Settings, plan: Plan, estimate: Estimate, baseUrl: s
     const calls = String(estimate.byRequirement.get(id) ?? 0).padStart(5);
     return `${id.padEnd(width)}  ${level.padEnd(6)} ${calls}  ${needed.map((need) => need + word[supply[need]]).join(', ')}`.trimEnd();
   });
-  const gaps = [...missing(plan)].flatMap(([need, ids]) => [`  ${needs[need]}`, `    ${ids.join(', ')}`]);
+  const gaps = gapLines(missing(plan));
   return [
     `Plan of a run against ${baseUrl ?? 'the embedded reference platform'}. Nothing was sent to the target.`,
     '',

@@ -1,7 +1,8 @@
 import { matchesSelection, mayCancelHostile, type Settings } from '../config/index.ts';
 import type { Need, Requirement } from '../model/requirement.ts';
-import { requirements, setOrNewest, statementRequirements, withinSet } from '../requirements/index.ts';
+import { needs as needTexts, requirements, setOrNewest, statementRequirements, withinSet } from '../requirements/index.ts';
 import { type OrderStock, orderStock } from './order-stock.ts';
+import { onTerminal } from './terminal-form.ts';
 
 /** Whether something that requirements need is there. `asked`: only the target can tell. */
 export type Supply = 'yes' | 'no' | 'asked';
@@ -48,4 +49,9 @@ export function missing({ requirements: planned, supply }: Pick<Plan, 'requireme
     if (need !== undefined) found.set(need, [...(found.get(need) ?? []), id]);
   }
   return found;
+}
+
+/** What is missing as lines to be read: what to supply, then the requirements. */
+export function gapLines(gaps: ReturnType<typeof missing>): string[] {
+  return [...gaps].flatMap(([need, ids]) => [onTerminal(`  ${needTexts[need]}`, '  '), onTerminal(`    ${ids.join(', ')}`, '    ')]);
 }
