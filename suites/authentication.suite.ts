@@ -1,7 +1,20 @@
 import fc from 'fast-check';
 import { boundary, extrasCombinations, further, type Labelled, mostWrongKeys, pageSizes, wrongKeys } from '../src/arbitraries/index.ts';
 import { authNoLeak, authValidKey } from '../src/checks/index.ts';
-import { busiest, everyAnswer, type Ground, type How, type JsonObject, requirement, stage, turnPriority, wholeRun, type Words } from '../src/harness/index.ts';
+import {
+  anyTimePriority,
+  busiest,
+  everyAnswer,
+  type Exchange,
+  type Ground,
+  type How,
+  type JsonObject,
+  requirement,
+  stage,
+  turnPriority,
+  wholeRun,
+  type Words,
+} from '../src/harness/index.ts';
 import { latePage } from './late-page.ts';
 import { searchWithoutTrips } from './other-routes.ts';
 
@@ -66,22 +79,26 @@ const missingKey = 'a missing key leads to 401 (section 5)';
 const withoutHeader: How = { identity: { kind: 'missing' } };
 const emptyHeader: How = { identity: { kind: 'empty' } };
 
-/** A search without a key; `now`: at once after an accepted one, not just beside it. */
+/** A search without a key; `control`: the accepted one that it comes at once after, where it is not just any of the run. */
 interface Keyless {
   readonly extras: JsonObject;
   readonly how: How;
-  readonly now?: true;
+  readonly control?: Promise<Exchange>;
 }
 
 // §5.2: "A missing … key leads to a 401 response"
 requirement('auth.missing-key', async (words) => {
-  const { grounds, each, one, property, answers, afterEverything, notApplicable, runs } = words;
+  const { grounds, each, one, property, acceptedNow, answers, afterEverything, notApplicable, runs } = words;
   const routes = await grounds();
   const [busy] = busiest(routes);
   if (busy === undefined) return;
+  // The last of the calls with the key: after the first without it a lockout is legal. One that is refused is told below.
+  await afterEverything(stage.openPoints);
+  const last = acceptedNow(busy.body, { priority: anyTimePriority });
+  await Promise.allSettled([last]);
   await afterEverything(stage.withoutKey);
   await Promise.all([
-    each(keylessSearches(words, busy), (keyless) => refusedWithoutKey(words, busy, keyless)),
+    each(keylessSearches(words, busy, last), (keyless) => refusedWithoutKey(words, busy, keyless)),
     // Page sizes and orders whose controls other requirements share.
     property(
       fc.constantFrom<JsonObject>(...pageSizes.slice(0, 4).map(({ value }) => ({ page_size: value })), { sort_by: 'dep_time' }),
@@ -104,11 +121,11 @@ requirement('auth.missing-key', async (words) => {
 });
 
 /** Both kinds of a missing key on used and new connections, on the first page and a later one, and beside other fields. */
-function keylessSearches({ firstPage, seed, supplied }: Words, busy: Ground): Labelled<Keyless>[] {
+function keylessSearches({ firstPage, seed, supplied }: Words, busy: Ground, last: Promise<Exchange>): Labelled<Keyless>[] {
   const fresh = { connection: 'new' } as const;
   const late = latePage(busy, firstPage());
   return [
-    boundary('no header', { extras: {}, how: withoutHeader, now: true }),
+    boundary('no header', { extras: {}, how: withoutHeader, control: last }),
     boundary('no header, new connection', { extras: {}, how: { ...withoutHeader, ...fresh } }),
     boundary('empty header', { extras: {}, how: emptyHeader }),
     boundary('empty header, new connection', { extras: {}, how: { ...emptyHeader, ...fresh } }),
@@ -121,11 +138,9 @@ function keylessSearches({ firstPage, seed, supplied }: Words, busy: Ground): La
   ];
 }
 
-async function refusedWithoutKey({ accepted, acceptedNow, answers }: Words, ground: Ground, { extras, how, now }: Keyless): Promise<void> {
+async function refusedWithoutKey({ accepted, answers }: Words, ground: Ground, { extras, how, control }: Keyless): Promise<void> {
   const body = { ...ground.body, ...extras };
-  const priority = now === true ? turnPriority : 0;
-  const control = now === true ? await acceptedNow(body, { priority }) : await accepted(body);
-  await answers(401, body, { ...how, priority, control, because: missingKey });
+  await answers(401, body, { ...how, control: await (control ?? accepted(body)), because: missingKey });
 }
 
 // §5.2: "A … invalid key leads to a 401 response"

@@ -202,8 +202,8 @@ export class Engine {
         await this.orders.ahead();
       }),
       this.#stages.run(work.otherKeys, async () => {
-        // Its order is created while other calls go on, so that calls without a key can go at once.
-        await this.#stages.wait(work.otherKeys, stage.openPoints);
+        // Its order is created while searches go on, so that calls without a key can go at once.
+        await this.#stages.wait(work.otherKeys, stage.orderAhead);
         if (this.#lives.stopped === null) await this.orders.ahead();
         await this.#stages.wait(work.otherKeys, stage.withoutKey);
         await this.#lives.withoutKey();

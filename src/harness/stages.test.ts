@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { stage, waitsFor, work } from './stage-order.ts';
 import { Stages } from './stages.ts';
 
 /** What one piece of work does: so many steps, then waits for a stage, and so on; it may end by an error. */
@@ -191,4 +192,12 @@ test('a stage that is held does not hold a later one that is not', async () => {
   ]);
   await all;
   expect(order).toEqual(['search', 'late cancel']);
+});
+
+test('the order that sees other keys is made when no cancel could hit it, and searches wait for neither', () => {
+  const all = ['bus.paging', 'cancel.hostile-order-no', work.earlyLives, work.cancelsAlone, work.otherKeys];
+  const heldBy = (which: number): string[] => all.filter((name) => waitsFor(which, name));
+  expect(heldBy(stage.orderAhead)).toEqual(['cancel.hostile-order-no', work.earlyLives, work.cancelsAlone]);
+  expect([heldBy(stage.alone), heldBy(stage.openPoints)]).toEqual([['bus.paging'], ['bus.paging']]);
+  expect(heldBy(stage.withoutKey)).toEqual(all);
 });
