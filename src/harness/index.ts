@@ -21,4 +21,4 @@ export type { Life, Step } from './orders/lives.ts';
 export type { Words } from './words.ts';
 export type { Evidence } from '../model/finding.ts';
 export { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
-export { type Json, type JsonObject, member } from '../model/json.ts';
+export { canonicalJson, isObject, type Json, type JsonObject, member } from '../model/json.ts';

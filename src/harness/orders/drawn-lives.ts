@@ -1,5 +1,6 @@
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
+import type { DoubtedReasons } from './doubted-reasons.ts';
 import { firstOf, type Life, type LifeMaterial, note } from './life.ts';
 import { liveCommands, type orderCommands, type OrderSystem } from './order-model.ts';
 import type { How } from '../target.ts';
@@ -7,6 +8,7 @@ import type { How } from '../target.ts';
 /** How the lives of a drawn sequence reach the target. */
 interface Reach {
   readonly material: LifeMaterial;
+  readonly doubted: DoubtedReasons;
   cancel(body: JsonObject, sentFor: string | null, how: How): Promise<Exchange>;
   look(life: Life): Promise<void>;
   stopped(): boolean;
@@ -14,13 +16,17 @@ interface Reach {
 
 /** Lives a drawn sequence of cancels and looks over some orders. */
 export async function liveDrawn(lives: readonly Life[], commands: ReturnType<typeof orderCommands>, reach: Reach): Promise<void> {
+  const { doubted } = reach;
   const at = (place: number): Life => lives[place] as Life;
+  const isUntouched = (life: Life): boolean => life.steps.every(({ kind }) => kind === 'detail');
   const system: OrderSystem = {
-    async cancel(place, reason, connection) {
+    async cancel(place, drawn, connection) {
       const life = at(place);
+      const reason = (isUntouched(life) ? doubted.next() : undefined) ?? drawn;
       const [first, firstOwner] = firstOf(reason, reach.material);
       const [kind, owner] = life.end === 'cancelled' ? (['again', firstOwner ?? 'cancel.again'] as const) : ([first, firstOwner] as const);
       const exchange = await reach.cancel({ order_no: life.order, ...reason.body }, owner, { connection, ...(owner === null ? {} : { statusOwner: owner }) });
+      if (kind === 'reason' && isUntouched(life)) doubted.note(reason, exchange);
       note(life, kind, exchange, `${reason.label}, in a drawn sequence over two orders`);
       // At once: the next cancel may do what this one only says.
       if (kind !== 'again' && isAccepted(exchange)) await reach.look(life);
@@ -32,4 +38,7 @@ export async function liveDrawn(lives: readonly Life[], commands: ReturnType<typ
     },
   };
   await liveCommands(commands, system);
+  // What the sequence has left is cancelled now.
+  for (const [place, life] of lives.entries())
+    if (doubted.waiting && isUntouched(life) && !reach.stopped()) await system.cancel(place, reach.material.plain, 'any');
 }

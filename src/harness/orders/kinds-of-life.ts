@@ -1,5 +1,6 @@
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
+import { DoubtedReasons } from './doubted-reasons.ts';
 import { liveDrawn } from './drawn-lives.ts';
 import { begin, drawnReasons, type Life, type LifeMaterial, note, type StepKind, wrong } from './life.ts';
 import { askDetail, lookAt, type Patience } from './order-detail.ts';
@@ -16,6 +17,7 @@ export class KindsOfLife {
   readonly #material: LifeMaterial;
   readonly #patience: Patience;
   readonly #justCancelled: () => Promise<void>;
+  readonly #doubted = new DoubtedReasons();
   /** Why no further cancel is sent, such as a limit of the run; null while they are. No order is claimed for one that is never sent. */
   stopped: string | null = null;
 
@@ -66,7 +68,9 @@ export class KindsOfLife {
     for (const reason of reasons) {
       if (life.end === 'unknown') return life;
       const kind = life.end === 'cancelled' ? 'again' : 'reason';
-      note(life, kind, await this.#cancel({ order_no: order, ...reason.body }, 'cancel.reason', { statusOwner: 'cancel.reason' }), reason.label);
+      const exchange = await this.#cancel({ order_no: order, ...reason.body }, 'cancel.reason', { statusOwner: 'cancel.reason' });
+      if (kind === 'reason') this.#doubted.note(reason, exchange);
+      note(life, kind, exchange, reason.label);
       // At once: the next cancel may do what this one only says, or be taken for what this one did though it was refused.
       if (kind === 'reason') await this.look(life);
     }
@@ -80,6 +84,7 @@ export class KindsOfLife {
   async drawn(lives: readonly Life[]): Promise<void> {
     await liveDrawn(lives, orderCommands(drawnReasons(this.#material), this.#run.settings.seed), {
       material: this.#material,
+      doubted: this.#doubted,
       cancel: (body, owner, how) => this.#cancel(body, owner, how),
       look: (life) => this.look(life),
       stopped: () => this.stopped !== null,
