@@ -103,7 +103,7 @@ requirement('auth.missing-key', async (words) => {
     property(
       fc.constantFrom<JsonObject>(...pageSizes.slice(0, 4).map(({ value }) => ({ page_size: value })), { sort_by: 'dep_time' }),
       (extras) => refusedWithoutKey(words, busy, { extras, how: withoutHeader }),
-      Math.ceil(runs / 6),
+      Math.ceil(runs / 12),
     ),
     each(
       routes

@@ -88,7 +88,7 @@ describe.each([
     const boundaryKinds = new Set(cases.filter((one) => one.boundary).map((one) => one.kind));
     expect(new Set(cases.map((one) => one.kind)).size).toBe(21);
     expect(boundaryKinds.size).toBe(20);
-    expect(cases.findLastIndex((one) => one.boundary)).toBeLessThan(34);
+    expect(cases.findLastIndex((one) => one.boundary)).toBeLessThan(36);
     expect(cases.length).toBeGreaterThan(90);
     expect(cases.length).toBeLessThan(125);
   });

@@ -17,6 +17,7 @@ export const reasonCases: readonly Labelled<JsonObject>[] = [
   boundary('no reason', {}),
   boundary('Chinese', reason('行程有变，无法入住')),
   boundary('empty text', reason('')),
+  boundary('spaces alone', reason('   ')),
   boundary('quotes and angle brackets', reason(`It's a "double" booking of O'Hara's \`room\`: 2 > 1 & 1 < 2`)),
   boundary('outside the BMP', reason('𠮷 🏨 👨‍👩‍👧‍👦')),
   boundary('line breaks', reason('first\nsecond\r\nthird\u2028fourth')),

@@ -1,6 +1,6 @@
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
-import { type Json, type JsonObject, member } from '../model/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { brokenStatus } from './pinned/judge-again.ts';
 import type { Run } from './run.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
@@ -91,9 +91,10 @@ export class Searches {
     );
   }
 
-  /** An answer that only breaks something if its status is not among those that the document lists for search. */
-  async listed(body: Json | RawBody, how: How & { readonly controls?: readonly Exchange[] } = {}): Promise<Exchange> {
-    const exchange = await this.search(body, { statusOwner: this.#sentFor, ...how });
+  /** An answer that only breaks something if its status is not among those that the document lists for search. `pooled`: any answer of the run to that body serves. */
+  async listed(body: Json | RawBody, how: How & { readonly controls?: readonly Exchange[]; readonly pooled?: boolean } = {}): Promise<Exchange> {
+    const charged: How = { statusOwner: this.#sentFor, ...how };
+    const exchange = await (how.pooled === true && isObject(body) ? this.pooled(body, charged) : this.search(body, charged));
     const broken = brokenStatus('listed');
     this.#asserted();
     if (!broken(exchange)) return exchange;

@@ -14,15 +14,19 @@ import {
   busSeats,
   busTrip,
 } from '../../src/checks/index.ts';
-import { chainPriority, everyAnswer, requirement, wholeRun } from '../../src/harness/index.ts';
+import { busiest, chainPriority, everyAnswer, requirement, wholeRun } from '../../src/harness/index.ts';
 
 // §4.1, response 200: data.total, data.page_info, data.lines — also when there is nothing to list
 requirement('bus.data', everyAnswer(busData), async ({ grounds, stir, pooled, search, justCancelled, firstPage }) => {
-  const routes = (await grounds()).map((ground) => boundary(`${ground.route.start_city_code} to ${ground.route.end_city_code}`, ground));
+  const found = await grounds();
+  const routes = found.map((ground) => boundary(`${ground.route.start_city_code} to ${ground.route.end_city_code}`, ground));
+  const [busy] = busiest(found);
   await Promise.all([
     stir(routes.slice(0, 4), ({ body, route }) => pooled({ ...body, start_city_code: route.end_city_code, end_city_code: route.start_city_code })),
-    // The first page that should be empty: what there is beyond the total shows on it.
-    stir(routes.slice(0, 1), ({ body, total }) => pooled({ ...body, page: firstPage() + Math.max(1, Math.ceil((total ?? 0) / 50)), page_size: 50 })),
+    // The first page that should be empty: what there is beyond the total shows on it. On the route that others walk by that size: `open.page-beyond-end` is told by it.
+    stir(busy === undefined ? [] : [boundary('beyond the end', busy)], ({ body, total }) =>
+      pooled({ ...body, page: firstPage() + Math.max(1, Math.ceil((total ?? 0) / 50)), page_size: 50 }, { statusOwner: 'bus.bad-input' }),
+    ),
     // Whose answer spoils the next one may be another operation's.
     stir(
       routes.slice(0, 1).map((route) => ({ ...route, boundary: false })),

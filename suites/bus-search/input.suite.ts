@@ -13,7 +13,7 @@ import {
   someCases,
 } from '../../src/arbitraries/index.ts';
 import { unlistedFor } from '../../src/checks/index.ts';
-import { busiest, everyAnswer, type Json, type JsonObject, RawBody, requirement } from '../../src/harness/index.ts';
+import { busiest, everyAnswer, type JsonObject, RawBody, requirement } from '../../src/harness/index.ts';
 
 const noJson = 'a body that is no JSON cannot be a valid request (section 4)';
 
@@ -26,7 +26,7 @@ requirement('bus.malformed', async ({ grounds, each, property, accepted, answers
     await answers(400, new RawBody(text), { control, because: noJson });
   };
   const valid = { ...ground.body, page_size: 10 };
-  await Promise.all([each(malformedBodies(valid).slice(0, Math.max(10, runs - 2)), refused), property(malformedBody(valid), refused, Math.ceil(runs / 6))]);
+  await Promise.all([each(malformedBodies(valid).slice(0, Math.max(10, runs - 2)), refused), property(malformedBody(valid), refused, Math.ceil(runs / 12))]);
 });
 requirement('bus.non-object', async ({ grounds, each, accepted, answers, runs }) => {
   const [ground] = busiest(await grounds());
@@ -41,8 +41,8 @@ requirement('bus.non-object', async ({ grounds, each, accepted, answers, runs })
 requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({ grounds, each, property, listed, seed, runs }) => {
   const [ground] = busiest(await grounds());
   if (ground === undefined) return;
-  const sent = async (body: Json | RawBody): Promise<void> => void (await listed(body));
-  const sentRaw = (raw: string | Uint8Array): Promise<void> => sent(new RawBody(raw));
+  const sent = async (body: JsonObject): Promise<void> => void (await listed(body, { pooled: true }));
+  const sentRaw = (raw: string | Uint8Array): Promise<void> => listed(new RawBody(raw)).then(() => {});
   // Places on the edges of the globe are coordinates all the same: two of them in one search.
   const edges = places.filter(({ boundary: edge }) => edge);
   await Promise.all([

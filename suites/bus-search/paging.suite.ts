@@ -72,7 +72,7 @@ requirement(
   wholeRun(() => busTotalSteady),
   wholeRun(() => busTotalOfSameTrips),
   async (words) => {
-    const { withTrips, relation, search, pooled, valid, walk, seed } = words;
+    const { withTrips, relation, search, pooled, valid, walk, firstPage, seed } = words;
     const routes = await withTrips(2);
     const [busy] = routes as [Ground];
     // Whether a route that fills a page stands still is told by its total as well: where that is wrong now and then, only a shorter one tells.
@@ -85,9 +85,10 @@ requirement(
           // The walks of `bus.paging`: their pages serve this as well, the last ones among them.
           const isLong = (ground.total ?? 0) > 50;
           const ways: Way[] = ground === busy ? [{ page_size: 50 }, await sortedWay(words, busy, true)] : [onNewConnections(ground, seed)];
-          // The sizes of `bus.valid-accepted`, which asks the busiest route for them.
-          const sizes = ground === busy ? pageSizes.slice(0, 4).map(({ value }) => value) : [50];
-          const asked: JsonObject[] = [{}, { sort_by: 'dep_time' }, ...sizes.map((page_size) => ({ page_size }))];
+          // The sizes of `bus.valid-accepted`, which asks the busiest route for them; the page by which it is told whether another one stands still.
+          const sizes: JsonObject[] =
+            ground === busy ? pageSizes.slice(0, 4).map(({ value }) => ({ page_size: value })) : [{ page: firstPage(), page_size: 50 }];
+          const asked: JsonObject[] = [{}, { sort_by: 'dep_time' }, ...sizes];
           const [plain, walked] = await Promise.all([
             Promise.all(asked.map((extras) => valid(ground, extras, { now }))),
             Promise.all(ways.map((way) => walk(ground, way, now))),
