@@ -44,6 +44,13 @@ export const hostileCancelFaults = [
     cancel({ cancel_reason: '' }),
   ),
   crash(
+    'reason-blank-500',
+    'A reason of nothing but white space is answered by 500.',
+    'hotelCancel',
+    (body) => /^\s+$/.test(textOf(body, 'cancel_reason')),
+    cancel({ cancel_reason: ' ' }),
+  ),
+  crash(
     'reason-wrong-type-500',
     'A reason that is no text is answered by 500.',
     'hotelCancel',

@@ -186,4 +186,24 @@ export const hostileSearchFaults = [
     },
     search({ start_city_code: "x' OR '1'='1" }),
   ),
+  fault(
+    'percent-finds-everything',
+    'A percent sign as a city code finds the trips of all cities.',
+    '4.1: trips between a departure city and an arrival city',
+    {
+      matching(next, call, query) {
+        const any = (code: string | undefined) => (code === '%' ? undefined : code);
+        const found = next(call, { ...query, startCity: any(query.startCity), endCity: any(query.endCity) });
+        return found.sort((a, b) => a.index - b.index);
+      },
+    },
+    search({ end_city_code: '%' }),
+  ),
+  crash(
+    'null-arrival-city-500',
+    'An arrival city that is null is answered by 500.',
+    'busSearch',
+    (body) => member(body, 'end_city_code') === null,
+    search({ end_city_code: null }),
+  ),
 ];

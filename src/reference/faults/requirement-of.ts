@@ -227,6 +227,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'reason-control-500',
     'reason-missing-500',
     'reason-empty-500',
+    'reason-blank-500',
     'reason-wrong-type-500',
     'kept-reason-emoji-500',
     'kept-reason-quote-500',
