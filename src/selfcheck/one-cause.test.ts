@@ -103,3 +103,23 @@ test.each(['reason-missing-500', 'reason-control-500', 'reason-emoji-500'])(
     expect(broken(ended)).toEqual(['cancel.reason']);
   },
 );
+
+/** Answers cancels of orders for a reason outside the basic plane by 500: those that are chosen, by their number, from 1. */
+function breaking(chosen: (nth: number) => boolean): Hooks {
+  let nth = 0;
+  return {
+    cancel(next, call, order, request) {
+      next(call, order, request);
+      if (/[\u{10000}-\u{10ffff}]/u.test(request.reason ?? '') && chosen((nth += 1))) throw new Refusal(500, 50000, 'not now');
+    },
+  };
+}
+
+test('a cancel for an odd reason that is answered by 500 once, and accepted for another order, was not answered so for its reason', async () => {
+  const change = { only: ['cancel', 'http.status-listed'] };
+  const once = await embeddedRun({ hooks: breaking((nth) => nth === 1), change });
+  expect(broken(once)).toEqual(['http.status-listed']);
+  expect(once.row('cancel.reason')).toMatchObject({ verdict: 'pass' });
+  const always = await embeddedRun({ hooks: breaking(() => true), change });
+  expect(broken(always)).toEqual(['cancel.reason']);
+});
