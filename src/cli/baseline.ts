@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Comparison } from '../harness/report/build-report.ts';
-import type { JsonObject } from '../model/json.ts';
-import type { Report, ReportChanges } from '../model/report.ts';
+import type { Report, ReportChanges, ReportObservation } from '../model/report.ts';
 import { visibleJson } from '../model/unseen.ts';
 import { compareObservations, compareReports, digestOf, observedValue, type ReportDigest, writeAtomically } from '../reporters/index.ts';
 import { readDigest } from './read-report.ts';
@@ -16,9 +15,9 @@ export function readBaseline(file: string | null): ReportDigest | null {
 }
 
 /** What is known from the baseline, and which observations changed since. */
-export function compareWith(baseline: ReportDigest | null, observations: readonly JsonObject[], startedAt: string): Comparison {
+export function compareWith(baseline: ReportDigest | null, observations: readonly Pick<ReportObservation, 'id' | 'value'>[], startedAt: string): Comparison {
   if (baseline === null) return { known: null, drift: [] };
-  const now = observations.map((one) => ({ id: String(one['id']), value: observedValue(one) }));
+  const now = observations.map((one) => ({ id: one.id, value: observedValue(one) }));
   const times = { before: baseline.run.startedAt, after: startedAt };
   return { known: new Set(baseline.findings.map((one) => one.id)), drift: compareObservations(baseline.observations, now, times).map((one) => one.id) };
 }

@@ -6,7 +6,6 @@ import { ownShare, secretsOf, type Settings, UsageError } from '../config/index.
 import { journalName } from '../harness/journal/journal.ts';
 import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Session } from '../harness/session.ts';
-import type { JsonObject } from '../model/json.ts';
 import { openSession } from './open-session.ts';
 import { orderLine } from './order-stock.ts';
 import { packageVersion } from './package-facts.ts';
@@ -78,11 +77,10 @@ async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate>
   const [problem] = await runSuites(session, thread);
   if (problem !== undefined) throw new UsageError([`no plan can be made, since the suite itself failed: ${problem.split('\n')[0]}`]);
   const { end, requirements } = await readJournal(join(session.settings.out, journalName));
-  const calls = (line: JsonObject): number => Number(line['calls']);
   return {
-    calls: Number(end?.['requests'] ?? 0),
-    orders: Number(end?.['ordersSpent'] ?? 0),
-    byRequirement: new Map([...requirements].map(([id, line]) => [id, calls(line)])),
+    calls: end?.requests ?? 0,
+    orders: end?.ordersSpent ?? 0,
+    byRequirement: new Map([...requirements].map(([id, { calls }]) => [id, calls])),
   };
 }
 

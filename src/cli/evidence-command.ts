@@ -5,7 +5,6 @@ import { UsageError } from '../config/index.ts';
 import { quote, safe } from '../config/quote.ts';
 import { journalName } from '../harness/journal/journal.ts';
 import { linesOfKind } from '../harness/journal/read-journal.ts';
-import type { Json } from '../model/json.ts';
 import type { Report, ReportFinding, ShownExchange } from '../model/report.ts';
 import { evidenceFiles, mostFindings, type WholeExchanges, writeAtomically } from '../reporters/index.ts';
 import { reportFile } from './read-report.ts';
@@ -67,7 +66,7 @@ function target(folder: string, out: string | undefined, { run }: Report): strin
 
 /** The exchanges of each finding as the journal has them, where it is at hand and of the same run: found by the number in their User-Agent. */
 async function wholeExchanges(journal: string, { run }: Report, findings: readonly ReportFinding[]): Promise<WholeExchanges> {
-  const whole = new Map<string, Json[]>(findings.map((one) => [one.id, []]));
+  const whole = new Map<string, unknown[]>(findings.map((one) => [one.id, []]));
   if (!existsSync(journal)) return whole;
   const wanted = new Map<number, { finding: string; role: string }[]>();
   for (const finding of findings) {
@@ -80,7 +79,7 @@ async function wholeExchanges(journal: string, { run }: Report, findings: readon
     for (const example of finding.examples) want('example', example);
   }
   for await (const { kind: _, ...exchange } of linesOfKind(journal, run.id, 'exchange')) {
-    for (const { finding, role } of wanted.get(Number(exchange['call'])) ?? []) whole.get(finding)?.push({ role, exchange });
+    for (const { finding, role } of wanted.get(exchange.call) ?? []) whole.get(finding)?.push({ role, exchange });
   }
   return whole;
 }

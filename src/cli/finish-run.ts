@@ -48,10 +48,10 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   const file = join(finish.out, journalName);
   if (!existsSync(file)) return null;
   const content = withEnd(await readJournal(file), finish.cutBy);
-  if (content.run === null || (finish.runId !== null && content.run['id'] !== finish.runId)) return null;
+  if (content.run === null || (finish.runId !== null && content.run.id !== finish.runId)) return null;
   // By the day of the run, so that a report made again says the same.
-  const today = String(content.run['startedAt']).slice(0, 10);
-  const startedAt = String(content.run['startedAt']);
+  const today = String(content.run.startedAt).slice(0, 10);
+  const startedAt = String(content.run.startedAt);
   const comparison: Comparison = compareWith(finish.baseline, content.observations, startedAt);
   const alone = buildReport(content, finish.policy, today, comparison);
   // Without a baseline, answers are held against the last night.
@@ -120,15 +120,14 @@ function withEnd(content: JournalContent, cutBy: Finish['cutBy']): JournalConten
   if (content.end !== null || content.meter === null || cutBy === undefined) return content;
   const traffic = content.meter.summary();
   const sum = (key: 'calls' | 'throttled'): number => traffic.reduce((total, one) => total + one[key], 0);
-  const startedAt = Date.parse(String(content.run?.['startedAt'] ?? ''));
+  const startedAt = Date.parse(String(content.run?.startedAt ?? ''));
   return {
     ...content,
     end: {
-      kind: 'end',
       ...cutBy,
       requests: sum('calls'),
       throttled: sum('throttled'),
-      traffic: JSON.parse(JSON.stringify(traffic)),
+      traffic,
       durationMs: Math.max(0, (content.lastAt || startedAt) - startedAt),
     },
   };

@@ -5,7 +5,7 @@ import { safe } from '../config/quote.ts';
 import { journalName } from '../harness/journal/journal.ts';
 import { policyIn } from '../harness/report/merge-reports.ts';
 import { readJournal } from '../harness/journal/read-journal.ts';
-import { type Json, member } from '../model/json.ts';
+import type { Json } from '../model/json.ts';
 import type { ReportDigest } from '../reporters/index.ts';
 import { finishRun, printFinished } from './finish-run.ts';
 import { hadBaseline, keptBaseline, recordedReporters } from './recorded-run.ts';
@@ -17,7 +17,7 @@ export async function reportCommand(folder: string): Promise<number> {
   if (!existsSync(journal)) throw new UsageError([`${safe(folder)}: expected the folder of a run, with ${journalName} in it, got none there`]);
   const { run } = await readJournal(journal);
   if (run === null) throw new UsageError([`${safe(journal)}: expected the journal of a run, got none that tells its beginning`]);
-  const configuration = member(run, 'configuration');
+  const { configuration } = run;
   const finished = await finishRun({
     out,
     reporters: recordedReporters(configuration),

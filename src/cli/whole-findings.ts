@@ -15,8 +15,7 @@ export async function wholeFindings(reportFile: string, runId: string, ids: Read
   if (ids.size === 0 || !existsSync(journal)) return found;
   // The last line of each counts.
   for await (const line of linesOfKind(journal, runId, 'finding')) {
-    const id = line['id'];
-    if (typeof id === 'string' && ids.has(id)) found.set(id, wholeFinding(line));
+    if (ids.has(line.id)) found.set(line.id, wholeFinding(line));
   }
   return found;
 }

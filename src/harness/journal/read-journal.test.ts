@@ -54,10 +54,10 @@ test('wherever it is cut, the lines before the cut are read and the cut one is p
 });
 
 test("lines longer than a block of the file, empty ones and others' lines do no harm", async () => {
-  const long = 'x'.repeat(300_000);
-  writeFileSync(file, `\n\r\n[1]\n"text"\n{"kind":"later"}\nnot json\n${lines({ kind: 'finding', id: 'f-1', long }, { kind: 'run', id: 'r' })}`);
+  const reason = 'x'.repeat(300_000);
+  writeFileSync(file, `\n\r\n[1]\n"text"\n{"kind":"later"}\nnot json\n${lines({ kind: 'requirement', id: 'bus.trip', reason }, { kind: 'run', id: 'r' })}`);
   const content = await readJournal(file);
-  expect(content.findings.get('f-1')?.['long']).toBe(long);
+  expect(content.requirements.get('bus.trip')?.reason).toBe(reason);
   expect(content.run).toMatchObject({ id: 'r' });
 });
 

@@ -1,23 +1,25 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Exchange } from '../../model/exchange.ts';
-import { isObject, type JsonObject, member } from '../../model/json.ts';
+import { isObject } from '../../model/json.ts';
+import type { ReportObservation, ReportPinned } from '../../model/report.ts';
 import { type Creating, mayHaveCreated } from '../orders/creation.ts';
 import { isOfKind, journalLines } from './journal-lines.ts';
+import type { EndLine, FindingLine, ReadLine, RequirementLine, RunLine } from './lines.ts';
 import { TrafficMeter } from '../report/traffic.ts';
 
 /** What a run has left in its journal. */
 export interface JournalContent {
-  readonly run: JsonObject | null;
+  readonly run: RunLine | null;
   /** By id; the last line of each counts. */
-  readonly findings: ReadonlyMap<string, JsonObject>;
-  readonly requirements: ReadonlyMap<string, JsonObject>;
-  readonly observations: readonly JsonObject[];
+  readonly findings: ReadonlyMap<string, FindingLine>;
+  readonly requirements: ReadonlyMap<string, RequirementLine>;
+  readonly observations: readonly ReportObservation[];
   /** What became of the pinned cases. */
-  readonly pinned: readonly JsonObject[];
+  readonly pinned: readonly ReportPinned[];
   /** What became of the run's orders, as far as it came. */
   readonly orders: { readonly spent: number; readonly left: readonly string[] };
   /** Null where the run was cut short. */
-  readonly end: JsonObject | null;
+  readonly end: EndLine | null;
   /** Made from the exchanges where the end is missing, else null. */
   readonly meter: TrafficMeter | null;
   /** Whether a line held a secret and was withheld. */
@@ -31,54 +33,56 @@ const longestEnd = 1_000_000;
 
 /** Reads a journal line by line; a last line that a crash has cut is passed over. */
 export async function readJournal(file: string): Promise<JournalContent> {
-  let run: JsonObject | null = null;
-  let end: JsonObject | null = null;
+  let run: RunLine | null = null;
+  let end: EndLine | null = null;
   let lastAt = 0;
   let withheld = false;
-  const findings = new Map<string, JsonObject>();
-  const requirements = new Map<string, JsonObject>();
-  const observations: JsonObject[] = [];
-  const pinned: JsonObject[] = [];
+  const findings = new Map<string, FindingLine>();
+  const requirements = new Map<string, RequirementLine>();
+  const observations: ReportObservation[] = [];
+  const pinned: ReportPinned[] = [];
   const meter = new TrafficMeter();
   let spent = 0;
   const left = new Set<string>();
   /** Creating calls of which nothing was noted yet, with what came of them. */
-  const creating = new Map<number, { readonly line: JsonObject; readonly came: string }>();
+  const creating = new Map<number, { readonly line: Creating; readonly came: string }>();
   // Exchanges are most of a journal; a run that has told its end has told what is made of them.
   for await (const line of journalLines(file, { withoutExchanges: hasEnd(file) })) {
     const value = parse(line);
     if (value === null) continue;
-    switch (value['kind']) {
+    switch (value.kind) {
       case 'exchange':
-        meter.add(value as unknown as Exchange);
-        noteAnswer(creating, value as unknown as Exchange);
-        lastAt = Math.max(lastAt, Number(member(value, 'endedAt') ?? 0));
+        meter.add(value);
+        noteAnswer(creating, value);
+        lastAt = Math.max(lastAt, value.endedAt);
         break;
       case 'run':
         run = value;
         break;
       case 'finding':
-        findings.set(String(value['id']), value);
+        findings.set(value.id, value);
         break;
       case 'requirement':
-        requirements.set(String(value['id']), value);
+        requirements.set(value.id, value);
         break;
-      case 'observation':
-        observations.push(value);
-        break;
-      case 'pinned':
-        pinned.push(value);
-        break;
-      case 'order': {
-        const { event, order, call } = value;
-        if (event === 'creating') creating.set(Number(call), { line: value, came: 'no answer was recorded when the run was cut short' });
-        else creating.delete(Number(call));
-        if (event === 'claimed') spent += 1;
-        if (event === 'returned') spent -= 1;
-        if (event === 'created') left.add(String(order));
-        if (event === 'cancelled') left.delete(String(order));
+      case 'observation': {
+        const { kind: _, ...observation } = value;
+        observations.push(observation);
         break;
       }
+      case 'pinned': {
+        const { kind: _, ...one } = value;
+        pinned.push(one);
+        break;
+      }
+      case 'order':
+        if (value.event === 'creating') creating.set(value.call, { line: value, came: 'no answer was recorded when the run was cut short' });
+        if (value.event === 'created' || value.event === 'refused') creating.delete(value.call);
+        if (value.event === 'claimed') spent += 1;
+        if (value.event === 'returned') spent -= 1;
+        if (value.event === 'created') left.add(value.order);
+        if (value.event === 'cancelled') left.delete(value.order);
+        break;
       case 'end':
         end = value;
         break;
@@ -89,13 +93,13 @@ export async function readJournal(file: string): Promise<JournalContent> {
         break;
     }
   }
-  const unknown = [...creating.values()].map(({ line, came }) => mayHaveCreated(line as unknown as Creating, String(run?.['id']), came));
+  const unknown = [...creating.values()].map(({ line, came }) => mayHaveCreated(line, String(run?.id), came));
   const became = { spent, left: [...left, ...unknown] };
   return { run, end, findings, requirements, observations, pinned, orders: became, meter: end === null ? meter : null, withheld, lastAt };
 }
 
 /** An answer that came, but of which the run could note no more: one that refuses (4xx) has created nothing. */
-function noteAnswer(creating: Map<number, { readonly line: JsonObject; readonly came: string }>, { call, answer, fault }: Exchange): void {
+function noteAnswer(creating: Map<number, { readonly line: Creating; readonly came: string }>, { call, answer, fault }: Exchange): void {
   const open = creating.get(call);
   if (open === undefined) return;
   const refused = answer !== null && answer.status >= 400 && answer.status < 500;
@@ -111,28 +115,29 @@ function hasEnd(file: string): boolean {
     const tail = Buffer.alloc(Math.min(size, longestEnd));
     readSync(handle, tail, 0, tail.length, size - tail.length);
     const text = tail.toString('utf8').trimEnd();
-    return parse(text.slice(text.lastIndexOf('\n') + 1))?.['kind'] === 'end';
+    return parse(text.slice(text.lastIndexOf('\n') + 1))?.kind === 'end';
   } finally {
     closeSync(handle);
   }
 }
 
 /** The lines of one kind that the run of that id has written. No others are parsed: exchanges are most of a journal. */
-export async function* linesOfKind(file: string, runId: unknown, kind: 'exchange' | 'finding'): AsyncGenerator<JsonObject> {
+export async function* linesOfKind<K extends 'exchange' | 'finding'>(file: string, runId: string, kind: K): AsyncGenerator<Extract<ReadLine, { kind: K }>> {
   let ofThisRun = false;
   for await (const line of journalLines(file)) {
     if (!isOfKind(line, 'run') && !isOfKind(line, kind)) continue;
     const value = parse(line);
-    if (value?.['kind'] === 'run') ofThisRun = value['id'] === runId;
-    else if (value !== null && ofThisRun) yield value;
+    if (value?.kind === 'run') ofThisRun = value.id === runId;
+    else if (value?.kind === kind && ofThisRun) yield value as Extract<ReadLine, { kind: K }>;
   }
 }
 
-function parse(line: string): JsonObject | null {
+/** A line as the run has written it: what is no JSON object is none. */
+function parse(line: string): ReadLine | null {
   if (line === '') return null;
   try {
     const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : null;
+    return isObject(value) ? (value as unknown as ReadLine) : null;
   } catch {
     return null;
   }

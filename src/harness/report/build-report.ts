@@ -1,24 +1,10 @@
 import { isPartial, judgeWaivers, waiverFor } from '../../config/index.ts';
 import type { Settings } from '../../config/settings.ts';
-import type { Judge } from '../../model/finding.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import type {
-  EndedBy,
-  OperationTraffic,
-  Report,
-  ReportFinding,
-  ReportObservation,
-  ReportPinned,
-  ReportRequirement,
-  ReportShard,
-  ReportWaiver,
-  ShardTally,
-  ShownExchange,
-  Verdict,
-} from '../../model/report.ts';
+import type { Report, ReportFinding, ReportPinned, ReportRequirement, ReportShard, ReportWaiver } from '../../model/report.ts';
 import { document, judgedSet, requirementById, requirements as catalogue, setOrNewest, withinSet } from '../../requirements/index.ts';
 import { boundFindings } from './bound-findings.ts';
 import { toLookForFirst } from '../orders/creation.ts';
+import type { FindingLine, RequirementLine } from '../journal/lines.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
 import { decideRun } from './run-verdict.ts';
 
@@ -33,22 +19,6 @@ export interface Comparison {
   readonly drift: readonly string[];
 }
 
-interface FindingLine {
-  readonly id: string;
-  readonly requirement: string;
-  readonly operation: string;
-  readonly violation: { cause: string; message: string; expected: string; actual: string };
-  readonly exchange: ShownExchange;
-  readonly controls: readonly ShownExchange[];
-  readonly examples: readonly ShownExchange[];
-  readonly occurrences: number;
-  readonly reproduced: { of: number; times: number };
-  readonly shrunk: boolean;
-  readonly seed: number | null;
-  readonly path: string | null;
-  readonly judge: Judge | null;
-}
-
 /** A report before it is judged: what `conclude` makes a verdict of. */
 export interface Parts extends Omit<Report, 'verdict' | 'sentence' | 'summary' | 'waivers' | 'run' | 'pinned'> {
   readonly run: Omit<Report['run'], 'lost'>;
@@ -60,39 +30,39 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
   const run = content.run ?? {};
   const end = content.end ?? {};
   const cut = content.end === null;
-  const requests = Number(end['requests'] ?? content.meter?.summary().reduce((sum, one) => sum + one.calls, 0) ?? 0);
-  const traffic = (cut ? (content.meter?.summary() ?? []) : end['traffic']) as unknown as OperationTraffic[];
-  const startedAt = String(run['startedAt'] ?? new Date(0).toISOString());
-  const findings = [...content.findings.values()].map((line) => findingOf(line as unknown as FindingLine, comparison));
+  const requests = end.requests ?? content.meter?.summary().reduce((sum, one) => sum + one.calls, 0) ?? 0;
+  const traffic = (cut ? content.meter?.summary() : end.traffic) ?? [];
+  const startedAt = run.startedAt ?? new Date(0).toISOString();
+  const findings = [...content.findings.values()].map((line) => findingOf(line, comparison));
   return conclude(
     {
       schemaVersion: 1,
-      tool: { name: 'travel-conformance', version: String(run['version'] ?? '') },
+      tool: { name: 'travel-conformance', version: run.version ?? '' },
       document: { title: document.title, sha256: document.sha256 },
-      requirementSet: judgedSet(setOrNewest(run['requirementSet']), catalogue),
+      requirementSet: judgedSet(setOrNewest(run.requirementSet), catalogue),
       partial: isPartial(policy),
-      target: { baseUrl: String(run['baseUrl'] ?? ''), embedded: run['embedded'] === true, clockSkewMs: (end['clockSkewMs'] as number | null) ?? null },
+      target: { baseUrl: run.baseUrl ?? '', embedded: run.embedded === true, clockSkewMs: end.clockSkewMs ?? null },
       run: {
-        id: String(run['id'] ?? ''),
+        id: run.id ?? '',
         startedAt,
-        durationMs: Number(end['durationMs'] ?? Math.max(0, content.lastAt - Date.parse(startedAt))),
-        seed: Number(run['seed'] ?? 0),
-        profile: String(run['profile'] ?? ''),
-        runs: Number(run['runs'] ?? 0),
+        durationMs: end.durationMs ?? Math.max(0, content.lastAt - Date.parse(startedAt)),
+        seed: run.seed ?? 0,
+        profile: run.profile ?? '',
+        runs: run.runs ?? 0,
         requests,
-        throttled: Number(end['throttled'] ?? traffic.reduce((sum, one) => sum + one.throttled, 0)),
-        ordersSpent: Number(end['ordersSpent'] ?? content.orders.spent),
-        ordersLeft: (end['ordersLeft'] as number | null) ?? null,
-        endedBy: (cut ? 'crash' : String(end['endedBy'])) as EndedBy,
-        note: (end['note'] as string | null) ?? (cut ? 'the run was cut short before it ended' : null),
+        throttled: end.throttled ?? traffic.reduce((sum, one) => sum + one.throttled, 0),
+        ordersSpent: end.ordersSpent ?? content.orders.spent,
+        ordersLeft: end.ordersLeft ?? null,
+        endedBy: end.endedBy ?? 'crash',
+        note: end.note ?? (cut ? 'the run was cut short before it ended' : null),
       },
-      pinned: content.pinned.map(({ kind: _, ...rest }) => rest as unknown as ReportPinned),
+      pinned: content.pinned,
       requirements: requirementsOf(content, findings),
       findings,
-      observations: content.observations.map(({ kind: _, ...rest }) => rest as unknown as ReportObservation),
+      observations: content.observations,
       traffic,
-      leftBehind: toLookForFirst((end['leftBehind'] as string[] | undefined) ?? content.orders.left),
-      configuration: (run['configuration'] as Json | undefined) ?? {},
+      leftBehind: toLookForFirst(end.leftBehind ?? content.orders.left),
+      configuration: run.configuration ?? {},
       ...shardOf(content, policy),
     },
     policy,
@@ -147,20 +117,20 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
 /** What `merge` needs, in the report of a shard. */
 function shardOf({ run, end, meter, requirements }: JournalContent, { shard }: Policy): { readonly shard?: ReportShard } {
   if (shard === null || shard.of === 1) return {};
-  const tallies = [...requirements].map(([id, line]) => [id, line['tally'] as unknown as ShardTally] as const);
+  const tallies = [...requirements].flatMap(([id, { tally }]) => (tally === undefined ? [] : [[id, tally] as const]));
   return {
     shard: {
       ...shard,
-      probed: (run?.['selected'] as string[] | undefined) ?? [],
-      tallies: Object.fromEntries(tallies.filter(([, tally]) => tally !== undefined)),
-      latencies: (end?.['latencies'] as ReportShard['latencies'] | undefined) ?? meter?.latencies() ?? {},
+      probed: run?.selected ?? [],
+      tallies: Object.fromEntries(tallies),
+      latencies: end?.latencies ?? meter?.latencies() ?? {},
     },
   };
 }
 
 /** A finding's line of the journal as a report has it, nothing cut. */
-export function wholeFinding(line: JsonObject): ReportFinding {
-  return findingOf(line as unknown as FindingLine, { known: null, drift: [] });
+export function wholeFinding(line: FindingLine): ReportFinding {
+  return findingOf(line, { known: null, drift: [] });
 }
 
 function findingOf(line: FindingLine, comparison: Comparison): ReportFinding {
@@ -186,8 +156,8 @@ function findingOf(line: FindingLine, comparison: Comparison): ReportFinding {
 
 /** In the order of the catalogue. What a cut run has not judged is inconclusive, unless it was found broken before. */
 function requirementsOf(content: JournalContent, findings: readonly ReportFinding[]): ReportRequirement[] {
-  const selected = (content.run?.['selected'] as string[] | undefined) ?? [];
-  const set = setOrNewest(content.run?.['requirementSet']);
+  const selected = content.run?.selected ?? [];
+  const set = setOrNewest(content.run?.requirementSet);
   // A shard has judged what others probe as well, as far as its answers went.
   const ids = new Set([...selected, ...content.requirements.keys(), ...findings.map((finding) => finding.requirement)]);
   return inOrder([...ids]).flatMap((id) => {
@@ -195,21 +165,21 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
     if (known === undefined) return [];
     const requirement = withinSet(known, set) ?? known;
     const own = findings.filter((finding) => finding.requirement === id);
-    const line: JsonObject = content.requirements.get(id) ?? cutLine(requirement.level, own.length);
+    const line = content.requirements.get(id) ?? cutLine(id, requirement.level, own.length);
     return [
       {
         id,
         level: requirement.level,
         section: requirement.section,
         statement: requirement.statement,
-        verdict: line['verdict'] as Verdict,
-        cases: Number(line['cases']),
-        lost: Number(line['lost']),
-        unseenRate: line['unseenRate'] as number | null,
-        reason: line['reason'] as string | null,
+        verdict: line.verdict,
+        cases: line.cases,
+        lost: line.lost,
+        unseenRate: line.unseenRate,
+        reason: line.reason,
         findings: own.map((finding) => finding.id),
-        calls: Number(line['calls']),
-        sharedCalls: Number(line['sharedCalls'] ?? 0),
+        calls: line.calls,
+        sharedCalls: line.sharedCalls ?? 0,
       },
     ];
   });
@@ -221,9 +191,9 @@ export function inOrder(ids: readonly string[]): string[] {
   return ids.toSorted((a, b) => (order.get(a) ?? Infinity) - (order.get(b) ?? Infinity));
 }
 
-function cutLine(level: string, findings: number): JsonObject {
+function cutLine(id: string, level: string, findings: number): RequirementLine {
   const verdict = findings > 0 ? (level === 'MUST' ? 'fail' : 'warn') : 'inconclusive';
-  return { verdict, cases: findings, lost: 0, unseenRate: null, reason: findings > 0 ? null : 'the run was cut short before it was judged', calls: 0 };
+  return { id, verdict, cases: findings, lost: 0, unseenRate: null, reason: findings > 0 ? null : 'the run was cut short before it was judged', calls: 0 };
 }
 
 function summaryOf(requirements: readonly ReportRequirement[]): Report['summary'] {

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
 import { showExchange } from '../../client/index.ts';
 import type { Evidence } from '../../model/finding.ts';
-import type { JsonObject } from '../../model/json.ts';
-import type { Report } from '../../model/report.ts';
+
+import type { Report, ShownExchange } from '../../model/report.ts';
 import { newestSet, requirementById } from '../../requirements/index.ts';
 import { buildReport, type Comparison, type Policy } from './build-report.ts';
 import { mergeProblems, mergeReports, policyIn, type ShardReport } from './merge-reports.ts';
+import type { EndLine, FindingLine } from '../journal/lines.ts';
+import type { JournalContent } from '../journal/read-journal.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { Outcome } from '../outcome.ts';
 import { outcomeLine } from '../requirement.ts';
 
@@ -25,20 +28,20 @@ const evidence = (length: number): Evidence => ({
 });
 
 /** The report of a shard, made as its run makes it; `end`: what its last line says otherwise, null for a shard that was cut short. */
-function shardReport(index: number, of: number, shard: Shard, end: JsonObject | null = {}): ShardReport {
+function shardReport(index: number, of: number, shard: Shard, end: EndLine | null = {}): ShardReport {
   const outcomes = Object.entries(shard).map(([id, fill]) => {
     const outcome = new Outcome(requirementById(id) ?? expect.fail(id));
     fill(outcome);
     return outcome;
   });
-  const shown = (exchange: Evidence['exchange']): JsonObject => ({ ...showExchange(exchange, 'http://target.example') }) as unknown as JsonObject;
+  const shown = (exchange: Evidence['exchange']): ShownExchange => showExchange(exchange, 'http://target.example');
   const findings = outcomes.flatMap((outcome) =>
-    [...outcome.findings.values()].map(({ recheck: _, evidence: { violation, exchange }, examples, ...rest }): [string, JsonObject] => [
+    [...outcome.findings.values()].map(({ recheck: _, evidence: { violation, exchange }, examples, ...rest }): [string, FindingLine] => [
       rest.id,
       { ...rest, judge: null, violation: { ...violation }, exchange: shown(exchange), controls: [], examples: examples.map(shown) },
     ]),
   );
-  const content = {
+  const content: JournalContent = {
     run: {
       id: `run-${index}`,
       version: '0.1.0',

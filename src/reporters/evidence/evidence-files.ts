@@ -20,7 +20,7 @@ const longestBody = 20_000;
 export const mostFindings = 500;
 
 /** What the journal has of a finding's exchanges, whole: a line of JSON each. */
-export type WholeExchanges = ReadonlyMap<string, readonly Json[]>;
+export type WholeExchanges = ReadonlyMap<string, readonly unknown[]>;
 
 /** Everything that the other side needs to find the calls in its logs and to see them again: an index, a page a finding, the exchanges, and check sums. */
 export function evidenceFiles(report: Report, findings: readonly ReportFinding[], whole: WholeExchanges): EvidenceFile[] {
