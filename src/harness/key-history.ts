@@ -12,6 +12,7 @@ export class KeyHistory {
   readonly othersElsewhere: boolean;
   #taken = false;
   #cancelled = false;
+  #cancelRefused = false;
   /** The last answer to a documented call with the right key, where it was a 401. */
   #refusedLast: Exchange | null = null;
   /** The 401s in a row that it ends: their number, the first of them, and whether that one may have been a lockout. */
@@ -43,6 +44,7 @@ export class KeyHistory {
       [this.#refusedLast, this.#row] = [null, null];
       return;
     }
+    if (operation === 'cancel') this.#cancelRefused = true;
     this.#sinceAccepted ??= { mayBeLockedOut: this.mayBeLockedOut };
     this.#row ??= { calls: 0, first: exchange, mayBeLockedOut: this.mayBeLockedOut };
     this.#row.calls += 1;
@@ -53,6 +55,11 @@ export class KeyHistory {
   /** Whether a call with the right key was answered as if it were taken: until then 401 says nothing but that. */
   get taken(): boolean {
     return this.#taken;
+  }
+
+  /** Whether a cancel with the right key was refused for it, and nothing with it was ever taken: a further order would be named for nothing. */
+  get refusedForCancels(): boolean {
+    return !this.#taken && this.#cancelRefused;
   }
 
   /** Why the first search was refused for the key, as the whole run tells it. */

@@ -5,6 +5,7 @@ import type { Settings } from '../../config/settings.ts';
 import { refusedAdvice } from './cancel-bodies.ts';
 import { createOperation, type FakeRun, fakeRun, type Target } from '../fake-target.fixture.ts';
 import { Ledger } from './ledger.ts';
+import { documentedCall } from '../target.ts';
 import { Orders } from './orders.ts';
 
 let open: FakeRun | null = null;
@@ -56,6 +57,20 @@ test('orders that an earlier run has spent are passed over, and those that anoth
   expect(await orders.take()).toBe('HT3');
   expect(await orders.take()).toBeNull();
   expect(orders.spent).toBe(1);
+});
+
+test('once a cancel was refused for the key, no further supplied order is named until the key was taken', async () => {
+  let status = 401;
+  const { orders, fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'), 12, () => ({ status, json: {} }));
+  const cancel = (order: string): Promise<unknown> => fake.run.send(documentedCall('cancel', { order_no: order }, 'cancel.status'));
+  expect(await orders.take()).toBe('HT1');
+  await cancel('HT1');
+  expect(await orders.take()).toBeNull();
+  expect(orders.dry).toMatch(/answered 401 to the key/);
+  expect([...ledger.spent().keys()]).toEqual(['HT1']);
+  status = 400;
+  await cancel('HT1');
+  expect(await orders.take()).toBe('HT2');
 });
 
 test('the budget is a hard limit; an order given back does not count', async () => {

@@ -4,6 +4,7 @@ import { pointerValue } from '../../model/json-pointer.ts';
 import { refusedAdvice } from './cancel-bodies.ts';
 import { cutAnswer, unknownOutcome } from './creation.ts';
 import type { Json } from '../../model/json.ts';
+import { keyRefused } from '../key-history.ts';
 import type { Ledger } from './ledger.ts';
 import type { Run } from '../run.ts';
 import { boundCall, boundJson, chainPriority, isBoundAccepted } from '../target.ts';
@@ -94,6 +95,8 @@ export class Orders {
       else if (this.#ledger.claim(number)) this.#note('claimed', number);
       return number;
     }
+    // No run uses an order again that a cancel has named.
+    if (this.#run.key.refusedForCancels) return this.#none(keyRefused);
     for (let number = this.#supplied.shift(); number !== undefined; number = this.#supplied.shift()) {
       if (!this.#ledger.claim(number)) continue;
       this.#claimed += 1;
