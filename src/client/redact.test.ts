@@ -108,6 +108,18 @@ test('a credential is found without its scheme, too', () => {
   expect(text('token=abcdef123456, header=Bearer abcdef123456')).toBe('token=[redacted], header=[redacted]');
 });
 
+test.each(['live_51H8xYzAbCdEf90Q', '51H8xYzAbCdEf90Q'])('of a key with a prefix the rest is found alone: %s', (rest) => {
+  const { text } = createRedactor({ secrets: ['sk_live_51H8xYzAbCdEf90Q'], pointers: [] });
+  const coded = [rest, rest.toUpperCase(), bytesOf(rest).toString('hex'), bytesOf(rest).toString('base64').replaceAll('=', ''), percent(rest)];
+  expect(coded.map((one) => text(`unknown key ${one}, id 7`))).toEqual(coded.map(() => 'unknown key [redacted], id 7'));
+});
+
+test('words that a key is made of stay where its rest is not whole', () => {
+  const { text } = createRedactor({ secrets: ['sandbox-travel-platform-7f31'], pointers: [] });
+  expect(text('travel-platform-7f3 of the travel-platform, sandbox')).toBe('travel-platform-7f3 of the travel-platform, sandbox');
+  expect(text('no travel-platform-7f31 here')).toBe('no [redacted] here');
+});
+
 test('the longest secret wins, short ones count by header only', () => {
   const { text, exchange } = createRedactor({ secrets: ['secret', 'secret-longer', 'abc', ''], pointers: [] });
   expect(text('secret-longer secret abc')).toBe('[redacted] [redacted] abc');

@@ -4,8 +4,8 @@ import { BACKSLASH, BACKSLASHES, isSpecial, QUOTE, readingsAt, type Reading } fr
  * Finds secrets in a text however they are written there: plain (in any case), with some or all characters escaped as
  * in JSON, URLs or HTML (escaped several times over, too), in hexadecimal, or in base64 together with whatever stood
  * around them, with line ends and blanks between (hexadecimal with colons and commas, too), and in either of the two once more
- * in either of them; of long ones also their first eight characters, with as many more as follow. One pass over the text; a
- * secret is compared only where its first character stands. Written backwards, compressed, coded three times over, or in other
+ * in either of them; of long ones also their first eight characters, with as many more as follow, and what stands behind their
+ * first separators. One pass over the text; a secret is compared only where its first character stands. Written backwards, compressed, coded three times over, or in other
  * ways that only whoever means to hide it uses, it is not found: of such ways there is no end, and who has the key needs no report of ours.
  */
 export interface SecretMatcher {
@@ -28,6 +28,8 @@ interface Sequence {
 
 /** First characters of a secret of at least twice as many that are taken out on their own: texts are cut, by targets and by us. */
 const TELLING = 8;
+/** Separators behind which the rest of a secret is taken out on its own: `sk_live_…`, `id.secret`; who takes the prefix off shows the rest. */
+const PREFIXES = 3;
 /** Characters between two of a secret: a line end and what the next line is indented by. */
 const MAX_GAP = 8;
 const BASE64_TAIL = /[A-Za-z0-9+/_-]?(?:=|%3[dD]|\\{1,8}u003[dD]){0,2}/y;
@@ -209,7 +211,15 @@ function waysToWrite(secret: string, whole: boolean): Sequence[] {
   const cores = base64Cores(secret);
   // What tells of a secret is too short to tell of one that is coded twice; and short ones would be found everywhere.
   const coded = secret.length < TELLING ? [] : new Set([hex, hex.toUpperCase(), ...cores, ...cores.map(forUrls), ...escaped(secret)]);
-  return [sequence(secret, lowerCase, isBlank, whole), ...codings(secret, whole), ...[...coded].flatMap((once) => codings(once, true))];
+  // Of a rest nothing but the whole tells: it may begin with a word that stands in any text.
+  const rests = (whole ? [] : restsOf(secret)).flatMap((rest) => [sequence(rest, lowerCase, isBlank, true), ...codings(rest, true)]);
+  return [sequence(secret, lowerCase, isBlank, whole), ...codings(secret, whole), ...[...coded].flatMap((once) => codings(once, true)), ...rests];
+}
+
+/** What stands behind the first separators of a secret, where that is long enough to be one itself. */
+function restsOf(secret: string): string[] {
+  const separators = [...secret.matchAll(/[-_.:]/g)].slice(0, PREFIXES);
+  return separators.map(({ index }) => secret.slice(index + 1)).filter((rest) => rest.length >= 2 * TELLING);
 }
 
 /** A text in hexadecimal and in base64. */
