@@ -65,6 +65,7 @@ test('a finding by its status: broken still, no longer where it is mended, and n
   expect(wrongKey.out).toContain('Cannot tell: the key was refused (401)');
   expect(wrongKey.code).toBe(3);
   const nobody = await target.replay(id, '--base-url', 'http://127.0.0.1:1');
+  expect(nobody.out).toContain(`at http://127.0.0.1:1 (the report is of ${target.reference.url})\n`);
   expect(nobody.out).toContain('Cannot tell: no answer');
   expect(nobody.code).toBe(3);
 });
@@ -83,7 +84,7 @@ test('without a configuration the base URL is that of the report, and the key co
   const args = ['replay', target.finding('envelope.message').id, '--report', join(target.cwd, 'reports/latest/report.json')];
   const ended = await run(args, { cwd, env: { CONFORMANCE_API_KEY: 'reference-key-0123456789abcdef' } });
   expect(ended.code).toBe(1);
-  expect(ended.out).toContain(target.reference.url);
+  expect(ended.out).toContain(`at ${target.reference.url}\n`);
   expect(ended.out).not.toContain('reference-key-0123456789abcdef');
   expect((await run(args, { cwd })).err).toMatch(/^error: CONFORMANCE_API_KEY: expected the key/);
 });

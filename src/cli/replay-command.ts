@@ -45,7 +45,8 @@ export async function replayCommand(id: string, flags: Readonly<Record<string, u
     const cancels = finding['operation'] === 'cancel';
     const lack = cancels ? cancelLack(session) : null;
     if (lack !== null) return cannotTell(lack);
-    const at = createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(session.baseUrl);
+    const elsewhere = baseUrl === null || baseUrl.includes('[redacted]') || baseUrl === session.baseUrl ? '' : ` (the report is of ${baseUrl})`;
+    const at = createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(`${session.baseUrl}${elsewhere}`);
     process.stdout.write(`${safe(`${id}  ${requirement}  at ${at}`)}\n`);
     const alone = 'reason' in fixed ? null : await replay(fixed, found, session);
     // A cancel that could be judged alone has spent its order; more are not spent on it.
