@@ -237,6 +237,11 @@ describe('bus.matches-cities', () => {
   test.each([
     ['their codes', [trip('A', 'B'), trip('A', 'B'), trip('A', 'C')], '"A" to "B" and "A" to "C"'],
     ['their names, where codes are empty', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 'Gamma' })], '"Alpha" to "" and "Gamma" to ""'],
+    [
+      'the names that they have',
+      [trip('', '', { from_city: 'Alpha', to_city: null }), trip('', '', { from_city: 'Gamma' })],
+      '"Alpha" to "" and "Gamma" to ""',
+    ],
   ])('two trips of mixed cities are told by %s', (_, trips, both) => {
     const [found] = busMatchesCities.create().add(search(1, 'A-B', trips));
     expect(found?.violation.message).toBe(`/data/lines: expected trips from "A" to "B", got both ${both}`);

@@ -15,6 +15,7 @@ test.each<[string, Json, Json, number | null]>([
   ['not asked for', null, 20, 20],
   ['neither', null, null, null],
   ['a text and 0', '10', 0, null],
+  ['said as a text', 10, '5', 10],
   ['below 0', -5, 20, 20],
 ])('the page size that an answer uses: %s', (_, asked, said, used) => {
   expect(usedSize(answer(asked === null ? {} : { page_size: asked }, 0, said))).toBe(used);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
 import { Lockout } from './lockout.ts';
 import { sampleExchange, sampleSearch, type SampleOptions, sampleTime } from './sample-exchange.fixture.ts';
 
@@ -40,6 +41,7 @@ describe('by connection', () => {
     ['they are three', spoilt, [...on(false, 1, 3), ...on(true, 10, 16)]],
     ['they are one and the same', spoilt, [...on(false, 1, 1), ...on(false, 1, 1), ...on(false, 1, 1), ...on(false, 1, 1), ...on(true, 10, 16)]],
     ['the others are fifteen', spoilt, [...on(false, 1, 4), ...on(true, 10, 15)]],
+    ['the others are fifteen, and one that is not known', spoilt, [...on(false, 1, 4), ...on(true, 10, 15), ...on(true, 0, 1, { connectionNumber: null })]],
     ['the others are of another operation', spoilt, [...on(false, 1, 4), ...on(true, 10, 16, { operation: 'cancel' })]],
     ['which connections brought such calls is not known', [null, null, null, null], [...on(false, 1, 4), ...on(true, 10, 16)]],
     ['over which connections they went is not known', spoilt, [...on(false, 1, 4, { connectionNumber: null }), ...on(true, 10, 16)]],
@@ -54,7 +56,8 @@ describe('by connection', () => {
       ...on(true, 10, 16),
       { taken: true, status: 429, connectionNumber: 1 },
       { taken: true, status: 500, connectionNumber: 2 },
-    ];
+      { taken: true, fault: { kind: 'reset', message: 'reset' }, connectionNumber: 3 },
+    ] as const;
     expect(explained(spoilt, turns)).not.toContain(true);
   });
 
@@ -64,6 +67,47 @@ describe('by connection', () => {
     // A wrong key may be shown in the millisecond in which the last of them is answered.
     expect(explained(spoilt, turns, at(119).endedAt)).not.toContain(true);
     expect(explained(spoilt, [...turns, ...on(false, 50, 1)], at(120).sentAt)).toEqual([false, false, false, false, true]);
+  });
+});
+
+describe('calls without the key at other times', () => {
+  const keyless = (call: number, over: SampleOptions = {}) => sampleExchange({ ...at(call), credentials: 'missing', status: 401, ...over });
+  // Refused on the four connections that brought such a call, taken on sixteen others: told from a lockout.
+  const turns = [...on(false, 1, 4), ...on(true, 10, 16)].map(({ taken, ...over }, nth) =>
+    sampleExchange({ ...at(100 + nth), body: other, status: taken ? 200 : 401, ...over }),
+  );
+  const [refused] = turns;
+
+  /** Takes all in the order in which they ended, and asks for the first 401. */
+  function explains(calls: readonly Exchange[]): boolean {
+    const lockout = new Lockout();
+    for (const one of calls.toSorted((a, b) => a.endedAt - b.endedAt)) {
+      if (one.credentials === 'valid') lockout.withKey(one);
+      else lockout.withoutKey(one);
+    }
+    return lockout.explains(refused ?? expect.fail('no turns'), Infinity);
+  }
+  const before = [1, 2, 3, 4].map((connectionNumber) => keyless(connectionNumber, { connectionNumber }));
+
+  test('what the target may have seen at any time, as it was not answered, leaves nothing to tell by', () => {
+    expect(explains([...before, ...turns])).toBe(false);
+    expect(explains([...before, keyless(5, { fault: { kind: 'timeout', message: 'no answer' } }), ...turns])).toBe(true);
+    expect(explains([...before, keyless(5, { fault: { kind: 'not-sent', message: 'no calls left' } }), ...turns])).toBe(false);
+  });
+
+  test('what was taken or refused before the last of them was answered, or after the next, does not count', () => {
+    const taken = sampleExchange({ ...at(2), endedAt: at(3).sentAt + 1, body: other, connectionNumber: 1 });
+    expect(explains([...before, taken, ...turns])).toBe(false);
+    const late = sampleExchange({ ...at(300), body: other, status: 401, connectionNumber: 60 });
+    expect(explains([...before, ...turns, late])).toBe(true);
+    expect(explains([...before, ...turns, keyless(200, { connectionNumber: 70 }), late])).toBe(false);
+  });
+
+  test('what leaves in the millisecond of the answer counts', () => {
+    const [last, ...others] = turns.toReversed();
+    const atOnce = { ...(last ?? expect.fail('no turns')), sentAt: at(4).endedAt };
+    expect(explains([...before, ...others])).toBe(true);
+    expect(explains([...before, ...others, atOnce])).toBe(false);
   });
 });
 

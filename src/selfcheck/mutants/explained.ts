@@ -33,7 +33,7 @@ export const explanations: readonly Explanation[] = [
       ['bus-page-info-echo', "typeof stated !== 'number'", 'false'],
       ['bus-page-info-echo', 'page !== undefined', 'true'],
       ['bus-page-info-echo', "value === undefined || typeof value === 'number'", 'true'],
-      ['bus-page-size', "typeof size !== 'number'", 'false'],
+      ['bus-page-size', 'size === null', 'false'],
       // An exchange has a fault or an answer.
       ['check', 'answer !== null', 'true'],
       ['cancel-again', 'order === null || turn === null', 'false', 'order === null && turn === null'],
@@ -76,6 +76,7 @@ export const explanations: readonly Explanation[] = [
       ['lasting-pages', 'size !== null', 'true'],
       ['lasting-pages', 'text === null', 'false'],
       ['lasting-pages', 'first === undefined', 'false'],
+      ['lockout', 'connectionNumber !== null', 'true'],
       ['no-ground', 'answer?.body', 'answer.body'],
       ['no-ground', 'fault?.kind', 'fault.kind'],
       ['no-ground', "'nothing'", '""'],
@@ -129,6 +130,10 @@ export const explanations: readonly Explanation[] = [
       ['error-body', 'body.text.trim().slice(0, 2000)', 'body.text.trim()'],
       ['lasting-pages', 'searches.size < memoryLimit / 200', 'true', 'searches.size <= memoryLimit / 200'],
       ['lasting-pages', 'memoryLimit / 200', 'memoryLimit * 200'],
+      ['lockout', 'this.#keyless.length >= memoryLimit', 'false', 'this.#keyless.length > memoryLimit'],
+      ['lockout', 'this.#bodies.size < witnessLimit', 'true', 'this.#bodies.size <= witnessLimit'],
+      ['lockout', 'this.#later.length >= memoryLimit / 100', 'false', 'this.#later.length > memoryLimit / 100'],
+      ['lockout', 'memoryLimit / 100', 'memoryLimit * 100'],
       ['rate-limit', 'this.#calls.length > mostCalls', 'false', 'this.#calls.length >= mostCalls'],
       ['search-log', 'this.#entries.length < mostEntries', 'true', 'this.#entries.length <= mostEntries'],
       ['steady-pages', 'found.length > 1', 'false'],
@@ -178,9 +183,11 @@ export const explanations: readonly Explanation[] = [
       ['outcome', '2 * this.#bits.length', '2 / this.#bits.length'],
       // Pages 0 and 1 are compared before.
       ['page-numbers', 'page > 1', 'page >= 1'],
+      ['lockout', 'this.#keyless.length === 0', 'false'],
       ['paged-once', 'seen(lines) < total', 'seen(lines) <= total'],
       ['rate-limit', 'exchange.call < this.first.call', 'exchange.call <= this.first.call'],
       // What was read is read again.
+      ['search-log', 'controls === undefined', 'true'],
       ['search-log', 'index === undefined', 'true'],
       ['search-log', 'last?.exchange !== exchange', 'true'],
       // Other numbers, which tell texts apart as well.
@@ -203,6 +210,7 @@ export const explanations: readonly Explanation[] = [
     survivors: [
       ['auth-valid-key', '[]', junk],
       ['bus-page-info-echo', '[]', junk],
+      ['bus-matches-cities', '[]', junk],
       ['cancel-log', '[]', junk],
       ['city-memory', '[]', junk],
       ['date-frame', '[]', junk],
@@ -212,6 +220,8 @@ export const explanations: readonly Explanation[] = [
       ['declared-searches', '[]', junk],
       ['gid-lifetime', '[]', junk],
       ['index', '[]', junk],
+      ['lockout', '[]', junk],
+      ['paged-once', '[]', junk],
       ['rate-limit', '[]', junk],
       ['search-log', '[]', junk],
       ['shape', '[]', junk],
