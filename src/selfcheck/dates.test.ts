@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { invalid } from '../reference/call.ts';
 import type { Hooks } from '../reference/steps.ts';
 import { embeddedRun, type EmbeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
 
@@ -64,6 +65,17 @@ const yearRound = ['2027-01-02', '2027-02-28', '2027-08-31', '2028-02-29'].map((
 
 test.each([...week, ...yearRound])('on %s a platform with %s is found out', async (day, fault) => {
   const { report } = await dateRun(`${day}T12:00:00Z`, { faults: [fault] });
+  expect(report.findings.map((finding) => finding.requirement)).toEqual(['bus.today']);
+});
+
+test.each(['-09', '-15', '-30'])('a platform that refuses all days that end in %s, and no other, is found out where there are calls to spare', async (end) => {
+  const hooks: Hooks = {
+    checkDate(next, call, date) {
+      next(call, date);
+      if (date.endsWith(end)) throw invalid('no such date', 40006);
+    },
+  };
+  const { report } = await dateRun('2026-11-22T12:00:00Z', { hooks, change: { only: ['bus.today'], runs: 120 } });
   expect(report.findings.map((finding) => finding.requirement)).toEqual(['bus.today']);
 });
 
@@ -144,5 +156,17 @@ test.each(['sales-window-1', 'sales-window-3', 'sales-window-none', 'days-not-on
     const { report, row } = await dateRun('2026-12-31T10:01:00Z', { variants: [variant], timeZone: 'Pacific/Pago_Pago' });
     expect(report.findings).toEqual([]);
     expect(row('bus.past-date').verdict).toBe('pass');
+  },
+);
+
+test.each(['sales-window-1', 'sales-window-3', 'sales-window-none', 'days-not-on-sale-empty', 'departed-trips-hidden'])(
+  'no day is blamed where there are calls to spare: %s',
+  async (variant) => {
+    const { report } = await dateRun('2026-12-31T10:01:00Z', {
+      variants: [variant],
+      timeZone: 'Pacific/Pago_Pago',
+      change: { only: ['bus.today'], runs: 120 },
+    });
+    expect(report.findings).toEqual([]);
   },
 );

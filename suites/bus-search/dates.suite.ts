@@ -159,11 +159,13 @@ requirement('bus.today', async (words) => {
 });
 
 /** Asks for days on a route. The last accepted one is beyond all sales windows where none limits it. */
-async function askForDays({ pooled, frame }: Words, busy: Ground, from: string): Promise<{ asked: readonly Asked[]; lastAccepted: Asked | undefined }> {
+async function askForDays({ pooled, frame, runs }: Words, busy: Ground, from: string): Promise<{ asked: readonly Asked[]; lastAccepted: Asked | undefined }> {
   const telling = futureDates(frame(), 60).slice(0, 6);
   // A whole week: a weekday may be refused, whichever day it is today.
   const week = [3, 4, 5, 6].map((ahead) => addDays(from, ahead));
-  const days = [...new Set([...telling.map(({ value }) => value), ...week, ...tellingDays(from)])].toSorted(compareDates);
+  // With calls to spare, one day after the other: what refuses a single day of a month shows on no other.
+  const everyDay = Array.from({ length: Math.min(60, Math.max(0, runs - 12)) }, (_, ahead) => addDays(from, ahead + 1));
+  const days = [...new Set([...telling.map(({ value }) => value), ...week, ...tellingDays(from), ...everyDay])].toSorted(compareDates);
   const ask = async (date: string): Promise<Asked> => ({ date, exchange: await pooled({ ...busy.body, date }, early).catch(() => null) });
   // A day far ahead, which the sales window is told by: what accepts it has no window that the days before could lie beyond.
   const [far, ...asked] = (await Promise.all([addDays(from, longestWindow + 2), ...days].map(ask))) as [Asked, ...Asked[]];
