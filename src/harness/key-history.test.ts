@@ -48,6 +48,19 @@ describe('what a 401 to the right key says', () => {
   });
 });
 
+test.each<[string, readonly Exchange[], boolean]>([
+  ['nothing was sent', [], false],
+  ['only a search was refused for the key', [answer(401)], false],
+  ['a cancel was refused for it', [answer(401), answer(401, { operation: 'cancel' })], true],
+  ['a cancel was refused, though not for it', [answer(401), answer(500, { operation: 'cancel' })], false],
+  ['another call was taken, before', [answer(200), answer(401, { operation: 'cancel' })], false],
+  ['another call was taken, afterwards', [answer(401, { operation: 'cancel' }), answer(400)], false],
+])('no further order is named for a key that no cancel is taken with: %s', (_, calls, refused) => {
+  const key = new KeyHistory(false);
+  for (const call of calls) key.add(call);
+  expect(key.refusedForCancels).toBe(refused);
+});
+
 test('a key that cancels and may not search is none that does not exist', () => {
   const { key } = history(401, 401);
   expect(key.whyKeyRefused).toBe(keyRefused);
