@@ -32,7 +32,6 @@ export const explanations: readonly Explanation[] = [
       ['bus-page-info-echo', "typeof stated === 'number'", 'true'],
       ['bus-page-info-echo', "typeof stated !== 'number'", 'false'],
       ['bus-page-info-echo', 'page !== undefined', 'true'],
-      ['bus-page-info-echo', "value === undefined || typeof value === 'number'", 'true'],
       ['bus-page-size', 'size === null', 'false'],
       // An exchange has a fault or an answer.
       ['check', 'answer !== null', 'true'],
@@ -92,7 +91,6 @@ export const explanations: readonly Explanation[] = [
       ['rate-limit', 'exchange.answer?.status', 'exchange.answer.status'],
       ['run-verdict', 'open[0]?.reason', 'open[0].reason'],
       ['run-verdict', "''", '"Stryker was here!"'],
-      ['search-log', 'alike !== undefined', 'true'],
       ['search-log', 'last?.exchange', 'last.exchange'],
       ['shape', 'inner !== undefined', 'true'],
       ['shown-at-all', 'total !== null', 'true'],
@@ -110,7 +108,6 @@ export const explanations: readonly Explanation[] = [
     why: 'limits on what is remembered, kept or gone through: one more or one less, or a run that is never so long, changes nothing that is judged',
     survivors: [
       ['auth-no-leak', 'nodes > nodeLimit', 'nodes >= nodeLimit'],
-      ['auth-valid-key', 'keyless.length < memoryLimit', 'true', 'keyless.length <= memoryLimit'],
       ['bus-gid-across', 'gids.size >= memoryLimit', 'gids.size > memoryLimit'],
       ['bus-gid-over-answers', 'kept < witnessLimit', 'true', 'kept <= witnessLimit'],
       ['bus-gid-over-answers', 'kept += 1', 'kept -= 1'],
