@@ -108,6 +108,8 @@ describe('bus.matches-cities', () => {
       2,
     ],
     ['codes of the wrong type', [search(1, 'A-B', [trip('A', 'B', { start_city_code: 1 }), trip('A', 'B', { end_city_code: null })])], 0],
+    ['codes that are mapped to start from, and not to arrive at', [search(1, 'A-B', [trip('X', 'B')]), search(2, 'B-A', [trip('Y', 'A')])], 2],
+    ['codes that are mapped to arrive at, and not to start from', [search(1, 'A-B', [trip('A', 'Y')]), search(2, 'B-A', [trip('B', 'X')])], 2],
     ['one code to arrive at that is mapped', [search(1, 'A-B', [trip('A', 'Y')]), search(2, 'C-B', [trip('C', 'Y')])], 2],
   ])('passes %s', (_, exchanges, cases) => {
     expect(run(busMatchesCities, exchanges)).toEqual({ causes: [], cases });

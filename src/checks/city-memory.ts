@@ -113,13 +113,14 @@ export class CityPairs {
     return [evidence('other cities than asked', pair, exchange, known.exchange === null ? [] : [known.exchange])];
   }
 
-  /** What only the whole run shows: a code that is mapped here and comes back as itself there, and the trips of another route. */
+  /** What only the whole run shows: a code that is mapped here and comes back as itself there at the same end, and the trips of another route. */
   end(): Evidence[] {
-    const asIs = new Set<string>();
+    // Of each end on its own: a platform may list where trips start by districts, and where they end by cities.
+    const [startsAsIs, endsAsIs] = [new Set<string>(), new Set<string>()];
     const routes = new Map<string, KnownPair>();
     for (const known of this.#pairs.values()) {
-      if (known.start === known.from) asIs.add(known.start);
-      if (known.end === known.to) asIs.add(known.end);
+      if (known.start === known.from) startsAsIs.add(known.start);
+      if (known.end === known.to) endsAsIs.add(known.end);
       if (isSame(known)) routes.set(compact(JSON.stringify([known.start, known.end])), known);
     }
     const found: Evidence[] = [];
@@ -128,7 +129,7 @@ export class CityPairs {
       const startMoved = known.start !== known.from;
       const endMoved = known.end !== known.to;
       const other = routes.get(compact(JSON.stringify([known.from, known.to])));
-      if ((startMoved && asIs.has(known.start)) || (endMoved && asIs.has(known.end))) {
+      if ((startMoved && startsAsIs.has(known.start)) || (endMoved && endsAsIs.has(known.end))) {
         found.push(evidence('other cities than asked', known, known.exchange, []));
       } else if (startMoved && endMoved && other !== undefined) {
         found.push(evidence('the trips of another route', known, known.exchange, other.exchange === null ? [] : [other.exchange]));

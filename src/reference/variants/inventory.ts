@@ -6,6 +6,7 @@ import { hooked } from './variant.ts';
 
 const live = '4.1: that trips stay the same between calls is not said';
 const values = '2: values of the fields are not shown';
+const codesOpen = '2: how the codes of request and answer relate is not said';
 
 const again = {
   witness: async (probe) => probe.times(6, (i) => probe.search({ page: (i % 3) + 1 })),
@@ -249,11 +250,17 @@ export const inventoryVariants: readonly Variant[] = [
       return trips;
     },
   })),
-  hooked('mapped-city-codes', 'Answers have the codes of another list: 310100 is C3101.', '2: how the codes of request and answer relate is not said', () => ({
+  hooked('mapped-city-codes', 'Answers have the codes of another list: 310100 is C3101.', codesOpen, () => ({
     line(next, call, trip) {
       const item = next(call, trip);
       const mapped = (code: string) => `C${code.slice(0, 4)}`;
       return { ...item, start_city_code: mapped(item.start_city_code), end_city_code: mapped(item.end_city_code) };
+    },
+  })),
+  hooked('mapped-departure-codes', 'Trips start from the centre of a city, which has a code and a name of its own, and end in the city.', codesOpen, () => ({
+    line(next, call, trip) {
+      const item = next(call, trip);
+      return { ...item, start_city_code: `${item.start_city_code}-1`, from_city: `${item.from_city}市区` };
     },
   })),
 ];
