@@ -18,7 +18,6 @@ import {
   type Ground,
   isAccepted,
   type JsonObject,
-  linesOf,
   requirement,
   turnPriority,
   type Way,
@@ -51,18 +50,16 @@ requirement(
 
 /** One round of a walk, compared with the same trips in pages of another size. */
 async function walkOnce(words: Words, { ground, way, before }: PlannedWalk, longest: Ground | undefined, round: number): Promise<Evidence | null> {
-  const { walk, valid, firstPage } = words;
+  const { walk, valid } = words;
   const now = round > 1;
   if (before !== undefined) await valid(ground, before, { priority: turnPriority });
   const walked = await walk(ground, await way, now);
   const isPlain = walked.way.extras === undefined;
-  // Of a short route one answer shows all, of the longest one the largest pages.
-  if (isShort(ground)) {
-    const all = isPlain ? await valid(ground, { page: firstPage(), page_size: 50 }, { now, priority: turnPriority }) : null;
-    return told(words, pagedOnce(walked, all !== null && linesOf(all).length === walked.total ? [all] : null));
-  }
-  const largest = isPlain && ground === longest && walked.way.page_size < 50 ? await walk(ground, { page_size: 50 }, now) : null;
-  return told(words, pagedOnce(walked, largest?.whole === true ? largest.pages : null));
+  // Of a short route one answer shows all, unless the target shows fewer on a page; of the longest one the largest pages do.
+  const isCompared = isPlain && walked.way.page_size < 50 && (isShort(ground) || ground === longest);
+  const largest = isCompared ? await walk(ground, { page_size: 50 }, now) : null;
+  const inLargest = largest !== null && isShort(ground) ? told(words, pagedOnce(largest, null)) : null;
+  return inLargest ?? told(words, pagedOnce(walked, largest?.whole === true ? largest.pages : null));
 }
 
 // §4.1, response 200: "data.total: total number of matching trips"

@@ -59,6 +59,13 @@ export const pagingFaults = [
     (p) => (member(p.call.body as JsonObject, 'page_size') === undefined ? cut(p.trips, 0, p.query.pageSize) : p.clean.trips),
     walk({ page_size: undefined }, 2),
   ),
+  paging(
+    'paging-largest-page-lacks-last',
+    'Where a page of 50 has room for all trips, it lacks the last one.',
+    all,
+    (p) => (p.query.pageSize === 50 && p.trips.length <= 50 ? p.clean.trips.slice(0, -1) : p.clean.trips),
+    walk({ start_city_code: '320100', end_city_code: '310100', page_size: 50 }),
+  ),
   paging('paging-always-first', 'Every page is the first.', all, (p) => cut(p.trips, 0, p.query.pageSize)),
   paging('paging-third-is-second', 'From page 3 on every page is the second.', all, (p) =>
     p.query.page > 2 ? cut(p.trips, p.query.pageSize, p.query.pageSize) : p.clean.trips,

@@ -74,6 +74,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'paging-last-page-empty',
     'paging-last-trip-missing',
     'paging-full-last-page-empty',
+    'paging-largest-page-lacks-last',
     'paging-always-first',
     'paging-always-first-without-page-size',
     'paging-third-is-second',
