@@ -123,3 +123,15 @@ test('a cancel for an odd reason that is answered by 500 once, and accepted for 
   const always = await embeddedRun({ hooks: breaking(() => true), change });
   expect(broken(always)).toEqual(['cancel.reason']);
 });
+
+test('later pages from a server that has one trip less: what differs is the total, and no page is blamed for it', async () => {
+  const behind: Hooks = {
+    matching(next, call, query) {
+      const trips = next(call, query);
+      return query.page > 1 ? trips.slice(0, -1) : trips;
+    },
+  };
+  const ended = await embeddedRun({ hooks: behind, change: { only: ['bus.paging', 'bus.total'] } });
+  expect(broken(ended)).toEqual(['bus.total']);
+  expect(ended.row('bus.paging')).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('the pages of a search name different totals') });
+});
