@@ -8,7 +8,10 @@ import { gidOf } from './paging-walk.ts';
 import { answered } from './answered.ts';
 import type { Ground, World } from './ground/world.ts';
 
-/** Looks sent together. */
+/**
+ * Looks sent together at first, and so many more each time after: always the same number, in step with other calls, could
+ * meet the same one of several servers that take turns.
+ */
 const atOnce = 4;
 
 /** What the routes of a run show at a glance, and whether they go on showing it. */
@@ -57,8 +60,8 @@ export class Looks {
   }
 
   async #goesOn(ground: Ground, look: Look, sentFor: string): Promise<boolean> {
-    for (let made = 0; made < looksBeforeBlame; made += atOnce) {
-      const more = await Promise.all(Array.from({ length: atOnce }, () => this.look(ground, true, sentFor)));
+    for (let made = 0, next = atOnce; made < looksBeforeBlame; made += next, next += atOnce) {
+      const more = await Promise.all(Array.from({ length: Math.min(next, looksBeforeBlame - made) }, () => this.look(ground, true, sentFor)));
       if (!more.every((one) => sameLook(one, look))) return false;
     }
     return true;
