@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Two files at a time, on any machine: most tests wait for servers and processes of their own.
-    maxWorkers: 2,
+    // Three files at a time, on any machine: most tests wait for servers and processes of their own, so that two cores have something to do with three.
+    maxWorkers: 3,
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/selfcheck/**'], pool: 'threads', isolate: false, testTimeout: 30_000 } },
       { test: { name: 'selfcheck', include: ['src/selfcheck/**/*.test.ts'], pool: 'threads', testTimeout: 120_000 } },
