@@ -21,6 +21,8 @@ export interface Finish {
   readonly reporters: readonly string[];
   readonly policy: Policy;
   readonly baseline: ReportDigest | null;
+  /** The configuration of the run, where it is known better than by its last name. */
+  readonly configFile?: string | null;
   /** The run that the journal must be of; null for whatever run it is. */
   readonly runId: string | null;
   /** How a run that could not write its own end came to one. Default: it crashed. */
@@ -40,7 +42,7 @@ export interface Finished {
 
 /** How a run is finished by its settings. */
 export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
-  return { out: settings.out, reporters: settings.reporters, policy: settings, baseline, runId, secrets: secretsOf(settings) };
+  return { out: settings.out, reporters: settings.reporters, policy: settings, baseline, configFile: settings.configFile, runId, secrets: secretsOf(settings) };
 }
 
 /** Makes the report from a run's journal, writes the files, and gives what to print; null where the run has left no journal. */
@@ -82,7 +84,7 @@ function lastNight(report: Report, out: string): ReportDigest | null {
 }
 
 /** Writes the reports of a verdict, compares it with what was before, and gives what to print. */
-export async function publish(made: Report, finish: Pick<Finish, 'out' | 'reporters' | 'baseline'>): Promise<Finished> {
+export async function publish(made: Report, finish: Pick<Finish, 'out' | 'reporters' | 'baseline' | 'configFile'>): Promise<Finished> {
   const { report, problems: historyProblems } = await withHistory(made, finish);
   const written = await writeReports(report, finish.out, finish.reporters);
   const { files } = written;
@@ -133,9 +135,11 @@ function withEnd(content: JournalContent, cutBy: Finish['cutBy']): JournalConten
   };
 }
 
-function printed(report: Report, { reporters: names, out }: Pick<Finish, 'out' | 'reporters'>, files: readonly string[]): string {
+function printed(report: Report, { reporters: names, out, configFile }: Pick<Finish, 'out' | 'reporters' | 'configFile'>, files: readonly string[]): string {
+  const shown = (path: string): string => shownPath(path, process.cwd());
+  const place = { out: shown(out), ...(typeof configFile === 'string' ? { config: shown(configFile) } : {}) };
   const parts = reporters.filter((one) => one.file === null && one.name !== 'console' && names.includes(one.name)).map((one) => one.render(report));
-  if (names.includes('console')) parts.push(renderConsole(report, { ...terminalForm(), out: shownPath(out, process.cwd()) }));
+  if (names.includes('console')) parts.push(renderConsole(report, { ...terminalForm(), place }));
   else parts.push(`${report.sentence}\n`);
   if (files.length > 0) parts.push(`Reports: ${out}\n`);
   return parts.join('');

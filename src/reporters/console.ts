@@ -2,7 +2,7 @@ import type { Report, ReportFinding, ReportRequirement } from '../model/report.t
 import { boundReport, cut } from './bound-report.ts';
 import { changeLists, changeSummary, sinceText } from './change-lines.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
-import { replayLine } from './finding-commands.ts';
+import { type Place, replayLine } from './finding-commands.ts';
 import { byReason } from './reasons.ts';
 import {
   count,
@@ -34,8 +34,8 @@ export interface ConsoleOptions {
   readonly color: boolean;
   /** Columns of prose (100 where there is no terminal). Commands are never wrapped, so that they can be copied. */
   readonly width: number;
-  /** The folder of the reports as the reader would name it, for the replay lines (as far as the report knows it). */
-  readonly out?: string;
+  /** The folder of the reports and the configuration as the reader would name them, for the replay lines (as far as the report knows them). */
+  readonly place?: Partial<Place>;
 }
 
 /** Findings of one kind that are written out; the rest is counted. */
@@ -57,7 +57,7 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     page.title(`${title} (${findings.length})`);
     findings
       .slice(0, shownFindings)
-      .forEach((finding, index) => findingLines(page, report, finding, requirements.get(finding.requirement), index + 1, options.out));
+      .forEach((finding, index) => findingLines(page, report, finding, requirements.get(finding.requirement), index + 1, options.place));
     if (findings.length > shownFindings) page.prose(`${findings.length - shownFindings} further findings: see report.json`);
   };
   list('Failures', failures);
@@ -173,7 +173,14 @@ function pinnedLines(page: Page, { pinned = [] }: Report): void {
 
 const changeStyle = { fail: 'red', pass: 'green', untested: 'cyan', inconclusive: 'magenta', known: 'dim' } as const;
 
-function findingLines(page: Page, report: Report, finding: ReportFinding, requirement: ReportRequirement | undefined, number: number, out?: string): void {
+function findingLines(
+  page: Page,
+  report: Report,
+  finding: ReportFinding,
+  requirement: ReportRequirement | undefined,
+  number: number,
+  place?: Partial<Place>,
+): void {
   const style = requirement?.level === 'SHOULD' ? 'yellow' : 'red';
   const head = `${page.paint(visibleLine(finding.requirement), 'bold', style)}  ${requirement?.level ?? ''} ${visibleLine(sectionText(requirement?.section ?? ''))}`;
   page.painted(`${number}. ${head.trimEnd()}`);
@@ -185,7 +192,7 @@ function findingLines(page: Page, report: Report, finding: ReportFinding, requir
   page.command('request', finding.curl);
   page.field('sent', `${finding.at}  request id ${finding.requestId ?? 'none'}`);
   page.field('seen', occurrencesText(finding));
-  page.command('replay', replayLine(report, finding, out));
+  page.command('replay', replayLine(report, finding, place));
   page.command('waiver', waiverText(report, finding));
   page.gap();
 }

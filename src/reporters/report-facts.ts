@@ -33,6 +33,12 @@ export function outFolder(report: Report): string {
   return standardFolders.includes(out) ? `reports/${out}` : out;
 }
 
+/** The file that the configuration was read from, its last name only; null for none. */
+export function configFile(report: Report): string | null {
+  const file = member(report.configuration, 'configFile');
+  return typeof file === 'string' && file !== '' ? file : null;
+}
+
 /** The requirement's topic, which is the first part of its id: `http`, `envelope`, `auth`, `bus`, `cancel`, `statement`. */
 export function topicOf(id: string): string {
   return id.split('.', 1)[0] ?? id;
