@@ -4,6 +4,7 @@ import { UsageError } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
 import { journalName } from '../harness/journal/journal.ts';
 import { policyIn } from '../harness/report/merge-reports.ts';
+import { oddLine } from '../harness/report/odd-line.ts';
 import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Json } from '../model/json.ts';
 import type { ReportDigest } from '../reporters/index.ts';
@@ -15,6 +16,11 @@ export async function reportCommand(folder: string): Promise<number> {
   const out = resolve(folder);
   const journal = join(out, journalName);
   if (!existsSync(journal)) throw new UsageError([`${safe(folder)}: expected the folder of a run, with ${journalName} in it, got none there`]);
+  const odd = await oddLine(journal);
+  if (odd !== null)
+    throw new UsageError([
+      `${safe(journal)}: line ${odd.number}: expected a line as a run writes it, got one that no report can be made of (${safe(odd.problem)}): restore the file as the run left it, or run again`,
+    ]);
   const { run } = await readJournal(journal);
   if (run === null) throw new UsageError([`${safe(journal)}: expected the journal of a run, got none that tells its beginning`]);
   const { configuration } = run;

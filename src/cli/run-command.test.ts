@@ -92,6 +92,14 @@ test('after kill -9 the journal gives a report that never conforms', { timeout }
   const report = readReport(cwd);
   expect([report.verdict, report.run.endedBy]).toEqual(['none', 'crash']);
   expect(report.run.requests).toBeGreaterThan(5);
+
+  const journal = join(cwd, 'reports/latest/exchanges.ndjson');
+  writeFileSync(journal, `{"kind":"finding","id":"f-1"}\n${readFileSync(journal, 'utf8')}`);
+  const edited = await run(['report', 'reports/latest'], { cwd });
+  expect(edited).toMatchObject({ code: 2, out: '' });
+  expect(edited.err).toMatch(
+    /^error: .*exchanges\.ndjson: line 1: expected a line as a run writes it, .*: restore the file as the run left it, or run again\n$/,
+  );
 });
 
 test('of two runs in one folder the first says that the second took its record away', { timeout }, async () => {

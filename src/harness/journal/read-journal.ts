@@ -4,7 +4,7 @@ import { isObject } from '../../model/json.ts';
 import type { ReportObservation, ReportPinned } from '../../model/report.ts';
 import { type Creating, mayHaveCreated } from '../orders/creation.ts';
 import { isOfKind, journalLines } from './journal-lines.ts';
-import type { EndLine, FindingLine, ReadLine, RequirementLine, RunLine } from './lines.ts';
+import type { EndLine, FindingLine, OrderLine, ReadLine, RequirementLine, RunLine } from './lines.ts';
 import { TrafficMeter } from '../report/traffic.ts';
 
 /** What a run has left in its journal. */
@@ -33,78 +33,117 @@ const longestEnd = 1_000_000;
 
 /** Reads a journal line by line; a last line that a crash has cut is passed over. */
 export async function readJournal(file: string): Promise<JournalContent> {
-  let run: RunLine | null = null;
-  let end: EndLine | null = null;
-  let lastAt = 0;
-  let withheld = false;
-  const findings = new Map<string, FindingLine>();
-  const requirements = new Map<string, RequirementLine>();
-  const observations: ReportObservation[] = [];
-  const pinned: ReportPinned[] = [];
-  const meter = new TrafficMeter();
-  let spent = 0;
-  const left = new Set<string>();
-  /** Creating calls of which nothing was noted yet, with what came of them. */
-  const creating = new Map<number, { readonly line: Creating; readonly came: string }>();
-  // Exchanges are most of a journal; a run that has told its end has told what is made of them.
+  const gathered = new GatheredLines();
+  for await (const line of linesThatTell(file)) gathered.take(line);
+  return gathered.content();
+}
+
+/** The lines that a journal is read by. Exchanges are most of it; a run that has told its end has told what is made of them. */
+export async function* linesThatTell(file: string): AsyncGenerator<ReadLine> {
   for await (const line of journalLines(file, { withoutExchanges: hasEnd(file) })) {
-    const value = parse(line);
-    if (value === null) continue;
-    switch (value.kind) {
+    const value = parseLine(line);
+    if (value !== null) yield value;
+  }
+}
+
+/** Gathers what the lines of a journal tell. */
+export class GatheredLines {
+  #run: RunLine | null = null;
+  #end: EndLine | null = null;
+  #lastAt = 0;
+  #withheld = false;
+  readonly #findings = new Map<string, FindingLine>();
+  readonly #requirements = new Map<string, RequirementLine>();
+  readonly #observations: ReportObservation[] = [];
+  readonly #pinned: ReportPinned[] = [];
+  readonly #meter = new TrafficMeter();
+  readonly #orders = new GatheredOrders();
+
+  take(line: ReadLine): void {
+    switch (line.kind) {
       case 'exchange':
-        meter.add(value);
-        noteAnswer(creating, value);
-        lastAt = Math.max(lastAt, value.endedAt);
+        this.#meter.add(line);
+        this.#orders.noteAnswer(line);
+        this.#lastAt = Math.max(this.#lastAt, line.endedAt);
         break;
       case 'run':
-        run = value;
+        this.#run = line;
         break;
       case 'finding':
-        findings.set(value.id, value);
+        this.#findings.set(line.id, line);
         break;
       case 'requirement':
-        requirements.set(value.id, value);
+        this.#requirements.set(line.id, line);
         break;
       case 'observation': {
-        const { kind: _, ...observation } = value;
-        observations.push(observation);
+        const { kind: _, ...observation } = line;
+        this.#observations.push(observation);
         break;
       }
       case 'pinned': {
-        const { kind: _, ...one } = value;
-        pinned.push(one);
+        const { kind: _, ...one } = line;
+        this.#pinned.push(one);
         break;
       }
       case 'order':
-        if (value.event === 'creating') creating.set(value.call, { line: value, came: 'no answer was recorded when the run was cut short' });
-        if (value.event === 'created' || value.event === 'refused') creating.delete(value.call);
-        if (value.event === 'claimed') spent += 1;
-        if (value.event === 'returned') spent -= 1;
-        if (value.event === 'created') left.add(value.order);
-        if (value.event === 'cancelled') left.delete(value.order);
+        this.#orders.take(line);
         break;
       case 'end':
-        end = value;
+        this.#end = line;
         break;
       case 'withheld':
-        withheld = true;
+        this.#withheld = true;
         break;
       default:
         break;
     }
   }
-  const unknown = [...creating.values()].map(({ line, came }) => mayHaveCreated(line, String(run?.id), came));
-  const became = { spent, left: [...left, ...unknown] };
-  return { run, end, findings, requirements, observations, pinned, orders: became, meter: end === null ? meter : null, withheld, lastAt };
+
+  content(): JournalContent {
+    return {
+      run: this.#run,
+      end: this.#end,
+      findings: this.#findings,
+      requirements: this.#requirements,
+      observations: this.#observations,
+      pinned: this.#pinned,
+      orders: this.#orders.became(String(this.#run?.id)),
+      meter: this.#end === null ? this.#meter : null,
+      withheld: this.#withheld,
+      lastAt: this.#lastAt,
+    };
+  }
 }
 
-/** An answer that came, but of which the run could note no more: one that refuses (4xx) has created nothing. */
-function noteAnswer(creating: Map<number, { readonly line: Creating; readonly came: string }>, { call, answer, fault }: Exchange): void {
-  const open = creating.get(call);
-  if (open === undefined) return;
-  const refused = answer !== null && answer.status >= 400 && answer.status < 500;
-  if (refused) creating.delete(call);
-  else creating.set(call, { ...open, came: fault === null ? `it was answered ${answer?.status}` : `no answer was read (${fault.message})` });
+/** Gathers what became of a run's orders. */
+class GatheredOrders {
+  #spent = 0;
+  readonly #left = new Set<string>();
+  /** Creating calls of which nothing was noted yet, with what came of them. */
+  readonly #creating = new Map<number, { readonly line: Creating; readonly came: string }>();
+
+  take(line: OrderLine): void {
+    if (line.event === 'creating') this.#creating.set(line.call, { line, came: 'no answer was recorded when the run was cut short' });
+    if (line.event === 'created' || line.event === 'refused') this.#creating.delete(line.call);
+    if (line.event === 'claimed') this.#spent += 1;
+    if (line.event === 'returned') this.#spent -= 1;
+    if (line.event === 'created') this.#left.add(line.order);
+    if (line.event === 'cancelled') this.#left.delete(line.order);
+  }
+
+  /** An answer that came, but of which the run could note no more: one that refuses (4xx) has created nothing. */
+  noteAnswer({ call, answer, fault }: Exchange): void {
+    const open = this.#creating.get(call);
+    if (open === undefined) return;
+    const refused = answer !== null && answer.status >= 400 && answer.status < 500;
+    if (refused) this.#creating.delete(call);
+    else this.#creating.set(call, { ...open, came: fault === null ? `it was answered ${answer?.status}` : `no answer was read (${fault.message})` });
+  }
+
+  became(runId: string): JournalContent['orders'] {
+    const unknown = [...this.#creating.values()].map(({ line, came }) => mayHaveCreated(line, runId, came));
+    return { spent: this.#spent, left: [...this.#left, ...unknown] };
+  }
 }
 
 /** Whether the last line is that of the end, and whole. */
@@ -115,7 +154,7 @@ function hasEnd(file: string): boolean {
     const tail = Buffer.alloc(Math.min(size, longestEnd));
     readSync(handle, tail, 0, tail.length, size - tail.length);
     const text = tail.toString('utf8').trimEnd();
-    return parse(text.slice(text.lastIndexOf('\n') + 1))?.kind === 'end';
+    return parseLine(text.slice(text.lastIndexOf('\n') + 1))?.kind === 'end';
   } finally {
     closeSync(handle);
   }
@@ -126,14 +165,14 @@ export async function* linesOfKind<K extends 'exchange' | 'finding'>(file: strin
   let ofThisRun = false;
   for await (const line of journalLines(file)) {
     if (!isOfKind(line, 'run') && !isOfKind(line, kind)) continue;
-    const value = parse(line);
+    const value = parseLine(line);
     if (value?.kind === 'run') ofThisRun = value.id === runId;
     else if (value?.kind === kind && ofThisRun) yield value as Extract<ReadLine, { kind: K }>;
   }
 }
 
 /** A line as the run has written it: what is no JSON object is none. */
-function parse(line: string): ReadLine | null {
+export function parseLine(line: string): ReadLine | null {
   if (line === '') return null;
   try {
     const value: unknown = JSON.parse(line);
