@@ -54,7 +54,8 @@ test('the calls of a run, as its journal or as a HAR, have the findings of its a
   for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
     const { code, out, err } = await run(['check', file], { cwd });
     expect(code, out).toBe(1);
-    expect(err).toMatch(/Nothing is sent\.\n$/);
+    // All that is in either is a call, or a note of the run.
+    expect(err).toMatch(/^(?:HAR|journal) with [0-9]+ calls of the two operations at \S+\. Nothing is sent\.\n$/);
     const checked = reportOf(cwd, 'reports/check');
     expect(validate('report', checked)).toEqual([]);
     expect(checked.findings.map((one) => one.id)).toEqual(report.findings.map((one) => one.id));
@@ -112,6 +113,14 @@ test('what is no recording, and which target is meant, are said before anything 
   expect(await error('both.har', '--base-url', 'https://c.example')).toContain('expected one that the recording has (https://a.example, https://b.example)');
   expect(await error('both.har', '--out', '.')).toMatch(/^error: --out: expected another folder/);
   expect(existsSync(join(cwd, 'reports'))).toBe(false);
-  expect((await run(['check', 'both.har', '--base-url', 'https://b.example'], { cwd })).code).toBe(1);
+  writeFileSync(
+    join(cwd, 'both.har'),
+    har(call('https://a.example/open/v1/bus/search'), call('https://b.example/open/v1/bus/search'), call('https://b.example/')),
+  );
+  const { code, err } = await run(['check', 'both.har', '--base-url', 'https://b.example'], { cwd });
+  expect(code).toBe(1);
+  expect(err).toContain(
+    'HAR with 1 calls of the two operations at https://b.example; passed over: calls at other base URLs (1), entries that are no call of the two (1).',
+  );
   expect(reportOf(cwd, 'reports/check').run.requests).toBe(1);
 });

@@ -6,7 +6,7 @@ import { secretsOf, type Settings, UsageError } from '../config/index.ts';
 import { loadSettings } from '../config/load.ts';
 import { safe } from '../config/quote.ts';
 import { checkRecording } from '../harness/recording/check-recording.ts';
-import { readRecording } from '../harness/recording/read-recording.ts';
+import { readRecording, type Recording } from '../harness/recording/read-recording.ts';
 import type { RecordedCall } from '../harness/recording/recorded-call.ts';
 import { keepBaseline, readBaseline } from './baseline.ts';
 import { finishOf, finishRun, printFinished } from './finish-run.ts';
@@ -39,12 +39,21 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   const recording = await readRecording(path, settings.traffic.maxResponse);
   if (typeof recording === 'string') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${safe(recording)}`]);
   const { baseUrl, calls } = ofOneTarget(recording.calls, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
-  const said = `${recording.kind} with ${calls.length} calls of the two operations at ${baseUrl}; ${recording.skipped + recording.calls.length - calls.length} other entries are passed over. Nothing is sent.`;
+  const said = `${recording.kind} with ${calls.length} calls of the two operations at ${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
   process.stderr.write(`${safe(createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(said))}\n`);
   const baseline = readBaseline(settings.baseline);
   prepareOut(settings);
   await keepBaseline(settings.out, baseline);
   return judge(calls, baseUrl, settings, baseline);
+}
+
+/** What of a recording is not judged, and why. */
+function passedOver({ kind, calls, skipped }: Recording, judged: number): string {
+  const parts = [
+    ...(calls.length > judged ? [`calls at other base URLs (${calls.length - judged})`] : []),
+    ...(skipped > 0 ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} that are no call of the two (${skipped})`] : []),
+  ];
+  return parts.length === 0 ? '' : `; passed over: ${parts.join(', ')}`;
 }
 
 async function judge(calls: readonly RecordedCall[], baseUrl: string, settings: Settings, baseline: ReturnType<typeof readBaseline>): Promise<number> {

@@ -143,6 +143,12 @@ test('a finding that a report of many has cut is pinned, and passed on, from the
   const [passedOn] = (json(join(cwd, 'evidence/findings.json')) as { findings: ReportFinding[] }).findings;
   expect(passedOn).toEqual(finding);
 
-  rmSync(join(folder, 'exchanges.ndjson'));
+  // Without the journal, or with one that somebody has edited.
+  const journal = join(folder, 'exchanges.ndjson');
+  const edited = readFileSync(journal, 'utf8').replaceAll('"violation":', '"was":');
+  expect(edited).not.toBe(readFileSync(journal, 'utf8'));
+  writeFileSync(journal, edited);
+  expect(await pin(finding)).toMatchObject({ code: 3, out: expect.stringContaining('its body is too long to be kept in a report') });
+  rmSync(journal);
   expect(await pin(finding)).toMatchObject({ code: 3, out: expect.stringContaining('its body is too long to be kept in a report') });
 });

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readJson } from '../../client/index.ts';
-import { member } from '../../model/json.ts';
+import { type Json, member } from '../../model/json.ts';
 import { journalLines } from '../journal/journal-lines.ts';
 import { readHar } from './har.ts';
 import { journalledCall } from './journalled-call.ts';
@@ -10,7 +10,7 @@ import type { RecordedCall } from './recorded-call.ts';
 export interface Recording {
   readonly kind: 'HAR' | 'journal';
   readonly calls: readonly RecordedCall[];
-  /** Entries or lines that are no calls of the two operations. */
+  /** Entries that are no calls of the two operations. Of a journal: such exchanges, and lines that nobody can read; what else a run notes is not counted. */
   readonly skipped: number;
 }
 
@@ -54,7 +54,13 @@ async function readJournalled(file: string): Promise<Recording> {
     if (typeof named === 'string' && URL.canParse(named)) baseUrl = named;
     const call = journalledCall(value, baseUrl);
     if (call !== null && calls.length < mostCalls) calls.push(call);
-    else if (line !== '') skipped += 1;
+    else if (line !== '' && !isNote(value)) skipped += 1;
   }
   return { kind: 'journal', calls, skipped };
+}
+
+/** A line of a journal that a run has written for its report. */
+function isNote(line: Json): boolean {
+  const kind = member(line, 'kind');
+  return typeof kind === 'string' && kind !== 'exchange';
 }

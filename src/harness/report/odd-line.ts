@@ -18,14 +18,19 @@ export interface OddLine {
 /** The first line of a journal that a report cannot be made of, as after an edit by hand; null where there is none. Lines of unknown kinds are nobody's. */
 export async function oddLine(file: string): Promise<OddLine | null> {
   for await (const line of linesThatTell(file)) {
-    const problem = line.kind === 'exchange' ? problemOfExchange(line) : problemOf(line);
+    const problem = lineProblem(line);
     if (problem !== null) return { number: await numberOf(line, file), problem };
   }
   return null;
 }
 
+/** Why a line is none that a run writes, in a sentence's part; null where it is one. */
+export function lineProblem(line: ReadLine): string | null {
+  return line.kind === 'exchange' ? problemOfExchange(line) : problemOfReport(line);
+}
+
 /** A line is one of ours where the report of a run that has written nothing else is one: the report's schema says what there must be. */
-function problemOf(line: ReadLine): string | null {
+function problemOfReport(line: ReadLine): string | null {
   const gathered = new GatheredLines();
   gathered.take({ kind: 'run', id: '', startedAt: new Date(0).toISOString() });
   try {
