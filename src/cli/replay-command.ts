@@ -14,8 +14,7 @@ import type { Session } from '../harness/session.ts';
 import { type CaseOutcome, tryCase } from '../harness/pinned/try-case.ts';
 import { isAccepted } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
-import type { Report } from '../model/report.ts';
-import { count } from '../reporters/index.ts';
+import { count, ordersText } from '../reporters/index.ts';
 import { requirementById } from '../requirements/index.ts';
 import { type Found, findFinding } from './find-finding.ts';
 import { knownIds } from './known-ids.ts';
@@ -63,7 +62,9 @@ export async function replayCommand(id: string, flags: Readonly<Record<string, u
 
 /** Prints what the probes of the requirement say, after what its request alone said, and gives the state of both together. */
 function toldByProbes({ state, reason, report }: ProbesOutcome, alone: Alone | null): keyof typeof exitOf {
-  const sent = report === null ? 'none sent' : `${count(report.run.requests, 'call')}${ordersText(report.run)}`;
+  const run = report?.run;
+  const tookOrders = run !== undefined && run.ordersSpent + (run.ordersRefused ?? 0) > 0;
+  const sent = run === undefined ? 'none sent' : `${count(run.requests, 'call')}${tookOrders ? `, ${ordersText(run)}` : ''}`;
   const print = (text: string): void => void process.stdout.write(`${safe(text)}\n`);
   for (const left of report?.leftBehind ?? []) print(`left behind in the target: ${left}`);
   if (state === 'broken') print(`Broken still: all that its requirement sends shows it again (${sent})`);
@@ -72,12 +73,6 @@ function toldByProbes({ state, reason, report }: ProbesOutcome, alone: Alone | n
   else if (alone !== null) print(`The probes of its requirement could not tell (${reason}): no longer broken by its request alone`);
   else print(`Cannot tell: all that its requirement sends does not show it, and ${reason} (${sent})`);
   return state === 'untold' && alone !== null ? alone.state : state;
-}
-
-/** Orders that a run has spent, and those that are left, as part of a sentence; nothing where it spent none. */
-function ordersText({ ordersSpent, ordersLeft }: Report['run']): string {
-  if (ordersSpent === 0) return '';
-  return `, ${count(ordersSpent, 'order')} spent${ordersLeft === null ? '' : `, ${ordersLeft} left`}`;
 }
 
 /** The settings, with the report's target where no other is given. */

@@ -154,6 +154,7 @@ function endLine({ run, world, orders, creations }: Engine, crash: string | null
     note: failure ?? problem ?? run.key.takenBack?.why ?? why ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
     clockSkewMs: run.skew,
     ordersSpent: orders.spent,
+    ordersRefused: orders.refused,
     ordersLeft: orders.unspent,
     leftBehind: [...orders.left, ...creations.leftBehind],
     journalError: failed?.message ?? null,

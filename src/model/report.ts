@@ -213,6 +213,8 @@ export interface Report {
     readonly throttled: number;
     readonly lost: number;
     readonly ordersSpent: number;
+    /** Orders whose plain first cancel was refused: not spent, but in the ledger, since a cancel has named them. Left out by older versions. */
+    readonly ordersRefused?: number;
     readonly ordersLeft: number | null;
     readonly endedBy: EndedBy;
     /** Why the run ended early or gave no verdict, and what to do; null otherwise. */

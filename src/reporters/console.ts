@@ -10,6 +10,7 @@ import {
   isStrict,
   noteOf,
   occurrencesText,
+  ordersText,
   requirementsById,
   sectionText,
   shortJson,
@@ -144,8 +145,7 @@ function verdictLines(page: Page, report: Report): void {
     `profile ${run.profile}`,
     `seed ${run.seed}`,
     ...(set === null ? [] : [set]),
-    `${count(run.ordersSpent, 'order')} spent`,
-    ...(run.ordersLeft === null ? [] : [`${run.ordersLeft} left`]),
+    ordersText(run),
     ...trafficTroubles(report),
   ];
   page.prose(`${report.target.baseUrl}: ${facts.join(', ')}`);

@@ -23,7 +23,7 @@ export { renderHistory } from './history/history-page.ts';
 export { digestOf, observedValue, type ReportDigest, targetOf } from './digest.ts';
 export { renderConsole } from './console.ts';
 export { progressLine } from './progress-line.ts';
-export { count } from './report-facts.ts';
+export { count, ordersText } from './report-facts.ts';
 export { wrapText } from './wrap-text.ts';
 export { writeAtomically } from './write-reports.ts';
 

@@ -14,6 +14,7 @@ import {
   isStrict,
   noteOf,
   occurrencesText,
+  ordersText,
   passText,
   requirementsById,
   requirementsWith,
@@ -110,7 +111,7 @@ function head(report: Report): string[] {
     `profile ${text(run.profile)}`,
     `seed ${run.seed}`,
     ...(set === null ? [] : [text(set)]),
-    `${count(run.ordersSpent, 'order')} spent`,
+    ordersText(run),
     ...trafficTroubles(report),
     ...(report.partial ? ['only part of the catalogue'] : []),
   ];

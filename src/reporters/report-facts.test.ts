@@ -3,7 +3,7 @@ import type { ReportRequirement } from '../model/report.ts';
 import { renderConsole } from './console.ts';
 import { renderHtml } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
-import { passText, trafficTroubles, unseenText } from './report-facts.ts';
+import { ordersText, passText, trafficTroubles, unseenText } from './report-facts.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 
 const passed = (cases: number): ReportRequirement =>
@@ -25,6 +25,14 @@ test('what is named as seen has a chance of 95 % to be seen, and not much more',
     expect(1 - (1 - rate) ** cases, String(cases)).toBeGreaterThanOrEqual(0.95);
     expect(Math.abs(rate * cases - 3), String(cases)).toBeLessThan(1.5);
   }
+});
+
+test('orders are told alike everywhere: spent, refused ones, which are in the ledger as well, and left', () => {
+  const { run } = sampleReport({ findings: 0 });
+  expect(ordersText({ ...run, ordersSpent: 1, ordersLeft: null })).toBe('1 order spent');
+  const report = { ...sampleReport({ findings: 0 }), run: { ...run, ordersSpent: 7, ordersRefused: 2, ordersLeft: 5 } };
+  for (const render of [renderMarkdown, renderHtml, (one: typeof report) => renderConsole(one, { color: false, width: 1000 })])
+    expect(render(report)).toContain('7 orders spent, 2 refused (in the ledger, too), 5 left');
 });
 
 test('without cases nothing is said', () => {

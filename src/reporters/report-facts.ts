@@ -17,6 +17,15 @@ export function setText({ requirementSet }: Report): string | null {
   return `requirements ${name}${leftOut.length === 0 ? '' : ` (without ${count(leftOut.length, 'later one')})`}`;
 }
 
+/** Orders that a run has spent, refused ones, and those that are left: `7 orders spent, 2 refused (in the ledger, too), 5 left`. */
+export function ordersText({ ordersSpent, ordersRefused = 0, ordersLeft }: Report['run']): string {
+  return [
+    `${count(ordersSpent, 'order')} spent`,
+    ...(ordersRefused > 0 ? [`${ordersRefused} refused (in the ledger, too)`] : []),
+    ...(ordersLeft === null ? [] : [`${ordersLeft} left`]),
+  ].join(', ');
+}
+
 /** What went wrong on the way to the target, for the line of facts: `2 throttled`, `7 without an answer`. Empty where nothing did. */
 export function trafficTroubles({ run, traffic }: Pick<Report, 'run' | 'traffic'>): string[] {
   const unanswered = traffic.reduce((sum, { faults }) => sum + faults, 0);

@@ -28,6 +28,7 @@ const report: Report = {
     throttled: 0,
     lost: 0,
     ordersSpent: 0,
+    ordersRefused: 0,
     ordersLeft: null,
     endedBy: 'done',
     note: null,
@@ -78,7 +79,7 @@ const report: Report = {
 };
 /** Free places: any JSON, or names that are not fixed. Optional members stand last. */
 const free = [/\/body$/, /\/value$/, /\/declared$/, /^\/configuration$/];
-const optional = [/\/known$/, /\/waived$/, /\/headers\/a$/, /\/statuses\/200$/];
+const optional = [/\/ordersRefused$/, /\/known$/, /\/waived$/, /\/headers\/a$/, /\/statuses\/200$/];
 
 test('a report conforms, also with members of a later version', () => {
   expect(validate('report', report)).toEqual([]);

@@ -74,6 +74,7 @@ export interface EndLine {
   readonly note?: string | null;
   readonly clockSkewMs?: number | null;
   readonly ordersSpent?: number;
+  readonly ordersRefused?: number;
   readonly ordersLeft?: number | null;
   readonly leftBehind?: readonly string[];
   readonly traffic?: readonly OperationTraffic[];

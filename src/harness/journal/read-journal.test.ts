@@ -96,6 +96,12 @@ test('what a cut run had sent to create orders and noted nothing of is told: whi
   ]);
 });
 
+test('orders that a cut run claimed count as spent, unless they were given back; taken again, they count again', async () => {
+  const noted = (...events: [event: string, order: string][]): object[] => events.map(([event, order]) => ({ kind: 'order', event, order }));
+  writeFileSync(file, lines(...noted(['claimed', 'a'], ['claimed', 'b'], ['claimed', 'c'], ['returned', 'a'], ['returned', 'b'], ['claimed', 'a'])));
+  expect((await readJournal(file)).orders).toEqual({ spent: 2, refused: 1, left: [] });
+});
+
 test('an empty journal is a run that told nothing', async () => {
   writeFileSync(file, '');
   expect(await readJournal(file)).toMatchObject({ run: null, end: null, lastAt: 0, observations: [] });

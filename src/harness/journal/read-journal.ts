@@ -17,7 +17,7 @@ export interface JournalContent {
   /** What became of the pinned cases. */
   readonly pinned: readonly ReportPinned[];
   /** What became of the run's orders, as far as it came. */
-  readonly orders: { readonly spent: number; readonly left: readonly string[] };
+  readonly orders: { readonly spent: number; readonly refused: number; readonly left: readonly string[] };
   /** Null where the run was cut short. */
   readonly end: EndLine | null;
   /** Made from the exchanges where the end is missing, else null. */
@@ -118,6 +118,7 @@ export class GatheredLines {
 /** Gathers what became of a run's orders. */
 class GatheredOrders {
   #spent = 0;
+  readonly #refused = new Set<string>();
   readonly #left = new Set<string>();
   /** Creating calls of which nothing was noted yet, with what came of them. */
   readonly #creating = new Map<number, { readonly line: Creating; readonly came: string }>();
@@ -126,7 +127,9 @@ class GatheredOrders {
     if (line.event === 'creating') this.#creating.set(line.call, { line, came: 'no answer was recorded when the run was cut short' });
     if (line.event === 'created' || line.event === 'refused') this.#creating.delete(line.call);
     if (line.event === 'claimed') this.#spent += 1;
+    if (line.event === 'claimed') this.#refused.delete(line.order);
     if (line.event === 'returned') this.#spent -= 1;
+    if (line.event === 'returned') this.#refused.add(line.order);
     if (line.event === 'created') this.#left.add(line.order);
     if (line.event === 'cancelled') this.#left.delete(line.order);
   }
@@ -142,7 +145,7 @@ class GatheredOrders {
 
   became(runId: string): JournalContent['orders'] {
     const unknown = [...this.#creating.values()].map(({ line, came }) => mayHaveCreated(line, runId, came));
-    return { spent: this.#spent, left: [...this.#left, ...unknown] };
+    return { spent: this.#spent, refused: this.#refused.size, left: [...this.#left, ...unknown] };
   }
 }
 

@@ -196,6 +196,7 @@ test('a refused order is replaced, does not count as spent, and is not left behi
   const { lives, orders } = await play(['refused', 'refused', 'plain', 'plain', 'plain', 'plain']);
   expect(lives.filter(({ end }) => end === 'refused').map(({ order }) => order)).toEqual(['HT1', 'HT2']);
   expect(orders.spent).toBe(lives.filter(({ end }) => end !== 'refused').length);
+  expect(orders.refused).toBe(2);
 });
 
 test('orders that all refuse end in treated lives that prove nothing', async () => {

@@ -58,6 +58,11 @@ export class Orders {
     return this.#claimed - this.#returned;
   }
 
+  /** Orders of this run whose plain first cancel was refused: not spent, but in the ledger, since a cancel has named them. */
+  get refused(): number {
+    return this.#returned;
+  }
+
   /** Supplied orders that stay unspent; null where they are created. */
   get unspent(): number | null {
     return this.#run.settings.orders.kind === 'numbers' ? this.#supplied.length : null;

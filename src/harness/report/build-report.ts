@@ -52,6 +52,7 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
         requests,
         throttled: end.throttled ?? traffic.reduce((sum, one) => sum + one.throttled, 0),
         ordersSpent: end.ordersSpent ?? content.orders.spent,
+        ordersRefused: cut ? content.orders.refused : (end.ordersRefused ?? 0),
         ordersLeft: end.ordersLeft ?? null,
         endedBy: end.endedBy ?? 'crash',
         note: end.note ?? (cut ? 'the run was cut short before it ended' : null),

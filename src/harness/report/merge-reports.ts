@@ -104,6 +104,7 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
         requests: sum((run) => run.requests),
         throttled: sum((run) => run.throttled),
         ordersSpent: sum((run) => run.ordersSpent),
+        ordersRefused: sum((run) => run.ordersRefused ?? 0),
         // The last shard alone spends orders.
         ordersLeft: last.run.ordersLeft,
         endedBy: endings.find((ending) => reports.some(({ run }) => run.endedBy === ending)) ?? 'done',

@@ -2,6 +2,7 @@ import type { Report, ReportFinding, ReportRequirement, Verdict } from '../../mo
 import { isObject } from '../../model/json.ts';
 import { byReason } from '../reasons.ts';
 import {
+  ordersText,
   count,
   durationText,
   isSentence,
@@ -127,7 +128,7 @@ export function runSection(report: Report): Markup {
     ['Target', markup`<code>${target.baseUrl}</code>${target.embedded ? ' (embedded reference platform)' : ''}`],
     ['Run', markup`<code>${run.id}</code>, started ${utc(run.startedAt)}, took ${durationText(run.durationMs)}, ended: ${run.endedBy}`],
     ['Seed', markup`<code>${run.seed}</code>, profile ${run.profile}, ${run.runs} generated cases per property`],
-    ['Orders', markup`${run.ordersSpent} spent${run.ordersLeft === null ? '' : `, ${run.ordersLeft} left`}`],
+    ['Orders', markup`${ordersText(run)}`],
     ['Clock of the target', markup`${skew === null ? 'unknown: no Date header' : `${durationText(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`}`],
     ...(set === null ? [] : [['Requirements', markup`${set}`] as const]),
     ['Tool', markup`${tool.name} ${tool.version}`],
