@@ -90,23 +90,26 @@ function shownUrl({ settings, baseUrl }: Session): string {
 async function finish(session: Session, baseline: ReportDigest | null, problems: readonly string[] | null, earlyEnd: EarlyEnd): Promise<number> {
   const { finishOf, finishRun, printFinished } = await import('./finish-run.ts');
   const [problem] = problems ?? [];
-  const { createRedactor } = await import('../client/index.ts');
-  const redactor = createRedactor({ secrets: secretsOf(session.settings), pointers: [] });
+  // Loaded where there is something to tell: with the whole client it would compete with the calls that are under way.
+  const redacted = async (text: string): Promise<string> => {
+    const { createRedactor } = await import('../client/redacting.ts');
+    return createRedactor({ secrets: secretsOf(session.settings), pointers: [] }).text(text);
+  };
   const cause =
     earlyEnd.cause ??
-    (problem === undefined ? null : { endedBy: 'crash' as const, note: `the suite itself failed: ${redactor.text(problem.split('\n')[0] ?? '')}` });
+    (problem === undefined ? null : { endedBy: 'crash' as const, note: `the suite itself failed: ${await redacted(problem.split('\n')[0] ?? '')}` });
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
   const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
   if (finished === null && earlyEnd.cause?.endedBy === 'signal') return interruptedBefore();
   if (finished === null && cause === null) {
     const why = `another run has used ${session.settings.out} meanwhile, and taken the record of this one away; give each run a folder of its own (--out)`;
-    process.stderr.write(`No verdict: ${safe(redactor.text(why))}\n`);
+    process.stderr.write(`No verdict: ${safe(await redacted(why))}\n`);
     return 3;
   }
   if (finished === null) {
     const [first, ...stack] = (problems?.[0] ?? cutBy?.note ?? 'the suites left no journal').split('\n');
     const why = `No verdict: nothing was judged, the suite itself failed: ${first}; please report it with the lines that follow`;
-    for (const line of [why, ...stack]) process.stderr.write(`${safe(redactor.text(line))}\n`);
+    for (const line of [why, ...stack]) process.stderr.write(`${safe(await redacted(line))}\n`);
     return 3;
   }
   return printFinished(finished);

@@ -6,4 +6,3 @@ export { createRedactor, type Redactor } from './redact.ts';
 export { readJson } from './decode-body.ts';
 export { showExchange } from './shown-exchange.ts';
 export { withoutAnswer } from './transport-fault.ts';
-export { createSecretMatcher } from './secret-matcher.ts';

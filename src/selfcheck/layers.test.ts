@@ -88,7 +88,8 @@ const layers: Readonly<Record<string, Layer>> = {
 
 /** Doors of folders whose inside is nobody else's. */
 const doors: Readonly<Record<string, readonly string[]>> = {
-  client: ['index.ts', 'call.ts'],
+  // What redacts is loaded where nothing is sent.
+  client: ['index.ts', 'call.ts', 'redacting.ts'],
   // Its faults are data: `explain` lists them without a platform.
   reference: ['index.ts', 'faults/index.ts'],
   reporters: ['index.ts'],
@@ -215,7 +216,7 @@ test.each<[string, string, RegExp]>([
   ['src/checks/x.ts', 'node:http', /checks does not use node:http/],
   ['src/reference/x.ts', '../schema/index.ts', /second reading/],
   ['src/cli/x.ts', '../../suites/all.ts', /run by path/],
-  ['src/cli/x.ts', '../client/queue.ts', /the inside of client is its own \(doors: index\.ts, call\.ts\)/],
+  ['src/cli/x.ts', '../client/queue.ts', /the inside of client is its own \(doors: index\.ts, call\.ts, redacting\.ts\)/],
   ['src/harness/x.ts', '../reference/index.ts', /harness does not know reference/],
   ['src/harness/x.ts', './journal.test.ts', /tests alone/],
   ['suites/x.suite.ts', '../src/client/index.ts', /suites does not know client/],

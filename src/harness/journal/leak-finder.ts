@@ -1,4 +1,4 @@
-import { createSecretMatcher } from '../../client/index.ts';
+import { createSecretMatcher } from '../../client/redacting.ts';
 
 /**
  * Tells whether a text holds a secret, whole and however it is written there: the last look at what is to be written or published.
