@@ -48,6 +48,7 @@ export interface SampleOptions {
   readonly body?: Json;
   readonly bodyText?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly answerHeaders?: Readonly<Record<string, readonly string[]>>;
   readonly status?: number;
   /** The JSON of the answer, or a body that is none. */
   readonly json?: Json;
@@ -76,7 +77,7 @@ export function sampleExchange(options: SampleOptions = {}): Exchange {
       bodyText: options.bodyText ?? JSON.stringify(body),
       body,
     },
-    answer: fault === null ? { status, headers: {}, body: answerBody, bytes: 0 } : null,
+    answer: fault === null ? { status, headers: options.answerHeaders ?? {}, body: answerBody, bytes: 0 } : null,
     fault,
     sentAt,
     endedAt: options.endedAt ?? sentAt + 100,

@@ -4,14 +4,14 @@ import type { Comparison } from '../harness/report/build-report.ts';
 import type { Report, ReportChanges, ReportObservation } from '../model/report.ts';
 import { visibleJson } from '../model/unseen.ts';
 import { compareObservations, compareReports, digestOf, observedValue, type ReportDigest, writeAtomically } from '../reporters/index.ts';
-import { readDigest } from './read-report.ts';
+import { readDigest, reportFile } from './read-report.ts';
 
 /** Name of what a run keeps of its baseline in its own folder, so that its reports can be made again. */
 export const baselineName = 'baseline.json';
 
-/** Reads the report that `--baseline` names. Throws a `UsageError`. */
+/** Reads the report that `--baseline` names, or the one in that folder. Throws a `UsageError`. */
 export function readBaseline(file: string | null): ReportDigest | null {
-  return file === null ? null : readDigest(file, 'baseline');
+  return file === null ? null : readDigest(reportFile(file), 'baseline');
 }
 
 /** What is known from the baseline, and which observations changed since. */

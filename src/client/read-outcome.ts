@@ -22,7 +22,7 @@ export interface Result {
 export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Passed | null): Promise<Result> {
   try {
     if (outcome.kind === 'error') throw outcome.error;
-    if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', 'status 407: give user and password in its URL');
+    if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', 'status 407: give the right user and password in its URL');
     const headers = headersOf(outcome.rawHeaders);
     const { body, bytes, values } = await decodeBody(outcome.bytes, headers['content-encoding'] ?? [], limit, saysItsEnd(headers));
     return { answer: { status: outcome.status, headers, body, bytes }, fault: null, values };

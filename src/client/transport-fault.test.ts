@@ -56,5 +56,8 @@ test('what is wrong with HTTP is said in words, and by its code; whoever answers
     'no answer of the target could be read: the answer is no correct HTTP: its status is no number of three digits (HPE_INVALID_STATUS)',
   );
   expect(said('HPE_OF_A_LATER_NODE')).toBe('no answer of the target could be read: the answer is no correct HTTP (HPE_OF_A_LATER_NODE)');
+  expect(said('ECONNRESET')).toBe(
+    'the target was not reached: the connection was closed before the answer was complete: check host, port and scheme (http:// or https://) of the base URL',
+  );
   expect(said('ECONNREFUSED')).toBe('the target was not reached: connection refused: nothing listens at that address and port');
 });

@@ -84,7 +84,8 @@ export function classifyTransportFault(error: unknown): TransportFault {
 /** What is said of a target from which no answer has come but this fault. */
 export function withoutAnswer({ kind, message }: TransportFault): string {
   const read = kind === 'protocol' || kind === 'decode';
-  return read ? `no answer of the target could be read: ${message}` : `the target was not reached: ${message}`;
+  const advice = kind === 'reset' ? ': check host, port and scheme (http:// or https://) of the base URL' : '';
+  return read ? `no answer of the target could be read: ${message}` : `the target was not reached: ${message}${advice}`;
 }
 
 /** Whether an error is that nobody listens, met while connecting: nothing of the call has left. */

@@ -107,7 +107,7 @@ test.each(['http', 'https'])('wrong credentials are a fault of the proxy, not an
   const proxy = (await serveProxy([], 'u:p')).replace('http://', 'http://u:s3cret@');
   const exchange = await clientFor(target, { tls: TLS, proxy }).send(aCall());
   expect(exchange.fault?.kind).toBe('refused');
-  expect(exchange.fault?.message).toMatch(/^through the proxy 127\.0\.0\.1:\d+: .*407: give user and password in its URL$/);
+  expect(exchange.fault?.message).toMatch(/^through the proxy 127\.0\.0\.1:\d+: .*407: give the right user and password in its URL$/);
   expect(exchange.fault?.message).not.toContain('s3cret');
 });
 

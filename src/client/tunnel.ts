@@ -102,7 +102,7 @@ export function createTunnels(proxy: Proxy, target: URL, secureContext: tls.Secu
         finish(
           clientError(
             'E_PROXY',
-            `answered CONNECT with status ${response.statusCode}${response.statusCode === 407 ? ': give user and password in its URL' : ''}`,
+            `answered CONNECT with status ${response.statusCode}${response.statusCode === 407 ? ': give the right user and password in its URL' : ''}`,
           ),
         );
       });

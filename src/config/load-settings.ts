@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { JsonObject } from '../model/json.ts';
 import { assemble } from './assemble.ts';
 import { baseUrlProblem } from './base-url.ts';
@@ -119,10 +120,16 @@ function pathProblems({ out, baseline }: Settings, from: Chooser, cwd: string): 
   const problems: string[] = [];
   const atOut = kindOfPath(out);
   if (atOut !== 'nothing' && atOut !== 'folder') problems.push(`${from.place('out')}: expected a folder, got the ${atOut} ${shownPath(out, cwd)}`);
-  const atBaseline = baseline === null ? null : kindOfPath(baseline);
-  // A pipe is read once, as a shell's `<(…)` gives it.
-  if (baseline !== null && (atBaseline === 'nothing' || atBaseline === 'folder')) {
-    problems.push(`${from.place('baseline')}: expected a report, got ${atBaseline} at ${shownPath(baseline, cwd)}`);
+  const noBaseline = baseline === null ? null : missingReport(baseline);
+  if (baseline !== null && noBaseline !== null) {
+    problems.push(`${from.place('baseline')}: expected a report, got ${noBaseline} at ${shownPath(baseline, cwd)}`);
   }
   return problems;
+}
+
+/** What is where a report, or the folder of one, is expected; null for either. A pipe is read once, as a shell's `<(…)` gives it. */
+function missingReport(path: string): string | null {
+  const kind = kindOfPath(path);
+  if (kind === 'folder') return kindOfPath(join(path, 'report.json')) === 'file' ? null : 'a folder without report.json';
+  return kind === 'nothing' ? kind : null;
 }

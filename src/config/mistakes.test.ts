@@ -252,6 +252,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
   ['a folder', { flags: { config: 'folder.json' } }, '--config: folder.json: expected a configuration file, got a folder'],
   ['a file in another encoding', { flags: { config: 'latin1.yaml' } }, '--config: latin1.yaml: expected a configuration file, got one that is no UTF-8 text'],
   ['a missing baseline', { flags: { baseline: 'old.json' } }, '--baseline: expected a report, got nothing at old.json'],
+  ['a folder without a baseline', { flags: { baseline: 'folder.json' } }, '--baseline: expected a report, got a folder without report.json at folder.json'],
   ['a missing key and a broken file', { flags: { baseUrl: 'https://a', config: 'broken.yaml' } }, 'broken.yaml:2:1: invalid YAML: map keys must be unique'],
   [
     'a bad base URL of a report',

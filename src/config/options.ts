@@ -102,7 +102,9 @@ export const options: readonly Option[] = [
     defaultNote: 'github too where GITHUB_ACTIONS is set',
     commands: judged,
   }),
-  flag('--baseline <report>', 'path', 'baseline', 'gates on what is newly failing against that report', { commands: judged }),
+  flag('--baseline <report>', 'path', 'baseline', 'gates on what is newly failing against that report (a report.json, or the folder of one)', {
+    commands: judged,
+  }),
   flag('--strict', 'switch', 'strict', 'warnings fail', { default: false, commands: judged }),
   flag('--fail-on-drift', 'switch', 'failOnDrift', 'a changed observation fails', { default: false }),
   flag('--dry-run', 'switch', 'dryRun', 'prints the plan (probes, number of calls, orders that would be spent) and sends nothing', { default: false }),

@@ -101,10 +101,10 @@ test('the variables of the environment lead through the proxy, and NO_PROXY arou
 });
 
 test.each<[Mode, string, RegExp]>([
-  ['refuses', 'http', /through the proxy 127\.0\.0\.1:\d+: .*407.*: give user and password in its URL/],
+  ['refuses', 'http', /through the proxy 127\.0\.0\.1:\d+: .*407.*: give the right user and password in its URL/],
   ['drops', 'http', /reset|closed/],
   ['hangs', 'http', /no complete answer within 400 ms/],
-  ['refuses', 'https', /through the proxy 127\.0\.0\.1:\d+: .*407: give user and password in its URL/],
+  ['refuses', 'https', /through the proxy 127\.0\.0\.1:\d+: .*407: give the right user and password in its URL/],
   ['drops', 'https', /through the proxy 127\.0\.0\.1:\d+/],
   ['hangs', 'https', /no complete answer within 400 ms|CONNECT in time/],
 ])('a proxy that %s (%s target): no verdict, the reason, and no password in any file or output', { timeout }, async (mode, scheme, reason) => {

@@ -18,6 +18,11 @@ test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
   ['a method that is not allowed', { status: 405 }, /check the base URL and its path/],
   ['what is forbidden', { status: 403 }, /check `apiKey`, and whether the target lets calls from this machine in$/],
   ['a redirect', { status: 302 }, /sends its callers elsewhere.*: check the base URL$/],
+  [
+    'a redirect to https',
+    { status: 301, answerHeaders: { location: ['https://a.example/open/v1/bus/search?token=hunter2'] } },
+    /answered 301\): it sends its callers to https:\/\/a\.example\/open\/v1\/bus\/search: check the base URL$/,
+  ],
   ['maintenance', { status: 503 }, /the target fails, or what stands before it/],
   [
     'a page of HTML',

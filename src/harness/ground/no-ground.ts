@@ -16,13 +16,19 @@ function adviceOn(exchange: Exchange): string {
   const status = answer?.status ?? 0;
   if (status === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
   if (status === 404 || status === 405 || status === 410) return `check the base URL and its path: the search was looked for at ${request.path}`;
-  if (status >= 300 && status < 400) return 'it sends its callers elsewhere, such as to a page to log in at: check the base URL';
+  if (status >= 300 && status < 400) return `it sends its callers ${placeIn(answer?.headers['location']?.[0])}: check the base URL`;
   if (status >= 500) return 'the target fails, or what stands before it: see to that first';
   const routes = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
   if (status !== 200) return routes;
   if (answer?.body.kind !== 'json') return cutAnswer(exchange) ?? 'what answers is no JSON, such as a page to log in at: check the base URL';
   const code = member(answerJson(exchange), 'code');
   return typeof code === 'number' && code !== 0 ? `its code is ${code}, not 0; ${routes}` : routes;
+}
+
+/** Where a redirect leads. Its query is left out: it may hold what nobody else is to see. */
+function placeIn(location: string | undefined): string {
+  const place = location?.split(/[?#]/, 1)[0] ?? '';
+  return place === '' ? 'elsewhere, such as to a page to log in at' : `to ${place.length > 200 ? `${place.slice(0, 200)}…` : place}`;
 }
 
 /** Why no search could be judged: what kept the first that was not answered from it, or throttling. */
