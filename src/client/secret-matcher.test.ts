@@ -39,6 +39,34 @@ test('a secret that is coded twice does not survive either', () => {
   );
 });
 
+const separators = ['.', ' ', '-', ' - ', '_', ', ', ':', '/', ' | ', '%2E', '\\u002d'];
+
+test('a long secret does not survive written backwards, or with separators between its characters', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^1[._-]?[A-Za-z0-9._+=!~-]{4,30}[A-Za-z0-9+=!~]{15}a$/).filter((key) => !/[._-]{2}/.test(key)),
+      fc.boolean(),
+      fc.constantFrom('', ...separators),
+      (secret, backwards, separator) => {
+        const characters = Array.from(secret);
+        const written = (backwards ? characters.toReversed() : characters).join(separator);
+        expect(createSecretMatcher([secret]).replace(`"a ${written}", b`, '[redacted]')).toContain('[redacted]');
+      },
+    ),
+    { seed: 18, numRuns: 100 },
+  );
+  const key = 'k-5f2e8a77c1d94b6';
+  const { replace } = createSecretMatcher([key]);
+  for (const text of ['6b49d1c77a8e2f5-k', '6.B.4.9.d.1.c.7.7.a.8.e.2.f.5.-.k', 'k.-.5.f.2.e.8.a.7.7.c.1.d.9.4.b.6', 'K5F2E-8A77C-1D94B-6'])
+    expect(replace(`<${text}>`, '[redacted]')).toBe('<[redacted]>');
+});
+
+test('ordinary text is left alone: a short secret is not looked for between separators, nor a part of a long one', () => {
+  const { replace } = createSecretMatcher(['20261124', '310100330100', 'travel-platform-partners', 'k-5f2e8a77c1d94b6']);
+  const text = '2026-11-24, 42116202, 310100:330100, Travel platform partners, k-5-f-2-e-8-a-7, 8a7.7c1.d94b, b49d1c77a8e2f5';
+  expect(replace(text, '[redacted]')).toBe(text);
+});
+
 test('of the characters above ASCII those that are letters of ASCII in another case are looked at', () => {
   const secrets = Array.from({ length: 26 }, (_, nth) => `${String.fromCharCode(0x61 + nth)}secret`);
   const { replace } = createSecretMatcher(secrets);

@@ -1,35 +1,20 @@
 import { BACKSLASH, BACKSLASHES, isSpecial, QUOTE, readingsAt, type Reading } from './escapes.ts';
+import { lowerCase, oneAlphabet, type Sequence, waysToWrite } from './ways-to-write.ts';
 
 /**
  * Finds secrets in a text however they are written there: plain (in any case), with some or all characters escaped as
  * in JSON, URLs or HTML (escaped several times over, too), in hexadecimal, or in base64 together with whatever stood
  * around them, with line ends and blanks between (hexadecimal with colons and commas, too), and in either of the two once more
- * in either of them; of long ones also their first eight characters, with as many more as follow, and what stands behind their
- * first separators. One pass over the text; a secret is compared only where its first character stands. Written backwards, compressed, coded three times over, or in other
- * ways that only whoever means to hide it uses, it is not found: of such ways there is no end, and who has the key needs no report of ours.
+ * in either of them; of long ones also their first eight characters, with as many more as follow, what stands behind their
+ * first separators, and the whole written backwards or with other separators between its characters. One pass over the text; a secret is compared only where
+ * its first character stands. Backwards and then coded, compressed, coded three times over, or in other ways that only whoever means to hide it uses, it is not found:
+ * of such ways there is no end, and who has the key needs no report of ours.
  */
 export interface SecretMatcher {
   /** Every occurrence replaced. */
   replace(text: string, replacement: string): string;
 }
 
-/** Characters (code points) to find one after the other. */
-interface Sequence {
-  readonly codes: readonly number[];
-  /** What makes two characters equal: for plain text and hexadecimal the case, for base64 the two alphabets. */
-  readonly fold: (code: number) => number;
-  /** Whether characters of base64 that the secret shares with what follows are taken along. */
-  readonly base64: boolean;
-  /** First characters that are enough. */
-  readonly enough: number;
-  /** Whether a character may stand between two of it. */
-  readonly gap: (code: number) => boolean;
-}
-
-/** First characters of a secret of at least twice as many that are taken out on their own: texts are cut, by targets and by us. */
-const TELLING = 8;
-/** Separators behind which the rest of a secret is taken out on its own: `sk_live_…`, `id.secret`; who takes the prefix off shows the rest. */
-const PREFIXES = 3;
 /** Characters between two of a secret: a line end and what the next line is indented by. */
 const MAX_GAP = 8;
 const BASE64_TAIL = /[A-Za-z0-9+/_-]?(?:=|%3[dD]|\\{1,8}u003[dD]){0,2}/y;
@@ -207,7 +192,7 @@ function matchEnd({ codes, fold, base64, enough, gap }: Sequence, text: string, 
   for (; i < codes.length && ends.length > 0; i++) {
     const next = new Set<number>();
     for (const end of ends) {
-      for (const start of new Set([end, afterGap(text, end, gap)])) {
+      for (const start of gapEnds(text, end, gap)) {
         for (const reading of readingsAt(text, start)) if (fold(reading.code) === codes[i]) next.add(reading.end);
       }
     }
@@ -217,83 +202,19 @@ function matchEnd({ codes, fold, base64, enough, gap }: Sequence, text: string, 
   return Math.max(-1, ...ends.map((end) => (base64 ? tailEnd(text, end) : end)));
 }
 
-function afterGap(text: string, at: number, gap: (code: number) => boolean): number {
-  for (let count = 0; count < MAX_GAP; count++) {
+/** Where a gap that begins at `at` may end: there already, and behind each of its characters, since the next of a secret may be read as one, too. */
+function gapEnds(text: string, at: number, gap: (code: number) => boolean): number[] {
+  const ends = [at];
+  while (ends.length <= MAX_GAP) {
     const between = readingsAt(text, at).find(({ code }) => gap(code));
     if (between === undefined) break;
     at = between.end;
+    ends.push(at);
   }
-  return at;
+  return ends;
 }
 
 function tailEnd(text: string, at: number): number {
   BASE64_TAIL.lastIndex = at;
   return BASE64_TAIL.test(text) ? BASE64_TAIL.lastIndex : at;
-}
-
-function waysToWrite(secret: string, whole: boolean): Sequence[] {
-  const hex = Buffer.from(secret).toString('hex');
-  const cores = base64Cores(secret);
-  // What tells of a secret is too short to tell of one that is coded twice; and short ones would be found everywhere.
-  const coded = secret.length < TELLING ? [] : new Set([hex, hex.toUpperCase(), ...cores, ...cores.map(forUrls), ...escaped(secret)]);
-  // Of a rest nothing but the whole tells: it may begin with a word that stands in any text.
-  const rests = (whole ? [] : restsOf(secret)).flatMap((rest) => [sequence(rest, lowerCase, isBlank, true), ...codings(rest, true)]);
-  return [sequence(secret, lowerCase, isBlank, whole), ...codings(secret, whole), ...[...coded].flatMap((once) => codings(once, true)), ...rests];
-}
-
-/** What stands behind the first separators of a secret, where that is long enough to be one itself. */
-function restsOf(secret: string): string[] {
-  const separators = [...secret.matchAll(/[-_.:]/g)].slice(0, PREFIXES);
-  return separators.map(({ index }) => secret.slice(index + 1)).filter((rest) => rest.length >= 2 * TELLING);
-}
-
-/** A text in hexadecimal and in base64. */
-function codings(text: string, whole: boolean): Sequence[] {
-  const hex = sequence(Buffer.from(text).toString('hex'), lowerCase, separates, whole);
-  return [hex, ...base64Cores(text).map((core) => ({ ...sequence(core, oneAlphabet, isBlank, whole), base64: true }))];
-}
-
-function sequence(text: string, fold: (code: number) => number, gap: (code: number) => boolean, whole: boolean): Sequence {
-  const codes = Array.from(text, (character) => fold(character.codePointAt(0)!));
-  return { codes, fold, base64: false, gap, enough: whole || codes.length < 2 * TELLING ? codes.length : TELLING };
-}
-
-/** A text as it stands in a URL and in JSON, where that is otherwise than plain. */
-function escaped(text: string): string[] {
-  return [encodeURIComponent(text.toWellFormed()), JSON.stringify(text).slice(1, -1)].filter((one) => one !== text);
-}
-
-/** What stands of a text in base64 whatever is around it: one for each place in a group of three bytes. */
-function base64Cores(text: string): string[] {
-  return [0, 1, 2].map((offset) => base64Core(Buffer.from(text), offset));
-}
-
-function forUrls(base64: string): string {
-  return base64.replaceAll('+', '-').replaceAll('/', '_');
-}
-
-/** The characters of base64 that `bytes` alone decides where they begin `offset` bytes after a group of three. */
-function base64Core(bytes: Buffer, offset: number): string {
-  const all = Buffer.concat([Buffer.alloc(offset), bytes]);
-  return all.toString('base64').slice(Math.ceil((offset * 8) / 6), Math.floor((all.length * 8) / 6));
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-}
-
-/** Between the bytes of a dump: blanks, colons, commas, hyphens. */
-function separates(code: number): boolean {
-  return isBlank(code) || code === 0x3a || code === 0x2c || code === 0x2d;
-}
-
-function lowerCase(code: number): number {
-  // NaN, too, which stands for the end of the text.
-  if (!(code >= 0x80 && code <= 0x10ffff)) return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
-  return String.fromCodePoint(code).toLowerCase().codePointAt(0)!;
-}
-
-/** base64 and its variant for URLs as one: `-` is `+`, `_` is `/`. */
-function oneAlphabet(code: number): number {
-  return code === 0x2d ? 0x2b : code === 0x5f ? 0x2f : code;
 }
