@@ -2,7 +2,7 @@ import type { Report, ReportFinding, ReportRequirement } from '../model/report.t
 import { boundReport, cut } from './bound-report.ts';
 import { changeLists, changeSummary, sinceText } from './change-lines.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
-import { type Place, replayLine } from './finding-commands.ts';
+import { curlHint, type Place, replayLine } from './finding-commands.ts';
 import { byReason } from './reasons.ts';
 import {
   count,
@@ -190,6 +190,8 @@ function findingLines(
   page.field('expected', finding.expected, 'green');
   page.field('got', finding.actual, 'red');
   page.command('request', finding.curl);
+  const hint = curlHint(report, finding);
+  if (hint !== null) page.field('note', hint);
   page.field('sent', `${finding.at}  request id ${finding.requestId ?? 'none'}`);
   page.field('seen', occurrencesText(finding));
   page.command('replay', replayLine(report, finding, place));

@@ -1,3 +1,4 @@
+import { member } from '../model/json.ts';
 import type { Report, ReportFinding } from '../model/report.ts';
 import { shellWord } from './escape.ts';
 import { configFile, outFolder } from './report-facts.ts';
@@ -23,4 +24,20 @@ export function replayLine(report: Report, finding: ReportFinding, place: Partia
 /** The line that keeps a finding's request as a fixed case. */
 export function pinLine(report: Report, finding: ReportFinding): string {
   return replayLine(report, finding).replace(' replay ', ' pin ');
+}
+
+/** What the curl line alone does not bring along; null for nothing. */
+export function curlHint({ configuration }: Report, { operation, response }: ReportFinding): string | null {
+  const tls = member(configuration, 'tls');
+  const given = (name: string): boolean => typeof member(tls, name) === 'string';
+  const options = [
+    ...(given('ca') ? ['--cacert <file>'] : []),
+    ...(given('cert') ? ['--cert <file>', '--key <file>'] : []),
+    ...(typeof member(configuration, 'proxy') === 'string' ? ['--proxy <url>'] : []),
+  ];
+  const hints = [
+    ...(operation === 'cancel' && response?.status === 200 ? ['its order is cancelled by now: put a fresh one in its place, as replay does'] : []),
+    ...(options.length > 0 ? [`curl needs ${options.join(', ')} here`] : []),
+  ];
+  return hints.length === 0 ? null : hints.join('; ');
 }

@@ -3,7 +3,7 @@ import { boundReport } from './bound-report.ts';
 import { changesSection, pinnedSection } from './html/changes.ts';
 import { htmlDocument } from './html/document.ts';
 import { type CardOptions, findingCard, utc } from './html/finding-card.ts';
-import { type Markup, markup } from './html/markup.ts';
+import { type Markup, markup, prose } from './html/markup.ts';
 import { script } from './html/script.ts';
 import {
   countTiles,
@@ -73,8 +73,8 @@ function banner(report: Report, sections: ReadonlySet<string>): Markup {
   const note = noteOf(report);
   return markup`<header class="banner ${report.verdict}"><div class="wide">
 <p class="word"><span class="badge">${verdictWords[report.verdict]}</span>${report.partial ? markup` <span class="chip">only part of the catalogue</span>` : null}</p>
-<h1>${report.sentence}</h1>
-${note === null ? null : markup`<p class="note">${note}</p>`}
+<h1>${prose(report.sentence)}</h1>
+${note === null ? null : markup`<p class="note">${prose(note)}</p>`}
 ${countTiles(report, sections)}
 <p class="facts-line"><code>${target.baseUrl}</code> · <time datetime="${run.startedAt}">${utc(run.startedAt.replace(/\.\d+Z$/, 'Z'))}</time> · ${count(run.requests, 'call')} in ${durationText(run.durationMs)} · profile ${run.profile}, seed ${run.seed}${trafficTroubles(report).map((one) => markup` · ${one}`)}</p>
 </div></header>`;

@@ -4,7 +4,7 @@ import { cut as cutAt } from './bound-report.ts';
 import { changeLists, changeSummary, sinceText } from './change-lines.ts';
 import type { Changes } from './compare-reports.ts';
 import { markdownBlock, markdownCode, markdownProse, markdownText } from './escape.ts';
-import { replayLine } from './finding-commands.ts';
+import { curlHint, replayLine } from './finding-commands.ts';
 import { prettyJson } from './pretty-json.ts';
 import { reasonText } from './reasons.ts';
 import {
@@ -74,7 +74,7 @@ export function renderMarkdown(report: Report): string {
       ['Open point', 'Observed', 'Declared', 'Evidence'],
       report.observations.map((one) => [
         `${code(one.id)} ${markdownProse(cut(one.question))}`,
-        one.value === null ? text(one.answer) : `${code(shortJson(one.value))}${sinceNote(report, one)}`,
+        one.value === null ? markdownProse(cut(one.answer)) : `${code(shortJson(one.value))}${sinceNote(report, one)}`,
         one.declared === null ? '' : code(shortJson(one.declared)),
         text(one.evidence),
       ]),
@@ -116,8 +116,8 @@ function head(report: Report): string[] {
     ...(report.partial ? ['only part of the catalogue'] : []),
   ];
   return [
-    `## ${mark} ${text(report.sentence)}`,
-    ...(note === null ? [] : [text(note)]),
+    `## ${mark} ${markdownProse(report.sentence)}`,
+    ...(note === null ? [] : [markdownProse(note)]),
     `| ${verdicts.join(' | ')} |\n|${' ---: |'.repeat(verdicts.length)}\n| ${verdicts.map((verdict) => report.summary[verdict]).join(' | ')} |`,
     facts.join(' · '),
   ];
@@ -142,6 +142,7 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
   if (findings.length === 0) return [];
   const blocks = findings.slice(0, inFull).map((finding, index) => {
     const requirement = requirements.get(finding.requirement);
+    const hint = curlHint(report, finding);
     return [
       `#### ${index + 1}. ${code(finding.requirement)} ${requirement?.level ?? ''} ${text(sectionText(requirement?.section ?? ''))}`.trimEnd(),
       ...(requirement === undefined ? [] : [markdownProse(cut(requirement.statement))]),
@@ -149,6 +150,7 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
       `| expected | got |\n| --- | --- |\n| ${code(finding.expected)} | ${code(finding.actual)} |`,
       `${text(occurrencesText(finding))} · sent ${code(finding.at)} · request id ${code(finding.requestId ?? 'none')}`,
       markdownBlock(`${cut(finding.curl)}\n${replayLine(report, finding)}`, 'sh'),
+      ...(hint === null ? [] : [`Of the curl line: ${text(hint)}.`]),
       ...(finding.response === null
         ? []
         : [

@@ -34,7 +34,7 @@ export function targetSection(history: TargetHistory, n: number, alone: boolean)
   const changes = last === undefined || before === undefined ? null : compareReports(before, last);
   const id = `target-${n}`;
   return markup`<section id="${id}" class="target" aria-labelledby="${id}-title"><h2 id="${id}-title">${alone ? 'Verdicts' : markup`<code>${target}</code>`} <span class="tally">${count(runs.length, 'run')}</span></h2>
-<p>${last === undefined ? null : markup`<span class="chip ${verdictClass[last.verdict]}">${verdictWord[last.verdict]}</span> ${nightOf(last)} UTC: ${last.sentence}`}</p>
+<p>${last === undefined ? null : markup`<span class="chip ${verdictClass[last.verdict]}">${verdictWord[last.verdict]}</span> ${nightOf(last)} UTC: ${prose(last.sentence)}`}</p>
 ${changes === null ? null : markup`<h3 id="${id}-changes">Since the run before</h3><p>${changeSummary(changes)}</p>${changeGroups({ ...changes, stillFailing: [] }, () => null)}`}
 ${grid(history, id)}
 ${failures(history, id)}
@@ -117,7 +117,7 @@ function latency({ latency: all, runs }: TargetHistory, id: string): Markup | nu
 function nights(runs: readonly ReportDigest[], id: string): Markup {
   const row = (report: ReportDigest): Markup => {
     const { run, verdict, sentence } = report;
-    return markup`<tr><td>${nightOf(report)}</td><td><span class="chip ${verdictClass[verdict]}">${verdictWord[verdict]}</span></td><td>${sentence}</td><td class="number">${run.requests}</td><td class="number">${durationText(run.durationMs)}</td><td class="number">${run.seed}</td></tr>`;
+    return markup`<tr><td>${nightOf(report)}</td><td><span class="chip ${verdictClass[verdict]}">${verdictWord[verdict]}</span></td><td>${prose(sentence)}</td><td class="number">${run.requests}</td><td class="number">${durationText(run.durationMs)}</td><td class="number">${run.seed}</td></tr>`;
   };
   const latest = runs.toReversed();
   const older = latest

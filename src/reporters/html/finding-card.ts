@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
-import { pinLine, replayLine } from '../finding-commands.ts';
+import { curlHint, pinLine, replayLine } from '../finding-commands.ts';
 import { prettyJson } from '../pretty-json.ts';
 import { count, durationText, occurrencesText, sectionText, waiverOf, waiverText, whereText } from '../report-facts.ts';
 import { markDifference, markLines } from './difference.ts';
@@ -22,6 +22,7 @@ export function findingCard(report: Report, finding: ReportFinding, requirement:
   const [expected, actual] = markDifference(finding.expected, finding.actual);
   const waiver = waiverOf(report, finding);
   const where = whereText(finding);
+  const hint = curlHint(report, finding);
   return markup`<details class="finding ${options.kind}" id="${id}"${options.open ? markup` open` : null}>
 <summary><h3><code>${finding.requirement}</code></h3><span class="chips"><span class="chip">${requirement?.level ?? 'MUST'}</span><span class="chip">${sectionText(requirement?.section ?? '')}</span>${options.kind === 'known' || options.kind === 'waived' ? markup`<span class="chip ${options.kind}">${options.kind}</span>` : null}</span><span class="gist">${finding.message}</span></summary>
 <div class="inside">
@@ -31,7 +32,7 @@ ${where === null ? null : markup`<p class="where"><span class="soft">Where</span
 <div class="pair"><div class="box expected"><h4>Expected</h4><p>${expected}</p></div><div class="box got"><h4>Got</h4><p>${actual}</p></div></div>
 ${facts(finding)}
 <div class="pair exchanges">${finding.control === null ? null : exchangeView('Control', 'the same request but for one thing', finding.control, { longest: options.longestBody, folded: true })}${exchangeView('Failing request', finding.shrunk ? 'the smallest that still fails' : '', finding, { longest: options.longestBody, other: finding.control?.request, place: placeOf(finding.cause) })}</div>
-${command(`curl-${id}`, 'Request as curl', finding.curl)}
+${command(`curl-${id}`, 'Request as curl', finding.curl)}${hint === null ? null : markup`<p class="soft">Of the curl line: ${hint}.</p>`}
 ${command(`replay-${id}`, 'Send it again', replayLine(report, finding))}
 ${more(
   `Further examples (${finding.examples.length})`,

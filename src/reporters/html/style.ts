@@ -124,7 +124,7 @@ table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .8rem; border-bottom: 1px solid var(--line); font-weight: 400; }
 tbody tr:last-child > * { border-bottom: 0; }
 thead th { font-size: .78rem; font-weight: 600; color: var(--soft); white-space: nowrap; }
-.number { text-align: right; font-variant-numeric: tabular-nums; }
+.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 th code { font-weight: 600; }
 th code.soft { font-weight: 400; }
 .requirements td:last-child { white-space: nowrap; min-width: 9rem; font-size: .87rem; }

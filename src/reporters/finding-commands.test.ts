@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../model/json.ts';
+import { curlHint } from './finding-commands.ts';
+import { renderConsole } from './console.ts';
+import { renderHtml } from './html.ts';
+import { renderMarkdown } from './markdown.ts';
+import { sampleReport } from './sample-report.fixture.ts';
+
+const report = sampleReport({ findings: 1 });
+const [finding] = report.findings as [(typeof report.findings)[0]];
+const answer = { status: 200, headers: {}, body: {} };
+const configured = (more: JsonObject): typeof report => ({ ...report, configuration: { ...(report.configuration as JsonObject), ...more } });
+
+test.each([
+  ['a search', configured({}), { operation: 'search', response: answer }, null],
+  ['a refused cancel', configured({}), { operation: 'cancel', response: { ...answer, status: 500 } }, null],
+  ['an accepted cancel', configured({}), { operation: 'cancel', response: answer }, /^its order is cancelled by now: put a fresh one/],
+  ['an authority of its own', configured({ tls: { ca: 'given', cert: null, key: null } }), { operation: 'search' }, /^curl needs --cacert <file> here$/],
+  [
+    'a client certificate and a proxy',
+    configured({ tls: { ca: null, cert: 'given', key: '(secret)' }, proxy: 'http://p.example' }),
+    { operation: 'search' },
+    /^curl needs --cert <file>, --key <file>, --proxy <url> here$/,
+  ],
+] as const)('what the curl line of %s does not bring along', (_, of, more, expected) => {
+  const hint = curlHint(of, { ...finding, ...more });
+  if (expected === null) expect(hint).toBeNull();
+  else expect(hint).toMatch(expected);
+});
+
+test('every report for people says what the curl line does not bring along', () => {
+  const cancelled = { ...report, findings: [{ ...finding, operation: 'cancel', response: answer }] };
+  for (const text of [renderConsole(cancelled, { color: false, width: 200 }), renderMarkdown(cancelled), renderHtml(cancelled)]) {
+    expect(text).toContain('its order is cancelled by now');
+  }
+});
