@@ -86,6 +86,18 @@ test('what is off in the YAML is a configuration as well, taken out of its comme
   expect(settingsIn(cwd).operations.busTripDetail).toMatchObject({ path: '/open/v1/bus/trip/detail', echo: '/data/gid' });
 });
 
+test('on a terminal a route may be typed as --route takes it; two codes where one is asked for are told', async () => {
+  const { said, cwd } = await init(
+    { baseUrl: target, ci: 'gitlab', doctor: false, allowCancel: 'staging.example.com' },
+    { typed: 'SHA:HGH\n310100\n310100:330100\n330100\n\n' },
+  );
+  expect(said).toContain('expected the one city code that it goes to, got two');
+  expect(settingsIn(cwd).routes).toEqual([
+    { start_city_code: 'SHA', end_city_code: 'HGH' },
+    { start_city_code: '310100', end_city_code: '330100' },
+  ]);
+});
+
 test('on a terminal: asks for what the flags leave out, again where an answer cannot be used', async () => {
   const typed = `staging\n${target}\n310100\n\n330100\n\nmaybe\ny\njenkins\nGitHub\n`;
   const { cwd, said, exitCode } = await init({}, { typed });

@@ -45,11 +45,10 @@ export function givenBy({ baseUrl, route, allowCancel, ci }: InitFlags): Given {
     if (problem !== null) problems.push(`${flag}: ${problem}`);
   };
   if (baseUrl !== undefined) note('--base-url', urlMistake(baseUrl));
-  const routes = route?.map((text) => {
-    const [from, to] = text.split(':');
-    if (from === undefined || to === undefined || text.split(':').length !== 2 || codeMistake(from) !== null || codeMistake(to) !== null)
-      note('--route', `expected two city codes, <from>:<to>, got ${quote(text)}`);
-    return { start_city_code: from?.trim() ?? '', end_city_code: to?.trim() ?? '' };
+  const routes = route?.flatMap((text) => {
+    const given = routeOf(text);
+    if (given === null) note('--route', `expected two city codes, <from>:<to>, got ${quote(text)}`);
+    return given ?? [];
   });
   const system = ciSystems.find((one) => one === ci);
   if (ci !== undefined && system === undefined) note('--ci', `expected one of ${ciSystems.join(' and ')}, got ${quote(ci)}${didYouMean(ci, ciSystems)}`);
@@ -79,6 +78,13 @@ export function checkHost({ baseUrl, allowCancel }: Answers): void {
 export function urlMistake(text: string): string | null {
   const problem = baseUrlProblem(text);
   return problem === null ? null : `expected an http or https URL, got ${problem}`;
+}
+
+/** The route of `<from>:<to>`; null for any other text. */
+export function routeOf(text: string): Route | null {
+  const [from = '', to = '', ...more] = text.split(':');
+  if (more.length > 0 || codeMistake(from) !== null || codeMistake(to) !== null) return null;
+  return { start_city_code: from.trim(), end_city_code: to.trim() };
 }
 
 /** Why a text is no city code; null where it is one. */

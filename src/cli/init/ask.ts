@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import { hostOf, type Route } from '../../config/index.ts';
-import { type Answers, ciSystems, codeMistake, type Given, urlMistake } from './answers.ts';
+import { type Answers, ciSystems, codeMistake, type Given, routeOf, urlMistake } from './answers.ts';
 
 /** Where questions are asked. */
 export interface Terminal {
@@ -54,8 +54,14 @@ async function askRoutes(ask: Ask): Promise<Route[]> {
       answer === '' ? { value: '' } : usable(codeMistake)(answer),
     );
     if (from === '') return routes;
-    routes.push({ start_city_code: from, end_city_code: await ask('  city code that it goes to: ', usable(codeMistake)) });
+    // As `--route` takes it.
+    const both = routeOf(from);
+    routes.push(both ?? { start_city_code: from, end_city_code: await ask('  city code that it goes to: ', usable(oneCodeMistake)) });
   }
+}
+
+function oneCodeMistake(answer: string): string | null {
+  return routeOf(answer) === null ? codeMistake(answer) : 'expected the one city code that it goes to, got two';
 }
 
 function usable(mistakeOf: (answer: string) => string | null): (answer: string) => { value: string } | { mistake: string } {
