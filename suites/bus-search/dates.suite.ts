@@ -16,6 +16,7 @@ import {
 import { busMatchesDate, longestWindow } from '../../src/checks/index.ts';
 import {
   busiest,
+  canonicalJson,
   everyAnswer,
   type Exchange,
   type Ground,
@@ -90,7 +91,7 @@ function eachOtherField({ firstPage, supplied }: Words, busy: Ground): Company[]
     { dist_type: 1 },
     { end_addr: '西湖', end_lng: 120.1551, end_lat: 30.2741 },
   ];
-  const isUsual = (extras: JsonObject): boolean => usual.some((one) => JSON.stringify(one) === JSON.stringify(extras));
+  const isUsual = (extras: JsonObject): boolean => usual.some((one) => canonicalJson(one) === canonicalJson(extras));
   const configured = suppliedOneByOne(supplied, 2).filter(({ value }) => !isUsual(value));
   return [...usual, ...configured.map(({ value }) => value)].map((extras) => ({ ground: busy, extras }));
 }

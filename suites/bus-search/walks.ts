@@ -64,13 +64,10 @@ function sizesFor(total: number, pages: number): number[] {
 }
 
 /** Tells of a page size whether a page of the sorted route ends between trips of one departure time. Where the times are not known, none does. */
-async function endsInTie({ walk, valid, firstPage }: Words, ground: Ground): Promise<(size: number) => boolean> {
-  const [all, sorted] = await Promise.allSettled([
-    isShort(ground) ? valid(ground, { page: firstPage(), page_size: 50 }).then((page) => [page]) : walk(ground, { page_size: 50 }).then(({ pages }) => pages),
-    valid(ground, { sort_by: 'dep_time' }),
-  ]);
+async function endsInTie({ walk, valid }: Words, ground: Ground): Promise<(size: number) => boolean> {
+  const [all, sorted] = await Promise.allSettled([walk(ground, { page_size: 50 }), valid(ground, { sort_by: 'dep_time' })]);
   const timesOf = (exchange: Parameters<typeof linesOf>[0]): string[] => linesOf(exchange).map((line) => String(member(line, 'dep_time')));
-  const times = all.status === 'fulfilled' ? all.value.flatMap(timesOf).toSorted() : [];
+  const times = all.status === 'fulfilled' ? all.value.pages.flatMap(timesOf).toSorted() : [];
   const shown = sorted.status === 'fulfilled' ? timesOf(sorted.value) : [];
   if (times.length !== ground.total) return () => false;
   if ((shown[0] ?? '') > (shown.at(-1) ?? '')) times.reverse();

@@ -82,6 +82,11 @@ async function answeredAsListed({ cancel, cancelBodies, charge, holds, lost }: W
   holds(!broken(exchange), () => ({ violation: unlistedViolation(exchange), exchange, controls: [], judge: { kind: 'status', expected: 'listed' } }), broken);
 }
 
+/** Drawn cases beside fixed ones that show as much: none in a gate run, one for every twelve cases that a run has more. */
+function drawnToSpare(runs: number): number {
+  return Math.ceil((runs - 12) / 12);
+}
+
 const unknown = 'a made-up order number names no order that could be cancelled (sections 4.2, 7)';
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
@@ -101,7 +106,7 @@ requirement('cancel.unknown-order', async (words) => {
       sent(odd?.value ?? '', extra),
     ),
     // The seed draws the characters of the fixed ones: more of them only with calls to spare.
-    property(madeUpOrderNumber(suppliedOrders), (order_no) => sent(order_no), Math.ceil((runs - 12) / 12)),
+    property(madeUpOrderNumber(suppliedOrders), (order_no) => sent(order_no), drawnToSpare(runs)),
   ]);
 });
 
@@ -164,7 +169,7 @@ requirement('cancel.reason', async (words) => {
       answeredAsListed(words, made(reason), late),
     ),
     // A first draw is mostly a short one that is among the fixed ones.
-    property(reasonBody(), (reason) => answeredAsListed(words, made(reason), late), Math.ceil((runs - 12) / 12)),
+    property(reasonBody(), (reason) => answeredAsListed(words, made(reason), late), drawnToSpare(runs)),
   ]);
   const all = await lives();
   const { own, chance } = sentForTheirReason(all);
