@@ -35,6 +35,21 @@ interface Kills {
 
 const supplied = 54;
 
+/** A ledger that is no file: some hundred runs claim dozens of orders each, and every claim would be synced to the disk. */
+class LedgerInMemory extends Ledger {
+  readonly #claimed = new Set<string>();
+
+  override spent(): Map<string, string> {
+    return new Map([...this.#claimed].map((order) => [order, '']));
+  }
+
+  override claim(order: string): boolean {
+    const isFree = !this.#claimed.has(order);
+    this.#claimed.add(order);
+    return isFree;
+  }
+}
+
 async function livesOf(refuses: Refuses, seed: number, kills: Kills = {}, count = supplied): Promise<readonly Life[]> {
   open?.close();
   const [cancelled, locked] = [new Set<string>(), new Set<string>()];
@@ -57,7 +72,7 @@ async function livesOf(refuses: Refuses, seed: number, kills: Kills = {}, count 
     { seed, orders: { kind: 'numbers', numbers: Array.from({ length: count }, (_, place) => `HT${place}`) }, orderBudget: 12 },
   );
   const { run } = open;
-  return new Lives(run, new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)), material).all();
+  return new Lives(run, new Orders(run, new LedgerInMemory('', run.id, 'target.example', run.now)), material).all();
 }
 
 /** What is blamed: as `auth.no-effect` and `cancel.reason` decide. */
@@ -85,7 +100,7 @@ test.each<[string, Refuses]>([
   for (const seed of seeds) expect(blamed(await livesOf(refuses, seed)), `seed ${seed}`).toEqual([]);
 });
 
-test('nor one that refuses any part of the orders, drawn with any chance', async () => {
+test('nor one that refuses any part of the orders', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat(supplied - 1), { maxLength: supplied }), fc.nat(1000), async (places, seed) => {
       const refused = new Set(places);
@@ -93,7 +108,10 @@ test('nor one that refuses any part of the orders, drawn with any chance', async
     }),
     { seed: 83, numRuns: 150 },
   );
-  // Three in ten are the hardest: enough to be hit, few enough to leave the others.
+});
+
+// Three in ten are the hardest: enough to be hit, few enough to leave the others.
+test('nor one that refuses each order with a chance of three in ten', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(9), { minLength: supplied, maxLength: supplied }), fc.nat(1000), async (chances, seed) => {
       expect(blamed(await livesOf(({ place }) => (chances[place] ?? 0) < 3, seed))).toEqual([]);
