@@ -74,8 +74,16 @@ test('a finding by a rule for answers is judged by that rule again', { timeout }
   const target = await broken(['message-missing'], ['envelope.message']);
   const { id } = target.finding('envelope.message');
   expect((await target.replay(id)).code).toBe(1);
+  const elsewhere = await startReference();
+  onTestFinished(() => elsewhere.close());
+  const other = await target.replay(id, '--base-url', elsewhere.url);
+  expect([other.code, other.out]).toEqual([
+    0,
+    expect.stringContaining(`says nothing of the target of the report: this was sent to ${elsewhere.url}, the report is of`),
+  ]);
   await restarted(target, []);
-  expect((await target.replay(id)).code).toBe(0);
+  const mended = await target.replay(id);
+  expect([mended.code, mended.out]).toEqual([0, expect.not.stringContaining('says nothing')]);
 });
 
 test('without a configuration the base URL is that of the report, and the key comes from the variable', { timeout }, async () => {

@@ -33,7 +33,7 @@ const exitOf = { broken: 1, holds: 0, untold: 3 } as const;
  */
 export async function replayCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
   const found = await findFinding(id, flags.report, 'replay');
-  const { fixed, baseUrl, finding } = found;
+  const { baseUrl, finding } = found;
   const requirement = String(finding['requirement']);
   if (requirementById(requirement) === undefined)
     throw new UsageError([`${quote(id)}: expected a finding of a requirement that this version knows, got one of ${safe(requirement)}`]);
@@ -44,20 +44,28 @@ export async function replayCommand(id: string, flags: Readonly<Record<string, u
     const cancels = finding['operation'] === 'cancel';
     const lack = cancels ? cancelLack(session) : null;
     if (lack !== null) return cannotTell(lack);
-    const elsewhere = baseUrl === null || baseUrl.includes('[redacted]') || baseUrl === session.baseUrl ? '' : ` (the report is of ${baseUrl})`;
-    const at = createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(`${session.baseUrl}${elsewhere}`);
-    process.stdout.write(`${safe(`${id}  ${requirement}  at ${at}`)}\n`);
-    const alone = 'reason' in fixed ? null : await replay(fixed, found, session);
-    // A cancel that could be judged alone has spent its order; more are not spent on it.
-    if (alone !== null && (alone.state === 'broken' || cancels || !(alone.state === 'holds' || alone.doubt))) return exitOf[alone.state];
-    process.stdout.write(
-      `${safe(alone === null && 'reason' in fixed ? `One call does not show it: ${fixed.reason}` : 'Its request alone does not show it')}\n`,
-    );
-    return exitOf[toldByProbes(await probesAgain(session, found, alone?.sent ?? 0), alone)];
+    const elsewhere = baseUrl === null || baseUrl.includes('[redacted]') || baseUrl === session.baseUrl ? null : `the report is of ${baseUrl}`;
+    const print = (text: string): void => void process.stdout.write(`${safe(createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(text))}\n`);
+    print(`${id}  ${requirement}  at ${session.baseUrl}${elsewhere === null ? '' : ` (${elsewhere})`}`);
+    const state = await stateOf(found, session, cancels);
+    // Else what was configured for one target would tell that another is mended.
+    if (elsewhere !== null && state === 'holds')
+      print(`That says nothing of the target of the report: this was sent to ${session.baseUrl}, ${elsewhere} (--config, --base-url)`);
+    return exitOf[state];
   } finally {
     await close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Sends the request and, where one call does not show it, all that its requirement sends; prints what came of it. */
+async function stateOf(found: Found, session: Session, cancels: boolean): Promise<keyof typeof exitOf> {
+  const { fixed } = found;
+  const alone = 'reason' in fixed ? null : await replay(fixed, found, session);
+  // A cancel that could be judged alone has spent its order; more are not spent on it.
+  if (alone !== null && (alone.state === 'broken' || cancels || !(alone.state === 'holds' || alone.doubt))) return alone.state;
+  process.stdout.write(`${safe('reason' in fixed ? `One call does not show it: ${fixed.reason}` : 'Its request alone does not show it')}\n`);
+  return toldByProbes(await probesAgain(session, found, alone?.sent ?? 0), alone);
 }
 
 /** Prints what the probes of the requirement say, after what its request alone said, and gives the state of both together. */
