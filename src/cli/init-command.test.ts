@@ -153,6 +153,14 @@ test('as JSON, with the schema where the package is installed', async () => {
   expect(settingsIn(cwd).baseUrl).toBe(target);
 });
 
+test('the job names a configuration that no command finds by itself, and no other', async () => {
+  const named = await init({ baseUrl: target, config: 'staging.yaml', ci: 'github' });
+  const job = '.github/workflows/conformance.yml';
+  expect(readFileSync(join(named.cwd, job), 'utf8')).toContain('run: npx travel-conformance run --config staging.yaml\n');
+  const standard = await init({ baseUrl: target, ci: 'github' });
+  expect(readFileSync(join(standard.cwd, job), 'utf8')).toContain('run: npx travel-conformance run\n');
+});
+
 test('nothing is written over without --force, and no second configuration beside another', async () => {
   const { cwd } = await init({ baseUrl: target });
   const before = readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8');

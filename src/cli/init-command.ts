@@ -3,6 +3,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path';
 import { UsageError } from '../config/index.ts';
 import { configurationNames } from '../config/load.ts';
 import { safe } from '../config/quote.ts';
+import { shellWord } from '../reporters/index.ts';
 import { type Answers, checkHost, type CiSystem, givenBy, type InitFlags, withDefaults } from './init/answers.ts';
 import { askFor, type Terminal, Unanswered } from './init/ask.ts';
 import { jsonText, yamlText } from './init/configuration-text.ts';
@@ -83,7 +84,15 @@ function filesOf(file: string, answers: Answers, cwd: string): readonly (readonl
   const configuration = [file, extname(file) === '.json' ? jsonText(answers, schema) : yamlText(answers, schema)] as const;
   if (answers.ci === null) return [configuration];
   const { example, file: name } = jobs[answers.ci];
-  return [configuration, [resolve(cwd, name), readFileSync(join(packageRoot, example), 'utf8')]];
+  return [configuration, [resolve(cwd, name), jobText(readFileSync(join(packageRoot, example), 'utf8'), relative(cwd, file))]];
+}
+
+/** The job with the configuration that was written, where no command finds that by itself. */
+function jobText(example: string, configuration: string): string {
+  if (configurationNames.some((name) => name === configuration)) return example;
+  return example
+    .replaceAll('npx travel-conformance run', `npx travel-conformance run --config ${shellWord(configuration)}`)
+    .replaceAll('conformance.config.json', configuration);
 }
 
 function refuseName(file: string): void {

@@ -24,6 +24,7 @@ export { digestOf, observedValue, type ReportDigest, targetOf } from './digest.t
 export { renderConsole } from './console.ts';
 export { progressLine } from './progress-line.ts';
 export { count, ordersText } from './report-facts.ts';
+export { shellWord } from './escape.ts';
 export { wrapText } from './wrap-text.ts';
 export { writeAtomically } from './write-reports.ts';
 
