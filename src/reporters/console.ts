@@ -192,6 +192,7 @@ function findingLines(
   page.command('request', finding.curl);
   const hint = curlHint(report, finding);
   if (hint !== null) page.field('note', hint);
+  if (finding.control !== null) page.command('control', finding.control.curl);
   page.field('sent', `${finding.at}  request id ${finding.requestId ?? 'none'}`);
   page.field('seen', occurrencesText(finding));
   page.command('replay', replayLine(report, finding, place));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { renderConsole } from './console.ts';
 import { renderMarkdown } from './markdown.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
 
@@ -45,10 +46,13 @@ test('the verdict, the counts, then failures first', () => {
   expect([...places].sort((a, b) => a - b)).toEqual(places);
 });
 
-test('a finding has its request, its answer and its replay line in fences', () => {
+test('a finding has its request, what it is compared with, its answer and its replay line in fences', () => {
   const report = sampleReport({ findings: 1 });
   const text = renderMarkdown(report);
   expect(text).toContain(`\`\`\`sh\n${report.findings[0]?.curl}\nnpx travel-conformance replay ${report.findings[0]?.id} --report`);
+  const control = report.findings[0]?.control?.curl ?? expect.fail();
+  expect(text).toContain(`<summary>Control: the same request but for one thing, answered 200</summary>\n\n\`\`\`sh\n${control}\n`);
+  expect(renderConsole(report, { color: false, width: 100 })).toContain(`   control    ${control}\n`);
   expect(text).toContain('<summary>Answer: status 200</summary>\n\n```json\n{\n  "code": 0,');
 });
 

@@ -1,5 +1,5 @@
 import type { Json } from '../model/json.ts';
-import type { Report, ReportFinding, ReportRequirement } from '../model/report.ts';
+import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../model/report.ts';
 import { cut as cutAt } from './bound-report.ts';
 import { changeLists, changeSummary, sinceText } from './change-lines.ts';
 import type { Changes } from './compare-reports.ts';
@@ -151,6 +151,11 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
       `${text(occurrencesText(finding))} · sent ${code(finding.at)} · request id ${code(finding.requestId ?? 'none')}`,
       markdownBlock(`${cut(finding.curl)}\n${replayLine(report, finding)}`, 'sh'),
       ...(hint === null ? [] : [`Of the curl line: ${text(hint)}.`]),
+      ...(finding.control === null
+        ? []
+        : [
+            `<details><summary>Control: the same request but for one thing${controlStatus(finding.control)}</summary>\n\n${markdownBlock(cut(finding.control.curl), 'sh')}\n\n</details>`,
+          ]),
       ...(finding.response === null
         ? []
         : [
@@ -160,6 +165,8 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
   });
   return [`### ${title} (${findings.length})`, ...blocks, ...chunks(findings.slice(inFull).map((one) => shortLine(report, one)))];
 }
+
+const controlStatus = ({ response }: ShownExchange): string => (response === null ? '' : `, answered ${response.status}`);
 
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`### ${title} (${lines.length})`, ...chunks(lines)];
