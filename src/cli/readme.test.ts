@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { options } from '../config/options.ts';
 import { requirements } from '../requirements/index.ts';
 import { packageRoot } from './package-facts.ts';
-import { withTables } from './readme-tables.ts';
+import { withTables } from './readme-tables.fixture.ts';
 
 const file = join(packageRoot, 'README.md');
 const readme = readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import type { InlineConfig } from 'vite';
-import type { Reporter, TestModule, TestSuite } from 'vitest/node';
+import type { Reporter } from 'vitest/node';
 import type { Session } from '../harness/session.ts';
 import { packageRoot, suitesEntry } from './package-facts.ts';
 import { SuitesThread } from './suites-thread.ts';
@@ -30,17 +30,6 @@ export async function runSuites(session: Session, thread = new SuitesThread()): 
     if (event === 'SIGINT' || event === 'SIGTERM') queueMicrotask(() => process.off(event, listener));
   };
   process.on('newListener', refuse);
-  const silent: Reporter = {
-    onTestSuiteResult: (suite: TestSuite) => {
-      for (const error of suite.errors()) problems.add(error.stack ?? error.message);
-    },
-    onTestModuleEnd: (module: TestModule) => {
-      for (const error of module.errors()) problems.add(error.stack ?? error.message);
-    },
-    onTestRunEnd: (_modules, errors) => {
-      for (const error of errors) problems.add(error.stack ?? error.message);
-    },
-  };
   const exitCode = process.exitCode;
   const started = startVitest(
     'test',
@@ -58,7 +47,7 @@ export async function runSuites(session: Session, thread = new SuitesThread()): 
       maxConcurrency: 1000,
       cache: false,
       attachmentsDir: session.settings.out,
-      reporters: [silent],
+      reporters: [keepingErrors(problems)],
       silent: true,
       // Compiled suites are run as they are.
       server: { deps: { external: [/\/dist\/(?:src|suites)\//] } },
@@ -75,4 +64,16 @@ export async function runSuites(session: Session, thread = new SuitesThread()): 
   if (typeof vitest === 'string') return [vitest];
   if (problems.size === 0 && vitest.state.getFiles().length === 0) problems.add(printed.join('').trim() || `vitest found no suites at ${suitesEntry}`);
   return [...problems];
+}
+
+/** A reporter that prints nothing and keeps what went wrong with the suites themselves. */
+function keepingErrors(problems: Set<string>): Reporter {
+  const keep = (errors: readonly { readonly stack?: string | undefined; readonly message: string }[]): void => {
+    for (const error of errors) problems.add(error.stack ?? error.message);
+  };
+  return {
+    onTestSuiteResult: (suite) => keep(suite.errors()),
+    onTestModuleEnd: (module) => keep(module.errors()),
+    onTestRunEnd: (_modules, errors) => keep(errors),
+  };
 }
