@@ -14,6 +14,11 @@ function answer(asked: JsonObject, shown: number, stated: Json, total: Json): Ex
   return acceptedSearch(sampleTrips(shown), { total, page_info: { page: asked.page ?? 1, page_size: stated, total } }, { body: { ...sampleSearch, ...asked } });
 }
 
+/** An answer whose trips are in what is no list, which bus.data is blamed for. */
+function unlisted(asked: JsonObject, stated: Json, total: Json): Exchange {
+  return acceptedSearch({}, { total, page_info: { page: 1, page_size: stated, total } }, { body: { ...sampleSearch, ...asked } });
+}
+
 function firstOfZero(shown: number): Exchange {
   return acceptedSearch(sampleTrips(shown), { total: 10, page_info: { page: 0, page_size: 20, total: 10 } }, { body: sampleSearch });
 }
@@ -145,6 +150,7 @@ test.each<[string, Exchange[], number]>([
   ['none shown, three times, told once', [answer({}, 0, 20, 25), answer({}, 0, 20, 25), answer({}, 0, 20, 25)], 1],
   ['none shown of one, which may be sold meanwhile', [answer({}, 0, 20, 1), answer({}, 0, 20, 1)], 0],
   ['none shown of two', [answer({}, 0, 20, 2), answer({}, 0, 20, 2)], 1],
+  ['trips in what is no list', [unlisted({}, 20, 25), unlisted({}, 20, 25)], 0],
   ['the smallest page size', [answer({ page_size: 1 }, 0, 20, 25), answer({ page_size: 1 }, 0, 20, 25)], 1],
   ['a page size of 0', [answer({ page_size: 0 }, 0, 20, 25), answer({ page_size: 0 }, 0, 20, 25)], 0],
   ['a page size that is text', [answer({ page_size: '5' }, 0, 20, 25), answer({ page_size: '5' }, 0, 20, 25)], 0],
@@ -185,6 +191,7 @@ test.each<[string, Exchange[], number]>([
   ['answers that are not accepted', shows([25, 25], [24, 25], [25, 25], [24, 25], [25, 25]).map((one) => ({ ...one, operation: 'cancel' as const })), 0],
   ['one less now and then, whatever the order of its members', turned(shows([25, 25], [24, 25], [25, 25], [24, 25], [25, 25])), 1],
   ['answers without a total', shows([0, null], [24, null], [0, null], [24, null], [0, null]), 0],
+  ['trips in what is no list now and then', shows([25, 25], [25, 25], [25, 25]).flatMap((one) => [one, unlisted({ page_size: 50 }, 50, 25)]), 0],
   ['other pages between', [25, 24, 25, 24, 25].map((shown) => answer({ page: shown }, shown, 50, 25)), 0],
 ])('pages over a run: %s', (_, exchanges, findings) => {
   expect(found(busPagingSteady, exchanges)).toHaveLength(findings);
@@ -248,6 +255,11 @@ test.each<[string, Exchange[], number]>([
   ['full each time', onDays(['2026-11-24', ofFull(20, 20, 20)], ['2026-11-25', ofFull(20, 20, 20)]), 0],
   ['one less for good, on two days', onDays(['2026-11-24', ofFull(20, 19, 19)], ['2026-11-25', ofFull(20, 20, 19, 18)]), 1],
   ['none for good, on two days', onDays(['2026-11-24', ofFull(20, 0, 0)], ['2026-11-25', ofFull(20, 0, 0)]), 1],
+  [
+    'trips in what is no list for good, on two days',
+    ['2026-11-24', '2026-11-25'].flatMap((day) => onDays([day, [...ofFull(20), ...[1, 2].map(() => unlisted({ page_size: 20 }, 20, 38))]])),
+    0,
+  ],
   ['one less for good, on one day alone', onDays(['2026-11-24', ofFull(20, 19, 19)], ['2026-11-25', ofFull(20, 20, 20)]), 0],
   ['one less, once on each day', onDays(['2026-11-24', ofFull(20, 19)], ['2026-11-25', ofFull(20, 19)]), 0],
   ['one less now and then', onDays(['2026-11-24', ofFull(20, 19, 20, 19, 19)], ['2026-11-25', ofFull(20, 19, 20, 19, 19)]), 0],

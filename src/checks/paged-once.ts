@@ -34,7 +34,8 @@ export type Compared = Evidence | null | string;
 const noList = 'a page has no list of trips (see bus.data, bus.trip)';
 const noKey = 'trips of the pages lack what they are known by (see bus.trip)';
 
-function isListed(page: Exchange): boolean {
+/** Whether an answer has a list of trips, an empty one or not: `bus.data` is blamed for any other. */
+export function isListed(page: Exchange): boolean {
   const lines = member(dataOf(page), 'lines');
   return Array.isArray(lines) && lines.every(isObject);
 }

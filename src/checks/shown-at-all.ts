@@ -1,9 +1,18 @@
+import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import { isObject, member } from '../model/json.ts';
 import type { RunCheck } from './check.ts';
 import { inScope, violation } from './check.ts';
-import { totalOf } from './paged-once.ts';
+import { isListed, totalOf } from './paged-once.ts';
 import { linesOf, saidOfPage } from './trips.ts';
+
+/** A search that shows nothing and says that several trips match, as evidence; null for any other. */
+export function nothingShown(exchange: Exchange): Evidence | null {
+  const total = totalOf(exchange);
+  if (total === null || total < 2 || !isListed(exchange) || linesOf(exchange).length > 0) return null;
+  const made = violation('no trips where some match', '/data/lines', `some of the ${total} trips that match (data.total)`, 'an empty list');
+  return { violation: made, exchange, controls: [] };
+}
 
 /**
  * Section 4.1 rule 2: a search that names no page shows trips where it says that some match. Twice in a run, since one
@@ -18,7 +27,6 @@ export const busPagingShown: RunCheck = {
     let fromZero = false;
     return {
       add(exchange) {
-        const total = totalOf(exchange);
         const { body } = exchange.request;
         if (!inScope('accepted-search', exchange) || !isObject(body)) return [];
         const shown = linesOf(exchange).length;
@@ -26,13 +34,8 @@ export const busPagingShown: RunCheck = {
         if (member(body, 'page') !== undefined) return [];
         const size = member(body, 'page_size');
         if (size !== undefined && (typeof size !== 'number' || size < 1)) return [];
-        if (total !== null && total > 1 && shown === 0 && empty.length < 2) {
-          empty.push({
-            violation: violation('no trips where some match', '/data/lines', `some of the ${total} trips that match (data.total)`, 'an empty list'),
-            exchange,
-            controls: [],
-          });
-        }
+        const nothing = nothingShown(exchange);
+        if (nothing !== null && empty.length < 2) empty.push(nothing);
         return [];
       },
       end: () => (empty.length === 2 && !(fromZero && empty.every(({ exchange }) => saidOfPage(exchange, 'page') !== 0)) ? empty.slice(1) : []),

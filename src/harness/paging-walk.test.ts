@@ -108,6 +108,13 @@ test('an empty route is one page', async () => {
   expect(done).toMatchObject({ whole: true, total: 0 });
 });
 
+test('a route that had trips and shows none any more tells nothing, but with fields that may narrow it down', async () => {
+  const gone = (data: JsonObject): void => void Object.assign(data, { total: 0, lines: [] });
+  await expect(walked({ page_size: 5 }, { trips: () => 12 }, gone)).rejects.toThrow('the route showed 12 trips at first and none');
+  const { walk: narrowed } = await walked({ page_size: 5, extras: { start_lng: 1 } }, { trips: () => 12 }, gone);
+  expect(narrowed).toMatchObject({ whole: true, total: 0 });
+});
+
 test('a long route is sampled: the first pages, some in the middle, and the last', async () => {
   const { walk: done, pages } = await walked({ page_size: 10 }, { trips: () => 10_000 });
   expect(done.whole).toBe(false);

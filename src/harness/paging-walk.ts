@@ -2,6 +2,7 @@ import { linesOf, saidOfPage, totalOf } from '../checks/index.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
 import type { Searches } from './searches.ts';
+import { Lost } from './signals.ts';
 import { turnPriority } from './target.ts';
 import type { Ground } from './ground/world.ts';
 
@@ -72,6 +73,8 @@ export async function walk(searches: Searches, firstPage: number, ground: Ground
     seen += further.reduce((sum, page) => sum + linesOf(page).length, 0);
     next += more;
   }
+  if (way.extras === undefined && total === 0 && seen === 0 && (ground.total ?? 0) > 1)
+    throw new Lost(`the route showed ${ground.total} trips at first and none when it was paged through: there are no pages to tell anything by`);
   const isWhole = whole && (total === null || seen >= total || ended);
   return { ground, way, pages, whole: isWhole, total };
 }

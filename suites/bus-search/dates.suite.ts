@@ -172,9 +172,15 @@ async function askForDays({ pooled, frame, runs }: Words, busy: Ground, from: st
   const [far, ...asked] = (await Promise.all([addDays(from, longestWindow + 2), ...days].map(ask))) as [Asked, ...Asked[]];
   const isOnSale = ({ exchange }: Asked): boolean => exchange !== null && isAccepted(exchange);
   if (!isOnSale(far)) return { asked, lastAccepted: asked.findLast(isOnSale) };
-  // A leap day, and a day of next year that comes earlier in it than today, by any clock, does in this one.
-  const farther = [nextLeapDay(from), addDays(from, 363)].filter((date) => compareDates(date, far.date) < 0);
+  const farther = [nextLeapDay(from), earlierInNextYear(from)].filter((date) => compareDates(date, far.date) < 0);
   return { asked: [...asked, ...(await Promise.all(farther.map(ask)))], lastAccepted: far };
+}
+
+/** A day of next year that comes earlier in it than today, by any clock, does in this one; an 8th or 9th, which is no number where a leading 0 means octal, if that year has one by then. */
+function earlierInNextYear(from: string): string {
+  const last = addDays(from, 363);
+  const days = Array.from({ length: 31 }, (_, back) => addDays(last, -back));
+  return days.find((day) => /-0[89]$/.test(day) && day.slice(0, 4) === last.slice(0, 4)) ?? last;
 }
 
 /** Today with other fields, each of which is accepted on a later day. */

@@ -8,6 +8,7 @@ import {
   busTotal,
   busTotalOfSameTrips,
   busTotalSteady,
+  nothingShown,
   pagedOnce,
   sameTotal,
   sortedByTime,
@@ -28,6 +29,9 @@ import { forgetsWhatWasAsked, leavingOut, searchAll } from './left-out-again.ts'
 import { isShort, onNewConnections, sortedWay, told } from './walks.ts';
 import { type PlannedWalk, waysToWalk } from './ways-to-walk.ts';
 
+/** The sizes of `bus.valid-accepted`, which asks the busiest route for them. */
+const usualSizes: readonly JsonObject[] = pageSizes.slice(0, 4).map(({ value }) => ({ page_size: value }));
+
 // §4.1 rule 2: "to obtain all trips the caller pages with `page` and `page_size`"
 requirement(
   'bus.paging',
@@ -42,11 +46,23 @@ requirement(
     // Beside all others, so that little is left for when no other call may be under way.
     const early = Promise.allSettled([searchAll(words, searches, false)]);
     const longest = routes.find(({ total }) => (total ?? 0) > 50);
-    await Promise.all(walks.map((planned) => words.relation(planned.ground, (round) => walkOnce(words, planned, longest, round))));
+    const [busiest] = routes as [Ground];
+    await Promise.all([
+      ...walks.map((planned) => words.relation(planned.ground, (round) => walkOnce(words, planned, longest, round))),
+      words.relation(busiest, (round) => showsSome(words, busiest, round)),
+    ]);
     await early;
     await forgetsWhatWasAsked(words, searches);
   },
 );
+
+/** One round of the page sizes of `bus.valid-accepted`: no route is walked in each, and what one of them shows nothing for has no first page. */
+async function showsSome({ valid, firstPage }: Words, ground: Ground, round: number): Promise<Evidence | null> {
+  // Where pages do not count from 1, the one that is used when none is named may be another (section 8).
+  const first = firstPage() === 1 ? {} : { page: firstPage() };
+  const answers = await Promise.all(usualSizes.map((extras) => valid(ground, { ...first, ...extras }, { now: round > 1 })));
+  return answers.map(nothingShown).find((found) => found !== null) ?? null;
+}
 
 /** One round of a walk, compared with the same trips in pages of another size. */
 async function walkOnce(words: Words, { ground, way, before }: PlannedWalk, longest: Ground | undefined, round: number): Promise<Evidence | null> {
@@ -86,9 +102,8 @@ requirement(
           // The walks of `bus.paging`: their pages serve this as well, the last ones among them.
           const isLong = (ground.total ?? 0) > 50;
           const ways: Way[] = ground === busy ? [{ page_size: 50 }, await sortedWay(words, busy, true)] : [onNewConnections(ground, seed)];
-          // The sizes of `bus.valid-accepted`, which asks the busiest route for them; the page by which it is told whether another one stands still.
-          const sizes: JsonObject[] =
-            ground === busy ? pageSizes.slice(0, 4).map(({ value }) => ({ page_size: value })) : [{ page: firstPage(), page_size: 50 }];
+          // Of another route the page by which it is told whether another one stands still.
+          const sizes: readonly JsonObject[] = ground === busy ? usualSizes : [{ page: firstPage(), page_size: 50 }];
           const asked: JsonObject[] = [{}, { sort_by: 'dep_time' }, ...sizes];
           const [plain, walked] = await Promise.all([
             Promise.all(asked.map((extras) => valid(ground, extras, { now }))),

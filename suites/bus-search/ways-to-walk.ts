@@ -50,14 +50,21 @@ function inTurnAndSorted(words: Words, ground: Ground, busiest: Ground): Planned
   ];
 }
 
-/** A long route, in as few pages as there may be, and in eleven: what takes page 11 by 5 for page 1 by 15, digits run together, is asked for the other one first. */
+/** A long route, in as few pages as there may be, and in eleven: of what is alike where digits run together, the one that is no page of a walk is asked for first. */
 function inLargestAndManyPages({ firstPage }: Words, ground: Ground): PlannedWalk[] {
   const many = unevenSizeFor(ground, manyPages);
-  const alike = many > 10 && many % 10 > 0 ? { before: { page: firstPage() + 10, page_size: many % 10 } } : {};
+  const first = firstPage();
+  const alike = first > 1 ? null : alikeRunTogether(many, first + Math.ceil((ground.total ?? 0) / many) - 1);
   return [
     { ground, way: { page_size: 50 } },
-    { ground, way: { page_size: many, pace: 'in-turn' }, ...alike },
+    { ground, way: { page_size: many, pace: 'in-turn' }, ...(alike === null ? {} : { before: alike }) },
   ];
+}
+
+/** Page 11 by 5, run together, is page 1 by 15: the other one to a page of a walk in this size, which goes on to that last page; null where there is none. */
+function alikeRunTogether(size: number, lastPage: number): JsonObject | null {
+  if (size > 10 && size % 10 > 0) return { page: 10 + Math.floor(size / 10), page_size: size % 10 };
+  return size < 10 && lastPage >= 11 ? { page: 1, page_size: 10 + size } : null;
 }
 
 /** A filter by distance may need both a type and a place: what it leaves out is neither counted nor on a page. */

@@ -48,6 +48,18 @@ export const dayRefusedFaults = [
     }),
     async (probe) => void (await probe.search({ date: '2028-02-29' })),
   ),
+  fault(
+    'eighth-and-ninth-refused',
+    'The 8th and the 9th of a month are read as octal and refused; no day is too far ahead.',
+    section,
+    (platform) => ({
+      checkDate(next, call, date) {
+        if (date < platform.today()) next(call, date);
+        if (/-0[89]$/.test(date)) throw invalid('no such date', 40006);
+      },
+    }),
+    async (probe) => void (await probe.search({ date: '2028-03-08' })),
+  ),
   refusing('sundays-refused', 'Sundays are refused.', (date) => new Date(date).getUTCDay() === 0, 7),
   refusing(
     'next-days-refused',

@@ -149,4 +149,11 @@ export const pagingFaults = [
     walk({ page_size: 50 }, 3),
   ),
   paging('page-size-one-shows-none', 'A page size of 1 shows no trips.', all, (p) => (p.query.pageSize === 1 ? [] : p.clean.trips), walk({ page_size: 1 }, 3)),
+  paging(
+    'page-size-one-shows-none-of-many',
+    'Where more than ten trips match, a page size of 1 shows none of them.',
+    all,
+    (p) => (p.query.pageSize === 1 && p.trips.length > 10 ? [] : p.clean.trips),
+    walk({ page_size: 1 }, 3),
+  ),
 ];

@@ -92,6 +92,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'paging-forgets-coordinates',
     'page-size-at-most-20',
     'page-size-one-shows-none',
+    'page-size-one-shows-none-of-many',
     'sort-ignored-on-later-pages',
     'total-one-more',
     'total-at-most-100',

@@ -46,6 +46,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'tomorrow-refused',
     'first-of-month-refused',
     'next-leap-day-refused',
+    'eighth-and-ninth-refused',
     'sundays-refused',
     'next-days-refused',
     'days-of-next-year-refused',

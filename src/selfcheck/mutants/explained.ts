@@ -93,7 +93,7 @@ export const explanations: readonly Explanation[] = [
       ['run-verdict', "''", '"Stryker was here!"'],
       ['search-log', 'last?.exchange', 'last.exchange'],
       ['shape', 'inner !== undefined', 'true'],
-      ['shown-at-all', 'total !== null', 'true'],
+      ['shown-at-all', 'total === null', 'false'],
       ['sorted-by-time', 'times === null', 'false'],
       ['sorted-by-time', 'last === undefined', 'false'],
       ['sorted-by-time', "typeof time === 'string'", 'true'],
