@@ -5,6 +5,7 @@ import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { curlHint, type Place, replayLine } from './finding-commands.ts';
 import { byReason } from './reasons.ts';
 import {
+  controlWords,
   count,
   durationText,
   isStrict,
@@ -192,7 +193,7 @@ function findingLines(
   page.command('request', finding.curl);
   const hint = curlHint(report, finding);
   if (hint !== null) page.field('note', hint);
-  if (finding.control !== null) page.command('control', finding.control.curl);
+  if (finding.control !== null) page.command(controlWords(finding).title.toLowerCase(), finding.control.curl);
   page.field('sent', `${finding.at}  request id ${finding.requestId ?? 'none'}`);
   page.field('seen', occurrencesText(finding));
   page.command('replay', replayLine(report, finding, place));

@@ -13,8 +13,21 @@ const configured = (more: JsonObject): typeof report => ({ ...report, configurat
 
 test.each([
   ['a search', configured({}), { operation: 'search', response: answer }, null],
-  ['a refused cancel', configured({}), { operation: 'cancel', response: { ...answer, status: 500 } }, null],
-  ['an accepted cancel', configured({}), { operation: 'cancel', response: answer }, /^its order is cancelled by now: put a fresh one/],
+  ['a refused cancel', configured({}), { operation: 'cancel', response: { ...answer, status: 500 }, judge: { kind: 'status', expected: 400 } }, null],
+  [
+    'an accepted made-up number',
+    configured({}),
+    { operation: 'cancel', response: answer, judge: { kind: 'check', id: 'cancel.status', order: 'made-up' } },
+    null,
+  ],
+  ['an accepted cancel that was to be refused', configured({}), { operation: 'cancel', response: answer, judge: { kind: 'status', expected: 400 } }, null],
+  ['a second cancel', configured({}), { operation: 'cancel', response: answer, judge: null }, null],
+  [
+    'an accepted cancel',
+    configured({}),
+    { operation: 'cancel', response: answer, judge: { kind: 'check', id: 'cancel.status' } },
+    /^its order is cancelled by now: put a fresh one/,
+  ],
   ['an authority of its own', configured({ tls: { ca: 'given', cert: null, key: null } }), { operation: 'search' }, /^curl needs --cacert <file> here$/],
   [
     'a client certificate and a proxy',
@@ -29,8 +42,14 @@ test.each([
 });
 
 test('every report for people says what the curl line does not bring along', () => {
-  const cancelled = { ...report, findings: [{ ...finding, operation: 'cancel', response: answer }] };
+  const cancelled = { ...report, findings: [{ ...finding, operation: 'cancel', response: answer, judge: { kind: 'check', id: 'cancel.status' } as const }] };
   for (const text of [renderConsole(cancelled, { color: false, width: 200 }), renderMarkdown(cancelled), renderHtml(cancelled)]) {
     expect(text).toContain('its order is cancelled by now');
   }
+});
+
+test('a finding of several answers calls none of them its control', () => {
+  const relation = { ...report, findings: [{ ...finding, judge: null }] };
+  for (const text of [renderMarkdown(relation), renderHtml(relation)]) expect(text).toMatch(/Beside it.*another call that this rests on/);
+  expect(renderConsole(relation, { color: false, width: 200 })).toContain('   beside it  curl');
 });

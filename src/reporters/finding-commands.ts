@@ -27,7 +27,7 @@ export function pinLine(report: Report, finding: ReportFinding): string {
 }
 
 /** What the curl line alone does not bring along; null for nothing. */
-export function curlHint({ configuration }: Report, { operation, response }: ReportFinding): string | null {
+export function curlHint({ configuration }: Report, finding: ReportFinding): string | null {
   const tls = member(configuration, 'tls');
   const given = (name: string): boolean => typeof member(tls, name) === 'string';
   const options = [
@@ -36,8 +36,13 @@ export function curlHint({ configuration }: Report, { operation, response }: Rep
     ...(typeof member(configuration, 'proxy') === 'string' ? ['--proxy <url>'] : []),
   ];
   const hints = [
-    ...(operation === 'cancel' && response?.status === 200 ? ['its order is cancelled by now: put a fresh one in its place, as replay does'] : []),
+    ...(takesFreshOrder(finding) ? ['its order is cancelled by now: put a fresh one in its place, as replay does'] : []),
     ...(options.length > 0 ? [`curl needs ${options.join(', ')} here`] : []),
   ];
   return hints.length === 0 ? null : hints.join('; ');
+}
+
+/** Whether the request was an accepted cancel of a supplied order, by itself; a made-up number is never to become a real one. */
+function takesFreshOrder({ operation, judge, response }: ReportFinding): boolean {
+  return operation === 'cancel' && judge?.kind === 'check' && judge.order !== 'made-up' && response?.status === 200;
 }

@@ -8,6 +8,7 @@ import { curlHint, replayLine } from './finding-commands.ts';
 import { prettyJson } from './pretty-json.ts';
 import { reasonText } from './reasons.ts';
 import {
+  controlWords,
   count,
   durationText,
   isSentence,
@@ -153,9 +154,7 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
       ...(hint === null ? [] : [`Of the curl line: ${text(hint)}.`]),
       ...(finding.control === null
         ? []
-        : [
-            `<details><summary>Control: the same request but for one thing${controlStatus(finding.control)}</summary>\n\n${markdownBlock(cut(finding.control.curl), 'sh')}\n\n</details>`,
-          ]),
+        : [`<details><summary>${controlText(finding, finding.control)}</summary>\n\n${markdownBlock(cut(finding.control.curl), 'sh')}\n\n</details>`]),
       ...(finding.response === null
         ? []
         : [
@@ -166,7 +165,10 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
   return [`### ${title} (${findings.length})`, ...blocks, ...chunks(findings.slice(inFull).map((one) => shortLine(report, one)))];
 }
 
-const controlStatus = ({ response }: ShownExchange): string => (response === null ? '' : `, answered ${response.status}`);
+function controlText(finding: ReportFinding, { response }: ShownExchange): string {
+  const { title, hint } = controlWords(finding);
+  return `${title}: ${hint}${response === null ? '' : `, answered ${response.status}`}`;
+}
 
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`### ${title} (${lines.length})`, ...chunks(lines)];

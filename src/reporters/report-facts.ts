@@ -48,6 +48,11 @@ export function configFile(report: Report): string | null {
   return typeof file === 'string' && file !== '' ? file : null;
 }
 
+/** What a finding's control is to it: what rests on several answers has another of them there, anything else what was answered as it should be. */
+export function controlWords({ judge }: ReportFinding): { readonly title: string; readonly hint: string } {
+  return judge === null ? { title: 'Beside it', hint: 'another call that this rests on' } : { title: 'Control', hint: 'the same request but for one thing' };
+}
+
 /** The requirement's topic, which is the first part of its id: `http`, `envelope`, `auth`, `bus`, `cancel`, `statement`. */
 export function topicOf(id: string): string {
   return id.split('.', 1)[0] ?? id;

@@ -5,7 +5,7 @@ import { requirementById } from '../../requirements/index.ts';
 import { cut } from '../bound-report.ts';
 import { jsonDocument, markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
 import { prettyJson } from '../pretty-json.ts';
-import { count, occurrencesText, requirementsById, sectionText, whereText } from '../report-facts.ts';
+import { controlWords, count, occurrencesText, requirementsById, sectionText, whereText } from '../report-facts.ts';
 
 /** A file of the folder. */
 export interface EvidenceFile {
@@ -66,20 +66,21 @@ function indexPage(report: Report, findings: readonly ReportFinding[], all: numb
     findings.length === 0
       ? 'None.'
       : ['| | requirement | level | what | sent (UTC) | request id |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n'),
-    `Each page has the request as curl, the answer, and an accepted request that differs in one thing where there is one. ${markdownCode('exchanges.ndjson')} has the same calls whole, ${markdownCode('findings.json')} all for programs, ${markdownCode('SHA256SUMS')} the check sums of these files.`,
+    `Each page has the request as curl, the answer, and, where there is one, an accepted request that differs in one thing or another call that the finding rests on. ${markdownCode('exchanges.ndjson')} has the same calls whole, ${markdownCode('findings.json')} all for programs, ${markdownCode('SHA256SUMS')} the check sums of these files.`,
   ].join('\n\n')}\n`;
 }
 
 function page(report: Report, finding: ReportFinding): string {
   const requirement = requirementsById(report).get(finding.requirement);
   const known = requirementById(finding.requirement);
+  const control = controlWords(finding);
   return `${[
     `# ${markdownCode(finding.requirement)} ${markdownText(sectionText(requirement?.section ?? ''))}`,
     ...(requirement === undefined ? [] : [`${requirement.level}: ${markdownProse(cut(requirement.statement))}`]),
     ...(known === undefined || known.reading === '' ? [] : [`How the document is read here: ${markdownProse(known.reading)}`]),
     `${whereText(finding) === null ? '' : `- where: ${markdownText(cut(whereText(finding) ?? ''))}\n`}- expected: ${markdownText(cut(finding.expected))}\n- got: ${markdownText(cut(finding.actual))}\n- ${markdownText(occurrencesText(finding))}\n- finding ${markdownCode(finding.id)}, document SHA-256 ${markdownCode(report.document.sha256)}`,
     ...exchangeBlocks('The call', finding),
-    ...(finding.control === null ? [] : exchangeBlocks('The same but for one thing, as it should be answered', finding.control)),
+    ...(finding.control === null ? [] : exchangeBlocks(`${control.title}: ${control.hint}`, finding.control)),
     ...finding.examples.slice(0, 10).flatMap((one, index) => exchangeBlocks(`Further example ${index + 1}`, one)),
   ].join('\n\n')}\n`;
 }

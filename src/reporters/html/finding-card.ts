@@ -3,7 +3,7 @@ import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequ
 import { requirementById } from '../../requirements/index.ts';
 import { curlHint, pinLine, replayLine } from '../finding-commands.ts';
 import { prettyJson } from '../pretty-json.ts';
-import { count, durationText, occurrencesText, sectionText, waiverOf, waiverText, whereText } from '../report-facts.ts';
+import { controlWords, count, durationText, occurrencesText, sectionText, waiverOf, waiverText, whereText } from '../report-facts.ts';
 import { markDifference, markLines } from './difference.ts';
 import { jsonView } from './json-view.ts';
 import { idOf, type Markup, markup, preserved, prose } from './markup.ts';
@@ -23,6 +23,7 @@ export function findingCard(report: Report, finding: ReportFinding, requirement:
   const waiver = waiverOf(report, finding);
   const where = whereText(finding);
   const hint = curlHint(report, finding);
+  const control = controlWords(finding);
   return markup`<details class="finding ${options.kind}" id="${id}"${options.open ? markup` open` : null}>
 <summary><h3><code>${finding.requirement}</code></h3><span class="chips"><span class="chip">${requirement?.level ?? 'MUST'}</span><span class="chip">${sectionText(requirement?.section ?? '')}</span>${options.kind === 'known' || options.kind === 'waived' ? markup`<span class="chip ${options.kind}">${options.kind}</span>` : null}</span><span class="gist">${finding.message}</span></summary>
 <div class="inside">
@@ -31,7 +32,7 @@ ${waiver === undefined ? null : markup`<p class="note">Waived until ${waiver.exp
 ${where === null ? null : markup`<p class="where"><span class="soft">Where</span> <code>${where}</code></p>`}
 <div class="pair"><div class="box expected"><h4>Expected</h4><p>${expected}</p></div><div class="box got"><h4>Got</h4><p>${actual}</p></div></div>
 ${facts(finding)}
-<div class="pair exchanges">${finding.control === null ? null : exchangeView('Control', 'the same request but for one thing', finding.control, { longest: options.longestBody, folded: true })}${exchangeView('Failing request', finding.shrunk ? 'the smallest that still fails' : '', finding, { longest: options.longestBody, other: finding.control?.request, place: placeOf(finding.cause) })}</div>
+<div class="pair exchanges">${finding.control === null ? null : exchangeView(control.title, control.hint, finding.control, { longest: options.longestBody, folded: true })}${exchangeView('Failing request', finding.shrunk ? 'the smallest that still fails' : '', finding, { longest: options.longestBody, other: finding.control?.request, place: placeOf(finding.cause) })}</div>
 ${command(`curl-${id}`, 'Request as curl', finding.curl)}${hint === null ? null : markup`<p class="soft">Of the curl line: ${hint}.</p>`}
 ${command(`replay-${id}`, 'Send it again', replayLine(report, finding))}
 ${more(
