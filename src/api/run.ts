@@ -36,6 +36,7 @@ export interface RunResult {
  * @param control folder, interruption, progress
  * @returns the report and the exit code; a target that fails is no error
  * @throws UsageError where the configuration is wrong; nothing was sent then
+ * @throws the reason of a signal that is aborted already; an Error where the run could leave no record in its folder
  * @example
  * const { report, exitCode } = await run({ baseUrl: 'https://staging.example.com', apiKey: '${CONFORMANCE_API_KEY}' });
  */

@@ -26,7 +26,8 @@ export type { TestApi } from '../harness/index.ts';
  * files as the command. vitest may be of another version than the package's own: its functions are handed over.
  *
  * @param vitest the module `vitest`
- * @param configuration the object that a configuration file holds; left out: the file and the variables of the working folder, as for the command
+ * @param configuration the object that a configuration file holds; left out: the file and the variables of the working folder, as for the command.
+ *   Where it is wrong the hook before the tests fails with what is to be corrected, and nothing is sent
  */
 export function conformance(vitest: TestApi, configuration?: Configuration): void {
   let finished: Finished | null = null;

@@ -40,7 +40,7 @@ export { inScope, scopesOf } from './check.ts';
 export { extraFields } from './extra-fields.ts';
 export * from './open-points/index.ts';
 export { isListed } from './http-status-listed.ts';
-export { dataOf, linesOf, saidOfPage } from './trips.ts';
+export { linesOf, saidOfPage } from './trips.ts';
 export { tripKey } from './trip-comparison.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.

@@ -12,7 +12,7 @@ export { NotApplicable } from './signals.ts';
 export { refusesInPassing, repeatsInTurn, takesAsSoon } from './orders/chance-or-spacing.ts';
 export { deadForKeys, deadForReason, lastPlain } from './orders/dead-orders.ts';
 export { TrafficMeter } from './report/traffic.ts';
-export { gidOf, type Walk, type Way } from './paging-walk.ts';
+export { gidOf, type Way } from './paging-walk.ts';
 export { linesOf, totalOf } from '../checks/index.ts';
 export { guesses } from './ground/needed-fields.ts';
 export { whyThrottled } from './answered.ts';

@@ -6,7 +6,6 @@ import type { Settings } from './settings.ts';
 import { variants } from './variants/index.ts';
 
 export { defaultConfiguration, type ReferenceConfiguration } from './configuration.ts';
-export type { Platform } from './platform.ts';
 export { defaultApiKey } from './settings.ts';
 
 /** What `startReference` may be told. */
