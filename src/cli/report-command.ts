@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
 import { journalName } from '../harness/journal/journal.ts';
-import { policyIn } from '../harness/report/merge-reports.ts';
+import { policyIn } from '../harness/report/policy-in.ts';
 import { oddLine } from '../harness/report/odd-line.ts';
 import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Json } from '../model/json.ts';

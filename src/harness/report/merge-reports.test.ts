@@ -6,7 +6,8 @@ import type { Evidence } from '../../model/finding.ts';
 import type { Report, ShownExchange } from '../../model/report.ts';
 import { newestSet, requirementById } from '../../requirements/index.ts';
 import { buildReport, type Comparison, type Policy } from './build-report.ts';
-import { mergeProblems, mergeReports, policyIn, type ShardReport } from './merge-reports.ts';
+import { mergeProblems, mergeReports, type ShardReport } from './merge-reports.ts';
+import { policyIn } from './policy-in.ts';
 import type { EndLine, FindingLine } from '../journal/lines.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -248,7 +249,7 @@ test('what a merged run has called, left behind and noted is that of all shards'
 });
 
 test('the policy is what the configuration of a report says, and nothing where it says nothing', () => {
-  const waiver = { id: 'bus.trip', reason: 'r', owner: 'o', expires: '2027-01-01' };
+  const waiver = { id: 'bus.trip', finding: null, reason: 'r', owner: 'o', issue: 'i', expires: '2027-01-01', flaky: true };
   const accepted = { id: 'bus.seats', reason: 'r' };
   const configuration = {
     strict: true,
@@ -261,4 +262,7 @@ test('the policy is what the configuration of a report says, and nothing where i
   };
   expect(policyIn(configuration)).toEqual(configuration);
   for (const odd of [null, [], 'x', { strict: 'yes', waivers: {}, only: 'bus', shard: '1/2' }]) expect(policyIn(odd)).toEqual(policy);
+  // As somebody may have edited it: what is no whole entry waives and accepts nothing.
+  const odd = { acceptUntested: [null, { id: 'bus.seats' }], waivers: ['x', { ...waiver, expires: 5 }, { ...waiver, finding: {} }], only: [7], shard: {} };
+  expect(policyIn(odd)).toEqual(policy);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ownerOf } from '../../config/index.ts';
-import { canonicalJson, isObject, type Json, type JsonObject } from '../../model/json.ts';
+import { canonicalJson, isObject, type Json } from '../../model/json.ts';
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { type Comparison, conclude, inOrder, type Policy } from './build-report.ts';
@@ -206,19 +206,4 @@ function mergeFindings(all: readonly ReportFinding[]): ReportFinding[] {
 
 function size({ request }: ReportFinding): number {
   return JSON.stringify(request.body).length;
-}
-
-/** The policy that a report's configuration tells. */
-export function policyIn(configuration: Json): Policy {
-  const members: JsonObject = isObject(configuration) ? configuration : {};
-  const list = (name: string): Json[] => (Array.isArray(members[name]) ? members[name] : []);
-  return {
-    strict: members['strict'] === true,
-    failOnDrift: members['failOnDrift'] === true,
-    acceptUntested: list('acceptUntested') as unknown as Policy['acceptUntested'],
-    waivers: list('waivers') as unknown as Policy['waivers'],
-    only: list('only') as string[],
-    skip: list('skip') as string[],
-    shard: isObject(members['shard']) ? (members['shard'] as unknown as Policy['shard']) : null,
-  };
 }

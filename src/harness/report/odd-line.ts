@@ -5,7 +5,7 @@ import { journalLines } from '../journal/journal-lines.ts';
 import type { ReadLine } from '../journal/lines.ts';
 import { GatheredLines, linesThatTell, parseLine } from '../journal/read-journal.ts';
 import { buildReport } from './build-report.ts';
-import { policyIn } from './merge-reports.ts';
+import { policyIn } from './policy-in.ts';
 
 /** A line of a journal that no run has written. */
 export interface OddLine {
