@@ -10,7 +10,7 @@ import { makeReady, type Outgoing, type Sender } from './outgoing.ts';
 import { createResending } from './resending.ts';
 import { checkHeaders } from './sendable.ts';
 import { clientError } from './send-once.ts';
-import { createSideLines } from './side-line.ts';
+import { createSideLines } from './side-lines.ts';
 import { createStopping } from './stopping.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -63,8 +63,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** Ends a job that is not sent any more: with what came of its last attempt, if there was one. */
-  function leaveUnsent({ call, outgoing, last, resolve }: Job, why: string): void {
-    resolve(last ?? notSent(call, outgoing(0).shown, why, wallClock()));
+  function leaveUnsent({ call, outgoing, last, resolve }: Job, why: string, alone = false): void {
+    resolve(last ?? notSent(call, outgoing(0).shown, why, wallClock(), alone));
   }
 
   /** Ends what waits, or what of it is of one operation. */
@@ -86,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
       if (readyAt > now) return pumpAt(readyAt, now);
       if (sent >= traffic.maxRequests) return stop('budget');
       const job = departures.next(now);
-      for (const { item, why: dropped } of departures.dropped()) leaveUnsent(item, dropped);
+      for (const { item, why: because, alone } of departures.dropped()) leaveUnsent(item, because, alone);
       if (job === undefined) return pumpAt(departures.keptUntil(), now);
       depart(job);
     }
@@ -114,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
     departures.back(departure, clock());
     const again = resending.rule(job, attempted, departure, clock());
     job.last = exchange;
-    if (again) departures.putBack(job, departure);
+    if (again) departures.putBack(job);
     else job.resolve(exchange);
     pump();
     options.onExchange?.(exchange);

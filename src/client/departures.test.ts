@@ -4,7 +4,7 @@ import { CIRCUIT, createCircuit } from './circuit.ts';
 import { createDepartures, type Departure, type Departures, type GivesWay } from './departures.ts';
 import type { Job } from './job.ts';
 import { aCall } from './local-target.fixture.ts';
-import { createSideLines } from './side-line.ts';
+import { createSideLines } from './side-lines.ts';
 import { createThrottle } from './throttle.ts';
 
 const concurrency = 2;
@@ -85,7 +85,7 @@ test('a throttled call without a key goes back to the front of the line of its o
   left.departure.side?.throttled(left.departure.ticket, 8000, 10);
   departures.back(left.departure, 10);
   keyless.throttled = 3;
-  departures.putBack(keyless, left.departure);
+  departures.putBack(keyless);
   departures.add(keyed);
   expect(departures.next(10)).toBe(keyed);
   expect(departures.next(10)).toBeUndefined();
@@ -113,7 +113,7 @@ test('a pause of the target holds all; calls of a line that is given up are drop
   side.throttled(side.leave(0), 60_000, 0);
   departures.add(keyless);
   while (departures.next(800) !== undefined);
-  expect(departures.dropped()).toEqual([{ item: keyless, why: expect.stringContaining('without a key') }]);
+  expect(departures.dropped()).toEqual([{ item: keyless, why: expect.stringContaining('without a key'), alone: true }]);
   expect(departures.dropped()).toEqual([]);
 });
 
@@ -139,8 +139,22 @@ test('emptied, it gives back what waits in the queue and in the lines', () => {
   departures.add(keyless);
   const left = depart(departures, 0) ?? expect.fail('nothing left');
   departures.back(left.departure, 1);
-  departures.putBack(keyless, left.departure);
+  departures.putBack(keyless);
   departures.add(keyed);
   expect(departures.drain()).toEqual([keyed, keyless]);
   expect([departures.waiting, departures.next(0)]).toEqual([false, undefined]);
+});
+
+test('after two pauses in a row a call leaves first that has nothing in common with those that were refused', () => {
+  const { departures, givesWay } = station();
+  const [refused, alike, other] = [job(), job(), job()];
+  const cancel = { ...other, call: aCall({ operation: 'cancel' }) };
+  for (const each of [alike, cancel]) departures.add(each);
+  for (const nth of [1, 2]) {
+    givesWay.sides.throttled(refused.call, null, nth, nth);
+    expect(departures.next(nth)).toBe(alike);
+    departures.putBack(alike);
+    givesWay.throttle.throttled(givesWay.throttle.leave(nth), 1, nth);
+  }
+  expect(departures.next(10)).toBe(cancel);
 });

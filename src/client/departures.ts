@@ -2,8 +2,9 @@ import type { Circuit } from './circuit.ts';
 import type { Job } from './job.ts';
 import { createQueue } from './queue.ts';
 import { createRateWindow, type Place } from './rate-window.ts';
-import type { SideLine, SideLines } from './side-line.ts';
-import type { Throttle } from './throttle.ts';
+import type { Line } from './line.ts';
+import type { SideLines } from './side-lines.ts';
+import { STREAK, type Throttle } from './throttle.ts';
 
 /** Times that a call goes before all others after a 429: where it alone is refused so, they are to go on. */
 const MAX_AHEAD = 2;
@@ -12,7 +13,7 @@ const MAX_AHEAD = 2;
 export interface Departure {
   readonly place: Place;
   /** The line of its own that it has left by, where it has one. */
-  readonly side: SideLine<Job> | undefined;
+  readonly side: Line<Job> | undefined;
   /** Of what it has left by: the throttle of that line, or of all calls. */
   readonly ticket: number;
 }
@@ -28,7 +29,7 @@ export interface GivesWay {
 export interface Departures {
   add(job: Job): void;
   /** A call that is to go out again: before all others, but behind them where it was throttled often. */
-  putBack(job: Job, departure?: Departure): void;
+  putBack(job: Job): void;
   /** Whether anything is to leave, at any time. */
   readonly waiting: boolean;
   /** When the next call may leave; Infinity while that hangs on an answer. */
@@ -38,7 +39,7 @@ export interface Departures {
   /** When one of those that have to wait longer may leave; Infinity while that hangs on an answer. */
   keptUntil(): number;
   /** Calls that are not to be sent any more, each once, and why. */
-  dropped(): readonly { readonly item: Job; readonly why: string }[];
+  dropped(): ReturnType<SideLines<Job>['dropped']>;
   /** A call leaves. */
   leave(job: Job, now: number): Departure;
   /** What came of it is known. */
@@ -54,8 +55,8 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
   let inFlight = 0;
   return {
     add: (job) => queue.add(job, job.call.priority ?? 0),
-    putBack(job, departure) {
-      const side = departure?.side;
+    putBack(job) {
+      const side = sides.of(job.call);
       if (side === undefined && job.throttled > MAX_AHEAD) queue.add(job, job.call.priority ?? 0);
       else (side ?? queue).putBack(job);
     },
@@ -66,7 +67,8 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
       if (inFlight >= throttle.concurrency || circuit.state === 'sent') return Infinity;
       return Math.max(throttle.readyAt(), sides.allReadyAt(), window.readyAt(), circuit.state === 'due' ? circuit.readyAt : 0);
     },
-    next: (now) => circuit.take() ?? sides.next(queue, now),
+    // After pauses in a row, rather what has nothing in common with the calls that were refused: it may be those alone that are.
+    next: (now) => circuit.take() ?? sides.next(queue, now, throttle.pauses >= STREAK),
     keptUntil: () => sides.readyAt(),
     dropped: () => sides.dropped(),
     leave(job, now) {

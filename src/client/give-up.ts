@@ -46,6 +46,6 @@ export function givesUp(wait: number | null, at: { now: number; readyAt: number;
   if (wait !== null && wait > MAX_WAIT)
     return { until: now + wait, message: `the target asked to wait ${seconds(wait)} s (429), longer than this run waits`, stops: null };
   if (pauses <= MAX_PAUSES) return null;
-  const message = `the target answered nothing but 429 through ${MAX_PAUSES} pauses`;
+  const message = `the target answered nothing but 429 through ${MAX_PAUSES} pauses: a quota may be used up; else try \`--rate\` or a lower \`--concurrency\``;
   return pauses > MAX_PAUSES + 1 ? { until: Infinity, message, stops: 'circuit' } : { until: now, message, stops: null };
 }

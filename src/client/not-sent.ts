@@ -1,8 +1,8 @@
 import type { Exchange, SentRequest } from '../model/exchange.ts';
 import type { Call } from './call.ts';
 
-/** The exchange of a call that never left. */
-export function notSent(call: Call, request: SentRequest, why: string, at: number): Exchange {
+/** The exchange of a call that never left; `alone`: while others of its operation may. */
+export function notSent(call: Call, request: SentRequest, why: string, at: number, alone = false): Exchange {
   return {
     operation: call.operation,
     credentials: call.identity.kind,
@@ -11,7 +11,7 @@ export function notSent(call: Call, request: SentRequest, why: string, at: numbe
     statusOwner: call.statusOwner,
     call: 0,
     answer: null,
-    fault: { kind: 'not-sent', message: `not sent: ${why}` },
+    fault: { kind: 'not-sent', message: `not sent: ${why}`, ...(alone ? { alone } : {}) },
     sentAt: at,
     endedAt: at,
     targetDate: null,

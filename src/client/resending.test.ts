@@ -7,7 +7,7 @@ import type { GivesWay } from './departures.ts';
 import type { GivenUp } from './give-up.ts';
 import { type Job, MAX_RESENDS } from './job.ts';
 import { createResending, MAX_REFUSED } from './resending.ts';
-import { createSideLines } from './side-line.ts';
+import { createSideLines } from './side-lines.ts';
 import { createThrottle } from './throttle.ts';
 import { aCall } from './local-target.fixture.ts';
 

@@ -2,10 +2,14 @@ import type { Attempted } from './attempts.ts';
 import type { Departure, GivesWay } from './departures.ts';
 import { type GivenUp, givesUp, gone } from './give-up.ts';
 import { controlOf, type Job, MAX_RESENDS } from './job.ts';
+import type { Line } from './line.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may, too. */
 export const MAX_REFUSED = 8;
+
+/** Times that a call was throttled after which its next 429 tells nothing of the pace. */
+const OFTEN = 2;
 
 /** Takes note of what came of each attempt, and rules what becomes of its call. */
 export interface Resending {
@@ -46,14 +50,25 @@ export function createResending(
   function afterThrottling(job: Job, { exchange }: Attempted, { side, ticket }: Pick<Departure, 'side' | 'ticket'>, now: number): boolean {
     totals.throttled++;
     const wait = retryAfterMs(exchange.answer?.headers['retry-after'] ?? [], exchange.targetDate ?? exchange.endedAt);
-    (side ?? throttle).throttled(ticket, wait, now);
-    if (side !== undefined) return !side.givenUp && job.throttled++ < MAX_RESENDS;
-    sides.keyThrottled();
+    const known = side ?? sides.of(job.call);
+    const line = known ?? sides.throttled(job.call, wait, ticket, now);
+    if (known === undefined && line !== undefined) throttle.forget();
+    if (line !== undefined) return afterItsLine(job, line, { ticket: side === undefined ? null : ticket, wait, now });
+    throttle.throttled(ticket, wait, now, job.throttled >= OFTEN);
     const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
     if (reason !== null) giveUp(reason, job.call.operation);
     if (reason !== null || job.throttled >= MAX_RESENDS) return false;
     job.throttled++;
     return true;
+  }
+
+  /** After a 429 to a call whose kind has a line of its own. */
+  function afterItsLine(job: Job, line: Line<Job>, { ticket, wait, now }: { ticket: number | null; wait: number | null; now: number }): boolean {
+    const reason = givesUp(wait, { now, readyAt: now + (wait ?? 0), endsAt, pauses: 0 });
+    if (reason !== null) line.giveUp(reason.message);
+    line.throttled(ticket, wait, now);
+    if (reason !== null && sides.allGivenUp) giveUp(reason, null);
+    return !line.givenUp && job.throttled++ < MAX_RESENDS;
   }
 
   /** What came of a control tells whether the target is there. */
@@ -70,7 +85,10 @@ export function createResending(
         reached = true;
         circuit.answered(() => controlOf(job, exchange));
         if (exchange.answer?.status === 429) again = afterThrottling(job, attempted, departure, now);
-        else (departure.side ?? throttle).accepted(now);
+        else {
+          sides.answered(job.call, departure.side === undefined ? departure.ticket : null);
+          (departure.side ?? throttle).accepted(now);
+        }
       }
       if (job.control) controlled(attempted, now);
       return again;

@@ -168,3 +168,34 @@ test('a pace learnt too low is grown out of', () => {
   expect(throttle.concurrency).toBe(8);
   expect(throttle.pace ?? Infinity).toBeGreaterThan(20);
 });
+
+/** A throttle that has come to a pace: calls were accepted, then refused soon after a pause. */
+function paced(again = false): ReturnType<typeof createThrottle> {
+  const throttle = createThrottle(8);
+  throttle.throttled(throttle.leave(0), 10, 0);
+  for (let count = 0; count < 5; count += 1) throttle.accepted(20);
+  throttle.throttled(throttle.leave(30), 10, 30, again);
+  return throttle;
+}
+
+test('a call that was refused after pauses before tells nothing of the pace', () => {
+  expect(paced().pace).toBeGreaterThan(0);
+  expect(paced(true).pace).toBeNull();
+});
+
+test('the first answers after pauses in a row tell nothing of it either', () => {
+  const throttle = createThrottle(8);
+  for (const now of [0, 20]) throttle.throttled(throttle.leave(now), 10, now);
+  throttle.accepted(40);
+  throttle.throttled(throttle.leave(41), 10, 41);
+  expect(throttle.pace).toBeNull();
+  for (let count = 0; count < 3; count += 1) throttle.accepted(60);
+  throttle.throttled(throttle.leave(61), 10, 61);
+  expect(throttle.pace).toBeGreaterThan(0);
+});
+
+test('what was throttled for itself is forgotten, but pauses are kept', () => {
+  const throttle = paced();
+  throttle.forget();
+  expect([throttle.pace, throttle.concurrency, throttle.pauses, throttle.readyAt()]).toEqual([null, 8, 0, 40]);
+});

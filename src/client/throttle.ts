@@ -14,6 +14,10 @@ const FAST = 500;
 /** Calls a second that the pace never goes below. */
 const SLOW = 0.5;
 
+/** Pauses in a row that are many, and answers after them from which on a 429 tells of the pace: until then it may be some calls alone that are refused. */
+export const STREAK = 2;
+const TELLING = 3;
+
 /** How sending gives way to 429: pauses, fewer calls in flight, and a pace once pauses do not help. Times are monotonic milliseconds. */
 export interface Throttle {
   /** Nothing may leave before. */
@@ -28,8 +32,13 @@ export interface Throttle {
   leave(now: number): number;
   /** An answer came that is no 429. */
   accepted(now: number): void;
-  /** A 429 came, asking for a wait of `wait` milliseconds or for none. */
-  throttled(ticket: number, wait: number | null, now: number): void;
+  /**
+   * A 429 came, asking for a wait of `wait` milliseconds or for none. `again`: to a call that was refused after pauses before, which tells nothing of
+   * the pace of others.
+   */
+  throttled(ticket: number, wait: number | null, now: number, again?: boolean): void;
+  /** What was throttled so far were calls of one kind alone: nothing was learnt of a pace or a number of all. Pauses are kept. */
+  forget(): void;
 }
 
 /** A throttle that starts with `limit` calls in flight and no pace. */
@@ -47,6 +56,8 @@ export function createThrottle(limit: number): Throttle {
   let grownAt = 0;
   /** Times of accepted answers within the last second. */
   let recent: number[] = [];
+  /** Answers since pauses in a row ended. */
+  let sinceStreak = TELLING;
   const trial = createPaceTrial();
 
   function learn(now: number): void {
@@ -96,6 +107,7 @@ export function createThrottle(limit: number): Throttle {
       return epoch;
     },
     accepted(now) {
+      sinceStreak = pauses >= STREAK ? 1 : sinceStreak + 1;
       pauses = 0;
       trial.accepted();
       recent.push(now);
@@ -106,10 +118,10 @@ export function createThrottle(limit: number): Throttle {
       }
       grow(now);
     },
-    throttled(ticket, wait, now) {
+    throttled(ticket, wait, now, again = false) {
       trial.refused();
       if (ticket === epoch) {
-        learn(now);
+        if (!again && sinceStreak >= TELLING) learn(now);
         epoch++;
         pauses++;
         answers = 0;
@@ -119,6 +131,10 @@ export function createThrottle(limit: number): Throttle {
       } else if (wait !== null) {
         pausedUntil = Math.max(pausedUntil, now + wait);
       }
+    },
+    forget() {
+      [concurrency, pauses, answers, nextAt] = [limit, 0, 0, 0];
+      [pace, ceiling] = [null, Infinity];
     },
   };
 }

@@ -57,6 +57,8 @@ export interface TransportFault {
   readonly kind: TransportKind;
   /** One line, safe to print, without secrets. */
   readonly message: string;
+  /** Not sent, while others of the same operation may be. */
+  readonly alone?: boolean;
 }
 
 /** One call and what came of it: exactly one of `answer` and `fault` is null. */

@@ -43,5 +43,7 @@ test('where searches show nothing, a route has to be named', () => {
 test('what kept searches from being judged is named', () => {
   const reset = sampleExchange({ fault: { kind: 'reset', message: 'the connection was closed' } });
   expect(unjudged([sampleExchange({ status: 429 }), reset])).toBe('no search could be judged: the connection was closed');
-  expect(unjudged([sampleExchange({ status: 429 })])).toBe('no search could be judged: throttled (429) until the run gave up');
+  expect(unjudged([sampleExchange({ status: 429 })])).toBe(
+    'no search could be judged: throttled (429) until the run gave up: try `--rate` or a lower `--concurrency`, or have the limit lifted for the run',
+  );
 });

@@ -1,3 +1,4 @@
+import { throttledToTheEnd } from '../answered.ts';
 import { answerJson, type Exchange } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import { cutAnswer } from '../orders/creation.ts';
@@ -34,5 +35,5 @@ function placeIn(location: string | undefined): string {
 /** Why no search could be judged: what kept the first that was not answered from it, or throttling. */
 export function unjudged(exchanges: readonly Exchange[]): string {
   const fault = exchanges.find((one) => one.fault !== null)?.fault;
-  return `no search could be judged: ${fault?.message ?? 'throttled (429) until the run gave up'}`;
+  return `no search could be judged: ${fault?.message ?? throttledToTheEnd}`;
 }

@@ -168,8 +168,8 @@ export class KindsOfLife {
 
   async #cancel(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {
     const exchange = await this.#run.send(documentedCall('cancel', body, sentFor, { priority: chainPriority, ...how }));
-    // Calls without the right key may be given up while those with it go on.
-    if (exchange.fault?.kind === 'not-sent' && exchange.credentials === 'valid') this.stopped ??= exchange.fault.message;
+    // Calls without the right key, and those of one order, may be given up while others go on.
+    if (exchange.fault?.kind === 'not-sent' && exchange.fault.alone !== true && exchange.credentials === 'valid') this.stopped ??= exchange.fault.message;
     return exchange;
   }
 }

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
-import type { Identity } from './call.ts';
+import type { Call, Identity } from './call.ts';
+import { aCall } from './local-target.fixture.ts';
 import { createQueue } from './queue.ts';
-import { createSideLines } from './side-line.ts';
+import { createSideLines } from './side-lines.ts';
 
 interface Item {
   readonly name: string;
-  readonly call: { readonly identity: Identity };
+  readonly call: Call;
 }
 
-const valid = (name: string): Item => ({ name, call: { identity: { kind: 'valid' } } });
-const missing = (name: string): Item => ({ name, call: { identity: { kind: 'missing' } } });
-const empty = (name: string): Item => ({ name, call: { identity: { kind: 'empty' } } });
-const wrong = (name: string): Item => ({ name, call: { identity: { kind: 'wrong', key: 'k', description: 'k' } } });
+const withIdentity = (name: string, identity: Identity): Item => ({ name, call: aCall({ identity }) });
+const valid = (name: string): Item => withIdentity(name, { kind: 'valid' });
+const missing = (name: string): Item => withIdentity(name, { kind: 'missing' });
+const empty = (name: string): Item => withIdentity(name, { kind: 'empty' });
+const wrong = (name: string): Item => withIdentity(name, { kind: 'wrong', key: 'k', description: 'k' });
+const cancelOf = (order: string): Item => ({ name: order, call: aCall({ operation: 'cancel', body: { json: { order_no: order } } }) });
 
 function start(...items: Item[]) {
   const queue = createQueue<Item>();
@@ -76,7 +79,7 @@ test.each([
   const { lines, next, throttle } = start(missing('kept'), valid('valid'), missing('late'));
   let now = 0;
   for (const [nth, wait] of waits.entries()) {
-    expect(lines.of({ identity: { kind: 'missing' } })?.givenUp, `before pause ${nth + 1}`).toBe(false);
+    expect(lines.of(missing('any').call)?.givenUp, `before pause ${nth + 1}`).toBe(false);
     throttle(missing('sent'), wait, now);
     if (nth === 0) expect(next(now)).toBe('valid');
     now += 100_000;
@@ -86,7 +89,7 @@ test.each([
   expect(dropped.map(({ item }) => item.name).toSorted()).toEqual(['kept', 'late']);
   expect(dropped[0]?.why).toBe('calls without a key are throttled (429) while those with the right one are not, and the run does not wait longer for them');
   expect([lines.dropped(), lines.size]).toEqual([[], 0]);
-  expect(lines.of({ identity: { kind: 'wrong', key: 'k', description: 'k' } })?.givenUp).toBe(false);
+  expect(lines.of(wrong('any').call)?.givenUp).toBe(false);
 });
 
 test('an answer between begins the count of pauses anew', () => {
@@ -95,15 +98,15 @@ test('an answer between begins the count of pauses anew', () => {
     throttle(missing('sent'), 1000, nth * 100_000);
     accept(missing('sent'), nth * 100_000 + 50_000);
   }
-  expect(lines.of({ identity: { kind: 'missing' } })?.givenUp).toBe(false);
+  expect(lines.of(missing('any').call)?.givenUp).toBe(false);
 });
 
 test('once a call with the key was throttled, the limit is for all: no call has a line of its own, unless it was given up before', () => {
   const { lines, throttle } = start();
   throttle(wrong('sent'), 60_000, 0);
-  lines.keyThrottled();
-  expect(lines.of({ identity: { kind: 'missing' } })).toBeUndefined();
-  expect(lines.of({ identity: { kind: 'wrong', key: 'k', description: 'k' } })?.givenUp).toBe(true);
+  lines.throttled(valid('sent').call, 1000, 0, 0);
+  expect(lines.of(missing('any').call)).toBeUndefined();
+  expect(lines.of(wrong('any').call)?.givenUp).toBe(true);
 });
 
 test('a run that ends takes all that is kept', () => {
@@ -111,4 +114,46 @@ test('a run that ends takes all that is kept', () => {
   throttle(missing('first'), 1000, 0);
   expect(next(0)).toBeUndefined();
   expect([lines.drain().map(({ name }) => name), lines.size]).toEqual([['one', 'two'], 0]);
+});
+
+test('a long wait is for the operation that was asked to, a short one for all', () => {
+  const { lines } = start();
+  expect(lines.throttled(valid('sent').call, 5000, 0, 0)).toBeUndefined();
+  const line = lines.throttled(valid('sent').call, 5001, 0, 0);
+  expect(line).toBeDefined();
+  expect([lines.of(valid('later').call), lines.of(cancelOf('HT1').call)]).toEqual([line, undefined]);
+});
+
+test('a long wait for a further cancel of an order is for that order; one for a first cancel is for all cancels', () => {
+  const { lines } = start();
+  lines.answered(cancelOf('HT1').call, 0);
+  const line = lines.throttled(cancelOf('HT1').call, 9000, 0, 0);
+  expect([lines.of(cancelOf('HT1').call), lines.of(cancelOf('HT2').call)]).toEqual([line, undefined]);
+  const all = lines.throttled(cancelOf('HT2').call, 9000, 0, 0);
+  expect([lines.of(cancelOf('HT1').call), lines.of(cancelOf('HT3').call)]).toEqual([all, all]);
+});
+
+test('where searches have to wait as well, a long wait for a further cancel of an order is for all cancels', () => {
+  const { lines } = start();
+  lines.answered(cancelOf('HT1').call, 0);
+  lines.throttled(valid('sent').call, 9000, 0, 0)?.throttled(null, 9000, 0);
+  const all = lines.throttled(cancelOf('HT1').call, 9000, 0, 100);
+  expect(all).toBeDefined();
+  expect(lines.of(cancelOf('HT2').call)).toBe(all);
+});
+
+test('calls of an order that is given up are left unsent alone, those of an operation are not; both operations given up are all', () => {
+  const { lines, next } = start(cancelOf('HT1'), valid('valid'));
+  lines.answered(cancelOf('HT1').call, 0);
+  lines.throttled(cancelOf('HT1').call, 9000, 0, 0)?.giveUp('the order');
+  expect(next(0)).toBe('valid');
+  expect(lines.dropped()).toMatchObject([{ item: { name: 'HT1' }, why: 'the order', alone: true }]);
+  lines.throttled(cancelOf('HT2').call, 9000, 0, 0)?.giveUp('cancels');
+  expect(lines.allGivenUp).toBe(false);
+  lines.throttled(valid('sent').call, 9000, 0, 0)?.giveUp('searches');
+  expect(lines.allGivenUp).toBe(true);
+  const later = createQueue<Item>();
+  later.add(cancelOf('HT3'), 0);
+  expect(lines.next(later, 0)).toBeUndefined();
+  expect(lines.dropped()).toMatchObject([{ item: { name: 'HT3' }, why: 'cancels', alone: false }]);
 });

@@ -1,0 +1,63 @@
+import type { Call } from './call.ts';
+import type { Patience } from './line.ts';
+
+/** What a call is counted by. */
+export type Counted = Pick<Call, 'operation' | 'sentFor' | 'body' | 'identity' | 'priority'>;
+
+/** Calls that a target may throttle while it answers others. */
+export interface Kind {
+  /** What its calls have in common: a text, or the one call itself. */
+  readonly key: string | Counted;
+  readonly of: 'operation' | 'probe' | 'order' | 'call';
+}
+
+/** How long each kind is waited for, and what is said of it then. */
+export const patienceWith: Readonly<Record<Kind['of'], Patience>> = {
+  // Limits of a minute are usual.
+  operation: { pause: 120_000, wait: 70_000, since: 'an answer', pauses: 4 },
+  probe: { pause: 10_000, wait: 10_000, since: 'an answer', pauses: 2 },
+  // So that a second cancel within ten seconds may be told to wait.
+  order: { pause: 15_000, wait: 20_000, since: 'an answer', pauses: 5 },
+  call: { pause: 10_000, wait: 15_000, since: 'an answer', pauses: 5 },
+};
+
+/** Why calls of a kind are not sent any more. */
+export function whyGivenUp({ of }: Kind, { operation, sentFor }: Counted): string {
+  const which = {
+    operation: `\`${operation}\` calls`,
+    probe: `calls for \`${sentFor}\``,
+    order: 'further cancels of the order',
+    call: 'the call',
+  }[of];
+  return `${which} ${of === 'call' ? 'is' : 'are'} throttled (429) while others are not, and the run does not wait longer for them: have that limit lifted for the run`;
+}
+
+/** The order that a cancel names, or null. */
+export function orderOf({ operation, body }: Counted): string | null {
+  if (operation !== 'cancel' || !('json' in body)) return null;
+  const { json } = body;
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
+  const order = json['order_no'];
+  return typeof order === 'string' ? order : null;
+}
+
+/** The kinds of a call, the widest first. */
+export function kindsOf(call: Counted): readonly Kind[] {
+  const order = orderOf(call);
+  return [
+    { key: `operation ${call.operation}`, of: 'operation' },
+    ...(call.sentFor === null ? [] : [{ key: `probe ${call.operation} ${call.sentFor}`, of: 'probe' } as const]),
+    ...(order === null ? [] : [orderKind(order)]),
+    { key: call, of: 'call' },
+  ];
+}
+
+/** All cancels of one order. */
+export function orderKind(order: string): Kind {
+  return { key: `order ${order}`, of: 'order' };
+}
+
+/** All calls of one operation. */
+export function operationKind(operation: Call['operation']): Kind {
+  return { key: `operation ${operation}`, of: 'operation' };
+}

@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import { aCall, clientFor, closeAll, serve } from './local-target.fixture.ts';
+
+afterEach(closeAll);
+
+/** A target that asks for a wait of so many seconds wherever the path ends in `/busy`. */
+const busyTarget = (seconds: () => string): Promise<string> =>
+  serve((request, response) => {
+    if (request.url?.endsWith('/busy')) response.writeHead(429, { 'Retry-After': seconds() });
+    response.end('{"code":0}');
+  });
+
+test('calls that alone are throttled are left unsent in the end; those of the other operation, and what comes later, go on', async () => {
+  const url = await busyTarget(() => '0.001');
+  const client = clientFor(url, { traffic: { concurrency: 1 } });
+  for (const round of [1, 2]) {
+    const busy = Array.from({ length: 4 }, () => client.send(aCall({ path: '/busy' })));
+    const cancel = client.send(aCall({ operation: 'cancel', repeatable: false, priority: -1 }));
+    expect((await Promise.all(busy)).every(({ answer, fault }) => answer?.status === 429 || fault?.kind === 'not-sent')).toBe(true);
+    expect(await cancel, `round ${round}`).toMatchObject({ throttled: 0, answer: { status: 200 } });
+    expect(await client.send(aCall())).toMatchObject({ answer: { status: 200 } });
+  }
+  expect(client.traffic.stopped).toBeNull();
+});
+
+test('a call that alone is throttled holds up no other, and is given up by itself', async () => {
+  let asked = 0;
+  const client = clientFor(await busyTarget(() => (++asked < 5 ? '0.001' : '11')), { traffic: { concurrency: 1 } });
+  const busy = client.send(aCall({ operation: 'cancel', path: '/busy', repeatable: false }));
+  const others = await Promise.all(Array.from({ length: 20 }, () => client.send(aCall())));
+  expect(others.every(({ answer }) => answer?.status === 200)).toBe(true);
+  expect(await busy).toMatchObject({ answer: { status: 429 } });
+  expect(client.traffic.stopped).toBeNull();
+});
+
+test('a wait past the end of the run ends its operation, and the run once the other operation is asked to wait as well', async () => {
+  const client = clientFor(await busyTarget(() => '90'), { traffic: { concurrency: 1, maxTime: 30 } });
+  const all = await Promise.all([client.send(aCall({ path: '/busy' })), client.send(aCall())]);
+  expect(all[0]).toMatchObject({ answer: { status: 429 } });
+  const why = 'the target asked to wait 90 s (429), longer than the run has left (traffic.maxTime)';
+  expect(all[1]?.fault?.message).toBe(`not sent: ${why}`);
+  expect(client.traffic).toMatchObject({ sent: 1, stopped: null });
+  expect(await client.send(aCall({ operation: 'cancel', path: '/busy', repeatable: false }))).toMatchObject({ answer: { status: 429 } });
+  expect(client.traffic).toMatchObject({ sent: 2, stopped: 'time', why });
+});
+
+test('an order that is asked to wait long holds up its own cancels alone, which are left unsent where that is too long', async () => {
+  const client = clientFor(await busyTarget(() => '60'), { traffic: { concurrency: 1, maxTime: 300 } });
+  const cancel = (order: string, path = '/cancel') => client.send(aCall({ operation: 'cancel', path, repeatable: false, body: { json: { order_no: order } } }));
+  expect(await cancel('HT1')).toMatchObject({ answer: { status: 200 } });
+  expect(await cancel('HT1', '/busy')).toMatchObject({ throttled: 0, answer: { status: 429 } });
+  const [again, other] = await Promise.all([cancel('HT1'), cancel('HT2')]);
+  expect(again.fault).toMatchObject({ kind: 'not-sent', alone: true, message: expect.stringContaining('further cancels of the order are throttled (429)') });
+  expect(other).toMatchObject({ answer: { status: 200 } });
+});
