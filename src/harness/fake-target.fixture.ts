@@ -12,7 +12,9 @@ import { Journal, type JournalLine } from './journal/journal.ts';
 import { Run, type RunRedactor } from './run.ts';
 
 /** What a made-up target answers: a status with JSON, or no answer at all. */
-export type Reply = { readonly status: number; readonly json?: Json; readonly targetDate?: number; readonly cut?: boolean } | { readonly fault: TransportKind };
+export type Reply =
+  | { readonly status: number; readonly json?: Json; readonly targetDate?: number; readonly cut?: boolean }
+  | { readonly fault: TransportKind; readonly alone?: boolean };
 
 /** A made-up target: a function of the call, its JSON body and its number. */
 export type Target = (call: Call, body: JsonObject, nth: number) => Reply;
@@ -149,7 +151,7 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
       body,
     },
     answer: failed ? null : { status: reply.status, headers: {}, body: bodyOf(reply), bytes: 0 },
-    fault: failed ? { kind: reply.fault, message: `${reply.fault} (made up)` } : null,
+    fault: failed ? { kind: reply.fault, message: `${reply.fault} (made up)`, ...(reply.alone === true ? { alone: true } : {}) } : null,
     sentAt,
     endedAt,
     targetDate: failed ? null : (reply.targetDate ?? null),

@@ -237,6 +237,20 @@ test('once nothing is sent any more, no further order is claimed', async () => {
   expect(ledger.spent().size).toBeLessThanOrEqual(2);
 });
 
+test('where only the cancels of one order are given up, those of others go on', async () => {
+  let first: unknown;
+  open = fakeRun(
+    (_, { order_no: order }) => {
+      first ??= order;
+      return order === first ? { fault: 'not-sent', alone: true } : { status: 200, json: { code: 0 } };
+    },
+    { orders: { kind: 'numbers', numbers: Array.from({ length: 12 }, (_, index) => `HT${index}`) } },
+  );
+  const lives = await new Lives(open.run, new Orders(open.run, new Ledger(open.run.settings.ledger, 'run-1', 'h', () => 0)), material).all();
+  expect(lives.find(({ order }) => order === first)?.end).toBe('refused');
+  expect(lives.filter(({ end }) => end === 'cancelled').length).toBeGreaterThan(8);
+});
+
 test('without order detail bound, nothing but cancels is sent', async () => {
   const { calls } = await play(['plain', 'plain', 'plain'], { operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null } });
   expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set(['cancel']));
