@@ -91,21 +91,15 @@ const unknown = 'a made-up order number names no order that could be cancelled (
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
 requirement('cancel.unknown-order', async (words) => {
-  const { each, property, seed, runs, suppliedOrders, cancelBodies, everyCancelRefused, notApplicable, afterEverything } = words;
+  const { each, property, seed, runs, suppliedOrders, cancelBodies, everyCancelRefused, notApplicable } = words;
   // Where orders that there are get the same answer, the refusal is not for the number.
   let allRefused: Promise<boolean> | null = null;
-  const sending: Promise<void>[] = [];
   const sent = async (order_no: string, extra: JsonObject = {}): Promise<void> => {
-    const one = refused(words, { order_no, ...cancelBodies.plain, ...extra }, unknown, late);
-    sending.push(one);
-    await one;
-    // Who waits for a later stage is at work no more: not while others of these are to be sent.
-    await Promise.allSettled(sending);
+    await refused(words, { order_no, ...cancelBodies.plain, ...extra }, unknown);
     allRefused ??= everyCancelRefused();
     if (await allRefused) notApplicable(`each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: ${refusedAdvice}`);
   };
   const [odd] = madeUpOrderNumbers(seed + 1, suppliedOrders);
-  await afterEverything(stage.lateCancels);
   await Promise.all([
     each(madeUpOrderNumbers(seed, suppliedOrders), (order_no) => sent(order_no)),
     each([further('an unknown field and those of another operation', { no_such_field: 'x', page: 1, gid: 'x' })], (extra: JsonObject) =>
