@@ -1,14 +1,14 @@
 import { BACKSLASH, BACKSLASHES, isSpecial, QUOTE, readingsAt, type Reading } from './escapes.ts';
-import { lowerCase, oneAlphabet, type Sequence, waysToWrite } from './ways-to-write.ts';
+import { lowerCase, oneAlphabet, type Sequence, backwards, waysToWrite } from './ways-to-write.ts';
 
 /**
  * Finds secrets in a text however they are written there: plain (in any case), with some or all characters escaped as
  * in JSON, URLs or HTML (escaped several times over, too), in hexadecimal, or in base64 together with whatever stood
  * around them, with line ends and blanks between (hexadecimal with colons and commas, too), and in either of the two once more
  * in either of them; of long ones also their first eight characters, with as many more as follow, what stands behind their
- * first separators, and the whole written backwards or with other separators between its characters. One pass over the text; a secret is compared only where
- * its first character stands. Backwards and then coded, compressed, coded three times over, or in other ways that only whoever means to hide it uses, it is not found:
- * of such ways there is no end, and who has the key needs no report of ours.
+ * first separators, the whole with other separators between its characters, and the whole backwards, as it is. One pass over the text; a secret is
+ * compared only where its first character stands. Backwards and otherwise, compressed, coded three times over, or in other ways that only whoever means
+ * to hide it uses, it is not found: of such ways there is no end, and who has the key needs no report of ours.
  */
 export interface SecretMatcher {
   /** Every occurrence replaced. */
@@ -21,11 +21,13 @@ const BASE64_TAIL = /[A-Za-z0-9+/_-]?(?:=|%3[dD]|\\{1,8}u003[dD]){0,2}/y;
 
 /** A matcher for these secrets; empty ones are left out. `whole`: only whole ones are found, not their beginnings. */
 export function createSecretMatcher(secrets: readonly string[], { whole = false } = {}): SecretMatcher {
-  const sequences = [...new Set(secrets)].filter((secret) => secret !== '').flatMap((secret) => waysToWrite(secret, whole));
+  const some = [...new Set(secrets)].filter((secret) => secret !== '');
+  const sequences = some.flatMap((secret) => waysToWrite(secret, whole));
   if (sequences.length === 0) return { replace: (text) => text };
   const plain = byUnit(sequences, 0);
   const nextBeginning = beginningsOf(sequences, plain);
   const firsts = new Set(sequences.map(({ codes }) => codes[0]!));
+  const turnedRound = backwards(some);
   const backslashFirst = firsts.has(BACKSLASH);
 
   function matchAt(text: string, at: number): number {
@@ -36,7 +38,9 @@ export function createSecretMatcher(secrets: readonly string[], { whole = false 
   }
 
   return {
-    replace(text, replacement) {
+    replace(found, replacement) {
+      let text = found;
+      for (const one of turnedRound) text = text.replaceAll(one, () => replacement);
       let out = '';
       let copied = 0;
       for (let at = nextBeginning(text, 0); at < text.length; at = nextBeginning(text, at + 1)) {

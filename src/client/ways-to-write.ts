@@ -26,7 +26,7 @@ export function waysToWrite(secret: string, whole: boolean): Sequence[] {
   const rests = (whole ? [] : restsOf(secret)).flatMap((rest) => [sequence(rest, lowerCase, isBlank, true), ...codings(rest, true)]);
   return [
     sequence(secret, lowerCase, isBlank, whole),
-    ...spelt(secret),
+    ...(isTelling(secret) ? [spelt(secret)] : []),
     ...codings(secret, whole),
     ...[...coded].flatMap((once) => codings(once, true)),
     ...rests,
@@ -34,13 +34,26 @@ export function waysToWrite(secret: string, whole: boolean): Sequence[] {
 }
 
 /**
- * A long secret with other separators than its own, forwards and backwards. Of letters and digits both, since words may stand in any
- * text with blanks or hyphens between them.
+ * Long secrets written backwards. They are looked for as they are, character by character: what a key ends with, digits mostly, stands
+ * in any text, and a pattern that stops there would take twice the time.
  */
-function spelt(secret: string): Sequence[] {
-  const characters = Array.from(secret).filter((character) => !setsApart(character.codePointAt(0)!));
-  if (characters.length < 2 * TELLING || !/\d/.test(secret) || !/[a-z]/i.test(secret)) return [];
-  return [characters, characters.toReversed()].map((one) => sequence(one.join(''), lowerCase, setsApart, true));
+export function backwards(secrets: readonly string[]): string[] {
+  return secrets.filter(isTelling).map((secret) => Array.from(secret).toReversed().join(''));
+}
+
+/** Whether a secret is long enough, and of letters and digits both: words may stand in any text with blanks or hyphens between them. */
+function isTelling(secret: string): boolean {
+  return characters(secret).length >= 2 * TELLING && /\d/.test(secret) && /[a-z]/i.test(secret);
+}
+
+/** A secret with other separators than its own. */
+function spelt(secret: string): Sequence {
+  return sequence(characters(secret).join(''), lowerCase, setsApart, true);
+}
+
+/** The characters of a secret without its separators. */
+function characters(secret: string): string[] {
+  return Array.from(secret).filter((character) => !setsApart(character.codePointAt(0)!));
 }
 
 /** What stands behind the first separators of a secret, where that is long enough to be one itself. */
