@@ -5,6 +5,7 @@ import {
   isAccepted,
   refusedAdvice,
   refusesInPassing,
+  refusesUntreated,
   repeatsInTurn,
   requirement,
   shows,
@@ -76,6 +77,8 @@ requirement('cancel.once', async (words) => {
         return words.notApplicable('both of two cancels at once were refused, but cancels of other orders were under way beside them');
       if (!isAccepted(one) && !isAccepted(two) && (refusesInPassing(all) || !takesAsSoon(all, one, life)))
         return words.notApplicable('both of two cancels at once were refused, but so may a single one be that comes as soon after others');
+      if (!isAccepted(one) && !isAccepted(two) && words.suppliedOrders.length === 0 && refusesUntreated(all))
+        return words.notApplicable('both of two cancels at once were refused, but so was every one of another new order: it may not be confirmed yet');
       unlessMixedUp(words, all);
       words.holds(isAccepted(one) || isAccepted(two), () => ({
         violation: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { refusesInPassing, repeatsInTurn, takesAsSoon } from './chance-or-spacing.ts';
+import { refusesInPassing, refusesUntreated, repeatsInTurn, takesAsSoon } from './chance-or-spacing.ts';
 import { begin, type Life, note, type StepKind } from './life.ts';
 
 /** One step: how it was answered, or that it was not, and when it was sent, in milliseconds of the run. */
@@ -190,4 +190,13 @@ test.each<[string, readonly Sent[]]>([
 test('what one order is refused and another granted is nothing in passing', () => {
   expect(refusesInPassing([life('A', ['cancel', 400]), life('B', ['cancel', 200])])).toBe(false);
   expect(refusesInPassing([])).toBe(false);
+});
+
+test('a target refuses orders of itself where one that no other key was shown for was never granted a plain cancel', () => {
+  const taken = life('A', ['cancel', 200]);
+  expect(refusesUntreated([taken, life('B', ['cancel', 400])])).toBe(true);
+  expect(refusesUntreated([taken, life('T', ['twin', 400], ['twin', 400], ['cancel', 400])])).toBe(true);
+  expect(refusesUntreated([taken, life('R', ['reason', 400], ['cancel', 200]), life('T', ['twin', 400], ['twin', 400], ['cancel', 200])])).toBe(false);
+  expect(refusesUntreated([taken, life('K', ['wrong-key', 401], ['cancel', 400])])).toBe(false);
+  expect(refusesUntreated([taken, life('L', ['cancel', 429]), life('U', ['cancel', 'lost'])])).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { isDead } from './dead-orders.ts';
 import type { Life, Step } from './life.ts';
 
 /** Repeats of a cancel in a row, of orders that nothing else was done to meanwhile, and that were accepted or refused. */
@@ -31,6 +32,11 @@ export function refusesInPassing(lives: readonly Life[]): boolean {
     const plain = steps.filter((step) => step.kind === 'cancel').map((step) => step.exchange);
     return plain.some((exchange, nth) => exchange.answer?.status === 400 && plain.slice(nth + 1).some(isAccepted));
   });
+}
+
+/** Whether an order that no other key was shown for was never granted a plain cancel: a target may take none until a new order is confirmed. */
+export function refusesUntreated(lives: readonly Life[]): boolean {
+  return lives.some((life) => !life.treated && isDead(life));
 }
 
 function isRepeat({ kind, exchange: { answer } }: Step): boolean {

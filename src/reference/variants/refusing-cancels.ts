@@ -65,6 +65,20 @@ export const refusingCancelVariants: readonly Variant[] = [
       },
     };
   }),
+  refusing(
+    'some-new-orders-confirmed-late',
+    'Of the orders two in three are being confirmed while their first one or two cancels come, which are refused.',
+    () => {
+      const asked = new Map<string, number>();
+      return {
+        refuses(order) {
+          const times = asked.get(order.orderNo) ?? 0;
+          asked.set(order.orderNo, times + 1);
+          return times < hash(order.orderNo) % 3;
+        },
+      };
+    },
+  ),
   hooked(
     'one-cancel-at-a-time',
     'A cancel is refused while another one is under way.',
