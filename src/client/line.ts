@@ -32,7 +32,7 @@ export interface Line<T> extends Pick<Throttle, 'readyAt' | 'leave' | 'accepted'
 }
 
 /** Milliseconds of a short pause. */
-export const SHORT_PAUSE = 5000;
+const SHORT_PAUSE = 5000;
 
 /** The ticket of a call that left before any pause of a line. */
 const beforeAll = -1;

@@ -118,8 +118,8 @@ test('a run that ends takes all that is kept', () => {
 
 test('a long wait is for the operation that was asked to, a short one for all', () => {
   const { lines } = start();
-  expect(lines.throttled(valid('sent').call, 5000, 0, 0)).toBeUndefined();
-  const line = lines.throttled(valid('sent').call, 5001, 0, 0);
+  expect(lines.throttled(valid('sent').call, 30_000, 0, 0)).toBeUndefined();
+  const line = lines.throttled(valid('sent').call, 30_001, 0, 0);
   expect(line).toBeDefined();
   expect([lines.of(valid('later').call), lines.of(cancelOf('HT1').call)]).toEqual([line, undefined]);
 });
@@ -127,17 +127,17 @@ test('a long wait is for the operation that was asked to, a short one for all', 
 test('a long wait for a further cancel of an order is for that order; one for a first cancel is for all cancels', () => {
   const { lines } = start();
   lines.answered(cancelOf('HT1').call, 0);
-  const line = lines.throttled(cancelOf('HT1').call, 9000, 0, 0);
+  const line = lines.throttled(cancelOf('HT1').call, 40_000, 0, 0);
   expect([lines.of(cancelOf('HT1').call), lines.of(cancelOf('HT2').call)]).toEqual([line, undefined]);
-  const all = lines.throttled(cancelOf('HT2').call, 9000, 0, 0);
+  const all = lines.throttled(cancelOf('HT2').call, 40_000, 0, 0);
   expect([lines.of(cancelOf('HT1').call), lines.of(cancelOf('HT3').call)]).toEqual([all, all]);
 });
 
 test('where searches have to wait as well, a long wait for a further cancel of an order is for all cancels', () => {
   const { lines } = start();
   lines.answered(cancelOf('HT1').call, 0);
-  lines.throttled(valid('sent').call, 9000, 0, 0)?.throttled(null, 9000, 0);
-  const all = lines.throttled(cancelOf('HT1').call, 9000, 0, 100);
+  lines.throttled(valid('sent').call, 40_000, 0, 0)?.throttled(null, 40_000, 0);
+  const all = lines.throttled(cancelOf('HT1').call, 40_000, 0, 100);
   expect(all).toBeDefined();
   expect(lines.of(cancelOf('HT2').call)).toBe(all);
 });
@@ -145,12 +145,12 @@ test('where searches have to wait as well, a long wait for a further cancel of a
 test('calls of an order that is given up are left unsent alone, those of an operation are not; both operations given up are all', () => {
   const { lines, next } = start(cancelOf('HT1'), valid('valid'));
   lines.answered(cancelOf('HT1').call, 0);
-  lines.throttled(cancelOf('HT1').call, 9000, 0, 0)?.giveUp('the order');
+  lines.throttled(cancelOf('HT1').call, 40_000, 0, 0)?.giveUp('the order');
   expect(next(0)).toBe('valid');
   expect(lines.dropped()).toMatchObject([{ item: { name: 'HT1' }, why: 'the order', alone: true }]);
-  lines.throttled(cancelOf('HT2').call, 9000, 0, 0)?.giveUp('cancels');
+  lines.throttled(cancelOf('HT2').call, 40_000, 0, 0)?.giveUp('cancels');
   expect(lines.allGivenUp).toBe(false);
-  lines.throttled(valid('sent').call, 9000, 0, 0)?.giveUp('searches');
+  lines.throttled(valid('sent').call, 40_000, 0, 0)?.giveUp('searches');
   expect(lines.allGivenUp).toBe(true);
   const later = createQueue<Item>();
   later.add(cancelOf('HT3'), 0);

@@ -1,10 +1,13 @@
 import { type Counted, type Kind, kindsOf, operationKind, orderKind, orderOf, patienceWith, whyGivenUp } from './kinds.ts';
-import { createLine, type Line, type Patience, SHORT_PAUSE } from './line.ts';
+import { createLine, type Line, type Patience } from './line.ts';
 import type { Queue } from './queue.ts';
 import { createSuspects } from './suspects.ts';
 
 /** How long calls without the right key are waited for. */
 const withoutRightKey: Patience = { pause: 10_000, wait: 20_000, since: 'the run', pauses: 3 };
+
+/** Milliseconds of a wait that all calls keep, whichever was asked to: of a longer one the rest of the target would go untested. */
+const KEPT_BY_ALL = 30_000;
 
 /** Milliseconds that a run waits for further cancels of orders, of whichever order: one life after the other has some, and each would last long. */
 const forOrders = 120_000;
@@ -92,7 +95,7 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
       const shown = suspects.throttled(call, ticket);
       if (shown !== null) return open(shown, call);
       // Whose limit a long wait is, only the other operation's calls can tell; that of a further cancel may be its order's, unless searches have to wait, too.
-      if (wait === null || wait <= SHORT_PAUSE) return undefined;
+      if (wait === null || wait <= KEPT_BY_ALL) return undefined;
       const ofOrder = suspects.isRepeated(call) && ![...operations].some((line) => line.givenUp || line.readyAt() > now);
       return open(ofOrder ? orderKind(orderOf(call) ?? '') : operationKind(call.operation), call);
     },
