@@ -4,7 +4,7 @@ import type { RunCheck } from './check.ts';
 import { inScope, memoryLimit, violation } from './check.ts';
 import { compact } from './compact.ts';
 import { usedSize } from './fits-its-trips.ts';
-import { isListed, totalOf } from './paged-once.ts';
+import { hasList, totalOf } from './paged-once.ts';
 import { equalSearches } from './steady-pages.ts';
 import { routeAndDate } from './steady-total.ts';
 import { linesOf } from './trips.ts';
@@ -31,7 +31,7 @@ export const busPagingLasting: RunCheck = {
     return {
       add(exchange) {
         const total = totalOf(exchange);
-        if (!inScope('accepted-search', exchange) || !isListed(exchange) || total === null || !hasMoreBehind(exchange, total)) return [];
+        if (!inScope('accepted-search', exchange) || !hasList(exchange) || total === null || !hasMoreBehind(exchange, total)) return [];
         const text = equalSearches(exchange, total);
         if (text === null || routeAndDate(exchange) === null) return [];
         const key = compact(text);

@@ -35,7 +35,7 @@ const noList = 'a page has no list of trips (see bus.data, bus.trip)';
 const noKey = 'trips of the pages lack what they are known by (see bus.trip)';
 
 /** Whether an answer has a list of trips, an empty one or not: `bus.data` is blamed for any other. */
-export function isListed(page: Exchange): boolean {
+export function hasList(page: Exchange): boolean {
   const lines = member(dataOf(page), 'lines');
   return Array.isArray(lines) && lines.every(isObject);
 }
@@ -46,7 +46,7 @@ export function isListed(page: Exchange): boolean {
  */
 export function pagedOnce(walk: PagedSearch, others: readonly Exchange[] | null): Compared {
   const { pages, whole, total } = walk;
-  if (![...pages, ...(others ?? [])].every(isListed)) return noList;
+  if (![...pages, ...(others ?? [])].every(hasList)) return noList;
   const last = pages.at(-1);
   if (last === undefined) return null;
   const lines = pages.map((page) => linesOf(page));
@@ -99,7 +99,7 @@ function otherDefaults(before: Exchange, after: Exchange, meanwhile: readonly Js
 
 /** Section 4.1 rule 2: the same search shows the same trips, whatever was asked for `meanwhile`; in any order. */
 export function sameTrips(before: Exchange, after: Exchange, meanwhile: readonly JsonObject[] = []): Compared {
-  if (!isListed(before) || !isListed(after)) return noList;
+  if (!hasList(before) || !hasList(after)) return noList;
   if (otherDefaults(before, after, meanwhile)) return null;
   const { missing, extra, told } = tripDifference(linesOf(before), linesOf(after), before.request.body);
   if (missing + extra === 0) return null;

@@ -3,13 +3,13 @@ import type { Evidence } from '../model/finding.ts';
 import { isObject, member } from '../model/json.ts';
 import type { RunCheck } from './check.ts';
 import { inScope, violation } from './check.ts';
-import { isListed, totalOf } from './paged-once.ts';
+import { hasList, totalOf } from './paged-once.ts';
 import { linesOf, saidOfPage } from './trips.ts';
 
 /** A search that shows nothing and says that several trips match, as evidence; null for any other. */
 export function nothingShown(exchange: Exchange): Evidence | null {
   const total = totalOf(exchange);
-  if (total === null || total < 2 || !isListed(exchange) || linesOf(exchange).length > 0) return null;
+  if (total === null || total < 2 || !hasList(exchange) || linesOf(exchange).length > 0) return null;
   const made = violation('no trips where some match', '/data/lines', `some of the ${total} trips that match (data.total)`, 'an empty list');
   return { violation: made, exchange, controls: [] };
 }

@@ -5,7 +5,7 @@ import type { RunCheck } from './check.ts';
 import { inScope, memoryLimit, violation } from './check.ts';
 import { compact } from './compact.ts';
 import { fitsItsTrips, usedSize } from './fits-its-trips.ts';
-import { isListed, totalOf } from './paged-once.ts';
+import { hasList, totalOf } from './paged-once.ts';
 import { routeAndDate } from './steady-total.ts';
 import { linesOf } from './trips.ts';
 
@@ -69,7 +69,7 @@ function betweenFitting(id: string, { keyOf, isFitting, isOdd, tell }: Compariso
       return {
         add(exchange) {
           const total = totalOf(exchange);
-          if (!inScope('accepted-search', exchange) || !isListed(exchange) || total === null || found.length > 1) return [];
+          if (!inScope('accepted-search', exchange) || !hasList(exchange) || total === null || found.length > 1) return [];
           const text = keyOf(exchange, total);
           if (text === null) return [];
           const key = compact(text);

@@ -1,3 +1,4 @@
+import { member } from '../model/json.ts';
 import type { Call } from './call.ts';
 import type { Patience } from './line.ts';
 
@@ -35,9 +36,7 @@ export function whyGivenUp({ of }: Kind, { operation, sentFor }: Counted): strin
 /** The order that a cancel names, or null. */
 export function orderOf({ operation, body }: Counted): string | null {
   if (operation !== 'cancel' || !('json' in body)) return null;
-  const { json } = body;
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
-  const order = json['order_no'];
+  const order = member(body.json, 'order_no');
   return typeof order === 'string' ? order : null;
 }
 

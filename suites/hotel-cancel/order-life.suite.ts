@@ -69,18 +69,19 @@ requirement('cancel.once', async (words) => {
       const cut = cutAnswer(one) ?? cutAnswer(two);
       if (cut !== null) return words.lost(`of one of two cancels at once, ${cut}`);
       if (life.end === 'unknown') return words.lost(`two cancels at once: ${whyNotCancelled(words, [life])}`);
+      const isGranted = isAccepted(one) || isAccepted(two);
       const third = life.steps.find((step) => step.kind === 'cancel' && isAccepted(step.exchange))?.exchange;
-      if (!isAccepted(one) && !isAccepted(two) && third === undefined)
+      if (!isGranted && third === undefined)
         return words.notApplicable(`both of two cancels at once were refused, and so may the order have been: ${refusedAdvice}`);
       // A target may take one cancel at a time and refuse whatever comes meanwhile.
-      if (!isAccepted(one) && !isAccepted(two) && !life.alone)
+      if (!isGranted && !life.alone)
         return words.notApplicable('both of two cancels at once were refused, but cancels of other orders were under way beside them');
-      if (!isAccepted(one) && !isAccepted(two) && (refusesInPassing(all) || !takesAsSoon(all, one, life)))
+      if (!isGranted && (refusesInPassing(all) || !takesAsSoon(all, one, life)))
         return words.notApplicable('both of two cancels at once were refused, but so may a single one be that comes as soon after others');
-      if (!isAccepted(one) && !isAccepted(two) && words.suppliedOrders.length === 0 && refusesUntreated(all))
+      if (!isGranted && words.suppliedOrders.length === 0 && refusesUntreated(all))
         return words.notApplicable('both of two cancels at once were refused, but so was every one of another new order: it may not be confirmed yet');
       unlessMixedUp(words, all);
-      words.holds(isAccepted(one) || isAccepted(two), () => ({
+      words.holds(isGranted, () => ({
         violation: {
           cause: 'both refused',
           message: 'expected two cancels of one order at once to end as two in a row do (the first accepted), but both were refused, and a third one accepted',

@@ -126,10 +126,14 @@ class GatheredOrders {
   take(line: OrderLine): void {
     if (line.event === 'creating') this.#creating.set(line.call, { line, came: 'no answer was recorded when the run was cut short' });
     if (line.event === 'created' || line.event === 'refused') this.#creating.delete(line.call);
-    if (line.event === 'claimed') this.#spent += 1;
-    if (line.event === 'claimed') this.#refused.delete(line.order);
-    if (line.event === 'returned') this.#spent -= 1;
-    if (line.event === 'returned') this.#refused.add(line.order);
+    if (line.event === 'claimed') {
+      this.#spent += 1;
+      this.#refused.delete(line.order);
+    }
+    if (line.event === 'returned') {
+      this.#spent -= 1;
+      this.#refused.add(line.order);
+    }
     if (line.event === 'created') this.#left.add(line.order);
     if (line.event === 'cancelled') this.#left.delete(line.order);
   }

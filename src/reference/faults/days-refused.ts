@@ -28,6 +28,22 @@ function refusing(
   );
 }
 
+/** Dates that `refused` picks are refused as none, and no day is too far ahead; `example` is one of them. */
+function refusingHoweverFar(id: string, title: string, refused: RegExp, example: string) {
+  return fault(
+    id,
+    `${title}; no day is too far ahead.`,
+    section,
+    (platform) => ({
+      checkDate(next, call, date) {
+        if (date < platform.today()) next(call, date);
+        if (refused.test(date)) throw invalid('no such date', 40006);
+      },
+    }),
+    async (probe) => void (await probe.search({ date: example })),
+  );
+}
+
 /** Days to come that are refused. */
 export const dayRefusedFaults = [
   refusing('today-refused', 'Today is refused as past.', (date, today) => date === today, 0, {
@@ -36,30 +52,8 @@ export const dayRefusedFaults = [
   }),
   refusing('tomorrow-refused', 'Today and tomorrow are refused.', (date, today) => date <= addDays(today, 1), 1),
   refusing('first-of-month-refused', 'The first of a month is refused.', (date) => date.endsWith('-01'), 3),
-  fault(
-    'next-leap-day-refused',
-    'The 29 February of the years to come is refused; no day is too far ahead.',
-    section,
-    (platform) => ({
-      checkDate(next, call, date) {
-        if (date < platform.today()) next(call, date);
-        if (date.endsWith('-02-29')) throw invalid('no such date', 40006);
-      },
-    }),
-    async (probe) => void (await probe.search({ date: '2028-02-29' })),
-  ),
-  fault(
-    'eighth-and-ninth-refused',
-    'The 8th and the 9th of a month are read as octal and refused; no day is too far ahead.',
-    section,
-    (platform) => ({
-      checkDate(next, call, date) {
-        if (date < platform.today()) next(call, date);
-        if (/-0[89]$/.test(date)) throw invalid('no such date', 40006);
-      },
-    }),
-    async (probe) => void (await probe.search({ date: '2028-03-08' })),
-  ),
+  refusingHoweverFar('next-leap-day-refused', 'The 29 February of the years to come is refused', /-02-29$/, '2028-02-29'),
+  refusingHoweverFar('eighth-and-ninth-refused', 'The 8th and the 9th of a month are read as octal and refused', /-0[89]$/, '2028-03-08'),
   refusing('sundays-refused', 'Sundays are refused.', (date) => new Date(date).getUTCDay() === 0, 7),
   refusing(
     'next-days-refused',

@@ -2,10 +2,10 @@ import type { Report, ReportFinding, ReportRequirement, Verdict } from '../../mo
 import { isObject } from '../../model/json.ts';
 import { byReason } from '../reasons.ts';
 import {
-  ordersText,
   count,
   durationText,
   isSentence,
+  ordersText,
   passText,
   requirementsWith,
   sectionText,
