@@ -73,6 +73,16 @@ test('once a cancel was refused for the key, no further supplied order is named 
   expect(await orders.take()).toBe('HT2');
 });
 
+test('once nothing is sent any more, no supplied order is named in the ledger', async () => {
+  const { fake, ledger } = ordersOf(numbers('HT1', 'HT2'));
+  const run = { ...fake.run, client: { ...fake.run.client, traffic: { ...fake.run.client.traffic, stopped: 'signal', why: 'the run was interrupted' } } };
+  const orders = new Orders(run as unknown as FakeRun['run'], ledger, inTurn);
+  expect(await orders.take()).toBeNull();
+  expect(orders.dry).toBe('not sent: the run was interrupted');
+  expect([orders.spent, orders.refused, orders.unspent]).toEqual([0, 0, 2]);
+  expect(ledger.spent().size).toBe(0);
+});
+
 test('the budget is a hard limit; an order given back does not count', async () => {
   const { orders } = ordersOf(numbers('HT1', 'HT2', 'HT3', 'HT4', 'HT5'), 2);
   expect(orders.available).toBe(2);

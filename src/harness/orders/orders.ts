@@ -102,6 +102,9 @@ export class Orders {
     }
     // No run uses an order again that a cancel has named.
     if (this.#run.key.refusedForCancels) return this.#none(keyRefused);
+    // Where nothing is sent any more, an order in the ledger would be lost for nothing.
+    const { stopped, why } = this.#run.client.traffic;
+    if (stopped !== null) return this.#none(`not sent: ${why}`);
     for (let number = this.#supplied.shift(); number !== undefined; number = this.#supplied.shift()) {
       if (!this.#ledger.claim(number)) continue;
       this.#claimed += 1;
