@@ -120,7 +120,7 @@ test('what is no recording, and which target is meant, are said before anything 
   const { code, err } = await run(['check', 'both.har', '--base-url', 'https://b.example'], { cwd });
   expect(code).toBe(1);
   expect(err).toContain(
-    'HAR with 1 calls of the two operations at https://b.example; passed over: calls at other base URLs (1), entries that are no call of the two (1).',
+    'HAR with 1 call of the two operations at https://b.example; passed over: calls at other base URLs (1), entries that are no call of the two (1).',
   );
   expect(reportOf(cwd, 'reports/check').run.requests).toBe(1);
 });

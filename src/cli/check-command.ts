@@ -39,7 +39,7 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   const recording = await readRecording(path, settings.traffic.maxResponse);
   if (typeof recording === 'string') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${safe(recording)}`]);
   const { baseUrl, calls } = ofOneTarget(recording.calls, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
-  const said = `${recording.kind} with ${calls.length} calls of the two operations at ${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
+  const said = `${recording.kind} with ${calls.length} ${calls.length === 1 ? 'call' : 'calls'} of the two operations at ${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
   process.stderr.write(`${safe(createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(said))}\n`);
   const baseline = readBaseline(settings.baseline);
   prepareOut(settings);

@@ -6,6 +6,7 @@ import { type Route, secretsOf, type Settings } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
 import type { Session } from '../harness/session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../model/exchange.ts';
+import { withStop } from '../model/with-stop.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
 import { openSession } from './open-session.ts';
 import { cancelLine, orderLine } from './order-stock.ts';
@@ -68,7 +69,7 @@ function report(session: Session, diagnosis: Diagnosis): { lines: string[]; heal
     '',
     ...(gaps.length > 0 ? ['Would stay untested, or be tested less:', ...gaps, ''] : []),
     onTerminal(
-      healthy ? readyText([...untested.values()].flat(), plan, settings) : `Not ready: ${safe(unreached ?? whyNotReady(refused, world.problem))}.`,
+      healthy ? readyText([...untested.values()].flat(), plan, settings) : `Not ready: ${withStop(safe(unreached ?? whyNotReady(refused, world.problem)))}`,
       '',
     ),
   ];

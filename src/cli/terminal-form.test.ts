@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { onTerminal } from './terminal-form.ts';
+import { onTerminal, wantsColor } from './terminal-form.ts';
 
 const { columns } = process.stdout;
 afterEach(() => {
@@ -15,4 +15,17 @@ test('prose is broken between words on a terminal, and stays whole where there i
   expect(onTerminal('  two columns, and a word beyond the limit', '  ')).toBe('  two columns, and a word beyond the\n  limit');
   (process.stdout as { columns: number | undefined }).columns = undefined;
   expect(onTerminal(line, indent)).toBe(line);
+});
+
+test.each<[string, boolean, NodeJS.ProcessEnv, boolean]>([
+  ['a terminal', true, {}, true],
+  ['no terminal', false, {}, false],
+  ['NO_COLOR', true, { NO_COLOR: '1' }, false],
+  ['an empty NO_COLOR', true, { NO_COLOR: '' }, true],
+  ['FORCE_COLOR in a CI log', false, { FORCE_COLOR: '1' }, true],
+  ['FORCE_COLOR without a value', false, { FORCE_COLOR: '' }, true],
+  ['FORCE_COLOR=0 on a terminal', true, { FORCE_COLOR: '0' }, false],
+  ['NO_COLOR and FORCE_COLOR', true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+])('colours: %s', (_, isTerminal, env, wanted) => {
+  expect(wantsColor(isTerminal, env)).toBe(wanted);
 });

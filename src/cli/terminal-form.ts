@@ -1,9 +1,15 @@
 import { wrapText } from '../reporters/index.ts';
 
-/** How standard output takes text: colours on a terminal, unless `NO_COLOR` is set; 100 columns where there is none. */
+/** How standard output takes text: colours where they are wanted; 100 columns where there is no terminal. */
 export function terminalForm(): { readonly color: boolean; readonly width: number } {
   const { isTTY, columns } = process.stdout;
-  return { color: isTTY === true && (process.env['NO_COLOR'] ?? '') === '', width: columns ?? 100 };
+  return { color: wantsColor(isTTY === true, process.env), width: columns ?? 100 };
+}
+
+/** `NO_COLOR` (not empty) forbids colours; `FORCE_COLOR` wants them, as CI logs show them, or with `0` or `false` forbids them; else a terminal decides. */
+export function wantsColor(isTerminal: boolean, { NO_COLOR: no = '', FORCE_COLOR: force }: NodeJS.ProcessEnv): boolean {
+  if (no !== '') return false;
+  return force === undefined ? isTerminal : force !== '0' && force !== 'false';
 }
 
 /** A line of prose as a terminal takes it: broken between words, further lines behind `indent`; whole where there is none, so that it can be searched. */

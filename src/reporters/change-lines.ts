@@ -46,6 +46,11 @@ export function changeLists(changes: Changes): readonly ChangeList[] {
   return lists.filter((list) => list.entries.length > 0);
 }
 
+/** What the report of a run lists of its changes: why something was not tested, and what fails still, stand in sections of their own there. */
+export function ownChanges(changes: Changes): Changes {
+  return { ...changes, newlyUntested: changes.newlyUntested.map((one) => ({ ...one, reason: null })), stillFailing: [] };
+}
+
 /** `2 newly failing, 1 fixed, 4 still failing`, or that nothing changed. */
 export function changeSummary({ newlyFailing, fixed, newlyUntested, observations, stillFailing }: Changes): string {
   const parts = [

@@ -36,6 +36,15 @@ test('a report with changes and pinned cases keeps to its schema', () => {
   expect(validate('report', JSON.parse(renderJson(changed())))).toEqual([]);
 });
 
+test('why something is newly untested is said once, in the section of what was not tested', () => {
+  const report = changed();
+  const { requirement = '', reason } = report.changes?.newlyUntested[0] ?? {};
+  expect(reason).toMatch(/./);
+  const text = renderConsole(report, { color: false, width: 1000 });
+  expect(text).toContain(`- ${requirement}  untested\n`);
+  expect(text.split(reason ?? '')).toHaveLength(2);
+});
+
 test('what changed stands first everywhere, each kind with its number', () => {
   const report = changed();
   const summary = /4 newly failing, 1 fixed, \d+ newly untested, 1 changed observation, 16 still failing/i;

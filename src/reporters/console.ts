@@ -1,6 +1,6 @@
 import type { Report, ReportFinding, ReportRequirement } from '../model/report.ts';
 import { boundReport, cut } from './bound-report.ts';
-import { changeLists, changeSummary, sinceText } from './change-lines.ts';
+import { changeLists, changeSummary, ownChanges, sinceText } from './change-lines.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { curlHint, type Place, replayLine } from './finding-commands.ts';
 import { byReason } from './reasons.ts';
@@ -156,7 +156,7 @@ function verdictLines(page: Page, report: Report): void {
 function changeLinesOf(page: Page, { changes }: Report): void {
   if (changes === undefined) return;
   page.title(`Since ${sinceText(changes.since)}: ${changeSummary(changes)}`);
-  for (const { title, kind, entries } of changeLists({ ...changes, stillFailing: [] })) {
+  for (const { title, kind, entries } of changeLists(ownChanges(changes))) {
     page.painted(page.paint(visibleLine(`${title} (${entries.length})`), changeStyle[kind]));
     for (const { name, finding, text } of entries.slice(0, shownFindings)) page.prose(`- ${name}${finding === null ? '' : `  ${finding}`}  ${text}`, 1, 2);
     if (entries.length > shownFindings) page.prose(`and ${entries.length - shownFindings} more`, 3);

@@ -1,7 +1,7 @@
 import type { Json } from '../model/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../model/report.ts';
 import { cut as cutAt } from './bound-report.ts';
-import { changeLists, changeSummary, sinceText } from './change-lines.ts';
+import { changeLists, changeSummary, ownChanges, sinceText } from './change-lines.ts';
 import type { Changes } from './compare-reports.ts';
 import { markdownBlock, markdownCode, markdownProse, markdownText } from './escape.ts';
 import { curlHint, replayLine } from './finding-commands.ts';
@@ -128,7 +128,7 @@ function head(report: Report): string[] {
 function changeBlocks({ changes }: Report): string[] {
   return changes === undefined
     ? []
-    : [`### What changed: ${text(changeSummary(changes))}`, `Since ${text(sinceText(changes.since))}.`, ...changeMarkdown({ ...changes, stillFailing: [] })];
+    : [`### What changed: ${text(changeSummary(changes))}`, `Since ${text(sinceText(changes.since))}.`, ...changeMarkdown(ownChanges(changes))];
 }
 
 /** Changes by kind, in lists. */

@@ -63,7 +63,7 @@ export class Journal {
       const text = visibleJson(make());
       // A line that was cut by a full disk must not swallow the one that follows.
       const bytes = Buffer.from(`${this.#failed === null ? '' : '\n'}${text}\n`);
-      if (writeSync(this.#handle, bytes) < bytes.length) throw new Error('only a part of a line could be written');
+      if (writeSync(this.#handle, bytes) < bytes.length) throw new Error('only a part of a line could be written: is the disk full?');
     } catch (error) {
       this.#fail(error);
     }

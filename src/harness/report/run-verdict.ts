@@ -1,4 +1,5 @@
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../model/report.ts';
+import { withStop } from '../../model/with-stop.ts';
 import { suiteFailed } from './verdict.ts';
 
 /** All that the verdict on a run depends on. */
@@ -88,11 +89,6 @@ function untestedPart({ requirements }: RunFacts): string | null {
 /** A reason within a sentence: its first line (a suite's error has a stack), without a full stop of its own. */
 function oneLine(reason: string): string {
   return (reason.split(/\r?\n/)[0] ?? '').replace(/[\s.]+$/, '');
-}
-
-/** With a full stop, unless it asks something. */
-function withStop(text: string): string {
-  return text.endsWith('?') ? text : `${text}.`;
 }
 
 /** Up to three names, and how many more. */

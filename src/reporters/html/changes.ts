@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts';
-import { changeLists, changeSummary, sinceText } from '../change-lines.ts';
+import { changeLists, changeSummary, ownChanges, sinceText } from '../change-lines.ts';
 import type { Changes } from '../compare-reports.ts';
 import { idOf, type Markup, markup, prose } from './markup.ts';
 
@@ -12,7 +12,7 @@ export function changesSection({ changes, findings }: Report): Markup | null {
   const here = new Set(findings.map((one) => one.id));
   return markup`<section id="changes" aria-labelledby="changes-title"><h2 id="changes-title">What changed</h2>
 <p>${capital(changeSummary(changes))}, since ${sinceText(changes.since)}.${changes.since.kind === 'baseline' ? ' What was failing then does not count.' : null}</p>
-${changeGroups({ ...changes, stillFailing: [] }, (id) => (here.has(id) ? `#${idOf(id)}` : null))}</section>`;
+${changeGroups(ownChanges(changes), (id) => (here.has(id) ? `#${idOf(id)}` : null))}</section>`;
 }
 
 /** Changes by kind; `linkOf` gives where a finding is to be read, or null. */
