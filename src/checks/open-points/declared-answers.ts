@@ -14,66 +14,64 @@ import { hasRetryAfter, Pace } from './rate-limit.ts';
 
 /** The declared answers that each answer of either operation is held against, by their keys in the statement. */
 export const declaredAnswers: Readonly<Record<string, (facts: DeclaredFacts) => RunCheck>> = {
-  errorBody: ({ statement }) => declaredCheck('errorBody', () => errorBodies((statement['errorBody'] ?? true) as Json)),
+  errorBody: ({ statement }) => declaredCheck('errorBody', statement, (declared) => errorBodies(declared ?? true)),
   contentTypes: ({ statement }) =>
-    declaredCheck('contentTypes', () => ({
+    declaredCheck('contentTypes', statement, (declared) => ({
       add(exchange) {
         const type = contentTypeOf(exchange);
         if (type === null) return null;
-        const declared = texts(statement['contentTypes']);
-        return { differs: isDeclaredType(type, declared) ? null : otherThan(declared.join(' or '), type) };
+        return { differs: isDeclaredType(type, texts(declared)) ? null : otherThan(texts(declared).join(' or '), type) };
       },
     })),
   extraFields: ({ statement }) =>
-    declaredCheck('extraFields', () => ({
+    declaredCheck('extraFields', statement, (declared) => ({
       add(exchange) {
         if (!inScope('success', exchange)) return null;
-        const declared = texts(statement['extraFields']).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]'));
-        const other = extraFields(exchange).find((pointer) => !declared.includes(pointer));
+        const pointers = texts(declared).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]'));
+        const other = extraFields(exchange).find((pointer) => !pointers.includes(pointer));
         return {
           differs:
             other === undefined
               ? null
               : {
                   cause: `${other}: not declared`,
-                  expected: declared.length === 0 ? 'no undocumented fields' : `no undocumented fields but ${declared.join(', ')}`.slice(0, 300),
+                  expected: pointers.length === 0 ? 'no undocumented fields' : `no undocumented fields but ${pointers.join(', ')}`.slice(0, 300),
                   actual: other,
                 },
         };
       },
     })),
-  rateLimit: ({ statement }) => declaredCheck('rateLimit', () => throttling(statement['rateLimit'] as Json)),
+  rateLimit: ({ statement }) => declaredCheck('rateLimit', statement, throttling),
   cancelReasonRequired: ({ statement }) =>
-    declaredCheck('cancelReasonRequired', () => byLabel({ declared: statement['cancelReasonRequired'] as Json, of: byCancel(reasonRequiredBy) })),
+    declaredCheck('cancelReasonRequired', statement, (declared) => byLabel({ declared, of: byCancel(reasonRequiredBy) })),
   cancelAgain: ({ statement, cancelReason }) =>
-    declaredCheck('cancelAgain', () =>
-      byLabel({ declared: statement['cancelAgain'] as Json, of: byCancel((exchange, before) => cancelAgainBy(exchange, before, cancelReason)) }),
+    declaredCheck('cancelAgain', statement, (declared) =>
+      byLabel({ declared, of: byCancel((exchange, before) => cancelAgainBy(exchange, before, cancelReason)) }),
     ),
-  cancelStatusWithoutKey: ({ statement }) => declaredCheck('cancelStatusWithoutKey', () => keylessStatus(statement['cancelStatusWithoutKey'] as Json)),
+  cancelStatusWithoutKey: ({ statement }) => declaredCheck('cancelStatusWithoutKey', statement, keylessStatus),
   refundStatuses: ({ statement }) =>
-    declaredCheck('refundStatuses', () => ({
+    declaredCheck('refundStatuses', statement, (declared) => ({
       add(exchange) {
         const status = member(cancelResult(exchange), 'refund_status');
         if (typeof status !== 'string') return null;
-        const declared = texts(statement['refundStatuses']);
-        return { differs: declared.includes(status) ? null : otherThan(declared.join(' or '), status) };
+        return { differs: texts(declared).includes(status) ? null : otherThan(texts(declared).join(' or '), status) };
       },
     })),
-  amounts: ({ statement }) => declaredCheck('amounts', () => sums(statement['amounts'] as Json)),
+  amounts: ({ statement }) => declaredCheck('amounts', statement, sums),
   timestampForm: ({ statement }) =>
-    declaredCheck('timestampForm', () => ({
+    declaredCheck('timestampForm', statement, (declared) => ({
       add(exchange) {
         const found = timestampFormOf(exchange);
         if (found === null) return null;
-        const declared = String(statement['timestampForm']);
+        const forms = String(declared);
         const precise = preciseForm(found.form, found.digits);
-        const isDeclared = declared.split(/ or /i).some((one) => plain(one) === plain(found.form) || plain(one) === plain(precise));
-        return { differs: isDeclared ? null : otherThan(declared, precise) };
+        const isDeclared = forms.split(/ or /i).some((one) => plain(one) === plain(found.form) || plain(one) === plain(precise));
+        return { differs: isDeclared ? null : otherThan(forms, precise) };
       },
     })),
 };
 
-function texts(value: unknown): string[] {
+function texts(value: Json): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts';
-import type { Json } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { RunCheck } from '../check.ts';
 import { knownValues, questionOf, type ValueQuestion } from './accepted-values.ts';
 import { byLabel, bySearch, declaredCheck, type Difference, type DeclaredJudge, otherThan } from './declared.ts';
@@ -13,7 +13,7 @@ import { cityCodesBy, sortDirectionBy } from './trip-answers.ts';
 /** What declared answers are judged with, beside the answers themselves. */
 export interface DeclaredFacts {
   /** The statement of the configuration. */
-  readonly statement: Readonly<Record<string, unknown>>;
+  readonly statement: JsonObject;
   /** City codes of the configured routes. */
   readonly codes: readonly string[];
   readonly supplied: Readonly<Record<string, readonly Json[]>>;
@@ -41,14 +41,14 @@ export const declaredSearches: Readonly<Record<string, (facts: DeclaredFacts) =>
   cityCodes: (facts) => labelled('cityCodes', facts, (declared) => ({ declared, of: cityCodesBy(facts.codes), mixture: 'mapped' })),
   // Of several servers with gids of their own, the same one may answer twice: one answer with the same gids is no contradiction.
   gidStable: (facts) => labelled('gidStable', facts, (declared) => ({ declared, of: bySearch(gidStableBy), mixture: false, patience: 1 })),
-  defaultPageSize: (facts) =>
-    declaredCheck('defaultPageSize', () => ({ add: bySearchDiffers((entry) => defaultSizeDiffers(entry, facts.statement['defaultPageSize'] as Json)) })),
-  sortKeys: (facts) => declaredCheck('sortKeys', () => declaredValues('sort_by', facts.statement['sortKeys'] as Json, facts.supplied)),
-  distTypes: (facts) => declaredCheck('distTypes', () => declaredValues('dist_type', facts.statement['distTypes'] as Json, facts.supplied)),
+  defaultPageSize: ({ statement }) =>
+    declaredCheck('defaultPageSize', statement, (declared) => ({ add: bySearchDiffers((entry) => defaultSizeDiffers(entry, declared)) })),
+  sortKeys: ({ statement, supplied }) => declaredCheck('sortKeys', statement, (declared) => declaredValues('sort_by', declared, supplied)),
+  distTypes: ({ statement, supplied }) => declaredCheck('distTypes', statement, (declared) => declaredValues('dist_type', declared, supplied)),
 };
 
 function labelled<T extends Json>(key: string, { statement }: DeclaredFacts, of: (declared: Json) => Parameters<typeof byLabel<T>>[0]): RunCheck {
-  return declaredCheck(key, () => byLabel(of(statement[key] as Json)));
+  return declaredCheck(key, statement, (declared) => byLabel(of(declared)));
 }
 
 function bySearchDiffers(of: (entry: SearchEntry) => { readonly differs: Difference | null } | null): DeclaredJudge['add'] {

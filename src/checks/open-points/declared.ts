@@ -1,6 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/finding.ts';
-import type { Json } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { RunCheck } from '../check.ts';
 import { type SearchEntry, SearchLog } from './search-log.ts';
 
@@ -19,12 +19,12 @@ export interface DeclaredJudge {
   end?(): readonly { readonly differs: Difference | null; readonly exchange: Exchange }[];
 }
 
-/** A declared answer as a check over the run: its finding is `statement.<key>`'s. */
-export function declaredCheck(key: string, create: () => DeclaredJudge): RunCheck {
+/** A declared answer as a check over the run: its finding is `statement.<key>`'s. `judgeOf` is given what is declared. */
+export function declaredCheck(key: string, statement: JsonObject, judgeOf: (declared: Json) => DeclaredJudge): RunCheck {
   return {
     id: `statement.${key}`,
     create() {
-      const judge = create();
+      const judge = judgeOf(statement[key] ?? null);
       let cases = 0;
       const take = (differs: Difference | null, exchange: Exchange): Evidence[] => {
         cases += 1;
