@@ -22,14 +22,21 @@ const muchSkew = 30_000;
 export async function doctorCommand(flags: Readonly<Record<string, unknown>>): Promise<number> {
   const settings = readSettings(flags);
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-doctor-'));
-  const { session, close } = await openSession({ ...settings, out: folder }, packageVersion());
+  try {
+    return await examine({ ...settings, out: folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function examine(settings: Settings): Promise<number> {
+  const { session, close } = await openSession(settings, packageVersion());
   try {
     const { lines, healthy } = report(session, await examineTarget(session));
     process.stdout.write(`${createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(lines.join('\n'))}\n`);
     return healthy ? 0 : 3;
   } finally {
     await close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -130,8 +130,10 @@ test.each<[Mode, string, RegExp]>([
 
 test.each(['doctor', 'run'])('%s: a variable that names no proxy is a mistake in the call, told without its value', { timeout }, async (command) => {
   for (const value of [`socks5://${user}:${encodeURIComponent(password)}@127.0.0.1:1`, `http://${user}:${password}@127.0.0.1:port`, 'http://']) {
-    const { code, out, err } = await run([command], { cwd: folderFor(named), env: { HTTP_PROXY: value } });
+    const temporary = temporaryFolder();
+    const { code, out, err } = await run([command], { cwd: folderFor(named), env: { HTTP_PROXY: value, TMPDIR: temporary } });
     expect([code, out]).toEqual([2, '']);
+    expect(readdirSync(temporary), 'nothing is left in the folder for temporary files').toEqual([]);
     expect(err).toMatch(/^error: HTTP_PROXY: expected the URL of a proxy, .*, got what is none; or name this host in NO_PROXY\n$/);
     expect(err).not.toContain('ssw0rd');
   }
