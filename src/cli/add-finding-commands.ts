@@ -1,11 +1,10 @@
-import type { Command } from 'commander';
-import { commandWithFlags } from './command-flags.ts';
+import { type AddCommand, commandWithFlags } from './command-flags.ts';
 
 /** Flags as the command line gives them. */
 type Flags = Record<string, unknown> & { readonly report?: string };
 
 /** The commands that judge again without a run: recorded calls (`check`), one finding of a report (`replay`, `pin`). */
-export function addFindingCommands(add: (command: Command) => Command, done: (exitCode: number) => void): void {
+export function addFindingCommands(add: AddCommand, done: (exitCode: number) => void): void {
   add(commandWithFlags('check', 'verdicts from recorded calls, a HAR or an exchanges.ndjson: the requirements that an answer can break. Nothing is sent'))
     .argument('<file>')
     .action(async (file: string, flags: Record<string, unknown>) => done(await (await import('./check-command.ts')).checkCommand(file, flags)));

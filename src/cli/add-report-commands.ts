@@ -1,15 +1,15 @@
 import { Command } from 'commander';
-import { repeated } from './command-flags.ts';
+import { type AddCommand, repeated } from './command-flags.ts';
 import type { DiffFlags } from './diff-command.ts';
 import type { EvidenceFlags } from './evidence-command.ts';
 import type { MergeFlags } from './merge-command.ts';
 import type { OpenapiFlags } from './openapi-command.ts';
 
-/** Adds a command to the program. */
-type Add = (command: Command) => Command;
-
-/** The commands that work on reports (`diff`, `merge`, `statement`, `history`, `evidence`), and `openapi`. */
-export function addReportCommands(add: Add, done: (exitCode: number) => void): void {
+/** The commands that work on reports (`report`, `statement`, `diff`, `merge`, `history`, `evidence`), and `openapi`. */
+export function addReportCommands(add: AddCommand, done: (exitCode: number) => void): void {
+  add(new Command('report').description('makes the reports again from what a run has left in its folder, after a crash too'))
+    .argument('<out-folder>')
+    .action(async (folder: string) => done(await (await import('./report-command.ts')).reportCommand(folder)));
   add(new Command('statement').description('a statement drafted from what a run observed (YAML, to be reviewed and kept in the configuration)'))
     .option('--from <report>', 'a report.json, or the folder of one')
     .action(async ({ from }: { from?: string }) => void process.stdout.write((await import('./statement-command.ts')).statementText(from)));

@@ -4,13 +4,13 @@ import { nearest } from '../config/nearest.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { errorStack } from '../model/error-text.ts';
+import { addCatalogueCommands } from './add-catalogue-commands.ts';
 import { addFindingCommands } from './add-finding-commands.ts';
 import { addReportCommands } from './add-report-commands.ts';
-import { commandWithFlags, repeated } from './command-flags.ts';
+import { addSetupCommands } from './add-setup-commands.ts';
+import { commandWithFlags } from './command-flags.ts';
 import { packageVersion } from './package-facts.ts';
 import { SuitesThread } from './suites-thread.ts';
-import type { InitFlags } from './init/answers.ts';
-import type { ServeFlags } from './serve-command.ts';
 
 /** Usage or configuration is wrong. */
 const usage = 2;
@@ -52,53 +52,10 @@ function buildProgram(done: (exitCode: number) => void): Command {
     program.addCommand(command, { isDefault });
     return command;
   };
-  add(commandWithFlags('run', 'runs the suites against a target and writes the reports (the default command)'), true)
-    .argument('[command]')
-    .allowExcessArguments()
-    .usage('[options]')
-    .action(async (word: string | undefined, flags: Record<string, unknown>) => {
-      if (word !== undefined) throw new UsageError([unknownCommand(word, program)]);
-      // Begun before all else: it takes as long to load as all else.
-      const thread = new SuitesThread();
-      try {
-        done(await (await import('./run-command.ts')).runCommand(flags, thread));
-      } finally {
-        await thread.stop();
-      }
-    });
-  add(
-    commandWithFlags('doctor', 'tells what a run would need and whether it is there: target, TLS, key, clock, trips, orders, what would stay untested'),
-  ).action(async (flags: Record<string, unknown>) => done(await (await import('./doctor-command.ts')).doctorCommand(flags)));
-  add(new Command('init').description('writes a commented configuration, by questions on a terminal or from flags, and has the target examined'))
-    .option('--base-url <url>', 'target; may carry a path prefix')
-    .option('--route <from>:<to>', 'city codes of a route that has trips in the next days; repeatable', repeated)
-    .option('--allow-cancel <host>', 'permits runs to cancel hotel orders there: the host of the base URL (nothing is cancelled)')
-    .option('--ci <system>', 'writes a CI job too: github or gitlab')
-    .option('--config <file>', 'file to write, .yaml with comments or .json (conformance.config.yaml)')
-    .option('--force', 'writes over files that are there')
-    .option('-y, --yes', 'asks nothing, on a terminal neither')
-    .option('--no-doctor', 'does not examine the target at the end')
-    .action(async (flags: InitFlags) => done(await (await import('./init-command.ts')).initCommand(flags)));
-  add(new Command('list').description('the requirements: id, level, section, statement, what each needs'))
-    .option('--json', 'as a JSON array of {id, level, section, statement, needs}')
-    .action(async ({ json }: { json?: boolean }) => print((await import('./list-command.ts')).listText(json === true, columns())));
-  add(
-    new Command('explain').description('one requirement or open point in full: statement, section, reading, probes, needs, the faults that prove it can fail'),
-  )
-    .argument('<id>')
-    .action(async (id: string) => print((await import('./explain-command.ts')).explainText(id, columns())));
-  add(new Command('serve').description('the reference platform as a sandbox'))
-    .option('--port <n>', 'port to listen at (0: a free one)')
-    .option('--fault <id>', 'a way of breaking the document; repeatable', repeated)
-    .option('--variant <id>', 'a legal form of what the document leaves open; repeatable', repeated)
-    .option('--latency <ms>', 'how long each answer is held back, in ms (0)')
-    .option('--clock <minutes>', 'how far its clock is ahead (+) or behind (-), in minutes (0)')
-    .option('--list', 'names the faults and variants')
-    .action(async (flags: ServeFlags) => done(await (await import('./serve-command.ts')).serveCommand(flags)));
+  addRun(add, program, done);
+  addSetupCommands(add, done);
+  addCatalogueCommands(add, done);
   addFindingCommands(add, done);
-  add(new Command('report').description('makes the reports again from what a run has left in its folder, after a crash too'))
-    .argument('<out-folder>')
-    .action(async (folder: string) => done(await (await import('./report-command.ts')).reportCommand(folder)));
   addReportCommands(add, done);
   program.configureHelp({
     subcommandTerm: (command) =>
@@ -113,13 +70,22 @@ function buildProgram(done: (exitCode: number) => void): Command {
   return program;
 }
 
-/** Columns of prose: those of the terminal, as far as they can be read. */
-function columns(): number {
-  return Math.min(120, process.stdout.columns ?? 100);
-}
-
-function print(text: string): void {
-  process.stdout.write(text);
+/** The default command. What it does not know as a flag may be the name of a command, misspelt. */
+function addRun(add: (command: Command, isDefault?: boolean) => Command, program: Command, done: (exitCode: number) => void): void {
+  add(commandWithFlags('run', 'runs the suites against a target and writes the reports (the default command)'), true)
+    .argument('[command]')
+    .allowExcessArguments()
+    .usage('[options]')
+    .action(async (word: string | undefined, flags: Record<string, unknown>) => {
+      if (word !== undefined) throw new UsageError([unknownCommand(word, program)]);
+      // Begun before all else: it takes as long to load as all else.
+      const thread = new SuitesThread();
+      try {
+        done(await (await import('./run-command.ts')).runCommand(flags, thread));
+      } finally {
+        await thread.stop();
+      }
+    });
 }
 
 function unknownCommand(name: string, program: Command): string {

@@ -36,11 +36,6 @@ const left = ['.git', 'node_modules', 'dist', 'coverage', 'orders-spent.ndjson']
 
 /** Lines of a file; longer ones are to be two files. */
 const mostLines = 300;
-/** Longer for a reason: one table or template that reads better whole. */
-const longer: Readonly<Record<string, number>> = {
-  'src/config/mistakes.test.ts': 330,
-};
-
 const texts = filesBelow('').filter((path) => /\.(?:ts|js|mjs|json|ya?ml|md|sh|html|svg)$/.test(path) || !path.includes('.'));
 
 /** Files with a line that a pattern finds, as path:line. */
@@ -67,7 +62,7 @@ test('the top level is as promised', () => {
 test('no file is longer than 300 lines', () => {
   const long = sourceFiles()
     .map((path) => ({ path, lines: textOf(path).split('\n').length - 1 }))
-    .filter(({ path, lines }) => lines > (longer[path] ?? mostLines));
+    .filter(({ lines }) => lines > mostLines);
   expect(long, `split by what each part is about: ${long.map(({ path, lines }) => `${path} (${lines})`).join(', ')}`).toEqual([]);
 });
 

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { LoadInput } from './load-settings.ts';
+import { host, key, known, name, shard } from './mistakes.fixture.ts';
+import { inWorkspace } from './workspace.fixture.ts';
+
+/** Flags and variables, and the lines they are refused with. */
+const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] = [
+  [
+    'numbers',
+    { flags: { concurrency: '0', runs: '1.5', seed: 'abc', maxTime: '-3' } },
+    '--seed: expected an integer from -2147483648 to 2147483647, got "abc"',
+    '--runs: expected an integer from 1 to 100000, got "1.5"',
+    '--concurrency: expected an integer from 1 to 256, got 0',
+    '--max-time: expected an integer from 1 to 604800, got -3',
+  ],
+  ['a variable', { env: { CONFORMANCE_SEED: '1e3' } }, 'CONFORMANCE_SEED: expected an integer from -2147483648 to 2147483647, got "1e3"'],
+  ['an empty variable', { env: { CONFORMANCE_BASE_URL: '' } }, 'CONFORMANCE_BASE_URL: expected a value, got an empty text; unset the variable or give it one'],
+  ['a misspelt variable', { env: { CONFORMANCE_BASEURL: 'https://a' } }, 'CONFORMANCE_BASEURL: unknown variable; did you mean CONFORMANCE_BASE_URL?'],
+  ['a key', { flags: { apiKey: 'hunter2\n' } }, `--api-key: ${key}, got one with a line break`],
+  ['a key as truth value', { flags: { apiKey: true } }, `--api-key: ${key}, got a truth value`],
+  ['hosts', { env: { CONFORMANCE_ALLOW_CANCEL: 'a.example, *' } }, `CONFORMANCE_ALLOW_CANCEL: ${host}, got "*", which would permit strangers: name each host`],
+  [
+    'a reporter',
+    { flags: { reporter: ['htm'] } },
+    '--reporter: expected one of json, junit, html, markdown, ctrf, badge, github and console, got "htm"; did you mean html?',
+  ],
+  [
+    'a choice',
+    { flags: { only: ['statment'], skip: ['bus.', 'open'] } },
+    '--only: expected an id of the catalogue, or the beginning of one up to a dot, got "statment", which matches nothing; did you mean statement?',
+  ],
+  ['a missing file', { flags: { config: 'no.json' } }, '--config: no.json: expected a configuration file, got no such file'],
+  [
+    'a file of another kind',
+    { env: { CONFORMANCE_CONFIG: 'config.toml' } },
+    'CONFORMANCE_CONFIG: config.toml: expected a file that ends in .json, .yaml or .yml',
+  ],
+  ['a folder', { flags: { config: 'folder.json' } }, '--config: folder.json: expected a configuration file, got a folder'],
+  ['a file in another encoding', { flags: { config: 'latin1.yaml' } }, '--config: latin1.yaml: expected a configuration file, got one that is no UTF-8 text'],
+  ['a missing baseline', { flags: { baseline: 'old.json' } }, '--baseline: expected a report, got nothing at old.json'],
+  ['a folder without a baseline', { flags: { baseline: 'folder.json' } }, '--baseline: expected a report, got a folder without report.json at folder.json'],
+  ['a missing key and a broken file', { flags: { baseUrl: 'https://a', config: 'broken.yaml' } }, 'broken.yaml:2:1: invalid YAML: map keys must be unique'],
+  [
+    'a bad base URL of a report',
+    { fallbackBaseUrl: 'nonsense' },
+    'base URL of the report: expected an http or https URL, got a text without http:// or https:// before it; give one by --base-url',
+  ],
+  [
+    'all together',
+    { flags: { config: 'wrong.yaml', shard: 'x' }, env: { CONFORMANCE_RUNS: 'x' } },
+    'CONFORMANCE_RUNS: expected an integer from 1 to 100000, got "x"',
+    `--shard: ${shard}, got "x"`,
+    'wrong.yaml: /sed: unknown key; did you mean seed?',
+    'wrong.yaml: /traffic/rate: expected an integer from 1 to 100000, got 0',
+    'wrong.yaml: /orders/file: expected a file with one order number a line at folder.json, got a folder',
+  ],
+];
+
+test.each(outside)('outside the file: %s', (_what, input, ...lines) => {
+  inWorkspace((space) => {
+    space.write('folder.json/x', '');
+    space.write('latin1.yaml', Uint8Array.of(0x61, 0x3a, 0x20, 0xe4));
+    space.write('broken.yaml', 'seed: 1\nseed: 2\n');
+    space.write('wrong.yaml', 'sed: 1\ntraffic: { rate: 0 }\norders: { file: folder.json }\n');
+    expect(space.problems({ knownIds: known, ...input })).toEqual(lines);
+  });
+});
+
+test('two configuration files at once', () => {
+  inWorkspace((space) => {
+    space.write(name, {});
+    space.write('conformance.config.yml', '');
+    expect(space.problems()).toEqual([
+      `working folder: expected one configuration file, got ${name} and conformance.config.yml; remove one, or name one by --config`,
+    ]);
+    expect(space.load({ flags: { config: name } }).configFile).toContain(name);
+  });
+});
