@@ -104,6 +104,14 @@ test.each(['reason-missing-500', 'reason-control-500', 'reason-emoji-500'])(
   },
 );
 
+test.each(['unknown-order-without-data', 'unknown-order-made-up-data', 'unknown-order-null-data'])(
+  '%s: what the answer to a made-up number says is blamed on no rule for accepted cancels, whoever sent it',
+  async (fault) => {
+    const ended = await embeddedRun({ faults: [fault], change: { only: ['cancel'], skip: ['cancel.hostile-order-no'] } });
+    expect(broken(ended)).toEqual(['cancel.unknown-order']);
+  },
+);
+
 /** Answers cancels of orders for a reason outside the basic plane by 500: those that are chosen, by their number, from 1. */
 function breaking(chosen: (nth: number) => boolean): Hooks {
   let nth = 0;

@@ -32,6 +32,22 @@ const cancelled =
   async (probe) =>
     void (await probe.cancel(orderNo));
 
+/** Any order number is accepted; `answer` is the data that those get which name no order. */
+const answered = (id: string, title: string, answer: (data: JsonObject) => JsonObject) =>
+  fault(
+    id,
+    title,
+    own,
+    {
+      findOrder: (next, call, orderNo) => next(call, orderNo) ?? (call.operation === 'hotelCancel' ? { ...unknown } : undefined),
+      cancelResult(next, call, order) {
+        const data = next(call, order);
+        return order.hotelId === unknown.hotelId ? answer(data) : data;
+      },
+    },
+    cancelled('HT1234567890123456'),
+  );
+
 /** Order numbers that name no order, and cancel one all the same or bring the platform down. */
 export const orderNumberFaults = [
   ...kinds.map(({ id, words, fits, example }) =>
@@ -57,6 +73,15 @@ export const orderNumberFaults = [
       findOrder: (next, call, orderNo) => next(call, orderNo) ?? (call.operation === 'hotelCancel' ? { ...unknown, orderNo } : undefined),
     },
     async (probe) => void (await probe.cancel('HT1234567890123456')),
+  ),
+  answered('unknown-order-without-data', 'Any order number is accepted; one that names no order is answered with empty data.', () => ({})),
+  answered(
+    'unknown-order-made-up-data',
+    'Any order number is accepted; one that names no order is answered with the data of an order made up.',
+    (data) => data,
+  ),
+  answered('unknown-order-null-data', 'Any order number is accepted; one that names no order is answered with values of null.', (data) =>
+    Object.fromEntries(Object.keys(data).map((name) => [name, null])),
   ),
   fault(
     'unknown-order-cancelled-of-digits',
