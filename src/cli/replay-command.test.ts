@@ -144,6 +144,25 @@ test('an order that a replayed cancel leaves standing is told as left behind', {
   expect([code, out]).toEqual([1, expect.stringContaining(`left behind in the target: ${number}\n`)]);
 });
 
+test('a made-up order number is sent again beside an order that stands, without which its refusal proves nothing', { timeout }, async () => {
+  const faults = ['unknown-order-cancels-latest'];
+  const target = await broken(faults, ['cancel.unknown-order', 'cancel.status']);
+  const { id } = target.finding('cancel.unknown-order');
+  const fresh = await restarted(target, faults);
+  const still = await target.replay(id);
+  expect([still.code, still.out]).toEqual([1, expect.stringContaining('Broken still')]);
+  const repaired = await restarted({ reference: fresh }, []);
+  const mended = await target.replay(id);
+  expect([mended.code, mended.out]).toEqual([0, expect.stringMatching(/^order {4}HT\d+ is spent, as the ledger says; orders are created as needed$/m)]);
+  expect(mended.out).not.toContain('left behind');
+  await restarted({ reference: repaired }, [], ['no-order-cancellable']);
+  const untold = await target.replay(id);
+  expect([untold.code, untold.out]).toEqual([
+    3,
+    expect.stringMatching(/^Cannot tell: it may take an order that can be cancelled beside it, and HT\d+ was not cancelled \(status 400\): supply orders/m),
+  ]);
+});
+
 test('what one call does not show is shown by all that its requirement sends, and cannot be pinned', { timeout }, async () => {
   const faults = ['paging-last-trip-missing', 'second-cancel-409'];
   const target = await broken(faults, ['bus.paging', 'cancel.again']);

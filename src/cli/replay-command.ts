@@ -7,11 +7,14 @@ import { hostOf, mayCancel, secretsOf, type Settings, UsageError } from '../conf
 import { loadSettings } from '../config/load.ts';
 import { quote, safe } from '../config/quote.ts';
 import { type FixedCase, isRare } from '../harness/pinned/fixed-case.ts';
+import { cancelBodies, refusedAdvice } from '../harness/orders/cancel-bodies.ts';
 import { Ledger } from '../harness/orders/ledger.ts';
 import { Orders } from '../harness/orders/orders.ts';
 import { meansOf } from '../harness/pinned/run-pinned.ts';
+import type { Run } from '../harness/run.ts';
 import type { Session } from '../harness/session.ts';
 import { type CaseOutcome, tryCase } from '../harness/pinned/try-case.ts';
+import { documentedCall } from '../harness/target.ts';
 import { isAccepted } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import { count, ordersText } from '../reporters/index.ts';
@@ -112,10 +115,13 @@ async function replay(fixed: FixedCase, found: Found, session: Session): Promise
   const { settings, baseUrl, runId } = session;
   const { run, redactor, close } = openShortRun(session);
   const orders = new Orders(run, new Ledger(settings.ledger, runId, hostOf(baseUrl), Date.now));
-  const came = await tryCase(fixed, meansOf({ run, orders, mayCancel: true, cancelAdvice: '' }));
+  const means = meansOf({ run, orders, mayCancel: true, cancelAdvice: '' });
+  const beside = isMadeUp(fixed) ? await means.order() : null;
+  const tried = await tryCase(fixed, means);
+  const came = beside === null || tried.state !== 'holds' ? tried : await unlessNoneStood(tried, beside, run, orders);
   const { sent } = run.client.traffic;
   await close();
-  const spending = spentText(came, orders);
+  const spending = spentText(came, typeof beside === 'string' ? beside : null, orders);
   const doubt = came.state === 'holds' ? doubtOf(fixed, found, sent) : null;
   const outcome: CaseOutcome = doubt === null ? came : { ...came, state: 'untold', reason: doubt };
   process.stdout.write(told(fixed, outcome, sent, redactor, baseUrl));
@@ -123,10 +129,28 @@ async function replay(fixed: FixedCase, found: Found, session: Session): Promise
   return { state: outcome.state, doubt: doubt !== null, sent };
 }
 
+function isMadeUp({ request: { order } }: FixedCase): boolean {
+  return typeof order === 'object';
+}
+
+/**
+ * A made-up number that is refused proves nothing where no order stands, because a broken platform may cancel whichever does: the
+ * order beside it is cancelled now, which shows whether it stood.
+ */
+async function unlessNoneStood(came: CaseOutcome, beside: string | { readonly reason: string }, run: Run, orders: Orders): Promise<CaseOutcome> {
+  const untold = (why: string): CaseOutcome => ({ ...came, state: 'untold', reason: `it may take an order that can be cancelled beside it, and ${why}` });
+  if (typeof beside !== 'string') return untold(`there was none: ${beside.reason}`);
+  const exchange = await run.send(documentedCall('cancel', { order_no: beside, ...cancelBodies(run.settings).plain }, null));
+  if (!isAccepted(exchange)) return untold(`${beside} was not cancelled (${exchange.fault?.message ?? `status ${exchange.answer?.status}`}): ${refusedAdvice}`);
+  orders.cancelled(beside);
+  return came;
+}
+
 /** Which order a cancel has spent, what is left to spend, and what stays in the target; nothing where no order was taken. */
-function spentText({ exchange }: CaseOutcome, orders: Orders): string[] {
-  const order = orders.spent === 0 || exchange === null ? undefined : member(exchange.request.body, 'order_no');
-  if (exchange !== null && isAccepted(exchange) && typeof order === 'string') orders.cancelled(order);
+function spentText({ exchange }: CaseOutcome, beside: string | null, orders: Orders): string[] {
+  const named = exchange === null ? undefined : member(exchange.request.body, 'order_no');
+  if (exchange !== null && isAccepted(exchange)) orders.cancelled(named);
+  const order = orders.spent === 0 ? undefined : (beside ?? named);
   const supply = orders.unspent === null ? 'orders are created as needed' : `${count(orders.unspent, 'supplied order')} left`;
   return [
     ...(typeof order === 'string' ? [`order    ${order} is spent, as the ledger says; ${supply}`] : []),
