@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createRedactor, withoutAnswer } from '../client/index.ts';
 import { type Route, secretsOf, type Settings } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
@@ -8,11 +5,10 @@ import type { Session } from '../harness/session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../model/exchange.ts';
 import { withStop } from '../model/with-stop.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
-import { openSession } from './open-session.ts';
 import { cancelLine, orderLine } from './order-stock.ts';
-import { packageVersion } from './package-facts.ts';
 import { gapLines, missing, type Plan, planOf } from './plan.ts';
 import { readSettings } from './read-settings.ts';
+import { inTemporarySession } from './temporary-session.ts';
 import { onTerminal } from './terminal-form.ts';
 
 /** Milliseconds of clock skew that are worth a word. */
@@ -21,23 +17,11 @@ const muchSkew = 30_000;
 /** `doctor`: what a run would need, and whether it is there. 0 where the target can be tested, else 3. Throws a `UsageError`. */
 export async function doctorCommand(flags: Readonly<Record<string, unknown>>): Promise<number> {
   const settings = readSettings(flags);
-  const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-doctor-'));
-  try {
-    return await examine({ ...settings, out: folder });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function examine(settings: Settings): Promise<number> {
-  const { session, close } = await openSession(settings, packageVersion());
-  try {
+  return inTemporarySession('doctor', settings, async (session) => {
     const { lines, healthy } = report(session, await examineTarget(session));
     process.stdout.write(`${createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(lines.join('\n'))}\n`);
     return healthy ? 0 : 3;
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** One thing that `doctor` looked at: whether it is as a run needs it, or a remark. */

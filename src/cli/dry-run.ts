@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRedactor } from '../client/index.ts';
 import { ownShare, secretsOf, type Settings, UsageError } from '../config/index.ts';
 import { journalName } from '../harness/journal/journal.ts';
 import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Session } from '../harness/session.ts';
-import { openSession } from './open-session.ts';
 import { orderLine } from './order-stock.ts';
-import { packageVersion } from './package-facts.ts';
+import { pinnedLine } from './pinned-cases.ts';
 import { gapLines, missing, type Plan, planOf } from './plan.ts';
 import { runSuites } from './run-suites.ts';
+import { inTemporarySession } from './temporary-session.ts';
 import type { SuitesThread } from './suites-thread.ts';
 
 /** What a run against the embedded platform took. */
@@ -22,20 +20,15 @@ interface Estimate {
 
 /** `run --dry-run`: prints the plan and sends nothing to the target. Throws a `UsageError` where no plan can be made. */
 export async function dryRun(settings: Settings, thread: SuitesThread): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-plan-'));
   const embedded = settings.baseUrl === null;
-  const { session, close } = await openSession({ ...(embedded ? settings : withoutTarget(settings)), baseUrl: null, out: folder }, packageVersion());
-  try {
+  return inTemporarySession('plan', { ...(embedded ? settings : withoutTarget(settings)), baseUrl: null }, async (session) => {
     const target = ownShare(embedded ? session.settings : settings);
     const plan = planOf(target, settings.baseUrl ?? session.baseUrl, embedded);
     const estimate = await tryOut({ ...session, embedded, settings: rehearsal(session.settings, settings, plan) }, thread);
     const redactor = createRedactor({ secrets: secretsOf(settings), pointers: [] });
     process.stdout.write(redactor.text(planText(target, plan, estimate, settings.baseUrl)));
     return 0;
-  } finally {
-    await close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Without what only the target knows: the embedded platform has other cities, orders and operations, and fills in its own. */
@@ -94,6 +87,7 @@ function planText(settings: Settings, plan: Plan, estimate: Estimate, baseUrl: s
     return `${id.padEnd(width)}  ${level.padEnd(6)} ${calls}  ${needed.map((need) => need + word[supply[need]]).join(', ')}`.trimEnd();
   });
   const gaps = gapLines(missing(plan));
+  const pinned = pinnedLine(settings);
   return [
     `Plan of a run against ${baseUrl ?? 'the embedded reference platform'}. Nothing was sent to the target.`,
     '',
@@ -101,6 +95,7 @@ function planText(settings: Settings, plan: Plan, estimate: Estimate, baseUrl: s
     `limits   ${traffic.maxRequests} calls, ${traffic.maxTime} s, ${traffic.concurrency} in flight, ${traffic.rate === null ? 'any number' : traffic.rate} in one second, ${traffic.timeout} ms a call`,
     `cancel   ${stock.permitted ? 'permitted' : 'not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)'}`,
     `orders   ${orderLine(stock, orderBudget)}`,
+    ...(pinned === null ? [] : [`pinned   ${pinned}`]),
     `estimate about ${estimate.calls} calls and ${estimate.orders} ${estimate.orders === 1 ? 'order' : 'orders'}. So many took the same suites just now against the embedded platform in memory;`,
     '         a target with more routes or trips, with throttling or with failures takes more, up to the limits.',
     '',

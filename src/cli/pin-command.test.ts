@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Report, ReportFinding } from '../model/report.ts';
 import { configurationFor, defaultApiKey, startReference } from '../reference/index.ts';
 import { validate } from '../schema/index.ts';
+import { pinnedLine } from './pinned-cases.ts';
 import { type Ended, temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
@@ -45,7 +46,9 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
   const faults = ['past-date-accepted'];
   const only = ['bus.past-date'];
   const url = await platform(faults);
-  const [finding = expect.fail()] = (await gate(url, faults, only)).report.findings;
+  const first = await gate(url, faults, only);
+  expect(first.ended.err).toContain('pinned: no case: conformance.pinned.json is not there\n');
+  const [finding = expect.fail()] = first.report.findings;
   const done = await pin(finding);
   expect(done).toEqual({ code: 0, out: `Pinned: ${finding.id} (bus.past-date) in conformance.pinned.json\n`, err: '' });
   const text = readFileSync(pinned, 'utf8');
@@ -54,7 +57,10 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
   expect((await pin(finding)).out).toBe(`Pinned again: ${finding.id} (bus.past-date) in conformance.pinned.json\n`);
   expect(readFileSync(pinned, 'utf8')).toBe(text);
 
+  expect(pinnedLine({ pinned, only: ['bus.today'], skip: [], shard: null })).toBe('0 of 1 case; the rest is of requirements that this run leaves out');
+
   const still = await gate(url, faults, only);
+  expect(still.ended.err).toContain('pinned: 1 case\n');
   expect(still.ended.code).toBe(1);
   expect(still.report.sentence).toContain(`pinned cases fail: ${finding.id}`);
   expect(still.report.pinned).toEqual([{ id: finding.id, requirement: 'bus.past-date', state: 'broken', reason: null }]);

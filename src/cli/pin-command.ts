@@ -4,10 +4,11 @@ import { secretsOf, type Settings, UsageError } from '../config/index.ts';
 import { loadSettings } from '../config/load.ts';
 import { quote, safe } from '../config/quote.ts';
 import type { FixedCase } from '../harness/pinned/fixed-case.ts';
-import { readPinned, withCase } from '../harness/pinned/pinned-file.ts';
+import { withCase } from '../harness/pinned/pinned-file.ts';
 import { writeAtomically } from '../reporters/index.ts';
 import { findFinding } from './find-finding.ts';
 import { knownIds } from './known-ids.ts';
+import { pinnedCases } from './pinned-cases.ts';
 
 /** Name of the file where the configuration names none. */
 const standardName = 'conformance.pinned.json';
@@ -31,13 +32,6 @@ export async function pinCommand(id: string, flags: Readonly<Record<string, unkn
     `${[`${cases.some((one) => one.id === fixed.id) ? 'Pinned again' : 'Pinned'}: ${fixed.id} (${fixed.requirement}) in ${shown}`, ...notice].map(safe).join('\n')}\n`,
   );
   return 0;
-}
-
-/** Refuses a pinned file that is none, before anything is sent. Throws a `UsageError`. */
-export function pinnedCases(file: string | null): readonly FixedCase[] {
-  const read = readPinned(file);
-  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `pinned: ${safe(`${file}: ${problem}`)}`));
-  return read.cases;
 }
 
 /** The report has none of its run's secrets; this keeps those of today out as well. */

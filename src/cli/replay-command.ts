@@ -1,7 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createRedactor, type Redactor, showExchange } from '../client/index.ts';
 import { hostOf, mayCancel, secretsOf, type Settings, UsageError } from '../config/index.ts';
 import { loadSettings } from '../config/load.ts';
@@ -22,10 +19,9 @@ import { requirementById } from '../requirements/index.ts';
 import { type Found, findFinding } from './find-finding.ts';
 import { knownIds } from './known-ids.ts';
 import { probesAgain, type ProbesOutcome } from './replay-probes.ts';
-import { openSession } from './open-session.ts';
 import { openShortRun } from './short-run.ts';
 import { orderStock } from './order-stock.ts';
-import { packageVersion } from './package-facts.ts';
+import { inTemporarySession } from './temporary-session.ts';
 
 /** Exit codes of `replay`. */
 const exitOf = { broken: 1, holds: 0, untold: 3 } as const;
@@ -41,9 +37,7 @@ export async function replayCommand(id: string, flags: Readonly<Record<string, u
   if (requirementById(requirement) === undefined)
     throw new UsageError([`${quote(id)}: expected a finding of a requirement that this version knows, got one of ${safe(requirement)}`]);
   const settings = replaySettings(flags, baseUrl);
-  const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-replay-'));
-  const { session, close } = await openSession({ ...settings, out: folder }, packageVersion());
-  try {
+  return inTemporarySession('replay', settings, async (session) => {
     const cancels = finding['operation'] === 'cancel';
     const lack = cancels ? cancelLack(session) : null;
     if (lack !== null) return cannotTell(lack);
@@ -55,10 +49,7 @@ export async function replayCommand(id: string, flags: Readonly<Record<string, u
     if (elsewhere !== null && state === 'holds')
       print(`That says nothing of the target of the report: this was sent to ${session.baseUrl}, ${elsewhere} (--config, --base-url)`);
     return exitOf[state];
-  } finally {
-    await close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Sends the request and, where one call does not show it, all that its requirement sends; prints what came of it. */

@@ -46,6 +46,8 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
   if (settings.shard !== null) progress.say(shareLine(settings, settings.shard));
   if (!session.embedded)
     progress.say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings.orderBudget) : `spent by shard ${settings.shard?.of} alone`}`);
+  // Knows the client, which else only the suites' thread loads.
+  if (settings.pinned !== null) progress.say(`pinned: ${(await import('./pinned-cases.ts')).pinnedLine(settings)}`);
   let finishing: Promise<unknown> | null = null;
   const channel = commandChannel(runId, (told) => {
     progress.show(told);
