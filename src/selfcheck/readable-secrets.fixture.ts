@@ -18,14 +18,20 @@ const layers: readonly ((text: string) => string)[] = [
 ];
 
 /** The parts of a secret that are found in a text, however they are written; an empty list for none. */
-export function readableParts(secret: string, text: string): string[] {
+export function readableParts(secret: string, source: string): string[] {
+  // The Kelvin sign is a K in lower case, but not to a pattern.
+  const text = source.replaceAll('\u212a', 'k');
   const read = layers.reduce((shown, undo) => undo(shown), text);
   // Lines put together again, and dumps of bytes.
   const joined = text.replaceAll(/(?:\\+[nrt]|[\s:])+/g, '');
-  const both = [text, read, joined].map((one) => one.toLowerCase());
-  const parts = [...windows(secret, telling).map((part) => part.toLowerCase()), ...windows(Buffer.from(secret).toString('hex'), 2 * telling)];
-  const plain = parts.filter((part) => both.some((one) => one.includes(part)));
-  const encoded = [0, 1, 2].flatMap((offset) =>
+  const { inAnyCase, encoded } = patterns(secret);
+  return [text, read, joined].flatMap((one) => [...(one.match(inAnyCase) ?? []), ...(one.match(encoded) ?? [])]);
+}
+
+/** What finds any part in one pass: as it is or in hexadecimal; and in Base64, of either alphabet. */
+function patterns(secret: string): { readonly inAnyCase: RegExp; readonly encoded: RegExp } {
+  const plain = [...windows(secret, telling), ...windows(Buffer.from(secret).toString('hex'), 2 * telling)];
+  const base64 = [0, 1, 2].flatMap((offset) =>
     windows(
       Buffer.from('~'.repeat(offset) + secret)
         .toString('base64')
@@ -33,10 +39,11 @@ export function readableParts(secret: string, text: string): string[] {
       telling + 5,
     ),
   );
-  return [
-    ...plain,
-    ...encoded.filter((part) => [text, read, joined].some((one) => one.includes(part) || one.includes(part.replaceAll('+', '-').replaceAll('/', '_')))),
-  ];
+  const url = { '+': '[+-]', '/': '[/_]' };
+  return {
+    inAnyCase: new RegExp(plain.map((part) => part.replaceAll(/\W/g, String.raw`\$&`)).join('|'), 'gi'),
+    encoded: new RegExp(base64.map((part) => part.replaceAll(/[+/]/g, (sign) => url[sign as keyof typeof url])).join('|'), 'g'),
+  };
 }
 
 /** Parts so short that every run of `length` characters holds one. */
