@@ -15,7 +15,7 @@ const traffic = {
   legal: { maxRequests: 50 },
   unclear: { maxRequests: 50 },
   // What is wrong has to be heard, however busy the machine is.
-  wrong: { maxRequests: 100, timeout: 8000, maxTime: 15 },
+  wrong: { maxRequests: 100, timeout: 8000, maxTime: 60 },
 } as const;
 
 /** Runs everything against a hostile server, and holds against what is left all that a target may never bring about. */

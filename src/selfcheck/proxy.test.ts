@@ -54,11 +54,14 @@ async function startProxy(mode: Mode): Promise<{ url: string; asked: string[]; w
   return { url: `http://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`, asked, withoutPassword: () => strangers };
 }
 
-/** A folder whose configuration names a target. Of a name that does not resolve, no call arrives anywhere but through a proxy. */
-function folderFor(baseUrl: string): string {
+/**
+ * A folder whose configuration names a target. Of a name that does not resolve, no call arrives anywhere but through a proxy.
+ * Where no answer comes, it is not waited for long.
+ */
+function folderFor(baseUrl: string, isAnswered = true): string {
   const cwd = temporaryFolder();
   const { allowCancel: _, ...configuration } = defaultConfiguration(baseUrl);
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configuration, traffic: { timeout: 400 } }));
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configuration, traffic: { timeout: isAnswered ? 5000 : 400 } }));
   return cwd;
 }
 
@@ -91,7 +94,7 @@ test('the variables of the environment lead through the proxy, and NO_PROXY arou
   ];
   for (const [target, env, throughProxy] of cases) {
     asked.length = 0;
-    const { code, out, err } = await run(['doctor'], { cwd: folderFor(target), env });
+    const { code, out, err } = await run(['doctor'], { cwd: folderFor(target, throughProxy), env });
     const what = `${target} with ${Object.entries(env).map(([name, value]) => `${name}=${value.replace(/\/\/.*@/, '//…@')}`)}`;
     expect(asked.length > 0, what).toBe(throughProxy);
     for (const line of asked) expect(line, what).toBe(`POST ${target}/open/v1/bus/search`);
@@ -109,7 +112,7 @@ test.each<[Mode, string, RegExp]>([
   ['hangs', 'https', /no complete answer within 400 ms|CONNECT in time/],
 ])('a proxy that %s (%s target): no verdict, the reason, and no password in any file or output', { timeout }, async (mode, scheme, reason) => {
   const { url, asked, withoutPassword } = await startProxy(mode);
-  const cwd = folderFor(`${scheme}://target.example`);
+  const cwd = folderFor(`${scheme}://target.example`, mode !== 'hangs');
   const all = reporterNames.flatMap((name) => ['--reporter', name]);
   const { code, out, err } = await run(['run', '--out', 'out', '--only', 'bus.data', ...all], { cwd, env: { HTTP_PROXY: url, HTTPS_PROXY: url } });
   expect([code, asked.length > 0, withoutPassword()]).toEqual([3, true, 0]);
