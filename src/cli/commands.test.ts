@@ -1,9 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { configurationFor, startReference } from '../reference/index.ts';
 import { requirements } from '../requirements/index.ts';
-import { countingServer, start, temporaryFolder, until } from './second-process.fixture.ts';
+import { countingServer, type Ended, start, temporaryFolder, until } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
 const timeout = 60_000;
@@ -93,6 +93,26 @@ test('doctor says whether what stays untested keeps a run from a verdict', { tim
   expect(await lastLine({ operations: { hotelOrderDetail }, acceptUntested: [{ id: 'bus.gid-downstream', reason: 'not deployed' }] })).toMatch(no);
   expect(await lastLine({ operations: bus })).toMatch(no);
   expect(await lastLine({ operations })).toBe('Ready: everything that a run needs is there.');
+});
+
+test('doctor says which file of a run cannot be written, and makes none', { timeout }, async () => {
+  const reference = await startReference();
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  const files = { out: 'file/reports', orders: { numbers: ['HT1'], ledger: 'ledger.ndjson' } };
+  const doctor = async (change: object): Promise<Ended> => {
+    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(reference.url), ...change }));
+    return run(['doctor'], { cwd });
+  };
+  writeFileSync(join(cwd, 'file'), '');
+  const reports = await doctor(files);
+  expect(reports.code).toBe(3);
+  expect(reports.out).toMatch(/^no +files +the reports cannot be written to .*file\/reports \(.*file is no folder\): give another folder by --out$/m);
+  const ledger = await doctor({ orders: { ...files.orders, ledger: 'file/ledger.ndjson' } });
+  expect(ledger.code).toBe(3);
+  expect(ledger.out).toContain('\nNot ready: the ledger cannot be written to ');
+  expect((await doctor({ ...files, out: 'reports' })).code).toBe(0);
+  expect(readdirSync(cwd).toSorted()).toEqual(['conformance.config.json', 'file']);
 });
 
 test('--dry-run prints the plan of every requirement and sends nothing', { timeout }, async () => {

@@ -7,6 +7,7 @@ import { withStop } from '../model/with-stop.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
 import { cancelLine, orderLine } from './order-stock.ts';
 import { gapLines, missing, type Plan, planOf } from './plan.ts';
+import { whyNotWritable } from './prepare-out.ts';
 import { readSettings } from './read-settings.ts';
 import { inTemporarySession } from './temporary-session.ts';
 import { onTerminal } from './terminal-form.ts';
@@ -18,7 +19,7 @@ const muchSkew = 30_000;
 export async function doctorCommand(flags: Readonly<Record<string, unknown>>): Promise<number> {
   const settings = readSettings(flags);
   return inTemporarySession('doctor', settings, async (session) => {
-    const { lines, healthy } = report(session, await examineTarget(session));
+    const { lines, healthy } = report(session, await examineTarget(session), settings.out);
     process.stdout.write(`${createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(lines.join('\n'))}\n`);
     return healthy ? 0 : 3;
   });
@@ -27,8 +28,8 @@ export async function doctorCommand(flags: Readonly<Record<string, unknown>>): P
 /** One thing that `doctor` looked at: whether it is as a run needs it, or a remark. */
 type Line = readonly [state: 'ok' | 'no' | 'note', what: string, text: string];
 
-/** What was found out, and what follows from it for a run. */
-function report(session: Session, diagnosis: Diagnosis): { lines: string[]; healthy: boolean } {
+/** What was found out, and what follows from it for a run. `out`: where its reports would go. */
+function report(session: Session, diagnosis: Diagnosis, out: string): { lines: string[]; healthy: boolean } {
   const { settings, baseUrl, embedded } = session;
   const { world, exchanges, skew } = diagnosis;
   const answers = exchanges.filter((one) => one.answer !== null);
@@ -38,6 +39,7 @@ function report(session: Session, diagnosis: Diagnosis): { lines: string[]; heal
   const plan = planOf(settings, baseUrl, embedded);
   const spends = plan.stock.permitted && plan.stock.spendable > 0;
   const extra = Object.keys(world.needed);
+  const unwritten = fileProblem(out, spends && !embedded ? settings.ledger : null);
   const looks: Line[] = [
     answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, world.problem),
     ...(answers.length > 0 ? [keyLine(refused, accepted), clockLine(skew)] : []),
@@ -45,13 +47,14 @@ function report(session: Session, diagnosis: Diagnosis): { lines: string[]; heal
     ...(extra.length > 0 ? [['note', 'search', `needs more than route and date: ${extra.join(', ')}`] as const] : []),
     [spends ? 'ok' : 'note', 'orders', orderLine(plan.stock, settings.orderBudget)],
     ...(spends ? [['note', 'cancels', cancelLine(settings)] as const] : []),
+    ...(unwritten === null ? [] : [['no', 'files', unwritten] as const]),
   ];
   const most = Math.max(0, ...world.grounds.map((one) => one.total ?? one.shown));
   const measured = accepted && settings.routes.length > 0;
   const supply: Plan['supply'] = measured ? { ...plan.supply, trips: most > 0 ? 'yes' : 'no', 'long-route': most > 50 ? 'yes' : 'no' } : plan.supply;
   const untested = missing({ requirements: plan.requirements, supply });
   const gaps = gapLines(untested);
-  const healthy = measured && most > 0;
+  const healthy = measured && most > 0 && unwritten === null;
   const unreached = answers.length === 0 && fault !== null ? withoutAnswer(fault) : null;
   const lines = [
     `${baseUrl}${embedded ? ' (embedded reference platform)' : ''}`,
@@ -60,7 +63,9 @@ function report(session: Session, diagnosis: Diagnosis): { lines: string[]; heal
     '',
     ...(gaps.length > 0 ? ['Would stay untested, or be tested less:', ...gaps, ''] : []),
     onTerminal(
-      healthy ? readyText([...untested.values()].flat(), plan, settings) : `Not ready: ${withStop(safe(unreached ?? whyNotReady(refused, world.problem)))}`,
+      healthy
+        ? readyText([...untested.values()].flat(), plan, settings)
+        : `Not ready: ${withStop(safe(unreached ?? whyNotReady(refused, world.problem, unwritten)))}`,
       '',
     ),
   ];
@@ -100,9 +105,17 @@ function routeLine({ start_city_code: from, end_city_code: to }: Route, { world,
   return ['no', 'route', `${route}: ${ground === undefined ? 'no search was accepted' : 'no trips in the days tried'}`];
 }
 
-function whyNotReady(refused: boolean, problem: string | null): string {
+/** Which file of a run cannot be written; null where all can, as far as that shows. */
+function fileProblem(out: string, ledger: string | null): string | null {
+  const why = whyNotWritable(out);
+  if (why !== null) return `the reports cannot be written to ${out} (${why}): give another folder by --out`;
+  const lost = ledger === null ? null : whyNotWritable(ledger);
+  return lost === null ? null : `the ledger cannot be written to ${ledger} (${lost}): give another as orders.ledger`;
+}
+
+function whyNotReady(refused: boolean, problem: string | null, unwritten: string | null): string {
   if (refused) return 'the target refuses the key: check `apiKey` (CONFORMANCE_API_KEY)';
-  return problem ?? 'no configured route has trips: name one in `routes`';
+  return problem ?? unwritten ?? 'no configured route has trips: name one in `routes`';
 }
 
 function readyText(untested: readonly string[], { requirements }: Plan, { acceptUntested }: Settings): string {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { mayCancel, type Settings, UsageError } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
@@ -37,6 +37,19 @@ export function prepareLedger(settings: Settings): void {
   } catch (error) {
     const why = errorLine(error);
     throw new UsageError([`orders.ledger: expected a file that can be written, got ${safe(`${ledger} (${why})`)}; give another as orders.ledger`]);
+  }
+}
+
+/** Why a file or folder cannot be written, where that shows without writing; null otherwise. */
+export function whyNotWritable(path: string): string | null {
+  let nearest = path;
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  try {
+    if (nearest !== path && !statSync(nearest).isDirectory()) return `${nearest} is no folder`;
+    accessSync(nearest, constants.W_OK);
+    return null;
+  } catch (error) {
+    return errorLine(error);
   }
 }
 
