@@ -53,6 +53,6 @@ export function orderLine({ permitted, supplied, fresh, spendable }: OrderStock,
   if (supplied === null) return `created as needed; up to ${spendable} are spent (orders.budget)`;
   if (supplied === 0) return 'none supplied: what needs one stays untested (orders)';
   const gone = supplied - (fresh ?? 0);
-  const left = `${supplied} supplied${gone > 0 ? `, ${gone} of them spent before (ledger)` : ''}; up to ${spendable} are spent`;
+  const left = `${supplied} supplied${gone > 0 ? `, ${gone} of them in the ledger already` : ''}; up to ${spendable} are spent`;
   return spendable < Math.min(budget, supplied) ? `${left}; supply fresh ones for what needs more` : left;
 }

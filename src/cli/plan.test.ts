@@ -80,7 +80,7 @@ test('the stock of orders: what the ledger has left of them', () => {
   writeFileSync(join(cwd, 'orders-spent.ndjson'), '{"order":"A","run":"earlier"}\n{"order":"B","run":"earlier"}\n{"order":"X","run":"earlier"}\n');
   const { stock } = planOf(settings, baseUrl, false);
   expect(stock).toEqual({ permitted: true, supplied: 4, fresh: 2, spendable: 2 });
-  expect(orderLine(stock, 3)).toBe('4 supplied, 2 of them spent before (ledger); up to 2 are spent; supply fresh ones for what needs more');
+  expect(orderLine(stock, 3)).toBe('4 supplied, 2 of them in the ledger already; up to 2 are spent; supply fresh ones for what needs more');
   writeFileSync(join(cwd, 'orders-spent.ndjson'), 'no ledger\n');
   expect(() => planOf(settings, baseUrl, false)).toThrow(UsageError);
 });
