@@ -219,18 +219,20 @@ export class World {
   /** The first search, tried again where the answer says nothing about the search: a fault of one answer must not end a run. */
   async #firstSearch(body: JsonObject): Promise<Exchange> {
     let exchange = await this.#ask(body);
+    const answered = exchange.answer !== null;
     for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) {
       exchange = await this.#run.send(documentedCall('search', body, null));
       if (isAccepted(exchange)) this.#pool.put(body, exchange);
     }
-    this.#checkReached(exchange);
+    this.#checkReached(exchange, answered);
     return exchange;
   }
 
-  #checkReached(exchange: Exchange): void {
+  /** `answered`: whether the target has answered at all. */
+  #checkReached(exchange: Exchange, answered: boolean): void {
     // A call that the run's own end cut off tells nothing of the target.
     if (exchange.fault?.kind === 'aborted') return;
-    if (exchange.fault !== null) this.problem = withoutAnswer(exchange.fault);
+    if (exchange.fault !== null) this.problem = answered ? unjudged([exchange]) : withoutAnswer(exchange.fault);
     else if (exchange.answer?.status === 401) this.problem = keyRefused;
   }
 
