@@ -1,4 +1,4 @@
-import { createPaceTrial } from './pace-trial.ts';
+import { createLearntPace } from './learnt-pace.ts';
 
 /** Milliseconds of the first pause after a 429 that names none, doubled each time in a row, and the longest of them. */
 const FIRST_PAUSE = 500;
@@ -9,11 +9,6 @@ const SHORT_PAUSE = 125;
 const SOON = 10_000;
 /** Answers in a row after which one more call may be in flight. */
 const RECOVERY = 20;
-/** Above so many calls a second the pace no longer matters. */
-const FAST = 500;
-/** Calls a second that the pace never goes below. */
-const SLOW = 0.5;
-
 /** Pauses in a row that are many, and answers after them from which on a 429 tells of the pace: until then it may be some calls alone that are refused. */
 export const STREAK = 2;
 const TELLING = 3;
@@ -49,45 +44,14 @@ export function createThrottle(limit: number): Throttle {
   let epoch = 0;
   let pauses = 0;
   let answers = 0;
-  let pace: number | null = null;
-  /** The pace at which the last 429 came: grown towards quickly, passed slowly, left behind quickly. */
-  let ceiling = Infinity;
+  const pace = createLearntPace();
   let nextAt = 0;
-  let grownAt = 0;
-  /** Times of accepted answers within the last second. */
-  let recent: number[] = [];
   /** Answers since pauses in a row ended. */
   let sinceStreak = TELLING;
-  const trial = createPaceTrial();
-
-  function learn(now: number): void {
-    trial.throttled(now, pauses + 1, pace);
-    if (trial.paceless) pace = null;
-    if (trial.paceless || trial.faster > 1) return;
-    if (pace !== null) {
-      ceiling = pace;
-      pace = Math.max(SLOW, pace * 0.7);
-    } else if (epoch > 0 && now - pausedUntil < SOON) {
-      const seen = recent.filter((time) => now - time < 1000).length;
-      if (seen === 0) return;
-      ceiling = seen;
-      pace = Math.max(SLOW, seen * 0.75);
-    }
-    grownAt = now;
-  }
-
-  function grow(now: number): void {
-    if (pace === null) return;
-    const seconds = Math.max(0, Math.min(now - grownAt, 1000)) / 1000;
-    grownAt = now;
-    const careful = pace > ceiling * 0.8 && pace < ceiling * 1.1;
-    pace *= 1 + (careful ? 0.02 : 0.1) * seconds;
-    if (pace > FAST) pace = null;
-  }
 
   /** Calls in flight after a 429. Where the pace does not matter, one that was alone shows that their number does not either. */
   function fewer(): number {
-    if (!trial.paceless) return Math.max(1, Math.floor(concurrency / 2));
+    if (pace.matters) return Math.max(1, Math.floor(concurrency / 2));
     return concurrency === 1 ? limit : concurrency - 1;
   }
 
@@ -100,33 +64,31 @@ export function createThrottle(limit: number): Throttle {
       return pauses;
     },
     get pace() {
-      return pace;
+      return pace.perSecond;
     },
     leave(now) {
-      if (pace !== null) nextAt = now + 1000 / (pace * trial.faster);
+      const gap = pace.gap();
+      if (gap !== null) nextAt = now + gap;
       return epoch;
     },
     accepted(now) {
       sinceStreak = pauses >= STREAK ? 1 : sinceStreak + 1;
       pauses = 0;
-      trial.accepted();
-      recent.push(now);
-      if (recent.length > 2 * FAST) recent = recent.slice(-FAST);
+      pace.accepted(now);
       if (concurrency < limit && ++answers >= RECOVERY) {
         concurrency++;
         answers = 0;
       }
-      grow(now);
     },
     throttled(ticket, wait, now, again = false) {
-      trial.refused();
+      pace.refused();
       if (ticket === epoch) {
-        if (!again && sinceStreak >= TELLING) learn(now);
+        if (!again && sinceStreak >= TELLING) pace.learn(now, pauses + 1, epoch > 0 && now - pausedUntil < SOON);
         epoch++;
         pauses++;
         answers = 0;
         concurrency = fewer();
-        const pause = wait ?? Math.min(LONGEST_PAUSE, (trial.paceless ? SHORT_PAUSE : FIRST_PAUSE) * 2 ** (pauses - 1));
+        const pause = wait ?? Math.min(LONGEST_PAUSE, (pace.matters ? FIRST_PAUSE : SHORT_PAUSE) * 2 ** (pauses - 1));
         pausedUntil = Math.max(pausedUntil, now + pause);
       } else if (wait !== null) {
         pausedUntil = Math.max(pausedUntil, now + wait);
@@ -134,7 +96,7 @@ export function createThrottle(limit: number): Throttle {
     },
     forget() {
       [concurrency, pauses, answers, nextAt] = [limit, 0, 0, 0];
-      [pace, ceiling] = [null, Infinity];
+      pace.forget();
     },
   };
 }
