@@ -11,7 +11,8 @@ export function answered(exchange: Exchange): Exchange {
 }
 
 /** Why a call with the key that stayed throttled cannot be judged, and what to do. */
-export const throttledToTheEnd = 'throttled (429) until the run gave up: try `--rate` or a lower `--concurrency`, or have the limit lifted for the run';
+export const throttledToTheEnd =
+  'throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower `--concurrency`; else have that limit lifted for the run';
 
 /** What kept a throttled call from being judged. */
 export function whyThrottled({ credentials }: Exchange): string {

@@ -23,7 +23,8 @@ test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
     { status: 301, answerHeaders: { location: ['https://a.example/open/v1/bus/search?token=hunter2'] } },
     /answered 301\): it sends its callers to https:\/\/a\.example\/open\/v1\/bus\/search: check the base URL$/,
   ],
-  ['maintenance', { status: 503 }, /the target fails, or what stands before it/],
+  ['maintenance', { status: 503 }, /the target fails, or what stands before it: see to that first$/],
+  ['maintenance that ends', { status: 503, answerHeaders: { 'retry-after': ['600'] } }, /see to that first \(it asks to be tried again in 600 s\)$/],
   [
     'a page of HTML',
     { status: 200, answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } },
@@ -44,6 +45,6 @@ test('what kept searches from being judged is named', () => {
   const reset = sampleExchange({ fault: { kind: 'reset', message: 'the connection was closed' } });
   expect(unjudged([sampleExchange({ status: 429 }), reset])).toBe('no search could be judged: the connection was closed');
   expect(unjudged([sampleExchange({ status: 429 })])).toBe(
-    'no search could be judged: throttled (429) until the run gave up: try `--rate` or a lower `--concurrency`, or have the limit lifted for the run',
+    'no search could be judged: throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower `--concurrency`; else have that limit lifted for the run',
   );
 });

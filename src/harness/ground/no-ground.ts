@@ -1,4 +1,5 @@
 import { throttledToTheEnd } from '../answered.ts';
+import { retryAfterMs } from '../../client/index.ts';
 import { answerJson, type Exchange } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import { cutAnswer } from '../orders/creation.ts';
@@ -18,12 +19,18 @@ function adviceOn(exchange: Exchange): string {
   if (status === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
   if (status === 404 || status === 405 || status === 410) return `check the base URL and its path: the search was looked for at ${request.path}`;
   if (status >= 300 && status < 400) return `it sends its callers ${placeIn(answer?.headers['location']?.[0])}: check the base URL`;
-  if (status >= 500) return 'the target fails, or what stands before it: see to that first';
+  if (status >= 500) return `the target fails, or what stands before it: see to that first${whenBack(exchange)}`;
   const routes = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
   if (status !== 200) return routes;
   if (answer?.body.kind !== 'json') return cutAnswer(exchange) ?? 'what answers is no JSON, such as a page to log in at: check the base URL';
   const code = member(answerJson(exchange), 'code');
   return typeof code === 'number' && code !== 0 ? `its code is ${code}, not 0; ${routes}` : routes;
+}
+
+/** When a target in maintenance is to be tried again, where it says so. The run does not wait: 503 is no status that the document lists. */
+function whenBack({ answer, targetDate, endedAt }: Exchange): string {
+  const wait = retryAfterMs(answer?.headers['retry-after'] ?? [], targetDate ?? endedAt);
+  return wait === null ? '' : ` (it asks to be tried again in ${Math.ceil(wait / 1000)} s)`;
 }
 
 /** Where a redirect leads. Its query is left out: it may hold what nobody else is to see. */
