@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Report } from '../model/report.ts';
+import type { EndedBy, Report } from '../model/report.ts';
 import { visibleJson } from '../model/unseen.ts';
 import { digestOf, type ReportDigest, targetOf, writeAtomically } from '../reporters/index.ts';
 
@@ -33,12 +33,15 @@ export function readHistory(folder: string): ReportDigest[] {
   return [...runs.values()].toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : a.run.startedAt > b.run.startedAt ? 1 : 0));
 }
 
-/** The last run of the same target before a report; null where there is none. */
+/** How a run ends that was broken off: what it did not get to is no change. */
+const brokenOff: readonly string[] = ['signal', 'circuit', 'crash'] satisfies readonly EndedBy[];
+
+/** The last run of the same target before a report, if possible one that was not broken off; null where there is none. */
 export function lastInHistory(folder: string, report: Report): ReportDigest | null {
-  return (
-    readHistory(folder).findLast((one) => targetOf(one) === targetOf(report) && one.run.id !== report.run.id && one.run.startedAt < report.run.startedAt) ??
-    null
+  const earlier = readHistory(folder).filter(
+    (one) => targetOf(one) === targetOf(report) && one.run.id !== report.run.id && one.run.startedAt < report.run.startedAt,
   );
+  return earlier.findLast(({ run }) => !brokenOff.includes(run.endedBy)) ?? earlier.at(-1) ?? null;
 }
 
 function jsonFiles(folder: string): string[] {

@@ -150,14 +150,24 @@ export interface ChangedObservation {
   readonly evidence?: { readonly before: string; readonly now: string };
 }
 
+/** A requirement that was judged and is not any more. */
+export interface NewlyUntested {
+  readonly requirement: string;
+  /** Null for what this run does not know. */
+  readonly verdict: Verdict | null;
+  readonly reason: string | null;
+  /** That it was failing then: whether it still is, nobody knows now. Left out where it was not, and by older versions. */
+  readonly wasFailing?: true;
+}
+
 /** What changed since another run of the same target: the report of `--baseline`, or the last one in the history. */
 export interface ReportChanges {
   readonly since: { readonly kind: 'baseline' | 'history'; readonly run: string; readonly startedAt: string; readonly baseUrl: string };
   readonly newlyFailing: readonly ChangedFinding[];
   readonly fixed: readonly ChangedFinding[];
   readonly stillFailing: readonly ChangedFinding[];
-  /** Judged then and not now; `verdict` is null for what this run does not know. */
-  readonly newlyUntested: readonly { readonly requirement: string; readonly verdict: Verdict | null; readonly reason: string | null }[];
+  /** Judged then and not now. */
+  readonly newlyUntested: readonly NewlyUntested[];
   readonly observations: readonly ChangedObservation[];
 }
 

@@ -26,10 +26,10 @@ export function changeLists(changes: Changes): readonly ChangeList[] {
     {
       title: 'Newly untested',
       kind: 'untested',
-      entries: changes.newlyUntested.map(({ requirement, verdict, reason }) => ({
+      entries: changes.newlyUntested.map(({ requirement, verdict, reason, wasFailing }) => ({
         name: requirement,
         finding: null,
-        text: `${verdict ?? 'not in this report'}${reason === null ? '' : `: ${reason}`}`,
+        text: `${verdict ?? 'not in this report'}${wasFailing ? ', was failing' : ''}${reason === null ? '' : `: ${reason}`}`,
       })),
     },
     {

@@ -32,7 +32,7 @@ test('what is failing in the later one only is new; what is gone is fixed where 
   const gone = { ...broken, findings: broken.findings.filter((one) => one.requirement !== requirement) };
   const unjudged = compareReports(digest(broken), digest(withVerdicts(gone, { [requirement]: 'untested' })));
   expect(unjudged.fixed).toEqual([]);
-  expect(unjudged.newlyUntested.map((one) => [one.requirement, one.verdict])).toEqual([[requirement, 'untested']]);
+  expect(unjudged.newlyUntested.map((one) => [one.requirement, one.verdict, one.wasFailing])).toEqual([[requirement, 'untested', true]]);
 });
 
 test('a requirement that is gone is newly untested, but not where only a part was run', () => {

@@ -21,7 +21,8 @@ export function compareReports(before: ReportDigest, now: ReportDigest): Changes
       const one = verdicts.get(id);
       // What a partial run leaves out is left out on purpose.
       if (!judged.includes(verdict) || isJudged(id) || (one === undefined && now.partial)) return [];
-      return [{ requirement: id, verdict: one?.verdict ?? null, reason: one?.reason ?? null }];
+      const wasFailing = verdict === 'fail' || verdict === 'warn';
+      return [{ requirement: id, verdict: one?.verdict ?? null, reason: one?.reason ?? null, ...(wasFailing ? { wasFailing } : {}) }];
     }),
     observations: compareObservations(before.observations, now.observations, { before: before.run.startedAt, after: now.run.startedAt }),
   };
