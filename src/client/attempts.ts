@@ -1,8 +1,7 @@
-import type { Agent } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Exchange } from '../model/exchange.ts';
 import { createAgents } from './agents.ts';
 import type { ClientOptions } from './client-options.ts';
+import { createConnections } from './connections.ts';
 import type { Job } from './job.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -35,26 +34,9 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
   const proxy = proxyUrl === null ? null : readProxy(proxyUrl);
   const forwards = proxy !== null && base.protocol === 'http:';
   const agents = createAgents(base, proxy, tls, traffic.timeout);
+  const connections = createConnections(agents);
   const large = createLargeAnswers(traffic.maxResponse);
   const underWay = new Set<Sending>();
-  const numbers = new WeakMap<Socket, number>();
-  let connections = 0;
-  /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
-  let keptFail = false;
-
-  /** Where the connection comes from; `single` is to be destroyed after the call. */
-  function agentFor({ call, retried }: Job): { agent: Agent; single: boolean } {
-    const single = call.connection === 'new' || retried > 0 || (keptFail && !call.repeatable);
-    if (single) return { agent: agents.fresh(), single };
-    return { agent: call.connection === 'kept-apart' ? agents.apart : agents.shared, single };
-  }
-
-  function numberOf(socket: Socket | null): number | null {
-    if (socket === null) return null;
-    const number = numbers.get(socket) ?? ++connections;
-    numbers.set(socket, number);
-    return number;
-  }
 
   /** As a forward proxy wants it: the whole URL in the request line, and the proxy's credentials. */
   function throughProxy(message: Message): Message {
@@ -70,7 +52,7 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
   return {
     async make(job, outgoing, number, onArrived) {
       const { call, throttled, retried } = job;
-      const { agent, single } = agentFor(job);
+      const { agent, single } = connections.take(job);
       const sentAt = wallClock();
       const startedAt = performance.now();
       const message = throughProxy({ method: call.method, origin: base.origin, ...outgoing, agent });
@@ -95,11 +77,11 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
         endedAt: sentAt + Math.round(performance.now() - startedAt),
         targetDate: httpDate(answer?.headers['date']?.[0]),
         connection: sending.reused() ? 'used' : 'new',
-        connectionNumber: numberOf(sending.socket()),
+        connectionNumber: connections.numberOf(sending.socket()),
         throttled,
         retried,
       };
-      keptFail ||= fault?.kind === 'reset' && exchange.connection === 'used';
+      if (fault?.kind === 'reset' && exchange.connection === 'used') connections.keptFailed();
       return { exchange, reachedNobody: outcome.kind === 'error' && neverConnected(outcome.error) };
     },
     abort: (error) => underWay.forEach((sending) => sending.abort(error)),

@@ -1,0 +1,40 @@
+import type { Agent } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Agents } from './agents.ts';
+import type { Job } from './job.ts';
+
+/** Where the connection of a call comes from; `single` is to be destroyed after it. */
+export interface Taken {
+  readonly agent: Agent;
+  readonly single: boolean;
+}
+
+/** Which connection each call takes, and which number that has in the report. */
+export interface Connections {
+  take(job: Job): Taken;
+  /** In the order in which calls were made on them; null for a call that got none. */
+  numberOf(socket: Socket | null): number | null;
+  /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
+  keptFailed(): void;
+}
+
+/** The connections of one run. */
+export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fresh'>): Connections {
+  const numbers = new WeakMap<Socket, number>();
+  let count = 0;
+  let keptFail = false;
+  return {
+    take({ call, retried }) {
+      const single = call.connection === 'new' || retried > 0 || (keptFail && !call.repeatable);
+      if (single) return { agent: agents.fresh(), single };
+      return { agent: call.connection === 'kept-apart' ? agents.apart : agents.shared, single };
+    },
+    numberOf(socket) {
+      if (socket === null) return null;
+      const number = numbers.get(socket) ?? ++count;
+      numbers.set(socket, number);
+      return number;
+    },
+    keptFailed: () => void (keptFail = true),
+  };
+}
