@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { tooOldNode } from './node-version.ts';
+import { nodeEngines } from './package-facts.ts';
 import { runProgram } from './program.ts';
 
 // A reader that has seen enough (`list | head`) is no error. A full disk is one: whoever redirected the output would take its beginning for all of it.
@@ -9,7 +11,9 @@ function noteLoss(error: NodeJS.ErrnoException | null | undefined): void {
 }
 process.stdout.on('error', noteLoss);
 process.stderr.on('error', () => undefined);
-const exitCode = await runProgram(process.argv.slice(2));
+const tooOld = tooOldNode(process.versions.node, nodeEngines());
+if (tooOld !== null) process.stderr.write(`error: ${tooOld}\n`);
+const exitCode = tooOld === null ? await runProgram(process.argv.slice(2)) : 2;
 // Whatever still runs (a suite that hangs, an open connection) must not keep the process.
 process.stdout.write('', (error) => {
   noteLoss(error);

@@ -14,5 +14,14 @@ export const suitesEntry = compiled ? 'dist/suites/index.js' : 'suites/index.ts'
 
 /** Version of the package. */
 export function packageVersion(): string {
-  return (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }).version;
+  return manifest().version;
+}
+
+/** Versions of Node that it runs on, as npm writes them. */
+export function nodeEngines(): string {
+  return manifest().engines.node;
+}
+
+function manifest(): { readonly version: string; readonly engines: { readonly node: string } } {
+  return JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as ReturnType<typeof manifest>;
 }
