@@ -6,7 +6,8 @@ import type { Report } from '../model/report.ts';
 import { configurationFor, startReference } from '../reference/index.ts';
 import { validate } from '../schema/index.ts';
 import { packageRoot } from './package-facts.ts';
-import { countingServer, run, start, temporaryFolder, until } from './second-process.fixture.ts';
+import { countingServer, run as runAlone, start, temporaryFolder, until } from './second-process.fixture.ts';
+import { run } from './warm-process.fixture.ts';
 
 const timeout = 60_000;
 
@@ -123,7 +124,7 @@ test('of two runs in one folder the first says that the second took its record a
 
 // Linux alone has a file that is always full.
 test.skipIf(!existsSync('/dev/full'))('what could not be printed is no success, but a reader that has seen enough is none', { timeout }, async () => {
-  await run(['list'], { cwd: temporaryFolder() });
+  await runAlone(['list'], { cwd: temporaryFolder() });
   const shell = (line: string): { status: number | null; stderr: string } =>
     spawnSync('/bin/sh', ['-c', line], {
       encoding: 'utf8',

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Ended, run, temporaryFolder } from '../cli/second-process.fixture.ts';
+import { type Ended, run as runAlone, temporaryFolder } from '../cli/second-process.fixture.ts';
+import { run } from '../cli/warm-process.fixture.ts';
 import type { Report } from '../model/report.ts';
 import { hostileKey, hostileServers } from '../reference/hostile/index.ts';
 import { defaultConfiguration, type ReferenceOptions } from '../reference/index.ts';
@@ -62,7 +63,7 @@ test('three shards at once keep the limits of the whole run, as the target count
     ['1/3', '2/3', '3/3'].map((shard) => {
       const cwd = temporaryFolder();
       platform.configure(cwd);
-      return run(['run', '--out', 'out', '--reporter', 'json', ...limits, '--shard', shard], { cwd });
+      return runAlone(['run', '--out', 'out', '--reporter', 'json', ...limits, '--shard', shard], { cwd });
     }),
   );
   const times = platform.arrived.map(({ at }) => at).toSorted((a, b) => a - b);

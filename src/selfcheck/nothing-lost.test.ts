@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Ended, run, start, temporaryFolder } from '../cli/second-process.fixture.ts';
+import { type Ended, run as runAlone, start, temporaryFolder } from '../cli/second-process.fixture.ts';
+import { run } from '../cli/warm-process.fixture.ts';
 import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Report } from '../model/report.ts';
 import { hostileKey, hostileServers } from '../reference/hostile/index.ts';
@@ -166,7 +167,7 @@ async function runOnFullDisk(name: string, bytes: number): Promise<{ ended: Ende
   writeFileSync(loaded, fullDisk(name, bytes));
   const platform = await startRecording();
   platform.configure(cwd);
-  const ended = await run(['run', '--out', 'out'], { cwd, env: { NODE_OPTIONS: `--require ${JSON.stringify(loaded)}` } });
+  const ended = await runAlone(['run', '--out', 'out'], { cwd, env: { NODE_OPTIONS: `--require ${JSON.stringify(loaded)}` } });
   return { ended, platform, cwd };
 }
 

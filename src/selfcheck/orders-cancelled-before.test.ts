@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run, temporaryFolder } from '../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../cli/second-process.fixture.ts';
+import { run } from '../cli/warm-process.fixture.ts';
 import type { Report } from '../model/report.ts';
 import { startRecording } from './recording-platform.fixture.ts';
 

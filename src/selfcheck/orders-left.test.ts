@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run, start, temporaryFolder } from '../cli/second-process.fixture.ts';
+import { start, temporaryFolder } from '../cli/second-process.fixture.ts';
+import { run } from '../cli/warm-process.fixture.ts';
 import type { Report } from '../model/report.ts';
 import type { Call } from '../reference/call.ts';
 import { defaultApiKey } from '../reference/settings.ts';

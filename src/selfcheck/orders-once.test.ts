@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run, temporaryFolder } from '../cli/second-process.fixture.ts';
+import { run as runAlone, temporaryFolder } from '../cli/second-process.fixture.ts';
+import { run } from '../cli/warm-process.fixture.ts';
 import { journalName } from '../harness/journal/journal.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
@@ -23,7 +24,9 @@ test('two runs at once with the same orders and ledger never use the same order'
   const orders = platform.addOrders(16);
   writeFileSync(join(cwd, 'orders.txt'), orders.join('\n'));
   platform.configure(cwd, { orders: { file: 'orders.txt', budget: 8 } });
-  const ended = await Promise.all(['one', 'two'].map((out) => run(['run', '--out', out, '--reporter', 'json', '--only', 'cancel', '--only', 'auth'], { cwd })));
+  const ended = await Promise.all(
+    ['one', 'two'].map((out) => runAlone(['run', '--out', out, '--reporter', 'json', '--only', 'cancel', '--only', 'auth'], { cwd })),
+  );
 
   const users = new Map<string, Set<string>>();
   for (const { order, run: id } of platform.arrived) if (order !== null) users.set(order, (users.get(order) ?? new Set()).add(id));
