@@ -16,7 +16,7 @@ export function build(): void {
   const sources = ['src', 'suites'].flatMap((folder) =>
     readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(packageRoot, folder, file)),
   );
-  const newest = Math.max(...sources.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => statSync(file).mtimeMs));
+  const newest = Math.max(...sources.filter((file) => /(?<!\.test|\.fixture)\.ts$/.test(file)).map((file) => statSync(file).mtimeMs));
   if (!existsSync(program) || statSync(program).mtimeMs < newest) {
     execFileSync(process.execPath, [join(packageRoot, 'node_modules/typescript/bin/tsc'), '-p', join(packageRoot, 'tsconfig.build.json')]);
   }
