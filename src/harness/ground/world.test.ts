@@ -185,7 +185,11 @@ test.each<[string, Target, RegExp]>([
   ['does not know the key', () => ({ status: 401 }), /^the target answered 401 to the key: check `apiKey` \(CONFORMANCE_API_KEY\)$/],
   ['refuses every search', () => ({ status: 400 }), /^no search was accepted \(the first was answered 400\): check `routes`/],
   ['fails', () => ({ status: 503 }), /^no search was accepted \(the first was answered 503\)/],
-  ['throttles to the end', () => ({ status: 429 }), /^no search could be judged: throttled \(429\) until the run gave up: where other calls are, too, try `--rate`/],
+  [
+    'throttles to the end',
+    () => ({ status: 429 }),
+    /^no search could be judged: throttled \(429\) until the run gave up: where other calls are, too, try `--rate`/,
+  ],
   ['answers something else', () => ({ status: 200, json: 'hello' }), /^no search was accepted \(the first was answered 200\)/],
 ])('where the target %s, the problem is told once, in few calls', async (_, target, problem) => {
   const { world, fake } = await explore(target);
