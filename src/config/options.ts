@@ -106,7 +106,9 @@ export const options: readonly Option[] = [
     commands: judged,
   }),
   flag('--strict', 'switch', 'strict', 'warnings fail', { default: false, commands: judged }),
-  flag('--fail-on-drift', 'switch', 'failOnDrift', 'a changed observation fails', { default: false }),
+  flag('--fail-on-drift', 'switch', 'failOnDrift', 'an observation fails that is not as in the baseline; in a nightly run without one, as in the last night', {
+    default: false,
+  }),
   flag('--dry-run', 'switch', 'dryRun', 'prints the plan (probes, number of calls, orders that would be spent) and sends nothing', { default: false }),
   flag('--shard <i>/<n>', 'text', 'shard', 'one part of a run split over machines, i from 1 to n'),
   key('routes', 'structure', 'searches that have trips; the more, the better', { default: [] }),
