@@ -19,6 +19,9 @@ function unlisted(asked: JsonObject, stated: Json, total: Json): Exchange {
   return acceptedSearch({}, { total, page_info: { page: 1, page_size: stated, total } }, { body: { ...sampleSearch, ...asked } });
 }
 
+/** Searches on these days, each of which says that one trip matches and shows none. */
+const oneHidden = (...days: readonly number[]): Exchange[] => days.map((day) => answer({ date: `2026-11-${day}` }, 0, 20, 1));
+
 function firstOfZero(shown: number): Exchange {
   return acceptedSearch(sampleTrips(shown), { total: 10, page_info: { page: 0, page_size: 20, total: 10 } }, { body: sampleSearch });
 }
@@ -149,6 +152,9 @@ test.each<[string, Exchange[], number]>([
   ['none without a page, which is page 0', [answer({ page: 0 }, 10, 20, 10), firstOfZero(0), firstOfZero(0)], 1],
   ['none shown, three times, told once', [answer({}, 0, 20, 25), answer({}, 0, 20, 25), answer({}, 0, 20, 25)], 1],
   ['none shown of one, which may be sold meanwhile', [answer({}, 0, 20, 1), answer({}, 0, 20, 1)], 0],
+  ['none shown of one, on two days', oneHidden(25, 26, 25), 0],
+  ['none shown of one, on three days', oneHidden(25, 26, 27), 1],
+  ['none shown of one, on three days, where page 0 has it', [answer({ page: 0 }, 1, 20, 1), ...oneHidden(25, 26, 27)], 0],
   ['none shown of two', [answer({}, 0, 20, 2), answer({}, 0, 20, 2)], 1],
   ['trips in what is no list', [unlisted({}, 20, 25), unlisted({}, 20, 25)], 0],
   ['the smallest page size', [answer({ page_size: 1 }, 0, 20, 25), answer({ page_size: 1 }, 0, 20, 25)], 1],

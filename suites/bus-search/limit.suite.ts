@@ -12,6 +12,8 @@ requirement('bus.limit-50', everyAnswer(busLimit50), async ({ withTrips, stir, p
   const withoutSize = [...new Map(combinations.map(({ page_size: _, ...others }) => [JSON.stringify(others), others])).values()].filter(
     (extras) => Object.keys(extras).length > 0,
   );
+  // Which types of distance there are is not shown. Alone, since near a place that is elsewhere there are few trips.
+  const ofType: JsonObject = { dist_type: supplied['dist_type']?.at(-1) ?? 2 };
   const alone: JsonObject[] = [{ page: firstPage() }, { sort_by: 'dep_time' }, { start_lng: 121.4737, start_lat: 31.2304 }, { start_addr: '人民广场' }];
   const asked: Labelled<JsonObject>[] = [
     ...[boundary('at the limit', 50), ...pageSizesOverLimit.slice(0, Math.max(5, runs / 6))].map((one) => ({
@@ -25,7 +27,7 @@ requirement('bus.limit-50', everyAnswer(busLimit50), async ({ withTrips, stir, p
     ...['100', null, 100.5].slice(0, Math.max(2, runs / 6)).map((page_size) => further('a size of another type', { ...busy?.body, page_size })),
     // Later pages that more than 50 trips are left for.
     ...later.slice(0, 1).flatMap(({ body }) => [51, 60].map((page_size) => further('a later page', { ...body, page: firstPage() + 1, page_size }))),
-    ...withoutSize.slice(0, 4).map((extras, index) => {
+    ...[...withoutSize.slice(0, 3), ofType].map((extras, index) => {
       // On a later page no more than is left comes: the limit shows on the first.
       const page: JsonObject = Object.hasOwn(extras, 'page') ? { page: firstPage() } : {};
       return further('with other fields', { ...second?.body, ...extras, ...page, page_size: [51, 100, 1000][index % 3] as number });

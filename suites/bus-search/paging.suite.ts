@@ -16,15 +16,19 @@ import {
 import {
   type Evidence,
   everyAnswer,
+  type Exchange,
   type Ground,
   isAccepted,
   type JsonObject,
+  linesOf,
+  member,
   requirement,
   turnPriority,
   type Way,
   wholeRun,
   type Words,
 } from '../../src/harness/index.ts';
+import { highPage } from '../late-page.ts';
 import { forgetsWhatWasAsked, leavingOut, searchAll } from './left-out-again.ts';
 import { isShort, onNewConnections, sortedWay, told } from './walks.ts';
 import { type PlannedWalk, waysToWalk } from './ways-to-walk.ts';
@@ -56,12 +60,21 @@ requirement(
   },
 );
 
-/** One round of the page sizes of `bus.valid-accepted`: no route is walked in each, and what one of them shows nothing for has no first page. */
+/**
+ * One round of the page sizes of `bus.valid-accepted`, and of its page of a high number: no route is walked in each size, and
+ * what one of them shows nothing for has no first page.
+ */
 async function showsSome({ valid, firstPage }: Words, ground: Ground, round: number): Promise<Evidence | null> {
   // Where pages do not count from 1, the one that is used when none is named may be another (section 8).
-  const first = firstPage() === 1 ? {} : { page: firstPage() };
-  const answers = await Promise.all(usualSizes.map((extras) => valid(ground, { ...first, ...extras }, { now: round > 1 })));
-  return answers.map(nothingShown).find((found) => found !== null) ?? null;
+  const first: JsonObject = firstPage() === 1 ? {} : { page: firstPage() };
+  const ask = (extras: JsonObject): Promise<Exchange> => valid(ground, extras, { now: round > 1 });
+  const [high, ...answers] = await Promise.all([
+    ask({ sort_by: 'dep_time', ...highPage(ground, firstPage()) }),
+    ...usualSizes.map((extras) => ask({ ...first, ...extras })),
+  ]);
+  // Pages that are larger than asked for are fewer: `bus.page-size` is blamed for them.
+  const largerThanAsked = [high, ...answers].some((answer) => linesOf(answer).length > Number(member(answer.request.body, 'page_size')));
+  return (largerThanAsked ? answers : [...answers, high]).map((answer) => nothingShown(answer)).find((found) => found !== null) ?? null;
 }
 
 /** One round of a walk, compared with the same trips in pages of another size. */

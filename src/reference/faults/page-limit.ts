@@ -22,6 +22,7 @@ export const pageLimitFaults = [
       ['limit-lifted', 'A page size over 50 is obeyed.', () => true, {}],
       ['limit-lifted-with-sorting', 'A page size over 50 is obeyed in a sorted search.', (call) => asks(call, 'sort_by'), { sort_by: 'dep_time' }],
       ['limit-lifted-with-coordinates', 'A page size over 50 is obeyed with coordinates.', (call) => asks(call, 'end_lng'), { end_lng: 120.6, end_lat: 31.3 }],
+      ['limit-lifted-with-distance-type', 'A page size over 50 is obeyed with a dist_type.', (call) => asks(call, 'dist_type'), { dist_type: 3 }],
       [
         'limit-lifted-on-later-pages',
         'A page size over 50 is obeyed from page 2 on.',

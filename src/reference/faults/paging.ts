@@ -99,6 +99,13 @@ export const pagingFaults = [
     walk({ start_lng: 121.4, start_lat: 31.2 }),
   ),
   paging(
+    'paging-few-with-address',
+    'With a departure address a page has its first three trips only.',
+    all,
+    (p) => (p.query.startAddr ? p.clean.trips.slice(0, 3) : p.clean.trips),
+    walk({ start_addr: '人民广场' }),
+  ),
+  paging(
     'paging-skips-sometimes',
     'One page in 4 lacks a trip.',
     all,
@@ -147,6 +154,13 @@ export const pagingFaults = [
     all,
     (p) => p.clean.trips.slice(0, 20),
     walk({ page_size: 50 }, 3),
+  ),
+  paging(
+    'pages-after-20-empty',
+    'From page 21 on pages are empty.',
+    all,
+    (p) => (p.query.page > 20 ? [] : p.clean.trips),
+    async (probe) => void (await probe.search({ page: 21, page_size: 3 })),
   ),
   paging('page-size-one-shows-none', 'A page size of 1 shows no trips.', all, (p) => (p.query.pageSize === 1 ? [] : p.clean.trips), walk({ page_size: 1 }, 3)),
   paging(

@@ -9,6 +9,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'odd-page-size-refused',
     'last-page-refused',
     'second-page-refused',
+    'pages-after-20-refused',
     'member-order-refused',
     'known-distance-type-refused',
     'refusal-repeated-on-connection',

@@ -87,6 +87,7 @@ export const totalFaults = [
     pages,
   ),
   total('total-minus-one-when-empty', 'Without trips the total is -1.', ({ total }) => (total === 0 ? -1 : total), empty),
+  total('total-one-when-empty', 'Without trips the total is 1, as an outer join counts them.', ({ total }) => (total === 0 ? 1 : total), empty),
   total('total-null-when-empty', 'Without trips the total is null.', ({ total }) => (total === 0 ? null : total), empty),
   total('total-missing-when-empty', 'Without trips there is no total.', ({ total }) => (total === 0 ? undefined : total), empty),
   total('total-text', 'The total is a text.', ({ total }) => String(total), pages),
