@@ -4,6 +4,7 @@ import {
   type Evidence,
   isAccepted,
   refusedAdvice,
+  refusedBoth,
   refusesInPassing,
   refusesUntreated,
   repeatsInTurn,
@@ -57,6 +58,9 @@ requirement('cancel.once', async (words) => {
     .filter(({ both }) => both.length === 2);
   if (twins.length === 0) return words.lack(tooFew(words, 'an order is needed to send two cancels of it at once'));
   const inTurn = repeatsInTurn(all);
+  // A new order may be confirmed just between these and the third: that this befalls each of several, the later older than the one before, is excluded.
+  const alone = twins.filter(({ life }) => life.alone);
+  const bothOfSeveral = alone.filter(({ life }) => refusedBoth(life)).length > 1 && !alone.some(({ both }) => both.some(isAccepted));
   for (const {
     life,
     both: [one, two],
@@ -80,6 +84,8 @@ requirement('cancel.once', async (words) => {
         return words.notApplicable('both of two cancels at once were refused, but so may a single one be that comes as soon after others');
       if (!isGranted && words.suppliedOrders.length === 0 && refusesUntreated(all))
         return words.notApplicable('both of two cancels at once were refused, but so was every one of another new order: it may not be confirmed yet');
+      if (!isGranted && words.suppliedOrders.length === 0 && !bothOfSeveral)
+        return words.notApplicable('both of two cancels at once were refused of one new order only: it may have been confirmed after them');
       unlessMixedUp(words, all);
       words.holds(isGranted, () => ({
         violation: {

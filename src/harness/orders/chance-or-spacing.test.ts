@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { refusesInPassing, refusesUntreated, repeatsInTurn, takesAsSoon } from './chance-or-spacing.ts';
+import { refusedBoth, refusesInPassing, refusesUntreated, repeatsInTurn, takesAsSoon } from './chance-or-spacing.ts';
 import { begin, type Life, note, type StepKind } from './life.ts';
 
 /** One step: how it was answered, or that it was not, and when it was sent, in milliseconds of the run. */
@@ -35,6 +35,16 @@ test('repeats in a row are those that were accepted or refused, of all orders th
   ];
   expect(statuses(repeatsInTurn(lives))).toEqual([400, 200, 400]);
   expect(repeatsInTurn(lives)[0]).toBe(lives[0]?.steps[1]?.exchange);
+});
+
+test('two cancels at once are both refused where each was answered 400 and a further plain one was granted', () => {
+  expect(refusedBoth(life('A', ['twin', 400], ['twin', 400], ['cancel', 200]))).toBe(true);
+  expect(refusedBoth(life('A', ['twin', 400], ['twin', 400], ['cancel', 400], ['cancel', 200]))).toBe(true);
+  expect(refusedBoth(life('A', ['twin', 400], ['twin', 400], ['cancel', 400]))).toBe(false);
+  expect(refusedBoth(life('A', ['twin', 400], ['twin', 400], ['again', 200]))).toBe(false);
+  expect(refusedBoth(life('A', ['twin', 200], ['twin', 400], ['cancel', 200]))).toBe(false);
+  expect(refusedBoth(life('A', ['twin', 400], ['twin', 429], ['cancel', 200]))).toBe(false);
+  expect(refusedBoth(life('A', ['cancel', 400], ['cancel', 200]))).toBe(false);
 });
 
 test('where no other order was repeated, one repeat after another key stands in', () => {

@@ -39,6 +39,16 @@ export function refusesUntreated(lives: readonly Life[]): boolean {
   return lives.some((life) => !life.treated && isDead(life));
 }
 
+/** Whether two cancels at once of an order were both refused, and a further one was granted. */
+export function refusedBoth({ steps }: Life): boolean {
+  const twins = steps.filter((step) => step.kind === 'twin');
+  return (
+    twins.length === 2 &&
+    twins.every(({ exchange }) => exchange.answer?.status === 400) &&
+    steps.some((step) => step.kind === 'cancel' && isAccepted(step.exchange))
+  );
+}
+
 function isRepeat({ kind, exchange: { answer } }: Step): boolean {
   return kind === 'again' && (answer?.status === 200 || answer?.status === 400);
 }

@@ -5,6 +5,9 @@ import { liveDrawn } from './drawn-lives.ts';
 import { begin, drawnReasons, type Life, type LifeMaterial, note, type StepKind, wrong } from './life.ts';
 import { askDetail, lookAt, type Patience } from './order-detail.ts';
 import { orderCommands } from './order-model.ts';
+import { isDead } from './dead-orders.ts';
+import type { NewOrders } from './new-orders.ts';
+import { pause } from '../pause.ts';
 import type { Run } from '../run.ts';
 import { chainPriority, documentedCall, type How } from '../target.ts';
 
@@ -17,15 +20,17 @@ export class KindsOfLife {
   readonly #material: LifeMaterial;
   readonly #patience: Patience;
   readonly #justCancelled: () => Promise<void>;
+  readonly #newOrders: NewOrders;
   readonly #doubted = new DoubtedReasons();
   /** Why no further cancel is sent, such as a limit of the run; null while they are. No order is claimed for one that is never sent. */
   stopped: string | null = null;
 
   /** `justCancelled`: called when a cancel with the key was not refused after wrong keys, and nothing else is under way. */
-  constructor(run: Run, material: LifeMaterial, justCancelled: () => Promise<void>) {
+  constructor(run: Run, material: LifeMaterial, newOrders: NewOrders, justCancelled: () => Promise<void>) {
     this.#run = run;
     this.#material = material;
     this.#patience = { waits: material.patience };
+    this.#newOrders = newOrders;
     this.#justCancelled = justCancelled;
   }
 
@@ -53,7 +58,10 @@ export class KindsOfLife {
     );
     for (const exchange of both) note(life, 'twin', exchange, 'two cancels at once');
     // Both refused: a third cancel tells whether the order could be cancelled at all.
-    if (life.end === 'refused') await this.firstCancel(life);
+    if (life.end === 'refused') {
+      await this.firstCancel(life);
+      this.#newOrders.doubtful(order);
+    }
     await this.#afterwards(life, 1);
     // Both accepted, and the next refused: more of them tell whether repeats in a row always are, or by chance.
     const wasRefused = (): boolean => life.steps.at(-1)?.kind === 'again' && life.steps.at(-1)?.exchange.answer?.status === 400;
@@ -145,8 +153,22 @@ export class KindsOfLife {
 
   /** The plain cancel by which it shows whether the order can be cancelled at all. */
   async firstCancel(life: Life, connection: 'any' | 'new' = 'any'): Promise<void> {
+    await this.#plainCancel(life, connection);
+    if (!isDead(life)) return;
+    const waits = this.#newOrders.waitsFor(life.order);
+    for (const wait of waits) {
+      await pause(this.#run, wait);
+      if (this.stopped === null) await this.#plainCancel(life, connection);
+      if (!isDead(life)) return;
+    }
+    if (waits.length > 0) this.#newOrders.waitedInVain();
+  }
+
+  async #plainCancel(life: Life, connection: 'any' | 'new'): Promise<void> {
+    const wasRefused = isDead(life);
     const exchange = await this.#cancel({ order_no: life.order, ...this.#material.plain.body }, null, { connection });
     note(life, 'cancel', exchange, 'a plain cancel');
+    if (isAccepted(exchange)) this.#newOrders.granted(life.order, wasRefused);
   }
 
   /** Order detail, and cancelling what is cancelled: with the same reason, and without one on a new connection. */

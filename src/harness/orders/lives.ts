@@ -1,4 +1,5 @@
 import { isAccepted } from '../../model/exchange.ts';
+import { refusedBoth } from './chance-or-spacing.ts';
 import { isDead } from './dead-orders.ts';
 import { KindsOfLife } from './kinds-of-life.ts';
 import { begin, earlyPlan, type Life, type LifeMaterial, modelledOrders, reasonsOf } from './life.ts';
@@ -18,6 +19,9 @@ const mostTreated = 4;
 const usuallyTreated = 2;
 /** Orders that are tried one after the other while each is refused its first cancel, at most. */
 const mostReplaced = 6;
+
+/** Whether a cancel with an odd reason was sent for it. */
+const isReasoned = ({ steps }: Life): boolean => steps.some(({ kind }) => kind === 'reason');
 
 /**
  * Spends the orders of a run. Untreated lives come first; those that see wrong keys come last, because a lockout that
@@ -39,7 +43,7 @@ export class Lives {
   constructor(run: Run, orders: Orders, material: LifeMaterial) {
     this.#orders = orders;
     this.#material = material;
-    this.#kinds = new KindsOfLife(run, material, () => this.justCancelled.come().then(() => this.keysJudged.end()));
+    this.#kinds = new KindsOfLife(run, material, orders.fresh, () => this.justCancelled.come().then(() => this.keysJudged.end()));
   }
 
   /** Why no further cancel is sent; null while they are. */
@@ -91,8 +95,10 @@ export class Lives {
   /** The early lives and, where no other probe cancels any more, two cancels at once (a target may take one at a time), and once more the orders that seem dead. */
   untreated(): Promise<readonly Life[]> {
     this.#untreated ??= this.early().then(async (early) => {
-      const twins = early.length > 0 ? await this.#replacing((order) => this.#kinds.twins(order, true), keptForKeys) : [];
-      for (const life of early.filter((one) => isDead(one) && one.steps.some((step) => step.kind === 'reason'))) {
+      const twins = early.length > 0 ? await this.#twinsAlone(keptForKeys) : [];
+      for (const life of early.filter(isDead).toSorted((a, b) => Number(isReasoned(b)) - Number(isReasoned(a)))) {
+        // Where these show that orders are confirmed late, a plain cancel came too soon for the others as well.
+        if (!isReasoned(life) && !this.#orders.fresh.confirmedLate) break;
         if (this.stopped !== null || !this.#orders.takeBack(life.order)) break;
         await this.#kinds.firstCancel(life);
         await this.#kinds.look(life);
@@ -114,6 +120,7 @@ export class Lives {
   withoutKey(): Promise<Life | null> {
     this.#begun ??= this.untreated().then(async () => {
       const order = this.#orders.available > 0 && this.stopped === null ? await this.#orders.take() : null;
+      if (order !== null) await this.#orders.rested(order);
       return order === null ? null : this.#kinds.keyless(begin(order, true));
     });
     return this.#begun;
@@ -141,7 +148,7 @@ export class Lives {
     if (keyless) treated.push(...(await this.#replacing((order) => this.#kinds.treated(begin(order, true)), 0, 1)));
     const twinned = early.some((life) => life.steps.some((step) => step.kind === 'twin'));
     if (!twinned && treated.some((life) => life.end === 'cancelled') && this.#orders.available > 0) {
-      controls.push(...(await this.#replacing((order) => this.#kinds.twins(order, true), 0)));
+      controls.push(...(await this.#twinsAlone(0)));
     }
     return [...treated, ...controls];
   }
@@ -152,11 +159,19 @@ export class Lives {
     while (lives.length < most && this.#orders.available > kept && this.stopped === null) {
       const order = await this.#orders.take();
       if (order === null) break;
+      await this.#orders.rested(order);
       const life = this.#settled(await live(order));
       lives.push(life);
       if (life.end !== 'refused') break;
     }
     return lives;
+  }
+
+  /** Two cancels at once beside nothing else; where both were refused and a third one was not, of a further order that is certainly older: a new one may have been confirmed meanwhile. */
+  async #twinsAlone(kept: number): Promise<Life[]> {
+    const live = (): Promise<Life[]> => this.#replacing((order) => this.#kinds.twins(order, true), kept);
+    const lives = await live();
+    return lives.some(refusedBoth) ? [...lives, ...(await live())] : lives;
   }
 
   /** Tells the orders how a life has ended. */
@@ -173,6 +188,7 @@ export class Lives {
       const order = await this.#orders.take();
       if (order !== null) lives.push(begin(order, false));
     }
+    await Promise.all(lives.map((life) => this.#orders.rested(life.order)));
     if (lives.length === modelledOrders) await this.#kinds.drawn(lives);
     for (const life of lives) {
       if (life.end === 'refused' && this.stopped === null) await this.#kinds.firstCancel(life);

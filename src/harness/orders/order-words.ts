@@ -76,7 +76,9 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
       if (!engine.mayCancel) return null;
       // The last orders are for calls with other keys, where one may not do. How many are left shows once the first of them is taken.
       const reserved = when === 'before keys' ? keptForKeys : await engine.lives().reserve();
-      return engine.orders.available > reserved ? engine.orders.take() : null;
+      const order = engine.orders.available > reserved ? await engine.orders.take() : null;
+      if (order !== null) await engine.orders.rested(order);
+      return order;
     },
     suppliedOrders,
     knownOrders: () => [...suppliedOrders, ...run.realOrders],

@@ -6,11 +6,15 @@ import { cutAnswer, unknownOutcome } from './creation.ts';
 import type { Json } from '../../model/json.ts';
 import { keyRefused } from '../key-history.ts';
 import type { Ledger } from './ledger.ts';
+import { NewOrders } from './new-orders.ts';
+import { pause } from '../pause.ts';
 import type { Run } from '../run.ts';
 import { boundCall, boundJson, chainPriority, isBoundAccepted } from '../target.ts';
 
 /** Characters of an order number, at most: as in the configuration. */
 const longestNumber = 200;
+/** Milliseconds between cancels of an order that may not be confirmed yet: nine seconds in all. */
+const confirmation = [500, 1000, 1500, 2500, 3500] as const;
 /** Created orders that are tried at least, before it is believed that none can be cancelled. */
 const enoughRefused = 6;
 
@@ -30,6 +34,7 @@ export class Orders {
   #unknown = 0;
   #ahead: Promise<string | null> | null = null;
   readonly #created = new Set<string>();
+  readonly fresh = new NewOrders(confirmation);
   /** Created and not known to be cancelled. */
   readonly left = new Set<string>();
   /** Whether a cancel that names none of these was accepted: it may have cancelled any of them. */
@@ -114,6 +119,11 @@ export class Orders {
     return this.#none('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
   }
 
+  /** Waits until an order is old enough for its first cancel, where the target has refused newer ones. */
+  async rested(order: string): Promise<void> {
+    await pause(this.#run, this.fresh.restOf(order));
+  }
+
   /** Gives back an order whose plain first cancel was refused: it does not count as spent. */
   giveBack(order: string): void {
     this.#returned += 1;
@@ -169,6 +179,7 @@ export class Orders {
       return this.#none('creating an order gave the same number twice: check `orders.create`');
     }
     this.#created.add(order);
+    this.fresh.created(order);
     this.#leave(order, call);
     return order;
   }

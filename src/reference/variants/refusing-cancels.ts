@@ -1,4 +1,4 @@
-import { invalid } from '../call.ts';
+import { invalid, Refusal } from '../call.ts';
 import type { Variant } from '../extension.ts';
 import type { HotelOrder } from '../orders.ts';
 import { hash } from '../random.ts';
@@ -10,6 +10,8 @@ const refusals = '4.2: conditions under which cancellation is refused: not shown
 const [freeTime, afterFreeTime] = [500, 600];
 /** Milliseconds that lie between two accepted cancels, where these are spaced, and that each takes. */
 const [spacing, spacedTakes] = [300, 110];
+/** Milliseconds within which a second cancel of an order is taken for the first one, sent twice. */
+const debounce = 700;
 
 /** Refuses the first cancel of an order where `refuses` says so; `cancelled` hears of every order that is cancelled. */
 function refusing(id: string, title: string, make: () => { refuses(order: HotelOrder, now: number): boolean; cancelled?(now: number): void }): Variant {
@@ -39,6 +41,37 @@ function refusing(id: string, title: string, make: () => { refuses(order: HotelO
     },
   );
 }
+
+/** Orders that cannot be cancelled until so many milliseconds after their creation. */
+const confirmedAfter = (id: string, title: string, delay: (order: HotelOrder) => number) =>
+  refusing(id, title, () => ({ refuses: (order, now) => now - order.createdAt < delay(order) }));
+
+/** A second cancel of an order that comes within a second is not looked at: what is done instead. */
+const debounced = (id: string, title: string, instead: () => void) =>
+  hooked(
+    id,
+    title,
+    refusals,
+    () => {
+      const first = new Map<string, number>();
+      return {
+        checkCancellable(next, call, order) {
+          const at = first.get(order.orderNo);
+          if (at !== undefined && call.now - at < debounce) return instead();
+          if (first.size > 1000) first.clear();
+          first.set(order.orderNo, call.now);
+          next(call, order);
+        },
+      };
+    },
+    {
+      async witness(probe) {
+        const orderNo = await probe.order('partial');
+        await probe.cancel(orderNo);
+        await probe.cancel(orderNo);
+      },
+    },
+  );
 
 const quota = (most: number) =>
   refusing(`${most}-cancels-in-all`, `After ${most} cancels the account may cancel no more.`, () => {
@@ -79,6 +112,19 @@ export const refusingCancelVariants: readonly Variant[] = [
       };
     },
   ),
+  confirmedAfter('new-orders-confirmed-late', 'No order can be cancelled within 600 ms of its creation.', () => 600),
+  confirmedAfter(
+    'new-orders-confirmed-at-random',
+    'Orders cannot be cancelled until at random, within 600 ms of their creation, they are confirmed.',
+    (order) => hash(order.orderNo, 'confirmed') % 600,
+  ),
+  confirmedAfter('few-new-orders-confirmed-late', 'One order in four cannot be cancelled within some 40 ms of its creation.', (order) =>
+    hash(order.orderNo, 'few') % 4 === 0 ? hash(order.orderNo, 'confirmed') % 40 : 0,
+  ),
+  debounced('cancel-debounced-throttled', 'A second cancel of an order within 700 ms of the first is answered 429.', () => {
+    throw new Refusal(429, 42902, 'this order is being cancelled', [['Retry-After', '1']]);
+  }),
+  debounced('cancel-debounced-replayed', "A second cancel within 700 ms gives the first one's answer; later ones are refused.", () => {}),
   hooked(
     'one-cancel-at-a-time',
     'A cancel is refused while another one is under way.',

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { NewOrders } from './new-orders.ts';
+
+const waits = [500, 1000];
+
+/** What a run learns of orders A to D, created at 0, by a clock that the test sets. */
+function fresh(): { readonly orders: NewOrders; readonly clock: { now: number } } {
+  const clock = { now: 0 };
+  const orders = new NewOrders(waits, () => clock.now);
+  for (const order of 'ABCD') orders.created(order);
+  return { orders, clock };
+}
+
+test('nothing rests or waits before orders were refused, and for one that was refused alone nothing waits either', () => {
+  const { orders } = fresh();
+  expect(orders.restOf('A')).toBe(0);
+  expect(orders.waitsFor('A')).toEqual([]);
+  expect(orders.waitsFor('B')).toEqual(waits);
+});
+
+test('where an order as new was granted its cancel, others are not refused for being new', () => {
+  const { orders } = fresh();
+  orders.granted('A', false);
+  expect(orders.waitsFor('B')).toEqual([]);
+  expect(orders.waitsFor('C')).toEqual([]);
+  expect([orders.confirmedLate, orders.restOf('D')]).toEqual([false, 0]);
+});
+
+test('an order that was granted later than it was refused tells how old the others are to be; so long they rest, whichever was oldest', () => {
+  const { orders, clock } = fresh();
+  clock.now = 3000;
+  orders.granted('A', true);
+  expect(orders.confirmedLate).toBe(true);
+  orders.created('E');
+  expect([orders.restOf('B'), orders.restOf('E')]).toEqual([0, 3000]);
+  clock.now = 4000;
+  expect(orders.restOf('E')).toBe(2000);
+  orders.granted('E', true);
+  orders.created('F');
+  expect(orders.restOf('F')).toBe(3000);
+  expect(orders.waitsFor('F')).toEqual(waits);
+});
+
+test('no rest is longer than ten seconds', () => {
+  const { orders, clock } = fresh();
+  clock.now = 60_000;
+  orders.granted('A', true);
+  orders.created('E');
+  expect(orders.restOf('E')).toBe(10_000);
+});
+
+test('what was waited for in vain is waited for once', () => {
+  const { orders } = fresh();
+  orders.waitsFor('A');
+  expect(orders.waitsFor('B')).toEqual(waits);
+  orders.waitedInVain();
+  expect(orders.waitsFor('C')).toEqual([]);
+});
+
+test('after two cancels at once that were refused, the next order is three times as old', () => {
+  const { orders, clock } = fresh();
+  clock.now = 100;
+  orders.doubtful('A');
+  orders.created('E');
+  expect([orders.restOf('B'), orders.restOf('E'), orders.confirmedLate]).toEqual([200, 300, false]);
+});
+
+test('of supplied orders nobody knows how old they are: nothing waits for them', () => {
+  const { orders } = fresh();
+  orders.waitsFor('A');
+  expect(orders.waitsFor('supplied')).toEqual([]);
+  orders.granted('supplied', true);
+  orders.doubtful('supplied');
+  expect([orders.confirmedLate, orders.restOf('supplied'), orders.restOf('A')]).toEqual([false, 0, 0]);
+});

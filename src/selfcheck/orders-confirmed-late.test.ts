@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { invalid } from '../reference/call.ts';
+import type { HotelOrder } from '../reference/orders.ts';
+import type { Hooks } from '../reference/steps.ts';
+import { embeddedRun } from './embedded-run.fixture.ts';
+
+const change = { only: ['cancel', 'auth.cancel', 'auth.no-effect'] };
+
+/** Orders that cannot be cancelled until they are so many milliseconds old. */
+function confirmedAfter(delay: (order: HotelOrder) => number): Hooks {
+  return {
+    checkCancellable(next, call, order) {
+      if (!order.cancellation && call.now - order.createdAt < delay(order)) throw invalid('the order is not confirmed yet', 40022);
+      next(call, order);
+    },
+  };
+}
+
+test('where no order can be cancelled at once, all is tested of older ones', async () => {
+  const ended = await embeddedRun({ hooks: confirmedAfter(() => 1000), change });
+  expect(ended.report.findings).toEqual([]);
+  expect(ended.report.requirements.filter((one) => one.verdict !== 'pass')).toEqual([]);
+});
+
+test('two cancels at once of an order that is confirmed just after them are not blamed: those of an older one tell', async () => {
+  const created: string[] = [];
+  const refused: string[] = [];
+  // The ninth order is the first of those that see two cancels beside nothing else.
+  const hooks: Hooks = {
+    createHotelOrder(next, call, body) {
+      const data = next(call, body);
+      created.push(String(data['order_no']));
+      return data;
+    },
+    checkCancellable(next, call, order) {
+      if (order.orderNo === created[8] && refused.length < 2) {
+        refused.push(call.path);
+        throw invalid('the order is not confirmed yet', 40022);
+      }
+      next(call, order);
+    },
+  };
+  const ended = await embeddedRun({ hooks, change });
+  expect(refused).toHaveLength(2);
+  expect(ended.row('cancel.once').cases).toBe(2);
+  expect(ended.report.findings).toEqual([]);
+  expect(ended.row('cancel.once')).toMatchObject({ verdict: 'pass' });
+});
