@@ -84,10 +84,8 @@ const cities: readonly Labelled<Coordinates>[] = [
 export const places: readonly Labelled<Coordinates>[] = [
   ...cities,
   boundary('null island', { lng: 0, lat: 0 }),
-  boundary('the east end', { lng: 180, lat: 0 }),
-  boundary('the west end', { lng: -180, lat: 0 }),
-  boundary('the north pole', { lng: 0, lat: 90 }),
-  boundary('the south pole', { lng: 0, lat: -90 }),
+  boundary('the north pole, from the east end', { lng: 180, lat: 90 }),
+  boundary('the south pole, from the west end', { lng: -180, lat: -90 }),
   further('many digits', { lng: 121.47370000000001, lat: 31.230416666666663 }),
   further('a tiny fraction', { lng: 1e-7, lat: -1e-7 }),
 ];

@@ -35,6 +35,7 @@ import { tripDayFaults } from './trip-days.ts';
 import { tripFieldFaults } from './trip-fields.ts';
 import { tripValueFaults } from './trip-values.ts';
 import { validSearchRefusedFaults } from './valid-searches-refused.ts';
+import { wrongTypeCrashFaults } from './wrong-type-crashes.ts';
 
 /** Every fault that the reference platform can have. */
 export const faults: readonly Fault[] = [
@@ -50,6 +51,7 @@ export const faults: readonly Fault[] = [
   ...requestBodyFaults,
   ...hostileSearchFaults,
   ...badDateCrashFaults,
+  ...wrongTypeCrashFaults,
   ...hostileCancelFaults,
   ...envelopeFaults,
   ...encodingFaults,
