@@ -67,6 +67,38 @@ function accepted(id: string, title: string, mend: (text: string, today: string)
   );
 }
 
+/** A search that cannot be read is taken for the one that was read last: of all, or of its connection. */
+function takenForLast(id: string, title: string, placeOf: (call: Call) => number): Fault {
+  return fault(
+    id,
+    title,
+    section,
+    () => {
+      const last = new Map<number, JsonObject>();
+      return {
+        decode(next, call) {
+          if (call.operation !== 'busSearch') return next(call);
+          const place = placeOf(call);
+          if (last.size > 10_000) last.clear();
+          try {
+            const read = next(call);
+            last.set(place, read);
+            return read;
+          } catch (error) {
+            const before = last.get(place);
+            if (before === undefined || isJson(textOf(call))) throw error;
+            return before;
+          }
+        },
+      };
+    },
+    async (probe) => {
+      await probe.search({}, { connection: 'kept' });
+      await probe.search({}, { raw: '{"date":', connection: 'kept' });
+    },
+  );
+}
+
 const anySearch = (date: string): JsonObject => ({ start_city_code: '310100', end_city_code: '320500', date });
 const nonObject = (text: string): unknown => (isJson(text) ? JSON.parse(text) : undefined);
 
@@ -98,6 +130,12 @@ export const requestBodyFaults = [
     'Single quotes in a search pass for double ones.',
     (text) => text.replaceAll("'", '"'),
     (text) => text.replaceAll('"', "'"),
+  ),
+  takenForLast('malformed-json-taken-for-last', 'A search that is no JSON is taken for the search before it.', () => 0),
+  takenForLast(
+    'malformed-json-taken-for-last-on-connection',
+    'A search that is no JSON is taken for the search before it on its connection.',
+    (call) => call.connection.number,
   ),
   accepted('rest-after-json-tolerated', 'What follows the last brace of a search is overlooked.', withoutRest, (text) => `${text}x`),
   refused('empty-body-500', 'An empty search is answered by 500.', 'busSearch', 500, (text) => text === '', ''),

@@ -52,7 +52,15 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'next-days-refused',
     'days-of-next-year-refused',
   ],
-  'bus.malformed': ['malformed-json-500', 'malformed-json-422', 'trailing-comma-tolerated', 'single-quotes-tolerated', 'rest-after-json-tolerated'],
+  'bus.malformed': [
+    'malformed-json-500',
+    'malformed-json-422',
+    'malformed-json-taken-for-last',
+    'malformed-json-taken-for-last-on-connection',
+    'trailing-comma-tolerated',
+    'single-quotes-tolerated',
+    'rest-after-json-tolerated',
+  ],
   'bus.non-object': ['null-body-accepted', 'array-body-accepted', 'text-body-accepted'],
   'bus.bad-input': [
     'invalid-422',
