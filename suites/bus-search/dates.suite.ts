@@ -13,13 +13,14 @@ import {
   pastDates,
   suppliedOneByOne,
 } from '../../src/arbitraries/index.ts';
-import { busMatchesDate, longestWindow } from '../../src/checks/index.ts';
+import { busMatchesDate, inventedCity, longestWindow } from '../../src/checks/index.ts';
 import {
   busiest,
   canonicalJson,
   everyAnswer,
   type Exchange,
   type Ground,
+  type How,
   isAccepted,
   type JsonObject,
   NotApplicable,
@@ -69,13 +70,15 @@ requirement('bus.past-date', async (words) => {
       const empty = (await searchWithoutTrips({ pooled }, found)) ?? notApplicable('no search without trips is known');
       await answers(400, { ...empty.body, date: nth(others, 0) }, { control: empty.control, because, holdsOf: wasPast });
     }),
+    // Nor from a city that is not known.
+    one(false, () => refusedWith(words, nth(others, 1), busy, { start_city_code: unknownStart(busy, found) }, { statusOwner: 'bus.bad-input' })),
     // With calls to spare, the days that brought nothing along.
     each(
       others.slice(company.length, Math.max(0, runs - telling.length)).map((date) => further('another day, plainly', date)),
       (date) => refused(words, date, busy),
     ),
     // Drawn days in the company of any of these: what lets a date pass now and then shows only among many.
-    property(fc.tuple(pastDate(frame()), fc.constantFrom(...anyCompany)), ([date, { ground, extras }]) => refusedWith(words, date, ground, extras), runs + 4),
+    property(fc.tuple(pastDate(frame()), fc.constantFrom(...anyCompany)), ([date, { ground, extras }]) => refusedWith(words, date, ground, extras), runs + 3),
   ]);
   await refusedAtOnce(words, busy, [nth(recent, 0), nth(others, 3)]);
 });
@@ -104,15 +107,23 @@ function otherCompany({ firstPage, seed, supplied }: Words, routes: readonly Gro
   return [...elsewhere.map((ground) => ({ ground, extras: {} })), ...combinations.map(({ value }) => ({ ground: busy, extras: value }))];
 }
 
-async function refused({ accepted, answers, wasPast }: Words, date: string, ground: Ground, extras: JsonObject = {}): Promise<void> {
-  const control = await accepted({ ...ground.body, ...extras });
+/** A code that names no city, such as `bus.bad-input` and `open.unknown-city` ask for. */
+function unknownStart({ route }: Ground, routes: readonly Ground[]): string {
+  return inventedCity(
+    route.start_city_code,
+    routes.flatMap((ground) => [ground.route.start_city_code, ground.route.end_city_code]),
+  );
+}
+
+async function refused({ accepted, answers, wasPast }: Words, date: string, ground: Ground, extras: JsonObject = {}, asControl: How = {}): Promise<void> {
+  const control = await accepted({ ...ground.body, ...extras }, asControl);
   await answers(400, { ...ground.body, ...extras, date }, { control, because, holdsOf: wasPast });
 }
 
 /** What the target refuses on any day leaves the date to a plain search: no date goes untried. */
-async function refusedWith(words: Words, date: string, ground: Ground, extras: JsonObject): Promise<void> {
+async function refusedWith(words: Words, date: string, ground: Ground, extras: JsonObject, asControl: How = {}): Promise<void> {
   try {
-    await refused(words, date, ground, extras);
+    await refused(words, date, ground, extras, asControl);
   } catch (error) {
     if (!(error instanceof NotApplicable)) throw error;
     await refused(words, date, ground);

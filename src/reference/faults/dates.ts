@@ -1,5 +1,6 @@
 import { type Call, Refusal } from '../call.ts';
 import { addDays, localTime } from '../calendar.ts';
+import { cities } from '../cities.ts';
 import type { ReferenceConfiguration } from '../configuration.ts';
 import type { Fault } from '../extension.ts';
 import { isObject, member } from '../json.ts';
@@ -200,6 +201,14 @@ export const dateFaults = [
     (call) => !routes.some((one) => one.start_city_code === textOf(call.body, 'start_city_code') && one.end_city_code === textOf(call.body, 'end_city_code')),
     async (probe) => {
       await probe.search({ date: probe.day(-3), start_city_code: '330100', end_city_code: '330200' });
+    },
+  ),
+  lifted(
+    'past-date-accepted-from-unknown-city',
+    'From a city that the platform does not know a past date is searched.',
+    (call) => !cities.has(textOf(call.body, 'start_city_code')),
+    async (probe) => {
+      await probe.search({ date: probe.day(-3), start_city_code: '999999' });
     },
   ),
   lifted(

@@ -35,6 +35,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'past-date-accepted-on-one-route',
     'past-date-accepted-without-trips',
     'past-date-accepted-where-nothing-goes',
+    'past-date-accepted-from-unknown-city',
     'past-date-accepted-after-good-search',
     'past-date-accepted-with-two-at-once',
     'past-date-empty-list',
