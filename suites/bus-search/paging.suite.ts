@@ -10,6 +10,7 @@ import {
   busTotalSteady,
   nothingShown,
   pagedOnce,
+  saidOfPage,
   sameTotal,
   sortedByTime,
 } from '../../src/checks/index.ts';
@@ -54,6 +55,7 @@ requirement(
     await Promise.all([
       ...walks.map((planned) => words.relation(planned.ground, (round) => walkOnce(words, planned, longest, round))),
       words.relation(busiest, (round) => showsSome(words, busiest, round)),
+      words.relation(busiest, (round) => hasSecondTrip(words, busiest, round)),
     ]);
     await early;
     await forgetsWhatWasAsked(words, searches);
@@ -75,6 +77,19 @@ async function showsSome({ valid, firstPage }: Words, ground: Ground, round: num
   // Pages that are larger than asked for are fewer: `bus.page-size` is blamed for them.
   const largerThanAsked = [high, ...answers].some((answer) => linesOf(answer).length > Number(member(answer.request.body, 'page_size')));
   return (largerThanAsked ? answers : [...answers, high]).map((answer) => nothingShown(answer)).find((found) => found !== null) ?? null;
+}
+
+/** One round of two pages of one trip: only a route of few trips is walked by this size, and many trips may be paged otherwise. */
+async function hasSecondTrip(words: Words, ground: Ground, round: number): Promise<Evidence | null> {
+  const { valid, firstPage } = words;
+  const page = firstPage();
+  const pages = await Promise.all(
+    // The first as `bus.valid-accepted` asks for it.
+    [page === 1 ? {} : { page }, { page: page + 1 }].map((extras) => valid(ground, { ...extras, page_size: 1 }, { now: round > 1 })),
+  );
+  // Which page is used when none is named is not shown (section 8).
+  const isFirst = pages.slice(0, 1).every((one) => saidOfPage(one, 'page') === page);
+  return isFirst ? told(words, pagedOnce({ pages, whole: false, total: null }, null)) : null;
 }
 
 /** One round of a walk, compared with the same trips in pages of another size. */

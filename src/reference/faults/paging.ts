@@ -170,4 +170,11 @@ export const pagingFaults = [
     (p) => (p.query.pageSize === 1 && p.trips.length > 10 ? [] : p.clean.trips),
     walk({ page_size: 1 }, 3),
   ),
+  paging(
+    'page-size-one-always-first-of-many',
+    'Where more than eight trips match, each page of one trip is the first.',
+    all,
+    (p) => (p.query.pageSize === 1 && p.trips.length > 8 ? cut(p.trips, 0, 1) : p.clean.trips),
+    walk({ page_size: 1 }, 3),
+  ),
 ];

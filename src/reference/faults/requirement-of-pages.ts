@@ -97,6 +97,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'total-one-when-empty',
     'page-size-one-shows-none',
     'page-size-one-shows-none-of-many',
+    'page-size-one-always-first-of-many',
     'sort-ignored-on-later-pages',
     'total-one-more',
     'total-at-most-100',
