@@ -44,14 +44,14 @@ export function dividingSizeFor({ total }: Ground): number | null {
 
 /**
  * How to walk through a route by departure time: `bus.paging`, `bus.sort-dep-time`, `bus.total` and `bus.gid` share it. Of the sizes
- * that cost the same number of pages, on the busiest route an odd one, drawn by the seed, that if possible cuts between
- * trips of one departure time; on another one that is even, and divides the total where one does.
+ * that cost the same number of pages, on the busiest route an odd one, drawn by the seed, that cuts between trips of one
+ * departure time as often as may be; on another one that is even, and divides the total where one does.
  */
 export async function sortedWay(words: Words, ground: Ground, busiest: boolean): Promise<Way> {
   const total = ground.total ?? 0;
   const sizes = shuffled(sizesFor(total, total > 50 ? Math.ceil(total / 50) : shortPages), words.seed);
-  const ties = busiest ? await endsInTie(words, ground) : () => false;
-  const worth = (size: number): number => (busiest ? 2 * (size % 2) + Number(ties(size)) : 2 * Number(total % size === 0) + Number(size % 2 === 0));
+  const ties = busiest ? await endsInTies(words, ground) : () => 0;
+  const worth = (size: number): number => (busiest ? 100 * (size % 2) + ties(size) : 2 * Number(total % size === 0) + Number(size % 2 === 0));
   const [best] = sizes.toSorted((a, b) => worth(b) - worth(a));
   return { page_size: best ?? sizeFor(ground, shortPages), sort_by: 'dep_time' };
 }
@@ -63,13 +63,13 @@ function sizesFor(total: number, pages: number): number[] {
   return Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => least + index);
 }
 
-/** Tells of a page size whether a page of the sorted route ends between trips of one departure time. Where the times are not known, none does. */
-async function endsInTie({ walk, valid }: Words, ground: Ground): Promise<(size: number) => boolean> {
+/** Tells of a page size how many pages of the sorted route end between trips of one departure time. Where the times are not known, none does. */
+async function endsInTies({ walk, valid }: Words, ground: Ground): Promise<(size: number) => number> {
   const [all, sorted] = await Promise.allSettled([walk(ground, { page_size: 50 }), valid(ground, { sort_by: 'dep_time' })]);
   const timesOf = (exchange: Parameters<typeof linesOf>[0]): string[] => linesOf(exchange).map((line) => String(member(line, 'dep_time')));
   const times = all.status === 'fulfilled' ? all.value.pages.flatMap(timesOf).toSorted() : [];
   const shown = sorted.status === 'fulfilled' ? timesOf(sorted.value) : [];
-  if (times.length !== ground.total) return () => false;
+  if (times.length !== ground.total) return () => 0;
   if ((shown[0] ?? '') > (shown.at(-1) ?? '')) times.reverse();
-  return (size) => times.some((time, index) => index > 0 && index % size === 0 && time === times[index - 1]);
+  return (size) => times.filter((time, index) => index > 0 && index % size === 0 && time === times[index - 1]).length;
 }

@@ -99,6 +99,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'page-size-one-shows-none-of-many',
     'page-size-one-always-first-of-many',
     'sort-ignored-on-later-pages',
+    'sort-ties-reversed-on-even-pages',
     'total-one-more',
     'total-at-most-100',
     'total-at-most-50',

@@ -83,6 +83,13 @@ export const sortingFaults = [
   sorting('sort-sold-out-last', 'Sold out trips come last, whatever they are sorted by.', (sorted) =>
     [...sorted].sort((a, b) => Number(a.item.avail_seat_count === 0) - Number(b.item.avail_seat_count === 0)),
   ),
+  fault(
+    'sort-ties-reversed-on-even-pages',
+    'On even pages of a sorted search trips of one departure time are in the opposite order.',
+    '4.1 rule 2: to obtain all trips the caller pages with page and page_size',
+    { sort: (next, call, query, trips) => next(call, query, query.sortBy !== undefined && query.page % 2 === 0 ? trips.toReversed() : trips) },
+    (probe) => probe.times(4, (i) => probe.search({ sort_by: 'dep_time', page: i + 1, page_size: 41 })),
+  ),
   sorting(
     'sort-two-neighbours-swapped',
     'The third and fourth trip of a sorted search are swapped when both leave at different times.',
