@@ -7,7 +7,7 @@ export function latePage({ total }: Ground, firstPage: number): JsonObject {
 }
 
 /** Trips on a page of the highest number that a run asks for: few, so that the number is high, and enough to show an order. */
-const few = 3;
+const few = 5;
 
 /** A page of a high number that exists, though a tenth of the trips be sold meanwhile: numbers may be limited. No higher than what every platform may be expected to count to. */
 export function highPage({ total, shown }: Ground, firstPage: number): JsonObject {

@@ -160,7 +160,7 @@ export const pagingFaults = [
     'From page 21 on pages are empty.',
     all,
     (p) => (p.query.page > 20 ? [] : p.clean.trips),
-    async (probe) => void (await probe.search({ page: 21, page_size: 3 })),
+    async (probe) => void (await probe.search({ page: 21, page_size: 5 })),
   ),
   paging('page-size-one-shows-none', 'A page size of 1 shows no trips.', all, (p) => (p.query.pageSize === 1 ? [] : p.clean.trips), walk({ page_size: 1 }, 3)),
   paging(

@@ -55,7 +55,7 @@ export const validSearchRefusedFaults = [
     'pages-after-20-refused',
     'A page that exists is refused from number 21 on.',
     (query, total) => query.page > 20 && (query.page - 1) * query.pageSize < total,
-    { page: 21, page_size: 3 },
+    { page: 21, page_size: 5 },
   ),
   refusing('second-page-refused', 'Page 2 is refused.', (query) => query.page === 2, { page: 2 }),
   refusing(
