@@ -1,5 +1,6 @@
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
+import { refusedBoth } from './chance-or-spacing.ts';
 import { DoubtedReasons } from './doubted-reasons.ts';
 import { liveDrawn } from './drawn-lives.ts';
 import { begin, drawnReasons, type Life, type LifeMaterial, note, type StepKind, wrong } from './life.ts';
@@ -60,7 +61,7 @@ export class KindsOfLife {
     // Both refused: a third cancel tells whether the order could be cancelled at all.
     if (life.end === 'refused') {
       await this.firstCancel(life);
-      this.#newOrders.doubtful(order);
+      if (refusedBoth(life)) this.#newOrders.doubtful(order);
     }
     await this.#afterwards(life, 1);
     // Both accepted, and the next refused: more of them tell whether repeats in a row always are, or by chance.
