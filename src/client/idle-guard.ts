@@ -3,18 +3,23 @@ import type { Socket } from 'node:net';
 
 /**
  * Closes idle connections on which anything has arrived, before the next call could take one. Node keeps what came, or drops it,
- * and the call would get an answer that belongs to none of ours; a finding could come of that. Looked at when a call leaves: to
- * listen each time that a connection is idle costs more.
+ * and the call would get an answer that belongs to none of ours; a finding could come of that. So are those that were idle longer
+ * than their timeout: on a busy machine its timer may come after the call that takes them. Looked at when a call leaves: to listen
+ * each time that a connection is idle costs more.
  */
 export function guardIdle<A extends Agent>(agent: A): A {
-  /** Bytes that had come when a connection became idle. */
-  const came = new WeakMap<Socket, number>();
-  const isSpoilt = (socket: Socket): boolean => socket.readableLength > 0 || socket.bytesRead !== came.get(socket);
+  /** Bytes that had come when a connection became idle, and when that was. */
+  const idleSince = new WeakMap<Socket, { readonly bytes: number; readonly at: number }>();
+  function isSpoilt(socket: Socket): boolean {
+    const since = idleSince.get(socket);
+    if (since === undefined || socket.readableLength > 0 || socket.bytesRead !== since.bytes) return true;
+    return socket.timeout !== undefined && socket.timeout > 0 && performance.now() - since.at > socket.timeout;
+  }
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Socket) => boolean;
   agent.keepSocketAlive = ((socket: Socket): boolean => {
     // What came with the answer, in the same read.
     if (socket.readableLength > 0 || !keep(socket)) return false;
-    came.set(socket, socket.bytesRead);
+    idleSince.set(socket, { bytes: socket.bytesRead, at: performance.now() });
     return true;
   }) as typeof agent.keepSocketAlive;
   // The types of Node leave it out.

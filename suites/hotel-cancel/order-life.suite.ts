@@ -6,6 +6,7 @@ import {
   refusedAdvice,
   refusedBoth,
   refusesInPassing,
+  refusesRepeatsSoon,
   refusesUntreated,
   repeatsInTurn,
   requirement,
@@ -101,6 +102,8 @@ requirement('cancel.once', async (words) => {
       if (repeat === undefined) return words.lost('no second cancel in a row to compare with');
       // What a repeat answers is open: only where none in a row was accepted is it that they came at once.
       const bothAccepted = isAccepted(one) && isAccepted(two) && !inTurn.some(isAccepted);
+      if (bothAccepted && !refusesRepeatsSoon(all))
+        return words.notApplicable('both of two cancels at once were accepted, and no repeat that came as soon was refused: it may be one answer given twice');
       if (bothAccepted) unlessPlainOnesLie(words, all);
       words.holds(!bothAccepted, () => ({
         violation: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { refusedBoth, refusesInPassing, refusesUntreated, repeatsInTurn, takesAsSoon } from './chance-or-spacing.ts';
+import { refusedBoth, refusesInPassing, refusesRepeatsSoon, refusesUntreated, repeatsInTurn, takesAsSoon } from './chance-or-spacing.ts';
 import { begin, type Life, note, type StepKind } from './life.ts';
 
 /** One step: how it was answered, or that it was not, and when it was sent, in milliseconds of the run. */
@@ -35,6 +35,14 @@ test('repeats in a row are those that were accepted or refused, of all orders th
   ];
   expect(statuses(repeatsInTurn(lives))).toEqual([400, 200, 400]);
   expect(repeatsInTurn(lives)[0]).toBe(lives[0]?.steps[1]?.exchange);
+});
+
+test('a repeat is refused soon where it was sent within a second of the first cancel of its order that was accepted', () => {
+  expect(refusesRepeatsSoon([life('A', ['cancel', 200, 0], ['again', 400, 1000])])).toBe(true);
+  expect(refusesRepeatsSoon([life('A', ['cancel', 200, 0], ['again', 400, 1001])])).toBe(false);
+  expect(refusesRepeatsSoon([life('A', ['twin', 400, 0], ['twin', 200, 5], ['detail', 200, 10], ['again', 200, 900], ['again', 400, 1100])])).toBe(false);
+  expect(refusesRepeatsSoon([life('A', ['cancel', 200, 0], ['again', 200, 10]), life('B', ['cancel', 200, 0], ['again', 400, 10])])).toBe(true);
+  expect(refusesRepeatsSoon([life('A', ['cancel', 400, 0], ['again', 400, 10])])).toBe(false);
 });
 
 test('two cancels at once are both refused where each was answered 400 and a further plain one was granted', () => {

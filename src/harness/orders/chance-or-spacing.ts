@@ -2,6 +2,9 @@ import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isDead } from './dead-orders.ts';
 import type { Life, Step } from './life.ts';
 
+/** Milliseconds after the first cancel of an order in which a repeat of it is said to come soon: some turns of a slow network. */
+const soon = 1000;
+
 /** Repeats of a cancel in a row, of orders that nothing else was done to meanwhile, and that were accepted or refused. */
 export function repeatsInTurn(lives: readonly Life[]): Exchange[] {
   const told = (life: Life): Exchange[] => life.steps.filter(isRepeat).map((step) => step.exchange);
@@ -37,6 +40,14 @@ export function refusesInPassing(lives: readonly Life[]): boolean {
 /** Whether an order that no other key was shown for was never granted a plain cancel: a target may take none until a new order is confirmed. */
 export function refusesUntreated(lives: readonly Life[]): boolean {
   return lives.some((life) => !life.treated && isDead(life));
+}
+
+/** Whether a repeat was refused soon after its order was cancelled: a target may answer what comes within a moment as it answered the first. */
+export function refusesRepeatsSoon(lives: readonly Life[]): boolean {
+  return lives.some(({ steps }) => {
+    const first = steps.find((step) => step.kind !== 'detail' && isAccepted(step.exchange))?.exchange;
+    return first !== undefined && steps.some((step) => isRepeat(step) && step.exchange.answer?.status === 400 && step.exchange.sentAt - first.sentAt <= soon);
+  });
 }
 
 /** Whether two cancels at once of an order were both refused, and a further one was granted. */
