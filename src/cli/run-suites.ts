@@ -13,7 +13,7 @@ const noFiles: InlineConfig = { configFile: false, envFile: false, publicDir: fa
  * with the suites themselves, one text an error. Writes nothing but what the session writes.
  */
 export async function runSuites(session: Session, thread = new SuitesThread()): Promise<string[]> {
-  // vitest takes as long to load as the suites: begun beside them or the first calls, when nothing is warm, it would hold those up.
+  // vitest takes as long to load as the suites: begun beside them, it would hold up the first call and its answer.
   await thread.begin(session);
   const { startVitest } = await import('vitest/node');
   const problems = new Set<string>();

@@ -39,12 +39,12 @@ export class SuitesThread {
     this.#thread.unref();
   }
 
-  /** Has the run begin, once the suites are loaded. Waits until it is well under way, or over, or cannot begin. */
+  /** Has the run begin, once the suites are loaded. Waits until the target has answered, or the run is over or cannot begin. */
   async begin(session: Session): Promise<void> {
-    const underWay = new Promise((resolve) => this.#sessions.once('message', resolve));
+    const reached = new Promise((resolve) => this.#sessions.once('message', resolve));
     this.#thread.ref();
     this.#sessions.postMessage(session);
-    await Promise.race([underWay, this.failure]);
+    await Promise.race([reached, this.failure]);
     this.#sessions.close();
   }
 

@@ -35,19 +35,13 @@ export function clientOptions({ settings, baseUrl, embedded, runId, version }: S
   return { baseUrl, apiKey, traffic, tls, proxy: through, headers, userAgent: { version, runId } };
 }
 
-/** Answers after which a whole run is well under way: what it does most is warm, and from then on it mostly waits for the network. */
-export const wellUnderWay = 100;
-
-/**
- * Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `onUnderWay`: called once it is well under way, a part of a run once the target has answered.
- * Throws where the journal could not be written.
- */
-export async function runSession(session: Session, now: () => number = Date.now, onUnderWay: () => void = () => {}): Promise<Engine> {
+/** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `onReached`: called once the target has answered. Throws where the journal could not be written. */
+export async function runSession(session: Session, now: () => number = Date.now, onReached: () => void = () => {}): Promise<Engine> {
   const settings = ownShare(session.settings);
   const isShard = (settings.shard?.of ?? 1) > 1;
   const abort = new AbortController();
   const startedAt = now();
-  const { run, meter, unrecorded } = recordedRun({ ...session, settings }, abort, now, onUnderWay);
+  const { run, meter, unrecorded } = recordedRun({ ...session, settings }, abort, now);
   const { journal } = run;
   const channel = suiteChannel(session.runId, () => abort.abort());
   const engine = new Engine(run);
@@ -59,8 +53,7 @@ export async function runSession(session: Session, now: () => number = Date.now,
   let crash: string | null = null;
   try {
     const executed = engine.execute();
-    // A part of a run may be over before it has so many.
-    if (isShard || settings.only.length > 0) void engine.world.reached().then(onUnderWay, onUnderWay);
+    void engine.world.reached().then(onReached, onReached);
     await executed;
     if (unrecorded.error !== null) throw unrecorded.error;
   } catch (error) {
@@ -88,7 +81,6 @@ function recordedRun(
   session: Session,
   abort: AbortController,
   now: () => number,
-  onUnderWay: () => void,
 ): { readonly run: Run; readonly meter: TrafficMeter; readonly unrecorded: { readonly error: unknown } } {
   const { settings, baseUrl, embedded, runId } = session;
   const redactor = createRedactor({ secrets: [...secretsOf(settings), ...nearMissKeys(settings.apiKey, settings.seed)], pointers: settings.redact });
@@ -98,7 +90,6 @@ function recordedRun(
   });
   const meter = new TrafficMeter();
   const unrecorded: { error: unknown } = { error: null };
-  let answers = 0;
   const run = new Run({
     settings,
     baseUrl,
@@ -117,7 +108,6 @@ function recordedRun(
           try {
             meter.add(exchange);
             onExchange(exchange);
-            if (++answers === wellUnderWay) onUnderWay();
           } catch (error) {
             unrecorded.error ??= error;
             abort.abort();
@@ -173,7 +163,7 @@ function endLine({ run, world, orders, creations }: Engine, crash: string | null
 
 const begun = new Map<string, Promise<Engine>>();
 
-/** Has a session run in this thread. What comes of it is told to whoever joins it. Resolved once it is well under way, or over. */
+/** Has a session run in this thread. What comes of it is told to whoever joins it. Resolved once the target has answered, or the run is over. */
 export function beginSession(session: Session): Promise<void> {
   return new Promise((resolve) => {
     const run = runSession(session, Date.now, resolve);
