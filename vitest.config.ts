@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Three files at a time, on any machine: most tests wait for servers and processes of their own, so that two cores have something to do with three.
-    maxWorkers: 3,
+    // Four files at a time, on any machine: most tests wait for servers and processes of their own, so that two cores have something to do with four.
+    maxWorkers: 4,
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/selfcheck/**'], pool: 'threads', isolate: false, testTimeout: 30_000 } },
       { test: { name: 'selfcheck', include: ['src/selfcheck/**/*.test.ts'], pool: 'threads', isolate: false, testTimeout: 120_000 } },
