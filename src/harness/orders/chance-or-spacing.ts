@@ -2,8 +2,8 @@ import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isDead } from './dead-orders.ts';
 import type { Life, Step } from './life.ts';
 
-/** Milliseconds after the first cancel of an order in which a repeat of it is said to come soon: some turns of a slow network. */
-const soon = 1000;
+/** Milliseconds after the first cancel of an order in which a repeat of it is said to come soon: a turn of a slow network. */
+const soon = 500;
 
 /** Repeats of a cancel in a row, of orders that nothing else was done to meanwhile, and that were accepted or refused. */
 export function repeatsInTurn(lives: readonly Life[]): Exchange[] {

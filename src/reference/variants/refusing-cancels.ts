@@ -46,7 +46,7 @@ function refusing(id: string, title: string, make: () => { refuses(order: HotelO
 const confirmedAfter = (id: string, title: string, delay: (order: HotelOrder) => number) =>
   refusing(id, title, () => ({ refuses: (order, now) => now - order.createdAt < delay(order) }));
 
-/** A second cancel of an order that comes within a second is not looked at: what is done instead. */
+/** A second cancel of an order that comes within that time is not looked at: what is done instead. */
 const debounced = (id: string, title: string, instead: () => void) =>
   hooked(
     id,
