@@ -132,7 +132,8 @@ function verdictLines(page: Page, report: Report): void {
   page.painted(page.paint(visibleLine(report.sentence), 'bold', style));
   const note = noteOf(report);
   if (note !== null) page.prose(note);
-  if (report.partial) page.prose('Only part of the catalogue was run.');
+  // Where it conforms, the sentence says so.
+  if (report.partial && report.verdict !== 'conforms') page.prose('Only part of the catalogue was run.');
   const counts = verdicts.map((verdict) => {
     const text = `${verdict} ${report.summary[verdict]}`;
     return report.summary[verdict] > 0 ? page.paint(text, verdictStyle[verdict]) : page.paint(text, 'dim');

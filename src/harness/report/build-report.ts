@@ -99,6 +99,7 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
       )
       .map((one) => one.id),
     baseline: comparison.known !== null,
+    partial: rest.partial,
     requests: run.requests,
     endedBy: run.endedBy,
     note: run.note,

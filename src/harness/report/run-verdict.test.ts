@@ -101,6 +101,7 @@ function factsOf(one: Combination): RunFacts {
     drift: one.drift ? ['open.latency'] : [],
     pinnedFailing: one.pinned ? ['p-1'] : [],
     baseline: one.baseline,
+    partial: false,
     requests: one.requests,
     endedBy: one.endedBy,
     note: one.note ? 'the target was not reached' : null,
@@ -181,6 +182,13 @@ test('the sentence says what counts and why', () => {
   expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time).');
   expect(sentence({ requests: 0 })).toBe('No verdict: no call was sent.');
   expect(decideRun({ ...factsOf(calm), requirements: [] }).sentence).toBe('No verdict: no requirement was selected.');
+});
+
+test('a part of the catalogue that conforms is no target that does, and the same sentence says so', () => {
+  const part = (change: Partial<Combination>): string => decideRun({ ...factsOf({ ...calm, ...change }), partial: true }).sentence;
+  expect(part({ should: 'broken' })).toBe('The target conforms in the part of the catalogue that was run: 1 of 2 requirements passed, 1 with warnings.');
+  expect(part({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
+  expect(part({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');
 });
 
 test('what fails as it did in the baseline is counted by requirement, warnings apart', () => {

@@ -14,6 +14,8 @@ export interface RunFacts {
   /** Pinned cases that fail. */
   readonly pinnedFailing: readonly string[];
   readonly baseline: boolean;
+  /** Whether only a part of the catalogue was run. */
+  readonly partial: boolean;
   readonly requests: number;
   readonly endedBy: EndedBy;
   readonly note: string | null;
@@ -77,7 +79,8 @@ export function decideRun(facts: RunFacts): Pick<Report, 'verdict' | 'sentence'>
   ].filter((part) => part !== null);
   return {
     verdict: 'conforms',
-    sentence: `The target conforms: ${passed} of ${facts.requirements.length} requirements passed${rest.length > 0 ? `, ${rest.join(', ')}` : ''}.`,
+    // What a part of the catalogue proves must not read as the whole of it.
+    sentence: `The target conforms${facts.partial ? ' in the part of the catalogue that was run' : ''}: ${passed} of ${facts.requirements.length} requirements passed${rest.length > 0 ? `, ${rest.join(', ')}` : ''}.`,
   };
 }
 
