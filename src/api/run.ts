@@ -25,6 +25,8 @@ export interface RunResult {
   readonly exitCode: 0 | 1 | 3;
   /** Files of the run that could not be written, one line each; empty where all were. */
   readonly problems: readonly string[];
+  /** What is to be known of the run though nothing went wrong, one line each: that `failOnDrift` had nothing to compare with. Mostly empty. */
+  readonly notices: readonly string[];
 }
 
 /**
@@ -57,8 +59,8 @@ export async function run(configuration: Configuration = {}, control: RunControl
   try {
     await Promise.race([runSession(session), earlyEnd.reached]);
     const cutBy = earlyEnd.cause === null ? undefined : { ...earlyEnd.cause, ordersSpent: spentBy(session) };
-    const { report, exitCode, problems } = await finish(prepared, cutBy);
-    return { report, exitCode: exitCode as RunResult['exitCode'], problems };
+    const { report, exitCode, problems, notices } = await finish(prepared, cutBy);
+    return { report, exitCode: exitCode as RunResult['exitCode'], problems, notices };
   } finally {
     earlyEnd.close();
     channel.close();

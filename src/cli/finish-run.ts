@@ -38,6 +38,8 @@ export interface Finished {
   readonly text: string;
   /** What could not be written. */
   readonly problems: readonly string[];
+  /** What is to be known of the run, though nothing went wrong. */
+  readonly notices: readonly string[];
 }
 
 /** How a run is finished by its settings. */
@@ -68,10 +70,10 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
     withheld: content.withheld && secrets.length > 0,
     leaks: leakFinder(secrets, made.target.baseUrl),
   });
-  if (leaks.length > 0) return { exitCode: exitCodes.none, report: made, text: leakText(leaks), problems: [] };
+  if (leaks.length > 0) return { exitCode: exitCodes.none, report: made, text: leakText(leaks), problems: [], notices: [] };
   const finished = await publish(made, finish);
   const compared = finish.baseline !== null || last !== null || !finish.policy.failOnDrift;
-  return compared ? finished : { ...finished, problems: [...finished.problems, nothingToCompare] };
+  return compared ? finished : { ...finished, notices: [nothingToCompare] };
 }
 
 const nothingToCompare = '--fail-on-drift: there is nothing to compare with: no --baseline is given, and the history has no earlier nightly run of this target';
@@ -90,7 +92,7 @@ export async function publish(made: Report, finish: Pick<Finish, 'out' | 'report
   const { files } = written;
   const problems = [...written.problems, ...historyProblems];
   const missing = written.problems.length > 0 && report.verdict === 'conforms';
-  return { exitCode: missing ? exitCodes.none : exitCodes[report.verdict], report, text: printed(report, finish, files), problems };
+  return { exitCode: missing ? exitCodes.none : exitCodes[report.verdict], report, text: printed(report, finish, files), problems, notices: [] };
 }
 
 /** The report with what changed since the baseline or, for nightly runs, since the last of the history; nightly ones are kept there. */
@@ -110,9 +112,10 @@ async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' |
   }
 }
 
-/** Prints what a finished run has to say, and what could not be written. Gives the exit code. */
-export function printFinished({ problems, text, exitCode }: Finished): number {
+/** Prints what a finished run has to say, what could not be written, and what is to be known beside. Gives the exit code. */
+export function printFinished({ problems, notices, text, exitCode }: Finished): number {
   for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
+  for (const notice of notices) process.stderr.write(`note: ${notice}\n`);
   process.stdout.write(text);
   return exitCode;
 }
