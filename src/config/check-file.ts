@@ -16,6 +16,17 @@ export interface FileValues {
   readonly wrong: ReadonlySet<string>;
 }
 
+/** What a file is filled from, and what stands outside of it. */
+export interface FileUse {
+  readonly env: Environment;
+  /** Keys that a flag or variable gives. */
+  readonly overridden: readonly string[];
+  /** Variables whose own value is wrong, and told to be. */
+  readonly wrongVariables: readonly string[];
+  /** Whether calls are sent. */
+  readonly sends: boolean;
+}
+
 /** Keys whose members are settings of their own: a mistake in one leaves the others. */
 const groups = new Set(['traffic', 'orders', 'operations', 'statement', 'tls', 'searchExtras', 'cancelExtras']);
 
@@ -26,9 +37,9 @@ const secretPointers = options.flatMap(({ secret, key }) => (secret && key !== n
 
 /**
  * Fills and checks a configuration. Variables that nothing needs may be missing: those of keys that a flag or variable
- * overrides, and, where nothing is sent, those of key, headers, proxy and certificates.
+ * overrides, and, where nothing is sent, those of key, headers, proxy and certificates. Mistakes are added to `problems`.
  */
-export function checkFile(file: ConfigurationFile, env: Environment, overridden: readonly string[], sends: boolean, problems: string[]): FileValues {
+export function checkFile(file: ConfigurationFile, { env, overridden, wrongVariables, sends }: FileUse, problems: string[]): FileValues {
   const unfilled: Mistake[] = [];
   const filled = fillPlaceholders(file.value, env, unfilled);
   const missing = new Set(unfilled.map(({ pointer }) => pointer));
@@ -40,7 +51,10 @@ export function checkFile(file: ConfigurationFile, env: Environment, overridden:
   };
   const wrongValues = explain(schemaErrors('', filled), shown).filter(({ pointer }) => !missing.has(pointer));
   const needed = unfilled.filter(({ pointer }) => !isWithin(pointer, unneeded));
-  for (const mistake of [...needed, ...wrongValues]) problems.push(inFile(file, mistake));
+  // What a wrong variable fills in is no second mistake.
+  const filledWrong = new Set<Json | undefined>(wrongVariables.map((variable) => `\${${variable}}`));
+  const own = wrongValues.filter(({ pointer }) => !filledWrong.has(shown.written(pointer)));
+  for (const mistake of [...needed, ...own]) problems.push(inFile(file, mistake));
   return prune(filled, [...unfilled, ...wrongValues]);
 }
 

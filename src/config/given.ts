@@ -14,16 +14,24 @@ export interface Given {
   readonly place: string;
 }
 
-/** What flags and variables give, by configuration key (`config` for `--config`). Wrong values are left out, and their keys added to `wrong`. */
-export function readGiven(flags: Readonly<Record<string, unknown>>, env: Environment, problems: string[], wrong: Set<string>): ReadonlyMap<string, Given> {
+/** What flags and variables give, by configuration key (`config` for `--config`). */
+export interface GivenValues {
+  readonly given: ReadonlyMap<string, Given>;
+  /** Where wrong values stand, which are left out: the flag or variable, as messages name it. */
+  readonly wrongAt: ReadonlyMap<string, string>;
+}
+
+/** Reads and checks flags and variables. Mistakes are added to `problems`. */
+export function readGiven(flags: Readonly<Record<string, unknown>>, env: Environment, problems: string[]): GivenValues {
   const given = new Map<string, Given>();
+  const wrongAt = new Map<string, string>();
   for (const option of options) {
     const found = find(option, flags, env);
     if (found === null) continue;
     const key = option.key ?? 'config';
     if (found.raw === '' && found.place === option.variable) {
       problems.push(`${found.place}: expected a value, got an empty text; unset the variable or give it one`);
-      wrong.add(key);
+      wrongAt.set(key, found.place);
       continue;
     }
     const value = parse(option, found.raw, found.place === option.variable);
@@ -31,9 +39,9 @@ export function readGiven(flags: Readonly<Record<string, unknown>>, env: Environ
     const mistakes = explain(schemaErrors(option.key ?? 'pinned', value), { written: () => undefined, secret: () => option.secret, inFile: false });
     for (const { text } of mistakes) problems.push(`${found.place}: ${text}`);
     if (mistakes.length === 0) given.set(key, { value: value as Json, place: found.place });
-    else wrong.add(key);
+    else wrongAt.set(key, found.place);
   }
-  return given;
+  return { given, wrongAt };
 }
 
 /** Variables that look like one of the suite's, misspelt, and that the configuration does not use. */

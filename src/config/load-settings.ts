@@ -51,11 +51,14 @@ export function settingsFrom(
   const { cwd, env, knownIds, sends = true } = input;
   const variables = input.variables === false ? {} : env;
   const problems: string[] = [];
+  const { given, wrongAt } = readGiven(input.flags, variables, problems);
   /** Keys whose value is left out because it is wrong; an empty text for the whole file. What is missing there is no further mistake. */
-  const wrong = new Set<string>();
-  const given = readGiven(input.flags, variables, problems, wrong);
+  const wrong = new Set(wrongAt.keys());
   const file = wrong.has('config') ? null : readFile();
-  const checked = file === null ? { values: {}, wrong: [] } : checkFile(file, env, [...given.keys(), ...wrong], sends, problems);
+  const checked =
+    file === null
+      ? { values: {}, wrong: [] }
+      : checkFile(file, { env, overridden: [...given.keys(), ...wrong], wrongVariables: [...wrongAt.values()], sends }, problems);
   for (const key of checked.wrong) wrong.add(key);
   problems.push(...misspeltVariables(variables, JSON.stringify(file?.value ?? null)));
 

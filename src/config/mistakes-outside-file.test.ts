@@ -66,6 +66,26 @@ test.each(outside)('outside the file: %s', (_what, input, ...lines) => {
   });
 });
 
+test('a wrong variable is told once, though the file refers to it; what else is wrong there is told too', () => {
+  inWorkspace((space) => {
+    space.write(name, { baseUrl: 'https://a', apiKey: '${CONFORMANCE_API_KEY}', headers: { 'x-key': '${CONFORMANCE_API_KEY}', 'x-other': 'a\n' } });
+    const env = { CONFORMANCE_API_KEY: 'hunter2 ' };
+    const header = `${name}: /headers/x-other: expected a value of visible ASCII characters in one line, got one with a line break`;
+    expect(space.problems({ env })).toEqual([`CONFORMANCE_API_KEY: ${key}, got one with a space at its beginning or end`, header]);
+    expect(space.problems({ env: { CONFORMANCE_API_KEY: '' } })).toEqual([
+      'CONFORMANCE_API_KEY: expected a value, got an empty text; unset the variable or give it one',
+      header,
+    ]);
+    // The flag wins, and is wrong itself: what stands in the file is a mistake of its own.
+    expect(space.problems({ env, flags: { apiKey: 'a b\n' } })).toEqual([
+      `--api-key: ${key}, got one with a line break`,
+      `${name}: /apiKey: ${key}, got one with a space at its beginning or end`,
+      `${name}: /headers/x-key: expected a value of visible ASCII characters in one line, got one with a space at its beginning or end`,
+      header,
+    ]);
+  });
+});
+
 test('two configuration files at once', () => {
   inWorkspace((space) => {
     space.write(name, {});
