@@ -4,6 +4,7 @@ import { ownShare, secretsOf, type Settings, UsageError } from '../config/index.
 import { journalName } from '../harness/journal/journal.ts';
 import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Session } from '../harness/session.ts';
+import { failureText } from './failure-text.ts';
 import { orderLine } from './order-stock.ts';
 import { pinnedLine } from './pinned-cases.ts';
 import { gapLines, missing, type Plan, planOf } from './plan.ts';
@@ -68,7 +69,7 @@ function rehearsal(embedded: Settings, real: Settings, { stock, supply }: Plan):
 
 async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate> {
   const [problem] = await runSuites(session, thread);
-  if (problem !== undefined) throw new UsageError([`no plan can be made, since the suite itself failed: ${problem.split('\n')[0]}`]);
+  if (problem !== undefined) throw new UsageError([`no plan can be made, since ${failureText(problem)}`]);
   const { end, requirements } = await readJournal(join(session.settings.out, journalName));
   return {
     calls: end?.requests ?? 0,

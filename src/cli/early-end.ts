@@ -1,4 +1,5 @@
 import type { Settings } from '../config/index.ts';
+import { suiteFailed } from '../harness/report/verdict.ts';
 import type { EndedBy } from '../model/report.ts';
 
 /** Milliseconds that a run has, after a signal, to end by itself; the reports are made without it then. */
@@ -24,7 +25,7 @@ export class EarlyEnd {
       this.#timers.push(setTimeout(act, Math.min(2 ** 31 - 1, milliseconds)));
     };
     giveUpAfter(traffic.maxTime * 1000 + graceAfterTime, () => {
-      this.cause = { endedBy: 'crash', note: 'the suite itself failed: it did not end when its time was over; the reports show what was done until then' };
+      this.cause = { endedBy: 'crash', note: `${suiteFailed}it did not end when its time was over; the reports show what was done until then` };
       reach(null);
     });
     this.#unlisten = listen(() => {

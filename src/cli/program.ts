@@ -3,12 +3,14 @@ import { hideKeys, unknownName } from '../config/hide-keys.ts';
 import { nearest } from '../config/nearest.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
+import { suiteFailed } from '../harness/report/verdict.ts';
 import { errorStack } from '../model/error-text.ts';
 import { addCatalogueCommands } from './add-catalogue-commands.ts';
 import { addFindingCommands } from './add-finding-commands.ts';
 import { addReportCommands } from './add-report-commands.ts';
 import { addSetupCommands } from './add-setup-commands.ts';
 import { commandWithFlags } from './command-flags.ts';
+import { machineProblem } from './failure-text.ts';
 import { packageVersion } from './package-facts.ts';
 import { SuitesThread } from './suites-thread.ts';
 
@@ -34,8 +36,9 @@ export async function runProgram(args: readonly string[]): Promise<number> {
       for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
       return usage;
     }
-    const [first = '', ...stack] = errorStack(error).split('\n');
-    for (const line of [`No verdict: the suite itself failed: ${first}`, ...stack]) process.stderr.write(`${safe(line)}\n`);
+    const refused = machineProblem(error);
+    const [first = '', ...stack] = refused === null ? `${suiteFailed}${errorStack(error)}`.split('\n') : [refused];
+    for (const line of [`No verdict: ${first}`, ...stack]) process.stderr.write(`${safe(line)}\n`);
     return none;
   }
 }

@@ -7,6 +7,7 @@ import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Session } from '../harness/session.ts';
 import { type Json, member } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
+import { failureText } from './failure-text.ts';
 import type { Found } from './find-finding.ts';
 import { runSuites } from './run-suites.ts';
 
@@ -85,7 +86,7 @@ export async function probesAgain(session: Session, { finding, cases, report: ol
   };
   const problems = await runSuites({ ...session, settings });
   const [problem] = problems;
-  if (problem !== undefined) return { state: 'untold', reason: `the suite itself failed: ${problem.split('\n')[0] ?? ''}`, report: null };
+  if (problem !== undefined) return { state: 'untold', reason: failureText(problem), report: null };
   const report = buildReport(await readJournal(join(out, journalName)), settings, new Date().toISOString().slice(0, 10));
   if (report.findings.some((one) => one.id === id)) return { state: 'broken', reason: '', report };
   const row = report.requirements.find((one) => one.id === requirement);

@@ -1,9 +1,11 @@
 import { ownShare, secretsOf, type Settings, spendsOrders } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
 import { commandChannel } from '../harness/channel.ts';
+import { unrecordedIn } from '../harness/journal/journal.ts';
 import type { Session } from '../harness/session.ts';
 import type { ReportDigest } from '../reporters/index.ts';
 import { EarlyEnd } from './early-end.ts';
+import { failureText } from './failure-text.ts';
 import { Interruption } from './on-signal.ts';
 import { orderLine, orderStock, spentBy } from './order-stock.ts';
 import { prepareRun } from './prepare-run.ts';
@@ -97,9 +99,7 @@ async function finish(session: Session, baseline: ReportDigest | null, problems:
     const { createRedactor } = await import('../client/redacting.ts');
     return createRedactor({ secrets: secretsOf(session.settings), pointers: [] }).text(text);
   };
-  const cause =
-    earlyEnd.cause ??
-    (problem === undefined ? null : { endedBy: 'crash' as const, note: `the suite itself failed: ${await redacted(problem.split('\n')[0] ?? '')}` });
+  const cause = earlyEnd.cause ?? (problem === undefined ? null : { endedBy: 'crash' as const, note: await redacted(failureText(problem)) });
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
   const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
   if (finished === null && earlyEnd.cause?.endedBy === 'signal') return interruptedBefore();
@@ -109,8 +109,8 @@ async function finish(session: Session, baseline: ReportDigest | null, problems:
     return 3;
   }
   if (finished === null) {
-    const [first, ...stack] = (problems?.[0] ?? cutBy?.note ?? 'the suites left no journal').split('\n');
-    const why = `No verdict: nothing was judged, the suite itself failed: ${first}; please report it with the lines that follow`;
+    const stack = problem === undefined || unrecordedIn(problem) !== null ? [] : problem.split('\n').slice(1);
+    const why = `No verdict: nothing was judged, ${cause?.note}${stack.length > 0 ? '; please report it with the lines that follow' : ''}`;
     for (const line of [why, ...stack]) process.stderr.write(`${safe(await redacted(line))}\n`);
     return 3;
   }

@@ -6,7 +6,7 @@ import { errorStack } from '../model/error-text.ts';
 import type { EndedBy } from '../model/report.ts';
 import { suiteChannel } from './channel.ts';
 import { Engine } from './engine.ts';
-import { Journal, type JournalLine } from './journal/journal.ts';
+import { Journal, type JournalLine, unrecordedText } from './journal/journal.ts';
 import { keyRefused } from './key-history.ts';
 import { leakFinder } from './journal/leak-finder.ts';
 import { passingFailures } from './report/passing-failures.ts';
@@ -72,7 +72,7 @@ export async function runSession(session: Session, now: () => number = Date.now,
   journal.close();
   channel.close();
   // The end may not have been written either: whoever started the run has to hear of it.
-  if (journal.failed !== null) throw new Error(`the record of the run (${journal.file}) could not be written: ${journal.failed.message}`);
+  if (journal.failed !== null) throw new Error(unrecordedText(journal.file, journal.failed));
   return engine;
 }
 

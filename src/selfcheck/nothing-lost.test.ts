@@ -176,7 +176,19 @@ test('a disk that is full for the journal is said, and takes the verdict', { tim
     ended: { code, out, err },
   } = await runOnFullDisk('exchanges.ndjson', 300_000);
   expect(code).toBe(3);
-  expect(out + err).toMatch(/No verdict: .*(?:ENOSPC|no space left)/);
+  expect(out + err).toMatch(/No verdict: the record of the run \(.*\) could not be written: ENOSPC: no space left/);
+  expect(out + err).not.toContain('suite itself failed');
+});
+
+test('a disk that is full from the first line on is said in a line', { timeout }, async () => {
+  const {
+    ended: { code, out, err },
+  } = await runOnFullDisk('exchanges.ndjson', 0);
+  expect([code, out]).toEqual([3, '']);
+  expect(err).toMatch(
+    /^No verdict: nothing was judged, the record of the run \(.*\) could not be written: ENOSPC: .*; make room there, or write to another folder$/m,
+  );
+  expect(err).not.toMatch(/suite itself failed|^ +at /m);
 });
 
 test('a disk that is full for the ledger: no cancel call names an order that is not on it', { timeout }, async () => {
