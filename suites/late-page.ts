@@ -10,7 +10,7 @@ export function latePage({ total }: Ground, firstPage: number): JsonObject {
 const few = 5;
 
 /** A page of a high number that exists, though a tenth of the trips be sold meanwhile: numbers may be limited. No higher than what every platform may be expected to count to. */
-export function highPage({ total, shown }: Ground, firstPage: number): JsonObject {
+export function highPage({ total, shown }: Ground, firstPage: number): { readonly page: number; readonly page_size: number } {
   const further = Math.floor((((total ?? shown) - 1) * 0.9) / few);
   return { page: firstPage + Math.max(0, Math.min(60, further)), page_size: few };
 }

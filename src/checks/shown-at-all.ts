@@ -39,11 +39,14 @@ export const busPagingShown: RunCheck = {
         if (member(body, 'page') !== undefined) return [];
         const size = member(body, 'page_size');
         if (size !== undefined && (typeof size !== 'number' || size < 1)) return [];
-        const nothing = nothingShown(exchange);
-        if (nothing !== null && empty.length < 2) empty.push(nothing);
-        const key = nothing === null ? routeAndDate(exchange) : null;
-        const oneHidden = key === null ? null : nothingShown(exchange, 1);
-        if (key !== null && oneHidden !== null && lone.size < telling) lone.set(key, oneHidden);
+        const hidden = nothingShown(exchange, 1);
+        if (hidden === null) return [];
+        if (totalOf(exchange) !== 1) {
+          if (empty.length < 2) empty.push(hidden);
+          return [];
+        }
+        const key = routeAndDate(exchange);
+        if (key !== null && lone.size < telling) lone.set(key, hidden);
         return [];
       },
       end() {

@@ -107,9 +107,9 @@ function routeLine({ start_city_code: from, end_city_code: to }: Route, { world,
 
 /** Which file of a run cannot be written; null where all can, as far as that shows. */
 function fileProblem(out: string, ledger: string | null): string | null {
-  const why = whyNotWritable(out);
+  const why = whyNotWritable(out, 'folder');
   if (why !== null) return `the reports cannot be written to ${out} (${why}): give another folder by --out`;
-  const lost = ledger === null ? null : whyNotWritable(ledger);
+  const lost = ledger === null ? null : whyNotWritable(ledger, 'file');
   return lost === null ? null : `the ledger cannot be written to ${ledger} (${lost}): give another as orders.ledger`;
 }
 

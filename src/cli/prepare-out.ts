@@ -41,12 +41,14 @@ export function prepareLedger(settings: Settings): void {
 }
 
 /** Why a file or folder cannot be written, where that shows without writing; null otherwise. */
-export function whyNotWritable(path: string): string | null {
+export function whyNotWritable(path: string, kind: 'file' | 'folder'): string | null {
   let nearest = path;
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   try {
-    if (nearest !== path && !statSync(nearest).isDirectory()) return `${nearest} is no folder`;
-    accessSync(nearest, constants.W_OK);
+    const isFile = nearest === path && kind === 'file';
+    if (isFile && !statSync(nearest).isFile()) return 'it is no ordinary file';
+    if (!isFile && !statSync(nearest).isDirectory()) return `${nearest} is no folder`;
+    accessSync(nearest, isFile ? constants.W_OK : constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
     return errorLine(error);

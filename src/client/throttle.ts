@@ -9,6 +9,7 @@ const SHORT_PAUSE = 125;
 const SOON = 10_000;
 /** Answers in a row after which one more call may be in flight. */
 const RECOVERY = 20;
+
 /** Pauses in a row that are many, and answers after them from which on a 429 tells of the pace: until then it may be some calls alone that are refused. */
 export const STREAK = 2;
 const TELLING = 3;

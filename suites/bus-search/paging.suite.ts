@@ -13,6 +13,7 @@ import {
   saidOfPage,
   sameTotal,
   sortedByTime,
+  totalOf,
 } from '../../src/checks/index.ts';
 import {
   type Evidence,
@@ -70,26 +71,25 @@ async function showsSome({ valid, firstPage }: Words, ground: Ground, round: num
   // Where pages do not count from 1, the one that is used when none is named may be another (section 8).
   const first: JsonObject = firstPage() === 1 ? {} : { page: firstPage() };
   const ask = (extras: JsonObject): Promise<Exchange> => valid(ground, extras, { now: round > 1 });
-  const [high, ...answers] = await Promise.all([
-    ask({ sort_by: 'dep_time', ...highPage(ground, firstPage()) }),
-    ...usualSizes.map((extras) => ask({ ...first, ...extras })),
-  ]);
+  const { page, page_size } = highPage(ground, firstPage());
+  const [high, ...answers] = await Promise.all([ask({ sort_by: 'dep_time', page, page_size }), ...usualSizes.map((extras) => ask({ ...first, ...extras }))]);
   // Pages that are larger than asked for are fewer: `bus.page-size` is blamed for them.
   const largerThanAsked = [high, ...answers].some((answer) => linesOf(answer).length > Number(member(answer.request.body, 'page_size')));
-  return (largerThanAsked ? answers : [...answers, high]).map((answer) => nothingShown(answer)).find((found) => found !== null) ?? null;
+  // Nor is a page beyond the end, by what the answer itself says, where trips were sold since the route was found.
+  const exists = (totalOf(high) ?? 0) > (page - firstPage()) * page_size;
+  return (largerThanAsked || !exists ? answers : [...answers, high]).map((answer) => nothingShown(answer)).find((found) => found !== null) ?? null;
 }
 
 /** One round of two pages of one trip: only a route of few trips is walked by this size, and many trips may be paged otherwise. */
 async function hasSecondTrip(words: Words, ground: Ground, round: number): Promise<Evidence | null> {
   const { valid, firstPage } = words;
   const page = firstPage();
-  const pages = await Promise.all(
-    // The first as `bus.valid-accepted` asks for it.
-    [page === 1 ? {} : { page }, { page: page + 1 }].map((extras) => valid(ground, { ...extras, page_size: 1 }, { now: round > 1 })),
-  );
-  // Which page is used when none is named is not shown (section 8).
-  const isFirst = pages.slice(0, 1).every((one) => saidOfPage(one, 'page') === page);
-  return isFirst ? told(words, pagedOnce({ pages, whole: false, total: null }, null)) : null;
+  const ask = (extras: JsonObject): Promise<Exchange> => valid(ground, { ...extras, page_size: 1 }, { now: round > 1 });
+  // The first as `bus.valid-accepted` asks for it.
+  const [first, second] = await Promise.all([ask(page === 1 ? {} : { page }), ask({ page: page + 1 })]);
+  if (saidOfPage(first, 'page') !== page) words.notApplicable('which page is shown where none is named is not told');
+  if ([first, second].some((one) => linesOf(one).length > 1)) words.notApplicable('pages are larger than asked for (see bus.page-size)');
+  return told(words, pagedOnce({ pages: [first, second], whole: false, total: null }, null));
 }
 
 /** One round of a walk, compared with the same trips in pages of another size. */

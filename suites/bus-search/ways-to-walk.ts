@@ -69,10 +69,13 @@ function alikeRunTogether(size: number, lastPage: number): JsonObject | null {
 
 /** A filter by distance may need both a type and a place, an address may do too: what is left out is neither counted nor on a page. */
 function narrowed({ supplied }: Words, byPlace: Ground, byTypeToo: Ground): PlannedWalk[] {
-  const near = suppliedOneByOne(supplied).find(({ value }) => 'start_lng' in value)?.value ?? { start_lng: 121.4737, start_lat: 31.2304 };
+  const own = suppliedOneByOne(supplied).find(({ value }) => 'start_lng' in value)?.value;
+  const near = own ?? { start_lng: 121.4737, start_lat: 31.2304 };
+  // Beside a place of the configuration only an address of it: near another one there may be no trips.
+  const address = supplied['start_addr']?.[0] ?? (own === undefined ? '人民广场' : undefined);
   const ofType = { dist_type: supplied['dist_type']?.[0] ?? 1, ...near, end_addr: '西湖' };
   return [
-    { ground: byPlace, way: { page_size: sizeFor(byPlace, 3), extras: { ...near, start_addr: supplied['start_addr']?.[0] ?? '人民广场' } } },
+    { ground: byPlace, way: { page_size: sizeFor(byPlace, 3), extras: { ...near, ...(address === undefined ? {} : { start_addr: address }) } } },
     { ground: byTypeToo, way: { page_size: sizeFor(byTypeToo, 3), extras: ofType } },
   ];
 }

@@ -59,7 +59,7 @@ requirement('cancel.once', async (words) => {
     .filter(({ both }) => both.length === 2);
   if (twins.length === 0) return words.lack(tooFew(words, 'an order is needed to send two cancels of it at once'));
   const inTurn = repeatsInTurn(all);
-  // A new order may be confirmed just between these and the third: that this befalls each of several, the later older than the one before, is excluded.
+  // A new order may be confirmed just between these and the third: hardly each of several, the later of which is certainly older.
   const alone = twins.filter(({ life }) => life.alone);
   const bothOfSeveral = alone.filter(({ life }) => refusedBoth(life)).length > 1 && !alone.some(({ both }) => both.some(isAccepted));
   for (const {

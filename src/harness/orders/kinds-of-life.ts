@@ -1,13 +1,13 @@
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { refusedBoth } from './chance-or-spacing.ts';
+import { isDead } from './dead-orders.ts';
 import { DoubtedReasons } from './doubted-reasons.ts';
 import { liveDrawn } from './drawn-lives.ts';
 import { begin, drawnReasons, type Life, type LifeMaterial, note, type StepKind, wrong } from './life.ts';
+import type { NewOrders } from './new-orders.ts';
 import { askDetail, lookAt, type Patience } from './order-detail.ts';
 import { orderCommands } from './order-model.ts';
-import { isDead } from './dead-orders.ts';
-import type { NewOrders } from './new-orders.ts';
 import { pause } from '../pause.ts';
 import type { Run } from '../run.ts';
 import { chainPriority, documentedCall, type How } from '../target.ts';
@@ -156,10 +156,13 @@ export class KindsOfLife {
   async firstCancel(life: Life, connection: 'any' | 'new' = 'any'): Promise<void> {
     await this.#plainCancel(life, connection);
     if (!isDead(life)) return;
-    const waits = this.#newOrders.waitsFor(life.order);
+    const waits = this.#newOrders.refused(life.order);
     for (const wait of waits) {
+      if (this.stopped !== null) return;
       await pause(this.#run, wait);
-      if (this.stopped === null) await this.#plainCancel(life, connection);
+      // It is still the refused cancel that tells of the order, not one that was never sent.
+      if (this.stopped !== null || this.#run.client.traffic.stopped !== null) return;
+      await this.#plainCancel(life, connection);
       if (!isDead(life)) return;
     }
     if (waits.length > 0) this.#newOrders.waitedInVain();

@@ -171,7 +171,8 @@ export class Lives {
   async #twinsAlone(kept: number): Promise<Life[]> {
     const live = (): Promise<Life[]> => this.#replacing((order) => this.#kinds.twins(order, true), kept);
     const lives = await live();
-    return lives.some(refusedBoth) ? [...lives, ...(await live())] : lives;
+    // How old a supplied one is nobody knows: a further one tells no more.
+    return lives.some((life) => refusedBoth(life) && this.#orders.isCreated(life.order)) ? [...lives, ...(await live())] : lives;
   }
 
   /** Tells the orders how a life has ended. */

@@ -14,15 +14,15 @@ function fresh(): { readonly orders: NewOrders; readonly clock: { now: number } 
 test('nothing rests or waits before orders were refused, and for one that was refused alone nothing waits either', () => {
   const { orders } = fresh();
   expect(orders.restOf('A')).toBe(0);
-  expect(orders.waitsFor('A')).toEqual([]);
-  expect(orders.waitsFor('B')).toEqual(waits);
+  expect(orders.refused('A')).toEqual([]);
+  expect(orders.refused('B')).toEqual(waits);
 });
 
 test('where an order as new was granted its cancel, others are not refused for being new', () => {
   const { orders } = fresh();
   orders.granted('A', false);
-  expect(orders.waitsFor('B')).toEqual([]);
-  expect(orders.waitsFor('C')).toEqual([]);
+  expect(orders.refused('B')).toEqual([]);
+  expect(orders.refused('C')).toEqual([]);
   expect([orders.confirmedLate, orders.restOf('D')]).toEqual([false, 0]);
 });
 
@@ -38,7 +38,7 @@ test('an order that was granted later than it was refused tells how old the othe
   orders.granted('E', true);
   orders.created('F');
   expect(orders.restOf('F')).toBe(3000);
-  expect(orders.waitsFor('F')).toEqual(waits);
+  expect(orders.refused('F')).toEqual(waits);
 });
 
 test('no rest is longer than ten seconds', () => {
@@ -51,10 +51,10 @@ test('no rest is longer than ten seconds', () => {
 
 test('what was waited for in vain is waited for once', () => {
   const { orders } = fresh();
-  orders.waitsFor('A');
-  expect(orders.waitsFor('B')).toEqual(waits);
+  orders.refused('A');
+  expect(orders.refused('B')).toEqual(waits);
   orders.waitedInVain();
-  expect(orders.waitsFor('C')).toEqual([]);
+  expect(orders.refused('C')).toEqual([]);
 });
 
 test('after two cancels at once that were refused, the next order is three times as old', () => {
@@ -67,8 +67,8 @@ test('after two cancels at once that were refused, the next order is three times
 
 test('of supplied orders nobody knows how old they are: nothing waits for them', () => {
   const { orders } = fresh();
-  orders.waitsFor('A');
-  expect(orders.waitsFor('supplied')).toEqual([]);
+  orders.refused('A');
+  expect(orders.refused('supplied')).toEqual([]);
   orders.granted('supplied', true);
   orders.doubtful('supplied');
   expect([orders.confirmedLate, orders.restOf('supplied'), orders.restOf('A')]).toEqual([false, 0, 0]);

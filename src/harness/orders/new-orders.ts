@@ -1,4 +1,4 @@
-/** Times the age at which an order was cancelled that two cancels at once were refused for: so old the next one is to be. */
+/** Two cancels at once of an order were refused: so many times as old is the next one to be before its own. */
 const certainly = 3;
 /** Milliseconds that an order rests before its first cancel, at most. */
 const longestRest = 10_000;
@@ -11,8 +11,8 @@ export class NewOrders {
   readonly #createdAt = new Map<string, number>();
   readonly #waits: readonly number[];
   readonly #now: () => number;
+  readonly #refused = new Set<string>();
   #anyGranted = false;
-  #refused = 0;
   #inVain = false;
   #restUntil = 0;
   /** Whether an order was refused a plain cancel while it was new, and granted one when it was older. */
@@ -33,12 +33,12 @@ export class NewOrders {
     return this.#isNew(order) ? Math.max(0, this.#restUntil - this.#ageOf(order)) : 0;
   }
 
-  /** Milliseconds before each further plain cancel of an order that was refused: none where orders as new are granted, or where waiting was in vain. */
-  waitsFor(order: string): readonly number[] {
+  /** A plain cancel was refused. The milliseconds before each further one of that order: none where orders as new are granted, or where waiting was in vain. */
+  refused(order: string): readonly number[] {
     if (!this.#isNew(order)) return [];
-    this.#refused += 1;
+    this.#refused.add(order);
     // One alone may be an order that cannot be cancelled; with a second one it is more likely that all are too new.
-    const mayHelp = this.confirmedLate || (!this.#anyGranted && this.#refused > 1);
+    const mayHelp = this.confirmedLate || (!this.#anyGranted && this.#refused.size > 1);
     return mayHelp && !this.#inVain ? this.#waits : [];
   }
 

@@ -119,6 +119,10 @@ export class Orders {
     return this.#none('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
   }
 
+  isCreated(order: string): boolean {
+    return this.#created.has(order);
+  }
+
   /** Waits until an order is old enough for its first cancel, where the target has refused newer ones. */
   async rested(order: string): Promise<void> {
     await pause(this.#run, this.fresh.restOf(order));

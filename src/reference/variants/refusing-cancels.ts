@@ -58,9 +58,9 @@ const debounced = (id: string, title: string, instead: () => void) =>
         checkCancellable(next, call, order) {
           const at = first.get(order.orderNo);
           if (at !== undefined && call.now - at < debounce) return instead();
+          next(call, order);
           if (first.size > 1000) first.clear();
           first.set(order.orderNo, call.now);
-          next(call, order);
         },
       };
     },
