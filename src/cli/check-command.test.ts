@@ -6,6 +6,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Report } from '../model/report.ts';
 import { configurationFor, startReference } from '../reference/index.ts';
 import { validate } from '../schema/index.ts';
+import { runHere } from './run-here.fixture.ts';
 import { temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
@@ -18,7 +19,7 @@ async function recorded(faults: readonly string[], only: readonly string[]): Pro
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url, [], faults)));
-  await run(['run', '--reporter', 'json', ...only.flatMap((id) => ['--only', id])], { cwd });
+  const { report } = await runHere({ reporter: ['json'], only }, cwd);
   const lines = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8')
     .trimEnd()
     .split('\n')
@@ -45,7 +46,7 @@ async function recorded(faults: readonly string[], only: readonly string[]): Pro
     }));
   writeFileSync(join(cwd, 'traffic.har'), JSON.stringify({ log: { version: '1.2', entries } }));
   writeFileSync(join(cwd, 'conformance.config.json'), '{}');
-  return { cwd, report: reportOf(cwd, 'reports/latest') };
+  return { cwd, report };
 }
 
 test('the calls of a run, as its journal or as a HAR, have the findings of its answers again', { timeout }, async () => {

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Report } from '../model/report.ts';
 import { configurationFor, defaultApiKey, startReference } from '../reference/index.ts';
 import { hostileText, sampleReport } from '../reporters/sample-report.fixture.ts';
+import { runHere } from './run-here.fixture.ts';
 import { temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
@@ -21,8 +21,7 @@ test('the folder has an index, a page a finding, the calls whole, and true check
   const reference = await startReference({ faults: ['message-missing'] });
   onTestFinished(() => reference.close());
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
-  await run(['run', '--only', 'envelope', '--reporter', 'json'], { cwd });
-  const report = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
+  const { report } = await runHere({ only: ['envelope'], reporter: ['json'] }, cwd);
   const { code, out } = await run(['evidence', 'reports/latest'], { cwd });
   const folder = join(cwd, 'reports/latest', `evidence-${report.run.id}`);
   expect([code, out]).toEqual([0, `${report.findings.length} findings in ${folder}: begin with index.md\n`.replace('1 findings', '1 finding')]);

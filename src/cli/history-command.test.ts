@@ -5,6 +5,7 @@ import type { Report } from '../model/report.ts';
 import { digestOf } from '../reporters/index.ts';
 import { configurationFor, startReference } from '../reference/index.ts';
 import { sampleReport } from '../reporters/sample-report.fixture.ts';
+import { runHere } from './run-here.fixture.ts';
 import { temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
@@ -48,7 +49,7 @@ test('nightly runs keep their results, and tell what changed since the last of t
 
 test('a gate run keeps nothing', { timeout }, async () => {
   const cwd = temporaryFolder();
-  await run(['run', '--only', 'envelope.code', '--reporter', 'json'], { cwd });
+  await runHere({ only: ['envelope.code'], reporter: ['json'] }, cwd);
   expect(existsSync(join(cwd, 'reports/history'))).toBe(false);
 });
 

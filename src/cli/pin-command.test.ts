@@ -5,6 +5,7 @@ import type { Report, ReportFinding } from '../model/report.ts';
 import { configurationFor, defaultApiKey, startReference } from '../reference/index.ts';
 import { validate } from '../schema/index.ts';
 import { pinnedLine } from './pinned-cases.ts';
+import { type RanHere, runHere } from './run-here.fixture.ts';
 import { type Ended, temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
@@ -15,21 +16,21 @@ const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')) a
 function workspace(): {
   cwd: string;
   pinned: string;
-  gate(url: string, faults: readonly string[], only: readonly string[], change?: object): Promise<{ ended: Ended; report: Report }>;
+  configure(url: string, faults: readonly string[], change?: object): void;
+  gate(url: string, faults: readonly string[], only: readonly string[], change?: object): Promise<RanHere>;
   pin(finding: ReportFinding): Promise<Ended>;
 } {
   const cwd = temporaryFolder();
   const pinned = join(cwd, 'conformance.pinned.json');
+  const configure = (url: string, faults: readonly string[], change: object = {}): void =>
+    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(url, [], faults), pinned: 'conformance.pinned.json', ...change }));
   return {
     cwd,
     pinned,
-    async gate(url, faults, only, change = {}) {
-      writeFileSync(
-        join(cwd, 'conformance.config.json'),
-        JSON.stringify({ ...configurationFor(url, [], faults), pinned: 'conformance.pinned.json', ...change }),
-      );
-      const ended = await run(['run', '--reporter', 'json', '--reporter', 'console', ...only.flatMap((id) => ['--only', id])], { cwd });
-      return { ended, report: json(join(cwd, 'reports/latest/report.json')) as Report };
+    configure,
+    gate(url, faults, only, change = {}) {
+      configure(url, faults, change);
+      return runHere({ reporter: ['json', 'console'], only }, cwd);
     },
     pin: (finding) => run(['pin', finding.id, '--report', 'reports/latest/report.json'], { cwd }),
   };
@@ -42,12 +43,12 @@ async function platform(faults: readonly string[] = []): Promise<string> {
 }
 
 test('a pinned case is sent first in every run: it fails the run while it is broken, and holds where it is mended', { timeout }, async () => {
-  const { pinned, gate, pin } = workspace();
+  const { cwd, pinned, configure, gate, pin } = workspace();
   const faults = ['past-date-accepted'];
   const only = ['bus.past-date'];
   const url = await platform(faults);
   const first = await gate(url, faults, only);
-  expect(first.ended.err).toContain('pinned: no case: conformance.pinned.json is not there\n');
+  expect(pinnedLine({ pinned, only, skip: [], shard: null })).toBe('no case: conformance.pinned.json is not there');
   const [finding = expect.fail()] = first.report.findings;
   const done = await pin(finding);
   expect(done).toEqual({ code: 0, out: `Pinned: ${finding.id} (bus.past-date) in conformance.pinned.json\n`, err: '' });
@@ -59,12 +60,14 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
 
   expect(pinnedLine({ pinned, only: ['bus.today'], skip: [], shard: null })).toBe('0 of 1 case; the rest is of requirements that this run leaves out');
 
-  const still = await gate(url, faults, only);
-  expect(still.ended.err).toContain('pinned: 1 case\n');
-  expect(still.ended.code).toBe(1);
-  expect(still.report.sentence).toContain(`pinned cases fail: ${finding.id}`);
-  expect(still.report.pinned).toEqual([{ id: finding.id, requirement: 'bus.past-date', state: 'broken', reason: null }]);
-  expect(still.ended.out).toContain('Pinned cases (1)');
+  configure(url, faults);
+  const still = await run(['run', '--reporter', 'json', '--reporter', 'console', '--only', 'bus.past-date'], { cwd });
+  const report = json(join(cwd, 'reports/latest/report.json')) as Report;
+  expect(still.err).toContain('pinned: 1 case\n');
+  expect(still.code).toBe(1);
+  expect(report.sentence).toContain(`pinned cases fail: ${finding.id}`);
+  expect(report.pinned).toEqual([{ id: finding.id, requirement: 'bus.past-date', state: 'broken', reason: null }]);
+  expect(still.out).toContain('Pinned cases (1)');
   const journal = readFileSync(join(pinned, '../reports/latest/exchanges.ndjson'), 'utf8')
     .split('\n')
     .map((line) => JSON.parse(line || '{}') as { kind?: string; sentFor?: string });
@@ -72,7 +75,7 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
 
   const mended = await gate(await platform(), [], only);
   expect(mended.report.pinned).toEqual([{ id: finding.id, requirement: 'bus.past-date', state: 'holds', reason: null }]);
-  expect(mended.ended.code).toBe(0);
+  expect(mended.code).toBe(0);
 });
 
 test('a pinned case of a waived finding does not fail the run', { timeout }, async () => {
@@ -84,7 +87,7 @@ test('a pinned case of a waived finding does not fail the run', { timeout }, asy
   const waiver = { id: 'envelope.message', reason: 'known', owner: 'me', expires: '2999-01-01' };
   const waived = await gate(url, faults, ['envelope.message'], { waivers: [waiver] });
   expect(waived.report.pinned?.map((one) => one.state)).toEqual(['broken']);
-  expect(waived.ended.code).toBe(0);
+  expect(waived.code).toBe(0);
 });
 
 test('a cancel is pinned without its number, and sent with a fresh order', { timeout }, async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report, ReportFinding } from '../model/report.ts';
 import { configurationFor, type Reference, startReference } from '../reference/index.ts';
+import { runHere } from './run-here.fixture.ts';
 import { type Ended, temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
@@ -21,8 +22,7 @@ async function broken(
     join(cwd, 'conformance.config.json'),
     JSON.stringify({ ...configurationFor(reference.url, [], faults), pinned: 'conformance.pinned.json', ...change }),
   );
-  await run(['run', '--reporter', 'json', ...only.flatMap((id) => ['--only', id])], { cwd });
-  const report = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
+  const { report } = await runHere({ reporter: ['json'], only }, cwd);
   return {
     cwd,
     reference,
@@ -164,7 +164,7 @@ test('a made-up order number is sent again beside an order that stands, without 
 });
 
 test('what one call does not show is shown by all that its requirement sends, and cannot be pinned', { timeout }, async () => {
-  const faults = ['paging-last-trip-missing', 'second-cancel-409'];
+  const faults = ['paging-largest-page-lacks-last', 'second-cancel-409'];
   const target = await broken(faults, ['bus.paging', 'cancel.again']);
   for (const requirement of ['bus.paging', 'cancel.again']) {
     const { code, out } = await target.replay(target.finding(requirement).id);

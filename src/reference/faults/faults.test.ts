@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listFaults } from '../index.ts';
+import type { Probe } from '../probe.ts';
 import { startProbe } from '../scripted-probe.fixture.ts';
 import { faults } from './index.ts';
 import { faultsOf } from './requirement-of.ts';
@@ -7,14 +8,32 @@ import { faultsOf } from './requirement-of.ts';
 /** Requirement ids of the suite look like this. */
 const requirementId = /^(http|envelope|auth|bus|cancel)\.[a-z0-9]+(-[a-z0-9]+)*$/;
 
-async function transcriptOf(id: string, ids: string[], variants: string[] = []): Promise<string[]> {
+type Witness = (probe: Probe) => Promise<void>;
+
+async function transcriptOf(witness: Witness, ids: string[], variants: string[] = []): Promise<string[]> {
   const probe = await startProbe({ faults: ids, variants });
   try {
-    await faults.find((fault) => fault.id === id)?.witness(probe);
+    await witness(probe);
     return probe.transcript;
   } finally {
     await probe.close();
   }
+}
+
+/** What witnesses see of the clean platform: many faults share one, and it is heard once. */
+const cleanTranscripts = new Map<Witness, Promise<string[]>>();
+
+function cleanTranscriptOf(witness: Witness): Promise<string[]> {
+  const heard = cleanTranscripts.get(witness) ?? alwaysTheSame(witness);
+  cleanTranscripts.set(witness, heard);
+  return heard;
+}
+
+async function alwaysTheSame(witness: Witness): Promise<string[]> {
+  const clean = await transcriptOf(witness, []);
+  // Were the clean answers not always the same, a difference would show nothing.
+  if (clean.length < 12) expect(await transcriptOf(witness, [])).toEqual(clean);
+  return clean;
 }
 
 test('every fault has an id of its own, a sentence and a place in the document', () => {
@@ -33,18 +52,17 @@ test('every fault breaks one requirement, and every requirement named has two fa
   for (const [requirement, ids] of Object.entries(faultsOf)) expect(ids.length, requirement).toBeGreaterThan(1);
 });
 
-test.each(faults.map((fault) => fault.id))('%s changes an answer', { timeout: 30_000 }, async (id) => {
-  const clean = await transcriptOf(id, []);
-  expect(await transcriptOf(id, [id])).not.toEqual(clean);
-  // Were the clean answers not always the same, the difference would show nothing.
-  if (clean.length < 12) expect(await transcriptOf(id, [])).toEqual(clean);
+test.each(faults)('$id changes an answer', { timeout: 30_000 }, async ({ id, witness }) => {
+  const clean = await cleanTranscriptOf(witness);
+  expect(await transcriptOf(witness, [id])).not.toEqual(clean);
 });
 
 const forms = ['pretty-printed', 'extra-fields', 'chunked', 'escaped-unicode', 'gid-changes-with-each-search', 'message-chinese'];
 test.each(['code-text', 'price-text', 'total-one-more', 'limit-51', 'sort-ignored', 'gid-unknown', 'cancel-fee-text', 'byte-order-mark'])(
   '%s shows on a platform of another legal form too',
   async (id) => {
-    expect(await transcriptOf(id, [id], forms)).not.toEqual(await transcriptOf(id, [], forms));
+    const { witness } = faults.find((fault) => fault.id === id) ?? expect.fail(`no fault ${id}`);
+    expect(await transcriptOf(witness, [id], forms)).not.toEqual(await transcriptOf(witness, [], forms));
   },
 );
 
