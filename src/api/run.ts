@@ -60,7 +60,7 @@ export async function run(configuration: Configuration = {}, control: RunControl
     await Promise.race([runSession(session), earlyEnd.reached]);
     const cutBy = earlyEnd.cause === null ? undefined : { ...earlyEnd.cause, ordersSpent: spentBy(session) };
     const { report, exitCode, problems, notices } = await finish(prepared, cutBy);
-    return { report, exitCode: exitCode as RunResult['exitCode'], problems, notices };
+    return { report, exitCode, problems, notices };
   } finally {
     earlyEnd.close();
     channel.close();

@@ -1,25 +1,21 @@
-import { randomInt } from 'node:crypto';
-import { finishOf, type Finished, finishRun } from '../cli/finish-run.ts';
+import { type CutBy, finishOf, type Finished, finishRun } from '../cli/finish-run.ts';
 import { knownIds } from '../cli/known-ids.ts';
 import type { PreparedRun } from '../cli/prepare-run.ts';
+import { freshSeed } from '../cli/read-settings.ts';
 import { type Settings, UsageError } from '../config/index.ts';
 import { objectSettings } from '../config/load.ts';
-import type { EndedBy } from '../model/report.ts';
 import type { Configuration } from './configuration.ts';
 
 /** Settings of a configuration that a program gives. Throws a `UsageError`. */
 export function settingsOf(configuration: Configuration, cwd: string): Settings {
-  const settings = objectSettings(configuration, { cwd, env: process.env, freshSeed: randomInt(1, 2 ** 31 - 1), knownIds: knownIds() });
+  const settings = objectSettings(configuration, { cwd, env: process.env, freshSeed: freshSeed(), knownIds: knownIds() });
   if (settings.dryRun)
     throw new UsageError(['configuration: /dryRun: expected to be left out, got true; a plan is printed by travel-conformance run --dry-run']);
   return settings;
 }
 
 /** The report of a run that is over, its files written; nothing is printed. Throws where the run has left no record. */
-export async function finish(
-  { session, baseline }: PreparedRun,
-  cutBy?: { readonly endedBy: EndedBy; readonly note: string; readonly ordersSpent: number },
-): Promise<Finished> {
+export async function finish({ session, baseline }: PreparedRun, cutBy?: CutBy): Promise<Finished> {
   const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
   if (finished === null) throw new Error(`no verdict: the run has left no record in ${session.settings.out}`);
   return finished;

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import { createRedactor } from '../client/index.ts';
 import { kindOfPath } from '../config/files.ts';
 import { secretsOf, type Settings, UsageError } from '../config/index.ts';
-import { loadSettings } from '../config/load.ts';
 import { safe } from '../config/quote.ts';
 import { checkRecording } from '../harness/recording/check-recording.ts';
 import { readRecording, type Recording } from '../harness/recording/read-recording.ts';
 import type { RecordedCall } from '../harness/recording/recorded-call.ts';
+import { count } from '../reporters/index.ts';
 import { keepBaseline, readBaseline } from './baseline.ts';
 import { finishOf, finishRun, printFinished } from './finish-run.ts';
-import { knownIds } from './known-ids.ts';
 import { packageVersion } from './package-facts.ts';
 import { prepareOut } from './prepare-out.ts';
+import { readSettingsUnsent } from './read-settings.ts';
+import { settingsRedactor } from './settings-redactor.ts';
 
 /** Where the reports of a check go: never where those of a run are. */
 const standardOut = 'reports/check';
@@ -27,20 +27,13 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   // It is read more than once, which a pipe cannot be.
   if (kind !== 'file') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${noFile[kind]}`]);
   const out = flags['out'] ?? (process.env['CONFORMANCE_OUT'] === undefined ? standardOut : undefined);
-  const settings = loadSettings({
-    flags: { ...flags, ...(out === undefined ? {} : { out }) },
-    env: process.env,
-    cwd: process.cwd(),
-    freshSeed: 1,
-    knownIds: knownIds(),
-    sends: false,
-  });
+  const settings = readSettingsUnsent({ ...flags, ...(out === undefined ? {} : { out }) });
   if (dirname(path) === settings.out) throw new UsageError([`--out: expected another folder than that of ${safe(file)}, whose files a check would take away`]);
   const recording = await readRecording(path, settings.traffic.maxResponse);
   if (typeof recording === 'string') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${safe(recording)}`]);
   const { baseUrl, calls } = ofOneTarget(recording.calls, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
-  const said = `${recording.kind} with ${calls.length} ${calls.length === 1 ? 'call' : 'calls'} of the two operations at ${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
-  process.stderr.write(`${safe(createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(said))}\n`);
+  const said = `${recording.kind} with ${count(calls.length, 'call')} of the two operations at ${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
+  process.stderr.write(`${safe(settingsRedactor(settings).text(said))}\n`);
   const baseline = readBaseline(settings.baseline);
   prepareOut(settings);
   await keepBaseline(settings.out, baseline);

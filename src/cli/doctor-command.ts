@@ -1,14 +1,16 @@
-import { createRedactor, withoutAnswer } from '../client/index.ts';
-import { type Route, secretsOf, type Settings } from '../config/index.ts';
+import { withoutAnswer } from '../client/index.ts';
+import { type Route, type Settings } from '../config/index.ts';
 import { safe } from '../config/quote.ts';
 import type { Session } from '../harness/session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../model/exchange.ts';
 import { withStop } from '../model/with-stop.ts';
+import { count } from '../reporters/index.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
 import { cancelLine, orderLine } from './order-stock.ts';
 import { gapLines, missing, type Plan, planOf } from './plan.ts';
 import { whyNotWritable } from './prepare-out.ts';
 import { readSettings } from './read-settings.ts';
+import { settingsRedactor } from './settings-redactor.ts';
 import { inTemporarySession } from './temporary-session.ts';
 import { onTerminal } from './terminal-form.ts';
 
@@ -20,7 +22,7 @@ export async function doctorCommand(flags: Readonly<Record<string, unknown>>): P
   const settings = readSettings(flags);
   return inTemporarySession('doctor', settings, async (session) => {
     const { lines, healthy } = report(session, await examineTarget(session), settings.out);
-    process.stdout.write(`${createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(lines.join('\n'))}\n`);
+    process.stdout.write(`${settingsRedactor(settings).text(lines.join('\n'))}\n`);
     return healthy ? 0 : 3;
   });
 }
@@ -75,7 +77,7 @@ function report(session: Session, diagnosis: Diagnosis, out: string): { lines: s
 function reachedLine(answers: readonly Exchange[], baseUrl: string): Line {
   const fastest = Math.min(...answers.map((one) => one.endedAt - one.sentAt));
   const secure = baseUrl.startsWith('https:') ? 'over TLS, certificate trusted' : 'without TLS';
-  return ['ok', 'reached', `${answers.length} ${answers.length === 1 ? 'answer' : 'answers'}, the fastest in ${fastest} ms, ${secure}`];
+  return ['ok', 'reached', `${count(answers.length, 'answer')}, the fastest in ${fastest} ms, ${secure}`];
 }
 
 function unreachedLine(fault: TransportFault | null, problem: string | null): Line {

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { createRedactor } from '../client/index.ts';
-import { ownShare, secretsOf, type Settings, UsageError } from '../config/index.ts';
+import { ownShare, type Settings, UsageError } from '../config/index.ts';
 import { journalName } from '../harness/journal/journal.ts';
 import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Session } from '../harness/session.ts';
+import { count } from '../reporters/index.ts';
 import { failureText } from './failure-text.ts';
 import { orderLine } from './order-stock.ts';
 import { pinnedLine } from './pinned-cases.ts';
 import { gapLines, missing, type Plan, planOf } from './plan.ts';
 import { runSuites } from './run-suites.ts';
+import { settingsRedactor } from './settings-redactor.ts';
 import { inTemporarySession } from './temporary-session.ts';
 import type { SuitesThread } from './suites-thread.ts';
 
@@ -26,7 +27,7 @@ export async function dryRun(settings: Settings, thread: SuitesThread): Promise<
     const target = ownShare(embedded ? session.settings : settings);
     const plan = planOf(target, settings.baseUrl ?? session.baseUrl, embedded);
     const estimate = await tryOut({ ...session, embedded, settings: rehearsal(session.settings, settings, plan) }, thread);
-    const redactor = createRedactor({ secrets: secretsOf(settings), pointers: [] });
+    const redactor = settingsRedactor(settings);
     process.stdout.write(redactor.text(planText(target, plan, estimate, settings.baseUrl)));
     return 0;
   });
@@ -97,7 +98,7 @@ function planText(settings: Settings, plan: Plan, estimate: Estimate, baseUrl: s
     `cancel   ${stock.permitted ? 'permitted' : 'not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)'}`,
     `orders   ${orderLine(stock, orderBudget)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
-    `estimate about ${estimate.calls} calls and ${estimate.orders} ${estimate.orders === 1 ? 'order' : 'orders'}. So many took the same suites just now against the embedded platform in memory;`,
+    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. So many took the same suites just now against the embedded platform in memory;`,
     '         a target with more routes or trips, with throttling or with failures takes more, up to the limits.',
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,

@@ -6,7 +6,7 @@ import { quote, safe } from '../config/quote.ts';
 import { journalName } from '../harness/journal/journal.ts';
 import { linesOfKind } from '../harness/journal/read-journal.ts';
 import type { Report, ReportFinding, ShownExchange } from '../model/report.ts';
-import { evidenceFiles, mostFindings, type WholeExchanges, writeAtomically } from '../reporters/index.ts';
+import { count, evidenceFiles, mostFindings, type WholeExchanges, writeAtomically } from '../reporters/index.ts';
 import { reportFile } from './read-report.ts';
 import { readWholeReport } from './read-whole-report.ts';
 import { wholeFindings } from './whole-findings.ts';
@@ -33,7 +33,7 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
   const files = evidenceFiles(redactor.deep(report), redactor.deep(findings), clean);
   if (isZip(out)) await writeAtomically(out, zip(files, Date.parse(report.run.startedAt)));
   else for (const { path, text } of files) await writeAtomically(join(out, path), text);
-  process.stdout.write(`${safe(`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} in ${out}: begin with index.md`)}\n`);
+  process.stdout.write(`${safe(`${count(findings.length, 'finding')} in ${out}: begin with index.md`)}\n`);
   return 0;
 }
 

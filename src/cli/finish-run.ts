@@ -6,7 +6,7 @@ import { buildReport, type Comparison, type Policy } from '../harness/report/bui
 import { journalName } from '../harness/journal/journal.ts';
 import { leakFinder } from '../harness/journal/leak-finder.ts';
 import { type JournalContent, readJournal } from '../harness/journal/read-journal.ts';
-import { exitCodes } from '../harness/report/run-verdict.ts';
+import { type ExitCode, exitCodes } from '../harness/report/run-verdict.ts';
 import { errorText } from '../model/error-text.ts';
 import type { EndedBy, Report } from '../model/report.ts';
 import { datedObservations, renderConsole, type ReportDigest, reporters, writeReports } from '../reporters/index.ts';
@@ -14,6 +14,13 @@ import { changesSince, compareWith } from './baseline.ts';
 import { historyFolder, keepInHistory, lastInHistory } from './history-folder.ts';
 import { leaksOf, leakText } from './leak-check.ts';
 import { terminalForm } from './terminal-form.ts';
+
+/** How a run ended that could not write it itself: `note` says why, in a sentence's part. */
+export interface CutBy {
+  readonly endedBy: EndedBy;
+  readonly note: string;
+  readonly ordersSpent: number;
+}
 
 /** What the reports of a run are made with. */
 export interface Finish {
@@ -26,14 +33,14 @@ export interface Finish {
   /** The run that the journal must be of; null for whatever run it is. */
   readonly runId: string | null;
   /** How a run that could not write its own end came to one. Default: it crashed. */
-  readonly cutBy?: { readonly endedBy: EndedBy; readonly note: string; readonly ordersSpent: number };
+  readonly cutBy?: CutBy;
   /** What must stand nowhere; nothing is published where it does. */
   readonly secrets?: readonly string[];
 }
 
 /** Exit code of a run with the lines that belong on standard output. */
 export interface Finished {
-  readonly exitCode: number;
+  readonly exitCode: ExitCode;
   readonly report: Report;
   readonly text: string;
   /** What could not be written. */
@@ -113,7 +120,7 @@ async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' |
 }
 
 /** Prints what a finished run has to say, what could not be written, and what is to be known beside. Gives the exit code. */
-export function printFinished({ problems, notices, text, exitCode }: Finished): number {
+export function printFinished({ problems, notices, text, exitCode }: Finished): ExitCode {
   for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
   for (const notice of notices) process.stderr.write(`note: ${notice}\n`);
   process.stdout.write(text);
@@ -121,7 +128,7 @@ export function printFinished({ problems, notices, text, exitCode }: Finished): 
 }
 
 /** A run that was cut short gets the end that the caller knows of. */
-function withEnd(content: JournalContent, cutBy: Finish['cutBy']): JournalContent {
+function withEnd(content: JournalContent, cutBy: CutBy | undefined): JournalContent {
   if (content.end !== null || content.meter === null || cutBy === undefined) return content;
   const traffic = content.meter.summary();
   const sum = (key: 'calls' | 'throttled'): number => traffic.reduce((total, one) => total + one[key], 0);

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../config/index.ts';
 import { kindOfPath } from '../config/files.ts';
 import { safe } from '../config/quote.ts';
-import { renderHistory, targetOf, writeAtomically } from '../reporters/index.ts';
+import { count, renderHistory, targetOf, writeAtomically } from '../reporters/index.ts';
 import { readHistory } from './history-folder.ts';
 
 /** `history <folder>`: writes `history.html` over the reports in a folder. Throws a `UsageError`. */
@@ -15,6 +15,6 @@ export async function historyCommand(folder: string): Promise<number> {
   const file = join(path, 'history.html');
   await writeAtomically(file, renderHistory(reports));
   const targets = [...new Set(reports.map(targetOf))];
-  process.stdout.write(`${safe(`${reports.length} runs of ${targets.length === 1 ? targets[0] : `${targets.length} targets`}: ${file}`)}\n`);
+  process.stdout.write(`${safe(`${count(reports.length, 'run')} of ${targets.length === 1 ? targets[0] : `${targets.length} targets`}: ${file}`)}\n`);
   return 0;
 }

@@ -1,14 +1,12 @@
 import { join, relative } from 'node:path';
-import { createRedactor } from '../client/index.ts';
-import { secretsOf, type Settings, UsageError } from '../config/index.ts';
-import { loadSettings } from '../config/load.ts';
+import { UsageError } from '../config/index.ts';
 import { quote, safe } from '../config/quote.ts';
-import type { FixedCase } from '../harness/pinned/fixed-case.ts';
 import { withCase } from '../harness/pinned/pinned-file.ts';
 import { writeAtomically } from '../reporters/index.ts';
 import { findFinding } from './find-finding.ts';
-import { knownIds } from './known-ids.ts';
 import { pinnedCases } from './pinned-cases.ts';
+import { readSettingsUnsent } from './read-settings.ts';
+import { settingsRedactor } from './settings-redactor.ts';
 
 /** Name of the file where the configuration names none. */
 const standardName = 'conformance.pinned.json';
@@ -16,7 +14,7 @@ const standardName = 'conformance.pinned.json';
 /** `pin <finding-id> --report <file>`: keeps the finding's request as a fixed case. 0, or 3 for a finding that one call does not show. Throws a `UsageError`. */
 export async function pinCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
   const { fixed, finding } = await findFinding(id, flags.report, 'pin');
-  const settings = loadSettings({ flags, env: process.env, cwd: process.cwd(), freshSeed: 1, knownIds: knownIds(), sends: false });
+  const settings = readSettingsUnsent(flags);
   if (!/^f-[0-9a-f]{12}$/.test(id))
     throw new UsageError([`${quote(id)}: expected the id of a finding, f- and 12 hexadecimal digits; the report is none of ours`]);
   if ('reason' in fixed) {
@@ -25,16 +23,12 @@ export async function pinCommand(id: string, flags: Readonly<Record<string, unkn
   }
   const file = settings.pinned ?? join(process.cwd(), standardName);
   const cases = pinnedCases(file);
-  await writeAtomically(file, withCase(cases, withoutSecrets(fixed, settings)));
+  // The report has none of its run's secrets; this keeps those of today out as well.
+  await writeAtomically(file, withCase(cases, settingsRedactor(settings).deep(fixed)));
   const shown = relative(process.cwd(), file);
   const notice = settings.pinned === null ? [`Name the file in the configuration, so that runs send it: "pinned": ${JSON.stringify(shown)}`] : [];
   process.stdout.write(
     `${[`${cases.some((one) => one.id === fixed.id) ? 'Pinned again' : 'Pinned'}: ${fixed.id} (${fixed.requirement}) in ${shown}`, ...notice].map(safe).join('\n')}\n`,
   );
   return 0;
-}
-
-/** The report has none of its run's secrets; this keeps those of today out as well. */
-function withoutSecrets(fixed: FixedCase, settings: Settings): FixedCase {
-  return createRedactor({ secrets: secretsOf(settings), pointers: [] }).deep(fixed);
 }

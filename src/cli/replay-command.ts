@@ -1,7 +1,5 @@
-import { randomInt } from 'node:crypto';
-import { createRedactor, type Redactor, showExchange } from '../client/index.ts';
-import { hostOf, mayCancel, secretsOf, type Settings, UsageError } from '../config/index.ts';
-import { loadSettings } from '../config/load.ts';
+import { type Redactor, showExchange } from '../client/index.ts';
+import { hostOf, mayCancel, type Settings, UsageError } from '../config/index.ts';
 import { quote, safe } from '../config/quote.ts';
 import { type FixedCase, isRare } from '../harness/pinned/fixed-case.ts';
 import { cancelBodies, refusedAdvice } from '../harness/orders/cancel-bodies.ts';
@@ -17,8 +15,9 @@ import { member } from '../model/json.ts';
 import { count, ordersText } from '../reporters/index.ts';
 import { requirementById } from '../requirements/index.ts';
 import { type Found, findFinding } from './find-finding.ts';
-import { knownIds } from './known-ids.ts';
+import { readSettings } from './read-settings.ts';
 import { probesAgain, type ProbesOutcome } from './replay-probes.ts';
+import { settingsRedactor } from './settings-redactor.ts';
 import { openShortRun } from './short-run.ts';
 import { orderStock } from './order-stock.ts';
 import { inTemporarySession } from './temporary-session.ts';
@@ -42,7 +41,7 @@ export async function replayCommand(id: string, flags: Readonly<Record<string, u
     const lack = cancels ? cancelLack(session) : null;
     if (lack !== null) return cannotTell(lack);
     const elsewhere = baseUrl === null || baseUrl.includes('[redacted]') || baseUrl === session.baseUrl ? null : `the report is of ${baseUrl}`;
-    const print = (text: string): void => void process.stdout.write(`${safe(createRedactor({ secrets: secretsOf(settings), pointers: [] }).text(text))}\n`);
+    const print = (text: string): void => void process.stdout.write(`${safe(settingsRedactor(settings).text(text))}\n`);
     print(`${id}  ${requirement}  at ${session.baseUrl}${elsewhere === null ? '' : ` (${elsewhere})`}`);
     const state = await stateOf(found, session, cancels);
     // Else what was configured for one target would tell that another is mended.
@@ -81,7 +80,7 @@ function toldByProbes({ state, reason, report }: ProbesOutcome, alone: Alone | n
 function replaySettings(flags: Readonly<Record<string, unknown>>, baseUrl: string | null): Settings {
   const hidden = baseUrl?.includes('[redacted]') === true;
   const fallback = baseUrl === null || hidden ? {} : { fallbackBaseUrl: baseUrl };
-  const settings = loadSettings({ flags, env: process.env, cwd: process.cwd(), freshSeed: randomInt(1, 2 ** 31 - 1), knownIds: knownIds(), ...fallback });
+  const settings = readSettings(flags, fallback);
   if (settings.baseUrl === null && baseUrl !== null)
     throw new UsageError(['--base-url: expected the target, got none, and the one of the report holds a secret']);
   return settings;

@@ -96,8 +96,8 @@ async function finish(session: Session, baseline: ReportDigest | null, problems:
   const [problem] = problems ?? [];
   // Loaded where there is something to tell: with the whole client it would compete with the calls that are under way.
   const redacted = async (text: string): Promise<string> => {
-    const { createRedactor } = await import('../client/redacting.ts');
-    return createRedactor({ secrets: secretsOf(session.settings), pointers: [] }).text(text);
+    const { settingsRedactor } = await import('./settings-redactor.ts');
+    return settingsRedactor(session.settings).text(text);
   };
   const cause = earlyEnd.cause ?? (problem === undefined ? null : { endedBy: 'crash' as const, note: await redacted(failureText(problem)) });
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };

@@ -26,6 +26,7 @@ const interrupted = 'the run was interrupted';
 
 /** Exit codes of a run (`2`, usage, is never a run's). */
 export const exitCodes = { conforms: 0, violates: 1, none: 3 } as const;
+export type ExitCode = (typeof exitCodes)[Report['verdict']];
 
 /**
  * The one place that decides a run: `violates` where something counts against the target, else `none` where a MUST was
