@@ -1,6 +1,6 @@
 import type { ChangedFinding, ReportChanges } from '../model/report.ts';
 import type { Changes } from './compare-reports.ts';
-import { count, shortJson } from './report-facts.ts';
+import { count, minuteText, shortJson } from './report-facts.ts';
 
 /** One kind of change, with a line for each. Texts may quote a target: data, to be escaped where it is shown. */
 export interface ChangeList {
@@ -66,7 +66,7 @@ export function changeSummary({ newlyFailing, fixed, newlyUntested, observations
 
 /** What a report is compared with: `the baseline, run k3v9x2 of 2026-11-20 10:00 UTC`. */
 export function sinceText({ kind, run, startedAt }: ReportChanges['since']): string {
-  return `${kind === 'baseline' ? 'the baseline' : 'the last run in the history'}, run ${run} of ${startedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return `${kind === 'baseline' ? 'the baseline' : 'the last run in the history'}, run ${run} of ${minuteText(startedAt)} UTC`;
 }
 
 function entryOf({ id, requirement, level, message, waived }: ChangedFinding): ChangeEntry {

@@ -6,13 +6,13 @@ import { hasDrifted, type Times } from './drift.ts';
 export type Changes = Omit<ReportChanges, 'since'>;
 
 /** Verdicts that something was judged for. */
-const judged: readonly Verdict[] = ['pass', 'fail', 'warn', 'waived'];
+export const judgedVerdicts: readonly Verdict[] = ['pass', 'fail', 'warn', 'waived'];
 
 /** Compares two reports. A finding that is gone is fixed only where its requirement was judged again; else that is newly untested. */
 export function compareReports(before: ReportDigest, now: ReportDigest): Changes {
   const [then, later] = [failuresOf(before), failuresOf(now)];
   const verdicts = new Map(now.requirements.map((one) => [one.id, one]));
-  const isJudged = (id: string): boolean => judged.includes(verdicts.get(id)?.verdict ?? 'untested');
+  const isJudged = (id: string): boolean => judgedVerdicts.includes(verdicts.get(id)?.verdict ?? 'untested');
   return {
     newlyFailing: [...later].flatMap(([key, one]) => (then.has(key) ? [] : [one])),
     fixed: [...then].flatMap(([key, one]) => (later.has(key) || !isJudged(one.requirement) ? [] : [one])),
@@ -20,7 +20,7 @@ export function compareReports(before: ReportDigest, now: ReportDigest): Changes
     newlyUntested: before.requirements.flatMap(({ id, verdict }) => {
       const one = verdicts.get(id);
       // What a partial run leaves out is left out on purpose.
-      if (!judged.includes(verdict) || isJudged(id) || (one === undefined && now.partial)) return [];
+      if (!judgedVerdicts.includes(verdict) || isJudged(id) || (one === undefined && now.partial)) return [];
       const wasFailing = verdict === 'fail' || verdict === 'warn';
       return [{ requirement: id, verdict: one?.verdict ?? null, reason: one?.reason ?? null, ...(wasFailing ? { wasFailing } : {}) }];
     }),

@@ -28,7 +28,7 @@ import {
   whereText,
   trafficTroubles,
 } from './report-facts.ts';
-import { type Paint, painter, verdictStyle } from './styles.ts';
+import { changeStyle, type Paint, painter, verdictStyle } from './styles.ts';
 import { wrapLines } from './wrap-text.ts';
 
 export interface ConsoleOptions {
@@ -172,8 +172,6 @@ function pinnedLines(page: Page, { pinned = [] }: Report): void {
   }
   page.prose(`${pinned.filter((one) => one.state === 'holds').length} of ${pinned.length} hold`, 1);
 }
-
-const changeStyle = { fail: 'red', pass: 'green', untested: 'cyan', inconclusive: 'magenta', known: 'dim' } as const;
 
 function findingLines(
   page: Page,

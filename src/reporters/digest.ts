@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import type { Report, Verdict } from '../model/report.ts';
 import type { Level } from '../model/requirement.ts';
+import { isVerdict } from './report-facts.ts';
 
 /** What makes two runs runs of one target: the base URL; the embedded platform is one, whatever its port. */
 export function targetOf({ target }: Pick<ReportDigest, 'target'>): string {
@@ -55,8 +56,6 @@ const longestText = 300;
 const longestList = 20_000;
 const longestValue = 2000;
 
-const verdicts: readonly string[] = ['pass', 'fail', 'warn', 'inconclusive', 'untested', 'waived'] satisfies readonly Verdict[];
-
 /** The digest of a report, of another digest, or of whatever claims to be one; null for anything else. Unknown members are passed over. */
 export function digestOf(report: unknown): ReportDigest | null {
   const [requirements, findings, observations] = [list(report, 'requirements'), list(report, 'findings'), list(report, 'observations')];
@@ -94,12 +93,12 @@ export function digestOf(report: unknown): ReportDigest | null {
 
 function requirementOf(one: JsonObject): DigestRequirement[] {
   const { verdict, reason } = one;
-  if (typeof verdict !== 'string' || !verdicts.includes(verdict)) return [];
+  if (!isVerdict(verdict)) return [];
   return [
     {
       id: text(one, 'id'),
       level: one['level'] === 'SHOULD' ? 'SHOULD' : 'MUST',
-      verdict: verdict as Verdict,
+      verdict,
       cases: number(one, 'cases'),
       reason: typeof reason === 'string' ? reason.slice(0, longestText) : null,
     },

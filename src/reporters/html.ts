@@ -1,9 +1,10 @@
 import type { Report, ReportFinding } from '../model/report.ts';
 import { boundReport } from './bound-report.ts';
-import { changesSection, pinnedSection } from './html/changes.ts';
+import { changesSection } from './html/changes.ts';
 import { htmlDocument } from './html/document.ts';
 import { type CardOptions, findingCard, utc } from './html/finding-card.ts';
 import { type Markup, markup, prose } from './html/markup.ts';
+import { pinnedSection } from './html/pinned.ts';
 import { script } from './html/script.ts';
 import {
   countTiles,

@@ -10,7 +10,6 @@ import { renderMarkdown } from './markdown.ts';
 import type { Reporter } from './reporter.ts';
 import { writeFiles, type WrittenReports } from './write-reports.ts';
 
-export { renderJson } from './json.ts';
 export { draftStatement } from './statement-draft.ts';
 export { datedObservations } from './drift.ts';
 export { compareObservations, compareReports } from './compare-reports.ts';
@@ -30,20 +29,15 @@ export { writeAtomically } from './write-reports.ts';
 
 /** Every reporter, in the order in which files are written: the report itself first. */
 export const reporters: readonly Reporter[] = [
-  { name: 'json', file: 'report.json', purpose: 'the report itself, for programs', render: renderJson },
-  { name: 'junit', file: 'junit.xml', purpose: 'test results for CI systems', render: renderJunit },
-  { name: 'html', file: 'report.html', purpose: 'one page for people, with all that was found', render: renderHtml },
-  { name: 'markdown', file: 'report.md', purpose: 'the verdict and what broke it, for a job summary or a comment', render: renderMarkdown },
-  { name: 'ctrf', file: 'ctrf.json', purpose: 'test results in the Common Test Report Format', render: renderCtrf },
-  { name: 'badge', file: 'badge.svg', purpose: 'the verdict as a picture', render: renderBadgeSvg },
-  { name: 'badge', file: 'badge.json', purpose: 'the verdict for the endpoint badge of shields.io', render: renderBadgeJson },
-  { name: 'github', file: null, purpose: 'annotations on a GitHub Actions run', render: renderGithub },
-  {
-    name: 'console',
-    file: null,
-    purpose: 'the verdict and what broke it, for a terminal',
-    render: (report) => renderConsole(report, { color: false, width: 100 }),
-  },
+  { name: 'json', file: 'report.json', render: renderJson },
+  { name: 'junit', file: 'junit.xml', render: renderJunit },
+  { name: 'html', file: 'report.html', render: renderHtml },
+  { name: 'markdown', file: 'report.md', render: renderMarkdown },
+  { name: 'ctrf', file: 'ctrf.json', render: renderCtrf },
+  { name: 'badge', file: 'badge.svg', render: renderBadgeSvg },
+  { name: 'badge', file: 'badge.json', render: renderBadgeJson },
+  { name: 'github', file: null, render: renderGithub },
+  { name: 'console', file: null, render: (report) => renderConsole(report, { color: false, width: 100 }) },
 ];
 
 /** The names that `--reporter` takes. */

@@ -5,6 +5,11 @@ import type { Report, ReportFinding, ReportObservation, ReportRequirement, Repor
 /** Every verdict, the most urgent first: the order in which all reports list them. */
 export const verdicts: readonly Verdict[] = ['fail', 'warn', 'inconclusive', 'untested', 'waived', 'pass'];
 
+/** Whether a text names a verdict. */
+export function isVerdict(text: unknown): text is Verdict {
+  return verdicts.some((one) => one === text);
+}
+
 /** Whether warnings fail the run (`strict` in the configuration). */
 export function isStrict(report: Report): boolean {
   return member(report.configuration, 'strict') === true;
@@ -137,6 +142,11 @@ function daysAfter(instant: string, days: number): string {
   const start = Date.parse(instant);
   const day = new Date(start + days * 86_400_000);
   return Number.isNaN(day.getTime()) ? 'YYYY-MM-DD' : day.toISOString().slice(0, 10);
+}
+
+/** `2026-11-20 10:00` of an instant (ISO 8601 UTC). */
+export function minuteText(instant: string): string {
+  return instant.slice(0, 16).replace('T', ' ');
 }
 
 /** `12 ms`, `3.4 s`, `2 min 5 s`. */

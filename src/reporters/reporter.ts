@@ -5,7 +5,5 @@ export interface Reporter {
   readonly name: string;
   /** The file in the run's folder; null for what goes to standard output. */
   readonly file: string | null;
-  /** What it is for, in a few words. */
-  readonly purpose: string;
   render(report: Report): string;
 }

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import type { Report, ReportObservation } from '../model/report.ts';
 import { openPoints } from '../requirements/index.ts';
+import { minuteText } from './report-facts.ts';
 
 /** Keys whose observed value is what this run happened to meet: it may grow. */
 const asFarAsSeen: readonly string[] = ['refundStatuses', 'contentTypes', 'extraFields', 'amounts', 'timestampForm', 'gidStable', 'wrongTypes', 'errorBody'];
@@ -27,7 +28,7 @@ export function draftStatement(report: Report): string {
   });
   return [
     comment(
-      `The implementation conformance statement of ${report.target.baseUrl}, drafted from run ${report.run.id} of ${report.run.startedAt.slice(0, 16).replace('T', ' ')} UTC.`,
+      `The implementation conformance statement of ${report.target.baseUrl}, drafted from run ${report.run.id} of ${minuteText(report.run.startedAt)} UTC.`,
     ),
     comment('Review every line, then keep it in the configuration: what is declared is checked as a MUST (`statement.<key>`) from then on.'),
     // All of it comments: an empty statement, not a missing one.

@@ -1,4 +1,5 @@
 import type { Verdict } from '../model/report.ts';
+import type { ChangeList } from './change-lines.ts';
 
 /** How terminal text may look. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan';
@@ -31,4 +32,13 @@ export const verdictStyle: Readonly<Record<Verdict, Style>> = {
   inconclusive: 'magenta',
   untested: 'cyan',
   waived: 'blue',
+};
+
+/** The colour of each kind of change. */
+export const changeStyle: Readonly<Record<ChangeList['kind'], Style>> = {
+  fail: 'red',
+  pass: 'green',
+  untested: 'cyan',
+  inconclusive: 'magenta',
+  known: 'dim',
 };

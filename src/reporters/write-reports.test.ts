@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { renderJson, reporterNames, reporters, writeReports } from './index.ts';
+import { reporterNames, reporters, writeReports } from './index.ts';
+import { renderJson } from './json.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 import { writeAtomically, writeFiles } from './write-reports.ts';
 
@@ -31,12 +32,11 @@ test('one reporter that fails does not keep the others from being written', asyn
   const broken = {
     name: 'broken',
     file: 'broken.txt',
-    purpose: '',
     render: (): string => {
       throw new Error('no such thing');
     },
   };
-  const fine = { name: 'fine', file: 'fine.txt', purpose: '', render: (): string => 'fine' };
+  const fine = { name: 'fine', file: 'fine.txt', render: (): string => 'fine' };
   const written = await writeFiles([broken, fine], sampleReport(), folder);
   expect(written.files).toEqual([join(folder, 'fine.txt')]);
   expect(written.problems).toEqual([`${join(folder, 'broken.txt')} was not written: no such thing`]);

@@ -1,14 +1,13 @@
 import { changeLists, changeSummary } from '../change-lines.ts';
 import { visibleLine, withoutWorkflowCommands } from '../escape.ts';
 import { shortJson } from '../report-facts.ts';
-import { painter } from '../styles.ts';
+import { changeStyle, painter } from '../styles.ts';
 import { wrapLines } from '../wrap-text.ts';
 import { columnName, type DiffFacts, reportLine } from './diff-facts.ts';
 import type { Row } from './side-by-side.ts';
 
 /** Changes of one kind that are written out. */
 const shown = 200;
-const colors = { fail: 'red', pass: 'green', untested: 'cyan', inconclusive: 'magenta', known: 'dim' } as const;
 
 /** `diff` for a person at a terminal; columns as for the report. */
 export function renderDiffConsole(facts: DiffFacts, { color, width }: { readonly color: boolean; readonly width: number }): string {
@@ -16,7 +15,7 @@ export function renderDiffConsole(facts: DiffFacts, { color, width }: { readonly
   const lines: string[] = facts.reports.map((report, index) => visibleLine(`${columnName(index)}  ${reportLine(report)}`));
   lines.push('', paint(changeSummary(facts.changes), 'bold', facts.failing > 0 ? 'red' : 'green'));
   for (const { title, kind, entries } of changeLists(facts.changes)) {
-    lines.push('', paint(`${title} (${entries.length})`, colors[kind]));
+    lines.push('', paint(`${title} (${entries.length})`, changeStyle[kind]));
     for (const { name, finding, text } of entries.slice(0, shown)) {
       const [first = '', ...rest] = wrapLines(visibleLine(`- ${name}${finding === null ? '' : `  ${finding}`}  ${text}`), Math.max(40, width) - 4);
       lines.push(` ${first}`, ...rest.map((line) => `   ${line}`));

@@ -1,7 +1,7 @@
 import type { ChangedObservation, Verdict } from '../../model/report.ts';
 import type { Level } from '../../model/requirement.ts';
 import { requirements as catalogue } from '../../requirements/index.ts';
-import { compareObservations } from '../compare-reports.ts';
+import { compareObservations, judgedVerdicts } from '../compare-reports.ts';
 import { type ReportDigest, targetOf } from '../digest.ts';
 
 /** The runs of one target, oldest first, and what they show together. Numbers name runs by their place in `runs`. */
@@ -45,8 +45,6 @@ export interface LatencyHistory {
   readonly points: readonly { readonly run: number; readonly median: number; readonly p95: number }[];
 }
 
-const judged: ReadonlySet<string> = new Set<Verdict>(['pass', 'fail', 'warn', 'waived']);
-
 /** Reports, oldest first, by target; the target with the latest run first. */
 export function historyFacts(reports: readonly ReportDigest[]): TargetHistory[] {
   const byTarget = new Map<string, ReportDigest[]>();
@@ -87,7 +85,7 @@ function failuresOf(runs: readonly ReportDigest[], requirements: readonly Requir
   const all = [...found].map(([id, { places, unsteady, at }]): FailureHistory => {
     const row = rows.get(at.requirement);
     const [first = 0, last = 0] = [places[0], places.at(-1)];
-    const isJudged = (run: number): boolean => places.includes(run) || judged.has(row?.verdicts[run] ?? '');
+    const isJudged = (run: number): boolean => places.includes(run) || judgedVerdicts.includes(row?.verdicts[run] ?? 'untested');
     const span = runs.flatMap((_, run) => (run >= first && run <= last && isJudged(run) ? [run] : []));
     const open = !runs.some((_, run) => run > last && isJudged(run));
     return {

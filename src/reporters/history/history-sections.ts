@@ -5,7 +5,7 @@ import type { ReportDigest } from '../digest.ts';
 import type { SideBySide } from '../diff/side-by-side.ts';
 import { changeGroups } from '../html/changes.ts';
 import { type Markup, markup, prose } from '../html/markup.ts';
-import { count, durationText, shortJson } from '../report-facts.ts';
+import { count, durationText, minuteText, shortJson } from '../report-facts.ts';
 import type { FailureHistory, TargetHistory } from './history-facts.ts';
 import { latencyTrend } from './latency-trend.ts';
 import { strip, tally } from './strip.ts';
@@ -23,7 +23,7 @@ const verdictWord = { conforms: 'conforms', violates: 'violates', none: 'no verd
 
 /** `2026-11-20 10:00` of a run. */
 export function nightOf(report: ReportDigest | undefined): string {
-  return report === undefined ? '' : report.run.startedAt.slice(0, 16).replace('T', ' ');
+  return report === undefined ? '' : minuteText(report.run.startedAt);
 }
 
 /** All about one target; `n` makes the ids of several targets differ. */
