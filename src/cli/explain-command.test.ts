@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { needs, openPoints, requirements, statementRequirements } from '../requirements/index.ts';
 import { explainText } from './explain-command.ts';
-import { statementKeys, valueText } from './statement-help.ts';
+import { valueText } from './readme-tables.fixture.ts';
+import { statementKeys } from './statement-keys.ts';
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');

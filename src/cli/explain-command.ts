@@ -6,7 +6,7 @@ import { faults } from '../reference/faults/index.ts';
 import { wrapText } from '../reporters/index.ts';
 import { document, needs, openPoints, requirementById, requirementSets } from '../requirements/index.ts';
 import { knownIds } from './known-ids.ts';
-import { statementKeys } from './statement-help.ts';
+import { statementKeys } from './statement-keys.ts';
 
 /** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an id that is none. */
 export function explainText(id: string, width: number): string {

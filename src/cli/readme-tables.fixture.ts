@@ -1,6 +1,7 @@
 import { optionRows } from '../config/options-text.ts';
+import { isObject, type JsonObject } from '../model/json.ts';
 import { requirements } from '../requirements/index.ts';
-import { statementKeys, valueText } from './statement-help.ts';
+import { statementKeys } from './statement-keys.ts';
 
 /** The README with its generated tables made anew: options from their table, requirements from the catalogue, keys of the statement from the schema. */
 export function withTables(readme: string): string {
@@ -13,6 +14,18 @@ function statementRows(): string {
     ({ key, point, help, schema }) => `| \`${key}\` | ${valueText(schema).replaceAll('|', '\\|')} | ${help.replaceAll('|', '\\|')} | \`${point}\` |`,
   );
   return ['| key | value | what it declares | observed as |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+/** What a value looks like, in a few words: `"refused" or "cut"`, `integer from 0`, `list of strings`. */
+export function valueText({ enum: choices, type, items, minimum, maximum, pattern, format }: JsonObject): string {
+  if (Array.isArray(choices)) return choices.map((one) => JSON.stringify(one)).join(' or ');
+  if (type === 'array')
+    return isObject(items) && Array.isArray(items['enum'])
+      ? 'list of names of search fields'
+      : `list of ${isObject(items) ? `${String(items['type'])}s` : 'values'}`;
+  const types = (Array.isArray(type) ? type : [type]).map((one) => (one === 'string' && pattern === '^none$' ? '"none"' : String(one)));
+  const range = minimum === undefined ? '' : maximum === undefined ? `, at least ${String(minimum)}` : ` from ${String(minimum)} to ${String(maximum)}`;
+  return `${types.join(' or ')}${range}${typeof format === 'string' ? ` (${format})` : ''}`;
 }
 
 /** The catalogue as a Markdown table. */

@@ -8,7 +8,7 @@ import { jsonSchemaProblem } from './config-schema.ts';
 import type { Mistake } from './explain.ts';
 import { kindOfPath, shownPath } from './files.ts';
 import { misspeltVariables, readGiven, type Environment } from './given.ts';
-import { idProblems, setProblems } from './known-ids.ts';
+import { idProblems, setProblems } from './id-problems.ts';
 import { orderSource } from './orders.ts';
 import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
 import type { Settings } from './settings.ts';
@@ -72,7 +72,7 @@ export function settingsFrom(
       cwd,
       folder: place.folder,
       configFile: file?.file ?? null,
-      baseUrl: from.text('baseUrl') ?? (wrong.has('baseUrl') ? null : fallback()),
+      baseUrl: from.text('baseUrl') ?? (wrong.has('baseUrl') ? null : fallbackUrl(input, problems)),
       freshSeed: input.freshSeed,
       orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems),
       tls: readTls(sends ? from.group('tls') : {}, place.folder, cwd, wrong, mistakes),
@@ -100,12 +100,14 @@ export function settingsFrom(
     if (problems.length > before) wrong.add('');
     return found;
   }
+}
 
-  function fallback(): string | null {
-    const problem = input.fallbackBaseUrl === undefined ? null : baseUrlProblem(input.fallbackBaseUrl);
-    if (problem !== null) problems.push(`base URL of the report: expected an http or https URL, got ${problem}; give one by --base-url`);
-    return problem === null ? (input.fallbackBaseUrl ?? null) : null;
-  }
+/** The base URL where nobody gives one; null where there is none, or where it cannot be one. */
+function fallbackUrl({ fallbackBaseUrl: url }: LoadInput, problems: string[]): string | null {
+  const problem = url === undefined ? null : baseUrlProblem(url);
+  if (problem === null) return url ?? null;
+  problems.push(`base URL of the report: expected an http or https URL, got ${problem}; give one by --base-url`);
+  return null;
 }
 
 /** What the schema cannot say of the file. */

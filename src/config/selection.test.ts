@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPartial, matchesSelection, selects, stableHash } from './selection.ts';
+import { isPartial, matchesSelection, selects } from './selection.ts';
+import { stableHash } from './stable-hash.ts';
 
 test.each([
   ['bus', 'bus.paging', true],

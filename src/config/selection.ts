@@ -1,8 +1,6 @@
 import type { Settings } from './settings.ts';
 import { ownerOf } from './shard.ts';
 
-export { stableHash } from './stable-hash.ts';
-
 /** Whether an id of the catalogue is meant: the id itself, or a prefix that ends at a dot (`bus` and `bus.` mean `bus.paging`, not `business.x`). */
 export function selects(selector: string, id: string): boolean {
   const prefix = selector.replace(/\.\*?$/, '');

@@ -22,15 +22,3 @@ export function statementKeys(): readonly StatementKey[] {
     return [{ key: statementKey, point: id, help: String(description).replace(` (${id})`, ''), schema }];
   });
 }
-
-/** What a value looks like, in a few words: `"refused" or "cut"`, `integer from 0`, `list of strings`. */
-export function valueText({ enum: choices, type, items, minimum, maximum, pattern, format }: JsonObject): string {
-  if (Array.isArray(choices)) return choices.map((one) => JSON.stringify(one)).join(' or ');
-  if (type === 'array')
-    return isObject(items) && Array.isArray(items['enum'])
-      ? 'list of names of search fields'
-      : `list of ${isObject(items) ? `${String(items['type'])}s` : 'values'}`;
-  const types = (Array.isArray(type) ? type : [type]).map((one) => (one === 'string' && pattern === '^none$' ? '"none"' : String(one)));
-  const range = minimum === undefined ? '' : maximum === undefined ? `, at least ${String(minimum)}` : ` from ${String(minimum)} to ${String(maximum)}`;
-  return `${types.join(' or ')}${range}${typeof format === 'string' ? ` (${format})` : ''}`;
-}
