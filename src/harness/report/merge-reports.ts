@@ -3,7 +3,7 @@ import { ownerOf } from '../../config/index.ts';
 import { canonicalJson, isObject, type Json } from '../../model/json.ts';
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
-import { type Comparison, conclude, inOrder, type Policy } from './build-report.ts';
+import { type Comparison, conclude, inOrder, type Parts, type Policy } from './build-report.ts';
 import { mergeObservations } from './merge-observations.ts';
 import { TrafficMeter } from './traffic.ts';
 import { decideVerdict, type Tally, unseenRate } from './verdict.ts';
@@ -74,8 +74,7 @@ function differences(one: Json, other: Json, embedded: boolean): string[] {
 export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, comparison: Comparison): Report {
   const reports = unsorted.toSorted((a, b) => a.shard.index - b.shard.index);
   const [first] = reports;
-  const last = reports.at(-1);
-  if (first === undefined || last === undefined) throw new Error('no reports to merge');
+  if (first === undefined) throw new Error('no reports to merge');
   const meter = new TrafficMeter();
   for (const { traffic, shard } of reports) meter.take(traffic, shard.latencies);
   const traffic = meter.summary();
@@ -83,9 +82,7 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
     ...finding,
     ...(comparison.known === null ? {} : { known: comparison.known.has(finding.id) }),
   }));
-  const sum = (of: (run: Report['run']) => number): number => reports.reduce((total, { run }) => total + of(run), 0);
-  const starts = reports.map(({ run }) => Date.parse(run.startedAt));
-  const startedAt = Math.min(...starts);
+  const run = mergeRuns(reports);
   const skews = reports.flatMap(({ target }) => target.clockSkewMs ?? []).toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const { shard: _, changes: __, ...rest } = first;
   return conclude(
@@ -93,23 +90,7 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
       ...rest,
       partial: policy.only.length > 0 || policy.skip.length > 0,
       target: { ...first.target, clockSkewMs: skews[0] ?? null },
-      run: {
-        ...first.run,
-        id: createHash('sha256')
-          .update(reports.map(({ run }) => run.id).join('\n'))
-          .digest('hex')
-          .slice(0, 12),
-        startedAt: new Date(startedAt).toISOString(),
-        durationMs: Math.max(...reports.map(({ run }, index) => (starts[index] ?? 0) + run.durationMs)) - startedAt,
-        requests: sum((run) => run.requests),
-        throttled: sum((run) => run.throttled),
-        ordersSpent: sum((run) => run.ordersSpent),
-        ordersRefused: sum((run) => run.ordersRefused ?? 0),
-        // The last shard alone spends orders.
-        ordersLeft: last.run.ordersLeft,
-        endedBy: endings.find((ending) => reports.some(({ run }) => run.endedBy === ending)) ?? 'done',
-        note: [...new Set(reports.flatMap(({ run }) => run.note ?? []))].join('; ') || null,
-      },
+      run,
       pinned: reports.flatMap(({ pinned = [] }) => pinned),
       requirements: mergeRequirements(reports, findings),
       findings,
@@ -130,9 +111,36 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
       })),
     },
     policy,
-    new Date(startedAt).toISOString().slice(0, 10),
+    run.startedAt.slice(0, 10),
     comparison,
   );
+}
+
+/** The run that the shards are parts of: what they counted added up, from the first beginning to the last end, ended as the worst of them. In their order. */
+function mergeRuns(reports: readonly ShardReport[]): Parts['run'] {
+  const runs = reports.map(({ run }) => run);
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('no runs to merge');
+  const sum = (of: (run: Report['run']) => number): number => runs.reduce((total, run) => total + of(run), 0);
+  const starts = runs.map(({ startedAt }) => Date.parse(startedAt));
+  const startedAt = Math.min(...starts);
+  return {
+    ...first,
+    id: createHash('sha256')
+      .update(runs.map(({ id }) => id).join('\n'))
+      .digest('hex')
+      .slice(0, 12),
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs: Math.max(...runs.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs)) - startedAt,
+    requests: sum((run) => run.requests),
+    throttled: sum((run) => run.throttled),
+    ordersSpent: sum((run) => run.ordersSpent),
+    ordersRefused: sum((run) => run.ordersRefused ?? 0),
+    // The last shard alone spends orders.
+    ordersLeft: last.ordersLeft,
+    endedBy: endings.find((ending) => runs.some(({ endedBy }) => endedBy === ending)) ?? 'done',
+    note: [...new Set(runs.flatMap(({ note }) => note ?? []))].join('; ') || null,
+  };
 }
 
 /** Every requirement once: cases, losses and calls of all shards added, and judged as if one run had counted them. */
