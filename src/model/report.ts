@@ -2,12 +2,13 @@ import type { Judge } from './finding.ts';
 import type { Json } from './json.ts';
 import type { Level } from './requirement.ts';
 
+/** What became of a requirement: `fail` a MUST and `warn` a SHOULD that is broken, `inconclusive` sent but not to be judged, `untested` not exercised, `waived` broken and known to be. */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'untested' | 'waived';
 
 /** Why a run ended: all done, a limit of calls or of time, a signal, transport failures one after the other, or a crash. */
 export type EndedBy = 'done' | 'budget' | 'time' | 'signal' | 'circuit' | 'crash';
 
-/** A request or an answer as reports show it: redacted, bodies cut to a readable size. */
+/** A request as reports show it: redacted, its body cut to a readable size. */
 export interface ShownRequest {
   readonly method: string;
   readonly path: string;
@@ -21,23 +22,32 @@ export interface ShownRequest {
   /** The body is longer than what is shown of it. */
   readonly cut?: boolean;
 }
+
+/** An answer, shown in the same way. */
 export interface ShownResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json;
 }
+
+/** A call with its answer. */
 export interface ShownExchange {
   readonly operation: string;
   readonly request: ShownRequest;
+  /** Null where none came. */
   readonly response: ShownResponse | null;
+  /** The request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`. */
   readonly curl: string;
+  /** The answer's `request_id`; null without one. */
   readonly requestId: string | null;
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly durationMs: number;
 }
 
+/** One cause that breaks a requirement, with the smallest request found to show it. */
 export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
+  /** `f-` and 12 hexadecimal digits, made of requirement, operation and cause: the same in every run that meets the cause. */
   readonly id: string;
   readonly requirement: string;
   readonly operation: string;
@@ -46,12 +56,17 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
+  /** How often it was seen. */
   readonly occurrences: number;
+  /** How often it showed when its request was sent again: `times` of `of`; of 0 where it was not sent again. */
   readonly reproduced: { readonly of: number; readonly times: number };
+  /** What was answered as it should be and differs in one thing, or another answer of a relation; null where there is neither. */
   readonly control: ShownExchange | null;
   /** Up to three further examples, and the other answers of a relation. */
   readonly examples: readonly ShownExchange[];
+  /** Whether a smaller request than the first was found. */
   readonly shrunk: boolean;
+  /** Seed and path by which the generator makes the case again; null for a fixed one. */
   readonly seed: number | null;
   readonly path: string | null;
   /** How one answer to the same request is judged again; null, or left out by older versions, where one answer cannot tell. */
@@ -63,6 +78,7 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
   readonly waived?: boolean;
 }
 
+/** One requirement of the run, and what became of it. */
 export interface ReportRequirement {
   readonly id: string;
   readonly level: Level;
@@ -84,24 +100,32 @@ export interface ReportRequirement {
   readonly sharedCalls?: number;
 }
 
+/** What the run saw of an open point. */
 export interface ReportObservation {
   readonly id: string;
   readonly question: string;
+  /** Null where it could not be told. */
   readonly value: Json;
   /** The value in words, or why it could not be told. */
   readonly answer: string;
+  /** What the statement declares; null for nothing. */
   readonly declared: Json;
+  /** What the answer rests on, in words. */
   readonly evidence: string;
   /** Since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left out where there is none. */
   readonly since?: string;
 }
 
+/** A waiver of the configuration, and whether the run needed it. */
 export interface ReportWaiver {
+  /** Id of the requirement. */
   readonly id: string;
+  /** Id of the one finding that it covers; null where it covers the whole requirement. */
   readonly finding: string | null;
   readonly reason: string;
   readonly owner: string;
   readonly issue: string | null;
+  /** YYYY-MM-DD, UTC: the last day on which it holds. */
   readonly expires: string;
   /** `unjudged`: the run could not tell whether it is needed. */
   readonly state: 'used' | 'expired' | 'unneeded' | 'unjudged';
@@ -111,10 +135,13 @@ export interface ReportWaiver {
   readonly advice: string | null;
 }
 
+/** What went to one operation, and how it was answered. */
 export interface OperationTraffic {
   readonly operation: string;
   readonly calls: number;
+  /** Answers 429. */
   readonly throttled: number;
+  /** Calls without an answer. */
   readonly faults: number;
   /** Milliseconds; null without answers. */
   readonly latency: { readonly median: number; readonly p95: number; readonly max: number } | null;
@@ -211,20 +238,28 @@ export interface Report {
   readonly requirementSet?: { readonly name: string; readonly leftOut: readonly string[] };
   /** Part of the catalogue only (`only`, `skip`, `shard`). */
   readonly partial: boolean;
+  /** `clockSkewMs`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */
   readonly target: { readonly baseUrl: string; readonly embedded: boolean; readonly clockSkewMs: number | null };
   readonly run: {
     readonly id: string;
+    /** ISO 8601 UTC. */
     readonly startedAt: string;
     readonly durationMs: number;
     readonly seed: number;
     readonly profile: string;
+    /** Generated cases per property. */
     readonly runs: number;
+    /** Calls sent. */
     readonly requests: number;
+    /** Answers 429. */
     readonly throttled: number;
+    /** Cases that could not be judged, of all requirements. */
     readonly lost: number;
+    /** Orders that a cancel may have cancelled. */
     readonly ordersSpent: number;
     /** Orders whose plain first cancel was refused: not spent, but in the ledger, since a cancel has named them. Left out by older versions. */
     readonly ordersRefused?: number;
+    /** Supplied orders that no run has named yet; null where they are created, or none is supplied. */
     readonly ordersLeft: number | null;
     readonly endedBy: EndedBy;
     /** Why the run ended early or gave no verdict, and what to do; null otherwise. */
@@ -248,7 +283,7 @@ export interface Report {
   /** Only in a merged report: what it was made of. */
   readonly shards?: readonly MergedShard[];
   readonly traffic: readonly OperationTraffic[];
-  /** What a run leaves in the target: orders created and not cancelled. */
+  /** What a run leaves in the target: numbers of orders created and not cancelled, and a sentence for each order that may have been created. */
   readonly leftBehind: readonly string[];
   /** The configuration without secrets. */
   readonly configuration: Json;
