@@ -13,7 +13,7 @@ import { printFinished, publish } from './finish-run.ts';
 import { prepareOut } from './prepare-out.ts';
 import { reportFile } from './read-report.ts';
 import { readWholeReport } from './read-whole-report.ts';
-import { hadBaseline, keptBaseline, recordedReporters } from './recorded-run.ts';
+import { hadBaseline, keptBaseline, reportersIn } from './earlier-run.ts';
 
 /** How `merge` writes. */
 export interface MergeFlags {
@@ -57,7 +57,7 @@ function inFolder(report: Report, out: string): Report {
 function reportersOf(given: readonly string[] | undefined, configuration: Json): string[] {
   const wrong = (given ?? []).filter((name) => !reporterNames.includes(name));
   if (wrong.length > 0) throw new UsageError(wrong.map((name) => `--reporter: expected one of ${reporterNames.join(', ')}, got ${quote(name)}`));
-  return [...new Set(given ?? recordedReporters(configuration))];
+  return [...new Set(given ?? reportersIn(configuration))];
 }
 
 function comparisonWith(baseline: ReportDigest, { observations, run }: Report): Comparison {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Settings, UsageError } from '../config/index.ts';
 import { withTarget } from '../config/load.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
+import { isObject } from '../model/json.ts';
 import type { Session } from '../harness/session.ts';
 
 /** A session with whatever it needs running. */
@@ -30,7 +30,7 @@ export async function openSession(settings: Settings, version: string): Promise<
   // Its orders are made up: they have no place in the ledger of real ones.
   const ledger = join(settings.out, 'embedded-orders.ndjson');
   rmSync(ledger, { force: true });
-  const filled = { ...withTarget(settings, configuration as JsonObject), ledger };
+  const filled = { ...withTarget(settings, configuration), ledger };
   return { session: { settings: filled, baseUrl: reference.url, embedded: true, runId, version }, close: () => reference.close() };
 }
 

@@ -9,7 +9,7 @@ import { readJournal } from '../harness/journal/read-journal.ts';
 import type { Json } from '../model/json.ts';
 import type { ReportDigest } from '../reporters/index.ts';
 import { finishRun, printFinished } from './finish-run.ts';
-import { hadBaseline, keptBaseline, recordedReporters } from './recorded-run.ts';
+import { hadBaseline, keptBaseline, reportersIn } from './earlier-run.ts';
 
 /** `report <out-folder>`: the reports again from what a run has left there. Gives the exit code of the verdict. Throws a `UsageError`. */
 export async function reportCommand(folder: string): Promise<number> {
@@ -26,7 +26,7 @@ export async function reportCommand(folder: string): Promise<number> {
   const { configuration } = run;
   const finished = await finishRun({
     out,
-    reporters: recordedReporters(configuration),
+    reporters: reportersIn(configuration),
     policy: policyIn(configuration ?? {}),
     baseline: earlierBaseline(out, configuration),
     runId: null,

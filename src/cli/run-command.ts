@@ -6,7 +6,7 @@ import type { Session } from '../harness/session.ts';
 import type { ReportDigest } from '../reporters/index.ts';
 import { EarlyEnd } from './early-end.ts';
 import { failureText } from './failure-text.ts';
-import { Interruption } from './on-signal.ts';
+import { Interruption } from './interruption.ts';
 import { orderLine, orderStock, spentBy } from './order-stock.ts';
 import { prepareRun } from './prepare-run.ts';
 import { readSettings } from './read-settings.ts';

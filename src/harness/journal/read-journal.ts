@@ -4,7 +4,7 @@ import { isObject } from '../../model/json.ts';
 import type { ReportObservation, ReportPinned } from '../../model/report.ts';
 import { type Creating, mayHaveCreated } from '../orders/creation.ts';
 import { isOfKind, journalLines } from './journal-lines.ts';
-import type { EndLine, FindingLine, OrderLine, ReadLine, RequirementLine, RunLine } from './lines.ts';
+import type { EndLine, FindingLine, OrderLine, ReadLine, RequirementLine, RunLine } from './line-types.ts';
 import { TrafficMeter } from '../report/traffic.ts';
 
 /** What a run has left in its journal. */

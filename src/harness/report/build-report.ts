@@ -4,7 +4,7 @@ import type { Report, ReportFinding, ReportPinned, ReportRequirement, ReportShar
 import { document, judgedSet, requirementById, requirements as catalogue, setOrNewest, withinSet } from '../../requirements/index.ts';
 import { boundFindings } from './bound-findings.ts';
 import { toLookForFirst } from '../orders/creation.ts';
-import type { FindingLine, RequirementLine } from '../journal/lines.ts';
+import type { FindingLine, RequirementLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
 import { decideRun } from './run-verdict.ts';
 

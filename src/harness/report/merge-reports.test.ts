@@ -8,7 +8,7 @@ import { newestSet, requirementById } from '../../requirements/index.ts';
 import { buildReport, type Comparison, type Policy } from './build-report.ts';
 import { mergeProblems, mergeReports, type ShardReport } from './merge-reports.ts';
 import { policyIn } from './policy-in.ts';
-import type { EndLine, FindingLine } from '../journal/lines.ts';
+import type { EndLine, FindingLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { Outcome } from '../outcome.ts';

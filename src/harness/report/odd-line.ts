@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
 import { validate } from '../../schema/index.ts';
 import { journalLines } from '../journal/journal-lines.ts';
-import type { ReadLine } from '../journal/lines.ts';
+import type { ReadLine } from '../journal/line-types.ts';
 import { GatheredLines, linesThatTell, parseLine } from '../journal/read-journal.ts';
 import { buildReport } from './build-report.ts';
 import { policyIn } from './policy-in.ts';

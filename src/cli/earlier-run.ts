@@ -6,9 +6,9 @@ import { baselineName } from './baseline.ts';
 import { readDigest } from './read-report.ts';
 
 /** The reporters that the configuration of an earlier run names; JSON and the console where it names none that this version has. */
-export function recordedReporters(configuration: Json | undefined): string[] {
+export function reportersIn(configuration: Json | undefined): string[] {
   const names = member(configuration, 'reporters');
-  const known = (Array.isArray(names) ? names : []).filter((name) => typeof name === 'string' && reporterNames.includes(name)) as string[];
+  const known = (Array.isArray(names) ? names : []).filter((name): name is string => typeof name === 'string' && reporterNames.includes(name));
   return known.length > 0 ? known : ['json', 'console'];
 }
 

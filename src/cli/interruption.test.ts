@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Interruption, onSignal } from './on-signal.ts';
+import { Interruption, onSignal } from './interruption.ts';
 
 test.each([
   ['SIGINT', 'SIGINT', 130],
