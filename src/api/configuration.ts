@@ -98,7 +98,7 @@ export interface Configuration {
   /** Requirements that may stay untested. */
   readonly acceptUntested?: readonly { readonly id: string; readonly reason: string }[];
   readonly waivers?: readonly WaiverOption[];
-  /** File of requests that every run sends again. */
+  /** File of requests that every run sends first. */
   readonly pinned?: string;
   /** What a run asks only when told to: `key-scheme`. */
   readonly ask?: readonly string[];
@@ -136,10 +136,10 @@ export interface Configuration {
   readonly out?: string;
   /** Names of the reports that are written. Default json, junit, html and markdown. */
   readonly reporters?: readonly string[];
-  /** A report; only what is newly failing against it counts. */
+  /** A report.json, or the folder of one; only what is newly failing against it counts. */
   readonly baseline?: string;
   /** Whether a broken SHOULD fails the run. Default false. */
   readonly strict?: boolean;
-  /** Whether a changed observation fails the run. Default false. */
+  /** Whether an observation fails the run that is not as in the baseline; in the profile `nightly` without one, as in the last night. Default false. */
   readonly failOnDrift?: boolean;
 }

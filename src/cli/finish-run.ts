@@ -80,16 +80,23 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   if (leaks.length > 0) return { exitCode: exitCodes.none, report: made, text: leakText(leaks), problems: [], notices: [] };
   const finished = await publish(made, finish);
   const compared = finish.baseline !== null || last !== null || !finish.policy.failOnDrift;
-  return compared ? finished : { ...finished, notices: [nothingToCompare] };
+  return compared ? finished : { ...finished, notices: [nothingToCompare(made)] };
 }
 
-const nothingToCompare = '--fail-on-drift: there is nothing to compare with: no --baseline is given, and the history has no earlier nightly run of this target';
+function nothingToCompare(report: Report): string {
+  const noNight = isNight(report) ? 'the history has no earlier nightly run of this target' : 'only a whole nightly run is held against the history';
+  return `--fail-on-drift: there is nothing to compare with: no --baseline is given, and ${noNight}`;
+}
+
+/** Whether a report goes into the history. The night is the merged report, not its shards. */
+function isNight({ run, shard }: Report): boolean {
+  return run.profile === 'nightly' && shard === undefined;
+}
 
 /** The last run of the same target in the history of nightly runs; null where there is none. */
 function lastNight(report: Report, out: string): ReportDigest | null {
   const folder = historyFolder(out);
-  // The night is the merged report, not its shards.
-  return report.run.profile === 'nightly' && report.shard === undefined && existsSync(folder) ? lastInHistory(folder, report) : null;
+  return isNight(report) && existsSync(folder) ? lastInHistory(folder, report) : null;
 }
 
 /** Writes the reports of a verdict, compares it with what was before, and gives what to print. */
@@ -106,8 +113,7 @@ export async function publish(made: Report, finish: Pick<Finish, 'out' | 'report
 async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' | 'baseline'>): Promise<{ report: Report; problems: readonly string[] }> {
   const report = { ...made, observations: datedObservations(made, baseline) };
   const compared = baseline === null ? report : { ...report, changes: changesSince('baseline', baseline, report) };
-  // The night is the merged report, not its shards.
-  if (report.run.profile !== 'nightly' || report.shard !== undefined) return { report: compared, problems: [] };
+  if (!isNight(report)) return { report: compared, problems: [] };
   const folder = historyFolder(out);
   try {
     const last = baseline === null ? lastNight(report, out) : null;

@@ -47,9 +47,10 @@ test('nightly runs keep their results, and tell what changed since the last of t
     expect(readFileSync(join(cwd, 'reports/history/history.html'), 'utf8')).toContain(text ?? 'both evidences');
 });
 
-test('a gate run keeps nothing', { timeout }, async () => {
+test('a gate run keeps nothing, and is held against no night', { timeout }, async () => {
   const cwd = temporaryFolder();
-  await runHere({ only: ['envelope.code'], reporter: ['json'] }, cwd);
+  const { code, notices } = await runHere({ only: ['envelope.code'], reporter: ['json'], failOnDrift: true }, cwd);
+  expect([code, notices]).toEqual([0, [expect.stringMatching(/^--fail-on-drift: .*, and only a whole nightly run is held against the history$/)]]);
   expect(existsSync(join(cwd, 'reports/history'))).toBe(false);
 });
 

@@ -11,6 +11,8 @@ export interface RanHere {
   readonly code: number;
   /** What the command prints on standard output. */
   readonly out: string;
+  /** What it prints as notes on standard error. */
+  readonly notices: readonly string[];
   readonly report: Report;
 }
 
@@ -25,7 +27,8 @@ export async function runHere(flags: Readonly<Record<string, unknown>>, cwd: str
     await runSession(session);
     const finished = await finishRun(finishOf(session.settings, baseline, session.runId));
     if (finished === null) throw new Error('the run left no journal');
-    return { code: finished.exitCode, out: finished.text, report: finished.report };
+    const { exitCode, text, notices, report } = finished;
+    return { code: exitCode, out: text, notices, report };
   } finally {
     await close();
   }
