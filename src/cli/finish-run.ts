@@ -83,7 +83,8 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   return compared ? finished : { ...finished, notices: [nothingToCompare(made)] };
 }
 
-function nothingToCompare(report: Report): string {
+/** That `--fail-on-drift` had nothing to compare a report with, and why. */
+export function nothingToCompare(report: Report): string {
   const noNight = isNight(report) ? 'the history has no earlier nightly run of this target' : 'only a whole nightly run is held against the history';
   return `--fail-on-drift: there is nothing to compare with: no --baseline is given, and ${noNight}`;
 }
@@ -94,7 +95,7 @@ function isNight({ run, shard }: Report): boolean {
 }
 
 /** The last run of the same target in the history of nightly runs; null where there is none. */
-function lastNight(report: Report, out: string): ReportDigest | null {
+export function lastNight(report: Report, out: string): ReportDigest | null {
   const folder = historyFolder(out);
   return isNight(report) && existsSync(folder) ? lastInHistory(folder, report) : null;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../model/report.ts';
@@ -38,6 +38,28 @@ test('commands to go on with name the folder of the merged report, as it is seen
   expect(out).toMatch(/ replay f-[0-9a-f]+ --report build\/whole\/report\.json\n/);
   // A report holds no folders: of the path it knows the last name.
   expect(readFileSync(join(cwd, 'build/whole/report.md'), 'utf8')).toMatch(/ replay f-[0-9a-f]+ --report whole\/report\.json\n/);
+});
+
+test('with --fail-on-drift the shards of a night are held against the last night, or a note says that there is none', { timeout: 30_000 }, async () => {
+  const { cwd, folders } = shardFolders(2);
+  const rewrite = (file: string, change: (report: Report) => Report): void =>
+    writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')) as Report)));
+  for (const folder of folders)
+    rewrite(join(cwd, folder, 'report.json'), (report) => ({
+      ...report,
+      run: { ...report.run, profile: 'nightly' },
+      configuration: { ...(report.configuration as object), failOnDrift: true },
+    }));
+  const first = await run(['merge', ...folders, '--out', 'nights/latest', '--reporter', 'json'], { cwd });
+  expect(first.err).toMatch(/^note: --fail-on-drift: there is nothing to compare with: .* the history has no earlier nightly run of this target$/m);
+  const [night] = readdirSync(join(cwd, 'nights/history'));
+  rewrite(join(cwd, 'nights/history', night ?? ''), (report) => ({
+    ...report,
+    run: { ...report.run, id: 'earlier', startedAt: '2026-01-01T00:00:00.000Z' },
+    observations: report.observations.map((one) => (one.id === 'open.first-page' ? { ...one, value: 7 } : one)),
+  }));
+  const second = await run(['merge', ...folders, '--out', 'nights/latest', '--reporter', 'json'], { cwd });
+  expect([second.err, second.out]).toEqual(['', expect.stringContaining('observations changed: open.first-page')]);
 });
 
 test('what is not every shard of one run, each once, is refused before anything is written', { timeout: 30_000 }, async () => {
