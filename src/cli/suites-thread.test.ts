@@ -21,7 +21,11 @@ test.each([
   ['an entry that vitest cannot load', 'dist/suites/index.js', "throw new Error('broken entry');", 'Error: broken entry'],
 ])('%s: exit 3, and why', { timeout: 60_000 }, (_name, file, text, why) => {
   const cwd = temporaryFolder();
-  const { status, stderr, stdout } = spawnSync(process.execPath, [join(packageWith(file, text), 'dist/src/cli/main.js')], { cwd, encoding: 'utf8' });
+  // So slow that the run is under way when vitest fails.
+  const { status, stderr, stdout } = spawnSync(process.execPath, [join(packageWith(file, text), 'dist/src/cli/main.js'), '--rate', '20'], {
+    cwd,
+    encoding: 'utf8',
+  });
   expect(status).toBe(3);
   expect(stderr + stdout).toContain(`the suite itself failed: ${why}`);
 });

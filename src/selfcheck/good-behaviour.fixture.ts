@@ -11,7 +11,8 @@ const slack = 12_000;
 /** Limits with which a server shows what it is. */
 const traffic = {
   nothing: { timeout: 200 },
-  'too-much': { maxRequests: 20 },
+  // More than are in flight at once.
+  'too-much': { maxRequests: 12 },
   legal: { maxRequests: 50 },
   unclear: { maxRequests: 50 },
   // What is wrong has to be heard, however busy the machine is.

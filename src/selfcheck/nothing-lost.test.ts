@@ -85,10 +85,12 @@ test.each([
     await untilSeen(() => calls() >= 35, 'some calls');
     const from = performance.now();
     started.process.kill(signal);
-    const { code, out } = await started.ended;
+    const { code, out, err } = await started.ended;
     const ms = performance.now() - from;
     const report = reportIn(cwd);
     expect([code, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'signal']);
+    expect(report.requirements.length).toBeGreaterThan(50);
+    expect(err).toContain('interrupted');
     expect(out).toContain('No verdict: the run');
     for (const file of ['junit.xml', 'report.html', 'report.md', 'ctrf.json']) expect(existsSync(join(cwd, 'out', file)), file).toBe(true);
     // Two seconds on a machine of its own; this one is shared.
