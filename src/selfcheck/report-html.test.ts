@@ -97,21 +97,20 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
     ['history of two targets', ['light', 'dark', 'phone']],
     ['hostile text', ['phone']],
   ])('%s: renders in %j, and axe finds nothing serious', async (name, ways) => {
-    for (const way of ways) {
-      await visit(
-        name,
-        async (page) => {
-          expect(await page.locator('h1').innerText()).not.toBe('');
-          await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = one.closest('.fold') === null; })");
-          // Nothing is wider than the page but what scrolls in itself.
-          expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
-          expect(
-            await axe(page, way === 'dark' ? { runOnly: ['color-contrast'] } : way === 'phone' ? { rules: { 'color-contrast': { enabled: false } } } : {}),
-          ).toEqual([]);
-        },
-        { colorScheme: way === 'dark' ? 'dark' : 'light', viewport: way === 'phone' ? phone : desktop },
-      );
-    }
+    await visit(name, async (page) => {
+      for (const way of ways) {
+        await page.emulateMedia({ colorScheme: way === 'dark' ? 'dark' : 'light' });
+        await page.setViewportSize(way === 'phone' ? phone : desktop);
+        await page.reload();
+        expect(await page.locator('h1').innerText()).not.toBe('');
+        await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = one.closest('.fold') === null; })");
+        // Nothing is wider than the page but what scrolls in itself.
+        expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+        expect(
+          await axe(page, way === 'dark' ? { runOnly: ['color-contrast'] } : way === 'phone' ? { rules: { 'color-contrast': { enabled: false } } } : {}),
+        ).toEqual([]);
+      }
+    });
   });
 
   test('the requirements can be filtered by verdict and searched', async () => {
