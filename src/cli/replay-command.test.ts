@@ -191,7 +191,7 @@ test('what one call does not show is shown by all that its requirement sends, an
 });
 
 test('what only a target shows that has answered many calls is not called mended by a few', { timeout }, async () => {
-  const target = await broken(['field-missing-after-60-calls'], ['bus']);
+  const target = await broken(['field-missing-after-60-calls'], ['bus.trip', 'bus.paging']);
   const { id } = target.finding('bus.trip');
   await restarted(target, ['field-missing-after-60-calls']);
   const { code, out } = await target.replay(id);
