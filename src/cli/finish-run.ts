@@ -65,8 +65,7 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   const startedAt = String(content.run.startedAt);
   const comparison: Comparison = compareWith(finish.baseline, content.observations, startedAt);
   const alone = buildReport(content, finish.policy, today, comparison);
-  // Without a baseline, answers are held against the last night.
-  const last = finish.policy.failOnDrift && finish.baseline === null ? lastNight(alone, finish.out) : null;
+  const { last, notices } = nightForDrift(alone, finish);
   const made =
     last === null ? alone : buildReport(content, finish.policy, today, { known: null, drift: compareWith(last, content.observations, startedAt).drift });
   const { secrets = [] } = finish;
@@ -78,13 +77,20 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
     leaks: leakFinder(secrets, made.target.baseUrl),
   });
   if (leaks.length > 0) return { exitCode: exitCodes.none, report: made, text: leakText(leaks), problems: [], notices: [] };
-  const finished = await publish(made, finish);
-  const compared = finish.baseline !== null || last !== null || !finish.policy.failOnDrift;
-  return compared ? finished : { ...finished, notices: [nothingToCompare(made)] };
+  return { ...(await publish(made, finish)), notices };
 }
 
-/** That `--fail-on-drift` had nothing to compare a report with, and why. */
-export function nothingToCompare(report: Report): string {
+/** The night that `--fail-on-drift` holds a report against where there is no baseline; with a notice where there is none either. */
+export function nightForDrift(
+  report: Report,
+  { policy, baseline, out }: Pick<Finish, 'policy' | 'baseline' | 'out'>,
+): { readonly last: ReportDigest | null; readonly notices: readonly string[] } {
+  if (!policy.failOnDrift || baseline !== null) return { last: null, notices: [] };
+  const last = lastNight(report, out);
+  return { last, notices: last === null ? [nothingToCompare(report)] : [] };
+}
+
+function nothingToCompare(report: Report): string {
   const noNight = isNight(report) ? 'the history has no earlier nightly run of this target' : 'only a whole nightly run is held against the history';
   return `--fail-on-drift: there is nothing to compare with: no --baseline is given, and ${noNight}`;
 }
@@ -95,7 +101,7 @@ function isNight({ run, shard }: Report): boolean {
 }
 
 /** The last run of the same target in the history of nightly runs; null where there is none. */
-export function lastNight(report: Report, out: string): ReportDigest | null {
+function lastNight(report: Report, out: string): ReportDigest | null {
   const folder = historyFolder(out);
   return isNight(report) && existsSync(folder) ? lastInHistory(folder, report) : null;
 }

@@ -9,7 +9,7 @@ import { isObject, type Json } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import { type ReportDigest, reporterNames } from '../reporters/index.ts';
 import { compareWith, readBaseline } from './baseline.ts';
-import { lastNight, nothingToCompare, printFinished, publish } from './finish-run.ts';
+import { nightForDrift, printFinished, publish } from './finish-run.ts';
 import { prepareOut } from './prepare-out.ts';
 import { reportFile } from './read-report.ts';
 import { readWholeReport } from './read-whole-report.ts';
@@ -44,14 +44,14 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
   // First without a comparison: what changed is told by the merged observations.
   const policy = { ...policyIn(configuration), shard: null };
   const plain = mergeReports(shards, policy, { known: null, drift: [] });
-  // Without a baseline, answers are held against the last night, as those of one run are.
-  const last = policy.failOnDrift && baseline === null ? lastNight(plain, out) : null;
-  const drift = last === null ? [] : comparisonWith(last, plain).drift;
-  const report = baseline === null ? withKnown(plain, shards, policy, drift) : mergeReports(shards, policy, comparisonWith(baseline, plain));
+  const { last, notices } = nightForDrift(plain, { policy, baseline, out });
+  const comparison: Comparison =
+    baseline === null
+      ? { known: hadBaseline(configuration) ? knownToShards(shards) : null, drift: last === null ? [] : comparisonWith(last, plain).drift }
+      : comparisonWith(baseline, plain);
+  const report = mergeReports(shards, policy, comparison);
   prepareOut({ out });
-  const finished = await publish(inFolder(report, out), { out, reporters, baseline });
-  const compared = baseline !== null || last !== null || !policy.failOnDrift;
-  return printFinished(compared ? finished : { ...finished, notices: [nothingToCompare(plain)] });
+  return printFinished({ ...(await publish(inFolder(report, out), { out, reporters, baseline })), notices });
 }
 
 /** The report with the folder that it is written to, not that of a shard: commands in it name it. */
@@ -74,7 +74,6 @@ function comparisonWith(baseline: ReportDigest, { observations, run }: Report): 
 }
 
 /** With a baseline that is not at hand, known is what the shards called known. */
-function withKnown(plain: Report, shards: readonly ShardReport[], policy: Parameters<typeof mergeReports>[1], drift: readonly string[]): Report {
-  const known = new Set(shards.flatMap(({ findings }) => findings.flatMap((one) => (one.known === true ? [one.id] : []))));
-  return mergeReports(shards, policy, { known: hadBaseline(plain.configuration) ? known : null, drift });
+function knownToShards(shards: readonly ShardReport[]): ReadonlySet<string> {
+  return new Set(shards.flatMap(({ findings }) => findings.flatMap((one) => (one.known === true ? [one.id] : []))));
 }
