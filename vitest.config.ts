@@ -8,7 +8,7 @@ export default defineConfig({
       { test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/selfcheck/**'], pool: 'threads', isolate: false, testTimeout: 30_000 } },
       { test: { name: 'selfcheck', include: ['src/selfcheck/**/*.test.ts'], pool: 'threads', isolate: false, testTimeout: 120_000 } },
       // The suites themselves, for people who live in vitest: npx vitest run --project conformance
-      { test: { name: 'conformance', include: ['suites/index.ts'], pool: 'threads', isolate: false, globalSetup: ['src/cli/vitest-setup.ts'] } },
+      { test: { name: 'conformance', include: ['suites/index.ts'], pool: 'threads', isolate: false, globalSetup: ['src/cli/run/vitest-setup.ts'] } },
     ],
   },
 });

@@ -1,6 +1,6 @@
-import { EarlyEnd } from '../cli/early-end.ts';
-import { spentBy } from '../cli/order-stock.ts';
-import { prepareRun } from '../cli/prepare-run.ts';
+import { EarlyEnd } from '../cli/run/early-end.ts';
+import { spentBy } from '../cli/settings/order-stock.ts';
+import { prepareRun } from '../cli/session/prepare-run.ts';
 import { commandChannel, type Progress } from '../harness/channel.ts';
 import { runSession } from '../harness/index.ts';
 import type { Report } from '../model/report.ts';

@@ -1,7 +1,7 @@
-import { type CutBy, finishOf, type Finished, finishRun } from '../cli/finish-run.ts';
-import { knownIds } from '../cli/known-ids.ts';
-import type { PreparedRun } from '../cli/prepare-run.ts';
-import { freshSeed } from '../cli/read-settings.ts';
+import { type CutBy, finishOf, type Finished, finishRun } from '../cli/finish/finish-run.ts';
+import { knownIds } from '../cli/settings/known-ids.ts';
+import type { PreparedRun } from '../cli/session/prepare-run.ts';
+import { freshSeed } from '../cli/settings/read-settings.ts';
 import { type Settings, UsageError } from '../config/index.ts';
 import { objectSettings } from '../config/load.ts';
 import type { Configuration } from './configuration.ts';

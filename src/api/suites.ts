@@ -10,9 +10,9 @@
  * @module travel-conformance/suites
  */
 import '../../suites/all.ts';
-import type { Finished } from '../cli/finish-run.ts';
-import { prepareRun } from '../cli/prepare-run.ts';
-import { readSettings } from '../cli/read-settings.ts';
+import type { Finished } from '../cli/finish/finish-run.ts';
+import { prepareRun } from '../cli/session/prepare-run.ts';
+import { readSettings } from '../cli/settings/read-settings.ts';
 import { conformance as makeTests, runSession, type TestApi } from '../harness/index.ts';
 import type { Configuration } from './configuration.ts';
 import { finish, settingsOf } from './start.ts';

@@ -5,14 +5,14 @@ import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { suiteFailed } from '../harness/report/verdict.ts';
 import { errorStack } from '../model/error-text.ts';
-import { addCatalogueCommands } from './add-catalogue-commands.ts';
-import { addFindingCommands } from './add-finding-commands.ts';
-import { addReportCommands } from './add-report-commands.ts';
-import { addSetupCommands } from './add-setup-commands.ts';
+import { addCatalogueCommands } from './catalogue/add-catalogue-commands.ts';
+import { addFindingCommands } from './findings/add-finding-commands.ts';
+import { addReportCommands } from './reports/add-report-commands.ts';
+import { addSetupCommands } from './setup/add-setup-commands.ts';
 import { commandWithFlags } from './command-flags.ts';
 import { machineProblem } from './failure-text.ts';
 import { packageVersion } from './package-facts.ts';
-import { SuitesThread } from './suites-thread.ts';
+import { SuitesThread } from './session/suites-thread.ts';
 
 /** Usage or configuration is wrong. */
 const usage = 2;
@@ -84,7 +84,7 @@ function addRun(add: (command: Command, isDefault?: boolean) => Command, program
       // Begun before all else: it takes as long to load as all else.
       const thread = new SuitesThread();
       try {
-        done(await (await import('./run-command.ts')).runCommand(flags, thread));
+        done(await (await import('./run/run-command.ts')).runCommand(flags, thread));
       } finally {
         await thread.stop();
       }

@@ -1,7 +1,7 @@
 import { optionRows } from '../config/options-text.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { requirements } from '../requirements/index.ts';
-import { statementKeys } from './statement-keys.ts';
+import { statementKeys } from './catalogue/statement-keys.ts';
 
 /** The README with its generated tables made anew: options from their table, requirements from the catalogue, keys of the statement from the schema. */
 export function withTables(readme: string): string {

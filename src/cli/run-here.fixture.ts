@@ -2,9 +2,9 @@ import '../../suites/all.ts';
 import { loadSettings } from '../config/load.ts';
 import { runSession } from '../harness/session.ts';
 import type { Report } from '../model/report.ts';
-import { finishOf, finishRun } from './finish-run.ts';
-import { knownIds } from './known-ids.ts';
-import { prepareRun } from './prepare-run.ts';
+import { finishOf, finishRun } from './finish/finish-run.ts';
+import { knownIds } from './settings/known-ids.ts';
+import { prepareRun } from './session/prepare-run.ts';
 
 /** What a run leaves beside its files. */
 export interface RanHere {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { mergeCommand } from '../cli/merge-command.ts';
+import { mergeCommand } from '../cli/reports/merge-command.ts';
 import { run as runProgram, temporaryFolder } from '../cli/second-process.fixture.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { root, textOf } from './source-files.fixture.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { knownIds } from '../cli/known-ids.ts';
+import { knownIds } from '../cli/settings/known-ids.ts';
 import { temporaryFolder } from '../cli/second-process.fixture.ts';
 import { loadSettings } from '../config/load.ts';
 import { configurationFor, startReference } from '../reference/index.ts';

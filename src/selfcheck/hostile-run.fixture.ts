@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import '../../suites/all.ts';
-import { finishOf, finishRun } from '../cli/finish-run.ts';
+import { finishOf, finishRun } from '../cli/finish/finish-run.ts';
 import { type Settings } from '../config/index.ts';
 import { loadSettings } from '../config/load.ts';
 import { runSession } from '../harness/session.ts';

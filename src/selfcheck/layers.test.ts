@@ -123,7 +123,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The entry for vitest hands its functions over: nothing else of the suites knows vitest.
   'suites/index.ts': ['vitest'],
   // The thread of the suites has loaded them before vitest asks for them.
-  'src/cli/suites-thread-entry.ts': ['suites/all.ts'],
+  'src/cli/session/suites-thread-entry.ts': ['suites/all.ts'],
   // Without vitest of its own, a run within somebody's program has to register the suites itself.
   'src/api/run.ts': ['suites/all.ts'],
   'src/api/suites.ts': ['suites/all.ts'],

@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, onTestFinished, test } from 'vitest';
-import { openapiCommand } from '../cli/openapi-command.ts';
+import { openapiCommand } from '../cli/reports/openapi-command.ts';
 import { temporaryFolder } from '../cli/second-process.fixture.ts';
 import { defaultApiKey, startReference } from '../reference/index.ts';
 

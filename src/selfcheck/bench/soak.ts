@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { suitesHeap } from '../../cli/suites-thread.ts';
+import { suitesHeap } from '../../cli/session/suites-thread.ts';
 import { loadSettings } from '../../config/load.ts';
 import { buildReport } from '../../harness/report/build-report.ts';
 import { readJournal } from '../../harness/journal/read-journal.ts';

@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import { type AddCommand, repeated } from '../command-flags.ts';
+import type { ServeFlags } from './serve-command.ts';
+
+/** The commands that show what the suite has: its requirements (`list`, `explain`), and the reference platform with its faults and variants (`serve`). */
+export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) => void): void {
+  add(new Command('list').description('the requirements: id, level, section, statement, what each needs'))
+    .option('--json', 'as a JSON array of {id, level, section, statement, needs}')
+    .action(async ({ json }: { json?: boolean }) => print((await import('./list-command.ts')).listText(json === true, columns())));
+  add(
+    new Command('explain').description('one requirement or open point in full: statement, section, reading, probes, needs, the faults that prove it can fail'),
+  )
+    .argument('<id>')
+    .action(async (id: string) => print((await import('./explain-command.ts')).explainText(id, columns())));
+  add(new Command('serve').description('the reference platform as a sandbox'))
+    .option('--port <n>', 'port to listen at (0: a free one)')
+    .option('--fault <id>', 'a way of breaking the document; repeatable', repeated)
+    .option('--variant <id>', 'a legal form of what the document leaves open; repeatable', repeated)
+    .option('--latency <ms>', 'how long each answer is held back, in ms (0)')
+    .option('--clock <minutes>', 'how far its clock is ahead (+) or behind (-), in minutes (0)')
+    .option('--list', 'names the faults and variants')
+    .action(async (flags: ServeFlags) => done(await (await import('./serve-command.ts')).serveCommand(flags)));
+}
+
+/** Columns of prose: those of the terminal, as far as they can be read. */
+function columns(): number {
+  return Math.min(120, process.stdout.columns ?? 100);
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}

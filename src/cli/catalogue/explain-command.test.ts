@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { needs, openPoints, requirements, statementRequirements } from '../../requirements/index.ts';
+import { explainText } from './explain-command.ts';
+import { valueText } from '../readme-tables.fixture.ts';
+import { statementKeys } from './statement-keys.ts';
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+test('explain tells everything that the catalogue says of a requirement', () => {
+  for (const { id, level, statement, reading, probes, needs: needed } of [...requirements, ...statementRequirements]) {
+    const text = oneLine(explainText(id, 100));
+    for (const part of [`${id} ${level}`, statement, reading, probes, ...needed.map((need) => needs[need])]) expect(text).toContain(oneLine(part));
+  }
+});
+
+test('explain tells which requirement sets judge it', () => {
+  expect(oneLine(explainText('bus.page-size', 100))).toContain('Requirement sets that judge it 2026-11, as SHOULD');
+  expect(explainText('statement.timeZone', 100)).not.toContain('Requirement sets');
+});
+
+test('explain tells the question of an open point and how to declare its answer', () => {
+  for (const { id, question, statementKey } of openPoints) {
+    const text = oneLine(explainText(id, 100));
+    expect(text).toContain(question);
+    if (statementKey !== null) expect(text).toContain(`statement.${statementKey}`);
+  }
+});
+
+test('explain gives the JSON Schema of what is declared', () => {
+  const text = oneLine(explainText('statement.pageBeyondEnd', 100));
+  expect(text).toContain('What a page after the last gives. Observed as open.page-beyond-end.');
+  expect(text).toContain('{"enum":["empty","refused","last-page"]}');
+  expect(explainText('bus.paging', 100)).not.toContain('JSON Schema');
+});
+
+test('every key of the statement has a line of help and a schema', () => {
+  const keys = openPoints.flatMap(({ statementKey }) => (statementKey === null ? [] : [statementKey]));
+  expect(statementKeys().map(({ key }) => key)).toEqual(keys);
+  for (const { help, schema } of statementKeys()) {
+    expect(help).toMatch(/^[A-Z].+\.$/);
+    expect(valueText(schema)).not.toMatch(/undefined|null|object Object/);
+  }
+});
+
+test('an id that is none is a usage error', () => {
+  expect(() => explainText('bus.pagin', 100)).toThrow('did you mean bus.paging?');
+  expect(() => explainText('\u001b[31m', 100)).toThrow('"\\u001b[31m": expected the id of a requirement');
+});

@@ -1,0 +1,24 @@
+import { configurationSchema } from '../../config/load.ts';
+import { isObject, type JsonObject, member } from '../../model/json.ts';
+import { openPoints } from '../../requirements/index.ts';
+
+/** What may stand under a key of the statement: a line of help, and the JSON Schema of its value. */
+export interface StatementKey {
+  readonly key: string;
+  /** The open point that it answers. */
+  readonly point: string;
+  readonly help: string;
+  readonly schema: JsonObject;
+}
+
+/** Every key of the statement, in the order of the open points. */
+export function statementKeys(): readonly StatementKey[] {
+  const properties = member(member(member(configurationSchema(), '$defs'), 'statement'), 'properties');
+  return openPoints.flatMap(({ id, statementKey }) => {
+    if (statementKey === null) return [];
+    const property = member(properties, statementKey);
+    if (!isObject(property)) throw new Error(`schemas/config.schema.json has no ${statementKey} in its statement: add it with its title and description`);
+    const { title: _, description, ...schema } = property;
+    return [{ key: statementKey, point: id, help: String(description).replace(` (${id})`, ''), schema }];
+  });
+}

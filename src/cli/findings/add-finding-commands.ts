@@ -1,0 +1,24 @@
+import { type AddCommand, commandWithFlags } from '../command-flags.ts';
+
+/** Flags as the command line gives them. */
+type Flags = Record<string, unknown> & { readonly report?: string };
+
+/** The commands that judge again without a run: recorded calls (`check`), one finding of a report (`replay`, `pin`). */
+export function addFindingCommands(add: AddCommand, done: (exitCode: number) => void): void {
+  add(commandWithFlags('check', 'verdicts from recorded calls, a HAR or an exchanges.ndjson: the requirements that an answer can break. Nothing is sent'))
+    .argument('<file>')
+    .action(async (file: string, flags: Record<string, unknown>) => done(await (await import('./check-command.ts')).checkCommand(file, flags)));
+  add(
+    commandWithFlags(
+      'replay',
+      "sends a finding's request again and, where one call does not show it, all that its requirement sends: exit 1 broken still, 0 no longer, 3 cannot tell. The base URL is the report's unless one is given",
+    ),
+  )
+    .argument('<finding-id>')
+    .option('--report <file>', 'the report.json that has the finding, or its folder')
+    .action(async (id: string, flags: Flags) => done(await (await import('./replay-command.ts')).replayCommand(id, flags)));
+  add(commandWithFlags('pin', "keeps a finding's request as a fixed case for later runs, in the file that the configuration names as pinned"))
+    .argument('<finding-id>')
+    .option('--report <file>', 'the report.json that has the finding, or its folder')
+    .action(async (id: string, flags: Flags) => done(await (await import('./pin-command.ts')).pinCommand(id, flags)));
+}

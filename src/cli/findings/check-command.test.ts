@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Report } from '../../model/report.ts';
+import { configurationFor, startReference } from '../../reference/index.ts';
+import { validate } from '../../schema/index.ts';
+import { runHere } from '../run-here.fixture.ts';
+import { temporaryFolder } from '../second-process.fixture.ts';
+import { run } from '../warm-process.fixture.ts';
+
+const timeout = 60_000;
+const reportOf = (cwd: string, folder: string): Report => JSON.parse(readFileSync(join(cwd, folder, 'report.json'), 'utf8')) as Report;
+
+/** A run against a platform with a fault; its journal, and the same calls as a HAR. */
+async function recorded(faults: readonly string[], only: readonly string[]): Promise<{ cwd: string; report: Report }> {
+  const reference = await startReference({ faults });
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url, [], faults)));
+  const { report } = await runHere({ reporter: ['json'], only }, cwd);
+  const lines = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { kind: string } & Exchange);
+  const entries = lines
+    .filter((line) => line.kind === 'exchange' && line.answer !== null && line.credentials === 'valid' && line.answer.body.kind === 'json')
+    .map((line) => ({
+      startedDateTime: new Date(line.sentAt).toISOString(),
+      time: line.endedAt - line.sentAt,
+      request: {
+        method: 'POST',
+        url: `https://api.example/prod${line.request.path}`,
+        headers: [{ name: 'Authorization', value: 'sk_live_0123456789abcdef' }],
+        postData: { text: line.request.bodyText },
+      },
+      response: {
+        status: line.answer?.status,
+        headers: [],
+        content: {
+          encoding: 'base64',
+          text: Buffer.from(JSON.stringify(line.answer?.body.kind === 'json' ? line.answer.body.value : null)).toString('base64'),
+        },
+      },
+    }));
+  writeFileSync(join(cwd, 'traffic.har'), JSON.stringify({ log: { version: '1.2', entries } }));
+  writeFileSync(join(cwd, 'conformance.config.json'), '{}');
+  return { cwd, report };
+}
+
+test('the calls of a run, as its journal or as a HAR, have the findings of its answers again', { timeout }, async () => {
+  const { cwd, report } = await recorded(['message-missing'], ['envelope', 'http']);
+  expect(report.findings.length).toBeGreaterThan(0);
+  for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
+    const { code, out, err } = await run(['check', file], { cwd });
+    expect(code, out).toBe(1);
+    // All that is in either is a call, or a note of the run.
+    expect(err).toMatch(/^(?:HAR|journal) with [0-9]+ calls of the two operations at \S+\. Nothing is sent\.\n$/);
+    const checked = reportOf(cwd, 'reports/check');
+    expect(validate('report', checked)).toEqual([]);
+    expect(checked.findings.map((one) => one.id)).toEqual(report.findings.map((one) => one.id));
+    expect(readFileSync(join(cwd, 'reports/check/report.html'), 'utf8')).not.toContain('sk_live_0123456789abcdef');
+  }
+  expect(reportOf(cwd, 'reports/check').target.baseUrl).toBe('https://api.example/prod');
+  expect(reportOf(cwd, 'reports/latest')).toEqual(report);
+});
+
+test('a clean recording is no verdict: what it does not show is untested', { timeout }, async () => {
+  const { cwd } = await recorded([], ['bus.trip', 'cancel']);
+  for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
+    const { code, out } = await run(['check', file, '--out', 'checked'], { cwd });
+    expect(code).toBe(3);
+    expect(out).toContain('No verdict: ');
+    const report = reportOf(cwd, 'checked');
+    expect(report.findings.map((one) => [one.requirement, one.actual])).toEqual([]);
+    expect(report.requirements.filter((one) => one.verdict === 'pass').map((one) => one.id)).toEqual(
+      expect.arrayContaining(['bus.trip', 'cancel.status', 'envelope.code']),
+    );
+  }
+});
+
+test('what is no recording, and which target is meant, are said before anything is written', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const call = (url: string): object => ({
+    startedDateTime: '2026-11-21T10:00:00Z',
+    time: 1,
+    request: { method: 'POST', url, headers: [] },
+    response: { status: 200, headers: [], content: { text: '{}' } },
+  });
+  const har = (...entries: object[]): string => JSON.stringify({ log: { entries } });
+  const both = har(call('https://a.example/open/v1/bus/search'), call('https://b.example/open/v1/bus/search'));
+  writeFileSync(join(cwd, 'none.har'), har(call('https://a.example/other')));
+  writeFileSync(join(cwd, 'both.har'), both);
+  writeFileSync(join(cwd, 'page.har'), '<html>');
+  const error = async (...args: string[]): Promise<string> => {
+    const ended = await run(['check', ...args], { cwd });
+    expect(ended.code).toBe(2);
+    return ended.err;
+  };
+  expect(await error('nowhere.har')).toBe('error: nowhere.har: expected a HAR or an exchanges.ndjson, got no such file\n');
+  symlinkSync('circle.har', join(cwd, 'circle.har'));
+  expect(await error('circle.har')).toBe('error: circle.har: expected a HAR or an exchanges.ndjson, got no such file\n');
+  execFileSync('mkfifo', [join(cwd, 'pipe.har')]);
+  expect(await error('pipe.har')).toBe('error: pipe.har: expected a HAR or an exchanges.ndjson, got a special file\n');
+  expect(await error('.')).toBe('error: .: expected a HAR or an exchanges.ndjson, got a folder: name the file in it\n');
+  expect(await error('page.har')).toBe(
+    'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one JSON document) nor a journal (lines of JSON)\n',
+  );
+  expect(await error('none.har')).toBe('error: none.har: expected calls of bus search or hotel order cancellation, got none\n');
+  expect(await error('both.har')).toBe(
+    'error: --base-url: expected which of the 2 targets of the recording is meant (https://a.example, https://b.example), got none\n',
+  );
+  expect(await error('both.har', '--base-url', 'https://c.example')).toContain('expected one that the recording has (https://a.example, https://b.example)');
+  expect(await error('both.har', '--out', '.')).toMatch(/^error: --out: expected another folder/);
+  expect(existsSync(join(cwd, 'reports'))).toBe(false);
+  writeFileSync(
+    join(cwd, 'both.har'),
+    har(call('https://a.example/open/v1/bus/search'), call('https://b.example/open/v1/bus/search'), call('https://b.example/')),
+  );
+  const { code, err } = await run(['check', 'both.har', '--base-url', 'https://b.example'], { cwd });
+  expect(code).toBe(1);
+  expect(err).toContain(
+    'HAR with 1 call of the two operations at https://b.example; passed over: calls at other base URLs (1), entries that are no call of the two (1).',
+  );
+  expect(reportOf(cwd, 'reports/check').run.requests).toBe(1);
+});

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import { kindOfPath } from '../../config/files.ts';
+import { secretsOf, type Settings, UsageError } from '../../config/index.ts';
+import { safe } from '../../config/quote.ts';
+import { checkRecording } from '../../harness/recording/check-recording.ts';
+import { readRecording, type Recording } from '../../harness/recording/read-recording.ts';
+import type { RecordedCall } from '../../harness/recording/recorded-call.ts';
+import { count } from '../../reporters/index.ts';
+import { keepBaseline, readBaseline } from '../finish/baseline.ts';
+import { finishOf, finishRun, printFinished } from '../finish/finish-run.ts';
+import { packageVersion } from '../package-facts.ts';
+import { prepareOut } from '../session/prepare-out.ts';
+import { readSettingsUnsent } from '../settings/read-settings.ts';
+import { settingsRedactor } from '../settings/settings-redactor.ts';
+
+/** Where the reports of a check go: never where those of a run are. */
+const standardOut = 'reports/check';
+
+/** What is told of a path that is no file. */
+const noFile = { nothing: 'no such file', folder: 'a folder: name the file in it', 'special file': 'a special file' } as const;
+
+/** `check <file>`: verdicts from recorded calls; nothing is sent. Gives the exit code of the verdict. Throws a `UsageError`. */
+export async function checkCommand(file: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
+  const path = resolve(file);
+  const kind = kindOfPath(path);
+  // It is read more than once, which a pipe cannot be.
+  if (kind !== 'file') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${noFile[kind]}`]);
+  const out = flags['out'] ?? (process.env['CONFORMANCE_OUT'] === undefined ? standardOut : undefined);
+  const settings = readSettingsUnsent({ ...flags, ...(out === undefined ? {} : { out }) });
+  if (dirname(path) === settings.out) throw new UsageError([`--out: expected another folder than that of ${safe(file)}, whose files a check would take away`]);
+  const recording = await readRecording(path, settings.traffic.maxResponse);
+  if (typeof recording === 'string') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${safe(recording)}`]);
+  const { baseUrl, calls } = ofOneTarget(recording.calls, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
+  const said = `${recording.kind} with ${count(calls.length, 'call')} of the two operations at ${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
+  process.stderr.write(`${safe(settingsRedactor(settings).text(said))}\n`);
+  const baseline = readBaseline(settings.baseline);
+  prepareOut(settings);
+  await keepBaseline(settings.out, baseline);
+  return judge(calls, baseUrl, settings, baseline);
+}
+
+/** What of a recording is not judged, and why. */
+function passedOver({ kind, calls, skipped }: Recording, judged: number): string {
+  const parts = [
+    ...(calls.length > judged ? [`calls at other base URLs (${calls.length - judged})`] : []),
+    ...(skipped > 0 ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} that are no call of the two (${skipped})`] : []),
+  ];
+  return parts.length === 0 ? '' : `; passed over: ${parts.join(', ')}`;
+}
+
+async function judge(calls: readonly RecordedCall[], baseUrl: string, settings: Settings, baseline: ReturnType<typeof readBaseline>): Promise<number> {
+  const id = randomBytes(6).toString('hex');
+  checkRecording(calls, { settings, baseUrl, id, version: packageVersion() });
+  const finished = await finishRun({ ...finishOf(settings, baseline, id), secrets: secretsOf(settings) });
+  if (finished === null) throw new Error('the check left no journal');
+  return printFinished(finished);
+}
+
+/** The calls below one base URL: the one that is asked for, or the only one that the recording has. */
+function ofOneTarget(
+  calls: readonly RecordedCall[],
+  asked: string | null,
+  file: string,
+): { readonly baseUrl: string; readonly calls: readonly RecordedCall[] } {
+  const targets = [...new Set(calls.map((one) => one.baseUrl))];
+  const [baseUrl] = asked === null ? targets : targets.filter((one) => one === asked);
+  const named = targets.slice(0, 5).map(safe).join(', ');
+  if (baseUrl === undefined) {
+    throw new UsageError([
+      asked === null || targets.length === 0
+        ? `${safe(file)}: expected calls of bus search or hotel order cancellation, got none`
+        : `--base-url: expected one that the recording has (${named}), got ${safe(asked)}`,
+    ]);
+  }
+  if (asked === null && targets.length > 1)
+    throw new UsageError([`--base-url: expected which of the ${targets.length} targets of the recording is meant (${named}), got none`]);
+  return { baseUrl, calls: calls.filter((one) => one.baseUrl === baseUrl) };
+}

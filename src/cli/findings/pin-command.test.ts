@@ -1,0 +1,163 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Report, ReportFinding } from '../../model/report.ts';
+import { configurationFor, defaultApiKey, startReference } from '../../reference/index.ts';
+import { validate } from '../../schema/index.ts';
+import { pinnedLine } from '../settings/pinned-cases.ts';
+import { type RanHere, runHere } from '../run-here.fixture.ts';
+import { type Ended, temporaryFolder } from '../second-process.fixture.ts';
+import { run } from '../warm-process.fixture.ts';
+
+const timeout = 60_000;
+const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')) as unknown;
+
+/** A folder with a configuration that names a pinned file, and runs in it. */
+function workspace(): {
+  cwd: string;
+  pinned: string;
+  configure(url: string, faults: readonly string[], change?: object): void;
+  gate(url: string, faults: readonly string[], only: readonly string[], change?: object): Promise<RanHere>;
+  pin(finding: ReportFinding): Promise<Ended>;
+} {
+  const cwd = temporaryFolder();
+  const pinned = join(cwd, 'conformance.pinned.json');
+  const configure = (url: string, faults: readonly string[], change: object = {}): void =>
+    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(url, [], faults), pinned: 'conformance.pinned.json', ...change }));
+  return {
+    cwd,
+    pinned,
+    configure,
+    gate(url, faults, only, change = {}) {
+      configure(url, faults, change);
+      return runHere({ reporter: ['json', 'console'], only }, cwd);
+    },
+    pin: (finding) => run(['pin', finding.id, '--report', 'reports/latest/report.json'], { cwd }),
+  };
+}
+
+async function platform(faults: readonly string[] = []): Promise<string> {
+  const reference = await startReference({ faults });
+  onTestFinished(() => reference.close());
+  return reference.url;
+}
+
+test('a pinned case is sent first in every run: it fails the run while it is broken, and holds where it is mended', { timeout }, async () => {
+  const { cwd, pinned, configure, gate, pin } = workspace();
+  const faults = ['past-date-accepted'];
+  const only = ['bus.past-date'];
+  const url = await platform(faults);
+  const first = await gate(url, faults, only);
+  expect(pinnedLine({ pinned, only, skip: [], shard: null })).toBe('no case: conformance.pinned.json is not there');
+  const [finding = expect.fail()] = first.report.findings;
+  const done = await pin(finding);
+  expect(done).toEqual({ code: 0, out: `Pinned: ${finding.id} (bus.past-date) in conformance.pinned.json\n`, err: '' });
+  const text = readFileSync(pinned, 'utf8');
+  expect(validate('pinned', JSON.parse(text))).toEqual([]);
+  expect(text).not.toContain(defaultApiKey);
+  expect((await pin(finding)).out).toBe(`Pinned again: ${finding.id} (bus.past-date) in conformance.pinned.json\n`);
+  expect(readFileSync(pinned, 'utf8')).toBe(text);
+
+  expect(pinnedLine({ pinned, only: ['bus.today'], skip: [], shard: null })).toBe('0 of 1 case; the rest is of requirements that this run leaves out');
+
+  configure(url, faults);
+  const still = await run(['run', '--reporter', 'json', '--reporter', 'console', '--only', 'bus.past-date'], { cwd });
+  const report = json(join(cwd, 'reports/latest/report.json')) as Report;
+  expect(still.err).toContain('pinned: 1 case\n');
+  expect(still.code).toBe(1);
+  expect(report.sentence).toContain(`pinned cases fail: ${finding.id}`);
+  expect(report.pinned).toEqual([{ id: finding.id, requirement: 'bus.past-date', state: 'broken', reason: null }]);
+  expect(still.out).toContain('Pinned cases (1)');
+  const journal = readFileSync(join(pinned, '../reports/latest/exchanges.ndjson'), 'utf8')
+    .split('\n')
+    .map((line) => JSON.parse(line || '{}') as { kind?: string; sentFor?: string });
+  expect(journal.findIndex((line) => line.sentFor === 'bus.past-date')).toBeLessThan(journal.findIndex((line) => line.kind === 'pinned') + 1);
+
+  const mended = await gate(await platform(), [], only);
+  expect(mended.report.pinned).toEqual([{ id: finding.id, requirement: 'bus.past-date', state: 'holds', reason: null }]);
+  expect(mended.code).toBe(0);
+});
+
+test('a pinned case of a waived finding does not fail the run', { timeout }, async () => {
+  const { gate, pin } = workspace();
+  const faults = ['message-missing'];
+  const url = await platform(faults);
+  const [finding = expect.fail()] = (await gate(url, faults, ['envelope.message'])).report.findings;
+  await pin(finding);
+  const waiver = { id: 'envelope.message', reason: 'known', owner: 'me', expires: '2999-01-01' };
+  const waived = await gate(url, faults, ['envelope.message'], { waivers: [waiver] });
+  expect(waived.report.pinned?.map((one) => one.state)).toEqual(['broken']);
+  expect(waived.code).toBe(0);
+});
+
+test('a cancel is pinned without its number, and sent with a fresh order', { timeout }, async () => {
+  const { cwd, pinned, gate, pin } = workspace();
+  const faults = ['cancel-status-upper-case'];
+  const url = await platform(faults);
+  const [finding = expect.fail()] = (await gate(url, faults, ['cancel.status'])).report.findings;
+  await pin(finding);
+  const kept = json(pinned) as { cases: { request: { body: object; order: string } }[] };
+  expect(kept.cases[0]?.request.order).toBe('fresh');
+  expect(kept.cases[0]?.request.body).not.toHaveProperty('order_no');
+  const again = await gate(url, faults, ['cancel.status']);
+  expect(again.report.pinned?.map((one) => one.state)).toEqual(['broken']);
+  const without = await gate(url, faults, ['cancel.status'], { orders: {} });
+  expect(without.report.pinned?.[0]).toMatchObject({ state: 'untold', reason: 'no orders to cancel: supply `orders` (numbers, file, or create)' });
+  expect(readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8')).not.toContain('"operation":"cancel"');
+});
+
+test('without a name in the configuration the file has its usual one, and the line for it is printed', { timeout }, async () => {
+  const { cwd, pinned, gate, pin } = workspace();
+  const faults = ['message-missing'];
+  const url = await platform(faults);
+  const [finding = expect.fail()] = (await gate(url, faults, ['envelope.message'])).report.findings;
+  writeFileSync(join(cwd, 'conformance.config.json'), '{}');
+  const { code, out } = await pin(finding);
+  expect([code, out]).toEqual([
+    0,
+    `Pinned: ${finding.id} (envelope.message) in conformance.pinned.json\nName the file in the configuration, so that runs send it: "pinned": "conformance.pinned.json"\n`,
+  ]);
+  expect(validate('pinned', json(pinned))).toEqual([]);
+});
+
+test('a pinned file that is none is refused before anything is sent', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ pinned: 'p.json' }));
+  for (const [text, message] of [
+    ['{', /^error: pinned: .*p\.json: expected JSON as pin writes it/],
+    ['{"schemaVersion":1,"cases":[{}]}', /^error: pinned: .*p\.json: \/cases\/0\/id: expected/],
+  ] as const) {
+    writeFileSync(join(cwd, 'p.json'), text);
+    const { code, err } = await run(['run'], { cwd });
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+  }
+});
+
+test('a finding that a report of many has cut is pinned, and passed on, from the journal beside it', { timeout }, async () => {
+  const { cwd, pinned, gate, pin } = workspace();
+  const faults = ['past-date-accepted'];
+  const { report } = await gate(await platform(faults), faults, ['bus.past-date']);
+  const [finding = expect.fail()] = report.findings;
+  const request = { ...finding.request, body: '{"start… (9000 characters, all of them in exchanges.ndjson)', cut: true };
+  const cut = { ...finding, request, response: null, examples: [], cut: true };
+  const folder = join(cwd, 'reports/latest');
+  writeFileSync(join(folder, 'report.json'), JSON.stringify({ ...report, findings: [cut] }));
+  expect(validate('report', json(join(folder, 'report.json')))).toEqual([]);
+
+  expect((await pin(finding)).code).toBe(0);
+  const [{ request: kept } = expect.fail()] = (json(pinned) as { cases: { request: { body: object } }[] }).cases;
+  expect(Object.keys(kept.body)).toEqual(Object.keys(finding.request.body as object));
+  expect((await run(['evidence', 'reports/latest', '--out', 'evidence'], { cwd })).code).toBe(0);
+  const [passedOn] = (json(join(cwd, 'evidence/findings.json')) as { findings: ReportFinding[] }).findings;
+  expect(passedOn).toEqual(finding);
+
+  // Without the journal, or with one that somebody has edited.
+  const journal = join(folder, 'exchanges.ndjson');
+  const edited = readFileSync(journal, 'utf8').replaceAll('"violation":', '"was":');
+  expect(edited).not.toBe(readFileSync(journal, 'utf8'));
+  writeFileSync(journal, edited);
+  expect(await pin(finding)).toMatchObject({ code: 3, out: expect.stringContaining('its body is too long to be kept in a report') });
+  rmSync(journal);
+  expect(await pin(finding)).toMatchObject({ code: 3, out: expect.stringContaining('its body is too long to be kept in a report') });
+});

@@ -1,0 +1,34 @@
+import { join, relative } from 'node:path';
+import { UsageError } from '../../config/index.ts';
+import { quote, safe } from '../../config/quote.ts';
+import { withCase } from '../../harness/pinned/pinned-file.ts';
+import { writeAtomically } from '../../reporters/index.ts';
+import { findFinding } from './find-finding.ts';
+import { pinnedCases } from '../settings/pinned-cases.ts';
+import { readSettingsUnsent } from '../settings/read-settings.ts';
+import { settingsRedactor } from '../settings/settings-redactor.ts';
+
+/** Name of the file where the configuration names none. */
+const standardName = 'conformance.pinned.json';
+
+/** `pin <finding-id> --report <file>`: keeps the finding's request as a fixed case. 0, or 3 for a finding that one call does not show. Throws a `UsageError`. */
+export async function pinCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
+  const { fixed, finding } = await findFinding(id, flags.report, 'pin');
+  const settings = readSettingsUnsent(flags);
+  if (!/^f-[0-9a-f]{12}$/.test(id))
+    throw new UsageError([`${quote(id)}: expected the id of a finding, f- and 12 hexadecimal digits; the report is none of ours`]);
+  if ('reason' in fixed) {
+    process.stdout.write(`${safe(`Cannot be pinned: ${fixed.reason}; every run sends all of ${String(finding['requirement'])}, and replay does`)}\n`);
+    return 3;
+  }
+  const file = settings.pinned ?? join(process.cwd(), standardName);
+  const cases = pinnedCases(file);
+  // The report has none of its run's secrets; this keeps those of today out as well.
+  await writeAtomically(file, withCase(cases, settingsRedactor(settings).deep(fixed)));
+  const shown = relative(process.cwd(), file);
+  const notice = settings.pinned === null ? [`Name the file in the configuration, so that runs send it: "pinned": ${JSON.stringify(shown)}`] : [];
+  process.stdout.write(
+    `${[`${cases.some((one) => one.id === fixed.id) ? 'Pinned again' : 'Pinned'}: ${fixed.id} (${fixed.requirement}) in ${shown}`, ...notice].map(safe).join('\n')}\n`,
+  );
+  return 0;
+}

@@ -1,0 +1,252 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Report, ReportFinding } from '../../model/report.ts';
+import { configurationFor, type Reference, startReference } from '../../reference/index.ts';
+import { runHere } from '../run-here.fixture.ts';
+import { type Ended, temporaryFolder } from '../second-process.fixture.ts';
+import { run } from '../warm-process.fixture.ts';
+
+const timeout = 60_000;
+
+/** A platform with faults, and a folder with its configuration and the report of a run. */
+async function broken(
+  faults: readonly string[],
+  only: readonly string[],
+  change: object = {},
+): Promise<{ cwd: string; reference: Reference; finding(requirement: string): ReportFinding; replay(id: string, ...more: string[]): Promise<Ended> }> {
+  const reference = await startReference({ faults });
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ ...configurationFor(reference.url, [], faults), pinned: 'conformance.pinned.json', ...change }),
+  );
+  const { report } = await runHere({ reporter: ['json'], only }, cwd);
+  return {
+    cwd,
+    reference,
+    finding: (requirement) => report.findings.find((one) => one.requirement === requirement) ?? expect.fail(`no finding of ${requirement}`),
+    replay: (id, ...more) => run(['replay', id, '--report', 'reports/latest', ...more], { cwd }),
+  };
+}
+
+/** The same platform at the same address, with other faults and forms. */
+async function restarted({ reference }: { reference: Reference }, faults: readonly string[], variants: readonly string[] = []): Promise<Reference> {
+  await reference.close();
+  const next = await startReference({ port: reference.port, faults, variants });
+  onTestFinished(() => next.close());
+  return next;
+}
+
+/** The number of a new order of the platform. */
+async function createOrder({ url }: Reference): Promise<string> {
+  const { apiKey, orders } = configurationFor(url);
+  const headers = { 'content-type': 'application/json', authorization: apiKey };
+  const answer = await fetch(`${url}${orders.create.path}`, { method: 'POST', headers, body: JSON.stringify(orders.create.body) });
+  return ((await answer.json()) as { data: { order_no: string } }).data.order_no;
+}
+
+test('a finding by its status: broken still, no longer where it is mended, and no answer tells nothing', { timeout }, async () => {
+  const target = await broken(['past-date-accepted'], ['bus.past-date']);
+  const { id } = target.finding('bus.past-date');
+  const still = await target.replay(id);
+  expect(still.out).toContain('Broken still: expected status 400');
+  expect([still.code, still.err]).toEqual([1, '']);
+  const { platform } = await restarted(target, []);
+  const mended = await target.replay(id);
+  expect(mended.out).toContain('No longer broken');
+  expect(mended.code).toBe(0);
+  const { calls } = platform;
+  const limited = await target.replay(id, '--max-requests', '10');
+  expect([limited.code, limited.out]).toEqual([0, expect.stringContaining('could not tell')]);
+  expect(platform.calls - calls).toBeLessThanOrEqual(10);
+  const wrongKey = await target.replay(id, '--api-key', 'not-the-key-at-all');
+  expect(wrongKey.out).toContain('Cannot tell: the key was refused (401)');
+  expect(wrongKey.code).toBe(3);
+  const nobody = await target.replay(id, '--base-url', 'http://127.0.0.1:1');
+  expect(nobody.out).toContain(`at http://127.0.0.1:1 (the report is of ${target.reference.url})\n`);
+  expect(nobody.out).toContain('Cannot tell: no answer');
+  expect(nobody.code).toBe(3);
+});
+
+test('a finding by a rule for answers is judged by that rule again', { timeout }, async () => {
+  const target = await broken(['message-missing'], ['envelope.message']);
+  const { id } = target.finding('envelope.message');
+  expect((await target.replay(id)).code).toBe(1);
+  const elsewhere = await startReference();
+  onTestFinished(() => elsewhere.close());
+  const other = await target.replay(id, '--base-url', elsewhere.url);
+  expect([other.code, other.out]).toEqual([
+    0,
+    expect.stringContaining(`says nothing of the target of the report: this was sent to ${elsewhere.url}, the report is of`),
+  ]);
+  await restarted(target, []);
+  const mended = await target.replay(id);
+  expect([mended.code, mended.out]).toEqual([0, expect.not.stringContaining('says nothing')]);
+});
+
+test('without a configuration the base URL is that of the report, and the key comes from the variable', { timeout }, async () => {
+  const target = await broken(['message-missing'], ['envelope.message']);
+  const cwd = temporaryFolder();
+  const args = ['replay', target.finding('envelope.message').id, '--report', join(target.cwd, 'reports/latest/report.json')];
+  const ended = await run(args, { cwd, env: { CONFORMANCE_API_KEY: 'reference-key-0123456789abcdef' } });
+  expect(ended.code).toBe(1);
+  expect(ended.out).toContain(`at ${target.reference.url}\n`);
+  expect(ended.out).not.toContain('reference-key-0123456789abcdef');
+  expect((await run(args, { cwd })).err).toMatch(/^error: CONFORMANCE_API_KEY: expected the key/);
+});
+
+test('a cancel is sent again with a fresh order only, which goes into the ledger', { timeout }, async () => {
+  const faults = ['cancel-order-number-missing'];
+  const target = await broken(faults, ['cancel.order-no']);
+  const { id } = target.finding('cancel.order-no');
+  const configuration = { ...configurationFor(target.reference.url, [], faults), orders: {} };
+  const file = join(target.cwd, 'conformance.config.json');
+  const ledger = join(target.cwd, 'orders-spent.ndjson');
+  const lastSpent = (): string => (JSON.parse(readFileSync(ledger, 'utf8').trimEnd().split('\n').at(-1) ?? '') as { order: string }).order;
+  const spentBefore = readFileSync(ledger, 'utf8').split('\n').length;
+
+  writeFileSync(file, JSON.stringify(configuration));
+  const none = await target.replay(id);
+  expect(none.out).toContain('Cannot tell: a cancel is sent again only with a fresh order');
+  expect(none.code).toBe(3);
+
+  writeFileSync(file, JSON.stringify({ ...configurationFor(target.reference.url, [], faults), allowCancel: [] }));
+  const forbidden = await target.replay(id);
+  expect(forbidden.out).toContain('not permitted');
+  expect(forbidden.code).toBe(3);
+  expect(readFileSync(ledger, 'utf8').split('\n')).toHaveLength(spentBefore);
+
+  writeFileSync(file, JSON.stringify(configurationFor(target.reference.url, [], faults)));
+  const created = await target.replay(id);
+  expect(created.code).toBe(1);
+  expect(created.out).toContain(`order    ${lastSpent()} is spent, as the ledger says; orders are created as needed`);
+  expect(created.out).not.toContain('left behind');
+  expect(readFileSync(ledger, 'utf8').split('\n')).toHaveLength(spentBefore + 1);
+
+  // Of orders from a list it tells how many are left.
+  const numbers = [await createOrder(target.reference), await createOrder(target.reference)];
+  writeFileSync(file, JSON.stringify({ ...configurationFor(target.reference.url, [], faults), orders: { numbers } }));
+  for (const left of ['1 supplied order left', '0 supplied orders left']) {
+    const { code, out } = await target.replay(id);
+    expect([code, out]).toEqual([1, expect.stringContaining(`order    ${lastSpent()} is spent, as the ledger says; ${left}`)]);
+    expect(numbers).toContain(lastSpent());
+  }
+  expect((await target.replay(id)).code).toBe(3);
+});
+
+test('an order that a replayed cancel leaves standing is told as left behind', { timeout }, async () => {
+  const target = await broken(['cancel-without-key-400'], ['auth.cancel-401']);
+  const { code, out } = await target.replay(target.finding('auth.cancel-401').id);
+  const [, number] = /^order {4}(HT\d+) is spent/m.exec(out) ?? [];
+  expect(number).toBeDefined();
+  expect([code, out]).toEqual([1, expect.stringContaining(`left behind in the target: ${number}\n`)]);
+});
+
+test('a made-up order number is sent again beside an order that stands, without which its refusal proves nothing', { timeout }, async () => {
+  const faults = ['unknown-order-cancels-latest'];
+  const target = await broken(faults, ['cancel.unknown-order', 'cancel.status']);
+  const { id } = target.finding('cancel.unknown-order');
+  const fresh = await restarted(target, faults);
+  const still = await target.replay(id);
+  expect([still.code, still.out]).toEqual([1, expect.stringContaining('Broken still')]);
+  const repaired = await restarted({ reference: fresh }, []);
+  const mended = await target.replay(id);
+  expect([mended.code, mended.out]).toEqual([0, expect.stringMatching(/^order {4}HT\d+ is spent, as the ledger says; orders are created as needed$/m)]);
+  expect(mended.out).not.toContain('left behind');
+  await restarted({ reference: repaired }, [], ['no-order-cancellable']);
+  const untold = await target.replay(id);
+  expect([untold.code, untold.out]).toEqual([
+    3,
+    expect.stringMatching(/^Cannot tell: it may take an order that can be cancelled beside it, and HT\d+ was not cancelled \(status 400\): supply orders/m),
+  ]);
+});
+
+test('what one call does not show is shown by all that its requirement sends, and cannot be pinned', { timeout }, async () => {
+  const faults = ['paging-largest-page-lacks-last', 'second-cancel-409'];
+  const target = await broken(faults, ['bus.paging', 'cancel.again']);
+  for (const requirement of ['bus.paging', 'cancel.again']) {
+    const { code, out } = await target.replay(target.finding(requirement).id);
+    expect(out).toContain('One call does not show it: it rests on several answers');
+    expect(out).toMatch(/^Broken still: all that its requirement sends shows it again \(\d+ calls/m);
+    expect(code).toBe(1);
+  }
+  const { id } = target.finding('bus.paging');
+  const pinned = await run(['pin', id, '--report', 'reports/latest'], { cwd: target.cwd });
+  expect(pinned.out).toContain('Cannot be pinned: it rests on several answers');
+  expect(pinned.code).toBe(3);
+  expect(existsSync(join(target.cwd, 'conformance.pinned.json'))).toBe(false);
+  // Whoever has the report only, and the key, needs no configuration for it.
+  const env = { CONFORMANCE_API_KEY: 'reference-key-0123456789abcdef' };
+  const elsewhere = await run(['replay', id, '--report', join(target.cwd, 'reports/latest')], { cwd: temporaryFolder(), env });
+  expect([elsewhere.code, elsewhere.out]).toEqual([1, expect.stringContaining('Broken still')]);
+  await restarted(target, []);
+  const mended = await target.replay(id);
+  expect(mended.out).toMatch(/^No longer broken: nor does all that its requirement sends \(\d+ calls\)$/m);
+  expect(mended.code).toBe(0);
+  // Without an order there is no life to be lived again.
+  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(target.reference.url), orders: {} }));
+  expect((await target.replay(target.finding('cancel.again').id)).code).toBe(3);
+});
+
+test('what only a target shows that has answered many calls is not called mended by a few', { timeout }, async () => {
+  const target = await broken(['field-missing-after-60-calls'], ['bus.trip', 'bus.paging']);
+  const { id } = target.finding('bus.trip');
+  await restarted(target, ['field-missing-after-60-calls']);
+  const { code, out } = await target.replay(id);
+  expect(out).toContain('Its request alone does not show it');
+  expect(out).toContain('Broken still: all that its requirement sends shows it again');
+  expect(code).toBe(1);
+});
+
+test('a declared answer that is none is tried again as it was declared', { timeout }, async () => {
+  const statement = { pageSizeOver50: 'refused' };
+  const target = await broken([], ['statement.pageSizeOver50'], { statement });
+  const { id } = target.finding('statement.pageSizeOver50');
+  expect((await target.replay(id)).code).toBe(1);
+  await restarted(target, [], ['large-page-size-refused']);
+  expect((await target.replay(id)).code).toBe(0);
+  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(target.reference.url), statement: {} }));
+  const undeclared = await target.replay(id);
+  expect(undeclared.out).toContain('the statement declares no answer to it');
+  expect(undeclared.code).toBe(3);
+});
+
+test('what came once, or from some orders only, is not called mended by a call that does not show it', { timeout }, async () => {
+  const target = await broken(['past-date-accepted', 'cancel-order-number-missing'], ['bus.past-date', 'cancel.order-no']);
+  const file = join(target.cwd, 'reports/latest/report.json');
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const rare = report.findings.map((one) => ({ ...one, ...(one.operation === 'search' ? { reproduced: { of: 3, times: 1 } } : { occurrences: 1 }) }));
+  writeFileSync(file, JSON.stringify({ ...report, findings: rare }));
+  await restarted(target, []);
+  const once = await target.replay(target.finding('bus.past-date').id);
+  expect(once.out).toContain('Cannot tell: it was seen once');
+  const some = await target.replay(target.finding('cancel.order-no').id);
+  expect(some.out).toMatch(/Cannot tell: this order does not show it; then 1 of \d+ cases did/);
+  expect([once.code, some.code]).toEqual([3, 3]);
+});
+
+test('what is no finding is a usage error', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(
+    join(cwd, 'report.json'),
+    JSON.stringify({ schemaVersion: 1, target: { baseUrl: 'http://127.0.0.1:1' }, findings: [{ id: 'f-0123456789ab' }] }),
+  );
+  expect(await run(['replay', 'f-0123456789aa', '--report', 'report.json'], { cwd })).toEqual({
+    code: 2,
+    out: '',
+    err: 'error: "f-0123456789aa": expected the id of a finding in report.json; it has f-0123456789ab; did you mean f-0123456789ab?\n',
+  });
+  writeFileSync(join(cwd, 'later.json'), JSON.stringify({ schemaVersion: 2, target: { baseUrl: 'http://127.0.0.1:1' }, findings: [{ id: 'f-0123456789ab' }] }));
+  for (const command of ['replay', 'pin']) {
+    const { code, err } = await run([command, 'f-0123456789ab', '--report', 'later.json'], { cwd });
+    expect([code, err]).toEqual([2, 'error: --report: expected a report.json of schema version 1, got later.json, which is none\n']);
+  }
+  expect((await run(['replay', 'f-0123456789ab'], { cwd })).err).toBe(
+    'error: --report: expected the report that has the finding, got none; see travel-conformance replay --help\n',
+  );
+  expect((await run(['pin', 'f-1', '--report', 'nowhere.json'], { cwd })).err).toMatch(
+    /^error: --report: expected a report, got nowhere\.json, which cannot be read as JSON/,
+  );
+});

@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sampleReport } from '../../reporters/sample-report.fixture.ts';
+import { digestOf } from '../../reporters/index.ts';
+import { baselineName, changesSince, compareWith, keepBaseline, readBaseline } from './baseline.ts';
+import { temporaryFolder } from '../second-process.fixture.ts';
+
+const whole = sampleReport({ findings: 3 });
+const observations = [
+  { id: 'open.first-page', value: 1 },
+  { id: 'open.sort-keys', value: ['price'] },
+  { id: 'open.latency', value: { search: 3 } },
+];
+const report = { ...whole, observations: observations.map((one) => ({ ...one, question: '', answer: '', declared: null, evidence: '' })) };
+
+const at = '2026-11-21T10:00:00.000Z';
+
+test('known are the findings of the baseline, waived or not; changed are the observations with another value', () => {
+  const now = [
+    { id: 'open.first-page', value: 0 },
+    { id: 'open.sort-keys', value: ['price'] },
+    { id: 'open.latency', value: { search: 4 } },
+    { id: 'open.new', value: 1 },
+  ];
+  const waived = digestOf({ ...report, findings: report.findings.map((finding, index) => ({ ...finding, waived: index > 0 })) });
+  expect(compareWith(waived, now, at)).toEqual({ known: new Set(report.findings.map(({ id }) => id)), drift: ['open.first-page'] });
+  expect(compareWith(digestOf(report), [{ id: 'open.first-page', value: null }], at)).toMatchObject({ drift: [] });
+  expect(compareWith(null, now, at)).toEqual({ known: null, drift: [] });
+});
+
+test('what is no report is refused in words', () => {
+  const file = join(temporaryFolder(), 'report.json');
+  expect(readBaseline(null)).toBeNull();
+  expect(() => readBaseline(file)).toThrow('cannot be read as JSON');
+  for (const text of ['{', '[]', '{"schemaVersion":2,"findings":[],"observations":[]}', '{"schemaVersion":1}', 'null']) {
+    writeFileSync(file, text);
+    expect(() => readBaseline(file)).toThrow(/^baseline: expected a report/);
+  }
+  writeFileSync(file, JSON.stringify(report));
+  expect(readBaseline(file)?.findings).toHaveLength(3);
+});
+
+test('a run keeps its baseline, whole enough to be compared with again, until a run without one', async () => {
+  const out = temporaryFolder();
+  const baseline = digestOf(report);
+  await keepBaseline(out, baseline);
+  const kept = readBaseline(join(out, baselineName));
+  expect(kept).toEqual(baseline);
+  expect(changesSince('baseline', kept ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id)).toEqual(
+    changesSince('baseline', baseline ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id),
+  );
+  await keepBaseline(out, null);
+  expect(() => readFileSync(join(out, baselineName))).toThrow('ENOENT');
+});

@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Comparison } from '../../harness/report/build-report.ts';
+import type { Report, ReportChanges, ReportObservation } from '../../model/report.ts';
+import { visibleJson } from '../../model/unseen.ts';
+import { compareObservations, compareReports, digestOf, observedValue, type ReportDigest, writeAtomically } from '../../reporters/index.ts';
+import { readDigest, reportFile } from './read-report.ts';
+
+/** Name of what a run keeps of its baseline in its own folder, so that its reports can be made again. */
+export const baselineName = 'baseline.json';
+
+/** Reads the report that `--baseline` names, or the one in that folder. Throws a `UsageError`. */
+export function readBaseline(file: string | null): ReportDigest | null {
+  return file === null ? null : readDigest(reportFile(file), 'baseline');
+}
+
+/** What is known from the baseline, and which observations changed since. */
+export function compareWith(baseline: ReportDigest | null, observations: readonly Pick<ReportObservation, 'id' | 'value'>[], startedAt: string): Comparison {
+  if (baseline === null) return { known: null, drift: [] };
+  const now = observations.map((one) => ({ id: one.id, value: observedValue(one) }));
+  const times = { before: baseline.run.startedAt, after: startedAt };
+  return { known: new Set(baseline.findings.map((one) => one.id)), drift: compareObservations(baseline.observations, now, times).map((one) => one.id) };
+}
+
+/** What changed from an earlier run to a report. */
+export function changesSince(kind: ReportChanges['since']['kind'], before: ReportDigest, report: Report): ReportChanges {
+  const { run, target } = before;
+  const now = digestOf(report);
+  if (now === null) throw new Error('a report is no report: its verdict or its time is missing');
+  return { since: { kind, run: run.id, startedAt: run.startedAt, baseUrl: target.baseUrl }, ...compareReports(before, now) };
+}
+
+/** Keeps the baseline in the folder of the run, or takes away what another run left there. */
+export async function keepBaseline(out: string, baseline: ReportDigest | null): Promise<void> {
+  const file = join(out, baselineName);
+  if (baseline === null) rmSync(file, { force: true });
+  else await writeAtomically(file, `${visibleJson(JSON.stringify(baseline))}\n`);
+}

@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { shownPath } from '../../config/files.ts';
+import { secretsOf, type Settings } from '../../config/index.ts';
+import { buildReport, type Comparison, type Policy } from '../../harness/report/build-report.ts';
+import { journalName } from '../../harness/journal/journal.ts';
+import { leakFinder } from '../../harness/journal/leak-finder.ts';
+import { type JournalContent, readJournal } from '../../harness/journal/read-journal.ts';
+import { type ExitCode, exitCodes } from '../../harness/report/run-verdict.ts';
+import { errorText } from '../../model/error-text.ts';
+import type { EndedBy, Report } from '../../model/report.ts';
+import { datedObservations, renderConsole, type ReportDigest, reporters, writeReports } from '../../reporters/index.ts';
+import { changesSince, compareWith } from './baseline.ts';
+import { historyFolder, keepInHistory, lastInHistory } from './history-folder.ts';
+import { leaksOf, leakText } from './leak-check.ts';
+import { terminalForm } from '../terminal-form.ts';
+
+/** How a run ended that could not write it itself: `note` says why, in a sentence's part. */
+export interface CutBy {
+  readonly endedBy: EndedBy;
+  readonly note: string;
+  readonly ordersSpent: number;
+}
+
+/** What the reports of a run are made with. */
+export interface Finish {
+  readonly out: string;
+  readonly reporters: readonly string[];
+  readonly policy: Policy;
+  readonly baseline: ReportDigest | null;
+  /** The configuration of the run, where it is known better than by its last name. */
+  readonly configFile?: string | null;
+  /** The run that the journal must be of; null for whatever run it is. */
+  readonly runId: string | null;
+  /** How a run that could not write its own end came to one. Default: it crashed. */
+  readonly cutBy?: CutBy;
+  /** What must stand nowhere; nothing is published where it does. */
+  readonly secrets?: readonly string[];
+}
+
+/** Exit code of a run with the lines that belong on standard output. */
+export interface Finished {
+  readonly exitCode: ExitCode;
+  readonly report: Report;
+  readonly text: string;
+  /** What could not be written. */
+  readonly problems: readonly string[];
+  /** What is to be known of the run, though nothing went wrong. */
+  readonly notices: readonly string[];
+}
+
+/** How a run is finished by its settings. */
+export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
+  return { out: settings.out, reporters: settings.reporters, policy: settings, baseline, configFile: settings.configFile, runId, secrets: secretsOf(settings) };
+}
+
+/** Makes the report from a run's journal, writes the files, and gives what to print; null where the run has left no journal. */
+export async function finishRun(finish: Finish): Promise<Finished | null> {
+  const file = join(finish.out, journalName);
+  if (!existsSync(file)) return null;
+  const content = withEnd(await readJournal(file), finish.cutBy);
+  if (content.run === null || (finish.runId !== null && content.run.id !== finish.runId)) return null;
+  // By the day of the run, so that a report made again says the same.
+  const today = String(content.run.startedAt).slice(0, 10);
+  const startedAt = String(content.run.startedAt);
+  const comparison: Comparison = compareWith(finish.baseline, content.observations, startedAt);
+  const alone = buildReport(content, finish.policy, today, comparison);
+  const { last, notices } = nightForDrift(alone, finish);
+  const made =
+    last === null ? alone : buildReport(content, finish.policy, today, { known: null, drift: compareWith(last, content.observations, startedAt).drift });
+  const { secrets = [] } = finish;
+  const leaks = await leaksOf({
+    report: made,
+    reporters: finish.reporters,
+    journal: file,
+    withheld: content.withheld && secrets.length > 0,
+    leaks: leakFinder(secrets, made.target.baseUrl),
+  });
+  if (leaks.length > 0) return { exitCode: exitCodes.none, report: made, text: leakText(leaks), problems: [], notices: [] };
+  return { ...(await publish(made, finish)), notices };
+}
+
+/** The night that `--fail-on-drift` holds a report against where there is no baseline; with a notice where there is none either. */
+export function nightForDrift(
+  report: Report,
+  { policy, baseline, out }: Pick<Finish, 'policy' | 'baseline' | 'out'>,
+): { readonly last: ReportDigest | null; readonly notices: readonly string[] } {
+  if (!policy.failOnDrift || baseline !== null) return { last: null, notices: [] };
+  const last = lastNight(report, out);
+  return { last, notices: last === null ? [nothingToCompare(report)] : [] };
+}
+
+function nothingToCompare(report: Report): string {
+  const noNight = isNight(report) ? 'the history has no earlier nightly run of this target' : 'only a whole nightly run is held against the history';
+  return `--fail-on-drift: there is nothing to compare with: no --baseline is given, and ${noNight}`;
+}
+
+/** Whether a report goes into the history. The night is the merged report, not its shards. */
+function isNight({ run, shard }: Report): boolean {
+  return run.profile === 'nightly' && shard === undefined;
+}
+
+/** The last run of the same target in the history of nightly runs; null where there is none. */
+function lastNight(report: Report, out: string): ReportDigest | null {
+  const folder = historyFolder(out);
+  return isNight(report) && existsSync(folder) ? lastInHistory(folder, report) : null;
+}
+
+/** Writes the reports of a verdict, compares it with what was before, and gives what to print. */
+export async function publish(made: Report, finish: Pick<Finish, 'out' | 'reporters' | 'baseline' | 'configFile'>): Promise<Finished> {
+  const { report, problems: historyProblems } = await withHistory(made, finish);
+  const written = await writeReports(report, finish.out, finish.reporters);
+  const { files } = written;
+  const problems = [...written.problems, ...historyProblems];
+  const missing = written.problems.length > 0 && report.verdict === 'conforms';
+  return { exitCode: missing ? exitCodes.none : exitCodes[report.verdict], report, text: printed(report, finish, files), problems, notices: [] };
+}
+
+/** The report with what changed since the baseline or, for nightly runs, since the last of the history; nightly ones are kept there. */
+async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' | 'baseline'>): Promise<{ report: Report; problems: readonly string[] }> {
+  const report = { ...made, observations: datedObservations(made, baseline) };
+  const compared = baseline === null ? report : { ...report, changes: changesSince('baseline', baseline, report) };
+  if (!isNight(report)) return { report: compared, problems: [] };
+  const folder = historyFolder(out);
+  try {
+    const last = baseline === null ? lastNight(report, out) : null;
+    const dated = last === null ? compared : { ...report, observations: datedObservations(made, last), changes: changesSince('history', last, report) };
+    await keepInHistory(folder, dated);
+    return { report: dated, problems: [] };
+  } catch (error) {
+    return { report: compared, problems: [`the history (${folder}) was not written: ${errorText(error)}`] };
+  }
+}
+
+/** Prints what a finished run has to say, what could not be written, and what is to be known beside. Gives the exit code. */
+export function printFinished({ problems, notices, text, exitCode }: Finished): ExitCode {
+  for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
+  for (const notice of notices) process.stderr.write(`note: ${notice}\n`);
+  process.stdout.write(text);
+  return exitCode;
+}
+
+/** A run that was cut short gets the end that the caller knows of. */
+function withEnd(content: JournalContent, cutBy: CutBy | undefined): JournalContent {
+  if (content.end !== null || content.meter === null || cutBy === undefined) return content;
+  const traffic = content.meter.summary();
+  const sum = (key: 'calls' | 'throttled'): number => traffic.reduce((total, one) => total + one[key], 0);
+  const startedAt = Date.parse(String(content.run?.startedAt ?? ''));
+  return {
+    ...content,
+    end: {
+      ...cutBy,
+      requests: sum('calls'),
+      throttled: sum('throttled'),
+      traffic,
+      durationMs: Math.max(0, (content.lastAt || startedAt) - startedAt),
+    },
+  };
+}
+
+function printed(report: Report, { reporters: names, out, configFile }: Pick<Finish, 'out' | 'reporters' | 'configFile'>, files: readonly string[]): string {
+  const shown = (path: string): string => shownPath(path, process.cwd());
+  const place = { out: shown(out), ...(typeof configFile === 'string' ? { config: shown(configFile) } : {}) };
+  const parts = reporters.filter((one) => one.file === null && one.name !== 'console' && names.includes(one.name)).map((one) => one.render(report));
+  if (names.includes('console')) parts.push(renderConsole(report, { ...terminalForm(), place }));
+  else parts.push(`${report.sentence}\n`);
+  if (files.length > 0) parts.push(`Reports: ${out}\n`);
+  return parts.join('');
+}

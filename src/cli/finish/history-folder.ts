@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { EndedBy, Report } from '../../model/report.ts';
+import { visibleJson } from '../../model/unseen.ts';
+import { digestOf, type ReportDigest, targetOf, writeAtomically } from '../../reporters/index.ts';
+
+/** Reports that are read from one folder, the latest by name where there are more, and bytes of one. */
+const mostReports = 5000;
+const largest = 50_000_000;
+
+/** The folder of the history, beside that of the reports: `reports/history` for `reports/latest`. */
+export function historyFolder(out: string): string {
+  return join(dirname(out), 'history');
+}
+
+/** Keeps a run's result: a few kilobytes, under the time at which it started. Gives the path. */
+export async function keepInHistory(folder: string, report: Report): Promise<string> {
+  const digest = digestOf(report);
+  if (digest === null) throw new Error('the report has no verdict or no time');
+  const time = digest.run.startedAt.slice(0, 19).replaceAll(':', '-');
+  const file = join(folder, `${time}Z-${digest.run.id.replace(/[^\w-]/g, '_').slice(0, 40)}.json`);
+  await writeAtomically(file, `${visibleJson(JSON.stringify(digest))}\n`);
+  return file;
+}
+
+/** All reports in a folder and in the folders in it, oldest first, each run once; whatever is no report is passed over. */
+export function readHistory(folder: string): ReportDigest[] {
+  const runs = new Map<string, ReportDigest>();
+  for (const file of jsonFiles(folder)) {
+    const digest = readReport(file);
+    if (digest !== null) runs.set(JSON.stringify([digest.run.id, digest.run.startedAt]), digest);
+  }
+  return [...runs.values()].toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : a.run.startedAt > b.run.startedAt ? 1 : 0));
+}
+
+/** How a run ends that was broken off: what it did not get to is no change. */
+const brokenOff: readonly string[] = ['signal', 'circuit', 'crash'] satisfies readonly EndedBy[];
+
+/** The last run of the same target before a report, if possible one that was not broken off; null where there is none. */
+export function lastInHistory(folder: string, report: Report): ReportDigest | null {
+  const earlier = readHistory(folder).filter(
+    (one) => targetOf(one) === targetOf(report) && one.run.id !== report.run.id && one.run.startedAt < report.run.startedAt,
+  );
+  return earlier.findLast(({ run }) => !brokenOff.includes(run.endedBy)) ?? earlier.at(-1) ?? null;
+}
+
+function jsonFiles(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const named = entries.filter((one) => one.isFile() && one.name.endsWith('.json')).map((one) => join(folder, one.name));
+  // `reports/a/report.json`, `reports/b/report.json`: one folder a target.
+  const inner = entries.filter((one) => one.isDirectory()).map((one) => join(folder, one.name, 'report.json'));
+  return [...inner, ...named.toSorted()].slice(-mostReports);
+}
+
+function readReport(file: string): ReportDigest | null {
+  try {
+    return statSync(file).size > largest ? null : digestOf(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}

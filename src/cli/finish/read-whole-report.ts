@@ -1,0 +1,11 @@
+import type { Report } from '../../model/report.ts';
+import { validate } from '../../schema/index.ts';
+import { noReport, readJson } from './read-report.ts';
+
+/** Reads a report that is valid by `schemas/report.schema.json`, for commands that use all of it. Throws a `UsageError`. */
+export function readWholeReport(file: string, place: string): Report {
+  const report = readJson(file, place);
+  const [problem] = validate('report', report);
+  if (problem !== undefined) throw noReport(place, file, problem.message);
+  return report as Report;
+}

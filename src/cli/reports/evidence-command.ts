@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createRedactor } from '../../client/index.ts';
+import { UsageError } from '../../config/index.ts';
+import { quote, safe } from '../../config/quote.ts';
+import { journalName } from '../../harness/journal/journal.ts';
+import { linesOfKind } from '../../harness/journal/read-journal.ts';
+import type { Report, ReportFinding, ShownExchange } from '../../model/report.ts';
+import { count, evidenceFiles, mostFindings, type WholeExchanges, writeAtomically } from '../../reporters/index.ts';
+import { reportFile } from '../finish/read-report.ts';
+import { readWholeReport } from '../finish/read-whole-report.ts';
+import { wholeFindings } from '../findings/whole-findings.ts';
+import { zip } from './zip.ts';
+
+/** Flags of `evidence`. */
+export interface EvidenceFlags {
+  readonly out?: string;
+  readonly finding?: readonly string[];
+}
+
+/** `evidence <report-folder>`: a folder, or a zip, to send to the other side. Throws a `UsageError`. */
+export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
+  const file = reportFile(folder);
+  const report = readWholeReport(file, 'evidence');
+  const named = chosen(report, flags.finding ?? []);
+  const uncut = await wholeFindings(file, report.run.id, new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))));
+  const findings = named.map(({ cut, ...one }) => ({ ...one, ...(uncut.get(one.id) ?? (cut === undefined ? {} : { cut })) }));
+  const out = target(folder, flags.out, report);
+  const whole = await wholeExchanges(join(folder, journalName), report, findings);
+  // The report has no secret of its run; whoever makes the folder may have another key at hand.
+  const redactor = createRedactor({ secrets: [process.env['CONFORMANCE_API_KEY'] ?? ''].filter((one) => one !== ''), pointers: [] });
+  const clean = new Map([...whole].map(([id, lines]) => [id, redactor.deep(lines)]));
+  const files = evidenceFiles(redactor.deep(report), redactor.deep(findings), clean);
+  if (isZip(out)) await writeAtomically(out, zip(files, Date.parse(report.run.startedAt)));
+  else for (const { path, text } of files) await writeAtomically(join(out, path), text);
+  process.stdout.write(`${safe(`${count(findings.length, 'finding')} in ${out}: begin with index.md`)}\n`);
+  return 0;
+}
+
+const isZip = (path: string): boolean => path.toLowerCase().endsWith('.zip');
+
+/** The findings that are named; without names all but the waived ones. */
+function chosen({ findings }: Report, ids: readonly string[]): readonly ReportFinding[] {
+  if (ids.length === 0) return findings.filter((one) => one.waived !== true);
+  const unknown = ids.filter((id) => !findings.some((one) => one.id === id));
+  if (unknown.length > 0) throw new UsageError(unknown.map((id) => `--finding: expected the id of a finding in the report, got ${quote(id)}`));
+  return findings.filter((one) => ids.includes(one.id));
+}
+
+/** Where the folder is made: one of its own, or an empty one; or the zip, a new file. */
+function target(folder: string, out: string | undefined, { run }: Report): string {
+  if (out === undefined) {
+    const own = resolve(folder.endsWith('.json') ? join(folder, '..') : folder, `evidence-${run.id.replace(/[^\w-]/g, '_').slice(0, 40)}`);
+    rmSync(own, { recursive: true, force: true });
+    return own;
+  }
+  const path = resolve(out);
+  if (isZip(path)) {
+    if (existsSync(path)) throw new UsageError([`--out: expected the name of a new file, got ${safe(path)}, which is there`]);
+    return path;
+  }
+  if (existsSync(path) && readdirSync(path).length > 0)
+    throw new UsageError([`--out: expected an empty folder or a new one, got ${safe(path)}, which has files in it`]);
+  return path;
+}
+
+/** The exchanges of each finding as the journal has them, where it is at hand and of the same run: found by the number in their User-Agent. */
+async function wholeExchanges(journal: string, { run }: Report, findings: readonly ReportFinding[]): Promise<WholeExchanges> {
+  const whole = new Map<string, unknown[]>(findings.map((one) => [one.id, []]));
+  if (!existsSync(journal)) return whole;
+  const wanted = new Map<number, { finding: string; role: string }[]>();
+  for (const finding of findings) {
+    const want = (role: string, { request }: Pick<ShownExchange, 'request'>): void => {
+      const call = Number(/\(run [^;]*; call (\d+)\)$/.exec(request.headers['User-Agent'] ?? '')?.[1]);
+      wanted.set(call, [...(wanted.get(call) ?? []), { finding: finding.id, role }]);
+    };
+    want('failing', finding);
+    if (finding.control !== null) want('control', finding.control);
+    for (const example of finding.examples) want('example', example);
+  }
+  for await (const { kind: _, ...exchange } of linesOfKind(journal, run.id, 'exchange')) {
+    for (const { finding, role } of wanted.get(exchange.call) ?? []) whole.get(finding)?.push({ role, exchange });
+  }
+  return whole;
+}

@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../../model/report.ts';
+import { digestOf } from '../../reporters/index.ts';
+import { configurationFor, startReference } from '../../reference/index.ts';
+import { sampleReport } from '../../reporters/sample-report.fixture.ts';
+import { runHere } from '../run-here.fixture.ts';
+import { temporaryFolder } from '../second-process.fixture.ts';
+import { run } from '../warm-process.fixture.ts';
+
+const timeout = 60_000;
+const reportOf = (cwd: string): Report => JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
+
+test('nightly runs keep their results, and tell what changed since the last of the same target', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const reference = await startReference({ faults: ['message-missing'] });
+  onTestFinished(() => reference.close());
+  const night = async () => {
+    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
+    return run(['run', '--profile', 'nightly', '--runs', '2', '--only', 'envelope', '--reporter', 'json', '--fail-on-drift'], { cwd });
+  };
+  expect(await night()).toMatchObject({ code: 1, err: expect.stringMatching(/^note: --fail-on-drift: there is nothing to compare with/m) });
+  expect(reportOf(cwd).changes).toBeUndefined();
+  const first = reportOf(cwd);
+  await reference.close();
+  const next = await startReference({ port: reference.port, variants: ['content-type-vendor'] });
+  onTestFinished(() => next.close());
+  expect(await night()).toMatchObject({ code: 1, err: expect.not.stringContaining('nothing to compare') });
+  const second = reportOf(cwd);
+  expect(second.sentence).toBe('The target does not conform: observations changed: open.content-type.');
+  expect(second.changes?.since).toEqual({ kind: 'history', run: first.run.id, startedAt: first.run.startedAt, baseUrl: first.target.baseUrl });
+  expect(second.changes?.fixed.map((one) => one.requirement)).toEqual(first.findings.map((one) => one.requirement));
+  const kept = readdirSync(join(cwd, 'reports/history'));
+  expect(kept).toEqual([first, second].map(({ run: { id, startedAt } }) => `${startedAt.slice(0, 19).replaceAll(':', '-')}Z-${id}.json`).toSorted());
+  for (const file of kept) expect(readFileSync(join(cwd, 'reports/history', file)).length).toBeLessThan(10_000);
+  // Made again, the reports say the same, and the history has them once.
+  await run(['report', 'reports/latest'], { cwd });
+  expect(reportOf(cwd).changes).toEqual(second.changes);
+  expect(readdirSync(join(cwd, 'reports/history'))).toEqual(kept);
+
+  const { code, out } = await run(['history', 'reports/history'], { cwd });
+  expect([code, out]).toEqual([0, `2 runs of ${first.target.baseUrl}: ${join(cwd, 'reports/history/history.html')}\n`]);
+  expect(readFileSync(join(cwd, 'reports/history/history.html'), 'utf8')).toContain('1 fixed');
+  const { evidence } = second.changes?.observations[0] ?? {};
+  for (const text of ['open.content-type', evidence?.before, evidence?.now])
+    expect(readFileSync(join(cwd, 'reports/history/history.html'), 'utf8')).toContain(text ?? 'both evidences');
+});
+
+test('a gate run keeps nothing, and is held against no night', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const { code, notices } = await runHere({ only: ['envelope.code'], reporter: ['json'], failOnDrift: true }, cwd);
+  expect([code, notices]).toEqual([0, [expect.stringMatching(/^--fail-on-drift: .*, and only a whole nightly run is held against the history$/)]]);
+  expect(existsSync(join(cwd, 'reports/history'))).toBe(false);
+});
+
+test('history reads whole reports and folders of them, and passes over what is none', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const report = sampleReport({ findings: 2 });
+  mkdirSync(join(cwd, 'partner'));
+  writeFileSync(
+    join(cwd, 'partner/report.json'),
+    JSON.stringify({ ...report, target: { ...report.target, baseUrl: 'https://partner.example' }, run: { ...report.run, id: 'p' } }),
+  );
+  writeFileSync(join(cwd, 'a.json'), JSON.stringify(digestOf(report)));
+  writeFileSync(join(cwd, 'again.json'), JSON.stringify(report));
+  for (const [name, text] of [
+    ['b.json', '{'],
+    ['c.json', '[]'],
+    ['d.txt', 'x'],
+  ] as const)
+    writeFileSync(join(cwd, name), text);
+  const { code, out } = await run(['history', '.'], { cwd });
+  expect([code, out]).toEqual([0, `2 runs of 2 targets: ${join(cwd, 'history.html')}\n`]);
+  expect(readFileSync(join(cwd, 'history.html'), 'utf8')).toContain('Targets side by side');
+});
+
+test('a folder without reports, or none at all, is a usage error', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  expect((await run(['history', '.'], { cwd })).err).toBe(
+    'error: .: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history\n',
+  );
+  symlinkSync('circle', join(cwd, 'circle'));
+  expect((await run(['history', 'circle'], { cwd })).err).toBe('error: circle: expected a folder with reports, got none there\n');
+  expect(await run(['history', 'nowhere'], { cwd })).toEqual({ code: 2, out: '', err: 'error: nowhere: expected a folder with reports, got none there\n' });
+});

@@ -1,0 +1,79 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { UsageError } from '../../config/index.ts';
+import { quote, safe } from '../../config/quote.ts';
+import type { Comparison } from '../../harness/report/build-report.ts';
+import { mergeProblems, mergeReports, type ShardReport } from '../../harness/report/merge-reports.ts';
+import { policyIn } from '../../harness/report/policy-in.ts';
+import { isObject, type Json } from '../../model/json.ts';
+import type { Report } from '../../model/report.ts';
+import { type ReportDigest, reporterNames } from '../../reporters/index.ts';
+import { compareWith, readBaseline } from '../finish/baseline.ts';
+import { nightForDrift, printFinished, publish } from '../finish/finish-run.ts';
+import { prepareOut } from '../session/prepare-out.ts';
+import { reportFile } from '../finish/read-report.ts';
+import { readWholeReport } from '../finish/read-whole-report.ts';
+import { hadBaseline, keptBaseline, reportersIn } from '../finish/earlier-run.ts';
+
+/** How `merge` writes. */
+export interface MergeFlags {
+  readonly out?: string;
+  readonly reporter?: readonly string[];
+  readonly baseline?: string;
+}
+
+const standardOut = 'reports/merged';
+
+/** `merge <report>...`: one report from all shards of a run. Gives the exit code of its verdict. Throws a `UsageError`. */
+export async function mergeCommand(paths: readonly string[], flags: MergeFlags): Promise<number> {
+  const files = paths.map(reportFile);
+  const reports = files.map((file) => readWholeReport(file, 'merge'));
+  const problems = mergeProblems(
+    reports,
+    files.map((file) => safe(file)),
+  );
+  if (problems.length > 0) throw new UsageError(problems.map((problem) => `merge: ${problem}`));
+  const out = resolve(flags.out ?? standardOut);
+  if (files.some((file) => existsSync(out) && realpathSync(dirname(resolve(file))) === realpathSync(out)))
+    throw new UsageError([`--out: expected a folder of its own, got that of a shard (${safe(out)})`]);
+  const { configuration } = reports[0] as Report;
+  const reporters = reportersOf(flags.reporter, configuration);
+  const baseline =
+    flags.baseline !== undefined ? readBaseline(resolve(flags.baseline)) : hadBaseline(configuration) ? keptBaseline(files.map((file) => dirname(file))) : null;
+  const shards = reports as readonly ShardReport[];
+  // First without a comparison: what changed is told by the merged observations.
+  const policy = { ...policyIn(configuration), shard: null };
+  const plain = mergeReports(shards, policy, { known: null, drift: [] });
+  const { last, notices } = nightForDrift(plain, { policy, baseline, out });
+  const comparison: Comparison =
+    baseline === null
+      ? { known: hadBaseline(configuration) ? knownToShards(shards) : null, drift: last === null ? [] : comparisonWith(last, plain).drift }
+      : comparisonWith(baseline, plain);
+  const report = mergeReports(shards, policy, comparison);
+  prepareOut({ out });
+  return printFinished({ ...(await publish(inFolder(report, out), { out, reporters, baseline })), notices });
+}
+
+/** The report with the folder that it is written to, not that of a shard: commands in it name it. */
+function inFolder(report: Report, out: string): Report {
+  return isObject(report.configuration) ? { ...report, configuration: { ...report.configuration, out: basename(out) } } : report;
+}
+
+function reportersOf(given: readonly string[] | undefined, configuration: Json): string[] {
+  const wrong = (given ?? []).filter((name) => !reporterNames.includes(name));
+  if (wrong.length > 0) throw new UsageError(wrong.map((name) => `--reporter: expected one of ${reporterNames.join(', ')}, got ${quote(name)}`));
+  return [...new Set(given ?? reportersIn(configuration))];
+}
+
+function comparisonWith(baseline: ReportDigest, { observations, run }: Report): Comparison {
+  return compareWith(
+    baseline,
+    observations.map(({ id, value }) => ({ id, value })),
+    run.startedAt,
+  );
+}
+
+/** With a baseline that is not at hand, known is what the shards called known. */
+function knownToShards(shards: readonly ShardReport[]): ReadonlySet<string> {
+  return new Set(shards.flatMap(({ findings }) => findings.flatMap((one) => (one.known === true ? [one.id] : []))));
+}

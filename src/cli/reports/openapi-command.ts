@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { quote, safe } from '../../config/quote.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { openapiDocument, openapiText } from '../../openapi/index.ts';
+import { isCalendarDate } from '../../schema/index.ts';
+import { packageVersion } from '../package-facts.ts';
+
+/** Flags of `openapi`, as the command line gives them. */
+export interface OpenapiFlags {
+  readonly out?: string;
+  readonly yaml?: boolean;
+  readonly date?: string;
+}
+
+/** `openapi`: the contract as an OpenAPI 3.1 document, into a file or as text for standard output. Throws a `UsageError`. */
+export function openapiCommand({ out, yaml = out !== undefined && /\.ya?ml$/i.test(out), date }: OpenapiFlags, now: number): string {
+  if (date !== undefined && !isCalendarDate(date)) throw new UsageError([`--date: expected a date such as 2027-01-31, got ${quote(date)}`]);
+  const examplesOn = date ?? new Date(now + 2 * 86_400_000).toISOString().slice(0, 10);
+  const text = openapiText(openapiDocument({ version: packageVersion(), date: examplesOn }), yaml ? 'yaml' : 'json');
+  if (out === undefined) return text;
+  try {
+    writeFileSync(out, text);
+  } catch (error) {
+    throw new UsageError([`--out: expected a file that can be written, got ${safe(out)} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`]);
+  }
+  return '';
+}

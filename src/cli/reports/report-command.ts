@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { UsageError } from '../../config/index.ts';
+import { safe } from '../../config/quote.ts';
+import { journalName } from '../../harness/journal/journal.ts';
+import { policyIn } from '../../harness/report/policy-in.ts';
+import { oddLine } from '../../harness/report/odd-line.ts';
+import { readJournal } from '../../harness/journal/read-journal.ts';
+import type { Json } from '../../model/json.ts';
+import type { ReportDigest } from '../../reporters/index.ts';
+import { finishRun, printFinished } from '../finish/finish-run.ts';
+import { hadBaseline, keptBaseline, reportersIn } from '../finish/earlier-run.ts';
+
+/** `report <out-folder>`: the reports again from what a run has left there. Gives the exit code of the verdict. Throws a `UsageError`. */
+export async function reportCommand(folder: string): Promise<number> {
+  const out = resolve(folder);
+  const journal = join(out, journalName);
+  if (!existsSync(journal)) throw new UsageError([`${safe(folder)}: expected the folder of a run, with ${journalName} in it, got none there`]);
+  const odd = await oddLine(journal);
+  if (odd !== null)
+    throw new UsageError([
+      `${safe(journal)}: line ${odd.number}: expected a line as a run writes it, got one that no report can be made of (${safe(odd.problem)}): restore the file as the run left it, or run again`,
+    ]);
+  const { run } = await readJournal(journal);
+  if (run === null) throw new UsageError([`${safe(journal)}: expected the journal of a run, got none that tells its beginning`]);
+  const { configuration } = run;
+  const finished = await finishRun({
+    out,
+    reporters: reportersIn(configuration),
+    policy: policyIn(configuration ?? {}),
+    baseline: earlierBaseline(out, configuration),
+    runId: null,
+  });
+  if (finished === null) throw new UsageError([`${safe(journal)}: expected the journal of a run, got another file`]);
+  return printFinished(finished);
+}
+
+/** The run has kept what it was compared with, beside its journal. */
+function earlierBaseline(out: string, configuration: Json | undefined): ReportDigest | null {
+  if (!hadBaseline(configuration)) return null;
+  const kept = keptBaseline([out]);
+  if (kept !== null) return kept;
+  process.stderr.write('note: the run had a baseline that is not at hand: every finding counts as new\n');
+  return null;
+}

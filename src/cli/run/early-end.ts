@@ -1,0 +1,42 @@
+import type { Settings } from '../../config/index.ts';
+import { suiteFailed } from '../../harness/report/verdict.ts';
+import type { EndedBy } from '../../model/report.ts';
+
+/** Milliseconds that a run has, after a signal, to end by itself; the reports are made without it then. */
+const graceAfterSignal = 1200;
+/** Milliseconds after the limit of time at which a run that still goes on is given up. */
+const graceAfterTime = 15_000;
+
+/** The ways in which a run is ended from outside: somebody interrupts it, or it does not end by itself. */
+export class EarlyEnd {
+  /** Settled where the run is no longer waited for. */
+  readonly reached: Promise<null>;
+  cause: { readonly endedBy: EndedBy; readonly note: string } | null = null;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #unlisten: () => void;
+
+  /** `listen` hears of an interruption, tells it by its argument, and gives what stops listening. `abort`: no more calls are sent. */
+  constructor({ traffic }: Pick<Settings, 'traffic'>, listen: (interrupted: () => void) => () => void, abort: () => void) {
+    let reach: (value: null) => void = () => undefined;
+    this.reached = new Promise((resolve) => {
+      reach = resolve;
+    });
+    const giveUpAfter = (milliseconds: number, act: () => void): void => {
+      this.#timers.push(setTimeout(act, Math.min(2 ** 31 - 1, milliseconds)));
+    };
+    giveUpAfter(traffic.maxTime * 1000 + graceAfterTime, () => {
+      this.cause = { endedBy: 'crash', note: `${suiteFailed}it did not end when its time was over; the reports show what was done until then` };
+      reach(null);
+    });
+    this.#unlisten = listen(() => {
+      this.cause = { endedBy: 'signal', note: 'the run was interrupted' };
+      abort();
+      giveUpAfter(graceAfterSignal, () => reach(null));
+    });
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#unlisten();
+  }
+}

@@ -1,0 +1,57 @@
+import { matchesSelection, mayCancelHostile, type Settings } from '../../config/index.ts';
+import type { Need, Requirement } from '../../model/requirement.ts';
+import { needs as needTexts, requirements, setOrNewest, statementRequirements, withinSet } from '../../requirements/index.ts';
+import { type OrderStock, orderStock } from '../settings/order-stock.ts';
+import { onTerminal } from '../terminal-form.ts';
+
+/** Whether something that requirements need is there. `asked`: only the target can tell. */
+export type Supply = 'yes' | 'no' | 'asked';
+
+/** What a run would do, as far as the configuration tells. */
+export interface Plan {
+  readonly requirements: readonly Requirement[];
+  readonly stock: OrderStock;
+  readonly supply: Readonly<Record<Need, Supply>>;
+}
+
+/** What a run with these settings would be. Throws a `UsageError` where the ledger cannot be read. */
+export function planOf(settings: Settings, baseUrl: string, embedded: boolean): Plan {
+  const stock = orderStock(settings, baseUrl, embedded);
+  const hostile = embedded || mayCancelHostile(settings, baseUrl);
+  const { busTripDetail, busOrderCreate, hotelOrderDetail } = settings.operations;
+  const set = setOrNewest(settings.requirements);
+  const routes: Supply = settings.routes.length > 0 ? 'asked' : 'no';
+  const is = (there: boolean): Supply => (there ? 'yes' : 'no');
+  const declared = statementRequirements.filter(({ id }) => Object.hasOwn(settings.statement, id.slice('statement.'.length)));
+  return {
+    requirements: [...requirements.flatMap((one) => withinSet(one, set) ?? []), ...declared].filter(
+      ({ id, optIn }) => matchesSelection(id, settings.only, settings.skip, settings.shard) && (optIn !== true || hostile),
+    ),
+    stock,
+    supply: {
+      trips: routes,
+      'long-route': routes,
+      'cancel-permission': is(stock.permitted),
+      orders: is(stock.permitted && stock.spendable > 0),
+      'hostile-cancel-permission': is(hostile),
+      'bus-trip-detail': is(busTripDetail !== null),
+      'bus-order-create': is(busOrderCreate !== null),
+      'hotel-order-detail': is((hotelOrderDetail?.cancelled ?? null) !== null),
+    },
+  };
+}
+
+/** The needs of requirements that are not there, each with the requirements that stay untested or are tested less. */
+export function missing({ requirements: planned, supply }: Pick<Plan, 'requirements' | 'supply'>): ReadonlyMap<Need, readonly string[]> {
+  const found = new Map<Need, string[]>();
+  for (const { id, needs } of planned) {
+    const need = needs.find((one) => supply[one] === 'no');
+    if (need !== undefined) found.set(need, [...(found.get(need) ?? []), id]);
+  }
+  return found;
+}
+
+/** What is missing as lines to be read: what to supply, then the requirements. */
+export function gapLines(gaps: ReturnType<typeof missing>): string[] {
+  return [...gaps].flatMap(([need, ids]) => [onTerminal(`  ${needTexts[need]}`, '  '), onTerminal(`    ${ids.join(', ')}`, '    ')]);
+}

@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../../model/report.ts';
+import { configurationFor, startReference } from '../../reference/index.ts';
+import { validate } from '../../schema/index.ts';
+import { packageRoot } from '../package-facts.ts';
+import { countingServer, run as runAlone, start, temporaryFolder, until } from '../second-process.fixture.ts';
+import { run } from '../warm-process.fixture.ts';
+
+const timeout = 60_000;
+
+function readReport(cwd: string): Report {
+  const report: unknown = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8'));
+  expect(validate('report', report)).toEqual([]);
+  return report as Report;
+}
+
+/** Calls and verdicts that the journal of a run holds so far. */
+function journalLines(cwd: string): number {
+  const file = join(cwd, 'reports/latest/exchanges.ndjson');
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
+}
+
+test('a run without a target conforms, writes its reports, and nothing else', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const { code, out, err } = await run(['--only', 'envelope', '--skip', 'envelope.message'], { cwd });
+  expect(code).toBe(0);
+  expect(out).toContain('The target conforms');
+  expect(err).toContain('(embedded reference platform), profile gate, seed 1');
+  expect(err).toMatch(/^ +\d+ s {2}\d+ calls of at most 1000 {2}4 of 4 requirements$/m);
+  const report = readReport(cwd);
+  expect(report.verdict).toBe('conforms');
+  expect(report.partial).toBe(true);
+  expect(report.requirements.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ['envelope.code', 'pass'],
+    ['envelope.data', 'pass'],
+    ['envelope.request-id', 'pass'],
+    ['envelope.request-id-distinct', 'pass'],
+  ]);
+  expect(readdirSync(cwd)).toEqual(['reports']);
+  expect(
+    readdirSync(join(cwd, 'reports/latest'))
+      .filter((file) => file !== 'embedded-orders.ndjson')
+      .toSorted(),
+  ).toEqual(['exchanges.ndjson', 'junit.xml', 'report.html', 'report.json', 'report.md']);
+});
+
+test('a broken target is exit 1, the same again by `report`, and known with itself as the baseline', { timeout }, async () => {
+  const reference = await startReference({ faults: ['message-missing'] });
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
+  const first = await run(['run', '--only', 'envelope'], { cwd });
+  expect(first.code).toBe(1);
+  expect(first.out).toContain('The target does not conform: envelope.message is broken.');
+  const report = readReport(cwd);
+  expect(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(['envelope.message']);
+
+  const again = await run(['report', 'reports/latest'], { cwd });
+  expect(again.code).toBe(1);
+  expect(readReport(cwd)).toEqual(report);
+
+  const known = await run(['run', '--only', 'envelope', '--baseline', 'reports/latest/report.json'], { cwd });
+  expect(known.code).not.toBe(1);
+  expect(readReport(cwd).findings.map((finding) => finding.known)).toEqual(report.findings.map(() => true));
+});
+
+// Both signals, and when they come: nothing-lost.test.ts.
+test('a signal ends a run of the embedded platform with full reports and exit 3', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const started = start(['run', '--rate', '25'], { cwd });
+  await until(() => journalLines(cwd) > 10, 'some calls');
+  started.process.kill('SIGTERM');
+  const { code, out, err } = await started.ended;
+  expect(code).toBe(3);
+  expect(err).toContain('interrupted');
+  expect(out).toContain('No verdict');
+  const report = readReport(cwd);
+  expect([report.verdict, report.run.endedBy]).toEqual(['none', 'signal']);
+  expect(report.requirements.length).toBeGreaterThan(50);
+});
+
+test('after kill -9 the journal gives a report that never conforms', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const started = start(['run', '--rate', '25'], { cwd });
+  await until(() => journalLines(cwd) > 10, 'some calls');
+  started.process.kill('SIGKILL');
+  await started.ended;
+  const { code, out } = await run(['report', 'reports/latest'], { cwd });
+  expect(code).toBe(3);
+  expect(out).toContain('No verdict');
+  const report = readReport(cwd);
+  expect([report.verdict, report.run.endedBy]).toEqual(['none', 'crash']);
+  expect(report.run.requests).toBeGreaterThan(5);
+
+  const journal = join(cwd, 'reports/latest/exchanges.ndjson');
+  writeFileSync(journal, `{"kind":"finding","id":"f-1"}\n${readFileSync(journal, 'utf8')}`);
+  const edited = await run(['report', 'reports/latest'], { cwd });
+  expect(edited).toMatchObject({ code: 2, out: '' });
+  expect(edited.err).toMatch(
+    /^error: .*exchanges\.ndjson: line 1: expected a line as a run writes it, .*: restore the file as the run left it, or run again\n$/,
+  );
+});
+
+test('of two runs in one folder the first says that the second took its record away', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  const held: (() => void)[] = [];
+  const server = await countingServer((_, response) => void held.push(() => response.writeHead(400).end()));
+  const route = join(temporaryFolder(), 'route.json');
+  writeFileSync(route, JSON.stringify({ routes: [{ start_city_code: '310100', end_city_code: '330100' }] }));
+  const first = start(['run', '--base-url', server.url, '--config', route, '--only', 'envelope', '--timeout', '60000', '--max-requests', '1'], {
+    cwd,
+    env: { CONFORMANCE_API_KEY: 'key-of-the-test' },
+  });
+  await until(() => held.length > 0, 'a call');
+  expect((await run(['run', '--only', 'envelope.code'], { cwd })).code).toBe(0);
+  for (const answer of held) answer();
+  const { code, out, err } = await first.ended;
+  expect([code, out]).toEqual([3, '']);
+  expect(err).toMatch(/^No verdict: another run has used \S+latest meanwhile, .*\(--out\)$/m);
+  expect(readReport(cwd).requirements.map(({ id }) => id)).toEqual(['envelope.code']);
+});
+
+// Linux alone has a file that is always full.
+test.skipIf(!existsSync('/dev/full'))('what could not be printed is no success, but a reader that has seen enough is none', { timeout }, async () => {
+  await runAlone(['list'], { cwd: temporaryFolder() });
+  const shell = (line: string): { status: number | null; stderr: string } =>
+    spawnSync('/bin/sh', ['-c', line], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], NODE: process.execPath, PROGRAM: join(packageRoot, 'dist/src/cli/main.js') },
+    });
+  expect(shell('"$NODE" "$PROGRAM" openapi > /dev/full')).toMatchObject({ status: 3, stderr: 'error: standard output could not be written (ENOSPC)\n' });
+  expect(shell('("$NODE" "$PROGRAM" openapi; echo $? >&2) | head -c 1')).toMatchObject({ stderr: '0\n' });
+});
+
+test('a key that the target echoes stands in no output and no file', { timeout }, async () => {
+  const key = 'sk_live_9f8e7d6c5b4a39281706';
+  const server = await countingServer((request, response) => {
+    response.setHeader('x-echo', String(request.headers.authorization));
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ code: 40000, message: `no: ${request.headers.authorization}` }));
+  });
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ routes: [{ start_city_code: '310100', end_city_code: '330100' }] }));
+  const { code, out, err } = await run(['run', '--base-url', server.url, '--max-requests', '40'], { cwd, env: { CONFORMANCE_API_KEY: key } });
+  expect(code).not.toBe(0);
+  expect(server.calls()).toBeGreaterThan(0);
+  expect(server.calls()).toBeLessThanOrEqual(40);
+  const files = readdirSync(join(cwd, 'reports/latest')).map((file) => readFileSync(join(cwd, 'reports/latest', file), 'utf8'));
+  expect(files.length).toBeGreaterThan(3);
+  for (const text of [out, err, ...files]) expect(text).not.toContain(key);
+});
+
+test('a target that is not there is exit 3, with the reason', { timeout }, async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key-of-the-test', routes: [{ start_city_code: '310100', end_city_code: '330100' }] }),
+  );
+  const { code, out } = await run([], { cwd });
+  expect(code).toBe(3);
+  expect(out).toContain('No verdict: the target was not reached');
+  expect(readReport(cwd).verdict).toBe('none');
+});

@@ -1,0 +1,118 @@
+import { ownShare, secretsOf, type Settings, spendsOrders } from '../../config/index.ts';
+import { safe } from '../../config/quote.ts';
+import { commandChannel } from '../../harness/channel.ts';
+import { unrecordedIn } from '../../harness/journal/journal.ts';
+import type { Session } from '../../harness/session.ts';
+import type { ReportDigest } from '../../reporters/index.ts';
+import { EarlyEnd } from './early-end.ts';
+import { failureText } from '../failure-text.ts';
+import { Interruption } from './interruption.ts';
+import { orderLine, orderStock, spentBy } from '../settings/order-stock.ts';
+import { prepareRun } from '../session/prepare-run.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { runSuites } from '../session/run-suites.ts';
+import { showProgress } from './show-progress.ts';
+import type { SuitesThread } from '../session/suites-thread.ts';
+
+/** `run`: the suites against a target, in a thread that loads them already, then the reports. Gives the exit code. Throws a `UsageError`. */
+export async function runCommand(flags: Readonly<Record<string, unknown>>, thread: SuitesThread): Promise<number> {
+  const settings = readSettings(flags);
+  if (settings.dryRun) return (await import('./dry-run.ts')).dryRun(settings, thread);
+  const interruption = new Interruption();
+  try {
+    const { session, baseline, close } = await prepareRun(settings);
+    try {
+      return interruption.come ? interruptedBefore() : await runAndFinish(session, baseline, thread, interruption);
+    } finally {
+      await close();
+    }
+  } finally {
+    interruption.close();
+  }
+}
+
+/** What is said of a run that was interrupted before it had a journal, and so before it sent anything. */
+function interruptedBefore(): number {
+  process.stderr.write('No verdict: the run was interrupted before it began; nothing was sent\n');
+  return 3;
+}
+
+async function runAndFinish(session: Session, baseline: ReportDigest | null, thread: SuitesThread, interruption: Interruption): Promise<number> {
+  const { runId } = session;
+  const settings = ownShare(session.settings);
+  const stock = orderStock(settings, session.baseUrl, session.embedded);
+  const progress = showProgress(process.stderr, settings.traffic.maxRequests);
+  progress.say(
+    `travel-conformance ${session.version}, run ${runId}: ${shownUrl(session)}${session.embedded ? ' (embedded reference platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`,
+  );
+  if (settings.shard !== null) progress.say(shareLine(settings, settings.shard));
+  if (!session.embedded)
+    progress.say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings.orderBudget) : `spent by shard ${settings.shard?.of} alone`}`);
+  // Knows the client, which else only the suites' thread loads.
+  if (settings.pinned !== null) progress.say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(settings)}`);
+  let finishing: Promise<unknown> | null = null;
+  const channel = commandChannel(runId, (told) => {
+    progress.show(told);
+    // The run may not have been there to hear of it.
+    if (interruption.come) channel.abort();
+    // Reports need modules of their own: loaded once calls are under way, and not before the first of them.
+    if (told.calls > 0) finishing ??= import('../finish/finish-run.ts').catch(() => undefined);
+  });
+  const earlyEnd = new EarlyEnd(
+    settings,
+    (act) => interruption.heard(act),
+    () => {
+      progress.say('interrupted: no more calls are sent, the reports are being written (again: end at once)');
+      channel.abort();
+    },
+  );
+  try {
+    const ended = runSuites(session, thread);
+    const problems = await Promise.race([ended, earlyEnd.reached]);
+    progress.end();
+    return await finish(session, baseline, problems, earlyEnd);
+  } finally {
+    earlyEnd.close();
+    channel.close();
+  }
+}
+
+/** What of the whole run's limits this shard has. */
+function shareLine({ traffic }: Settings, { index, of }: NonNullable<Settings['shard']>): string {
+  const rate = traffic.rate === null ? '' : `, ${traffic.rate} in any one second`;
+  return `shard ${index} of ${of}: ${traffic.concurrency} calls in flight${rate}, ${traffic.maxRequests} in all`;
+}
+
+/** The target's address without a secret in its path. */
+function shownUrl({ settings, baseUrl }: Session): string {
+  const secrets = secretsOf(settings)
+    .filter((secret) => secret.length >= 4)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[redacted]'), baseUrl);
+}
+
+async function finish(session: Session, baseline: ReportDigest | null, problems: readonly string[] | null, earlyEnd: EarlyEnd): Promise<number> {
+  const { finishOf, finishRun, printFinished } = await import('../finish/finish-run.ts');
+  const [problem] = problems ?? [];
+  // Loaded where there is something to tell: with the whole client it would compete with the calls that are under way.
+  const redacted = async (text: string): Promise<string> => {
+    const { settingsRedactor } = await import('../settings/settings-redactor.ts');
+    return settingsRedactor(session.settings).text(text);
+  };
+  const cause = earlyEnd.cause ?? (problem === undefined ? null : { endedBy: 'crash' as const, note: await redacted(failureText(problem)) });
+  const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
+  const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
+  if (finished === null && earlyEnd.cause?.endedBy === 'signal') return interruptedBefore();
+  if (finished === null && cause === null) {
+    const why = `another run has used ${session.settings.out} meanwhile, and taken the record of this one away; give each run a folder of its own (--out)`;
+    process.stderr.write(`No verdict: ${safe(await redacted(why))}\n`);
+    return 3;
+  }
+  if (finished === null) {
+    const stack = problem === undefined || unrecordedIn(problem) !== null ? [] : problem.split('\n').slice(1);
+    const why = `No verdict: nothing was judged, ${cause?.note}${stack.length > 0 ? '; please report it with the lines that follow' : ''}`;
+    for (const line of [why, ...stack]) process.stderr.write(`${safe(await redacted(line))}\n`);
+    return 3;
+  }
+  return printFinished(finished);
+}

@@ -1,0 +1,51 @@
+import type { Progress } from '../../harness/channel.ts';
+import { progressLine } from '../../reporters/index.ts';
+
+/** Milliseconds between lines where there is no terminal. */
+const betweenLines = 10_000;
+
+/** Where progress is shown. */
+export interface ProgressOutput {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** Shows how far a run is: one line that changes on a terminal, elsewhere a line now and then. */
+export function showProgress(
+  output: ProgressOutput,
+  maxCalls: number,
+  now: () => number = Date.now,
+): { show(progress: Progress): void; say(line: string): void; end(): void } {
+  const startedAt = now();
+  let lastLineAt = startedAt;
+  let last: Progress | null = null;
+  let onScreen = false;
+  const text = (progress: Progress): string => progressLine({ ...progress, maxCalls, elapsedMs: now() - startedAt });
+  const clear = (): void => {
+    if (onScreen) output.write('\r\u001b[2K');
+    onScreen = false;
+  };
+  return {
+    show(progress) {
+      last = progress;
+      if (output.isTTY === true) {
+        clear();
+        output.write(text(progress).slice(0, Math.max(20, (output.columns ?? 80) - 1)));
+        onScreen = true;
+      } else if (now() - lastLineAt >= betweenLines) {
+        lastLineAt = now();
+        output.write(`${text(progress)}\n`);
+      }
+    },
+    /** A line that stays. */
+    say(line) {
+      clear();
+      output.write(`${line}\n`);
+    },
+    end() {
+      clear();
+      if (last !== null) output.write(`${text(last)}\n`);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../package-facts.ts';
+import { temporaryFolder } from '../second-process.fixture.ts';
+
+/** `npx vitest run --project conformance`, with a configuration of its own. */
+function vitest(configuration: object): { status: number | null; output: string; out: string } {
+  const folder = temporaryFolder();
+  const out = join(folder, 'out');
+  writeFileSync(join(folder, 'conformance.config.json'), JSON.stringify(configuration));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(packageRoot, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'conformance'], {
+    cwd: packageRoot,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', CONFORMANCE_CONFIG: join(folder, 'conformance.config.json'), CONFORMANCE_OUT: out },
+  });
+  return { status, output: stdout + stderr, out };
+}
+
+function verdict(out: string): unknown {
+  return (JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as { verdict: unknown }).verdict;
+}
+
+test('the suites run in vitest against the embedded platform, with the same reports', { timeout: 60_000 }, () => {
+  const { status, output, out } = vitest({ only: ['envelope'] });
+  expect(output).toContain('The target conforms');
+  expect(status).toBe(0);
+  expect(verdict(out)).toBe('conforms');
+  expect(existsSync(join(out, 'junit.xml'))).toBe(true);
+});
+
+test('vitest fails where the command line would', { timeout: 60_000 }, async () => {
+  const { status, output, out } = vitest({
+    only: ['envelope'],
+    baseUrl: 'http://127.0.0.1:1',
+    apiKey: 'key-of-the-test',
+    routes: [{ start_city_code: '310100', end_city_code: '330100' }],
+  });
+  expect(output).toContain('No verdict');
+  expect(status).not.toBe(0);
+  expect(verdict(out)).toBe('none');
+});
+
+test('vitest fails on a usage error, in words', { timeout: 60_000 }, () => {
+  const { status, output } = vitest({ rotes: [] });
+  expect(output).toContain('/rotes: unknown key; did you mean routes?');
+  expect(status).not.toBe(0);
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Settings, UsageError } from '../../config/index.ts';
+import { withTarget } from '../../config/load.ts';
+import { isObject } from '../../model/json.ts';
+import type { Session } from '../../harness/session.ts';
+
+/** A session with whatever it needs running. */
+export interface OpenSession {
+  readonly session: Session;
+  /** Ends the embedded platform, where there is one. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the session of a run; without a base URL the embedded reference platform is started and fills what the settings lack. Throws a
+ * `UsageError` where the environment names a proxy that is none.
+ */
+export async function openSession(settings: Settings, version: string): Promise<OpenSession> {
+  const runId = randomBytes(6).toString('hex');
+  if (settings.baseUrl !== null) {
+    await checkProxy(settings.baseUrl, settings.proxy);
+    return { session: { settings, baseUrl: settings.baseUrl, embedded: false, runId, version }, close: () => Promise.resolve() };
+  }
+  const { configurationFor, startReference } = await import('../../reference/index.ts');
+  const reference = await startReference();
+  const configuration: unknown = JSON.parse(JSON.stringify(configurationFor(reference.url)));
+  if (!isObject(configuration)) throw new Error('the reference platform has no configuration');
+  // Its orders are made up: they have no place in the ledger of real ones.
+  const ledger = join(settings.out, 'embedded-orders.ndjson');
+  rmSync(ledger, { force: true });
+  const filled = { ...withTarget(settings, configuration), ledger };
+  return { session: { settings: filled, baseUrl: reference.url, embedded: true, runId, version }, close: () => reference.close() };
+}
+
+/** The client is loaded where there is a variable to look at: else only the suites' thread needs it. */
+async function checkProxy(baseUrl: string, configured: string | null): Promise<void> {
+  if (configured !== null || !Object.keys(process.env).some((name) => /^(?:https?|all)_proxy$/i.test(name))) return;
+  const problem = (await import('../../client/index.ts')).proxyVariableProblem(baseUrl, process.env);
+  if (problem !== null) throw new UsageError([problem]);
+}

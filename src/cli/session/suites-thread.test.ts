@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../package-facts.ts';
+import { build, temporaryFolder } from '../second-process.fixture.ts';
+
+/** A copy of the built package, one of its files replaced. */
+function packageWith(file: string, text: string): string {
+  build();
+  const folder = temporaryFolder();
+  for (const part of ['dist', 'schemas', 'package.json']) cpSync(join(packageRoot, part), join(folder, part), { recursive: true });
+  symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, file), text);
+  return folder;
+}
+
+test.each([
+  ['suites that cannot be loaded', 'dist/suites/all.js', "throw new Error('broken suites');", 'Error: broken suites'],
+  ['a thread that ends', 'dist/suites/all.js', 'process.exit(7);', 'the thread of the suites ended with exit code 7'],
+  ['an entry that vitest cannot load', 'dist/suites/index.js', "throw new Error('broken entry');", 'Error: broken entry'],
+])('%s: exit 3, and why', { timeout: 60_000 }, (_name, file, text, why) => {
+  const cwd = temporaryFolder();
+  // So slow that the run is under way when vitest fails.
+  const { status, stderr, stdout } = spawnSync(process.execPath, [join(packageWith(file, text), 'dist/src/cli/main.js'), '--rate', '20'], {
+    cwd,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(3);
+  expect(stderr + stdout).toContain(`the suite itself failed: ${why}`);
+});

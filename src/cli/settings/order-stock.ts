@@ -1,0 +1,58 @@
+import { hostOf, mayCancel, type Settings, UsageError } from '../../config/index.ts';
+import { quote } from '../../config/quote.ts';
+import { cancelBodies } from '../../harness/orders/cancel-bodies.ts';
+import { Ledger } from '../../harness/orders/ledger.ts';
+import type { Session } from '../../harness/session.ts';
+import { errorText } from '../../model/error-text.ts';
+
+/** Orders that a run has to spend. */
+export interface OrderStock {
+  /** Whether cancel calls may go to the target. */
+  readonly permitted: boolean;
+  /** Orders supplied, or null where they are created as needed. */
+  readonly supplied: number | null;
+  /** Supplied orders that no run has spent. */
+  readonly fresh: number | null;
+  /** Orders that the run may spend at most. */
+  readonly spendable: number;
+}
+
+/** Looks into configuration and ledger. Throws a `UsageError` where the ledger cannot be read. */
+export function orderStock(settings: Settings, baseUrl: string, embedded: boolean): OrderStock {
+  const { orders, orderBudget, ledger } = settings;
+  const permitted = embedded || mayCancel(settings, baseUrl);
+  if (orders.kind === 'none') return { permitted, supplied: 0, fresh: 0, spendable: 0 };
+  if (orders.kind === 'create') return { permitted, supplied: null, fresh: null, spendable: orderBudget };
+  let spent: ReadonlyMap<string, string>;
+  try {
+    spent = new Ledger(ledger, '', hostOf(baseUrl), Date.now).spent();
+  } catch (error) {
+    throw new UsageError([`orders.ledger: ${errorText(error)}`]);
+  }
+  const numbers = [...new Set(orders.numbers)];
+  const fresh = numbers.filter((number) => !spent.has(number)).length;
+  return { permitted, supplied: numbers.length, fresh, spendable: Math.min(orderBudget, fresh) };
+}
+
+/** Orders that a run has claimed in the ledger: for a run that cannot tell it any more. */
+export function spentBy({ settings, baseUrl, runId }: Session): number {
+  const claims = new Ledger(settings.ledger, runId, hostOf(baseUrl), Date.now).spent();
+  return [...claims.values()].filter((run) => run === runId).length;
+}
+
+/** What every cancel says beside its order, and what to do where the target wants more, in one line. */
+export function cancelLine({ cancelExtras }: Pick<Settings, 'cancelExtras'>): string {
+  const { cancel_reason: reason, ...others } = cancelBodies({ cancelExtras }).plain;
+  const more = Object.keys(others).length === 0 ? '' : `, and ${Object.keys(others).join(', ')}`;
+  return `sent with the reason ${quote(reason)}${more}; where the target takes no other than its own, or requires more: cancelExtras`;
+}
+
+/** The stock in one line, with what to do where it is short. */
+export function orderLine({ permitted, supplied, fresh, spendable }: OrderStock, budget: number): string {
+  if (!permitted) return 'cancel calls are not permitted to this host: none is sent (allowCancel, --allow-cancel)';
+  if (supplied === null) return `created as needed; up to ${spendable} are spent (orders.budget)`;
+  if (supplied === 0) return 'none supplied: what needs one stays untested (orders)';
+  const gone = supplied - (fresh ?? 0);
+  const left = `${supplied} supplied${gone > 0 ? `, ${gone} of them in the ledger already` : ''}; up to ${spendable} are spent`;
+  return spendable < Math.min(budget, supplied) ? `${left}; supply fresh ones for what needs more` : left;
+}

@@ -1,0 +1,130 @@
+import { withoutAnswer } from '../../client/index.ts';
+import { type Route, type Settings } from '../../config/index.ts';
+import { safe } from '../../config/quote.ts';
+import type { Session } from '../../harness/session.ts';
+import { type Exchange, isAccepted, type TransportFault } from '../../model/exchange.ts';
+import { withStop } from '../../model/with-stop.ts';
+import { count } from '../../reporters/index.ts';
+import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
+import { cancelLine, orderLine } from '../settings/order-stock.ts';
+import { gapLines, missing, type Plan, planOf } from '../run/plan.ts';
+import { whyNotWritable } from '../session/prepare-out.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { settingsRedactor } from '../settings/settings-redactor.ts';
+import { inTemporarySession } from '../session/temporary-session.ts';
+import { onTerminal } from '../terminal-form.ts';
+
+/** Milliseconds of clock skew that are worth a word. */
+const muchSkew = 30_000;
+
+/** `doctor`: what a run would need, and whether it is there. 0 where the target can be tested, else 3. Throws a `UsageError`. */
+export async function doctorCommand(flags: Readonly<Record<string, unknown>>): Promise<number> {
+  const settings = readSettings(flags);
+  return inTemporarySession('doctor', settings, async (session) => {
+    const { lines, healthy } = report(session, await examineTarget(session), settings.out);
+    process.stdout.write(`${settingsRedactor(settings).text(lines.join('\n'))}\n`);
+    return healthy ? 0 : 3;
+  });
+}
+
+/** One thing that `doctor` looked at: whether it is as a run needs it, or a remark. */
+type Line = readonly [state: 'ok' | 'no' | 'note', what: string, text: string];
+
+/** What was found out, and what follows from it for a run. `out`: where its reports would go. */
+function report(session: Session, diagnosis: Diagnosis, out: string): { lines: string[]; healthy: boolean } {
+  const { settings, baseUrl, embedded } = session;
+  const { world, exchanges, skew } = diagnosis;
+  const answers = exchanges.filter((one) => one.answer !== null);
+  const accepted = exchanges.some(isAccepted);
+  const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
+  const refused = !accepted && answers.some((one) => one.answer?.status === 401);
+  const plan = planOf(settings, baseUrl, embedded);
+  const spends = plan.stock.permitted && plan.stock.spendable > 0;
+  const extra = Object.keys(world.needed);
+  const unwritten = fileProblem(out, spends && !embedded ? settings.ledger : null);
+  const looks: Line[] = [
+    answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, world.problem),
+    ...(answers.length > 0 ? [keyLine(refused, accepted), clockLine(skew)] : []),
+    ...(answers.length > 0 && !refused ? settings.routes.map((route) => routeLine(route, diagnosis)) : []),
+    ...(extra.length > 0 ? [['note', 'search', `needs more than route and date: ${extra.join(', ')}`] as const] : []),
+    [spends ? 'ok' : 'note', 'orders', orderLine(plan.stock, settings.orderBudget)],
+    ...(spends ? [['note', 'cancels', cancelLine(settings)] as const] : []),
+    ...(unwritten === null ? [] : [['no', 'files', unwritten] as const]),
+  ];
+  const most = Math.max(0, ...world.grounds.map((one) => one.total ?? one.shown));
+  const measured = accepted && settings.routes.length > 0;
+  const supply: Plan['supply'] = measured ? { ...plan.supply, trips: most > 0 ? 'yes' : 'no', 'long-route': most > 50 ? 'yes' : 'no' } : plan.supply;
+  const untested = missing({ requirements: plan.requirements, supply });
+  const gaps = gapLines(untested);
+  const healthy = measured && most > 0 && unwritten === null;
+  const unreached = answers.length === 0 && fault !== null ? withoutAnswer(fault) : null;
+  const lines = [
+    `${baseUrl}${embedded ? ' (embedded reference platform)' : ''}`,
+    '',
+    ...looks.map(([state, what, text]) => onTerminal(`${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text)}`, ' '.repeat(16))),
+    '',
+    ...(gaps.length > 0 ? ['Would stay untested, or be tested less:', ...gaps, ''] : []),
+    onTerminal(
+      healthy
+        ? readyText([...untested.values()].flat(), plan, settings)
+        : `Not ready: ${withStop(safe(unreached ?? whyNotReady(refused, world.problem, unwritten)))}`,
+      '',
+    ),
+  ];
+  return { lines, healthy };
+}
+
+function reachedLine(answers: readonly Exchange[], baseUrl: string): Line {
+  const fastest = Math.min(...answers.map((one) => one.endedAt - one.sentAt));
+  const secure = baseUrl.startsWith('https:') ? 'over TLS, certificate trusted' : 'without TLS';
+  return ['ok', 'reached', `${count(answers.length, 'answer')}, the fastest in ${fastest} ms, ${secure}`];
+}
+
+function unreachedLine(fault: TransportFault | null, problem: string | null): Line {
+  if (fault === null) return ['no', 'reached', `nothing was sent: ${problem ?? 'no call was left'}`];
+  return ['no', fault.kind === 'tls' ? 'TLS' : 'reached', fault.message];
+}
+
+function keyLine(refused: boolean, accepted: boolean): Line {
+  if (refused) return ['no', 'key', 'the target answers 401: check apiKey (CONFORMANCE_API_KEY)'];
+  return ['ok', 'key', accepted ? 'accepted' : 'not refused, though no search was accepted'];
+}
+
+/** `skew`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */
+function clockLine(skew: number | null): Line {
+  if (skew === null) return ['note', 'clock', 'answers have no Date header: dates near midnight are judged with care'];
+  const off = Math.abs(skew);
+  if (off < 1000) return ['ok', 'clock', 'as ours, to a second'];
+  return [off > muchSkew ? 'note' : 'ok', 'clock', `the target's is ${(off / 1000).toFixed(1)} s ${skew < 0 ? 'behind' : 'ahead of'} ours`];
+}
+
+function routeLine({ start_city_code: from, end_city_code: to }: Route, { world, limited }: Diagnosis): Line {
+  const ground = world.grounds.find((one) => one.route.start_city_code === from && one.route.end_city_code === to);
+  const trips = ground === undefined ? 0 : (ground.total ?? ground.shown);
+  const route = `${from} to ${to}`;
+  if (trips > 0) return ['ok', 'route', `${route}: ${trips} trips on ${ground?.date}`];
+  if (limited) return ['note', 'route', `${route}: no trips seen within ${mostCalls} calls`];
+  return ['no', 'route', `${route}: ${ground === undefined ? 'no search was accepted' : 'no trips in the days tried'}`];
+}
+
+/** Which file of a run cannot be written; null where all can, as far as that shows. */
+function fileProblem(out: string, ledger: string | null): string | null {
+  const why = whyNotWritable(out, 'folder');
+  if (why !== null) return `the reports cannot be written to ${out} (${why}): give another folder by --out`;
+  const lost = ledger === null ? null : whyNotWritable(ledger, 'file');
+  return lost === null ? null : `the ledger cannot be written to ${ledger} (${lost}): give another as orders.ledger`;
+}
+
+function whyNotReady(refused: boolean, problem: string | null, unwritten: string | null): string {
+  if (refused) return 'the target refuses the key: check `apiKey` (CONFORMANCE_API_KEY)';
+  return problem ?? unwritten ?? 'no configured route has trips: name one in `routes`';
+}
+
+function readyText(untested: readonly string[], { requirements }: Plan, { acceptUntested }: Settings): string {
+  if (untested.length === 0) return 'Ready: everything that a run needs is there.';
+  const musts = new Set(requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id));
+  const accepted = new Set(acceptUntested.map(({ id }) => id));
+  return untested.some((id) => musts.has(id) && !accepted.has(id))
+    ? 'Ready for a run; a MUST that stays untested keeps it from a verdict (exit 3), unless it is left out by --skip or named in acceptUntested.'
+    : 'Ready for a run; what may stay untested is accepted (acceptUntested) or no MUST, and does not keep it from a verdict.';
+}

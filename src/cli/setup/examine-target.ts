@@ -1,0 +1,37 @@
+import { addDays } from '../../arbitraries/index.ts';
+import type { Route } from '../../config/index.ts';
+import type { Session } from '../../harness/session.ts';
+import { documentedCall } from '../../harness/target.ts';
+import { World } from '../../harness/ground/world.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { openShortRun } from '../session/short-run.ts';
+
+/** Calls that `doctor` sends at most: searches, never a cancel. */
+export const mostCalls = 14;
+
+/** City codes of the form that the document shows; whether they exist does not matter. */
+const anyRoute: Route = { start_city_code: '310100', end_city_code: '330100' };
+
+/** What was found out about a target. */
+export interface Diagnosis {
+  readonly world: World;
+  readonly exchanges: readonly Exchange[];
+  readonly skew: number | null;
+  /** Whether more would have been asked. */
+  readonly limited: boolean;
+}
+
+/** Asks the target what a run would ask it first. The session's folder takes the journal. */
+export async function examineTarget(session: Session): Promise<Diagnosis> {
+  const { traffic } = session.settings;
+  const settings = { ...session.settings, traffic: { ...traffic, maxRequests: Math.min(mostCalls, traffic.maxRequests) } };
+  const exchanges: Exchange[] = [];
+  const { run, close } = openShortRun({ ...session, settings }, (exchange) => exchanges.push(exchange));
+  const world = new World(run);
+  await world.ready();
+  // Without a route nothing was asked: any search tells whether the target is there and takes the key.
+  if (settings.routes.length === 0) await run.send(documentedCall('search', world.body(anyRoute, addDays(world.frame().notPastFrom, 1)), null));
+  const limited = run.client.traffic.stopped === 'budget';
+  await close();
+  return { world, exchanges, skew: run.skew, limited };
+}

@@ -1,0 +1,224 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Settings, UsageError } from '../../config/index.ts';
+import { loadSettings } from '../../config/load.ts';
+import { fillPlaceholders } from '../../config/placeholders.ts';
+import { parseJson, parseYaml } from '../../config/read-configuration.ts';
+import { knownIds } from '../settings/known-ids.ts';
+import { initCommand, type InitPlace } from './init-command.ts';
+import type { InitFlags } from './init/answers.ts';
+import { jsonText, yamlText } from './init/configuration-text.ts';
+
+const target = 'https://staging.example.com/api';
+const key = { CONFORMANCE_API_KEY: 'secret-key' };
+
+interface Tried {
+  readonly cwd: string;
+  readonly said: string;
+  readonly examined: readonly string[];
+  readonly exitCode: number;
+}
+
+/** `init` in a folder of its own; with `typed`, on a terminal where somebody types that. */
+async function init(
+  flags: InitFlags,
+  { typed, env = key, cwd = folder(), doctor = 0 }: { typed?: string; env?: InitPlace['env']; cwd?: string; doctor?: number } = {},
+): Promise<Tried> {
+  const said: string[] = [];
+  const examined: string[] = [];
+  const input = new PassThrough();
+  const output = new Writable({ write: (chunk, _, done) => (said.push(String(chunk)), done()) });
+  const exitCode = initCommand(flags, {
+    cwd,
+    env,
+    terminal: typed === undefined ? null : { input, output },
+    print: (line) => void said.push(`${line}\n`),
+    doctor: (config) => (examined.push(config), Promise.resolve(doctor)),
+  });
+  if (typed !== undefined) input.end(typed);
+  return { exitCode: await exitCode, cwd, said: said.join(''), examined };
+}
+
+function folder(): string {
+  const cwd = mkdtempSync(join(tmpdir(), 'conformance-init-'));
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+  return cwd;
+}
+
+function settingsIn(cwd: string, config?: string): Settings {
+  return loadSettings({ flags: config === undefined ? {} : { config }, env: key, cwd, freshSeed: 1, knownIds: knownIds() });
+}
+
+test('from flags: a configuration that a run takes, nothing permitted, the key a variable, and the target examined', async () => {
+  const { cwd, said, examined, exitCode } = await init({ baseUrl: target, route: ['310100:330100', '110000:120000'] });
+  const settings = settingsIn(cwd);
+  expect(settings).toMatchObject({ baseUrl: target, apiKey: 'secret-key', allowCancel: [], orders: { kind: 'none' } });
+  expect(settings.routes).toEqual([
+    { start_city_code: '310100', end_city_code: '330100' },
+    { start_city_code: '110000', end_city_code: '120000' },
+  ]);
+  const text = readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8');
+  expect(text).toContain('apiKey: "${CONFORMANCE_API_KEY}"');
+  expect(text).not.toContain('secret-key');
+  expect(examined).toEqual([join(cwd, 'conformance.config.yaml')]);
+  expect(exitCode).toBe(0);
+  expect(said).toMatch(/^Wrote conformance\.config\.yaml\n[\s\S]*Next: npx travel-conformance run\n$/);
+});
+
+test('what is off in the YAML is a configuration as well, taken out of its comments', async () => {
+  const { cwd } = await init({ baseUrl: target });
+  const file = join(cwd, 'conformance.config.yaml');
+  expect(settingsIn(cwd).routes).toEqual([]);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/^#(?! \S)/gm, ''));
+  expect(settingsIn(cwd)).toMatchObject({
+    allowCancel: ['staging.example.com'],
+    orders: { kind: 'create', orderNo: '/data/order_no' },
+    orderBudget: 12,
+    statement: { timeZone: 'Asia/Shanghai' },
+    acceptUntested: [{ id: 'bus.gid-downstream' }],
+    traffic: { concurrency: 8, rate: 50 },
+    routes: [{ start_city_code: '310100' }],
+  });
+  expect(settingsIn(cwd).operations.busTripDetail).toMatchObject({ path: '/open/v1/bus/trip/detail', echo: '/data/gid' });
+});
+
+test('on a terminal a route may be typed as --route takes it; two codes where one is asked for are told', async () => {
+  const { said, cwd } = await init(
+    { baseUrl: target, ci: 'gitlab', doctor: false, allowCancel: 'staging.example.com' },
+    { typed: 'SHA:HGH\n310100\n310100:330100\n330100\n\n' },
+  );
+  expect(said).toContain('expected the one city code that it goes to, got two');
+  expect(settingsIn(cwd).routes).toEqual([
+    { start_city_code: 'SHA', end_city_code: 'HGH' },
+    { start_city_code: '310100', end_city_code: '330100' },
+  ]);
+});
+
+test('on a terminal: asks for what the flags leave out, again where an answer cannot be used', async () => {
+  const typed = `staging\n${target}\n310100\n\n330100\n\nmaybe\ny\njenkins\nGitHub\n`;
+  const { cwd, said, exitCode } = await init({}, { typed });
+  expect(exitCode).toBe(0);
+  expect(said).toContain('got a text without http:// or https:// before it');
+  expect(said).toContain('expected a city code of 1 to 1000 characters');
+  expect(said).toContain('expected y or n');
+  expect(said).toContain('expected github, gitlab or none');
+  expect(settingsIn(cwd)).toMatchObject({
+    baseUrl: target,
+    allowCancel: ['staging.example.com'],
+    routes: [{ start_city_code: '310100', end_city_code: '330100' }],
+  });
+  expect(readFileSync(join(cwd, '.github/workflows/conformance.yml'), 'utf8')).toContain('npx travel-conformance run');
+});
+
+test('on a terminal: empty answers leave all off', async () => {
+  const { cwd, said } = await init({}, { typed: `${target}\n\n\n\n` });
+  expect(settingsIn(cwd)).toMatchObject({ allowCancel: [], routes: [] });
+  expect(existsSync(join(cwd, '.github'))).toBe(false);
+  for (const question of ['Base URL', 'A route with trips', 'May runs cancel hotel orders at staging.example.com?', 'CI job']) expect(said).toContain(question);
+});
+
+test.each([
+  ['nothing is asked that a flag has said', { baseUrl: target, route: ['1:2'], allowCancel: 'staging.example.com', ci: 'gitlab' }, ''],
+  ['--yes asks nothing', { baseUrl: target, yes: true }, ''],
+])('on a terminal: %s', async (_, flags, typed) => {
+  const { said, exitCode } = await init(flags, { typed });
+  expect(exitCode).toBe(0);
+  expect(said).not.toContain('?');
+});
+
+test('on a terminal: an input that ends leaves nothing written', async () => {
+  const { cwd, said, exitCode, examined } = await init({}, { typed: `${target}\n` });
+  expect(exitCode).toBe(3);
+  expect(said).toContain('Nothing was written.');
+  expect(existsSync(join(cwd, 'conformance.config.yaml'))).toBe(false);
+  expect(examined).toEqual([]);
+});
+
+test('as JSON, with the schema where the package is installed', async () => {
+  const cwd = folder();
+  mkdirSync(join(cwd, 'node_modules/travel-conformance/schemas'), { recursive: true });
+  writeFileSync(join(cwd, 'node_modules/travel-conformance/schemas/config.schema.json'), '{}');
+  await init({ baseUrl: target, route: ['1:2'], allowCancel: 'staging.example.com', config: 'conformance.config.json' }, { cwd });
+  expect(JSON.parse(readFileSync(join(cwd, 'conformance.config.json'), 'utf8'))).toEqual({
+    $schema: './node_modules/travel-conformance/schemas/config.schema.json',
+    baseUrl: target,
+    apiKey: '${CONFORMANCE_API_KEY}',
+    routes: [{ start_city_code: '1', end_city_code: '2' }],
+    allowCancel: ['staging.example.com'],
+  });
+  expect(settingsIn(cwd).baseUrl).toBe(target);
+});
+
+test('the job names a configuration that no command finds by itself, and no other', async () => {
+  const named = await init({ baseUrl: target, config: 'staging.yaml', ci: 'github' });
+  const job = '.github/workflows/conformance.yml';
+  expect(readFileSync(join(named.cwd, job), 'utf8')).toContain('run: npx travel-conformance run --config staging.yaml\n');
+  const standard = await init({ baseUrl: target, ci: 'github' });
+  expect(readFileSync(join(standard.cwd, job), 'utf8')).toContain('run: npx travel-conformance run\n');
+});
+
+test('nothing is written over without --force, and no second configuration beside another', async () => {
+  const { cwd } = await init({ baseUrl: target });
+  const before = readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8');
+  await expect(init({ baseUrl: 'http://127.0.0.1:8080' }, { cwd })).rejects.toThrow(
+    'conformance.config.yaml: expected no such file, got one; --force writes over it',
+  );
+  await expect(init({ baseUrl: target, config: 'conformance.config.json', force: true }, { cwd })).rejects.toThrow(
+    /expected no configuration beside it, got conformance\.config\.yaml/,
+  );
+  expect(readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8')).toBe(before);
+  await init({ baseUrl: 'http://127.0.0.1:8080', force: true, ci: 'gitlab' }, { cwd });
+  expect(settingsIn(cwd).baseUrl).toBe('http://127.0.0.1:8080');
+  // The job stands in the way: the configuration is not written either.
+  await expect(init({ baseUrl: target, config: 'other.yaml', ci: 'gitlab' }, { cwd })).rejects.toThrow(/conformance\.gitlab-ci\.yml: expected no such file/);
+  expect(existsSync(join(cwd, 'other.yaml'))).toBe(false);
+});
+
+test('every mistake of the flags is told, and nothing is written', async () => {
+  const cwd = folder();
+  const error: unknown = await init({ baseUrl: 'ftp://x', route: ['310100', 'a:b:c'], ci: 'githab' }, { cwd }).catch((one: unknown) => one);
+  expect((error as UsageError).problems).toEqual([
+    '--base-url: expected an http or https URL, got the scheme ftp',
+    '--route: expected two city codes, <from>:<to>, got "310100"',
+    '--route: expected two city codes, <from>:<to>, got "a:b:c"',
+    '--ci: expected one of github and gitlab, got "githab"; did you mean github?',
+  ]);
+  await expect(init({}, { cwd })).rejects.toThrow('--base-url: expected the target, got none');
+  await expect(init({ baseUrl: target, allowCancel: 'production.example.com' }, { cwd })).rejects.toThrow(
+    'expected the host of the base URL (staging.example.com)',
+  );
+  await expect(init({ baseUrl: target, config: 'conformance.toml' }, { cwd })).rejects.toThrow(/expected a file that ends in \.json, \.yaml or \.yml/);
+  expect(existsSync(join(cwd, 'conformance.config.yaml'))).toBe(false);
+});
+
+test('the target is not examined without a key or with --no-doctor; else the exit code is that of doctor', async () => {
+  const keyless = await init({ baseUrl: target }, { env: {} });
+  expect(keyless.examined).toEqual([]);
+  expect(keyless.said).toContain('CONFORMANCE_API_KEY is not set. Next: export CONFORMANCE_API_KEY=... && npx travel-conformance doctor');
+  const unasked = await init({ baseUrl: target, doctor: false, config: 'other.yaml' });
+  expect(unasked.examined).toEqual([]);
+  expect(unasked.said).toContain('not examined: --no-doctor. Next: npx travel-conformance doctor --config other.yaml\n');
+  const unready = await init({ baseUrl: target, config: 'here/other.yaml' }, { doctor: 3 });
+  expect([unready.exitCode, unready.examined.length, unready.said.includes('Next:')]).toEqual([3, 1, false]);
+});
+
+test('whatever a city code is, both forms of the file give it back', () => {
+  const code = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(code, code, (from, to) => {
+      const route = { start_city_code: from, end_city_code: to };
+      const answers = { baseUrl: target, routes: [route], allowCancel: null, ci: null };
+      for (const parsed of [parseJson(jsonText(answers, null)), parseYaml(yamlText(answers, null))]) {
+        const mistakes: never[] = [];
+        const value = 'value' in parsed ? fillPlaceholders(parsed.value, key, mistakes) : parsed.problem;
+        expect(mistakes).toEqual([]);
+        expect(value).toEqual({ baseUrl: target, apiKey: 'secret-key', routes: [route] });
+      }
+    }),
+    { numRuns: 60, seed: 1 },
+  );
+});

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { UsageError } from '../../config/index.ts';
+import { configurationNames } from '../../config/load.ts';
+import { safe } from '../../config/quote.ts';
+import { shellWord } from '../../reporters/index.ts';
+import { type Answers, checkHost, type CiSystem, givenBy, type InitFlags, withDefaults } from './init/answers.ts';
+import { askFor, type Terminal, Unanswered } from './init/ask.ts';
+import { jsonText, yamlText } from './init/configuration-text.ts';
+import { packageRoot } from '../package-facts.ts';
+
+/** What `init` is started with. */
+export interface InitPlace {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where questions can be asked, or null. */
+  readonly terminal: Terminal | null;
+  readonly print: (line: string) => void;
+  /** Examines the target by the new configuration; gives the exit code. */
+  readonly doctor: (config: string) => Promise<number>;
+}
+
+/** The job of a CI system: the example that the package ships, and where its copy goes. */
+const jobs: Readonly<Record<CiSystem, { readonly example: string; readonly file: string; readonly needs: string }>> = {
+  github: {
+    example: 'examples/ci/github-gate.yml',
+    file: '.github/workflows/conformance.yml',
+    needs: 'the variable CONFORMANCE_BASE_URL and the secret CONFORMANCE_API_KEY of the repository',
+  },
+  gitlab: {
+    example: 'examples/ci/gitlab-ci.yml',
+    file: 'conformance.gitlab-ci.yml',
+    needs: 'the variables CONFORMANCE_BASE_URL and CONFORMANCE_API_KEY (masked) of the project, and an include of the file in .gitlab-ci.yml',
+  },
+};
+
+/** `init`: writes a configuration, by questions on a terminal or from flags, and has the target examined. Throws a `UsageError`. */
+export async function initCommand(flags: InitFlags, place: InitPlace = here()): Promise<number> {
+  const { cwd, print } = place;
+  const given = givenBy(flags);
+  const file = resolve(cwd, flags.config ?? 'conformance.config.yaml');
+  refuseName(file);
+  refuseToReplace(file, flags, place);
+  if (given.ci !== undefined) refuseToReplace(resolve(cwd, jobs[given.ci].file), flags, place);
+  let answers: Answers;
+  try {
+    answers = place.terminal === null || flags.yes === true ? withDefaults(given) : await askFor(given, place.terminal);
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    print('');
+    print('Nothing was written.');
+    return 3;
+  }
+  checkHost(answers);
+  const written = filesOf(file, answers, cwd);
+  for (const [path] of written) refuseToReplace(path, flags, place);
+  for (const [path, text] of written) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag: flags.force === true ? 'w' : 'wx' });
+    print(`Wrote ${relative(cwd, path)}`);
+  }
+  if (answers.ci !== null) print(`The ${answers.ci} job needs travel-conformance among the devDependencies of package.json, and ${jobs[answers.ci].needs}.`);
+  return examine(file, flags, place);
+}
+
+async function examine(file: string, { doctor, config }: InitFlags, place: InitPlace): Promise<number> {
+  const named = config === undefined ? '' : ` --config ${config}`;
+  const hasKey = (place.env['CONFORMANCE_API_KEY'] ?? '') !== '';
+  if (doctor === false || !hasKey) {
+    const why = doctor === false ? '--no-doctor' : 'CONFORMANCE_API_KEY is not set';
+    place.print(`The target was not examined: ${why}. Next: ${hasKey ? '' : 'export CONFORMANCE_API_KEY=... && '}npx travel-conformance doctor${named}`);
+    return 0;
+  }
+  place.print('');
+  const exitCode = await place.doctor(file);
+  if (exitCode === 0) place.print(`Next: npx travel-conformance run${named}`);
+  return exitCode;
+}
+
+/** The files with their texts. */
+function filesOf(file: string, answers: Answers, cwd: string): readonly (readonly [path: string, text: string])[] {
+  const schemaFile = join(cwd, 'node_modules/travel-conformance/schemas/config.schema.json');
+  const schema = existsSync(schemaFile) ? `./${relative(dirname(file), schemaFile).replaceAll('\\', '/')}` : null;
+  const configuration = [file, extname(file) === '.json' ? jsonText(answers, schema) : yamlText(answers, schema)] as const;
+  if (answers.ci === null) return [configuration];
+  const { example, file: name } = jobs[answers.ci];
+  return [configuration, [resolve(cwd, name), jobText(readFileSync(join(packageRoot, example), 'utf8'), relative(cwd, file))]];
+}
+
+/** The job with the configuration that was written, where no command finds that by itself. */
+function jobText(example: string, configuration: string): string {
+  if (configurationNames.some((name) => name === configuration)) return example;
+  return example
+    .replaceAll('npx travel-conformance run', `npx travel-conformance run --config ${shellWord(configuration)}`)
+    .replaceAll('conformance.config.json', configuration);
+}
+
+function refuseName(file: string): void {
+  if (!['.json', '.yaml', '.yml'].includes(extname(file)))
+    throw new UsageError([`--config: expected a file that ends in .json, .yaml or .yml, got ${safe(file)}`]);
+}
+
+/** Nothing that is there is written over without `--force`; a second configuration beside another would make every run refuse both. */
+function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace): void {
+  const shown = safe(relative(cwd, file));
+  const problems: string[] = [];
+  if (existsSync(file) && force !== true) problems.push(`${shown}: expected no such file, got one; --force writes over it`);
+  const beside = configurationNames.filter((name) => resolve(cwd, name) !== file && existsSync(join(cwd, name)));
+  const isStandard = configurationNames.some((name) => resolve(cwd, name) === file);
+  if (isStandard && beside.length > 0)
+    problems.push(`${shown}: expected no configuration beside it, got ${beside.join(' and ')}; remove that, or write it anew by --config ${beside[0]} --force`);
+  if (problems.length > 0) throw new UsageError(problems);
+}
+
+function here(): InitPlace {
+  const { stdin, stdout } = process;
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    terminal: stdin.isTTY && stdout.isTTY ? { input: stdin, output: stdout } : null,
+    print: (line) => void stdout.write(`${safe(line)}\n`),
+    doctor: async (config) => (await import('./doctor-command.ts')).doctorCommand({ config }),
+  };
+}

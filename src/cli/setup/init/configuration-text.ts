@@ -1,0 +1,79 @@
+import { hostOf } from '../../../config/index.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import type { Answers } from './answers.ts';
+
+/** The configuration as JSON, which has no comments. `schema`: address of its schema, for editors; null for none. */
+export function jsonText(answers: Answers, schema: string | null): string {
+  const { baseUrl, routes, allowCancel } = answers;
+  const configuration: JsonObject = {
+    ...(schema === null ? {} : { $schema: schema }),
+    baseUrl: literal(baseUrl),
+    apiKey: '${CONFORMANCE_API_KEY}',
+    routes: routes.map((route) => ({ start_city_code: literal(route.start_city_code), end_city_code: literal(route.end_city_code) })),
+    ...(allowCancel === null ? {} : { allowCancel: [literal(allowCancel)] }),
+  };
+  return `${JSON.stringify(configuration, null, 2)}\n`;
+}
+
+/**
+ * The configuration as YAML, with a comment for each key, and what is off as lines that begin with `#` and no prose:
+ * taken out of their comments, they are a configuration as well.
+ */
+export function yamlText({ baseUrl, routes, allowCancel }: Answers, schema: string | null): string {
+  const permission = ['allowCancel:', `  - ${text(allowCancel ?? hostOf(baseUrl))}`];
+  const pairs = routes.map((route) => [`  - start_city_code: ${text(route.start_city_code)}`, `    end_city_code: ${text(route.end_city_code)}`]);
+  const noPairs = ['routes:', '  - start_city_code: "310100"', '    end_city_code: "330100"'];
+  return `${[
+    ...(schema === null ? [] : [`# yaml-language-server: $schema=${schema}`]),
+    '# Configuration of travel-conformance. Every key with its default: README of the package, "Options".',
+    '# ${NAME} in a text is the environment variable of that name. Paths are relative to this file.',
+    '',
+    '# The target; may carry a path prefix.',
+    `baseUrl: ${text(baseUrl)}`,
+    '',
+    '# The key is never written here: export CONFORMANCE_API_KEY=...',
+    'apiKey: "${CONFORMANCE_API_KEY}"',
+    '',
+    '# City pairs that have trips in the next days. The more, the better; one with more than 50 trips is needed for the limits of paging.',
+    ...(pairs.length === 0 ? off(noPairs) : ['routes:', ...pairs.flat()]),
+    '',
+    '# Hosts that cancel calls may go to. Without it nothing is sent to the cancel operation, and what needs it stays untested.',
+    ...(allowCancel === null ? off(permission) : permission),
+    '',
+    '# Hotel orders that a run may cancel: made by the operation that creates one (what CI wants), or numbers, or a file with one number a line.',
+    ...off(['orders:', '  create:', '    path: /open/v1/hotel/order/create', '    body: { hotel_id: H1001 }', '    orderNo: /data/order_no', '  budget: 12']),
+    '',
+    '# What goes into the body of every cancel: a reason, where the target accepts those of a list only, and further fields that it requires.',
+    ...off(['cancelExtras:', '  cancel_reason: change of plans']),
+    '',
+    '# Operations that the document names without showing them, where you know them. They prove more.',
+    ...off(['operations:', '  busTripDetail: { path: /open/v1/bus/trip/detail, body: { gid: "{gid}" }, echo: /data/gid }']),
+    '',
+    '# Your answers to what the document leaves open; each becomes a requirement. npx travel-conformance statement --from reports/latest drafts them.',
+    ...off(['statement:', '  timeZone: Asia/Shanghai']),
+    '',
+    '# What cannot be tested here, and why: it no longer keeps a run from a verdict.',
+    ...off(['acceptUntested:', '  - id: bus.gid-downstream', '    reason: trip detail is not deployed on staging']),
+    '',
+    '# How hard the target may be worked: calls in flight, calls in any one second.',
+    ...off(['traffic:', '  concurrency: 8', '  rate: 50']),
+  ].join('\n')}\n`;
+}
+
+/** Lines of configuration that are off. */
+function off(lines: readonly string[]): string[] {
+  return lines.map((line) => `#${line}`);
+}
+
+/** A text in quotes as YAML and JSON read it, placeholders in it taken for what they are. */
+function text(value: string): string {
+  // YAML takes these for the end of a line.
+  return JSON.stringify(literal(value)).replace(
+    /[\u0085\u2028\u2029\u007f-\u009f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function literal(value: string): string {
+  return value.replaceAll('${', '$${');
+}
