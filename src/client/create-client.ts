@@ -1,18 +1,18 @@
-import { createAttempts } from './attempts.ts';
+import { createAttempts } from './attempt/attempts.ts';
 import type { Client, StopReason } from './call.ts';
-import { createCircuit } from './circuit.ts';
+import { createCircuit } from './resend-or-stop/circuit.ts';
 import type { ClientOptions } from './client-options.ts';
-import { createDepartures, type GivesWay } from './departures.ts';
-import { type GivenUp, WHY } from './give-up.ts';
+import { createDepartures, type GivesWay } from './pace/departures.ts';
+import { type GivenUp, WHY } from './resend-or-stop/give-up.ts';
 import type { Job } from './job.ts';
-import { notSent } from './not-sent.ts';
+import { notSent } from './resend-or-stop/not-sent.ts';
 import { makeReady, type Outgoing, type Sender } from './outgoing.ts';
-import { createResending } from './resending.ts';
+import { createResending } from './resend-or-stop/resending.ts';
 import { checkHeaders } from './sendable.ts';
-import { clientError } from './send-once.ts';
-import { createSideLines } from './side-lines.ts';
-import { createStopping } from './stopping.ts';
-import { createThrottle } from './throttle.ts';
+import { clientError } from './attempt/send-once.ts';
+import { createSideLines } from './pace/side-lines.ts';
+import { createStopping } from './resend-or-stop/stopping.ts';
+import { createThrottle } from './pace/throttle.ts';
 
 /** Longest delay that a timer takes. */
 const MAX_TIMER = 2 ** 31 - 1;

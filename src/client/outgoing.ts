@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { SentRequest } from '../model/exchange.ts';
 import type { Call, Identity } from './call.ts';
-import { readJson } from './decode-body.ts';
+import { readJson } from './attempt/decode-body.ts';
 import { whyUnsendable } from './sendable.ts';
 
 /** A call made ready: what goes out, and the same as the report may show it. */

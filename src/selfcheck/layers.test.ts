@@ -218,7 +218,7 @@ test.each<[string, string, RegExp]>([
   ['src/checks/x.ts', 'node:http', /checks does not use node:http/],
   ['src/reference/x.ts', '../schema/index.ts', /second reading/],
   ['src/cli/x.ts', '../../suites/all.ts', /run by path/],
-  ['src/cli/x.ts', '../client/queue.ts', /the inside of client is its own \(doors: index\.ts, call\.ts, redacting\.ts\)/],
+  ['src/cli/x.ts', '../client/pace/queue.ts', /the inside of client is its own \(doors: index\.ts, call\.ts, redacting\.ts\)/],
   ['src/harness/x.ts', '../reference/index.ts', /harness does not know reference/],
   ['src/harness/x.ts', './journal.test.ts', /tests alone/],
   ['suites/x.suite.ts', '../src/client/index.ts', /suites does not know client/],

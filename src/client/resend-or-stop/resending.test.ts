@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Exchange, TransportKind } from '../model/exchange.ts';
-import type { Attempted } from './attempts.ts';
+import type { Exchange, TransportKind } from '../../model/exchange.ts';
+import type { Attempted } from '../attempt/attempts.ts';
 import { createCircuit } from './circuit.ts';
-import type { GivesWay } from './departures.ts';
+import type { GivesWay } from '../pace/departures.ts';
 import type { GivenUp } from './give-up.ts';
-import { type Job, MAX_RESENDS } from './job.ts';
+import { type Job, MAX_RESENDS } from '../job.ts';
 import { createResending, MAX_REFUSED } from './resending.ts';
-import { createSideLines } from './side-lines.ts';
-import { createThrottle } from './throttle.ts';
-import { aCall } from './local-target.fixture.ts';
+import { createSideLines } from '../pace/side-lines.ts';
+import { createThrottle } from '../pace/throttle.ts';
+import { aCall } from '../local-target.fixture.ts';
 
 /** What may come of an attempt: a status, a fault after the target had the call, or nobody who listens. */
 type Came = number | TransportKind;

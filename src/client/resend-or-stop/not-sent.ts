@@ -1,5 +1,5 @@
-import type { Exchange, SentRequest } from '../model/exchange.ts';
-import type { Call } from './call.ts';
+import type { Exchange, SentRequest } from '../../model/exchange.ts';
+import type { Call } from '../call.ts';
 
 /** The exchange of a call that never left; `alone`: while others of its operation may. */
 export function notSent(call: Call, request: SentRequest, why: string, at: number, alone = false): Exchange {

@@ -1,6 +1,6 @@
-import type { Answer, Exchange, SentRequest } from '../model/exchange.ts';
-import type { Json } from '../model/json.ts';
-import { MAX_TEXT } from './decode-body.ts';
+import type { Answer, Exchange, SentRequest } from '../../model/exchange.ts';
+import type { Json } from '../../model/json.ts';
+import { MAX_TEXT } from '../attempt/decode-body.ts';
 import type { PersonalData } from './personal-data.ts';
 import { REDACTED } from './redact-data.ts';
 

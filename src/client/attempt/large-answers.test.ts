@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createLargeAnswers } from './large-answers.ts';
-import { aCall, clientFor, closeAll, serve } from './local-target.fixture.ts';
+import { aCall, clientFor, closeAll, serve } from '../local-target.fixture.ts';
 
 afterEach(closeAll);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Call, Identity } from './call.ts';
-import { aCall } from './local-target.fixture.ts';
+import type { Call, Identity } from '../call.ts';
+import { aCall } from '../local-target.fixture.ts';
 import { createQueue } from './queue.ts';
 import { createSideLines } from './side-lines.ts';
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { CIRCUIT } from './circuit.ts';
-import { aCall, bodyOf, clientFor, closeAll, listenOn, serve, serveRaw, wait } from './local-target.fixture.ts';
+import { aCall, bodyOf, clientFor, closeAll, listenOn, serve, serveRaw, wait } from '../local-target.fixture.ts';
 
 afterEach(closeAll);
 

@@ -1,4 +1,4 @@
-import type { StopReason } from './call.ts';
+import type { StopReason } from '../call.ts';
 import { type GivenUp, WHY } from './give-up.ts';
 
 /** Whether anything may leave still: a run stops once, for one reason; a target may be given up for a time only. */

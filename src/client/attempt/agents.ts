@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import tls from 'node:tls';
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '../../config/settings.ts';
 import { guardIdle } from './idle-guard.ts';
 import { connectToProxy, createTunnels, type Proxy } from './tunnel.ts';
 

@@ -1,8 +1,8 @@
-import type { Attempted } from './attempts.ts';
-import type { Departure, GivesWay } from './departures.ts';
+import type { Attempted } from '../attempt/attempts.ts';
+import type { Departure, GivesWay } from '../pace/departures.ts';
 import { type GivenUp, givesUp, gone } from './give-up.ts';
-import { controlOf, type Job, MAX_RESENDS } from './job.ts';
-import type { Line } from './line.ts';
+import { controlOf, type Job, MAX_RESENDS } from '../job.ts';
+import type { Line } from '../pace/line.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may, too. */

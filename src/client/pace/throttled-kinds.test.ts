@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { aCall, clientFor, closeAll, serve } from './local-target.fixture.ts';
+import { aCall, clientFor, closeAll, serve } from '../local-target.fixture.ts';
 
 afterEach(closeAll);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Call } from './call.ts';
-import { aCall } from './local-target.fixture.ts';
+import type { Call } from '../call.ts';
+import { aCall } from '../local-target.fixture.ts';
 import { createSuspects } from './suspects.ts';
 
 const search = (sentFor: string | null = 'bus.trip'): Call => aCall({ sentFor });

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Agents } from './agents.ts';
-import type { Job } from './job.ts';
+import type { Job } from '../job.ts';
 
 /** Where the connection of a call comes from; `single` is to be destroyed after it. */
 export interface Taken {

@@ -1,5 +1,5 @@
-import type { Circuit } from './circuit.ts';
-import type { Job } from './job.ts';
+import type { Circuit } from '../resend-or-stop/circuit.ts';
+import type { Job } from '../job.ts';
 import { createQueue } from './queue.ts';
 import { createRateWindow, type Place } from './rate-window.ts';
 import type { Line } from './line.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Exchange } from '../model/exchange.ts';
-import type { Json } from '../model/json.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Json } from '../../model/json.ts';
 import { createRedactor } from './redact.ts';
 import { REDACTED } from './redact-data.ts';
 

@@ -2,9 +2,9 @@ import { createServer as createHttp, request as httpRequest, type Server } from 
 import { createServer as createHttps } from 'node:https';
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { answerJson } from '../model/exchange.ts';
+import { answerJson } from '../../model/exchange.ts';
 import { authority, serverCert, serverKey } from './certificates.fixture.ts';
-import { aCall, clientFor, closeAll, listenOn, serve } from './local-target.fixture.ts';
+import { aCall, clientFor, closeAll, listenOn, serve } from '../local-target.fixture.ts';
 
 afterEach(closeAll);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givesUp } from './give-up.ts';
+import { givesUp } from '../resend-or-stop/give-up.ts';
 import { createThrottle } from './throttle.ts';
 
 /** A target in simulated time: whether a call that arrives now is refused, and with which Retry-After (ms). */

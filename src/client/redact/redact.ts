@@ -1,5 +1,5 @@
-import type { Exchange } from '../model/exchange.ts';
-import type { Json } from '../model/json.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Json } from '../../model/json.ts';
 import { BACKSLASHES } from './escapes.ts';
 import { personalDataAt } from './personal-data.ts';
 import { REDACTED, redactData } from './redact-data.ts';

@@ -1,12 +1,12 @@
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { createAgents } from './agents.ts';
-import type { ClientOptions } from './client-options.ts';
+import type { ClientOptions } from '../client-options.ts';
 import { createConnections } from './connections.ts';
-import type { Job } from './job.ts';
+import type { Job } from '../job.ts';
 import { createLargeAnswers } from './large-answers.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Outgoing } from '../outgoing.ts';
 import { readOutcome } from './read-outcome.ts';
-import { httpDate } from './retry-after.ts';
+import { httpDate } from '../resend-or-stop/retry-after.ts';
 import { type Message, type Sending, sendOnce } from './send-once.ts';
 import { neverConnected } from './transport-fault.ts';
 import { readProxy } from './tunnel.ts';

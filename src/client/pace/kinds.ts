@@ -1,5 +1,5 @@
-import { member } from '../model/json.ts';
-import type { Call } from './call.ts';
+import { member } from '../../model/json.ts';
+import type { Call } from '../call.ts';
 import type { Patience } from './line.ts';
 
 /** What a call is counted by. */

@@ -1,4 +1,4 @@
-import type { TransportFault, TransportKind } from '../model/exchange.ts';
+import type { TransportFault, TransportKind } from '../../model/exchange.ts';
 
 /** Codes of errors, of Node, OpenSSL, llhttp and this client, and what they are here. */
 const kinds: Readonly<Record<string, readonly [kind: TransportKind, message: string]>> = {

@@ -1,6 +1,6 @@
 import { CIRCUIT } from './circuit.ts';
-import type { TransportFault } from '../model/exchange.ts';
-import type { StopReason } from './call.ts';
+import type { TransportFault } from '../../model/exchange.ts';
+import type { StopReason } from '../call.ts';
 
 /**
  * Pauses in a row, without any answer but 429 between, after which what waits of that operation is left unsent, and with one more the target is given up:

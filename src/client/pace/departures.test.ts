@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Identity } from './call.ts';
-import { CIRCUIT, createCircuit } from './circuit.ts';
+import type { Identity } from '../call.ts';
+import { CIRCUIT, createCircuit } from '../resend-or-stop/circuit.ts';
 import { createDepartures, type Departure, type Departures, type GivesWay } from './departures.ts';
-import type { Job } from './job.ts';
-import { aCall } from './local-target.fixture.ts';
+import type { Job } from '../job.ts';
+import { aCall } from '../local-target.fixture.ts';
 import { createSideLines } from './side-lines.ts';
 import { createThrottle } from './throttle.ts';
 
