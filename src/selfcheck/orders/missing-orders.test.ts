@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../reference/call.ts';
-import { embeddedRun } from './embedded-run.fixture.ts';
+import type { Call } from '../../reference/call.ts';
+import { embeddedRun } from '../embedded-run.fixture.ts';
 
 const timeout = 120_000;
 const only = ['cancel.once', 'cancel.takes-effect', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.no-effect'];

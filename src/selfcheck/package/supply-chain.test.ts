@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '../cli/package-facts.ts';
+import { packageRoot } from '../../cli/package-facts.ts';
 
 interface Locked {
   readonly version?: string;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { knownIds } from '../cli/settings/known-ids.ts';
-import { temporaryFolder } from '../cli/second-process.fixture.ts';
-import { loadSettings } from '../config/load.ts';
-import { configurationFor, startReference } from '../reference/index.ts';
-import { requirementById } from '../requirements/index.ts';
+import { knownIds } from '../../cli/settings/known-ids.ts';
+import { temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { loadSettings } from '../../config/load.ts';
+import { configurationFor, startReference } from '../../reference/index.ts';
+import { requirementById } from '../../requirements/index.ts';
 import { shell } from './shell.fixture.ts';
-import { filesBelow, root, textOf } from './source-files.fixture.ts';
+import { filesBelow, root, textOf } from '../source-files.fixture.ts';
 
 interface Step {
   readonly id?: string;
@@ -37,7 +37,7 @@ const stepsOf = ({ jobs }: Workflow): readonly Step[] => Object.values(jobs).fla
 const small = { only: ['envelope.code', 'envelope.message'], runs: 1 };
 
 function validator(schema: string): (value: unknown) => string {
-  const check = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(textOf(`src/selfcheck/ci-schemas/${schema}.json`)) as object);
+  const check = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(textOf(`src/selfcheck/documents/ci-schemas/${schema}.json`)) as object);
   return (value) => (check(value) ? '' : JSON.stringify(check.errors));
 }
 

@@ -3,15 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import '../../suites/all.ts';
-import { finishOf, finishRun } from '../cli/finish/finish-run.ts';
-import { type Settings } from '../config/index.ts';
-import { loadSettings } from '../config/load.ts';
-import { runSession } from '../harness/session.ts';
-import type { Report } from '../model/report.ts';
-import { hostileKey } from '../reference/hostile/index.ts';
-import { defaultConfiguration } from '../reference/index.ts';
-import { renderConsole, reporterNames } from '../reporters/index.ts';
+import '../../../suites/all.ts';
+import { finishOf, finishRun } from '../../cli/finish/finish-run.ts';
+import { type Settings } from '../../config/index.ts';
+import { loadSettings } from '../../config/load.ts';
+import { runSession } from '../../harness/session.ts';
+import type { Report } from '../../model/report.ts';
+import { hostileKey } from '../../reference/hostile/index.ts';
+import { defaultConfiguration } from '../../reference/index.ts';
+import { renderConsole, reporterNames } from '../../reporters/index.ts';
 
 /** What a whole run against a target has left, as a user would find it. */
 export interface Tried {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { listVariants } from '../reference/index.ts';
-import { help, readOptions, seedsOf } from './matrix/options.ts';
-import type { Subject } from './matrix/run-one.ts';
-import { nameOf, subjectsOf, variantPairs } from './matrix/subjects.ts';
-import { surprise } from './matrix/verdicts.ts';
-import type { Result } from './matrix/worker.ts';
+import { listVariants } from '../../reference/index.ts';
+import { help, readOptions, seedsOf } from './options.ts';
+import type { Subject } from './run-one.ts';
+import { nameOf, subjectsOf, variantPairs } from './subjects.ts';
+import { surprise } from './verdicts.ts';
+import type { Result } from './worker.ts';
 
 const fault: Subject = { fault: 'past-date-accepted', variants: [], seed: 1 };
 const form: Subject = { fault: null, variants: ['first-page-zero'], seed: 1 };

@@ -4,9 +4,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, onTestFinished, test } from 'vitest';
-import { openapiCommand } from '../cli/reports/openapi-command.ts';
-import { temporaryFolder } from '../cli/second-process.fixture.ts';
-import { defaultApiKey, startReference } from '../reference/index.ts';
+import { openapiCommand } from '../../cli/reports/openapi-command.ts';
+import { temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { defaultApiKey, startReference } from '../../reference/index.ts';
 
 const now = Date.now();
 const document = JSON.parse(openapiCommand({}, now)) as Description;

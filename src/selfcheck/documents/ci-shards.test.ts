@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { mergeCommand } from '../cli/reports/merge-command.ts';
-import { run as runProgram, temporaryFolder } from '../cli/second-process.fixture.ts';
-import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
-import { root, textOf } from './source-files.fixture.ts';
+import { mergeCommand } from '../../cli/reports/merge-command.ts';
+import { run as runProgram, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
+import { root, textOf } from '../source-files.fixture.ts';
 
 const documents = (path: string): JsonObject[] => parseAllDocuments(textOf(path)).map((one) => one.toJS() as JsonObject);
 
@@ -93,7 +93,7 @@ function shell(line: string, cwd: string, bin: string, env: Readonly<Record<stri
 
 test.each(Object.entries(engines))('%s: the file is what the schema of the engine says, and every machine has its own shard', (_, engine) => {
   const files = documents(engine.file);
-  const schema = JSON.parse(readFileSync(join(root, `src/selfcheck/ci-schemas/${engine.schema}.json`), 'utf8')) as JsonObject;
+  const schema = JSON.parse(readFileSync(join(root, `src/selfcheck/documents/ci-schemas/${engine.schema}.json`), 'utf8')) as JsonObject;
   const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
   for (const file of files) {
     expect(validate(file), JSON.stringify(validate.errors)).toBe(true);

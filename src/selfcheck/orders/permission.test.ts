@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Settings } from '../config/index.ts';
-import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
+import type { Settings } from '../../config/index.ts';
+import { embeddedRun, type EmbeddedRun } from '../embedded-run.fixture.ts';
 
 /** A run of what cancels, on a target that is not the embedded one by name. */
 function run(change: Partial<Settings>): Promise<EmbeddedRun> {

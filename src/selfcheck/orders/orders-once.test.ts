@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run as runAlone, temporaryFolder } from '../cli/second-process.fixture.ts';
-import { run } from '../cli/warm-process.fixture.ts';
-import { journalName } from '../harness/journal/journal.ts';
-import type { Exchange } from '../model/exchange.ts';
-import { member } from '../model/json.ts';
-import type { Report } from '../model/report.ts';
-import { ordersInLedger, startRecording } from './recording-platform.fixture.ts';
+import { run as runAlone, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { run } from '../../cli/warm-process.fixture.ts';
+import { journalName } from '../../harness/journal/journal.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { member } from '../../model/json.ts';
+import type { Report } from '../../model/report.ts';
+import { ordersInLedger, startRecording } from '../recording-platform.fixture.ts';
 
 const timeout = 120_000;
 const reportIn = (folder: string): Report => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;

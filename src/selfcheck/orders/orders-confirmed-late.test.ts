@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { invalid } from '../reference/call.ts';
-import type { HotelOrder } from '../reference/orders.ts';
-import type { Hooks } from '../reference/steps.ts';
-import { embeddedRun } from './embedded-run.fixture.ts';
+import { invalid } from '../../reference/call.ts';
+import type { HotelOrder } from '../../reference/orders.ts';
+import type { Hooks } from '../../reference/steps.ts';
+import { embeddedRun } from '../embedded-run.fixture.ts';
 
 const change = { only: ['cancel', 'auth.cancel', 'auth.no-effect'] };
 

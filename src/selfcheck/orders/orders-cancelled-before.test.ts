@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../cli/second-process.fixture.ts';
-import { run } from '../cli/warm-process.fixture.ts';
-import type { Report } from '../model/report.ts';
-import { startRecording } from './recording-platform.fixture.ts';
+import { temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { run } from '../../cli/warm-process.fixture.ts';
+import type { Report } from '../../model/report.ts';
+import { startRecording } from '../recording-platform.fixture.ts';
 
 const timeout = 120_000;
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { run, temporaryFolder } from '../cli/second-process.fixture.ts';
-import { changeAccepted, linesOf, servePlatformChanged } from '../reference/hostile/platform-behind.ts';
-import { hostileKey } from '../reference/hostile/index.ts';
-import type { RawAnswer, RawRequest } from '../reference/hostile/raw-server.ts';
-import { defaultConfiguration } from '../reference/index.ts';
-import { reporterNames } from '../reporters/index.ts';
+import { run, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { changeAccepted, linesOf, servePlatformChanged } from '../../reference/hostile/platform-behind.ts';
+import { hostileKey } from '../../reference/hostile/index.ts';
+import type { RawAnswer, RawRequest } from '../../reference/hostile/raw-server.ts';
+import { defaultConfiguration } from '../../reference/index.ts';
+import { reporterNames } from '../../reporters/index.ts';
 import { readableParts } from './readable-secrets.fixture.ts';
 
 const canary = (name: string): string => `${name}-${randomBytes(12).toString('base64url')}`;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Ended, run, temporaryFolder } from '../cli/second-process.fixture.ts';
-import { root } from './source-files.fixture.ts';
+import { type Ended, run, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { root } from '../source-files.fixture.ts';
 
 const program = join(root, 'dist/src/cli/main.js');
 

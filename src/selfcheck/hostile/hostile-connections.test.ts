@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { hostileAnswers } from '../reference/hostile/index.ts';
+import { hostileConnections, hostileServers } from '../../reference/hostile/index.ts';
 import { expectGoodBehaviour } from './good-behaviour.fixture.ts';
 import { watchConnections } from './hostile-run.fixture.ts';
 
@@ -9,5 +9,9 @@ afterAll(() => {
   expect([...connections.places]).toEqual(['127.0.0.1']);
 });
 
+test('the table names each server once', () => {
+  expect(new Set(hostileServers.map(({ id }) => id)).size).toBe(hostileServers.length);
+});
+
 // Several at once: most of their time is waiting.
-test.concurrent.for(hostileAnswers)('$id: $title', { timeout: 120_000 }, (hostile) => expectGoodBehaviour(hostile));
+test.concurrent.for(hostileConnections)('$id: $title', { timeout: 120_000 }, (hostile) => expectGoodBehaviour(hostile));

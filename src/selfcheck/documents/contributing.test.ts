@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root, textOf } from './source-files.fixture.ts';
+import { root, textOf } from '../source-files.fixture.ts';
 
 const guide = '.github/CONTRIBUTING.md';
 const documents = ['README.md', '.github/ARCHITECTURE.md', guide, 'CHANGELOG.md'];

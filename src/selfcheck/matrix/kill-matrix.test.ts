@@ -1,12 +1,12 @@
-import '../../suites/all.ts';
+import '../../../suites/all.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { listFaults } from '../reference/index.ts';
-import { openPoints, requirements } from '../requirements/index.ts';
-import { fate, type Row } from './matrix/rows.ts';
-import { runOne } from './matrix/run-one.ts';
+import { listFaults } from '../../reference/index.ts';
+import { openPoints, requirements } from '../../requirements/index.ts';
+import { fate, type Row } from './rows.ts';
+import { runOne } from './run-one.ts';
 
-const rows = JSON.parse(readFileSync(new URL('../../reports/kill-matrix.json', import.meta.url), 'utf8')) as Row[];
+const rows = JSON.parse(readFileSync(new URL('../../../reports/kill-matrix.json', import.meta.url), 'utf8')) as Row[];
 const faults = listFaults();
 const regenerate = 'run `npm run matrix` and commit reports/';
 
