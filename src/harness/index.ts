@@ -9,7 +9,16 @@ export { statusViolation, unlistedViolation } from './searches.ts';
 export { anyTimePriority, chainPriority, echoes, type How, RawBody, shows, turnPriority } from './target.ts';
 export { pointerValue } from '../model/json-pointer.ts';
 export { NotApplicable } from './signals.ts';
-export { refusedBoth, refusesInPassing, refusesRepeatsSoon, refusesUntreated, repeatsInTurn, takesAsSoon } from './orders/chance-or-spacing.ts';
+export {
+  isOneAnswer,
+  refusesInPassing,
+  refusesOnlyAtOnce,
+  refusesRepeatsSoon,
+  refusesUntreated,
+  repeatsInTurn,
+  takesAsSoon,
+  twinRounds,
+} from './orders/chance-or-spacing.ts';
 export { deadForKeys, deadForReason, lastPlain } from './orders/dead-orders.ts';
 export { TrafficMeter } from './report/traffic.ts';
 export { gidOf, type Way } from './paging-walk.ts';

@@ -3,15 +3,17 @@ import {
   cutAnswer,
   type Evidence,
   isAccepted,
+  isOneAnswer,
   refusedAdvice,
-  refusedBoth,
   refusesInPassing,
+  refusesOnlyAtOnce,
   refusesRepeatsSoon,
   refusesUntreated,
   repeatsInTurn,
   requirement,
   shows,
   takesAsSoon,
+  twinRounds,
   unlistedViolation,
   wholeRun,
 } from '../../src/harness/index.ts';
@@ -54,20 +56,15 @@ requirement(
 // §3: one order, one transition
 requirement('cancel.once', async (words) => {
   const all = await words.lives();
-  const twins = all
-    .map((life) => ({ life, both: life.steps.filter((step) => step.kind === 'twin').map((step) => step.exchange) }))
-    .filter(({ both }) => both.length === 2);
+  const twins = all.map((life) => ({ life, rounds: twinRounds(life) })).filter(({ rounds }) => rounds.length > 0);
   if (twins.length === 0) return words.lack(tooFew(words, 'an order is needed to send two cancels of it at once'));
   const inTurn = repeatsInTurn(all);
-  // A new order may be confirmed just between these and the third: hardly each of several, the later of which is certainly older.
-  const alone = twins.filter(({ life }) => life.alone);
-  const bothOfSeveral = alone.filter(({ life }) => refusedBoth(life)).length > 1 && !alone.some(({ both }) => both.some(isAccepted));
-  for (const {
-    life,
-    both: [one, two],
-  } of twins) {
+  const onlyAtOnce = refusesOnlyAtOnce(all.filter((life) => life.alone));
+  for (const { life, rounds } of twins) {
+    const [first] = rounds[0] ?? [];
+    const [one, two] = rounds.at(-1) ?? [];
     await words.one(false, async () => {
-      if (one === undefined || two === undefined || one.answer === null || two.answer === null)
+      if (first === undefined || one === undefined || two === undefined || one.answer === null || two.answer === null)
         return words.lost(`one of two cancels at once was not answered: ${(one?.fault ?? two?.fault)?.message ?? 'no answer came'}`);
       const refusedKey = [one, two].find(({ answer }) => answer?.status === 401);
       if (refusedKey !== undefined) return words.lost(words.whyKeyRefused(refusedKey));
@@ -81,12 +78,14 @@ requirement('cancel.once', async (words) => {
       // A target may take one cancel at a time and refuse whatever comes meanwhile.
       if (!isGranted && !life.alone)
         return words.notApplicable('both of two cancels at once were refused, but cancels of other orders were under way beside them');
-      if (!isGranted && (refusesInPassing(all) || !takesAsSoon(all, one, life)))
+      if (!isGranted && (refusesInPassing(all) || !takesAsSoon(all, first, life)))
         return words.notApplicable('both of two cancels at once were refused, but so may a single one be that comes as soon after others');
       if (!isGranted && words.suppliedOrders.length === 0 && refusesUntreated(all))
         return words.notApplicable('both of two cancels at once were refused, but so was every one of another new order: it may not be confirmed yet');
-      if (!isGranted && words.suppliedOrders.length === 0 && !bothOfSeveral)
-        return words.notApplicable('both of two cancels at once were refused of one new order only: it may have been confirmed after them');
+      if (!isGranted && !onlyAtOnce)
+        return words.notApplicable(
+          'both of two cancels at once were refused, but so may be a first and a second one: no further order was refused just so many',
+        );
       unlessMixedUp(words, all);
       words.holds(isGranted, () => ({
         violation: {
@@ -102,6 +101,8 @@ requirement('cancel.once', async (words) => {
       if (repeat === undefined) return words.lost('no second cancel in a row to compare with');
       // What a repeat answers is open: only where none in a row was accepted is it that they came at once.
       const bothAccepted = isAccepted(one) && isAccepted(two) && !inTurn.some(isAccepted);
+      if (bothAccepted && isOneAnswer(one, two))
+        return words.notApplicable('both of two cancels at once were accepted with the same data: it may be one answer given twice');
       if (bothAccepted && !refusesRepeatsSoon(all))
         return words.notApplicable('both of two cancels at once were accepted, and no repeat that came as soon was refused: it may be one answer given twice');
       if (bothAccepted) unlessPlainOnesLie(words, all);

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { refusedBoth, refusesInPassing, refusesRepeatsSoon, refusesUntreated, repeatsInTurn, takesAsSoon } from './chance-or-spacing.ts';
+import type { Json } from '../../model/json.ts';
+import {
+  isOneAnswer,
+  refusedAtOnce,
+  refusedBoth,
+  refusesInPassing,
+  refusesOnlyAtOnce,
+  refusesRepeatsSoon,
+  refusesUntreated,
+  repeatsInTurn,
+  takesAsSoon,
+  twinRounds,
+} from './chance-or-spacing.ts';
 import { begin, type Life, note, type StepKind } from './life.ts';
 
 /** One step: how it was answered, or that it was not, and when it was sent, in milliseconds of the run. */
@@ -53,6 +65,52 @@ test('two cancels at once are both refused where each was answered 400 and a fur
   expect(refusedBoth(life('A', ['twin', 200], ['twin', 400], ['cancel', 200]))).toBe(false);
   expect(refusedBoth(life('A', ['twin', 400], ['twin', 429], ['cancel', 200]))).toBe(false);
   expect(refusedBoth(life('A', ['cancel', 400], ['cancel', 200]))).toBe(false);
+});
+
+const refusedTwice: readonly Sent[] = [
+  ['twin', 400],
+  ['twin', 400],
+];
+
+test('cancels at once are told two by two, of those alone that were sent so', () => {
+  const lived = life('A', ['detail', 200], ...refusedTwice, ['twin', 200], ['twin', 429], ['cancel', 400], ['twin', 401]);
+  expect(twinRounds(lived).map(statuses)).toEqual([[400, 400], [200, 429], [401]]);
+  expect(twinRounds(life('A', ['cancel', 200]))).toEqual([]);
+});
+
+test('they are refused where each of every round was answered 400', () => {
+  expect(refusedAtOnce(life('A', ...refusedTwice))).toBe(true);
+  expect(refusedAtOnce(life('A', ...refusedTwice, ...refusedTwice, ['cancel', 400]))).toBe(true);
+  expect(refusedAtOnce(life('A', ...refusedTwice, ['twin', 400], ['twin', 429]))).toBe(false);
+  expect(refusedAtOnce(life('A', ['twin', 400], ['twin', 200], ...refusedTwice))).toBe(false);
+  expect(refusedAtOnce(life('A', ...refusedTwice, ['twin', 400]))).toBe(false);
+  expect(refusedAtOnce(life('A', ['twin', 'lost'], ['twin', 400]))).toBe(false);
+  expect(refusedAtOnce(life('A', ['cancel', 400]))).toBe(false);
+  expect(refusedBoth(life('A', ...refusedTwice, ...refusedTwice, ['cancel', 200]))).toBe(true);
+});
+
+test('that it takes two at once to be refused shows where so it was of two orders, of one more often than of the other, and none was granted one of two', () => {
+  const once = life('A', ...refusedTwice, ['cancel', 200]);
+  const thrice = life('B', ...refusedTwice, ...refusedTwice, ...refusedTwice, ['cancel', 200]);
+  expect(refusesOnlyAtOnce([once, thrice])).toBe(true);
+  expect(refusesOnlyAtOnce([life('D', ['cancel', 200]), once, life('E', ...refusedTwice, ['cancel', 400]), thrice])).toBe(true);
+  expect(refusesOnlyAtOnce([once])).toBe(false);
+  expect(refusesOnlyAtOnce([once, life('C', ...refusedTwice, ['cancel', 200])])).toBe(false);
+  expect(refusesOnlyAtOnce([once, life('C', ...refusedTwice, ...refusedTwice, ['cancel', 400])])).toBe(false);
+  expect(refusesOnlyAtOnce([once, life('C', ...refusedTwice, ['twin', 200], ['twin', 400])])).toBe(false);
+  expect(refusesOnlyAtOnce([once, thrice, life('C', ...refusedTwice, ['twin', 400], ['twin', 200])])).toBe(false);
+  expect(refusesOnlyAtOnce([])).toBe(false);
+});
+
+test('two answers of the same data may be one answer given twice, whatever is around it', () => {
+  const answer = (data: Json | undefined, request_id: string): Exchange =>
+    sampleExchange({ operation: 'cancel', json: { code: 0, message: 'ok', request_id, ...(data === undefined ? {} : { data }) } });
+  const data = { order_no: 'A', cancel_fee: 0, refund_amount: 5 };
+  expect(isOneAnswer(answer(data, 'a'), answer({ refund_amount: 5, order_no: 'A', cancel_fee: 0 }, 'b'))).toBe(true);
+  expect(isOneAnswer(answer(data, 'a'), answer({ ...data, refund_amount: 6 }, 'a'))).toBe(false);
+  expect(isOneAnswer(answer(data, 'a'), answer(undefined, 'a'))).toBe(false);
+  expect(isOneAnswer(answer(undefined, 'a'), answer(data, 'a'))).toBe(false);
+  expect(isOneAnswer(answer(undefined, 'a'), answer(undefined, 'a'))).toBe(false);
 });
 
 test('where no other order was repeated, one repeat after another key stands in', () => {

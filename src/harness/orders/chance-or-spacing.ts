@@ -1,4 +1,5 @@
-import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
+import { canonicalJson, member } from '../../model/json.ts';
 import { isDead } from './dead-orders.ts';
 import type { Life, Step } from './life.ts';
 
@@ -50,14 +51,36 @@ export function refusesRepeatsSoon(lives: readonly Life[]): boolean {
   });
 }
 
-/** Whether two cancels at once of an order were both refused, and a further one was granted. */
-export function refusedBoth({ steps }: Life): boolean {
-  const twins = steps.filter((step) => step.kind === 'twin');
-  return (
-    twins.length === 2 &&
-    twins.every(({ exchange }) => exchange.answer?.status === 400) &&
-    steps.some((step) => step.kind === 'cancel' && isAccepted(step.exchange))
-  );
+/** The cancels of an order that were sent at once, two of each round. */
+export function twinRounds({ steps }: Life): Exchange[][] {
+  const twins = steps.filter((step) => step.kind === 'twin').map((step) => step.exchange);
+  return twins.flatMap((one, nth) => (nth % 2 === 0 ? [[one, ...twins.slice(nth + 1, nth + 2)]] : []));
+}
+
+/** Whether all cancels of an order that were sent at once with another one of it were refused. */
+export function refusedAtOnce(life: Life): boolean {
+  const rounds = twinRounds(life);
+  return rounds.length > 0 && rounds.every((both) => both.length === 2 && both.every(({ answer }) => answer?.status === 400));
+}
+
+/** The same, and a further cancel by itself was granted. */
+export function refusedBoth(life: Life): boolean {
+  return refusedAtOnce(life) && life.steps.some((step) => step.kind === 'cancel' && isAccepted(step.exchange));
+}
+
+/**
+ * Whether it takes two cancels at once to be refused: so it was of several orders, of one in more rounds than of another, and of none otherwise. A target that
+ * refuses so many first cancels of an order, or those before some time, would have to refuse exactly as many of each as were sent at once.
+ */
+export function refusesOnlyAtOnce(alone: readonly Life[]): boolean {
+  const rounds = alone.filter(refusedBoth).map((life) => twinRounds(life).length);
+  return new Set(rounds).size > 1 && !alone.some((life) => twinRounds(life).flat().some(isAccepted));
+}
+
+/** Whether two accepted cancels have the same data: then it may be one answer, given to both. */
+export function isOneAnswer(one: Exchange, two: Exchange): boolean {
+  const [first, second] = [one, two].map((exchange) => member(answerJson(exchange), 'data'));
+  return first !== undefined && second !== undefined && canonicalJson(first) === canonicalJson(second);
 }
 
 function isRepeat({ kind, exchange: { answer } }: Step): boolean {

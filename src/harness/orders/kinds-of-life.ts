@@ -1,6 +1,6 @@
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { refusedBoth } from './chance-or-spacing.ts';
+import { refusedAtOnce, refusedBoth, twinRounds } from './chance-or-spacing.ts';
 import { isDead } from './dead-orders.ts';
 import { DoubtedReasons } from './doubted-reasons.ts';
 import { liveDrawn } from './drawn-lives.ts';
@@ -51,13 +51,11 @@ export class KindsOfLife {
     return life;
   }
 
-  /** Two cancels at once. */
-  async twins(order: string, alone = false): Promise<Life> {
+  /** Two cancels at once, and so many times once more while both are refused. */
+  async twins(order: string, alone = false, onceMore = 0): Promise<Life> {
     const life = begin(order, false, alone);
-    const both = await Promise.all(
-      [0, 1].map(() => this.#cancel({ order_no: order, ...this.#material.plain.body }, 'cancel.once', { statusOwner: 'cancel.again' })),
-    );
-    for (const exchange of both) note(life, 'twin', exchange, 'two cancels at once');
+    for (let round = 0; round === 0 || (round <= onceMore && refusedAtOnce(life)); round += 1) await this.#bothAtOnce(life);
+    const both = twinRounds(life).at(-1) ?? [];
     // Both refused: a third cancel tells whether the order could be cancelled at all.
     if (life.end === 'refused') {
       await this.firstCancel(life);
@@ -69,6 +67,12 @@ export class KindsOfLife {
     for (let count = 0; both.every(isAccepted) && count < furtherRepeats && wasRefused(); count += 1)
       await this.#again(life, this.#material.plain.body, 'the same cancel once more');
     return life;
+  }
+
+  async #bothAtOnce(life: Life): Promise<void> {
+    const body = { order_no: life.order, ...this.#material.plain.body };
+    const both = await Promise.all([0, 1].map(() => this.#cancel(body, 'cancel.once', { statusOwner: 'cancel.again' })));
+    for (const exchange of both) note(life, 'twin', exchange, 'two cancels at once');
   }
 
   /** Cancels with odd reasons first, then a plain one if all were refused. */

@@ -17,6 +17,8 @@ const keptForTwins = 1;
 const mostTreated = 4;
 /** And where the first of them can be cancelled, or nothing can be told of them. */
 const usuallyTreated = 2;
+/** Times that two cancels at once are sent once more for an order where those of another one were both refused. */
+const onceMore = 2;
 /** Orders that are tried one after the other while each is refused its first cancel, at most. */
 const mostReplaced = 6;
 
@@ -147,8 +149,8 @@ export class Lives {
     const keyless = treated.some((life) => life.steps.some((step) => step.kind === 'without-key' && isAccepted(step.exchange)));
     if (keyless) treated.push(...(await this.#replacing((order) => this.#kinds.treated(begin(order, true)), 0, 1)));
     const twinned = early.some((life) => life.steps.some((step) => step.kind === 'twin'));
-    if (!twinned && treated.some((life) => life.end === 'cancelled') && this.#orders.available > 0) {
-      controls.push(...(await this.#twinsAlone(0)));
+    if (treated.some((life) => life.end === 'cancelled') && this.#orders.available > 0) {
+      controls.push(...(await (twinned ? this.#twinsAgain(early, 0) : this.#twinsAlone(0))));
     }
     return [...treated, ...controls];
   }
@@ -167,12 +169,16 @@ export class Lives {
     return lives;
   }
 
-  /** Two cancels at once beside nothing else; where both were refused and a third one was not, of a further order that is certainly older: a new one may have been confirmed meanwhile. */
+  /** Two cancels at once beside nothing else; where both were refused and a third one was not, of a further order as well. */
   async #twinsAlone(kept: number): Promise<Life[]> {
-    const live = (): Promise<Life[]> => this.#replacing((order) => this.#kinds.twins(order, true), kept);
-    const lives = await live();
-    // How old a supplied one is nobody knows: a further one tells no more.
-    return lives.some((life) => refusedBoth(life) && this.#orders.isCreated(life.order)) ? [...lives, ...(await live())] : lives;
+    const lives = await this.#replacing((order) => this.#kinds.twins(order, true), kept);
+    return [...lives, ...(await this.#twinsAgain(lives, kept))];
+  }
+
+  /** Where two cancels at once were both refused of one order only: of a further one that is certainly older, and more often, because that one may have stood only after two. */
+  async #twinsAgain(lives: readonly Life[], kept: number): Promise<Life[]> {
+    if (lives.filter((life) => life.alone && refusedBoth(life)).length !== 1) return [];
+    return this.#replacing((order) => this.#kinds.twins(order, true, onceMore), kept);
   }
 
   /** Tells the orders how a life has ended. */

@@ -1,4 +1,4 @@
-import { type Call, invalid, Refusal } from '../call.ts';
+import { type Call, invalid, orderNumberIn, Refusal } from '../call.ts';
 import type { Fault } from '../extension.ts';
 import type { JsonObject } from '../json.ts';
 import type { Hooks } from '../steps.ts';
@@ -39,16 +39,12 @@ const replayed = (id: string, title: string, values: JsonObject) =>
     twice,
   );
 
-function numberIn(call: Call): string {
-  return /"order_no"\s{0,9}:\s{0,9}"([^"]{1,100})"/.exec(Buffer.from(call.bytes).toString('utf8'))?.[1] ?? '';
-}
-
 /** Holds each cancel until others of the same order that were sent with it have come, and notes whether any did. */
 function contesting(): Pick<Hooks, 'handle'> {
   const waiting = new Map<string, number>();
   return {
     async handle(next, call) {
-      const orderNo = call.operation === 'hotelCancel' ? numberIn(call) : '';
+      const orderNo = call.operation === 'hotelCancel' ? orderNumberIn(call) : '';
       if (orderNo === '') return next(call);
       waiting.set(orderNo, (waiting.get(orderNo) ?? 0) + 1);
       await pause();
