@@ -38,6 +38,7 @@ export class Engine {
   readonly creations: Creations;
   /** What this run checks. */
   readonly selected: readonly Selected[];
+  readonly #pinned: readonly FixedCase[];
   readonly #stages: Stages;
   readonly #walks = new Map<string, Promise<Walk>>();
   readonly #lives: Lives;
@@ -46,8 +47,10 @@ export class Engine {
   #spends = false;
   #done = 0;
 
-  constructor(run: Run) {
+  /** `pinned`: fixed cases that are sent before all else. */
+  constructor(run: Run, pinned: readonly FixedCase[] = []) {
     this.run = run;
+    this.#pinned = pinned;
     this.world = new World(run);
     this.looks = new Looks(run, this.world);
     this.selected = selectRequirements([...registered().values()], run.settings, this.mayCancelHostile);
@@ -147,7 +150,7 @@ export class Engine {
     this.#spends = this.mayCancel && probed.some((one) => one.requirement.needs.includes('orders'));
     const ready = this.world.ready();
     setTimeout(() => void prepareValidation(), whileWaiting);
-    const pinned = pinnedByKey(run.settings.pinned, new Set(probed.map((one) => one.requirement.id)));
+    const pinned = pinnedByKey(this.#pinned, new Set(probed.map((one) => one.requirement.id)));
     // What needs no ground, cancels above all, goes out while it is looked for.
     await (pinned.valid.length > 0 ? ready : this.world.reached());
     await runPinned(pinned.valid, this);

@@ -11,6 +11,7 @@ import { keyRefused } from './key-history.ts';
 import { leakFinder } from './journal/leak-finder.ts';
 import { passingFailures } from './report/passing-failures.ts';
 import { redactLine } from './journal/redact-line.ts';
+import type { FixedCase } from './pinned/fixed-case.ts';
 import { outcomeLine } from './requirement.ts';
 import { Run } from './run.ts';
 import { TrafficMeter } from './report/traffic.ts';
@@ -23,6 +24,8 @@ export interface Session {
   readonly embedded: boolean;
   readonly runId: string;
   readonly version: string;
+  /** Fixed cases that are sent first, as they stood in the pinned file when it was read. Default: none. */
+  readonly pinned?: readonly FixedCase[];
 }
 
 /** Milliseconds between two tellings of how far a run is. */
@@ -44,7 +47,7 @@ export async function runSession(session: Session, now: () => number = Date.now,
   const { run, meter, unrecorded } = recordedRun({ ...session, settings }, abort, now);
   const { journal } = run;
   const channel = suiteChannel(session.runId, () => abort.abort());
-  const engine = new Engine(run);
+  const engine = new Engine(run, session.pinned);
   const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
   // The limits as they were given: those of the whole run.
   journal.append(runLine(session, startedAt, [...probed]));

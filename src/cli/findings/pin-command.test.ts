@@ -1,10 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { readJournal } from '../../harness/journal/read-journal.ts';
+import { runSession } from '../../harness/session.ts';
 import type { Report, ReportFinding } from '../../model/report.ts';
 import { configurationFor, defaultApiKey, startReference } from '../../reference/index.ts';
 import { validate } from '../../schema/index.ts';
-import { pinnedLine } from '../settings/pinned-cases.ts';
+import { prepareRun } from '../session/prepare-run.ts';
+import { pinnedCases, pinnedLine } from '../settings/pinned-cases.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { type RanHere, runHere } from '../run-here.fixture.ts';
 import { type Ended, temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
@@ -48,7 +52,7 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
   const only = ['bus.past-date'];
   const url = await platform(faults);
   const first = await gate(url, faults, only);
-  expect(pinnedLine({ pinned, only, skip: [], shard: null })).toBe('no case: conformance.pinned.json is not there');
+  expect(pinnedLine(pinnedCases(pinned), { pinned, only, skip: [], shard: null })).toBe('no case: conformance.pinned.json is not there');
   const [finding = expect.fail()] = first.report.findings;
   const done = await pin(finding);
   expect(done).toEqual({ code: 0, out: `Pinned: ${finding.id} (bus.past-date) in conformance.pinned.json\n`, err: '' });
@@ -58,7 +62,9 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
   expect((await pin(finding)).out).toBe(`Pinned again: ${finding.id} (bus.past-date) in conformance.pinned.json\n`);
   expect(readFileSync(pinned, 'utf8')).toBe(text);
 
-  expect(pinnedLine({ pinned, only: ['bus.today'], skip: [], shard: null })).toBe('0 of 1 case; the rest is of requirements that this run leaves out');
+  expect(pinnedLine(pinnedCases(pinned), { pinned, only: ['bus.today'], skip: [], shard: null })).toBe(
+    '0 of 1 case; the rest is of requirements that this run leaves out',
+  );
 
   configure(url, faults);
   const still = await run(['run', '--reporter', 'json', '--reporter', 'console', '--only', 'bus.past-date'], { cwd });
@@ -76,6 +82,19 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
   const mended = await gate(await platform(), [], only);
   expect(mended.report.pinned).toEqual([{ id: finding.id, requirement: 'bus.past-date', state: 'holds', reason: null }]);
   expect(mended.code).toBe(0);
+});
+
+test('a run sends the cases that it has read before it began, whatever becomes of the file', { timeout }, async () => {
+  const { cwd, pinned, gate, pin } = workspace();
+  const faults = ['past-date-accepted'];
+  const [finding = expect.fail()] = (await gate(await platform(faults), faults, ['bus.past-date'])).report.findings;
+  expect((await pin(finding)).code).toBe(0);
+  const { session, close } = await prepareRun(readSettings({ only: ['bus.past-date'] }, { env: {}, cwd }));
+  onTestFinished(close);
+  writeFileSync(pinned, '{');
+  await runSession(session);
+  const { pinned: sent } = await readJournal(join(session.settings.out, 'exchanges.ndjson'));
+  expect(sent).toEqual([{ id: finding.id, requirement: 'bus.past-date', state: 'broken', reason: null }]);
 });
 
 test('a pinned case of a waived finding does not fail the run', { timeout }, async () => {

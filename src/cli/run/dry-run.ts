@@ -6,7 +6,7 @@ import type { Session } from '../../harness/session.ts';
 import { count } from '../../reporters/index.ts';
 import { failureText } from '../failure-text.ts';
 import { orderLine } from '../settings/order-stock.ts';
-import { pinnedLine } from '../settings/pinned-cases.ts';
+import { pinnedCases, pinnedLine } from '../settings/pinned-cases.ts';
 import { gapLines, missing, type Plan, planOf } from './plan.ts';
 import { runSuites } from '../session/run-suites.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
@@ -23,12 +23,13 @@ interface Estimate {
 /** `run --dry-run`: prints the plan and sends nothing to the target. Throws a `UsageError` where no plan can be made. */
 export async function dryRun(settings: Settings, thread: SuitesThread): Promise<number> {
   const embedded = settings.baseUrl === null;
+  const pinned = pinnedCases(settings.pinned);
   return inTemporarySession('plan', { ...(embedded ? settings : withoutTarget(settings)), baseUrl: null }, async (session) => {
     const target = ownShare(embedded ? session.settings : settings);
     const plan = planOf(target, settings.baseUrl ?? session.baseUrl, embedded);
-    const estimate = await tryOut({ ...session, embedded, settings: rehearsal(session.settings, settings, plan) }, thread);
+    const estimate = await tryOut({ ...session, embedded, pinned, settings: rehearsal(session.settings, settings, plan) }, thread);
     const redactor = settingsRedactor(settings);
-    process.stdout.write(redactor.text(planText(target, plan, estimate, settings.baseUrl)));
+    process.stdout.write(redactor.text(planText(target, plan, estimate, { baseUrl: settings.baseUrl, pinned: pinnedLine(pinned, target) })));
     return 0;
   });
 }
@@ -79,7 +80,12 @@ async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate>
   };
 }
 
-function planText(settings: Settings, plan: Plan, estimate: Estimate, baseUrl: string | null): string {
+function planText(
+  settings: Settings,
+  plan: Plan,
+  estimate: Estimate,
+  { baseUrl, pinned }: { readonly baseUrl: string | null; readonly pinned: string | null },
+): string {
   const { profile, seed, runs, traffic, orderBudget } = settings;
   const { stock, supply } = plan;
   const width = Math.max(...plan.requirements.map(({ id }) => id.length));
@@ -89,7 +95,6 @@ function planText(settings: Settings, plan: Plan, estimate: Estimate, baseUrl: s
     return `${id.padEnd(width)}  ${level.padEnd(6)} ${calls}  ${needed.map((need) => need + word[supply[need]]).join(', ')}`.trimEnd();
   });
   const gaps = gapLines(missing(plan));
-  const pinned = pinnedLine(settings);
   return [
     `Plan of a run against ${baseUrl ?? 'the embedded reference platform'}. Nothing was sent to the target.`,
     '',

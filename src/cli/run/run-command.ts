@@ -49,7 +49,7 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
   if (!session.embedded)
     progress.say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings.orderBudget) : `spent by shard ${settings.shard?.of} alone`}`);
   // Knows the client, which else only the suites' thread loads.
-  if (settings.pinned !== null) progress.say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(settings)}`);
+  if (settings.pinned !== null) progress.say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(session.pinned ?? [], settings)}`);
   let finishing: Promise<unknown> | null = null;
   const channel = commandChannel(runId, (told) => {
     progress.show(told);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { withTarget } from '../../config/load.ts';
 import { isObject } from '../../model/json.ts';
+import type { FixedCase } from '../../harness/pinned/fixed-case.ts';
 import type { Session } from '../../harness/session.ts';
 
 /** A session with whatever it needs running. */
@@ -17,11 +18,11 @@ export interface OpenSession {
  * Makes the session of a run; without a base URL the embedded reference platform is started and fills what the settings lack. Throws a
  * `UsageError` where the environment names a proxy that is none.
  */
-export async function openSession(settings: Settings, version: string): Promise<OpenSession> {
+export async function openSession(settings: Settings, version: string, pinned: readonly FixedCase[] = []): Promise<OpenSession> {
   const runId = randomBytes(6).toString('hex');
   if (settings.baseUrl !== null) {
     await checkProxy(settings.baseUrl, settings.proxy);
-    return { session: { settings, baseUrl: settings.baseUrl, embedded: false, runId, version }, close: () => Promise.resolve() };
+    return { session: { settings, baseUrl: settings.baseUrl, embedded: false, runId, version, pinned }, close: () => Promise.resolve() };
   }
   const { configurationFor, startReference } = await import('../../reference/index.ts');
   const reference = await startReference();
@@ -31,7 +32,7 @@ export async function openSession(settings: Settings, version: string): Promise<
   const ledger = join(settings.out, 'embedded-orders.ndjson');
   rmSync(ledger, { force: true });
   const filled = { ...withTarget(settings, configuration), ledger };
-  return { session: { settings: filled, baseUrl: reference.url, embedded: true, runId, version }, close: () => reference.close() };
+  return { session: { settings: filled, baseUrl: reference.url, embedded: true, runId, version, pinned }, close: () => reference.close() };
 }
 
 /** The client is loaded where there is a variable to look at: else only the suites' thread needs it. */

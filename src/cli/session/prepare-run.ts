@@ -15,9 +15,9 @@ export async function prepareRun(settings: Settings): Promise<PreparedRun> {
   // Read before the folder is cleared: the baseline may be its last report.
   const baseline = readBaseline(settings.baseline);
   // Loaded where it is needed: it knows the client and the generators, which else only the suites' thread loads.
-  if (settings.pinned !== null) (await import('../settings/pinned-cases.ts')).pinnedCases(settings.pinned);
+  const pinned = settings.pinned === null ? [] : (await import('../settings/pinned-cases.ts')).pinnedCases(settings.pinned);
   prepareOut(settings);
   prepareLedger(settings);
   await keepBaseline(settings.out, baseline);
-  return { ...(await openSession(settings, packageVersion())), baseline };
+  return { ...(await openSession(settings, packageVersion(), pinned)), baseline };
 }

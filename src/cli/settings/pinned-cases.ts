@@ -7,18 +7,17 @@ import type { FixedCase } from '../../harness/pinned/fixed-case.ts';
 import { readPinned } from '../../harness/pinned/pinned-file.ts';
 import { count } from '../../reporters/index.ts';
 
-/** Refuses a pinned file that is none, before anything is sent. Throws a `UsageError`. */
+/** The cases of a pinned file; none where it is not there. Throws a `UsageError` where it is none. */
 export function pinnedCases(file: string | null): readonly FixedCase[] {
   const read = readPinned(file);
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => `pinned: ${safe(`${file}: ${problem}`)}`));
   return read.cases;
 }
 
-/** How many pinned cases a run sends, in one line, and that others are left out with their requirements; null where no file of them is named. Throws a `UsageError`. */
-export function pinnedLine({ pinned, only, skip, shard }: Pick<Settings, 'pinned' | 'only' | 'skip' | 'shard'>): string | null {
+/** How many pinned cases a run sends, in one line, and that others are left out with their requirements; null where no file of them is named. */
+export function pinnedLine(cases: readonly FixedCase[], { pinned, only, skip, shard }: Pick<Settings, 'pinned' | 'only' | 'skip' | 'shard'>): string | null {
   if (pinned === null) return null;
   if (!existsSync(pinned)) return `no case: ${safe(basename(pinned))} is not there`;
-  const cases = pinnedCases(pinned);
   const sent = cases.filter(({ requirement }) => matchesSelection(requirement, only, skip, shard)).length;
   return sent === cases.length ? count(sent, 'case') : `${sent} of ${count(cases.length, 'case')}; the rest is of requirements that this run leaves out`;
 }

@@ -6,7 +6,6 @@ import type { FixedCase } from './fixed-case.ts';
 import { cancelBodies } from '../orders/cancel-bodies.ts';
 import { brokenStatus } from './judge-again.ts';
 import type { Orders } from '../orders/orders.ts';
-import { readPinned } from './pinned-file.ts';
 import { declaredRefundStatuses } from '../requirement.ts';
 import type { Run } from '../run.ts';
 import { statusViolation, unlistedViolation } from '../searches.ts';
@@ -15,12 +14,10 @@ import { type CaseMeans, type CaseOutcome, tryCase } from './try-case.ts';
 /** Pinned cases by the key that they are sent with: the stage in which they may be sent follows from it. */
 export type PinnedByKey = Readonly<Record<'valid' | 'without' | 'wrong', readonly FixedCase[]>>;
 
-/** The cases of the pinned file whose requirements are probed. Throws where the file is none. */
-export function pinnedByKey(file: string | null, probed: ReadonlySet<string>): PinnedByKey {
-  const read = readPinned(file);
-  if ('problems' in read) throw new Error(`${file}: ${read.problems[0]}`);
+/** The pinned cases whose requirements are probed. */
+export function pinnedByKey(cases: readonly FixedCase[], probed: ReadonlySet<string>): PinnedByKey {
   const of = (fits: (credentials: FixedCase['request']['credentials']) => boolean): FixedCase[] =>
-    read.cases.filter((one) => probed.has(one.requirement) && fits(one.request.credentials));
+    cases.filter((one) => probed.has(one.requirement) && fits(one.request.credentials));
   return { valid: of((one) => one === 'valid'), without: of((one) => one === 'missing' || one === 'empty'), wrong: of((one) => typeof one === 'object') };
 }
 
