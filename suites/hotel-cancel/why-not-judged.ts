@@ -13,7 +13,10 @@ function whyUnknown(lives: readonly Life[]): string {
 }
 
 /** Why none of these orders is known to be cancelled: what came of the cancels with the key, the first reason that is none of the order's. */
-export function whyNotCancelled({ whyKeyRefused, noOrders }: Pick<Words, 'whyKeyRefused' | 'noOrders'>, lives: readonly Life[]): string {
+export function whyNotCancelled(
+  { whyKeyRefused, noOrders, whyNotWaited }: Pick<Words, 'whyKeyRefused' | 'noOrders' | 'whyNotWaited'>,
+  lives: readonly Life[],
+): string {
   if (lives.some((life) => life.end === 'unknown')) return whyUnknown(lives);
   const last = lives.flatMap((life) => lastPlain(life) ?? []).filter((exchange) => !isAccepted(exchange));
   const refusedKey = last.find(({ answer }) => answer?.status === 401);
@@ -24,7 +27,7 @@ export function whyNotCancelled({ whyKeyRefused, noOrders }: Pick<Words, 'whyKey
   const fault = cancels.find((step) => step.exchange.fault !== null)?.exchange.fault?.message;
   const unsent = last.length === 0 ? noOrders() : null;
   const such = last[0] === undefined ? '' : ` (call ${last[0].call} of the journal was answered ${last[0].answer?.status})`;
-  return fault ?? unsent ?? `each was refused at its first cancel${such}; ${refusedAdvice}`;
+  return fault ?? unsent ?? `each was refused at its first cancel${such}; ${whyNotWaited() ?? refusedAdvice}`;
 }
 
 /** That orders did not suffice, and why no more could be had. */

@@ -162,7 +162,7 @@ export class KindsOfLife {
     if (!isDead(life)) return;
     const waits = this.#newOrders.refused(life.order);
     for (const wait of waits) {
-      if (this.stopped !== null) return;
+      if (this.stopped !== null || !this.#newOrders.mayWait(wait)) return;
       await pause(this.#run, wait);
       // It is still the refused cancel that tells of the order, not one that was never sent.
       if (this.stopped !== null || this.#run.client.traffic.stopped !== null) return;

@@ -49,6 +49,25 @@ test('no rest is longer than ten seconds', () => {
   expect(orders.restOf('E')).toBe(10_000);
 });
 
+test('a run waits forty seconds in all, waits beside one another counted once, and says so once there is no time for one more', () => {
+  const { orders, clock } = fresh();
+  expect([orders.mayWait(10_000), orders.mayWait(10_000), orders.mayWait(0)]).toEqual([true, true, true]);
+  clock.now = 5000;
+  expect(orders.mayWait(10_000)).toBe(true);
+  clock.now = 100_000;
+  expect(orders.mayWait(25_000)).toBe(true);
+  expect(orders.whyNoLonger).toBeNull();
+  clock.now = 200_000;
+  expect(orders.mayWait(1)).toBe(false);
+  expect(orders.whyNoLonger).toContain('40 s in all');
+  expect(orders.mayWait(0)).toBe(true);
+});
+
+test('the orders of a run are those that it has created', () => {
+  const { orders } = fresh();
+  expect([orders.has('A'), orders.has('supplied')]).toEqual([true, false]);
+});
+
 test('what was waited for in vain is waited for once', () => {
   const { orders } = fresh();
   orders.refused('A');

@@ -2,6 +2,8 @@
 const certainly = 3;
 /** Milliseconds that an order rests before its first cancel, at most. */
 const longestRest = 10_000;
+/** Milliseconds that a run waits for new orders in all, those beside one another once: three rests and a trial of the longest. A target that refuses by chance looks as if it confirmed late. */
+const longestInAll = 40_000;
 
 /**
  * What a run learns of how its target treats orders that it has just created: it may refuse their cancels until it has confirmed them.
@@ -15,6 +17,9 @@ export class NewOrders {
   #anyGranted = false;
   #inVain = false;
   #restUntil = 0;
+  #waited = 0;
+  #waitsUntil = 0;
+  #hasWaitedEnough = false;
   /** Whether an order was refused a plain cancel while it was new, and granted one when it was older. */
   confirmedLate = false;
 
@@ -28,14 +33,19 @@ export class NewOrders {
     this.#createdAt.set(order, this.#now());
   }
 
+  /** Whether the run has created an order. */
+  has(order: string): boolean {
+    return this.#createdAt.has(order);
+  }
+
   /** Milliseconds that are left until an order is old enough for its first cancel. */
   restOf(order: string): number {
-    return this.#isNew(order) ? Math.max(0, this.#restUntil - this.#ageOf(order)) : 0;
+    return this.has(order) ? Math.max(0, this.#restUntil - this.#ageOf(order)) : 0;
   }
 
   /** A plain cancel was refused. The milliseconds before each further one of that order: none where orders as new are granted, or where waiting was in vain. */
   refused(order: string): readonly number[] {
-    if (!this.#isNew(order)) return [];
+    if (!this.has(order)) return [];
     this.#refused.add(order);
     // One alone may be an order that cannot be cancelled; with a second one it is more likely that all are too new.
     const mayHelp = this.confirmedLate || (!this.#anyGranted && this.#refused.size > 1);
@@ -45,14 +55,33 @@ export class NewOrders {
   /** A plain cancel was granted; `refusedBefore`: to an order that one was refused. */
   granted(order: string, refusedBefore: boolean): void {
     this.#anyGranted = true;
-    if (!refusedBefore || !this.#isNew(order)) return;
+    if (!refusedBefore || !this.has(order)) return;
     this.confirmedLate = true;
     this.#rest(this.#ageOf(order));
   }
 
   /** Two cancels at once were refused and a third one granted: the next order is to be certainly older than this one is now. */
   doubtful(order: string): void {
-    if (this.#isNew(order)) this.#rest(certainly * this.#ageOf(order));
+    if (this.has(order)) this.#rest(certainly * this.#ageOf(order));
+  }
+
+  /** Whether there is time for a wait of so many milliseconds from now on; then it counts. */
+  mayWait(milliseconds: number): boolean {
+    const until = this.#now() + milliseconds;
+    const more = Math.max(0, until - Math.max(this.#now(), this.#waitsUntil));
+    if (this.#waited + more > longestInAll) {
+      this.#hasWaitedEnough = true;
+      return false;
+    }
+    this.#waited += more;
+    this.#waitsUntil = Math.max(this.#waitsUntil, until);
+    return true;
+  }
+
+  /** Why new orders are not waited for any more; null while they are. */
+  get whyNoLonger(): string | null {
+    if (!this.#hasWaitedEnough) return null;
+    return `orders that the run had created were refused while they were new, and it waits ${longestInAll / 1000} s in all for them to be older: supply orders that stand already`;
   }
 
   waitedInVain(): void {
@@ -61,10 +90,6 @@ export class NewOrders {
 
   #rest(age: number): void {
     this.#restUntil = Math.min(longestRest, Math.max(this.#restUntil, age));
-  }
-
-  #isNew(order: string): boolean {
-    return this.#createdAt.has(order);
   }
 
   #ageOf(order: string): number {

@@ -23,6 +23,8 @@ export interface OrderWords {
   spareOrder(when: 'before keys' | 'after keys'): Promise<string | null>;
   /** Why no further order can be had; null while there are. */
   noOrders(): string | null;
+  /** Why orders that the run has created are not waited for any more; null while they are. */
+  whyNotWaited(): string | null;
   /** What happened to the run's orders, when all is done that happens to them. */
   lives(): Promise<readonly Life[]>;
   /** Waits for the moment at once after a cancel that was not refused, with no other call between or under way. False where there is none. */
@@ -53,6 +55,7 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
     cancelBodies: engine.cancelBodies,
     strayCancel: () => engine.orders.strayCancel,
     noOrders: () => engine.lives().stopped ?? engine.orders.dry,
+    whyNotWaited: () => engine.orders.fresh.whyNoLonger,
     lives: async () => {
       await engine.afterEverything(id, stage.keysOfOrders);
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);

@@ -33,7 +33,7 @@ export class Orders {
   /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
   #unknown = 0;
   #ahead: Promise<string | null> | null = null;
-  readonly #created = new Set<string>();
+  /** The orders that the run has created. */
   readonly fresh = new NewOrders(confirmation);
   /** Created and not known to be cancelled. */
   readonly left = new Set<string>();
@@ -119,13 +119,10 @@ export class Orders {
     return this.#none('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
   }
 
-  isCreated(order: string): boolean {
-    return this.#created.has(order);
-  }
-
   /** Waits until an order is old enough for its first cancel, where the target has refused newer ones. */
   async rested(order: string): Promise<void> {
-    await pause(this.#run, this.fresh.restOf(order));
+    const rest = this.fresh.restOf(order);
+    if (this.fresh.mayWait(rest)) await pause(this.#run, rest);
   }
 
   /** Gives back an order whose plain first cancel was refused: it does not count as spent. */
@@ -145,7 +142,7 @@ export class Orders {
   /** Notes what a cancel that was accepted names: nothing of that order is left behind in the target. */
   cancelled(order: Json | undefined): void {
     const { orders } = this.#run.settings;
-    if (typeof order !== 'string' || !(this.#created.has(order) || (orders.kind === 'numbers' && orders.numbers.includes(order)))) {
+    if (typeof order !== 'string' || !(this.fresh.has(order) || (orders.kind === 'numbers' && orders.numbers.includes(order)))) {
       this.strayCancel = true;
       return;
     }
@@ -178,11 +175,10 @@ export class Orders {
       this.#leave(this.#run.redactText(order).slice(0, longestNumber).toWellFormed(), call);
       return this.#none(`creating an order gave a number ${why}: it is not used; check \`orders.create\``);
     }
-    if (this.#created.has(order)) {
+    if (this.fresh.has(order)) {
       this.#run.noteCreation(call, null);
       return this.#none('creating an order gave the same number twice: check `orders.create`');
     }
-    this.#created.add(order);
     this.fresh.created(order);
     this.#leave(order, call);
     return order;
