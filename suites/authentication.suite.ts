@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { boundary, extrasCombinations, further, type Labelled, mostWrongKeys, pageSizes, wrongKeys } from '../src/arbitraries/index.ts';
+import { boundary, extrasCombinations, further, type Labelled, mostWrongKeys, pageSize, pageSizes, wrongKeys } from '../src/arbitraries/index.ts';
 import { authNoLeak, authValidKey } from '../src/checks/index.ts';
 import {
-  anyTimePriority,
   busiest,
   everyAnswer,
   type Exchange,
@@ -79,26 +78,25 @@ const missingKey = 'a missing key leads to 401 (section 5)';
 const withoutHeader: How = { identity: { kind: 'missing' } };
 const emptyHeader: How = { identity: { kind: 'empty' } };
 
-/** A search without a key; `control`: the accepted one that it comes at once after, where it is not just any of the run. */
+/** Sends a search with the key. */
+type Keyed = () => Promise<Exchange>;
+
+/** A search without a key; `beside`: one with the key that goes out right behind it. */
 interface Keyless {
   readonly extras: JsonObject;
   readonly how: How;
-  readonly control?: Promise<Exchange>;
+  readonly beside?: Keyed | undefined;
 }
 
 // §5.2: "A missing … key leads to a 401 response"
 requirement('auth.missing-key', async (words) => {
-  const { grounds, each, one, property, acceptedNow, answers, afterEverything, notApplicable, runs } = words;
+  const { grounds, each, one, property, answers, afterEverything, notApplicable, runs } = words;
   const routes = await grounds();
   const [busy] = busiest(routes);
   if (busy === undefined) return;
-  // The last of the calls with the key: after the first without it a lockout is legal. One that is refused is told below.
-  await afterEverything(stage.openPoints);
-  const last = acceptedNow(busy.body, { priority: anyTimePriority });
-  await Promise.allSettled([last]);
   await afterEverything(stage.withoutKey);
   await Promise.all([
-    each(keylessSearches(words, busy, last), (keyless) => refusedWithoutKey(words, busy, keyless)),
+    each(keylessSearches(words, busy, keyedBeside(words, routes, busy)), (keyless) => refusedWithoutKey(words, busy, keyless)),
     // Page sizes and orders whose controls other requirements share.
     property(
       fc.constantFrom<JsonObject>(...pageSizes.slice(0, 4).map(({ value }) => ({ page_size: value })), { sort_by: 'dep_time' }),
@@ -120,32 +118,53 @@ requirement('auth.missing-key', async (words) => {
   ]);
 });
 
+/**
+ * Searches with the key, to go out beside calls without one: a platform that keeps the caller of one call for all that are under way lets these in. Nothing
+ * else hangs on them, as a lockout may follow such calls: they are company and a page size that no other probe asks this route for.
+ */
+function keyedBeside({ search, valid, seed, supplied, firstPage }: Words, routes: readonly Ground[], busy: Ground): Keyed[] {
+  const other = busiest(routes)[1] ?? busy;
+  const [, combination] = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 });
+  const page_size = fc.sample(pageSize(), { seed, numRuns: 1 })[0] ?? 1;
+  return [() => search({ ...other.body, ...combination?.value }), () => valid(other, { page_size }, { now: true }), () => search(busy.body)];
+}
+
 /** Both kinds of a missing key on used and new connections, on the first page and a later one, and beside other fields. */
-function keylessSearches({ firstPage, seed, supplied }: Words, busy: Ground, last: Promise<Exchange>): Labelled<Keyless>[] {
+function keylessSearches(words: Words, busy: Ground, keyed: readonly Keyed[]): Labelled<Keyless>[] {
+  const { firstPage, seed, supplied } = words;
   const fresh = { connection: 'new' } as const;
   const late = latePage(busy, firstPage());
   return [
-    boundary('no header', { extras: {}, how: withoutHeader, control: last }),
+    boundary('no header', { extras: {}, how: withoutHeader, beside: keyed[0] }),
     boundary('no header, new connection', { extras: {}, how: { ...withoutHeader, ...fresh } }),
-    boundary('empty header', { extras: {}, how: emptyHeader }),
+    boundary('empty header', { extras: {}, how: emptyHeader, beside: keyed[1] }),
     boundary('empty header, new connection', { extras: {}, how: { ...emptyHeader, ...fresh } }),
     // Its connection brings the key afterwards, for `auth.valid-key`.
     boundary('no header, later page', { extras: late, how: { ...withoutHeader, connection: 'kept-apart' } }),
     boundary('empty header, later page, new connection', { extras: late, how: { ...emptyHeader, ...fresh } }),
     ...extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 })
       .slice(1, 4)
-      .map(({ label, value }, index) => further(`no header, ${label}`, { extras: value, how: index % 3 === 2 ? emptyHeader : withoutHeader })),
+      .map(({ label, value }, index) =>
+        further(`no header, ${label}`, { extras: value, how: index % 3 === 2 ? emptyHeader : withoutHeader, beside: keyed[2 + index] }),
+      ),
   ];
 }
 
-async function refusedWithoutKey({ accepted, answers }: Words, ground: Ground, { extras, how, control }: Keyless): Promise<void> {
+async function refusedWithoutKey({ accepted, answers }: Words, ground: Ground, { extras, how, beside }: Keyless): Promise<void> {
   const body = { ...ground.body, ...extras };
-  await answers(401, body, { ...how, control: await (control ?? accepted(body)), because: missingKey });
+  const control = await accepted(body);
+  await together(answers(401, body, { ...how, control, because: missingKey }), beside);
+}
+
+/** Sends a search with the key at once behind what was just sent. What comes of it is not the probe's: a lockout may have begun. */
+async function together(sent: Promise<Exchange>, beside: Keyed | undefined): Promise<void> {
+  const [outcome] = await Promise.allSettled([sent, beside?.()]);
+  if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 // §5.2: "A … invalid key leads to a 401 response"
 requirement('auth.invalid-key', async (words) => {
-  const { grounds, each, accepted, answers, afterEverything, whyUnproved, lost, firstPage, apiKey, seed, supplied } = words;
+  const { grounds, each, search, accepted, answers, afterEverything, whyUnproved, lost, firstPage, apiKey, seed, supplied } = words;
   const routes = busiest(await grounds());
   // Where that cannot be told, all keys go with trips.
   const withoutTrips = await searchWithoutTrips(words, routes).catch(() => null);
@@ -169,12 +188,10 @@ requirement('auth.invalid-key', async (words) => {
   await each(tried, async ({ key, description, index, body }) => {
     const control = await accepted(body);
     const connection = index % 4 === 2 ? 'new' : 'any';
-    await answers(401, body, {
-      identity: { kind: 'wrong', key, description },
-      connection,
-      control,
-      because: `a wrong key (${description}) leads to 401 (section 5)`,
-    });
+    const because = `a wrong key (${description}) leads to 401 (section 5)`;
+    const refused = answers(401, body, { identity: { kind: 'wrong', key, description }, connection, control, because });
+    // Beside the first, one with the key, whose caller may be taken for theirs.
+    await together(refused, index === 0 ? () => search(body) : undefined);
   });
 });
 

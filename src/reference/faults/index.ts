@@ -27,6 +27,7 @@ import { pageSizeFaults } from './page-sizes.ts';
 import { pagingFaults } from './paging.ts';
 import { requestBodyFaults } from './request-bodies.ts';
 import { requestFormFaults } from './request-forms.ts';
+import { keysOfOtherCallsFaults } from './keys-of-other-calls.ts';
 import { sortingFaults } from './sorting.ts';
 import { refusalStatusFaults } from './statuses-of-refusals.ts';
 import { successStatusFaults } from './statuses-of-successes.ts';
@@ -42,6 +43,7 @@ export const faults: readonly Fault[] = [
   ...dateFaults,
   ...dayRefusedFaults,
   ...keysAcceptedFaults,
+  ...keysOfOtherCallsFaults,
   ...keysRefusedFaults,
   ...cancelKeyFaults,
   ...validSearchRefusedFaults,
