@@ -15,7 +15,7 @@ import { historyFolder, keepInHistory, lastInHistory } from './history-folder.ts
 import { leaksOf, leakText } from './leak-check.ts';
 import { terminalForm } from '../terminal-form.ts';
 
-/** How a run ended that could not write it itself: `note` says why, in a sentence's part. */
+/** How a run ended that could not write it itself, or could not know it: `note` says why, in a sentence's part. */
 export interface CutBy {
   readonly endedBy: EndedBy;
   readonly note: string;
@@ -140,9 +140,11 @@ export function printFinished({ problems, notices, text, exitCode }: Finished): 
   return exitCode;
 }
 
-/** A run that was cut short gets the end that the caller knows of. */
+/** A run that was cut short gets the end that the caller knows of; one that has told its own keeps that, unless the suite failed beside it. */
 function withEnd(content: JournalContent, cutBy: CutBy | undefined): JournalContent {
-  if (content.end !== null || content.meter === null || cutBy === undefined) return content;
+  if (cutBy === undefined) return content;
+  if (content.end !== null) return cutBy.endedBy === 'crash' ? { ...content, end: { ...content.end, endedBy: 'crash', note: cutBy.note } } : content;
+  if (content.meter === null) return content;
   const traffic = content.meter.summary();
   const sum = (key: 'calls' | 'throttled'): number => traffic.reduce((total, one) => total + one[key], 0);
   const startedAt = Date.parse(String(content.run?.startedAt ?? ''));
