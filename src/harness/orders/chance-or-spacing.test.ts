@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Json } from '../../model/json.ts';
 import {
-  isOneAnswer,
   refusedAtOnce,
   refusedBoth,
   refusesInPassing,
@@ -100,17 +98,6 @@ test('that it takes two at once to be refused shows where so it was of two order
   expect(refusesOnlyAtOnce([once, life('C', ...refusedTwice, ['twin', 200], ['twin', 400])])).toBe(false);
   expect(refusesOnlyAtOnce([once, thrice, life('C', ...refusedTwice, ['twin', 400], ['twin', 200])])).toBe(false);
   expect(refusesOnlyAtOnce([])).toBe(false);
-});
-
-test('two answers of the same data may be one answer given twice, whatever is around it', () => {
-  const answer = (data: Json | undefined, request_id: string): Exchange =>
-    sampleExchange({ operation: 'cancel', json: { code: 0, message: 'ok', request_id, ...(data === undefined ? {} : { data }) } });
-  const data = { order_no: 'A', cancel_fee: 0, refund_amount: 5 };
-  expect(isOneAnswer(answer(data, 'a'), answer({ refund_amount: 5, order_no: 'A', cancel_fee: 0 }, 'b'))).toBe(true);
-  expect(isOneAnswer(answer(data, 'a'), answer({ ...data, refund_amount: 6 }, 'a'))).toBe(false);
-  expect(isOneAnswer(answer(data, 'a'), answer(undefined, 'a'))).toBe(false);
-  expect(isOneAnswer(answer(undefined, 'a'), answer(data, 'a'))).toBe(false);
-  expect(isOneAnswer(answer(undefined, 'a'), answer(undefined, 'a'))).toBe(false);
 });
 
 test('where no other order was repeated, one repeat after another key stands in', () => {

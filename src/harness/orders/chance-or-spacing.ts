@@ -1,5 +1,4 @@
-import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
-import { canonicalJson, member } from '../../model/json.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isDead } from './dead-orders.ts';
 import type { Life, Step } from './life.ts';
 
@@ -75,12 +74,6 @@ export function refusedBoth(life: Life): boolean {
 export function refusesOnlyAtOnce(alone: readonly Life[]): boolean {
   const rounds = alone.filter(refusedBoth).map((life) => twinRounds(life).length);
   return new Set(rounds).size > 1 && !alone.some((life) => twinRounds(life).flat().some(isAccepted));
-}
-
-/** Whether two accepted cancels have the same data: then it may be one answer, given to both. */
-export function isOneAnswer(one: Exchange, two: Exchange): boolean {
-  const [first, second] = [one, two].map((exchange) => member(answerJson(exchange), 'data'));
-  return first !== undefined && second !== undefined && canonicalJson(first) === canonicalJson(second);
 }
 
 function isRepeat({ kind, exchange: { answer } }: Step): boolean {

@@ -131,6 +131,19 @@ export const cancelTwiceFaults = [
     twiceAtOnce,
   ),
   fault(
+    'two-cancels-at-once-both-accepted',
+    'Of two cancels of one order at once both find it valid, and both are accepted, with the same amounts.',
+    transition,
+    () => ({
+      ...contesting(),
+      checkCancellable(next, call, order) {
+        if (contested(call)) delete order.cancellation;
+        next(call, order);
+      },
+    }),
+    twiceAtOnce,
+  ),
+  fault(
     'two-cancels-at-once-both-refused',
     'Of two cancels of one order at once both are refused, and the order stays.',
     transition,

@@ -1,4 +1,4 @@
-import { invalid, orderNumberIn, Refusal } from '../call.ts';
+import { invalid, Refusal } from '../call.ts';
 import type { Variant } from '../extension.ts';
 import type { HotelOrder } from '../orders.ts';
 import { hash } from '../random.ts';
@@ -164,40 +164,6 @@ export const refusingCancelVariants: readonly Variant[] = [
       async witness(probe) {
         const orders = [await probe.order(), await probe.order()];
         await Promise.all(orders.map((orderNo) => probe.cancel(orderNo)));
-      },
-    },
-  ),
-  hooked(
-    'cancels-at-once-answered-once',
-    'Cancels of an order that come while one of it is under way get the answer of that one; later ones are refused.',
-    refusals,
-    () => {
-      const underWay = new Map<string, number>();
-      return {
-        async handle(next, call) {
-          const order = call.operation === 'hotelCancel' ? orderNumberIn(call) : '';
-          if (order === '') return next(call);
-          const others = underWay.get(order) ?? 0;
-          if (others > 0) call.notes.set('joins', true);
-          underWay.set(order, others + 1);
-          await new Promise((resolve) => setTimeout(resolve, 10));
-          try {
-            return await next(call);
-          } finally {
-            if (underWay.get(order) === 1) underWay.delete(order);
-            else underWay.set(order, (underWay.get(order) ?? 1) - 1);
-          }
-        },
-        checkCancellable(next, call, order) {
-          if (!order.cancellation || call.notes.get('joins') !== true) next(call, order);
-        },
-      };
-    },
-    {
-      async witness(probe) {
-        const orderNo = await probe.order();
-        await Promise.all([probe.cancel(orderNo), probe.cancel(orderNo)]);
-        await probe.cancel(orderNo);
       },
     },
   ),
