@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../model/json.ts';
-import { badDateClass, badDates } from './bad-dates.ts';
+import { type BadDate, badDateClass, badDates } from './bad-dates.ts';
 import type { Labelled } from './labelled.ts';
 import { type SearchField, typeOf } from './search-fields.ts';
 import { shuffled } from './some-cases.ts';
@@ -39,6 +39,8 @@ export const longText = 'a'.repeat(4094);
 
 type Row = readonly [field: SearchField | null, kind: BadInputKind, label: string, change: JsonObject, drop?: readonly string[]];
 
+type SetField = (field: SearchField, kind: BadInputKind, what: string, value: Json) => Row;
+
 const partner: Partial<Record<SearchField, JsonObject>> = {
   start_lng: { start_lat: 31.2304 },
   start_lat: { start_lng: 121.4737 },
@@ -54,18 +56,27 @@ const [lastDate, farDate] = ['9999-12-31', '2262-04-12'];
  * all but the date's own cases, and those are no real `YYYY-MM-DD`, or a later one: no case is a valid past date by accident.
  */
 export function badSearchCases(valid: JsonObject): BadInput[] {
-  const date = badDates(String(valid['date']));
-  const set = (field: SearchField, kind: BadInputKind, what: string, value: Json): Row => {
+  const dates = badDates(String(valid['date']));
+  const set = setIn(valid);
+  return [...toCases(valid, tellingRows(valid, dates.slice(0, 2), set), true), ...toCases(valid, otherRows(valid, dates.slice(2), set), false)];
+}
+
+/** Makes the row that gives one field of a valid body another value. */
+function setIn(valid: JsonObject): SetField {
+  return (field, kind, what, value) => {
     // A coordinate comes with its partner, so that only its own value is odd.
     const pair = kind === 'coordinates' || kind === 'wrong-type' || kind === 'null' ? partner[field] : undefined;
     const kept = pair !== undefined && Object.keys(pair).some((name) => Object.hasOwn(valid, name)) ? {} : pair;
     return [field, kind, `${field}: ${what}`, { ...kept, [field]: value }];
   };
-  const start = valid['start_city_code'] ?? '1';
+}
 
-  const telling: Row[] = [
+/** Those that every run sends. */
+function tellingRows(valid: JsonObject, dates: readonly BadDate[], set: SetField): Row[] {
+  const start = startOf(valid);
+  return [
     [null, 'empty-body', 'empty object', {}, Object.keys(valid)],
-    ...date.slice(0, 2).map((c) => set('date', c.kind, c.label, c.value)),
+    ...dates.map((c) => set('date', c.kind, c.label, c.value)),
     // Over the limit, so that `bus.limit-50` asks for it as well.
     set('page_size', 'wrong-type', 'number as text', '100'),
     set('start_city_code', 'wrong-type', 'number', codeNumberOf(start)),
@@ -111,10 +122,13 @@ export function badSearchCases(valid: JsonObject): BadInput[] {
     set('end_addr', 'wrong-type', 'a list, 50 lists deep', nested(50)),
     set('end_city_code', 'wrong-type', 'list', [valid['end_city_code'] ?? '1']),
   ];
+}
 
-  const others: Row[] = [
+/** Those of which a run with few calls sends some. */
+function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField): Row[] {
+  return [
     set('page', 'range', '1e308', 1e308),
-    ...date.slice(2).map((c) => set('date', c.kind, c.label, c.value)),
+    ...dates.map((c) => set('date', c.kind, c.label, c.value)),
     set('date', 'range', 'the first day beyond 63 bits of nanoseconds', farDate),
     set('page', 'wrong-type', 'true', true),
     set('page_size', 'wrong-type', 'list', [10]),
@@ -160,7 +174,7 @@ export function badSearchCases(valid: JsonObject): BadInput[] {
     set('end_city_code', 'text', 'lone surrogate', '\udfff'),
     set('sort_by', 'text', 'outside the BMP', '🚌'),
     set('end_addr', 'text', 'combining marks', `o${'\u0301'.repeat(200)}`),
-    set('start_city_code', 'text', 'white space around', ` ${String(start)} `),
+    set('start_city_code', 'text', 'white space around', ` ${String(startOf(valid))} `),
     set('start_city_code', 'long', '4 KB', longText),
     set('date', 'long', '4 KB of digits', '2'.repeat(4094)),
     set('end_addr', 'long', '4 KB of Chinese', '杭'.repeat(1364)),
@@ -172,8 +186,6 @@ export function badSearchCases(valid: JsonObject): BadInput[] {
     ['start_city_code', 'missing', 'start_city_code: left out', {}, ['start_city_code']],
     ['end_city_code', 'missing', 'end_city_code: left out', {}, ['end_city_code']],
   ];
-
-  return [...toCases(valid, telling, true), ...toCases(valid, others, false)];
 }
 
 /**
@@ -215,6 +227,10 @@ function toCases(valid: JsonObject, rows: readonly Row[], boundary: boolean): Ba
       return { value: { ...Object.fromEntries(kept), ...change }, label, boundary, field, kind };
     })
     .filter((one) => JSON.stringify(one.value) !== before);
+}
+
+function startOf(valid: JsonObject): Json {
+  return valid['start_city_code'] ?? '1';
 }
 
 /** A city code as the number that it is written like. */
