@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import { type BadDate, badDateClass, badDates } from './bad-dates.ts';
 import type { Labelled } from './labelled.ts';
-import { type SearchField, typeOf } from './search-fields.ts';
+import { type SearchField, searchFields, typeOf } from './search-fields.ts';
 import { shuffled } from './some-cases.ts';
 
 /** What is odd about an input; open points (`open.wrong-types`, `open.unknown-city`, …) choose their cases by it. */
@@ -29,13 +29,14 @@ export type BadInputKind =
 
 /** A search body that differs from a valid one in exactly one thing, which makes it invalid or dubious. */
 export interface BadInput extends Labelled<JsonObject> {
-  /** The field that it is about, null for the whole body and for unknown fields. */
+  /** The field that it is about, null for several, for the whole body and for unknown fields. */
   readonly field: SearchField | null;
   readonly kind: BadInputKind;
 }
 
 /** 4 KB as a JSON string, quotes included: the longest text that is ever sent in a field. */
 export const longText = 'a'.repeat(4094);
+const longChinese = '杭'.repeat(1364);
 
 type Row = readonly [field: SearchField | null, kind: BadInputKind, label: string, change: JsonObject, drop?: readonly string[]];
 
@@ -74,6 +75,7 @@ function setIn(valid: JsonObject): SetField {
 /** Those that every run sends. */
 function tellingRows(valid: JsonObject, dates: readonly BadDate[], set: SetField): Row[] {
   const start = startOf(valid);
+  const unset = searchFields.filter((name) => !Object.hasOwn(valid, name));
   return [
     [null, 'empty-body', 'empty object', {}, Object.keys(valid)],
     ...dates.map((c) => set('date', c.kind, c.label, c.value)),
@@ -104,7 +106,8 @@ function tellingRows(valid: JsonObject, dates: readonly BadDate[], set: SetField
     [null, 'unknown-field', '__proto__ as a field', { ['__proto__']: null }],
     set('start_addr', 'text', 'lone surrogate', 'a\ud800b'),
     set('start_addr', 'text', 'outside the BMP', '𠮷🚌'),
-    set('start_addr', 'long', '4 KB', longText),
+    // Each is long in itself, and the body is longer than 8 KB.
+    [null, 'long', 'both addresses: 4 KB, one in Chinese', { start_addr: longText, end_addr: longChinese }],
     ['end_city_code', 'same-city', 'end_city_code: same as the start', { end_city_code: start }],
     ['date', 'missing', 'date: left out', {}, ['date']],
     ['start_lng', 'coordinates', 'start_lng without start_lat', { start_lng: valid['start_lng'] ?? 121.4737 }, ['start_lat']],
@@ -114,6 +117,9 @@ function tellingRows(valid: JsonObject, dates: readonly BadDate[], set: SetField
     set('page_size', 'fraction', '1e-7', 1e-7),
     // `bus.limit-50` asks for it as well.
     set('page_size', 'null', 'null', null),
+    // As a client writes what it does not set; and the two alone, because others may be refused before these are looked at.
+    [null, 'null', 'every field that is not set: null', Object.fromEntries(unset.map((name) => [name, null]))],
+    [null, 'null', 'both addresses: null', { start_addr: null, end_addr: null }],
     set('dist_type', 'dist-type', '-1', -1),
     set('dist_type', 'wrong-type', 'object', {}),
     set('sort_by', 'wrong-type', 'number', 1),
@@ -177,8 +183,9 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
     set('start_city_code', 'text', 'white space around', ` ${String(startOf(valid))} `),
     set('start_city_code', 'long', '4 KB', longText),
     set('date', 'long', '4 KB of digits', '2'.repeat(4094)),
-    set('end_addr', 'long', '4 KB of Chinese', '杭'.repeat(1364)),
-    [null, 'unknown-field', '100 unknown fields', Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`no_such_field_${n}`, n]))],
+    set('start_addr', 'long', '4 KB', longText),
+    set('end_addr', 'long', '4 KB of Chinese', longChinese),
+    [null, 'unknown-field', '100 unknown fields, 14 KB', Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`no_such_field_${n}`, 'x'.repeat(120)]))],
     [null, 'unknown-field', 'constructor as a field', { constructor: 'x' }],
     [null, 'unknown-field', 'toString as a field', { toString: 'x' }],
     [null, 'unknown-field', 'an empty field name', { '': 'x' }],
@@ -206,15 +213,15 @@ export function someBadSearchCases(valid: JsonObject, { seed, more }: { readonly
 }
 
 /**
- * Fields that are read alike; a wrong type and null are read by the type alone (each field's wrong type and each code's null are telling), a
- * date by its form, and a sort key that is long or odd by what looks it up. What is no whole number is the same anywhere.
+ * Fields that are read alike; a wrong type is read by the type alone (each field's wrong type and each code's null are telling,
+ * nulls of the others and long addresses together), a date by its form, and a sort key that is long or odd by what looks it up. What is no whole number is the same anywhere.
  */
 function classOf({ kind, field, value }: BadInput): string {
   if (field === null || kind === 'fraction') return kind;
   if (field === 'sort_by' && (kind === 'text' || kind === 'long')) return 'odd sort key';
   const given = value[field];
   if (kind === 'wrong-type') return `${kind} ${typeOf(field)} ${Array.isArray(given) ? 'list' : typeof given}`;
-  if (kind === 'null' && field !== 'date' && !field.endsWith('_code')) return `${kind} ${typeOf(field)}`;
+  if ((kind === 'null' && field !== 'date' && !field.endsWith('_code')) || (kind === 'long' && field.endsWith('_addr'))) return kind;
   if ((kind === 'impossible-date' || kind === 'date-format') && typeof given === 'string') return `date: ${badDateClass(given)}`;
   return `${kind} ${field.replace(/^(?:start|end)_/, '').replace(/^(?:lng|lat)$/, 'place')}`;
 }

@@ -17,15 +17,16 @@ export const hostileTexts: readonly Labelled<string>[] = [
   boundary('control characters', Array.from({ length: 31 }, (_, index) => String.fromCharCode(index + 1)).join('')),
   boundary('double quote and backslash', '\\" \\'),
   boundary('header injection', 'a\r\nX-Probe: 1\r\n\r\n'),
-  further('SQL: second statement', '"; SELECT 1 --'),
   further('SQL: union', "' UNION SELECT NULL --"),
+  further('SQL: wildcards', '%_%'),
+  further('NoSQL operator', '{"$ne": null}'),
+  further('markup: attribute', '"><img src=x onerror=alert(1)>'),
+  further('logger lookup', '${jndi:none}${lower:A}'),
+  further('SQL: second statement', '"; SELECT 1 --'),
   further('SQL: closed bracket', "') OR ('1'='1"),
   further('SQL: number', '1 OR 1=1'),
   further('SQL: comment', "'/**/--"),
-  further('SQL: wildcards', '%_%'),
-  further('NoSQL operator', '{"$ne": null}'),
   further('NoSQL expression', "'; return true; var a='"),
-  further('markup: attribute', '"><img src=x onerror=alert(1)>'),
   further('markup: open tag and comment', '<!-- <b'),
   further('markup: entity', '&lt;&#x27;&nbsp;'),
   further('XML with an entity', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
@@ -36,7 +37,6 @@ export const hostileTexts: readonly Labelled<string>[] = [
   further('file address', 'file:///etc/hostname'),
   further('template: tags', '<%= 7*7 %>{% if 1 %}#{7*7}'),
   further('expression: Java', '${T(java.lang.Math).abs(-49)}'),
-  further('logger lookup', '${jndi:none}${lower:A}'),
   further('prototype', '__proto__[polluted]'),
   further('shell: separator', '; id'),
   further('shell: substitution', '$(id) `id` | id && id'),
@@ -58,6 +58,9 @@ export const hostileTexts: readonly Labelled<string>[] = [
 /** Search fields that carry free text; the others would be refused for their format. */
 export const hostileFields = ['start_addr', 'end_addr', 'start_city_code', 'end_city_code', 'sort_by'] as const;
 
+/** Characters that break what stores or reads them, wherever that is: both addresses meet these, because one may be ignored. */
+const breaking: readonly string[] = ['one quote', 'U+0000', 'control characters', 'double quote and backslash', 'header injection'];
+
 /**
  * Search bodies with hostile texts. Every text meets an address, where it is most likely to be accepted and handled:
  * two texts a search, one for each end. The boundary ones meet a second field as well, in turn, alone: what is refused
@@ -66,23 +69,25 @@ export const hostileFields = ['start_addr', 'end_addr', 'start_city_code', 'end_
 export function hostileSearchBodies(valid: JsonObject): Labelled<JsonObject>[] {
   const telling = hostileTexts.filter((one) => one.boundary);
   const others = hostileTexts.filter((one) => !one.boundary);
-  const pair = (one: Labelled<string>, other: Labelled<string> | undefined, index: number): Labelled<JsonObject> => {
-    const [start, end] = index % 2 === 0 ? [one, other] : [other, one];
-    return {
-      value: { ...valid, ...(start === undefined ? {} : { start_addr: start.value }), ...(end === undefined ? {} : { end_addr: end.value }) },
-      label: [start && `start_addr: ${start.label}`, end && `end_addr: ${end.label}`].filter(Boolean).join(', '),
-      boundary: one.boundary,
-    };
-  };
+  const [atBothEnds, atOneEnd] = [true, false].map((both) => telling.filter(({ label }) => breaking.includes(label) === both)) as [
+    typeof telling,
+    typeof telling,
+  ];
+  const pair = (start: Labelled<string> | undefined, end: Labelled<string> | undefined, isBoundary = false): Labelled<JsonObject> => ({
+    value: { ...valid, ...(start === undefined ? {} : { start_addr: start.value }), ...(end === undefined ? {} : { end_addr: end.value }) },
+    label: [start && `start_addr: ${start.label}`, end && `end_addr: ${end.label}`].filter(Boolean).join(', '),
+    boundary: isBoundary,
+  });
   const elsewhere = telling.map((one, index) => {
     const field = hostileFields[2 + (index % 3)] as string;
     return { value: { ...valid, [field]: one.value }, label: `${field}: ${one.label}`, boundary: false };
   });
-  const rest = others.slice(telling.length);
+  const rest = others.slice(atOneEnd.length);
   return [
-    ...telling.map((one, index) => pair(one, others[index], index)),
+    ...atBothEnds.map((one, index) => pair(one, atBothEnds[(index + 1) % atBothEnds.length], true)),
+    ...atOneEnd.map((one, index) => (index % 2 === 0 ? pair(one, others[index], true) : pair(others[index], one, true))),
     ...elsewhere,
-    ...rest.flatMap((one, index) => (index % 2 === 0 ? [pair(one, rest[index + 1], index / 2)] : [])),
+    ...rest.flatMap((one, index) => (index % 2 === 0 ? [pair(one, rest[index + 1])] : [])),
   ];
 }
 

@@ -37,6 +37,14 @@ export const hostileSearchFaults = [
     (body) => texts(body).some((text) => text.includes('\0')),
     search({ start_city_code: '3101\u000000' }),
   ),
+  crash(
+    'departure-address-control-500',
+    'A control character in the departure address is answered by 500.',
+    'busSearch',
+    // oxlint-disable-next-line no-control-regex
+    (body) => /[\0-\x1f]/.test(textOf(body, 'start_addr')),
+    search({ start_addr: 'first\nsecond' }),
+  ),
   crash('quote-500', 'A single quote in a text is answered by 500.', 'busSearch', some(/'/), search({ start_addr: "O'Hara road" })),
   crash('backslash-500', 'A backslash in a text is answered by 500.', 'busSearch', some(/\\/), search({ end_addr: '..\\x' })),
   crash('percent-500', 'A percent sign in a text is answered by 500.', 'busSearch', some(/%/), search({ end_city_code: '%d%s%n' })),
@@ -75,6 +83,14 @@ export const hostileSearchFaults = [
     'busSearch',
     (body) => textOf(body, 'start_addr').length > 255,
     search({ start_addr: '路'.repeat(300) }),
+  ),
+  crash(
+    'long-body-413',
+    'A search of more than 8 KB is answered by 413.',
+    'busSearch',
+    (body) => new TextEncoder().encode(JSON.stringify(body)).length > 8192,
+    search({ start_addr: '路'.repeat(3000) }),
+    413,
   ),
   crash(
     'long-city-code-500',
@@ -139,6 +155,13 @@ export const hostileSearchFaults = [
     'A longitude of 180 or a latitude of 90 is answered by 500.',
     'busSearch',
     (body) => [body['start_lng'], body['end_lng']].includes(180) || [body['start_lat'], body['end_lat']].includes(90),
+    search({ start_lng: 180, start_lat: 90 }),
+  ),
+  crash(
+    'departure-edge-500',
+    'A departure longitude of 180 or latitude of 90 is answered by 500.',
+    'busSearch',
+    (body) => body['start_lng'] === 180 || body['start_lat'] === 90,
     search({ start_lng: 180, start_lat: 90 }),
   ),
   crash(
