@@ -6,7 +6,8 @@ import { createDepartures, type GivesWay } from './pace/departures.ts';
 import { type GivenUp, WHY } from './resend-or-stop/give-up.ts';
 import type { Job } from './job.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
-import { makeReady, type Outgoing, type Sender } from './outgoing.ts';
+import { makeReady, type Sender } from './outgoing.ts';
+import { createSendingLoop, MAX_TIMER } from './sending-loop.ts';
 import { createResending } from './resend-or-stop/resending.ts';
 import { checkHeaders } from './sendable.ts';
 import { clientError } from './attempt/send-once.ts';
@@ -14,17 +15,14 @@ import { createSideLines } from './pace/side-lines.ts';
 import { createStopping } from './resend-or-stop/stopping.ts';
 import { createThrottle } from './pace/throttle.ts';
 
-/** Longest delay that a timer takes. */
-const MAX_TIMER = 2 ** 31 - 1;
-
 /**
- * The way to the target. It joins four parts: what may leave, and when (`departures`); one attempt (`attempts`); whether a call goes out again
- * (`resending`); and whether anything may leave still (`stopping`). Queueing is our own: libraries know a limit in flight and a rate of sending,
- * but not a pause for all, putting back in front, a rate that holds at the target, and a limit that shrinks. Throws only for options that
- * cannot work; `send` never does.
+ * The way to the target. It joins five parts: what may leave, and when (`departures`); one attempt (`attempts`); whether a call goes out again
+ * (`resending`); whether anything may leave still (`stopping`); and what lets calls go by these (`loop`). Queueing is our own: libraries know a limit in
+ * flight and a rate of sending, but not a pause for all, putting back in front, a rate that holds at the target, and a limit that shrinks. Throws only for
+ * options that cannot work; `send` never does.
  */
 export function createClient(options: ClientOptions): Client {
-  const { traffic } = options;
+  const { traffic, onSending, onExchange } = options;
   checkHeaders(options.apiKey, options.headers);
   const sender: Sender = { apiKey: options.apiKey, headers: options.headers, ...options.userAgent, prefix: new URL(options.baseUrl).pathname };
   const wallClock = options.now ?? Date.now;
@@ -38,21 +36,21 @@ export function createClient(options: ClientOptions): Client {
   const departures = createDepartures(traffic.rate, givesWay);
   const resending = createResending(givesWay, clock() + traffic.maxTime * 1000, giveUp);
   const attempts = createAttempts(options, wallClock);
-  const running = new Set<Promise<void>>();
-  let sent = 0;
-  let timer: NodeJS.Timeout | undefined;
+  const { maxRequests } = traffic;
+  const onBudget = (): void => stop('budget');
+  const loop = createSendingLoop({ departures, attempts, resending, stopping, maxRequests, onBudget, onSending, onExchange, clock, wallClock });
 
   /** Sends nothing more; what is under way goes on. */
   function stop(reason: StopReason): void {
     if (!stopping.stop(reason)) return;
-    pump();
+    loop.pump();
     options.onStop?.(reason);
   }
 
   /** Sends nothing more to a target that is given up, unless it is so for a time only, or for one operation. */
   function giveUp(reason: GivenUp, operation: Job['call']['operation'] | null): void {
     stopping.giveUp(reason);
-    if (reason.stops === null) leaveWaiting(reason.message, operation);
+    if (reason.stops === null) loop.leaveWaiting(reason.message, operation);
     else stop(reason.stops);
   }
 
@@ -60,64 +58,6 @@ export function createClient(options: ClientOptions): Client {
   function abort(reason: 'time' | 'signal' | 'closed'): void {
     attempts.abort(clientError('E_ABORTED', `aborted: ${WHY[reason]}`));
     if (reason !== 'closed') stop(reason);
-  }
-
-  /** Ends a job that is not sent any more: with what came of its last attempt, if there was one. */
-  function leaveUnsent({ call, outgoing, last, resolve }: Job, why: string, alone = false): void {
-    resolve(last ?? notSent(call, outgoing(0).shown, why, wallClock(), alone));
-  }
-
-  /** Ends what waits, or what of it is of one operation. */
-  function leaveWaiting(why: string, operation: Job['call']['operation'] | null = null): void {
-    for (const job of departures.drain()) {
-      if (operation === null || job.call.operation === operation) leaveUnsent(job, why);
-      else departures.add(job);
-    }
-  }
-
-  /** Lets go what may go now, and comes back when more may. */
-  function pump(): void {
-    clearTimeout(timer);
-    while (departures.waiting) {
-      const now = clock();
-      const why = stopping.halted(now);
-      if (why !== null) return leaveWaiting(why);
-      const readyAt = departures.readyAt();
-      if (readyAt > now) return pumpAt(readyAt, now);
-      if (sent >= traffic.maxRequests) return stop('budget');
-      const job = departures.next(now);
-      for (const { item, why: because, alone } of departures.dropped()) leaveUnsent(item, because, alone);
-      if (job === undefined) return pumpAt(departures.keptUntil(), now);
-      depart(job);
-    }
-  }
-
-  /** Comes back at a time; Infinity: when something is answered. */
-  function pumpAt(at: number, now: number): void {
-    if (at < Infinity) timer = setTimeout(pump, Math.min(MAX_TIMER, Math.ceil(at - now)));
-  }
-
-  /** Tells of a call that is about to leave, and lets it go, unless the run is stopped by that. */
-  function depart(job: Job): void {
-    const outgoing = job.outgoing(sent + 1);
-    options.onSending?.({ call: sent + 1, operation: job.call.operation, request: outgoing.shown, sentAt: wallClock() }, job.call);
-    if (stopping.halted(clock()) !== null) return departures.putBack(job);
-    const one = run(job, outgoing);
-    running.add(one);
-    void one.finally(() => running.delete(one));
-  }
-
-  async function run(job: Job, outgoing: Outgoing): Promise<void> {
-    const departure = departures.leave(job, clock());
-    const attempted = await attempts.make(job, outgoing, ++sent, () => departure.place.arrived(clock()));
-    const { exchange } = attempted;
-    departures.back(departure, clock());
-    const again = resending.rule(job, attempted, departure, clock());
-    job.last = exchange;
-    if (again) departures.putBack(job);
-    else job.resolve(exchange);
-    pump();
-    options.onExchange?.(exchange);
   }
 
   const timeUp = setTimeout(() => abort('time'), Math.min(MAX_TIMER, traffic.maxTime * 1000)).unref();
@@ -133,12 +73,11 @@ export function createClient(options: ClientOptions): Client {
           const request = { method: call.method, path: call.path, headers: {}, bodyText: '', body: undefined };
           return resolve(notSent(call, request, `the call cannot be written as HTTP: ${ready}`, wallClock()));
         }
-        departures.add({ call, outgoing: ready, resolve, throttled: 0, retried: 0, refused: 0, last: null });
-        pump();
+        loop.add({ call, outgoing: ready, resolve, throttled: 0, retried: 0, refused: 0, last: null });
       }),
     traffic: {
       get sent() {
-        return sent;
+        return loop.sent;
       },
       get throttled() {
         return resending.totals.throttled;
@@ -158,9 +97,9 @@ export function createClient(options: ClientOptions): Client {
       clearTimeout(timeUp);
       options.signal?.removeEventListener('abort', interrupted);
       abort('closed');
-      pump();
+      loop.pump();
       attempts.destroy();
-      await Promise.allSettled(running);
+      await loop.settled();
     },
   };
 }
