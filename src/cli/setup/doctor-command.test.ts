@@ -1,38 +1,11 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { configurationFor, startReference } from '../reference/index.ts';
-import { requirements } from '../requirements/index.ts';
-import { countingServer, type Ended, start, temporaryFolder, until } from './second-process.fixture.ts';
-import { run } from './warm-process.fixture.ts';
+import { configurationFor, startReference } from '../../reference/index.ts';
+import { countingServer, type Ended, temporaryFolder } from '../second-process.fixture.ts';
+import { run } from '../warm-process.fixture.ts';
 
 const timeout = 60_000;
-
-test('serve answers, names its key and a configuration, and ends cleanly', { timeout }, async () => {
-  const served = start(['serve', '--fault', 'message-missing'], { cwd: temporaryFolder() });
-  await until(() => served.out().includes('Ctrl+C'), 'the address');
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(served.out())?.[0] ?? '';
-  const key = /^Key: (.*)$/m.exec(served.out())?.[1] ?? '';
-  const configuration = /--config (\S+)/.exec(served.out())?.[1] ?? '';
-  expect(existsSync(configuration)).toBe(true);
-  const body = JSON.stringify({ start_city_code: '310100', end_city_code: '330100', date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
-  const search = (headers: Record<string, string>): Promise<Response> =>
-    fetch(`${url}/open/v1/bus/search`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
-  const accepted = await search({ authorization: key });
-  expect(accepted.status).toBe(200);
-  expect(await accepted.json()).not.toHaveProperty('message');
-  expect((await search({})).status).toBe(401);
-  served.process.kill('SIGINT');
-  expect((await served.ended).code).toBe(0);
-  expect(existsSync(configuration)).toBe(false);
-});
-
-test('serve --list names faults and variants', { timeout }, async () => {
-  const { code, out } = await run(['serve', '--list'], { cwd: temporaryFolder() });
-  expect(code).toBe(0);
-  expect(out).toMatch(/^ {2}message-missing {2}\S/m);
-  expect(out).toContain('Variants (--variant <id>)');
-});
 
 test('doctor finds a good target ready, with few calls and no cancel', { timeout }, async () => {
   const reference = await startReference();
@@ -113,41 +86,4 @@ test('doctor says which file of a run cannot be written, and makes none', { time
   expect(ledger.out).toContain('\nNot ready: the ledger cannot be written to ');
   expect((await doctor({ ...files, out: 'reports' })).code).toBe(0);
   expect(readdirSync(cwd).toSorted()).toEqual(['conformance.config.json', 'file']);
-});
-
-test('--dry-run prints the plan of every requirement and sends nothing', { timeout }, async () => {
-  const server = await countingServer((_, response) => response.end());
-  const cwd = temporaryFolder();
-  const configuration = {
-    baseUrl: server.url,
-    apiKey: 'key-of-the-test',
-    routes: [{ start_city_code: '310100', end_city_code: '330100' }],
-    orders: { numbers: ['HT1', 'HT2', 'HT3'], budget: 2 },
-    allowCancel: ['127.0.0.1'],
-  };
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
-  writeFileSync(
-    join(cwd, 'orders-spent.ndjson'),
-    '{"order":"HT1","host":"127.0.0.1","run":"earlier","at":"2026-11-20T10:00:00.000Z"}\n{"order":"HT2","host":"127.0.0.1","run":"earlier","at":"2026-11-20T10:00:00.000Z"}\n',
-  );
-  const { code, out } = await run(['run', '--dry-run', '--max-requests', '700'], { cwd });
-  expect(code).toBe(0);
-  expect(server.calls()).toBe(0);
-  expect(out).toContain('limits   700 calls, 300 s');
-  expect(out).toContain('cancel   permitted');
-  expect(out).toContain('orders   3 supplied, 2 of them in the ledger already; up to 1 are spent; supply fresh ones for what needs more');
-  // With the embedded platform's own cities and orders: those of the target it does not know.
-  const estimate = /^estimate about (\d+) calls and 1 order\. /m.exec(out);
-  expect(Number(estimate?.[1]), out).toBeGreaterThan(250);
-  for (const { id, optIn } of requirements) expect(out.includes(`\n${id} `), id).toBe(optIn !== true);
-  expect(out).toContain('hotel-order-detail (missing)');
-  expect(existsSync(join(cwd, 'reports'))).toBe(false);
-});
-
-test('--dry-run without permission and orders says so', { timeout }, async () => {
-  const cwd = temporaryFolder();
-  const { code, out } = await run(['--dry-run', '--only', 'cancel', '--base-url', 'https://nowhere.invalid', '--api-key', 'key-of-the-test'], { cwd });
-  expect(code).toBe(0);
-  expect(out).toContain('cancel   not permitted');
-  expect(out).toMatch(/^cancel\.once .* cancel-permission \(missing\), orders \(missing\)$/m);
 });
