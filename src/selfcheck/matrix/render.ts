@@ -3,13 +3,9 @@ import { fate, type Row, type VariantRow } from './rows.ts';
 
 /** The matrix for people: what survived first, then each requirement with its faults. */
 export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow[], crashes: readonly string[], calls: number): string {
-  const seeds = [...new Set(rows.map((row) => row.seed))].toSorted((a, b) => a - b);
-  const faults = [...new Set(rows.map((row) => row.fault))];
+  const fates = byFate(rows);
+  const { never, other, sometimes } = fates;
   const of = (fault: string): Row[] => rows.filter((row) => row.fault === fault);
-  const always = faults.filter((fault) => of(fault).every((row) => fate(row) === 'killed'));
-  const never = faults.filter((fault) => of(fault).every((row) => fate(row) === 'survived'));
-  const other = faults.filter((fault) => of(fault).every((row) => fate(row) !== 'killed') && !never.includes(fault));
-  const sometimes = faults.filter((fault) => !always.includes(fault) && !never.includes(fault) && !other.includes(fault));
   const unkilled = requirements.filter(({ id }) => !rows.some((row) => row.requirement === id && fate(row) === 'killed'));
   const alarms = variants.filter((row) => row.alarms.length > 0);
   return [
@@ -20,25 +16,13 @@ export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow
     '',
     '| | |',
     '|---|---|',
-    `| faults | ${faults.length} |`,
-    `| seeds | ${seeds.join(', ')} |`,
-    `| killed by their own requirement with every seed | ${always.length} |`,
-    `| with some seeds only | ${sometimes.length} |`,
-    `| by another requirement only | ${other.length} |`,
-    `| survived | ${never.length} |`,
+    ...faultCounts(rows, fates),
     `| requirements without a kill | ${unkilled.length} |`,
-    `| runs of legal forms | ${variants.length}, with ${new Set(variants.map((row) => row.seed)).size} seeds |`,
-    `| of these on pairs of legal forms | ${variants.filter((row) => row.variants.length > 1).length} |`,
-    `| of these blamed | ${alarms.length} |`,
+    ...variantCounts(variants, alarms),
     `| crashes of the suite | ${crashes.length} |`,
     `| calls of a gate run on the clean platform | ${calls} |`,
     '',
-    '| seed | fault runs | not killed by their own requirement |',
-    '|---|---|---|',
-    ...seeds.map((seed) => {
-      const own = rows.filter((row) => row.seed === seed);
-      return `| ${seed} | ${own.length} | ${own.filter((row) => fate(row) !== 'killed').length} |`;
-    }),
+    ...seedTable(rows),
     '',
     ...section(
       'Survived',
@@ -66,15 +50,77 @@ export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow
     ...section('Crashes', crashes),
     '## By requirement',
     '',
+    ...requirementTable(rows),
+    '',
+  ].join('\n');
+}
+
+/** Ids of faults: killed by their own requirement with every seed, never killed, killed by others only, and by their own with some seeds. */
+interface Fates {
+  readonly always: readonly string[];
+  readonly never: readonly string[];
+  readonly other: readonly string[];
+  readonly sometimes: readonly string[];
+}
+
+function byFate(rows: readonly Row[]): Fates {
+  const faults = faultsOf(rows);
+  const of = (fault: string): Row[] => rows.filter((row) => row.fault === fault);
+  const always = faults.filter((fault) => of(fault).every((row) => fate(row) === 'killed'));
+  const never = faults.filter((fault) => of(fault).every((row) => fate(row) === 'survived'));
+  const other = faults.filter((fault) => of(fault).every((row) => fate(row) !== 'killed') && !never.includes(fault));
+  const sometimes = faults.filter((fault) => !always.includes(fault) && !never.includes(fault) && !other.includes(fault));
+  return { always, never, other, sometimes };
+}
+
+function faultsOf(rows: readonly Row[]): string[] {
+  return [...new Set(rows.map((row) => row.fault))];
+}
+
+function seedsOf(rows: readonly Row[]): number[] {
+  return [...new Set(rows.map((row) => row.seed))].toSorted((a, b) => a - b);
+}
+
+function faultCounts(rows: readonly Row[], { always, never, other, sometimes }: Fates): string[] {
+  return [
+    `| faults | ${faultsOf(rows).length} |`,
+    `| seeds | ${seedsOf(rows).join(', ')} |`,
+    `| killed by their own requirement with every seed | ${always.length} |`,
+    `| with some seeds only | ${sometimes.length} |`,
+    `| by another requirement only | ${other.length} |`,
+    `| survived | ${never.length} |`,
+  ];
+}
+
+function variantCounts(variants: readonly VariantRow[], alarms: readonly VariantRow[]): string[] {
+  return [
+    `| runs of legal forms | ${variants.length}, with ${new Set(variants.map((row) => row.seed)).size} seeds |`,
+    `| of these on pairs of legal forms | ${variants.filter((row) => row.variants.length > 1).length} |`,
+    `| of these blamed | ${alarms.length} |`,
+  ];
+}
+
+function seedTable(rows: readonly Row[]): string[] {
+  return [
+    '| seed | fault runs | not killed by their own requirement |',
+    '|---|---|---|',
+    ...seedsOf(rows).map((seed) => {
+      const own = rows.filter((row) => row.seed === seed);
+      return `| ${seed} | ${own.length} | ${own.filter((row) => fate(row) !== 'killed').length} |`;
+    }),
+  ];
+}
+
+function requirementTable(rows: readonly Row[]): string[] {
+  return [
     '| requirement | level | faults | killed | over-kill: others that failed too |',
     '|---|---|---|---|---|',
     ...requirements.map(({ id, level }) => {
       const own = rows.filter((row) => row.requirement === id);
       const killed = own.filter((row) => fate(row) === 'killed');
-      return `| \`${id}\` | ${level} | ${new Set(own.map((row) => row.fault)).size} | ${killed.length} of ${own.length} | ${names(killed.flatMap((row) => row.killedBy.filter((one) => one !== id)))} |`;
+      return `| \`${id}\` | ${level} | ${faultsOf(own).length} | ${killed.length} of ${own.length} | ${names(killed.flatMap((row) => row.killedBy.filter((one) => one !== id)))} |`;
     }),
-    '',
-  ].join('\n');
+  ];
 }
 
 function section(title: string, lines: readonly string[]): string[] {
