@@ -115,7 +115,7 @@ function fakeRedactor(apiKey: string): RunRedactor {
 }
 
 function fakeClient(target: Target, calls: Call[], bodies: JsonObject[], now: () => number, onExchange: (exchange: Exchange) => void): Client {
-  const traffic = { sent: 0, throttled: 0, faults: 0, stopped: null, why: null };
+  const traffic = { sent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null };
   return {
     traffic,
     close: () => Promise.resolve(),

@@ -162,15 +162,19 @@ async function standsAfterRefusedReason(words: Words, all: readonly Life[]): Pro
 // §4.2: "cancel_reason: reason text given by the caller"
 requirement('cancel.reason', async (words) => {
   const { each, property, one, seed, runs, suppliedOrders, cancelBodies, afterEverything, lives, charge, holds, lost } = words;
-  const [order] = madeUpOrderNumbers(seed + 3, suppliedOrders);
-  const made = (reason: JsonObject): JsonObject => ({ order_no: order?.value ?? '', ...cancelBodies.withReason(reason) });
+  let made = 0;
+  // Each a number of its own: a target may throttle what names one order again and again.
+  const withMadeUp = (reason: JsonObject): JsonObject => {
+    const [order] = madeUpOrderNumbers(seed + 3 + 1000 * made++, suppliedOrders);
+    return { order_no: order?.value ?? '', ...cancelBodies.withReason(reason) };
+  };
   await afterEverything(stage.lateCancels);
   await Promise.all([
     each([...someCases(reasonCases, seed, Math.ceil(runs / 12)), ...wrongTypeReasons.slice(0, Math.max(4, runs / 12))], (reason) =>
-      answeredAsListed(words, made(reason), late),
+      answeredAsListed(words, withMadeUp(reason), late),
     ),
     // A first draw is mostly a short one that is among the fixed ones.
-    property(reasonBody(), (reason) => answeredAsListed(words, made(reason), late), drawnToSpare(runs)),
+    property(reasonBody(), (reason) => answeredAsListed(words, withMadeUp(reason), late), drawnToSpare(runs)),
   ]);
   const all = await lives();
   const { own, chance } = sentForTheirReason(all);

@@ -35,6 +35,8 @@ export interface SideLines<T> {
   readyAt(): number;
   /** Before this nothing may leave, whatever its key: short pauses of calls without the right key are kept by all. */
   allReadyAt(): number;
+  /** Repeated cancels are throttled by their order. */
+  readonly ordersApart: boolean;
   /** Whether nothing of any documented operation is to be sent any more. */
   readonly allGivenUp: boolean;
   readonly size: number;
@@ -119,6 +121,9 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
     },
     readyAt: () => Math.min(...lines().map((line) => (line.size > 0 ? line.readyAt() : Infinity))),
     allReadyAt: () => Math.max(keyless.shortUntil, wrong.shortUntil),
+    get ordersApart() {
+      return suspects.ordersApart;
+    },
     get allGivenUp() {
       return (['search', 'cancel'] as const).every((operation) => apart.get(operationKind(operation).key)?.givenUp === true);
     },

@@ -35,6 +35,7 @@ test('what a drawn sequence leaves uncancelled is cancelled for the reasons that
       return acceptedCancel('A');
     },
     look: async () => {},
+    isOver: () => false,
     stopped: () => false,
   });
   expect(sent).toEqual([{ order_no: 'A', cancel_reason: ' ' }]);

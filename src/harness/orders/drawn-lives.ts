@@ -11,6 +11,8 @@ interface Reach {
   readonly doubted: DoubtedReasons;
   cancel(body: JsonObject, sentFor: string | null, how: How): Promise<Exchange>;
   look(life: Life): Promise<void>;
+  /** Whether no further cancel of an order is to be sent. */
+  isOver(life: Life): boolean;
   stopped(): boolean;
 }
 
@@ -22,6 +24,7 @@ export async function liveDrawn(lives: readonly Life[], commands: ReturnType<typ
   const system: OrderSystem = {
     async cancel(place, drawn, connection) {
       const life = at(place);
+      if (reach.isOver(life)) return life.end;
       const reason = (isUntouched(life) ? doubted.next() : undefined) ?? drawn;
       const [first, firstOwner] = firstOf(reason, reach.material);
       const [kind, owner] = life.end === 'cancelled' ? (['again', firstOwner ?? 'cancel.again'] as const) : ([first, firstOwner] as const);

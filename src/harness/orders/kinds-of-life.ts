@@ -64,7 +64,7 @@ export class KindsOfLife {
     await this.#afterwards(life, 1);
     // Both accepted, and the next refused: more of them tell whether repeats in a row always are, or by chance.
     const wasRefused = (): boolean => life.steps.at(-1)?.kind === 'again' && life.steps.at(-1)?.exchange.answer?.status === 400;
-    for (let count = 0; both.every(isAccepted) && count < furtherRepeats && wasRefused(); count += 1)
+    for (let count = 0; both.every(isAccepted) && count < furtherRepeats && wasRefused() && !this.#isOver(life); count += 1)
       await this.#again(life, this.#material.plain.body, 'the same cancel once more');
     return life;
   }
@@ -80,6 +80,7 @@ export class KindsOfLife {
     const life = await this.#standing(begin(order, false));
     for (const reason of reasons) {
       if (life.end === 'unknown') return life;
+      if (this.#isOver(life)) break;
       const kind = life.end === 'cancelled' ? 'again' : 'reason';
       const exchange = await this.#cancel({ order_no: order, ...reason.body }, 'cancel.reason', { statusOwner: 'cancel.reason' });
       if (kind === 'reason') this.#doubted.note(reason, exchange);
@@ -100,6 +101,7 @@ export class KindsOfLife {
       doubted: this.#doubted,
       cancel: (body, owner, how) => this.#cancel(body, owner, how),
       look: (life) => this.look(life),
+      isOver: (life) => this.#isOver(life),
       stopped: () => this.stopped !== null,
     });
   }
@@ -108,10 +110,10 @@ export class KindsOfLife {
   async keyless(life: Life): Promise<Life> {
     const missing: How = { identity: { kind: 'missing' }, statusOwner: 'auth.cancel-missing-key' };
     await this.#standing(life);
-    await Promise.all([
-      this.#attempt(life, 'without-key', 'no header', missing),
-      this.#attempt(life, 'without-key', 'an empty header', { ...missing, identity: { kind: 'empty' } }),
-      this.#attempt(life, 'without-key', 'no header, no reason, on a new connection', { ...missing, connection: 'new' }, false),
+    await this.#attempts(life, [
+      () => this.#attempt(life, 'without-key', 'no header', missing),
+      () => this.#attempt(life, 'without-key', 'an empty header', { ...missing, identity: { kind: 'empty' } }),
+      () => this.#attempt(life, 'without-key', 'no header, no reason, on a new connection', { ...missing, connection: 'new' }, false),
     ]);
     return life;
   }
@@ -123,16 +125,21 @@ export class KindsOfLife {
     // Mostly on connections of their own: a target may close its ears to one that brought a wrong key.
     const show = ({ label, key }: LifeMaterial['wrongKeys'][number], nth: number): Promise<void> =>
       this.#attempt(life, 'wrong-key', label, { identity: wrong(key, label), connection: nth === 0 ? 'any' : 'new', statusOwner }, nth % 3 !== 1);
-    if (life.end === 'refused') await Promise.all(wrongKeys.map(show));
+    if (life.end === 'refused')
+      await this.#attempts(
+        life,
+        wrongKeys.map((wrongKey, nth) => () => show(wrongKey, nth)),
+      );
     // One once more: what was found wrong may have been kept as if it were known.
-    const again = life.end === 'refused' ? wrongKeys.slice(0, 1).map(({ label, key }) => show({ label: `${label}, shown again`, key }, 0)) : [];
+    const again =
+      life.end === 'refused' && !this.#isSlow(life) ? wrongKeys.slice(0, 1).map(({ label, key }) => show({ label: `${label}, shown again`, key }, 0)) : [];
     await Promise.all([...again, askDetail(this.#run, life, 'after cancels without a key and with wrong ones')]);
     if (life.end === 'refused') {
       await this.firstCancel(life, 'new');
       // Cancelled by the right key, and by no other: no further order is needed.
       if (life.end !== 'refused') await this.#justCancelled();
     }
-    if (life.end !== 'cancelled') {
+    if (life.end !== 'cancelled' || this.#isSlow(life)) {
       await this.#afterwards(life);
       return life;
     }
@@ -147,6 +154,20 @@ export class KindsOfLife {
         : this.#attempt(life, 'wrong-key', `${first.label}, when it was cancelled`, { identity: wrong(first.key, first.label), statusOwner }),
     ]);
     return life;
+  }
+
+  /** Cancels that their keys should have refused: at once or, where cancels of one order have to wait for one another, in turn until that is so for these as well. */
+  async #attempts(life: Life, attempts: readonly (() => Promise<void>)[]): Promise<void> {
+    if (!this.repeatsThrottled) return void (await Promise.all(attempts.map((attempt) => attempt())));
+    for (const [nth, attempt] of attempts.entries()) if (nth === 0 || !this.#isSlow(life)) await attempt();
+  }
+
+  /** Whether cancels of an order that were refused for their key had to be waited for as well. */
+  #isSlow(life: Life): boolean {
+    return (
+      this.repeatsThrottled &&
+      life.steps.some(({ kind, exchange }) => (kind === 'without-key' || kind === 'wrong-key') && (exchange.throttled > 0 || exchange.answer?.status === 429))
+    );
   }
 
   /** A cancel that its key should have refused. */
@@ -182,9 +203,20 @@ export class KindsOfLife {
   /** Order detail, and cancelling what is cancelled: with the same reason, and without one on a new connection. */
   async #afterwards(life: Life, repeats = 2): Promise<void> {
     await this.look(life);
-    if (life.end !== 'cancelled') return;
+    if (life.end !== 'cancelled' || this.#isOver(life)) return;
     await this.#again(life, this.#material.plain.body, 'the same cancel again');
-    if (repeats > 1) await this.#again(life, this.#material.withoutReason, 'again, without a reason, on a new connection', { connection: 'new' });
+    if (repeats > 1 && !this.#isOver(life))
+      await this.#again(life, this.#material.withoutReason, 'again, without a reason, on a new connection', { connection: 'new' });
+  }
+
+  /** Whether no further cancel of an order is sent: those that have shown that each has to be waited for tell enough, and more would make a run last long. */
+  #isOver(life: Life): boolean {
+    return this.repeatsThrottled && life.end === 'cancelled';
+  }
+
+  /** Whether a cancel of an order that comes soon after another one of it is throttled. */
+  get repeatsThrottled(): boolean {
+    return this.#run.client.traffic.repeatsThrottled;
   }
 
   async #again(life: Life, body: JsonObject, label: string, how: How = {}): Promise<void> {

@@ -97,7 +97,7 @@ export class Lives {
   /** The early lives and, where no other probe cancels any more, two cancels at once (a target may take one at a time), and once more the orders that seem dead. */
   untreated(): Promise<readonly Life[]> {
     this.#untreated ??= this.early().then(async (early) => {
-      const twins = early.length > 0 ? await this.#twinsAlone(keptForKeys) : [];
+      const twins = early.length > 0 && !this.#twinsTold(early) ? await this.#twinsAlone(keptForKeys) : [];
       for (const life of early.filter(isDead).toSorted((a, b) => Number(isReasoned(b)) - Number(isReasoned(a)))) {
         // Where these show that orders are confirmed late, a plain cancel came too soon for the others as well.
         if (!isReasoned(life) && !this.#orders.fresh.confirmedLate) break;
@@ -164,9 +164,15 @@ export class Lives {
       await this.#orders.rested(order);
       const life = this.#settled(await live(order));
       lives.push(life);
-      if (life.end !== 'refused') break;
+      // Of the key or of a limit no further order tells more.
+      if (!isDead(life)) break;
     }
     return lives;
+  }
+
+  /** Whether two cancels at once tell no more than those before: where further cancels of an order are throttled, one of them is not let in until the other is over. */
+  #twinsTold(lives: readonly Life[]): boolean {
+    return this.#kinds.repeatsThrottled && lives.some(({ steps }) => steps.some(({ kind }) => kind === 'twin'));
   }
 
   /** Two cancels at once beside nothing else; where both were refused and a third one was not, of a further order as well. */

@@ -169,6 +169,6 @@ function asShown(exchange: Exchange, index: number): Exchange {
 /** A client that sends nothing: there is no way from a recording to a target. */
 const nothingSent: Client = {
   send: () => Promise.reject(new Error('a check of a recording sends nothing')),
-  traffic: { sent: 0, throttled: 0, faults: 0, stopped: null, why: null },
+  traffic: { sent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null },
   close: () => Promise.resolve(),
 };
