@@ -1,5 +1,4 @@
 """Section 4.1 rule 2 and section 8: more than 50 trips in one answer."""
-import asyncio
 
 from . import FAULTS, fault, said, when
 from ..core import Refusal
@@ -143,15 +142,8 @@ def _(go, p, call, q):
     return size if when.whole(size) and size > 0 else go(call, q)
 
 
-async def linger(go, p, call):
-    await asyncio.sleep(.04)
-    try:
-        return await go(call)
-    finally:
-        await asyncio.sleep(.04)
-
 uncapped("cap-at-once", "the cap is not applied while another call is under way", ANY, condition=when.crowded,
-         also={"handle": linger}, witness=at_once({"page_size": 80}, {}))
+         also={"handle": when.linger}, witness=at_once({"page_size": 80}, {}))
 
 
 @fault("cap-leaks", "a size over 50 asked for by one call is in force for the next call that gives none", said.CAP, at="size",

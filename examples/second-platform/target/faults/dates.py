@@ -1,5 +1,4 @@
 """Section 4.1 rule 1 and section 8: past dates taken, or refused in another way; good dates refused."""
-import asyncio
 import datetime as dt
 import re
 import unicodedata
@@ -145,14 +144,7 @@ cached("past-back-checked", "a past date is taken right after its way back was r
        ago(2), lambda p: {"route": BACK, "date": p.day(-2)}, rare=True)
 
 
-async def linger(go, p, call):
-    await asyncio.sleep(.04)
-    try:
-        return await go(call)
-    finally:
-        await asyncio.sleep(.04)
-
-past_taken("past-at-once", "a past date is taken while another call is under way", when.crowded, also={"handle": linger},
+past_taken("past-at-once", "a past date is taken while another call is under way", when.crowded, also={"handle": when.linger},
            witness=lambda p: at_once(ago(2)(p), {})(p))
 
 

@@ -2,7 +2,7 @@
 import asyncio
 import datetime as dt
 
-from . import FAULTS, fault, said
+from . import FAULTS, fault, said, when
 from ..core import Refusal
 from ..data import short_hash
 from ..probe import BACK, BIG, END_PLACE, FEW, FIFTY, MIDDLE, PLACE, details, searches
@@ -345,12 +345,5 @@ async def crowd_detail(p):
     return [(await p.detail(seen.gids[0])).status for seen in got]
 
 
-async def linger(go, p, call):
-    await asyncio.sleep(.04)
-    try:
-        return await go(call)
-    finally:
-        await asyncio.sleep(.04)
-
 unknown_later("gid-unknown-at-once", "gids of searches made at the same time are not known later", lambda p, c, q, r, i: p.inflight > 1, crowd_detail,
-              also={"handle": linger})
+              also={"handle": when.linger})

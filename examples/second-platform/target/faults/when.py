@@ -1,4 +1,5 @@
 """Conditions under which a fault shows: functions of (platform, call)."""
+import asyncio
 import datetime as dt
 import json
 
@@ -70,6 +71,15 @@ def nth_on_connection(n):
 def crowded(p, call):
     """Another call is under way (the fault's `handle` stage must linger for this to be seen)."""
     return p.inflight > 1
+
+
+async def linger(go, p, call):
+    """A `handle` stage that holds each call a little, so that several are under way."""
+    await asyncio.sleep(.04)
+    try:
+        return await go(call)
+    finally:
+        await asyncio.sleep(.04)
 
 
 def one_in(n):
