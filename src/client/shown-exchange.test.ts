@@ -1,27 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Answer, Exchange } from '../model/exchange.ts';
+import { anExchange } from './an-exchange.fixture.ts';
 import { showExchange } from './shown-exchange.ts';
 
 const BASE = 'http://127.0.0.1:8080';
 
 function exchange(body: Answer['body'], bytes: number, request: Partial<Exchange['request']> = {}): Exchange {
-  return {
-    call: 4,
-    operation: 'search',
-    credentials: 'valid',
-    request: { method: 'POST', path: '/p', headers: { Authorization: '$CONFORMANCE_API_KEY' }, bodyText: '{"a":1}', body: { a: 1 }, ...request },
-    answer: { status: 200, headers: { 'x-two': ['1', '2'] }, body, bytes },
-    fault: null,
-    sentAt: Date.parse('2026-11-20T10:00:00Z'),
-    endedAt: Date.parse('2026-11-20T10:00:00.250Z'),
-    targetDate: null,
-    connection: 'new',
-    connectionNumber: null,
-    sentFor: null,
-    statusOwner: 'x',
-    throttled: 0,
-    retried: 0,
-  };
+  const sent = { method: 'POST', path: '/p', headers: { Authorization: '$CONFORMANCE_API_KEY' }, bodyText: '{"a":1}', body: { a: 1 }, ...request };
+  const answer = { status: 200, headers: { 'x-two': ['1', '2'] }, body, bytes };
+  return anExchange({ call: 4, request: sent, answer, sentAt: Date.parse('2026-11-20T10:00:00Z'), endedAt: Date.parse('2026-11-20T10:00:00.250Z') });
 }
 
 test('an exchange as reports show it', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Json } from '../../model/json.ts';
+import { anExchange } from '../an-exchange.fixture.ts';
 import { createRedactor } from './redact.ts';
 import { REDACTED } from './redact-data.ts';
 
@@ -75,7 +76,7 @@ test('an exchange as text is that of the exchange without secrets, wherever and 
       const redactor = createRedactor({ secrets: [secret], pointers: [] });
       const echo = `${'\\'.repeat(backslashes)}${encodings[name]!(secret)}`;
       const [value, member, header, note, path, text] = Array.from({ length: 6 }, (_, nth) => (nth === place ? echo : 'x'));
-      const given = anExchange({ [member!]: [value!, 17, 'x'] }, { via: [header!] });
+      const given = answered({ [member!]: [value!, 17, 'x'] }, { via: [header!] });
       const sent = { ...given.request, path: `/${path}`, bodyText: text! };
       const exchange = { ...given, request: sent, fault: { kind: 'reset', message: note! } } as const;
       expect(redactor.exchangeText(exchange)).toBe(JSON.stringify(redactor.exchange(exchange)));
@@ -88,7 +89,7 @@ test.each([
   ['a secret header', {}, { 'set-cookie': ['a=1'] }, []],
   ['a personal place', { data: { phone: '138' } }, {}, ['/data/phone']],
 ])('an exchange as text: %s goes for what it is', (_, json: Json, headers, pointers: string[]) => {
-  const text = createRedactor({ secrets: ['k-5f2e8a77c1'], pointers }).exchangeText(anExchange(json, headers));
+  const text = createRedactor({ secrets: ['k-5f2e8a77c1'], pointers }).exchangeText(answered(json, headers));
   expect(text).toContain(REDACTED);
   expect(text).not.toMatch(/a=1|138/);
 });
@@ -123,7 +124,7 @@ test('words that a key is made of stay where its rest is not whole', () => {
 test('the longest secret wins, short ones count by header only', () => {
   const { text, exchange } = createRedactor({ secrets: ['secret', 'secret-longer', 'abc', ''], pointers: [] });
   expect(text('secret-longer secret abc')).toBe('[redacted] [redacted] abc');
-  expect(exchange(anExchange({}, { 'x-api-key': ['abc'], via: ['abc'] })).answer?.headers).toEqual({ 'x-api-key': [REDACTED], via: ['abc'] });
+  expect(exchange(answered({}, { 'x-api-key': ['abc'], via: ['abc'] })).answer?.headers).toEqual({ 'x-api-key': [REDACTED], via: ['abc'] });
 });
 
 test('JSON: strings, member names and numbers; names that become equal stay apart', () => {
@@ -136,7 +137,7 @@ test('JSON: strings, member names and numbers; names that become equal stay apar
 test('an exchange: echoes everywhere, secret headers by name, placeholders as they are', () => {
   const key = 'k-5f2e8a77c1';
   const { exchange } = createRedactor({ secrets: [key], pointers: ['/data/contact/phone', '/data/lines/*/name', '/data/a~1b'] });
-  const given = anExchange(
+  const given = answered(
     {
       echo: { headers: `Authorization: ${key}` },
       data: {
@@ -173,7 +174,7 @@ test('an exchange: echoes everywhere, secret headers by name, placeholders as th
 
 test('recorded requests: a header that is secret by name goes, a described wrong key stays', () => {
   const { exchange } = createRedactor({ secrets: ['abcdef'], pointers: [] });
-  const given = anExchange({}, {});
+  const given = answered({}, {});
   const sent = (headers: Record<string, string>) =>
     exchange({ ...given, request: { ...given.request, headers, bodyText: '{"k":"abcdef"}', body: { k: 'abcdef' } } }).request;
   expect(sent({ AUTHORIZATION: 'whatever', Cookie: 'a=b' })).toMatchObject({
@@ -187,14 +188,14 @@ test('recorded requests: a header that is secret by name goes, a described wrong
 
 test('texts that quote personal data of an answer', () => {
   const redactor = createRedactor({ secrets: [], pointers: ['/data/contact'] });
-  const given = anExchange({ data: { contact: { phone: '13800000000', zip: 99 } } }, {});
+  const given = answered({ data: { contact: { phone: '13800000000', zip: 99 } } }, {});
   expect(redactor.within([given]).text('expected a name, got "13800000000"')).toBe('expected a name, got "[redacted]"');
 });
 
 test('a text that was cut does not end with half a secret', () => {
   const key = 'k-5f2e8a77c1';
   const cut = `${'.'.repeat(65_000)}${key.slice(0, -1)}`;
-  const given = anExchange(null, {});
+  const given = answered(null, {});
   const out = createRedactor({ secrets: [key], pointers: [] }).exchange({
     ...given,
     answer: { ...given.answer!, body: { kind: 'text', text: cut, problem: 'is no JSON' }, bytes: 100_000 },
@@ -203,7 +204,7 @@ test('a text that was cut does not end with half a secret', () => {
 });
 
 test('bytes of a request that hold a secret are left out', () => {
-  const given = anExchange(null, {});
+  const given = answered(null, {});
   const sent = (bytes: string) =>
     createRedactor({ secrets: ['abcdef'], pointers: [] }).exchange({
       ...given,
@@ -230,24 +231,13 @@ test('long texts made to be slow are gone through in one pass', () => {
   }
 });
 
-function anExchange(body: Json, headers: Record<string, string[]>): Exchange {
-  return {
-    call: 1,
-    operation: 'search',
-    credentials: 'valid',
-    request: { method: 'POST', path: '/x', headers: { Authorization: '$CONFORMANCE_API_KEY', 'X-P': '$CONFORMANCE_HEADER_X_P' }, bodyText: '{}', body: {} },
+/** An exchange whose answer has this body and these headers. */
+function answered(body: Json, headers: Record<string, string[]>): Exchange {
+  const sent = { Authorization: '$CONFORMANCE_API_KEY', 'X-P': '$CONFORMANCE_HEADER_X_P' };
+  return anExchange({
+    request: { method: 'POST', path: '/x', headers: sent, bodyText: '{}', body: {} },
     answer: { status: 200, headers, body: { kind: 'json', value: body }, bytes: 1 },
-    fault: null,
-    sentAt: 0,
-    endedAt: 1,
-    targetDate: null,
-    connection: 'new',
-    connectionNumber: null,
-    sentFor: null,
-    statusOwner: 'x',
-    throttled: 0,
-    retried: 0,
-  };
+  });
 }
 
 test('a secret over several lines, in a dump and in escapes of old scripts is found', () => {

@@ -4,6 +4,11 @@ import { documented } from './change.ts';
 import { fault } from './fault.ts';
 
 const listed = '7: statuses listed: bus search 200, 400, 401, 429; cancel 200, 400';
+const secondCancel: Fault['witness'] = async (probe) => {
+  const orderNo = await probe.order();
+  await probe.cancel(orderNo);
+  await probe.cancel(orderNo);
+};
 const badDate = (probe: Parameters<Fault['witness']>[0]) => probe.search({ date: '2028-02-30' });
 
 /** Refusals that `meant` picks get another status. */
@@ -88,28 +93,8 @@ export const refusalStatusFaults = [
       await probe.cancel('HT1');
     },
   ),
-  restatus(
-    'second-cancel-409',
-    'Cancelling a cancelled order is answered by 409.',
-    409,
-    (refusal) => code(refusal, 40021),
-    async (probe) => {
-      const orderNo = await probe.order();
-      await probe.cancel(orderNo);
-      await probe.cancel(orderNo);
-    },
-  ),
-  restatus(
-    'second-cancel-500',
-    'Cancelling a cancelled order is answered by 500.',
-    500,
-    (refusal) => code(refusal, 40021),
-    async (probe) => {
-      const orderNo = await probe.order();
-      await probe.cancel(orderNo);
-      await probe.cancel(orderNo);
-    },
-  ),
+  restatus('second-cancel-409', 'Cancelling a cancelled order is answered by 409.', 409, (refusal) => code(refusal, 40021), secondCancel),
+  restatus('second-cancel-500', 'Cancelling a cancelled order is answered by 500.', 500, (refusal) => code(refusal, 40021), secondCancel),
   restatus(
     'missing-order-number-500',
     'A cancel without order number is answered by 500.',
