@@ -33,6 +33,8 @@ describe('bus.matches-cities', () => {
     ['to where it was to start, from elsewhere', [search(1, 'A-B', [trip('C', 'A')])], 1],
     ['no city to start from', [search(1, '-B', [trip('A', 'B'), trip('C', 'B')])], 0],
     ['no city to go to', [search(1, 'A-', [trip('A', 'B'), trip('A', 'C')])], 0],
+    ['districts of one city, there and back', [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('X', 'X')])], 2],
+    ['one code at both ends, and nothing known of the way back', [search(1, 'A-B', [trip('A', 'A')]), search(2, 'A-C', [trip('A', 'A')])], 2],
     ['two codes that are mapped to a route that nobody asked for', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'C-D', [trip('X', 'Y')])], 2],
     ['the trips of a route that is mapped itself', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'X-Y', [trip('C', 'D')])], 2],
     ['codes of trips that come and go, empty', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('', 'B')]), search(3, 'A-B', [trip('A', '')])], 3],
@@ -146,6 +148,11 @@ describe('bus.matches-cities', () => {
       'cities: other cities than asked | 1',
     ],
     ['a trip of another start', [search(1, 'A-B', [trip('A', 'B'), trip('C', 'B')])], 'cities: mixed cities in one answer | 1'],
+    [
+      'the code of the start at both ends, there and back',
+      [search(1, 'A-B', [trip('A', 'A', { to_city: 'Beta' })]), search(2, 'B-A', [trip('B', 'B', { to_city: 'Alpha' })])],
+      'cities: one code at both ends | 1',
+    ],
     ['a trip the other way round among others', [search(1, 'A-B', [trip('A', 'B'), trip('B', 'A')])], 'cities: mixed cities in one answer | 1'],
     ['trips to anywhere', [search(1, 'A-B', [trip('A', 'C'), trip('A', 'D')])], 'cities: mixed cities in one answer | 1'],
     [

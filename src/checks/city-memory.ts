@@ -113,7 +113,7 @@ export class CityPairs {
     return [evidence('other cities than asked', pair, exchange, known.exchange === null ? [] : [known.exchange])];
   }
 
-  /** What only the whole run shows: a code that is mapped here and comes back as itself there at the same end, and the trips of another route. */
+  /** What only the whole run shows: a code that is mapped here and comes back as itself there at the same end, the trips of another route, and one code at both ends. */
   end(): Evidence[] {
     // Of each end on its own: a platform may list where trips start by districts, and where they end by cities.
     const [startsAsIs, endsAsIs] = [new Set<string>(), new Set<string>()];
@@ -133,6 +133,11 @@ export class CityPairs {
         found.push(evidence('other cities than asked', known, known.exchange, []));
       } else if (startMoved && endMoved && other !== undefined) {
         found.push(evidence('the trips of another route', known, known.exchange, other.exchange === null ? [] : [other.exchange]));
+      } else if (known.from === known.to && known.start < known.end) {
+        // Two districts of one city have its code both there and back. One code there and another back would be either city's.
+        const back = this.#pairs.get(compact(JSON.stringify([known.end, known.start])));
+        if (back !== undefined && back.from === back.to && back.from !== known.from)
+          found.push(evidence('one code at both ends', known, known.exchange, back.exchange === null ? [] : [back.exchange]));
       }
     }
     return found;

@@ -43,6 +43,20 @@ export const pageLimitFaults = [
       (probe) => probe.times(2, () => probe.search({ page_size: 80, ...fields }, { connection: 'kept' })),
     ),
   ),
+  fault(
+    'limit-lifted-with-narrow-distance-type',
+    'A dist_type leaves nine trips in twenty, and with it a page size over 50 is obeyed.',
+    most,
+    {
+      matching: (next, call, query) => next(call, query).filter(({ index }) => !asks(call, 'dist_type') || index % 20 < 9),
+      page(next, call, query, trips) {
+        const clean = next(call, query, trips);
+        const asked = isObject(call.body) ? Number(call.body['page_size'] ?? 0) : 0;
+        return asked > 50 && asks(call, 'dist_type') ? { ...clean, trips: cut(trips, (query.page - 1) * 50, asked) } : clean;
+      },
+    },
+    (probe) => probe.times(1, () => probe.search({ start_city_code: '310100', end_city_code: '330100', page_size: 80, dist_type: 3 })),
+  ),
   paging(
     'limit-lifted-without-page-size',
     'Without page and page size all trips come at once.',

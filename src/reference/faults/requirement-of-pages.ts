@@ -44,6 +44,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'limit-lifted-with-sorting',
     'limit-lifted-with-coordinates',
     'limit-lifted-with-distance-type',
+    'limit-lifted-with-narrow-distance-type',
     'limit-lifted-on-later-pages',
     'limit-lifted-on-used-connection',
     'limit-lifted-without-page-size',

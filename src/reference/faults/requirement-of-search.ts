@@ -222,6 +222,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'city-codes-swapped',
     'city-codes-swapped-for-some',
     'cities-swapped',
+    'city-code-of-departure-at-both-ends',
     'city-code-of-other-city',
     'city-code-empty-for-some',
     'other-direction-mixed-in',

@@ -30,6 +30,9 @@ export const tripValueFaults = [
     if (rare(line, 40)) swap(line, 'start_city_code', 'end_city_code');
   }),
   line('cities-swapped', 'The names of departure and arrival city are swapped.', cities, (line) => swap(line, 'from_city', 'to_city')),
+  line('city-code-of-departure-at-both-ends', 'The arrival city code is that of the departure city.', cities, (line) => {
+    line['end_city_code'] = line['start_city_code'] ?? '';
+  }),
   line('city-code-of-other-city', 'One trip in 30 carries the departure city code of another city.', cities, (line) => {
     if (rare(line, 30)) line['start_city_code'] = '340100';
   }),
