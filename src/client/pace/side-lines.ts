@@ -43,6 +43,16 @@ export interface SideLines<T> {
   drain(): T[];
 }
 
+/** Takes note of pauses, and tells whether they last no longer than that together; what is beside one another counts once. */
+function waitsOfAtMost(most: number): (from: number, until: number) => boolean {
+  let [waited, last] = [0, 0];
+  return (from, until) => {
+    waited += Math.max(0, until - Math.max(from, last));
+    last = Math.max(last, until);
+    return waited <= most;
+  };
+}
+
 /** Empty lines, with so many calls of each kind in flight at most. */
 export function createSideLines<T extends Item>(limit: number): SideLines<T> {
   const refused = (which: string): string =>
@@ -54,18 +64,11 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
   const apart = new Map<Kind['key'], Line<T>>();
   const operations = new Set<Line<T>>();
   const suspects = createSuspects();
-  let [ordersWaited, ordersUntil] = [0, 0];
+  const waitsForOrder = waitsOfAtMost(forOrders);
   let keyThrottled = false;
   let late: { item: T; line: Line<T> }[] = [];
 
   const lines = (): readonly Line<T>[] => [keyless, wrong, ...apart.values()];
-
-  /** Pauses beside one another count once. */
-  function waitsForOrder(from: number, until: number): boolean {
-    ordersWaited += Math.max(0, until - Math.max(from, ordersUntil));
-    ordersUntil = Math.max(ordersUntil, until);
-    return ordersWaited <= forOrders;
-  }
 
   function open(kind: Kind, call: Counted): Line<T> {
     const line = apart.get(kind.key) ?? createLine<T>(limit, patienceWith[kind.of], whyGivenUp(kind, call), kind.of === 'order' ? waitsForOrder : undefined);
