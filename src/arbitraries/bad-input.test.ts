@@ -89,7 +89,7 @@ describe.each([
     const boundaryKinds = new Set(cases.filter((one) => one.boundary).map((one) => one.kind));
     expect(new Set(cases.map((one) => one.kind)).size).toBe(20);
     expect(boundaryKinds.size).toBe(20);
-    expect(cases.findLastIndex((one) => one.boundary)).toBeLessThan(48);
+    expect(cases.findLastIndex((one) => one.boundary)).toBeLessThan(49);
     expect(cases.length).toBeGreaterThan(90);
     expect(cases.length).toBeLessThan(130);
   });

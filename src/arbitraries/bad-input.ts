@@ -98,6 +98,8 @@ function tellingRows(valid: JsonObject, dates: readonly BadDate[], set: SetField
     set('sort_by', 'sort-key', 'unknown key', 'no_such_key'),
     set('start_city_code', 'unknown-city', 'unknown code', '999999'),
     set('end_city_code', 'unknown-city', 'percent sign', '%'),
+    // A city by its name, as clients send it, and a character of four bytes.
+    set('start_city_code', 'text', 'Chinese, partly outside the BMP', '上海𠮷'),
     set('end_city_code', 'null', 'null', null),
     set('end_city_code', 'wrong-type', 'number', codeNumberOf(valid['end_city_code'])),
     set('start_city_code', 'empty', 'empty text', ''),
@@ -176,7 +178,6 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
     ['end_lat', 'coordinates', 'end_lat without end_lng', { end_lat: valid['end_lat'] ?? 30.2741 }, ['end_lng']],
     set('start_lng', 'coordinates', '-181', -181),
     set('end_lat', 'coordinates', '1e308', 1e308),
-    set('start_city_code', 'text', 'outside ASCII', '上海'),
     set('end_city_code', 'text', 'lone surrogate', '\udfff'),
     set('sort_by', 'text', 'outside the BMP', '🚌'),
     set('end_addr', 'text', 'combining marks', `o${'\u0301'.repeat(200)}`),

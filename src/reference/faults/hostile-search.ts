@@ -41,7 +41,6 @@ export const hostileSearchFaults = [
     'departure-address-control-500',
     'A control character in the departure address is answered by 500.',
     'busSearch',
-    // oxlint-disable-next-line no-control-regex
     (body) => /[\0-\x1f]/.test(textOf(body, 'start_addr')),
     search({ start_addr: 'first\nsecond' }),
   ),
@@ -98,6 +97,13 @@ export const hostileSearchFaults = [
     'busSearch',
     (body) => textOf(body, 'start_city_code').length > 20,
     search({ start_city_code: '3'.repeat(1000) }),
+  ),
+  crash(
+    'chinese-city-code-500',
+    'A city code outside ASCII is answered by 500.',
+    'busSearch',
+    (body) => /[^\0-\x7f]/.test(textOf(body, 'start_city_code')),
+    search({ start_city_code: '上海' }),
   ),
   crash(
     'huge-number-500',

@@ -100,6 +100,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'long-address-500',
     'long-body-413',
     'long-city-code-500',
+    'chinese-city-code-500',
     'huge-number-500',
     'fractional-page-500',
     'null-field-500',
