@@ -63,6 +63,8 @@ export class Run {
   skew: number | null = null;
   /** Orders that this run has claimed: every other number that it cancels is made up. */
   readonly realOrders = new Set<string>();
+  /** Orders, real or made up, that a cancel which has left names. */
+  readonly cancelsSent = new Set<string>();
   readonly key: KeyHistory;
 
   constructor(parts: RunParts) {
@@ -165,6 +167,8 @@ export class Run {
 
   /** A call that creates something is in the journal before it is sent: a run that is killed then still tells of it. */
   #announce(attempt: Attempt, call: Call): void {
+    const order = call.operation === 'cancel' ? member(attempt.request.body, 'order_no') : undefined;
+    if (typeof order === 'string') this.cancelsSent.add(order);
     if (call.repeatable || call.operation === 'cancel') return;
     const unanswered: Exchange = { ...unsent, ...attempt, endedAt: attempt.sentAt };
     this.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.#redactor.exchange(unanswered)) });

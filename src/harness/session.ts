@@ -65,6 +65,7 @@ export async function runSession(session: Session, now: () => number = Date.now,
     clearInterval(progress);
     tell();
     await run.client.close();
+    engine.orders.release();
   }
   for (const outcome of run.outcomes.values()) {
     for (const finding of outcome.findings.values()) run.writeFinding(finding);

@@ -64,7 +64,7 @@ export type OrderLine =
   | ({ readonly event: 'creating' } & Creating)
   | { readonly event: 'refused'; readonly call: number }
   | { readonly event: 'created'; readonly call: number; readonly order: string }
-  | { readonly event: 'claimed' | 'returned' | 'cancelled'; readonly order: string };
+  | { readonly event: 'claimed' | 'released' | 'returned' | 'cancelled'; readonly order: string };
 
 export interface EndLine {
   readonly durationMs?: number;

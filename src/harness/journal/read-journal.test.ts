@@ -100,6 +100,8 @@ test('orders that a cut run claimed count as spent, unless they were given back;
   const noted = (...events: [event: string, order: string][]): object[] => events.map(([event, order]) => ({ kind: 'order', event, order }));
   writeFileSync(file, lines(...noted(['claimed', 'a'], ['claimed', 'b'], ['claimed', 'c'], ['returned', 'a'], ['returned', 'b'], ['claimed', 'a'])));
   expect((await readJournal(file)).orders).toEqual({ spent: 2, refused: 1, left: [] });
+  writeFileSync(file, lines(...noted(['claimed', 'a'], ['claimed', 'b'], ['claimed', 'c'], ['returned', 'a'], ['released', 'a'], ['released', 'b'])));
+  expect((await readJournal(file)).orders).toEqual({ spent: 1, refused: 0, left: [] });
 });
 
 test('an empty journal is a run that told nothing', async () => {

@@ -130,6 +130,7 @@ class GatheredOrders {
       this.#spent += 1;
       this.#refused.delete(line.order);
     }
+    if (line.event === 'released' && !this.#refused.delete(line.order)) this.#spent -= 1;
     if (line.event === 'returned') {
       this.#spent -= 1;
       this.#refused.add(line.order);

@@ -11,6 +11,8 @@ export interface LedgerEntry {
   readonly run: string;
   /** ISO 8601 UTC. */
   readonly at: string;
+  /** The run that had claimed it has sent nothing for it. */
+  readonly released?: true;
 }
 
 /**
@@ -40,11 +42,12 @@ export class Ledger {
     for (const [index, line] of lines.entries()) {
       // Cut before its number: nothing was sent for it.
       if (line.trim() === '' || beginning.startsWith(line)) continue;
-      const { order, run } = readEntry(line) ?? {};
+      const { order, run, released } = readEntry(line) ?? {};
       if (order === undefined) {
         throw new Error(`${this.file}:${index + 1}: expected a line of JSON with "order"; mend the line, or remove it if its order was never cancelled`);
       }
-      if (!claims.has(order)) claims.set(order, run ?? '');
+      if (released === true && claims.get(order) === run) claims.delete(order);
+      else if (!claims.has(order)) claims.set(order, run ?? '');
     }
     return claims;
   }
@@ -55,13 +58,23 @@ export class Ledger {
    */
   claim(order: string): boolean {
     if (this.spent().has(order)) return false;
-    const entry: LedgerEntry = { order, host: this.#host, run: this.#run, at: new Date(this.#now()).toISOString() };
     try {
-      this.#append(entry);
+      this.#append(this.#entry(order));
     } catch (error) {
-      throw new Error(`the ledger (${this.file}) could not be written, so that the order is not cancelled: ${errorText(error)}`);
+      throw new Error(
+        `the ledger (${this.file}) could not be written, so that no order is cancelled: ${errorText(error)}; make room there, or name another as orders.ledger`,
+      );
     }
     return this.spent().get(order) === this.#run;
+  }
+
+  /** Gives back an order that this run has claimed and sent no cancel for. */
+  release(order: string): void {
+    this.#append({ ...this.#entry(order), released: true });
+  }
+
+  #entry(order: string): LedgerEntry {
+    return { order, host: this.#host, run: this.#run, at: new Date(this.#now()).toISOString() };
   }
 
   #append(entry: LedgerEntry): void {
@@ -83,14 +96,14 @@ export class Ledger {
 const beginning = '{"order":"';
 
 /** The order and run of a ledger line; a line cut by a crash still gives the number it may have spent. */
-function readEntry(line: string): { order: string; run: string } | null {
+function readEntry(line: string): { order: string; run: string; released: boolean } | null {
   try {
     const entry: unknown = JSON.parse(line);
     const order = member(entry, 'order');
     const run = member(entry, 'run');
-    return typeof order === 'string' ? { order, run: typeof run === 'string' ? run : '' } : null;
+    return typeof order === 'string' ? { order, run: typeof run === 'string' ? run : '', released: member(entry, 'released') === true } : null;
   } catch {
     const cut = /^\{"order":"((?:[^"\\\u0000-\u001f]|\\u[0-9a-f]{4}|\\["\\/bfnrt])*)/.exec(line)?.[1];
-    return cut === undefined ? null : { order: JSON.parse(`"${cut}"`) as string, run: '' };
+    return cut === undefined ? null : { order: JSON.parse(`"${cut}"`) as string, run: '', released: false };
   }
 }

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { Settings } from '../../config/settings.ts';
@@ -83,6 +84,41 @@ test('once nothing is sent any more, no supplied order is named in the ledger', 
   expect(ledger.spent().size).toBe(0);
 });
 
+test('where the ledger cannot be written no order is handed out, and the reason names it; nothing is counted', async () => {
+  const { fake } = ordersOf(numbers('HT1', 'HT2'));
+  const orders = new Orders(fake.run, new Ledger(join(fake.folder, 'a folder'), fake.run.id, 'target.example', fake.run.now), inTurn);
+  mkdirSync(join(fake.folder, 'a folder'), { recursive: true });
+  expect([await orders.take(), await orders.take()]).toEqual([null, null]);
+  expect(orders.dry).toContain(join(fake.folder, 'a folder'));
+  expect([orders.spent, orders.refused, orders.unspent]).toEqual([0, 0, 2]);
+});
+
+test('of created orders as well: one that stands in no ledger is left behind, and not cancelled', async () => {
+  const { fake } = ordersOf(create, 3, () => ({ status: 200, json: { code: 0, data: { order_no: 'N1' } } }));
+  const file = join(fake.folder, 'a folder');
+  const orders = new Orders(fake.run, new Ledger(file, fake.run.id, 'target.example', fake.run.now), inTurn);
+  mkdirSync(file, { recursive: true });
+  expect(await orders.take()).toBeNull();
+  expect(orders.dry).toContain(file);
+  expect([orders.spent, [...orders.left]]).toEqual([0, ['N1']]);
+  expect(await orders.take()).toBeNull();
+  expect(fake.calls).toHaveLength(1);
+});
+
+test('orders that no cancel was sent for are given back, and another run may spend them; those that one was sent for stay in the ledger', async () => {
+  const { orders, fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
+  expect([await orders.take(), await orders.take(), await orders.take()]).toEqual(['HT1', 'HT2', 'HT3']);
+  fake.run.cancelsSent.add('HT2');
+  orders.giveBack('HT1');
+  orders.release();
+  expect([...ledger.spent().keys()]).toEqual(['HT2']);
+  expect([orders.spent, orders.refused, orders.unspent]).toEqual([1, 0, 2]);
+  const other = new Ledger(ledger.file, 'run-2', 'target.example', () => 0);
+  expect([other.claim('HT1'), other.claim('HT2'), ledger.claim('HT1')]).toEqual([true, false, false]);
+  orders.release();
+  expect(other.spent().get('HT1')).toBe('run-2');
+});
+
 test('the budget is a hard limit; an order given back does not count', async () => {
   const { orders } = ordersOf(numbers('HT1', 'HT2', 'HT3', 'HT4', 'HT5'), 2);
   expect(orders.available).toBe(2);
@@ -97,8 +133,9 @@ test('orders that are refused again and again end at three times the budget', as
   let created = 0;
   const { orders } = ordersOf(create, 2, () => ({ status: 200, json: { code: 0, data: { order_no: `N${(created += 1)}` } } }));
   for (let taken = 0; taken < 6; taken += 1) {
-    expect(await orders.take()).not.toBeNull();
-    orders.giveBack('HT1');
+    const order = await orders.take();
+    expect(order).not.toBeNull();
+    orders.giveBack(String(order));
   }
   expect(await orders.take()).toBeNull();
   expect(created).toBe(6);

@@ -3,6 +3,7 @@ import type { Settings } from '../../config/settings.ts';
 import { pointerValue } from '../../model/json-pointer.ts';
 import { refusedAdvice } from './cancel-bodies.ts';
 import { cutAnswer, unknownOutcome } from './creation.ts';
+import { errorText } from '../../model/error-text.ts';
 import type { Json } from '../../model/json.ts';
 import { keyRefused } from '../key-history.ts';
 import type { Ledger } from './ledger.ts';
@@ -28,7 +29,11 @@ export class Orders {
   readonly #supplied: string[];
   readonly #budget: number;
   #claimed = 0;
-  #returned = 0;
+  /** Orders that this run has claimed. */
+  readonly #held = new Set<string>();
+  /** Why an order could not be claimed, where the ledger cannot be written or read. */
+  #unwritten: string | null = null;
+  readonly #returned = new Set<string>();
   #anyCancelled = false;
   /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
   #unknown = 0;
@@ -60,12 +65,12 @@ export class Orders {
 
   /** Orders spent by this run: claimed, less those whose plain first cancel was refused. */
   get spent(): number {
-    return this.#claimed - this.#returned;
+    return this.#claimed - this.#returned.size;
   }
 
   /** Orders of this run whose plain first cancel was refused: not spent, but in the ledger, since a cancel has named them. */
   get refused(): number {
-    return this.#returned;
+    return this.#returned.size;
   }
 
   /** Supplied orders that stay unspent; null where they are created. */
@@ -91,6 +96,7 @@ export class Orders {
   async take(): Promise<string | null> {
     const { orders } = this.#run.settings;
     if (orders.kind === 'none') return this.#none('no orders to cancel: supply `orders` (numbers, file, or create)');
+    if (this.#unwritten !== null) return this.#none(this.#unwritten);
     if (this.spent + this.#unknown >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
     if (this.#claimed >= this.#mostTried) return this.#none(`too many orders were refused at their first cancel: ${refusedAdvice}`);
     if (orders.kind === 'create') {
@@ -102,7 +108,11 @@ export class Orders {
       const first = await (ahead ?? this.#create(orders));
       const number = first ?? (this.spent + this.#unknown <= this.#budget ? await this.#create(orders) : null);
       if (number === null) this.#claimed -= 1;
-      else if (this.#ledger.claim(number)) this.#note('claimed', number);
+      else if (this.#claims(number)) this.#note('claimed', number);
+      if (this.#unwritten !== null) {
+        if (number !== null) this.#claimed -= 1;
+        return this.#none(this.#unwritten);
+      }
       return number;
     }
     // No run uses an order again that a cancel has named.
@@ -111,12 +121,47 @@ export class Orders {
     const { stopped, why } = this.#run.client.traffic;
     if (stopped !== null) return this.#none(`not sent: ${why}`);
     for (let number = this.#supplied.shift(); number !== undefined; number = this.#supplied.shift()) {
-      if (!this.#ledger.claim(number)) continue;
+      const isOurs = this.#claims(number);
+      if (this.#unwritten !== null) {
+        this.#supplied.unshift(number);
+        return this.#none(this.#unwritten);
+      }
+      if (!isOurs) continue;
       this.#claimed += 1;
       this.#note('claimed', number);
       return number;
     }
     return this.#none('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
+  }
+
+  /** Whether an order is this run's, on disk. Where that cannot be written, no further order is taken: no cancel goes out for one that stands nowhere. */
+  #claims(order: string): boolean {
+    try {
+      const isOurs = this.#ledger.claim(order);
+      if (isOurs) this.#held.add(order);
+      return isOurs;
+    } catch (error) {
+      this.#unwritten = errorText(error);
+      return false;
+    }
+  }
+
+  /** Gives orders back that were claimed and that no cancel was sent for, as where a run is interrupted: another run may spend them. */
+  release(): void {
+    for (const order of this.#held) {
+      if (this.#run.cancelsSent.has(order)) continue;
+      try {
+        this.#ledger.release(order);
+      } catch {
+        // It stays in the ledger: an order too many there does no harm.
+        continue;
+      }
+      this.#held.delete(order);
+      this.#claimed -= 1;
+      this.#returned.delete(order);
+      if (!this.fresh.has(order)) this.#supplied.unshift(order);
+      this.#note('released', order);
+    }
   }
 
   /** Waits until an order is old enough for its first cancel, where the target has refused newer ones. */
@@ -127,14 +172,14 @@ export class Orders {
 
   /** Gives back an order whose plain first cancel was refused: it does not count as spent. */
   giveBack(order: string): void {
-    this.#returned += 1;
+    this.#returned.add(order);
     this.#note('returned', order);
   }
 
   /** Takes an order that was given back once more, where the budget allows. */
   takeBack(order: string): boolean {
     if (this.spent + this.#unknown >= this.#budget) return false;
-    this.#returned -= 1;
+    this.#returned.delete(order);
     this.#note('claimed', order);
     return true;
   }
@@ -200,7 +245,7 @@ export class Orders {
   }
 
   /** Into the journal, so that a run that is killed still tells what became of its orders. */
-  #note(event: 'claimed' | 'returned' | 'cancelled', order: string): void {
+  #note(event: 'claimed' | 'released' | 'returned' | 'cancelled', order: string): void {
     this.#run.realOrders.add(order);
     this.#run.journal.append({ kind: 'order', event, order });
   }
