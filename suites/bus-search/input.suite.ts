@@ -69,5 +69,5 @@ requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }
   const [ground] = busiest(await grounds());
   if (ground === undefined) return;
   const sent = async (body: JsonObject): Promise<void> => void (await listed(body));
-  await Promise.all([each(hostileSearchBodies(ground.body).slice(0, runs + 2), sent), property(hostileSearchBody(ground.body), sent, Math.ceil(runs / 12))]);
+  await Promise.all([each(hostileSearchBodies(ground.body).slice(0, runs + 1), sent), property(hostileSearchBody(ground.body), sent, Math.ceil(runs / 12))]);
 });
