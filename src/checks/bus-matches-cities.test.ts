@@ -35,6 +35,11 @@ describe('bus.matches-cities', () => {
     ['no city to go to', [search(1, 'A-', [trip('A', 'B'), trip('A', 'C')])], 0],
     ['districts of one city, there and back', [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('X', 'X')])], 2],
     ['one code at both ends, and nothing known of the way back', [search(1, 'A-B', [trip('A', 'A')]), search(2, 'A-C', [trip('A', 'A')])], 2],
+    [
+      'codes that are mapped to one that comes back as itself',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'X-B', [trip('A', 'B')]), search(3, '-B', [trip('A', 'B')]), search(4, 'Y-B', [trip('A', 'B')])],
+      3,
+    ],
     ['two codes that are mapped to a route that nobody asked for', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'C-D', [trip('X', 'Y')])], 2],
     ['the trips of a route that is mapped itself', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'X-Y', [trip('C', 'D')])], 2],
     ['codes of trips that come and go, empty', [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('', 'B')]), search(3, 'A-B', [trip('A', '')])], 3],

@@ -23,6 +23,22 @@ function sortedOnly(line: JsonObject, _index: number, call: Call): void {
   if ((call.body as JsonObject)['sort_by'] !== undefined) line['end_station_gid'] = '';
 }
 
+/** A search that finds nothing is made again with a usual city at one end. */
+function insteadOfNone(id: string, title: string, usual: { startCity: string } | { endCity: string }): Fault {
+  return fault(
+    id,
+    title,
+    cities,
+    {
+      matching(next, call, query) {
+        const found = next(call, query);
+        return found.length > 0 || query.startCity === undefined || query.endCity === undefined ? found : next(call, { ...query, ...usual });
+      },
+    },
+    (probe) => probe.times(1, () => probe.search({ start_city_code: '320500', end_city_code: '330100' })),
+  );
+}
+
 /** Trips whose cities, seats, identifiers or quantities are not what the field says. */
 export const tripValueFaults = [
   line('city-codes-swapped', 'The codes of departure and arrival city are swapped.', cities, (line) => swap(line, 'start_city_code', 'end_city_code')),
@@ -80,6 +96,20 @@ export const tripValueFaults = [
       matching(next, call, query) {
         if (query.endCity === undefined || known.has(query.endCity)) return next(call, query);
         return next(call, { ...query, endCity: undefined }).sort((a, b) => a.index - b.index);
+      },
+    },
+    (probe) => probe.times(1, () => probe.search({ end_city_code: 'nowhere' })),
+  ),
+  insteadOfNone('no-trips-finds-usual-departure', 'Where no trip matches, those from the usual city are found.', { startCity: '310100' }),
+  insteadOfNone('no-trips-finds-usual-arrival', 'Where no trip matches, those to the usual city are found.', { endCity: '310100' }),
+  fault(
+    'unknown-city-finds-usual-route',
+    'An unknown city finds the trips of the usual route.',
+    cities,
+    {
+      matching(next, call, query) {
+        const isKnown = [query.startCity, query.endCity].every((code) => code === undefined || known.has(code));
+        return next(call, isKnown ? query : { ...query, startCity: '310100', endCity: '320500' });
       },
     },
     (probe) => probe.times(1, () => probe.search({ end_city_code: 'nowhere' })),
