@@ -30,7 +30,7 @@ import {
 } from '../../src/harness/index.ts';
 import { latePage } from '../late-page.ts';
 import { searchWithoutTrips } from '../other-routes.ts';
-import { tellingDays } from './telling-days.ts';
+import { restOfWeek, tellingDays, wholeOn } from './telling-days.ts';
 
 const because = 'the date is in the past (section 4.1 rule 1, section 8)';
 
@@ -167,18 +167,24 @@ requirement('bus.today', async (words) => {
     }),
   );
   // What was asked above is most of what the sales window is told by.
-  await Promise.all([...known, ...todayWithFields(words, [busy, ...others], from, lastAccepted), askSoon('open.sales-window')]);
+  await Promise.all([...known, todayWithFields(words, [busy, ...others], from, lastAccepted), askSoon('open.sales-window')]);
 });
 
 /** Asks for days on a route. The last accepted one is beyond all sales windows where none limits it. */
-async function askForDays({ pooled, frame, runs }: Words, busy: Ground, from: string): Promise<{ asked: readonly Asked[]; lastAccepted: Asked | undefined }> {
+async function askForDays(words: Words, busy: Ground, from: string): Promise<{ asked: readonly Asked[]; lastAccepted: Asked | undefined }> {
+  const { grounds, pooled, frame, runs } = words;
+  const routes = await grounds();
   const telling = futureDates(frame(), 60).slice(0, 6);
-  // A whole week: a weekday may be refused, whichever day it is today.
-  const week = [3, 4, 5, 6].map((ahead) => addDays(from, ahead));
+  const week = restOfWeek(from);
   // With calls to spare, one day after the other: what refuses a single day of a month shows on no other.
   const everyDay = Array.from({ length: Math.min(60, Math.max(0, runs - 12)) }, (_, ahead) => addDays(from, ahead + 1));
   const days = [...new Set([...telling.map(({ value }) => value), ...week, ...tellingDays(from), ...everyDay])].toSorted(compareDates);
-  const ask = async (date: string): Promise<Asked> => ({ date, exchange: await pooled({ ...busy.body, date }, early).catch(() => null) });
+  const ask = async (date: string): Promise<Asked> => {
+    // Of these days a short route tells as much, and its total beside.
+    const whole = week.includes(date) ? wholeOn(words, routes, date) : null;
+    const answer = whole === null ? null : await pooled(whole.body, early).catch(() => null);
+    return { date, exchange: answer !== null && isAccepted(answer) ? answer : await pooled({ ...busy.body, date }, early).catch(() => null) };
+  };
   // A day far ahead, which the sales window is told by: what accepts it has no window that the days before could lie beyond.
   const [far, ...asked] = (await Promise.all([addDays(from, longestWindow + 2), ...days].map(ask))) as [Asked, ...Asked[]];
   const isOnSale = ({ exchange }: Asked): boolean => exchange !== null && isAccepted(exchange);
@@ -195,18 +201,27 @@ function earlierInNextYear(from: string): string {
 }
 
 /** Today with other fields, each of which is accepted on a later day. */
-function todayWithFields(words: Words, [busy, ...others]: readonly [Ground, ...Ground[]], from: string, lastAccepted: Asked | undefined): Promise<void>[] {
-  const { one, pooled, notApplicable, firstPage } = words;
-  const fields: JsonObject[] = [{ page: firstPage(), page_size: 50 }, { sort_by: 'dep_time' }, { start_lng: 121.4737, start_lat: 31.2304 }];
-  return fields.map((extras) =>
+async function todayWithFields(words: Words, routes: readonly [Ground, ...Ground[]], from: string, lastAccepted: Asked | undefined): Promise<void> {
+  const { grounds, one, pooled, notApplicable, firstPage } = words;
+  const [busy] = routes;
+  // A short route, of which one answer shows all, tells by its total as well.
+  const whole = wholeOn(words, await grounds(), from)?.ground ?? busy;
+  const tried: readonly Company[] = [
+    { ground: whole, extras: { page: firstPage(), page_size: 50 } },
+    { ground: busy, extras: { sort_by: 'dep_time' } },
+    { ground: busy, extras: { start_lng: 121.4737, start_lat: 31.2304 } },
+  ];
+  const judged = tried.map(({ ground, extras }) =>
     one(false, async () => {
       // The route's own day is mostly a later one, and known with these fields already.
-      const date = compareDates(from, busy.date) < 0 ? busy.date : lastAccepted?.date;
-      const later = date === undefined || compareDates(from, date) >= 0 ? null : await pooled({ ...busy.body, ...extras, date }, early);
+      const date = compareDates(from, ground.date) < 0 ? ground.date : lastAccepted?.date;
+      const later = date === undefined || compareDates(from, date) >= 0 ? null : await pooled({ ...ground.body, ...extras, date }, early);
       if (later === null || !isAccepted(later)) notApplicable('no later date is accepted with these fields');
-      await notRefused(words, others, { date: from, extras, exchange: await pooled({ ...busy.body, ...extras, date: from }), later });
+      const others = routes.filter((route) => route !== ground);
+      await notRefused(words, others, { date: from, extras, exchange: await pooled({ ...ground.body, ...extras, date: from }), later });
     }),
   );
+  await Promise.all(judged);
 }
 
 /** A search for a date that is not past, its answer, and an accepted one for a later date. */
@@ -259,7 +274,7 @@ requirement('bus.matches-date', everyAnswer(busMatchesDate), async ({ withTrips,
       (date) => pooled({ ...busy?.body, date }),
     ),
     stir(
-      routes.slice(1, 3).flatMap((ground) => days.slice(1, 3).map((date) => further(date, { ground, date }))),
+      routes.slice(1, 2).flatMap((ground) => days.slice(1, 3).map((date) => further(date, { ground, date }))),
       ({ ground, date }) => pooled({ ...ground.body, date }),
     ),
     // One after the other, and back to the first.

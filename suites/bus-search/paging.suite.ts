@@ -32,6 +32,7 @@ import {
 } from '../../src/harness/index.ts';
 import { highPage } from '../late-page.ts';
 import { forgetsWhatWasAsked, leavingOut, searchAll } from './left-out-again.ts';
+import { wholeDays, wholeOn } from './telling-days.ts';
 import { isShort, onNewConnections, sortedWay, told } from './walks.ts';
 import { type PlannedWalk, waysToWalk } from './ways-to-walk.ts';
 
@@ -58,6 +59,7 @@ requirement(
     const [busiest] = routes as [Ground];
     await Promise.all([
       ...walks.map((planned) => words.relation(planned.ground, (round) => walkOnce(words, planned, longest, round))),
+      ...wholeDays(words.frame().notPastFrom).map((date) => wholeOnDay(words, routes, date)),
       words.relation(busiest, (round) => showsSome(words, busiest, round)),
       words.relation(busiest, (round) => hasSecondTrip(words, busiest, round)),
     ]);
@@ -81,6 +83,18 @@ async function showsSome({ valid, firstPage }: Words, ground: Ground, round: num
   // Nor is a page beyond the end, by what the answer itself says, where trips were sold since the route was found.
   const exists = (totalOf(high) ?? 0) > (page - firstPage()) * page_size;
   return (largerThanAsked || !exists ? answers : [...answers, high]).map((answer) => nothingShown(answer)).find((found) => found !== null) ?? null;
+}
+
+/** A short route on another day, whose total one answer shows to be right or wrong. */
+async function wholeOnDay(words: Words, routes: readonly Ground[], date: string): Promise<void> {
+  const whole = wholeOn(words, routes, date);
+  if (whole === null) return;
+  const { route } = whole.ground;
+  const plain = await words.pooled(whole.body, { priority: turnPriority }).catch(() => null);
+  const [shown, total] = plain === null || !isAccepted(plain) ? [0, null] : [linesOf(plain).length, totalOf(plain)];
+  if (plain === null || total === null || shown === 0) return;
+  const ground: Ground = { route, date, body: { ...whole.ground.body, date }, plain, total, shown };
+  await words.relation(ground, async (round) => told(words, pagedOnce(await words.walk(ground, { page_size: 50 }, round > 1), null)));
 }
 
 /** One round of two pages of one trip: only a route of few trips is walked by this size, and many trips may be paged otherwise. */

@@ -55,6 +55,8 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
   ],
   'bus.page-size': ['page-size-ignored', 'page-size-one-more', 'page-size-ignored-without-page', 'page-size-in-tens', 'page-size-ignored-when-sorted'],
   'bus.paging': [
+    'total-seven-more-five-days-ahead',
+    'total-one-more-tomorrow',
     'total-before-distance-filter',
     'paging-before-distance-filter',
     'paging-skips-with-odd-size-when-sorted',

@@ -1,3 +1,4 @@
+import { addDays } from '../calendar.ts';
 import type { Call } from '../call.ts';
 import type { Fault } from '../extension.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -38,6 +39,22 @@ function total(id: string, title: string, make: (facts: Facts) => Json | undefin
   return fault(id, title, section, hooks, witness);
 }
 
+/** The total of a day is too high, on every route. */
+function onDay(id: string, title: string, ahead: number, more: number): Fault {
+  return fault(
+    id,
+    title,
+    section,
+    (platform) => ({
+      page(next, call, query, trips) {
+        const page = next(call, query, trips);
+        return query.date === addDays(platform.today(), ahead) ? { ...page, total: page.total + more } : page;
+      },
+    }),
+    async (probe) => void (await probe.search({ date: probe.day(ahead) })),
+  );
+}
+
 const pages: Fault['witness'] = (probe) => probe.times(3, (i) => probe.search({ page: i + 1 }));
 const empty: Fault['witness'] = async (probe) => void (await probe.search({ start_city_code: '330200', end_city_code: '310100' }));
 const search =
@@ -57,6 +74,8 @@ export const totalFaults = [
     ({ total, size }) => (total > size ? total + 1 : total),
     pages,
   ),
+  onDay('total-seven-more-five-days-ahead', 'Five days ahead the total is seven too many.', 5, 7),
+  onDay('total-one-more-tomorrow', 'Tomorrow the total is one too many.', 1, 1),
   total('total-at-most-100', 'The total is never over 100.', ({ total }) => Math.min(100, total), pages),
   total('total-at-most-50', 'The total is never over 50.', ({ total }) => Math.min(50, total), pages),
   total('total-left', 'The total counts from the page on.', ({ total, page, size }) => Math.max(0, total - (page - 1) * size), pages),
