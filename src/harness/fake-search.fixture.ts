@@ -13,7 +13,7 @@ export interface SearchHabits {
   readonly required?: readonly string[];
   readonly firstPage?: number;
   /** What page 0 does where the first page is 1. Default refused. */
-  readonly pageZero?: 'refused' | 'first' | 'empty';
+  readonly pageZero?: 'refused' | 'first' | 'empty' | 'all';
   readonly beyondEnd?: 'empty' | 'refused' | 'last';
   /** Trips of a route on a day. Default 12. */
   readonly trips?: (start: string, date: string) => number;
@@ -64,6 +64,6 @@ function answerTo(call: Call, body: JsonObject, habits: SearchHabits): Reply {
     end_station_name: 'b',
     class_name: 'c',
   }));
-  const lines = index < 0 ? [] : all.slice(index * used, (index + 1) * used);
+  const lines = index < 0 ? (pageZero === 'all' ? all : []) : all.slice(index * used, (index + 1) * used);
   return { status: 200, json: { code: 0, message: 'ok', request_id: 'r', data: { total, page_info: { page, page_size: used, total }, lines } } };
 }

@@ -143,3 +143,7 @@ test('later pages from a server that has one trip less: what differs is the tota
   expect(broken(ended)).toEqual(['bus.total']);
   expect(ended.row('bus.paging')).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('the pages of a search name different totals') });
 });
+
+test('page 0 that gives all trips breaks what is said of answers: no pages are blamed, as none is counted from it', async () => {
+  expect(broken(await embeddedRun({ faults: ['limit-lifted-by-page-0'] }))).toEqual(['bus.limit-50']);
+});

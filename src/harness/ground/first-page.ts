@@ -16,6 +16,8 @@ export async function findFirstPage(grounds: readonly Ground[], ask: Ask): Promi
   const [zeroTrips, oneTrips] = [tripTexts(zero), tripTexts(one)];
   if (zeroTrips.length === 0 && oneTrips.length === 0) return laterFirstPage(ground, pageOf);
   if (!isAccepted(zero) || zeroTrips.length === 0) return null;
+  // What has more trips than page 1, and all of its, is no page of that size: numbers below the first may count as none.
+  if (zeroTrips.length > oneTrips.length && oneTrips.length > 0 && oneTrips.every((trip) => zeroTrips.includes(trip))) return 1;
   const shared = zeroTrips.filter((trip) => oneTrips.includes(trip)).length;
   if (shared * 2 <= zeroTrips.length) return 0;
   const [zeroEntry, oneEntry] = [searchEntry(zero), searchEntry(one)];

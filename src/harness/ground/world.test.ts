@@ -66,6 +66,7 @@ test.each<[string, SearchHabits, number]>([
   ['1, page 0 refused', { firstPage: 1 }, 1],
   ['1, page 0 the same page', { firstPage: 1, pageZero: 'first' }, 1],
   ['1, page 0 empty', { firstPage: 1, pageZero: 'empty' }, 1],
+  ['1, page 0 with all trips', { firstPage: 1, pageZero: 'all' }, 1],
   ['0', { firstPage: 0 }, 0],
   ['0, on a route with two trips', { firstPage: 0, trips: () => 2 }, 0],
   ['0, on a route with one trip', { firstPage: 0, trips: () => 1 }, 0],

@@ -77,22 +77,23 @@ export const pageLimitFaults = [
   ),
   ...(
     [
-      ['limit-lifted-by-page-size-minus-one', 'A page size of -1 gives all trips.', -1],
-      ['limit-lifted-by-page-size-null', 'A page size of null gives all trips.', null],
+      ['limit-lifted-by-page-size-minus-one', 'A page size of -1 gives all trips.', 'page_size', -1, 50],
+      ['limit-lifted-by-page-size-null', 'A page size of null gives all trips.', 'page_size', null, 50],
+      ['limit-lifted-by-page-0', 'Page 0 gives all trips.', 'page', 0, 1],
     ] as const
-  ).map(([id, title, size]) =>
+  ).map(([id, title, name, value, usual]) =>
     fault(
       id,
       title,
       most,
       {
-        readSearch: (next, call, body) => next(call, member(body, 'page_size') === size ? { ...body, page_size: 50 } : body),
+        readSearch: (next, call, body) => next(call, member(body, name) === value ? { ...body, [name]: usual } : body),
         page(next, call, query, trips) {
           const clean = next(call, query, trips);
-          return isObject(call.body) && member(call.body, 'page_size') === size ? { ...clean, trips } : clean;
+          return isObject(call.body) && member(call.body, name) === value ? { ...clean, trips } : clean;
         },
       },
-      async (probe) => void (await probe.search({ page_size: size })),
+      async (probe) => void (await probe.search({ [name]: value })),
     ),
   ),
   paging(
