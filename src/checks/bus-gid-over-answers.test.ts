@@ -104,3 +104,29 @@ test('of one order three answers are kept, so that the other one has its place',
   expect(told(...others(3), answer(8, otherOrder, places), answer(9, hours, places, sorted))).toBe(0);
   expect(told(...others(3), answer(8, hours, places, sorted), answer(9, otherOrder, places))).toBe(1);
 });
+
+/** The gids of two trips exchanged. */
+const swapped = ['2', '1', '3', '4', '5'];
+
+test('two trips that exchange their gids are told where they do it there and back and there again', () => {
+  const turns = [places, swapped, swapped, places, places, swapped, places].map((gids, index) => answer(index + 1, otherOrder, gids));
+  expect(run(busGidOverAnswers, turns).causes).toEqual(['/data/lines/[]/gid: one gid for different trips in two answers | 6']);
+  expect(run(busGidOverAnswers, turns.slice(0, 5)).causes).toEqual([]);
+});
+
+test.each<[string, (readonly string[])[]]>([
+  ['one that was the other only once', [places, swapped, swapped, swapped]],
+  ['one that is new', [places, swapped, ['1', 'a', '3', '4', '5'], ['a', '1', '3', '4', '5'], places]],
+])('no exchange is %s', (_, gids) => {
+  expect(
+    run(
+      busGidOverAnswers,
+      gids.map((some, index) => answer(index + 1, otherOrder, some)),
+    ).causes,
+  ).toEqual([]);
+});
+
+test('what was sent before an exchange was seen may be older than it', () => {
+  const turns = [places, swapped, places, swapped, places, swapped].map((gids, index) => ({ ...answer(index + 1, otherOrder, gids), sentAt: 0 }));
+  expect(run(busGidOverAnswers, turns).causes).toEqual([]);
+});

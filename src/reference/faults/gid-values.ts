@@ -170,4 +170,15 @@ export const gidValueFaults = [
       await probe.search({ sort_by: 'dep_time' });
     },
   ),
+  fault(
+    'gids-exchanged-in-every-second-answer',
+    'In every second answer the first two trips have exchanged their gids.',
+    unique,
+    onLines((lines, _data, call) => {
+      const [one, two] = lines;
+      if (call.ofOperation % 2 === 1 || one === undefined || two === undefined) return;
+      [one['gid'], two['gid']] = [two['gid'] ?? null, one['gid'] ?? null];
+    }),
+    (probe) => probe.times(2, () => probe.search()),
+  ),
 ];

@@ -18,6 +18,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'gid-same-on-every-route',
     'gid-same-every-week',
     'gid-by-place-in-list',
+    'gids-exchanged-in-every-second-answer',
   ],
   'bus.gid-downstream': [
     'gid-unknown',
