@@ -45,6 +45,8 @@ export class Engine {
   readonly #observations: Observations;
   #turn: Promise<void> = Promise.resolve();
   #spends = false;
+  /** What of the pinned cases shows only when all is done. */
+  readonly #toldLast: (() => void)[] = [];
   #done = 0;
 
   /** `pinned`: fixed cases that are sent before all else. */
@@ -153,7 +155,7 @@ export class Engine {
     const pinned = pinnedByKey(this.#pinned, new Set(probed.map((one) => one.requirement.id)));
     // What needs no ground, cancels above all, goes out while it is looked for.
     await (pinned.valid.length > 0 ? ready : this.world.reached());
-    await runPinned(pinned.valid, this);
+    this.#toldLast.push(await runPinned(pinned.valid, this));
     await Promise.all([
       ready,
       ...this.#pinnedOfOtherKeys(pinned),
@@ -167,6 +169,7 @@ export class Engine {
     ]);
     await confirmFindings(this);
     await this.#keyToTheEnd();
+    for (const tell of this.#toldLast) tell();
     run.endWatching();
     for (const outcome of run.outcomes.values()) {
       const why = this.world.whyNothing(outcome.requirement.id);
@@ -189,7 +192,7 @@ export class Engine {
       this.#stages.run(name, async () => {
         if (cases.length === 0) return;
         await this.afterEverything(name, which);
-        await runPinned(cases, this);
+        this.#toldLast.push(await runPinned(cases, this));
       });
     return [late(work.pinnedWithoutKey, without, stage.withoutKey), late(work.pinnedWrongKeys, wrong, stage.wrongKeys)];
   }

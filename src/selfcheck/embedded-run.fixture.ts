@@ -7,6 +7,7 @@ import { loadSettings, withTarget } from '../config/load.ts';
 import { buildReport } from '../harness/report/build-report.ts';
 import { journalName } from '../harness/journal/journal.ts';
 import { type JournalContent, readJournal } from '../harness/journal/read-journal.ts';
+import type { FixedCase } from '../harness/pinned/fixed-case.ts';
 import { runSession } from '../harness/session.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Report, ReportRequirement } from '../model/report.ts';
@@ -27,6 +28,8 @@ export interface EmbeddedRunOptions {
   readonly skew?: number | (() => number);
   /** Whether the target counts as embedded, where cancelling needs no permission. Default true. */
   readonly embedded?: boolean;
+  /** Fixed cases that are sent first. */
+  readonly pinned?: readonly FixedCase[];
   /** Settings of the run, over the platform's. */
   readonly change?: Partial<Settings>;
 }
@@ -42,7 +45,7 @@ export interface EmbeddedRun {
 
 /** A whole run of the suites on a reference platform of its own, in this process, without reports. */
 export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<EmbeddedRun> {
-  const { now = Date.now, skew = 0, embedded = true, faults = [], variants = [], timeZone, change = {} } = options;
+  const { now = Date.now, skew = 0, embedded = true, faults = [], variants = [], timeZone, change = {}, pinned = [] } = options;
   const out = mkdtempSync(join(tmpdir(), 'conformance-embedded-'));
   const theirs = (): number => now() + (typeof skew === 'number' ? skew : skew());
   const reference = await startReference({ faults, variants, now: theirs, ...(timeZone === undefined ? {} : { timeZone }) });
@@ -51,7 +54,7 @@ export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<Emb
     const defaults = loadSettings({ flags: {}, env: {}, cwd: out, freshSeed: 1 });
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults))) as JsonObject;
     const settings: Settings = { ...withTarget(defaults, configuration), out, ledger: join(out, 'orders.ndjson'), ...change };
-    await runSession({ settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0' }, now);
+    await runSession({ settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned }, now);
     const content = await readJournal(join(out, journalName));
     const report = buildReport(content, settings, new Date(now()).toISOString().slice(0, 10));
     const row = (id: string): ReportRequirement => {

@@ -5,7 +5,7 @@ import { type FixedCase, isRare } from '../../harness/pinned/fixed-case.ts';
 import { cancelBodies, refusedAdvice } from '../../harness/orders/cancel-bodies.ts';
 import { Ledger } from '../../harness/orders/ledger.ts';
 import { Orders } from '../../harness/orders/orders.ts';
-import { meansOf } from '../../harness/pinned/run-pinned.ts';
+import { isMadeUp, meansOf, noneStood } from '../../harness/pinned/run-pinned.ts';
 import type { Run } from '../../harness/run.ts';
 import type { Session } from '../../harness/session.ts';
 import { type CaseOutcome, tryCase } from '../../harness/pinned/try-case.ts';
@@ -119,16 +119,12 @@ async function replay(fixed: FixedCase, found: Found, session: Session): Promise
   return { state: outcome.state, doubt: doubt !== null, sent };
 }
 
-function isMadeUp({ request: { order } }: FixedCase): boolean {
-  return typeof order === 'object';
-}
-
 /**
  * A made-up number that is refused proves nothing where no order stands, because a broken platform may cancel whichever does: the
  * order beside it is cancelled now, which shows whether it stood.
  */
 async function unlessNoneStood(came: CaseOutcome, beside: string | { readonly reason: string }, run: Run, orders: Orders): Promise<CaseOutcome> {
-  const untold = (why: string): CaseOutcome => ({ ...came, state: 'untold', reason: `it may take an order that can be cancelled beside it, and ${why}` });
+  const untold = (why: string): CaseOutcome => ({ ...came, state: 'untold', reason: noneStood(why) });
   if (typeof beside !== 'string') return untold(`there was none: ${beside.reason}`);
   const exchange = await run.send(documentedCall('cancel', { order_no: beside, ...cancelBodies(run.settings).plain }, null));
   if (!isAccepted(exchange)) return untold(`${beside} was not cancelled (${exchange.fault?.message ?? `status ${exchange.answer?.status}`}): ${refusedAdvice}`);

@@ -34,7 +34,8 @@ export class Orders {
   /** Why an order could not be claimed, where the ledger cannot be written or read. */
   #unwritten: string | null = null;
   readonly #returned = new Set<string>();
-  #anyCancelled = false;
+  /** Orders that a cancel which was accepted names. */
+  readonly #cancelled = new Set<string>();
   /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
   #unknown = 0;
   #ahead: Promise<string | null> | null = null;
@@ -89,7 +90,7 @@ export class Orders {
   /** An order that cannot be cancelled is replaced, but not for ever; created ones, which stay in the target, not often where none was ever cancelled. */
   get #mostTried(): number {
     const all = this.#budget * 3;
-    return this.#run.settings.orders.kind !== 'create' || this.#anyCancelled ? all : Math.min(all, Math.max(this.#budget, enoughRefused));
+    return this.#run.settings.orders.kind !== 'create' || this.#cancelled.size > 0 ? all : Math.min(all, Math.max(this.#budget, enoughRefused));
   }
 
   /** The next order, claimed; null where there is none, with the reason in `dry`. */
@@ -170,6 +171,16 @@ export class Orders {
     if (this.fresh.mayWait(rest)) await pause(this.#run, rest);
   }
 
+  /** Orders that may stand now: those supplied, or created so far and not cancelled. */
+  standing(): readonly string[] {
+    const { orders } = this.#run.settings;
+    return orders.kind === 'numbers' ? orders.numbers.filter((order) => !this.#cancelled.has(order)) : [...this.left];
+  }
+
+  wasCancelled(order: string): boolean {
+    return this.#cancelled.has(order);
+  }
+
   /** Gives back an order whose plain first cancel was refused: it does not count as spent. */
   giveBack(order: string): void {
     this.#returned.add(order);
@@ -191,7 +202,7 @@ export class Orders {
       this.strayCancel = true;
       return;
     }
-    this.#anyCancelled = true;
+    this.#cancelled.add(order);
     if (this.left.delete(order)) this.#note('cancelled', order);
   }
 

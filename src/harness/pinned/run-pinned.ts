@@ -47,30 +47,56 @@ export function meansOf({ run, orders, mayCancel, cancelAdvice }: PinnedParts): 
   };
 }
 
-/** Sends pinned cases of selected requirements, and records what is broken as a finding like any other. */
-export async function runPinned(cases: readonly FixedCase[], parts: PinnedParts): Promise<void> {
+/** Whether a case is a cancel of a made-up number. */
+export function isMadeUp({ request: { order } }: FixedCase): boolean {
+  return typeof order === 'object';
+}
+
+/** Why a made-up number that was refused tells nothing; for whoever knows what became of the orders beside it. */
+export function noneStood(why: string): string {
+  return `it may take an order that can be cancelled beside it, and ${why}`;
+}
+
+/**
+ * Sends pinned cases of selected requirements, and records what is broken as a finding like any other. Gives what can only be told when the run is over:
+ * a made-up number that is refused proves nothing where no order stood, and that shows when one is cancelled.
+ */
+export async function runPinned(cases: readonly FixedCase[], parts: PinnedParts & { readonly spends: boolean }): Promise<() => void> {
   const means = meansOf(parts);
+  if (parts.spends && cases.some(isMadeUp)) await parts.orders.ahead();
+  const beside = parts.orders.standing();
+  const late: (() => void)[] = [];
   await Promise.all(
     cases.map(async (one) => {
-      const outcome = parts.run.outcome(one.requirement);
-      if (outcome === undefined) return;
+      if (parts.run.outcome(one.requirement) === undefined) return;
       const came = one.operation === 'cancel' && !parts.mayCancel ? none(parts.cancelAdvice) : await tryCase(one, means);
-      const { exchange } = came;
-      if (one.operation === 'cancel' && exchange !== null && isAccepted(exchange)) parts.orders.cancelled(String(member(exchange.request.body, 'order_no')));
-      // Rules for answers have seen the exchange already.
-      if (came.state === 'broken' && one.judge.kind === 'status' && exchange !== null) violate(one, came, exchange, parts.run);
-      if (came.state === 'holds' && one.judge.kind === 'status') outcome.pass();
-      // Sent and not told: a gate that could not see it proves nothing.
-      if (came.state === 'untold' && exchange !== null) outcome.lose(`the pinned case ${one.id} could not be judged: ${came.reason}`, true);
-      parts.run.journal.append({
-        kind: 'pinned',
-        id: one.id,
-        requirement: one.requirement,
-        state: came.state,
-        reason: came.state === 'untold' ? came.reason : null,
-      } satisfies { kind: 'pinned' } & ReportPinned);
+      if (!isMadeUp(one) || came.state !== 'holds') return tell(one, came, parts);
+      late.push(() => {
+        const stood = beside.some((order) => parts.orders.wasCancelled(order));
+        tell(one, stood ? came : { ...came, state: 'untold', reason: noneStood('none that stood when it was sent was cancelled in this run') }, parts);
+      });
     }),
   );
+  return () => late.forEach((one) => one());
+}
+
+/** Records what came of a case. */
+function tell(one: FixedCase, came: CaseOutcome, parts: PinnedParts): void {
+  const outcome = parts.run.outcome(one.requirement);
+  const { exchange } = came;
+  if (one.operation === 'cancel' && exchange !== null && isAccepted(exchange)) parts.orders.cancelled(String(member(exchange.request.body, 'order_no')));
+  // Rules for answers have seen the exchange already.
+  if (came.state === 'broken' && one.judge.kind === 'status' && exchange !== null) violate(one, came, exchange, parts.run);
+  if (came.state === 'holds' && one.judge.kind === 'status') outcome?.pass();
+  // Sent and not told: a gate that could not see it proves nothing.
+  if (came.state === 'untold' && exchange !== null) outcome?.lose(`the pinned case ${one.id} could not be judged: ${came.reason}`, true);
+  parts.run.journal.append({
+    kind: 'pinned',
+    id: one.id,
+    requirement: one.requirement,
+    state: came.state,
+    reason: came.state === 'untold' ? came.reason : null,
+  } satisfies { kind: 'pinned' } & ReportPinned);
 }
 
 function none(reason: string): CaseOutcome {
