@@ -48,6 +48,7 @@ export type { Compared, PagedSearch } from './paged-once.ts';
 export { busPagingWithin, gidsOverPages, pagedOnce, sameSize, sameTrips, totalOf } from './paged-once.ts';
 export { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
 export { busPagingShown, nothingShown } from './shown-at-all.ts';
+export { busValidAccepted } from './bus-valid-accepted.ts';
 export { busPagingLasting } from './lasting-pages.ts';
 export { busGidOverAnswers } from './bus-gid-over-answers.ts';
 export { busPagingSteady, busTotalOfSameTrips } from './steady-pages.ts';

@@ -13,6 +13,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'member-order-refused',
     'known-distance-type-refused',
     'refusal-repeated-on-connection',
+    'repeated-search-refused',
   ],
   'bus.past-date': [
     'past-date-accepted',

@@ -65,6 +65,24 @@ export const validSearchRefusedFaults = [
     { sort_by: 'dep_time' },
   ),
   fault(
+    'repeated-search-refused',
+    'A search that was accepted within the last tenth of a second is refused by 400, as if it were sent by mistake.',
+    section,
+    () => {
+      const acceptedAt = new Map<string, number>();
+      return {
+        page(next, call, query, trips) {
+          const asked = JSON.stringify(call.body);
+          const last = acceptedAt.get(asked) ?? -Infinity;
+          if (call.now - last < 100) throw invalid('sent before');
+          acceptedAt.set(asked, call.now);
+          return next(call, query, trips);
+        },
+      };
+    },
+    (probe) => probe.times(2, () => probe.search()),
+  ),
+  fault(
     'member-order-refused',
     'A search whose first member is not the departure city is refused.',
     '4: JSON bodies; the members of an object have no order (RFC 8259)',

@@ -1,0 +1,74 @@
+import type { Exchange } from '../model/exchange.ts';
+import { isAccepted } from '../model/exchange.ts';
+import type { Evidence } from '../model/finding.ts';
+import { isObject, member } from '../model/json.ts';
+import type { RunCheck } from './check.ts';
+import { inScope, memoryLimit, violation, witnessLimit } from './check.ts';
+
+/** The fields of which the document shows what is valid. */
+const shown = ['start_city_code', 'end_city_code', 'date', 'sort_by', 'page_size'];
+
+interface Asked {
+  /** The acceptance that ended first, and the one that was sent last. */
+  first: Exchange;
+  last: Exchange;
+}
+
+/**
+ * Section 4.1: a search that was accepted and is accepted again was no invalid request in between. Only what is surely
+ * valid counts: first pages, before a call without the right key (a lockout is legal), and two refusals at least.
+ */
+export const busValidAccepted: RunCheck = {
+  id: 'bus.valid-accepted',
+  scope: 'every-answer',
+  create() {
+    const searches = new Map<string, Asked>();
+    const refusals: [string, Exchange][] = [];
+    let otherKeyAt = Infinity;
+    let cases = 0;
+    return {
+      add(exchange): Evidence[] {
+        if (exchange.credentials !== 'valid') otherKeyAt = Math.min(otherKeyAt, exchange.sentAt);
+        const text = validSearch(exchange);
+        if (text === null) return [];
+        if (exchange.answer?.status === 400 && refusals.length < witnessLimit) refusals.push([text, exchange]);
+        if (!isAccepted(exchange)) return [];
+        const known = searches.get(text);
+        if (known === undefined) {
+          if (searches.size < memoryLimit) searches.set(text, { first: exchange, last: exchange });
+          return [];
+        }
+        cases += 1;
+        if (exchange.endedAt < known.first.endedAt) known.first = exchange;
+        if (exchange.sentAt > known.last.sentAt) known.last = exchange;
+        return [];
+      },
+      end(): Evidence[] {
+        const found = refusals.flatMap(([text, exchange]): Evidence[] => {
+          const known = searches.get(text);
+          if (known === undefined || exchange.endedAt >= otherKeyAt) return [];
+          if (known.first.endedAt > exchange.sentAt || known.last.sentAt < exchange.endedAt) return [];
+          const made = violation('a search refused that is accepted before and after', 'the status', '200, as for the same search before and after', '400');
+          return [{ violation: made, exchange, controls: [known.first, known.last] }];
+        });
+        if (found.length < 2) return [];
+        cases += found.length;
+        return found;
+      },
+      get cases() {
+        return cases;
+      },
+    };
+  },
+};
+
+/** The text of a search with nothing but what the document shows to be valid; null for any other call. */
+function validSearch(exchange: Exchange): string | null {
+  const { operation, credentials, request } = exchange;
+  if (operation !== 'search' || credentials !== 'valid' || !inScope('every-answer', exchange) || !isObject(request.body)) return null;
+  const [sortBy, size] = [member(request.body, 'sort_by'), member(request.body, 'page_size')];
+  const isShown = Object.keys(request.body).every((name) => shown.includes(name));
+  const isValid =
+    (sortBy === undefined || sortBy === 'dep_time') && (size === undefined || (Number.isInteger(size) && Number(size) >= 1 && Number(size) <= 50));
+  return isShown && isValid ? JSON.stringify(request.body) : null;
+}
