@@ -163,6 +163,21 @@ test('a made-up order number is sent again beside an order that stands, without 
   ]);
 });
 
+test(
+  'where new orders are confirmed late, a replayed cancel of one is sent once more when it is older, and so is that of the order beside a made-up number',
+  { timeout },
+  async () => {
+    const faults = ['unknown-order-cancels-latest', 'cancel-fee-text'];
+    const target = await broken(faults, ['cancel.unknown-order', 'cancel.amounts']);
+    await restarted(target, ['cancel-fee-text'], ['new-orders-confirmed-late']);
+    const mended = await target.replay(target.finding('cancel.unknown-order').id);
+    expect([mended.code, mended.out]).toEqual([0, expect.stringContaining('Holds in')]);
+    const still = await target.replay(target.finding('cancel.amounts').id);
+    expect([still.code, still.out]).toEqual([1, expect.stringContaining('Broken still')]);
+    expect(mended.out + still.out).not.toContain('left behind');
+  },
+);
+
 test('what one call does not show is shown by all that its requirement sends, and cannot be pinned', { timeout }, async () => {
   const faults = ['paging-largest-page-lacks-last', 'second-cancel-409'];
   const target = await broken(faults, ['bus.paging', 'cancel.again']);

@@ -1,3 +1,4 @@
+import type { Call } from '../../client/call.ts';
 import { type Redactor, showExchange } from '../../client/index.ts';
 import { hostOf, mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
@@ -6,11 +7,12 @@ import { cancelBodies, refusedAdvice } from '../../harness/orders/cancel-bodies.
 import { Ledger } from '../../harness/orders/ledger.ts';
 import { Orders } from '../../harness/orders/orders.ts';
 import { isMadeUp, meansOf, noneStood } from '../../harness/pinned/run-pinned.ts';
+import { pause } from '../../harness/pause.ts';
 import type { Run } from '../../harness/run.ts';
 import type { Session } from '../../harness/session.ts';
 import { type CaseOutcome, tryCase } from '../../harness/pinned/try-case.ts';
 import { documentedCall } from '../../harness/target.ts';
-import { isAccepted } from '../../model/exchange.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import { count, ordersText } from '../../reporters/index.ts';
 import { requirementById } from '../../requirements/index.ts';
@@ -105,7 +107,9 @@ async function replay(fixed: FixedCase, found: Found, session: Session): Promise
   const { settings, baseUrl, runId } = session;
   const { run, redactor, close } = openShortRun(session);
   const orders = new Orders(run, new Ledger(settings.ledger, runId, hostOf(baseUrl), Date.now));
-  const means = meansOf({ run, orders, mayCancel: true, cancelAdvice: '' });
+  const parts = meansOf({ run, orders, mayCancel: true, cancelAdvice: '' });
+  // What is told of an accepted cancel can wait for one; a status that was asked for cannot.
+  const means = fixed.judge.kind === 'check' && fixed.request.credentials === 'valid' ? { ...parts, send: (call: Call) => onceOld(call, run, orders) } : parts;
   const beside = isMadeUp(fixed) ? await means.order() : null;
   const tried = await tryCase(fixed, means);
   const came = beside === null || tried.state !== 'holds' ? tried : await unlessNoneStood(tried, beside, run, orders);
@@ -126,10 +130,22 @@ async function replay(fixed: FixedCase, found: Found, session: Session): Promise
 async function unlessNoneStood(came: CaseOutcome, beside: string | { readonly reason: string }, run: Run, orders: Orders): Promise<CaseOutcome> {
   const untold = (why: string): CaseOutcome => ({ ...came, state: 'untold', reason: noneStood(why) });
   if (typeof beside !== 'string') return untold(`there was none: ${beside.reason}`);
-  const exchange = await run.send(documentedCall('cancel', { order_no: beside, ...cancelBodies(run.settings).plain }, null));
+  const exchange = await onceOld(documentedCall('cancel', { order_no: beside, ...cancelBodies(run.settings).plain }, null), run, orders);
   if (!isAccepted(exchange)) return untold(`${beside} was not cancelled (${exchange.fault?.message ?? `status ${exchange.answer?.status}`}): ${refusedAdvice}`);
   orders.cancelled(beside);
   return came;
+}
+
+/** Sends a call and, where it cancels an order that was created just now and is refused, once more after each wait: a target may confirm new orders late. */
+async function onceOld(call: Call, run: Run, orders: Orders): Promise<Exchange> {
+  let exchange = await run.send(call);
+  const order = member(exchange.request.body, 'order_no');
+  for (const wait of call.operation === 'cancel' && typeof order === 'string' ? orders.fresh.waitsOf(order) : []) {
+    if (exchange.answer?.status !== 400) break;
+    await pause(run, wait);
+    exchange = await run.send(call);
+  }
+  return exchange;
 }
 
 /** Which order a cancel has spent, what is left to spend, and what stays in the target; nothing where no order was taken. */
