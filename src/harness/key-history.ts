@@ -1,7 +1,8 @@
 import type { Credentials, Exchange } from '../model/exchange.ts';
 
 /** Why nothing can be told where the key is refused from the first call on. */
-export const keyRefused = 'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY)';
+export const keyRefused =
+  'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: a scheme that the target wants before it, such as Bearer, belongs in it';
 
 /** The same where a cancel with it was accepted: such a key exists. */
 const searchRefused = 'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?';

@@ -44,7 +44,7 @@ function report(session: Session, diagnosis: Diagnosis, out: string): { lines: s
   const unwritten = fileProblem(out, spends && !embedded ? settings.ledger : null);
   const looks: Line[] = [
     answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, world.problem),
-    ...(answers.length > 0 ? [keyLine(refused, accepted), clockLine(skew)] : []),
+    ...(answers.length > 0 ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
     ...(answers.length > 0 && !refused ? settings.routes.map((route) => routeLine(route, diagnosis)) : []),
     ...(extra.length > 0 ? [['note', 'search', `needs more than route and date: ${extra.join(', ')}`] as const] : []),
     [spends ? 'ok' : 'note', 'orders', orderLine(plan.stock, settings.orderBudget)],
@@ -89,6 +89,14 @@ function keyLine(refused: boolean, accepted: boolean): Line {
   if (refused) return ['no', 'key', 'the target answers 401: check apiKey (CONFORMANCE_API_KEY)'];
   return ['ok', 'key', accepted ? 'accepted' : 'not refused, though no search was accepted'];
 }
+
+/** How a key that is refused was shown, as it may be refused for that. */
+const sentAs: Line = [
+  'note',
+  'key',
+  'sent as `Authorization: <apiKey>`, with nothing before it (section 5): a scheme that the target wants, such as Bearer, belongs in apiKey; ' +
+    'and where the same key is taken from another client, see how that spells the name: a header name has no case, and a target that knows one spelling only has to be mended first',
+];
 
 /** `skew`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */
 function clockLine(skew: number | null): Line {

@@ -156,7 +156,11 @@ test('busier routes come first', async () => {
 test.each<[string, Target, RegExp]>([
   ['is not reached', () => ({ fault: 'refused' }), /^the target was not reached: refused/],
   ['breaks off after its first answer', (_, __, nth) => (nth === 1 ? { status: 500 } : { fault: 'refused' }), /^no search could be judged: refused/],
-  ['does not know the key', () => ({ status: 401 }), /^the target answered 401 to the key: check `apiKey` \(CONFORMANCE_API_KEY\)$/],
+  [
+    'does not know the key',
+    () => ({ status: 401 }),
+    /^the target answered 401 to the key: check `apiKey` \(CONFORMANCE_API_KEY\), which is sent as it is: a scheme .*, such as Bearer, belongs in it$/,
+  ],
   ['refuses every search', () => ({ status: 400 }), /^no search was accepted \(the first was answered 400\): check `routes`/],
   ['fails', () => ({ status: 503 }), /^no search was accepted \(the first was answered 503\)/],
   [
