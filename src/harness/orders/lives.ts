@@ -101,7 +101,7 @@ export class Lives {
       for (const life of early.filter(isDead).toSorted((a, b) => Number(isReasoned(b)) - Number(isReasoned(a)))) {
         // Where these show that orders are confirmed late, a plain cancel came too soon for the others as well.
         if (!isReasoned(life) && !this.#orders.fresh.confirmedLate) break;
-        if (this.stopped !== null || !this.#orders.takeBack(life.order)) break;
+        if (this.stopped !== null || !this.#orders.takeBack(life.order, keptForKeys)) break;
         await this.#kinds.firstCancel(life);
         await this.#kinds.look(life);
         this.#settled(life);

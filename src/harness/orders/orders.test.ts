@@ -105,6 +105,17 @@ test('of created orders as well: one that stands in no ledger is left behind, an
   expect(fake.calls).toHaveLength(1);
 });
 
+test('an order that was given back is taken once more only where the budget leaves those that are kept', async () => {
+  const { orders } = ordersOf(numbers('HT1', 'HT2', 'HT3'), 2);
+  await orders.take();
+  orders.giveBack('HT1');
+  expect(orders.spent).toBe(0);
+  expect(orders.takeBack('HT1', 2)).toBe(false);
+  expect(orders.spent).toBe(0);
+  expect(orders.takeBack('HT1', 1)).toBe(true);
+  expect(orders.spent).toBe(1);
+});
+
 test('orders that no cancel was sent for are given back, and another run may spend them; those that one was sent for stay in the ledger', async () => {
   const { orders, fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
   expect([await orders.take(), await orders.take(), await orders.take()]).toEqual(['HT1', 'HT2', 'HT3']);

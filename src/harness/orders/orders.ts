@@ -187,9 +187,9 @@ export class Orders {
     this.#note('returned', order);
   }
 
-  /** Takes an order that was given back once more, where the budget allows. */
-  takeBack(order: string): boolean {
-    if (this.spent + this.#unknown >= this.#budget) return false;
+  /** Takes an order that was given back once more, where the budget allows and leaves so many. */
+  takeBack(order: string, kept = 0): boolean {
+    if (this.spent + this.#unknown + kept >= this.#budget) return false;
     this.#returned.delete(order);
     this.#note('claimed', order);
     return true;
