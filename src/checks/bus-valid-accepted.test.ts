@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import { busValidAccepted } from './index.ts';
-import { acceptedSearch, at } from './sample-exchange.fixture.ts';
+import { acceptedSearch, at, sampleTrip } from './sample-exchange.fixture.ts';
 import { run } from './told.fixture.ts';
 
 describe('bus.valid-accepted', () => {
   const body = { start_city_code: 'A', end_city_code: 'B', date: '2026-11-23' };
-  const accepted = (call: number, asked: object = body): Exchange => acceptedSearch([], {}, { ...at(call), body: { ...asked } });
+  const accepted = (call: number, asked: object = body): Exchange => acceptedSearch([sampleTrip], {}, { ...at(call), body: { ...asked } });
+  const nothing = (call: number): Exchange => acceptedSearch([], {}, { ...at(call), body });
   const refused = (call: number, asked: object = body): Exchange => {
     const exchange = accepted(call, asked);
     return { ...exchange, answer: { ...exchange.answer!, status: 400 } };
@@ -20,6 +21,7 @@ describe('bus.valid-accepted', () => {
 
   test.each<[string, Exchange[]]>([
     ['refused once', [accepted(1), refused(2), accepted(3)]],
+    ['one without trips', [nothing(1), refused(2), refused(3), nothing(4)]],
     ['never accepted before', [refused(1), refused(2), accepted(3)]],
     ['never accepted afterwards', [accepted(1), refused(2), refused(3)]],
     ['another search', [accepted(1), refused(2, { ...body, date: '2026-11-24' }), refused(3, { ...body, date: '2026-11-24' }), accepted(4)]],

@@ -4,6 +4,7 @@ import type { Evidence } from '../model/finding.ts';
 import { isObject, member } from '../model/json.ts';
 import type { RunCheck } from './check.ts';
 import { inScope, memoryLimit, violation, witnessLimit } from './check.ts';
+import { linesOf } from './trips.ts';
 
 /** The fields of which the document shows what is valid. */
 const shown = ['start_city_code', 'end_city_code', 'date', 'sort_by', 'page_size'];
@@ -16,7 +17,7 @@ interface Asked {
 
 /**
  * Section 4.1: a search that was accepted and is accepted again was no invalid request in between. Only what is surely
- * valid counts: first pages, before a call without the right key (a lockout is legal), and two refusals at least.
+ * valid counts: searches with trips, first pages, before a call without the right key (a lockout is legal), and two refusals at least.
  */
 export const busValidAccepted: RunCheck = {
   id: 'bus.valid-accepted',
@@ -32,7 +33,8 @@ export const busValidAccepted: RunCheck = {
         const text = validSearch(exchange);
         if (text === null) return [];
         if (exchange.answer?.status === 400 && refusals.length < witnessLimit) refusals.push([text, exchange]);
-        if (!isAccepted(exchange)) return [];
+        // A city that is not known may be refused by one server and find nothing at another.
+        if (!isAccepted(exchange) || linesOf(exchange).length === 0) return [];
         const known = searches.get(text);
         if (known === undefined) {
           if (searches.size < memoryLimit) searches.set(text, { first: exchange, last: exchange });
