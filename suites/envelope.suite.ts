@@ -6,11 +6,16 @@ import {
   httpJsonBody,
   httpStatusListed,
   envelopeRequestIdDistinct,
+  statusByChance,
 } from '../src/checks/index.ts';
 import { everyAnswer, requirement, wholeRun } from '../src/harness/index.ts';
 
 // §7: "HTTP statuses listed per operation"
-requirement('http.status-listed', everyAnswer(httpStatusListed));
+requirement(
+  'http.status-listed',
+  everyAnswer(httpStatusListed),
+  wholeRun(() => statusByChance),
+);
 
 // §1, §2: "called over HTTP with JSON bodies"
 requirement('http.json-body', everyAnswer(httpJsonBody));

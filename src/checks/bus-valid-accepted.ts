@@ -4,15 +4,18 @@ import type { Evidence } from '../model/finding.ts';
 import { isObject, member } from '../model/json.ts';
 import type { RunCheck } from './check.ts';
 import { inScope, memoryLimit, violation, witnessLimit } from './check.ts';
+import { compact } from './compact.ts';
 import { linesOf } from './trips.ts';
 
 /** The fields of which the document shows what is valid. */
 const shown = ['start_city_code', 'end_city_code', 'date', 'sort_by', 'page_size'];
 
-interface Asked {
-  /** The acceptance that ended first, and the one that was sent last. */
-  first: Exchange;
-  last: Exchange;
+/** The acceptances of one search: when the one that ended first did, and when the one that was sent last was. */
+interface Accepted {
+  endedAt: number;
+  sentAt: number;
+  /** One of them; null where many are kept already. */
+  readonly witness: Exchange | null;
 }
 
 /**
@@ -23,7 +26,7 @@ export const busValidAccepted: RunCheck = {
   id: 'bus.valid-accepted',
   scope: 'every-answer',
   create() {
-    const searches = new Map<string, Asked>();
+    const searches = new Map<string, Accepted>();
     const refusals: [string, Exchange][] = [];
     let otherKeyAt = Infinity;
     let cases = 0;
@@ -37,21 +40,22 @@ export const busValidAccepted: RunCheck = {
         if (!isAccepted(exchange) || linesOf(exchange).length === 0) return [];
         const known = searches.get(text);
         if (known === undefined) {
-          if (searches.size < memoryLimit) searches.set(text, { first: exchange, last: exchange });
+          const witness = searches.size < witnessLimit ? exchange : null;
+          if (searches.size < memoryLimit) searches.set(text, { endedAt: exchange.endedAt, sentAt: exchange.sentAt, witness });
           return [];
         }
         cases += 1;
-        if (exchange.endedAt < known.first.endedAt) known.first = exchange;
-        if (exchange.sentAt > known.last.sentAt) known.last = exchange;
+        known.endedAt = Math.min(known.endedAt, exchange.endedAt);
+        known.sentAt = Math.max(known.sentAt, exchange.sentAt);
         return [];
       },
       end(): Evidence[] {
         const found = refusals.flatMap(([text, exchange]): Evidence[] => {
           const known = searches.get(text);
           if (known === undefined || exchange.endedAt >= otherKeyAt) return [];
-          if (known.first.endedAt > exchange.sentAt || known.last.sentAt < exchange.endedAt) return [];
+          if (known.endedAt > exchange.sentAt || known.sentAt < exchange.endedAt) return [];
           const made = violation('a search refused that is accepted before and after', 'the status', '200, as for the same search before and after', '400');
-          return [{ violation: made, exchange, controls: [known.first, known.last] }];
+          return [{ violation: made, exchange, controls: known.witness === null ? [] : [known.witness] }];
         });
         if (found.length < 2) return [];
         cases += found.length;
@@ -72,5 +76,5 @@ function validSearch(exchange: Exchange): string | null {
   const isShown = Object.keys(request.body).every((name) => shown.includes(name));
   const isValid =
     (sortBy === undefined || sortBy === 'dep_time') && (size === undefined || (Number.isInteger(size) && Number(size) >= 1 && Number(size) <= 50));
-  return isShown && isValid ? JSON.stringify(request.body) : null;
+  return isShown && isValid ? compact(JSON.stringify(request.body)) : null;
 }

@@ -49,6 +49,7 @@ export { busPagingWithin, gidsOverPages, pagedOnce, sameSize, sameTrips, totalOf
 export { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
 export { busPagingShown, nothingShown } from './shown-at-all.ts';
 export { busValidAccepted } from './bus-valid-accepted.ts';
+export { statusByChance } from './status-by-chance.ts';
 export { busPagingLasting } from './lasting-pages.ts';
 export { busGidOverAnswers } from './bus-gid-over-answers.ts';
 export { busPagingSteady, busTotalOfSameTrips } from './steady-pages.ts';
