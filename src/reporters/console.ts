@@ -2,7 +2,7 @@ import type { Report, ReportFinding, ReportRequirement } from '../model/report.t
 import { boundReport, cut } from './bound-report.ts';
 import { changeLists, changeSummary, ownChanges, sinceText } from './change-lines.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
-import { curlHint, type Place, replayLine } from './finding-commands.ts';
+import { curlHint, type Place, replayHint, replayLine } from './finding-commands.ts';
 import { byReason } from './reasons.ts';
 import {
   controlWords,
@@ -25,6 +25,7 @@ import {
   waiverText,
   sinceWhen,
   setText,
+  targetText,
   whereText,
   trafficTroubles,
 } from './report-facts.ts';
@@ -150,7 +151,7 @@ function verdictLines(page: Page, report: Report): void {
     ordersText(run),
     ...trafficTroubles(report),
   ];
-  page.prose(`${report.target.baseUrl}: ${facts.join(', ')}`);
+  page.prose(`${targetText(report)}: ${facts.join(', ')}`);
 }
 
 /** What changed since the baseline or the last run in the history; of what is as it was, the number only. */
@@ -196,6 +197,8 @@ function findingLines(
   page.field('sent', `${finding.at}  request id ${finding.requestId ?? 'none'}`);
   page.field('seen', occurrencesText(finding));
   page.command('replay', replayLine(report, finding, place));
+  const orders = replayHint(report, finding);
+  if (orders !== null) page.field('orders', orders);
   page.command('waiver', waiverText(report, finding));
   page.gap();
 }
@@ -206,7 +209,8 @@ function reasonLines(page: Page, title: string, groups: ReturnType<typeof byReas
   for (const [index, [reason, requirements]] of [...groups].entries()) {
     if (index > 0) page.gap();
     page.prose(reason, 1);
-    for (const one of requirements) page.painted(` - ${page.paint(visibleLine(one.id), 'bold')}  ${one.level} ${visibleLine(sectionText(one.section))}`);
+    for (const { requirement: one, share } of requirements)
+      page.painted(` - ${page.paint(visibleLine(one.id), 'bold')}  ${one.level} ${visibleLine(sectionText(one.section))}${share === null ? '' : `  ${share}`}`);
   }
 }
 

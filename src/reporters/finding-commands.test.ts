@@ -48,6 +48,17 @@ test('every report for people says what the curl line does not bring along', () 
   }
 });
 
+test('every report for people says that replay of a cancel may take orders, and of nothing else', () => {
+  const of = (more: Partial<typeof finding>, embedded = false) => ({ ...report, target: { ...report.target, embedded }, findings: [{ ...finding, ...more }] });
+  const one = of({ operation: 'cancel', judge: { kind: 'status', expected: 400 } });
+  const several = of({ operation: 'cancel', judge: null });
+  for (const render of [(any: typeof report) => renderConsole(any, { color: false, width: 200 }), renderMarkdown, renderHtml]) {
+    expect(render(one)).toContain('replay may cancel a fresh order of the configuration');
+    expect(render(several)).toContain('replay may cancel fresh orders of the configuration, as many as a run');
+    for (const none of [of({ operation: 'search' }), of({ operation: 'cancel' }, true)]) expect(render(none)).not.toContain('replay may cancel');
+  }
+});
+
 test('a finding of several answers calls none of them its control', () => {
   const relation = { ...report, findings: [{ ...finding, judge: null }] };
   for (const text of [renderMarkdown(relation), renderHtml(relation)]) expect(text).toMatch(/Beside it.*another call that this rests on/);

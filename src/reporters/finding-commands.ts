@@ -26,6 +26,12 @@ export function pinLine(report: Report, finding: ReportFinding): string {
   return replayLine(report, finding).replace(' replay ', ' pin ');
 }
 
+/** What replay takes beside calls, so that nobody spends an order unawares; null for nothing. */
+export function replayHint({ target }: Report, { operation, judge }: ReportFinding): string | null {
+  if (operation !== 'cancel' || target.embedded) return null;
+  return `replay may cancel ${judge === null ? 'fresh orders of the configuration, as many as a run' : 'a fresh order of the configuration'}`;
+}
+
 /** What the curl line alone does not bring along; null for nothing. */
 export function curlHint({ configuration }: Report, finding: ReportFinding): string | null {
   const tls = member(configuration, 'tls');

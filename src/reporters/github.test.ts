@@ -39,6 +39,16 @@ test('at most ten of a type; the last says how many are left', () => {
   expect(all.filter((one) => one.type === 'error').at(-1)?.title).toMatch(/^\d+ further annotations$/);
 });
 
+test('a run that was given no target says so, and first of all warnings: a gate without a base URL would be green by itself', () => {
+  const report = sampleReport({ findings: 40 });
+  const embedded = lines(renderGithub({ ...report, target: { ...report.target, embedded: true } })).map(read);
+  expect(embedded.find((one) => one.type === 'warning')).toMatchObject({
+    title: 'No target was given',
+    message: expect.stringContaining('CONFORMANCE_BASE_URL'),
+  });
+  expect(renderGithub(report)).not.toContain('No target was given');
+});
+
 test('no verdict is an error', () => {
   const report = sampleReport();
   const [first] = lines(renderGithub({ ...report, verdict: 'none', sentence: 'No verdict.', run: { ...report.run, note: 'unreachable' } })).map(read);

@@ -17,7 +17,7 @@ import {
   waiverSection,
 } from './html/sections.ts';
 import { trafficSection } from './html/traffic.ts';
-import { count, durationText, isStrict, noteOf, requirementsById, sortFindings, trafficTroubles } from './report-facts.ts';
+import { count, durationText, embeddedNote, isStrict, noteOf, ordersText, requirementsById, sortFindings, trafficTroubles } from './report-facts.ts';
 
 /** Findings in full on one page; the rest as rows. */
 const inFull = 200;
@@ -77,7 +77,7 @@ function banner(report: Report, sections: ReadonlySet<string>): Markup {
 <h1>${prose(report.sentence)}</h1>
 ${note === null ? null : markup`<p class="note">${prose(note)}</p>`}
 ${countTiles(report, sections)}
-<p class="facts-line"><code>${target.baseUrl}</code> · <time datetime="${run.startedAt}">${utc(run.startedAt.replace(/\.\d+Z$/, 'Z'))}</time> · ${count(run.requests, 'call')} in ${durationText(run.durationMs)} · profile ${run.profile}, seed ${run.seed}${trafficTroubles(report).map((one) => markup` · ${one}`)}</p>
+<p class="facts-line"><code>${target.baseUrl}</code>${embeddedNote(report)} · <time datetime="${run.startedAt}">${utc(run.startedAt.replace(/\.\d+Z$/, 'Z'))}</time> · ${count(run.requests, 'call')} in ${durationText(run.durationMs)} · profile ${run.profile}, seed ${run.seed}${run.ordersSpent + (run.ordersRefused ?? 0) > 0 ? ` · ${ordersText(run)}` : null}${trafficTroubles(report).map((one) => markup` · ${one}`)}</p>
 </div></header>`;
 }
 

@@ -4,21 +4,22 @@ import { cut as cutAt } from './bound-report.ts';
 import { changeLists, changeSummary, ownChanges, sinceText } from './change-lines.ts';
 import type { Changes } from './compare-reports.ts';
 import { markdownBlock, markdownCode, markdownProse, markdownText } from './escape.ts';
-import { curlHint, replayLine } from './finding-commands.ts';
+import { curlHint, replayHint, replayLine } from './finding-commands.ts';
 import { prettyJson } from './pretty-json.ts';
-import { reasonText } from './reasons.ts';
+import { byReason } from './reasons.ts';
 import {
   controlWords,
   count,
   durationText,
+  embeddedNote,
   isSentence,
   isStrict,
+  minuteText,
   noteOf,
   occurrencesText,
   ordersText,
   passText,
   requirementsById,
-  requirementsWith,
   sectionText,
   shortJson,
   sortFindings,
@@ -54,8 +55,8 @@ export function renderMarkdown(report: Report): string {
       staleWaivers(report).map((one) => `- ${text(staleWaiverText(one))}: ${code(waiverLine(one))}`),
     ),
     ...full(isStrict(report) ? 'Warnings, which fail a strict run' : 'Warnings', warnings),
-    ...section('Inconclusive: sent, but could not tell', reasonLinesOf(report, 'inconclusive')),
-    ...section('Untested: nothing exercised it', reasonLinesOf(report, 'untested')),
+    ...reasonBlocks(report, 'Inconclusive: sent, but could not tell', 'inconclusive'),
+    ...reasonBlocks(report, 'Untested: nothing exercised it', 'untested'),
     ...section(
       'Known from the baseline',
       known.map((one) => shortLine(report, one)),
@@ -106,7 +107,8 @@ function head(report: Report): string[] {
   const note = noteOf(report);
   const set = setText(report);
   const facts = [
-    code(report.target.baseUrl),
+    `${code(report.target.baseUrl)}${embeddedNote(report)}`,
+    `${text(minuteText(run.startedAt))} UTC`,
     count(run.requests, 'call'),
     durationText(run.durationMs),
     `profile ${text(run.profile)}`,
@@ -144,6 +146,7 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
   const blocks = findings.slice(0, inFull).map((finding, index) => {
     const requirement = requirements.get(finding.requirement);
     const hint = curlHint(report, finding);
+    const orders = replayHint(report, finding);
     return [
       `#### ${index + 1}. ${code(finding.requirement)} ${requirement?.level ?? ''} ${text(sectionText(requirement?.section ?? ''))}`.trimEnd(),
       ...(requirement === undefined ? [] : [markdownProse(cut(requirement.statement))]),
@@ -152,6 +155,7 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
       `${text(occurrencesText(finding))} · sent ${code(finding.at)} · request id ${code(finding.requestId ?? 'none')}`,
       markdownBlock(`${cut(finding.curl)}\n${replayLine(report, finding)}`, 'sh'),
       ...(hint === null ? [] : [`Of the curl line: ${text(hint)}.`]),
+      ...(orders === null ? [] : [`Orders: ${text(orders)}.`]),
       ...(finding.control === null
         ? []
         : [`<details><summary>${controlText(finding, finding.control)}</summary>\n\n${markdownBlock(cut(finding.control.curl), 'sh')}\n\n</details>`]),
@@ -180,6 +184,19 @@ function table(title: string, columns: readonly string[], rows: readonly (readon
   return [`<details><summary>${title} (${rows.length})</summary>\n\n${lines.join('\n')}\n\n</details>`];
 }
 
+/** Inconclusive or untested requirements below what keeps them from being judged, which is said once. */
+function reasonBlocks(report: Report, title: string, verdict: 'inconclusive' | 'untested'): string[] {
+  const groups = [...byReason(report, verdict)];
+  const lines = groups.flatMap(([reason, own]) => [
+    `- ${markdownProse(cut(reason))}`,
+    ...own.map(
+      ({ requirement: { id, level, section: where }, share }) =>
+        `  - ${code(id)} ${level} ${text(sectionText(where))}${share === null ? '' : `, ${text(share)}`}`,
+    ),
+  ]);
+  return lines.length === 0 ? [] : [`### ${title} (${groups.flatMap(([, own]) => own).length})`, ...chunks(lines)];
+}
+
 /** Lists of a hundred lines, so that a long one can be cut in the middle. */
 function chunks(lines: readonly string[]): string[] {
   return Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) => lines.slice(index * 100, index * 100 + 100).join('\n'));
@@ -203,10 +220,6 @@ function shortLine(report: Report, finding: ReportFinding): string {
   return `- ${code(finding.requirement)} ${code(finding.id)} ${text(finding.message)}${why}`;
 }
 
-const reasonLinesOf = (report: Report, verdict: 'inconclusive' | 'untested'): string[] =>
-  requirementsWith(report, verdict).map(
-    (one) => `- ${code(one.id)} ${one.level} ${text(sectionText(one.section))}: ${markdownProse(cut(reasonText(report, one)))}`,
-  );
 const cut = (any: string): string => cutAt(any, longest);
 const text = (any: string): string => markdownText(cut(any));
 const code = (any: string): string => markdownCode(cut(any));

@@ -26,7 +26,7 @@ function reportWith(accepted: boolean): Report {
 
 test('a reason that several requirements share is said once', () => {
   const groups = byReason(reportWith(false), 'untested');
-  expect([...groups].map(([reason, own]) => [reason, own.map(({ id }) => id)])).toEqual([
+  expect([...groups].map(([reason, own]) => [reason, own.map(({ requirement }) => requirement.id)])).toEqual([
     ['no trips', ['bus.paging']],
     ['no orders', ['cancel.again', 'cancel.once']],
   ]);
@@ -35,6 +35,28 @@ test('a reason that several requirements share is said once', () => {
   expect(text).toContain('\n no orders\n - cancel.again  MUST §3, 4.2, 7\n - cancel.once  SHOULD §3, 4.2\n');
   expect(text.split('no orders')).toHaveLength(2);
 });
+
+test('a reason that counts the cases of each requirement is said once, and the numbers beside each', () => {
+  const reasons = ['2 of 145 cases could not be judged: reset', '7 of 7 cases could not be judged: reset', 'no answer of the run qualified'];
+  const report = sampleReport({ findings: 0 });
+  const inconclusive: Report = {
+    ...report,
+    requirements: report.requirements.map((one) => ({ ...one, verdict: 'pass', reason: null, ...inconclusiveFor(reasons[ids.indexOf(one.id)]) })),
+  };
+  const text = renderConsole(inconclusive, { color: false, width: 100 });
+  expect(text).toContain('\n reset\n - cancel.again  MUST §3, 4.2, 7  7 of 7 cases not judged\n - cancel.once  SHOULD §3, 4.2  2 of 145 cases not judged\n');
+  expect(text).toContain('\n no answer of the run qualified\n - bus.paging  MUST §4.1, 8\n');
+  const markdown = renderMarkdown(inconclusive);
+  expect(markdown).toContain('could not tell (3)');
+  expect(markdown).toContain('\n- reset\n  - <code>cancel.again</code> MUST §3, 4.2, 7, 7 of 7 cases not judged\n  - <code>cancel.once</code>');
+  const html = renderHtml(inconclusive);
+  expect(html.split('<b>reset</b>')).toHaveLength(2);
+  expect(html).toContain('2 of 145 cases not judged');
+});
+
+function inconclusiveFor(reason: string | undefined): Partial<Report['requirements'][number]> {
+  return reason === undefined ? {} : { verdict: 'inconclusive', reason };
+}
 
 test('every report says why something may stay untested', () => {
   const accepted = 'no orders (accepted as untested: none on staging)';

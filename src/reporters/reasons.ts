@@ -8,12 +8,24 @@ export function reasonText(report: Report, { id, verdict, reason }: ReportRequir
   return `${reason ?? 'no reason was recorded'}${accepted === null ? '' : ` (accepted as untested: ${accepted})`}`;
 }
 
+/** How a reason begins that counts the cases of one requirement; what follows may be that of many. */
+const counted = /^(\d+ of \d+ cases) could not be judged: /;
+
+/** A requirement that a reason keeps from being judged. */
+export interface KeptBack {
+  readonly requirement: ReportRequirement;
+  /** `4 of 49 cases not judged`; null where none was tried. */
+  readonly share: string | null;
+}
+
 /** The requirements of one verdict under their reasons, so that what keeps many from being judged is said once. */
-export function byReason(report: Report, verdict: Verdict): ReadonlyMap<string, readonly ReportRequirement[]> {
-  const groups = new Map<string, ReportRequirement[]>();
-  for (const one of requirementsWith(report, verdict)) {
-    const reason = reasonText(report, one);
-    groups.set(reason, [...(groups.get(reason) ?? []), one]);
+export function byReason(report: Report, verdict: Verdict): ReadonlyMap<string, readonly KeptBack[]> {
+  const groups = new Map<string, KeptBack[]>();
+  for (const requirement of requirementsWith(report, verdict)) {
+    const whole = reasonText(report, requirement);
+    const cases = counted.exec(whole)?.[1];
+    const reason = whole.replace(counted, '');
+    groups.set(reason, [...(groups.get(reason) ?? []), { requirement, share: cases === undefined ? null : `${cases} not judged` }]);
   }
   return groups;
 }

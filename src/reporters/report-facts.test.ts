@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReportRequirement } from '../model/report.ts';
 import { renderConsole } from './console.ts';
 import { renderHtml } from './html.ts';
+import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import { ordersText, passText, trafficTroubles, unseenText } from './report-facts.ts';
 import { sampleReport } from './sample-report.fixture.ts';
@@ -33,6 +34,26 @@ test('orders are told alike everywhere: spent, refused ones, which are in the le
   const report = { ...sampleReport({ findings: 0 }), run: { ...run, ordersSpent: 7, ordersRefused: 2, ordersLeft: 5 } };
   for (const render of [renderMarkdown, renderHtml, (one: typeof report) => renderConsole(one, { color: false, width: 1000 })])
     expect(render(report)).toContain('7 orders spent, 2 refused (in the ledger, too), 5 left');
+});
+
+test('every report for people says that no target was given, beside the address that would seem to be one', () => {
+  const report = sampleReport({ findings: 0 });
+  const embedded = { ...report, target: { baseUrl: 'http://127.0.0.1:4000', embedded: true, clockSkewMs: 0 } };
+  for (const render of [renderMarkdown, renderHtml, renderJunit, (one: typeof report) => renderConsole(one, { color: false, width: 1000 })]) {
+    expect(render(embedded)).toMatch(/127\.0\.0\.1:4000(?:<\/code>)? \(embedded reference platform\)/);
+    expect(render(report)).not.toContain('embedded reference platform');
+  }
+});
+
+test('cases that could not be judged are not said to be lost on the way: what became of calls stands beside them', () => {
+  const report = sampleReport({ findings: 0 });
+  const html = renderHtml({ ...report, run: { ...report.run, lost: 12 } });
+  expect(html).toContain('; 0 throttled (429), 12 cases of all requirements could not be judged.</p>');
+});
+
+test('a job summary says when the run began', () => {
+  const report = sampleReport({ findings: 0 });
+  expect(renderMarkdown(report)).toContain(` · ${report.run.startedAt.slice(0, 16).replace('T', ' ')} UTC · `);
 });
 
 test('without cases nothing is said', () => {

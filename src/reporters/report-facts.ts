@@ -22,6 +22,16 @@ export function setText({ requirementSet }: Report): string | null {
   return `requirements ${name}${leftOut.length === 0 ? '' : ` (without ${count(leftOut.length, 'later one')})`}`;
 }
 
+/** The base URL and, where no target was given, what stood in for it: else a green run would seem to speak of somebody's own platform. */
+export function targetText({ target }: Pick<Report, 'target'>): string {
+  return `${target.baseUrl}${embeddedNote({ target })}`;
+}
+
+/** ` (embedded reference platform)` beside the base URL of a run that was given no target; empty for any other. */
+export function embeddedNote({ target }: Pick<Report, 'target'>): string {
+  return target.embedded ? ' (embedded reference platform)' : '';
+}
+
 /** Orders that a run has spent, refused ones, and those that are left: `7 orders spent, 2 refused (in the ledger, too), 5 left`. */
 export function ordersText({ ordersSpent, ordersRefused = 0, ordersLeft }: Report['run']): string {
   return [

@@ -13,6 +13,7 @@ import {
   sortFindings,
   staleWaivers,
   staleWaiverText,
+  targetText,
   topicOf,
   waiverOf,
   whereText,
@@ -111,7 +112,7 @@ function verdictCase(report: Report, others: readonly TestCase[]): TestCase {
   if (report.verdict === 'violates' && !others.some((one) => one.outcome === 'failed'))
     return { ...base, outcome: 'failed', message, type: 'violates', text: '' };
   const facts = `profile ${report.run.profile}, seed ${report.run.seed}, ${report.tool.name} ${report.tool.version}, document ${report.document.sha256}`;
-  return { ...base, outcome: 'passed', message: null, type: null, text: [report.sentence, report.target.baseUrl, facts].map(line).join('\n') };
+  return { ...base, outcome: 'passed', message: null, type: null, text: [report.sentence, targetText(report), facts].map(line).join('\n') };
 }
 
 /** GitLab keeps only the first of two test cases with one name. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
-import { curlHint, pinLine, replayLine } from '../finding-commands.ts';
+import { curlHint, pinLine, replayHint, replayLine } from '../finding-commands.ts';
 import { prettyJson } from '../pretty-json.ts';
 import { controlWords, count, durationText, occurrencesText, sectionText, waiverOf, waiverText, whereText } from '../report-facts.ts';
 import { markDifference, markLines } from './difference.ts';
@@ -23,6 +23,7 @@ export function findingCard(report: Report, finding: ReportFinding, requirement:
   const waiver = waiverOf(report, finding);
   const where = whereText(finding);
   const hint = curlHint(report, finding);
+  const orders = replayHint(report, finding);
   const control = controlWords(finding);
   return markup`<details class="finding ${options.kind}" id="${id}"${options.open ? markup` open` : null}>
 <summary><h3><code>${finding.requirement}</code></h3><span class="chips"><span class="chip">${requirement?.level ?? 'MUST'}</span><span class="chip">${sectionText(requirement?.section ?? '')}</span>${options.kind === 'known' || options.kind === 'waived' ? markup`<span class="chip ${options.kind}">${options.kind}</span>` : null}</span><span class="gist">${finding.message}</span></summary>
@@ -34,7 +35,7 @@ ${where === null ? null : markup`<p class="where"><span class="soft">Where</span
 ${facts(finding)}
 <div class="pair exchanges">${finding.control === null ? null : exchangeView(control.title, control.hint, finding.control, { longest: options.longestBody, folded: true })}${exchangeView('Failing request', finding.shrunk ? 'the smallest that still fails' : '', finding, { longest: options.longestBody, other: finding.control?.request, place: placeOf(finding.cause) })}</div>
 ${command(`curl-${id}`, 'Request as curl', finding.curl)}${hint === null ? null : markup`<p class="soft">Of the curl line: ${hint}.</p>`}
-${command(`replay-${id}`, 'Send it again', replayLine(report, finding))}
+${command(`replay-${id}`, 'Send it again', replayLine(report, finding))}${orders === null ? null : markup`<p class="soft">Orders: ${orders}.</p>`}
 ${more(
   `Further examples (${finding.examples.length})`,
   finding.examples.map(

@@ -4,6 +4,7 @@ import { byReason } from '../reasons.ts';
 import {
   count,
   durationText,
+  embeddedNote,
   isSentence,
   ordersText,
   passText,
@@ -51,7 +52,7 @@ export function reasonSection(report: Report, verdict: 'inconclusive' | 'unteste
       : ['Untested', 'Nothing exercised these. What is missing stands beside each.'];
   const items = [...groups].map(
     ([reason, own]) =>
-      markup`<li class="${verdict}"><p><b>${prose(reason)}</b></p><ul>${own.map((one) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}</li>`)}</ul></li>`,
+      markup`<li class="${verdict}"><p><b>${prose(reason)}</b></p><ul>${own.map(({ requirement: one, share }) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}${share === null ? null : markup` <span class="soft">${share}</span>`}</li>`)}</ul></li>`,
   );
   return markup`<section id="${verdict}" aria-labelledby="${verdict}-title"><h2 id="${verdict}-title">${title} <span class="tally">${[...groups.values()].flat().length}</span></h2><p class="soft">${hint}</p><ul class="reasons">${items}</ul></section>`;
 }
@@ -125,7 +126,7 @@ export function runSection(report: Report): Markup {
   const skew = target.clockSkewMs;
   const set = setText(report);
   const facts: readonly (readonly [string, Markup])[] = [
-    ['Target', markup`<code>${target.baseUrl}</code>${target.embedded ? ' (embedded reference platform)' : ''}`],
+    ['Target', markup`<code>${target.baseUrl}</code>${embeddedNote(report)}`],
     ['Run', markup`<code>${run.id}</code>, started ${utc(run.startedAt)}, took ${durationText(run.durationMs)}, ended: ${run.endedBy}`],
     ['Seed', markup`<code>${run.seed}</code>, profile ${run.profile}, ${run.runs} generated cases per property`],
     ['Orders', markup`${ordersText(run)}`],

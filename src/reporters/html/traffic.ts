@@ -15,7 +15,7 @@ export function trafficSection(report: Report): Markup {
   });
   const { run } = report;
   return markup`<section id="traffic" aria-labelledby="traffic-title"><h2 id="traffic-title">Traffic</h2>
-<p>${count(run.requests, 'call')} in ${durationText(run.durationMs)}; ${run.throttled} throttled (429), ${run.lost} lost to transport errors or limits.</p>
+<p>${count(run.requests, 'call')} in ${durationText(run.durationMs)}; ${run.throttled} throttled (429), ${count(run.lost, 'case')} of all requirements could not be judged.</p>
 ${rows.length === 0 ? markup`<p class="soft">Nothing was sent.</p>` : markup`<div class="scroll" role="region" aria-label="Traffic per operation" tabindex="0"><table class="stack"><thead><tr><th scope="col">Operation</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Throttled</th><th scope="col" class="number">No answer</th><th scope="col">Answers</th><th scope="col">Response time: median, 95 %, longest${axis(slowest)}</th></tr></thead><tbody>${rows}</tbody></table></div>`}
 </section>`;
 }
