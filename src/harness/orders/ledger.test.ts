@@ -65,6 +65,39 @@ test('wherever a crash cuts the last line, the ledger stays readable and the num
   }
 });
 
+test('an order is given back by a second line of the run that owns it, and by no other', () => {
+  ledger('a').claim('HT1');
+  ledger('b').release('HT1');
+  expect(ledger('c').spent().get('HT1')).toBe('a');
+  ledger('a').release('HT1');
+  expect(readFileSync(file, 'utf8')).toContain('"run":"a","at":"2026-11-20T10:00:00.000Z","released":true}\n');
+  expect(ledger('c').spent().size).toBe(0);
+  expect([ledger('c').claim('HT1'), ledger('a').claim('HT1')]).toEqual([true, false]);
+  ledger('a').release('HT1');
+  expect(ledger('b').spent().get('HT1')).toBe('c');
+});
+
+test('wherever a crash cuts the line that gives an order back, the order stays spent', () => {
+  ledger('a').claim('HT1');
+  const claimed = readFileSync(file, 'utf8');
+  ledger('a').release('HT1');
+  const line = readFileSync(file, 'utf8').slice(claimed.length).trimEnd();
+  for (let length = 0; length < line.length; length += 1) {
+    writeFileSync(file, claimed + line.slice(0, length));
+    expect(ledger('b').spent().get('HT1'), line.slice(0, length)).toBe('a');
+  }
+});
+
+test('who claimed an order a moment after another run does not come by it when that one gives it back', () => {
+  ledger('a').claim('HT1');
+  const first = readFileSync(file, 'utf8');
+  // Both had found it free.
+  writeFileSync(file, first + first.replace('"run":"a"', '"run":"b"'));
+  ledger('a').release('HT1');
+  expect(ledger('b').spent().size).toBe(0);
+  expect([ledger('c').claim('HT1'), ledger('b').claim('HT1')]).toEqual([true, false]);
+});
+
 test('what is no ledger is refused, with its line and what to do', () => {
   writeFileSync(file, '{"order":"HT1"}\n\n{"number":"HT2"}\n');
   expect(() => ledger('a').spent()).toThrow(`${file}:3: expected a line of JSON with "order"; mend the line, or remove it if its order was never cancelled`);

@@ -4,7 +4,7 @@ import { errorText } from '../../model/error-text.ts';
 import { member } from '../../model/json.ts';
 import { visibleJson } from '../../model/unseen.ts';
 
-/** One line of the ledger: an order that may have been spent. */
+/** One line of the ledger: an order that may have been spent, or one that is given back. */
 export interface LedgerEntry {
   readonly order: string;
   readonly host: string;
@@ -16,8 +16,8 @@ export interface LedgerEntry {
 }
 
 /**
- * The record of every order that a cancel call was sent for: one JSON line an order, its number in plain, synced to
- * disk before the call. Who finds a number here does not use it again.
+ * The record of every order that a cancel call may have been sent for: one JSON line an order, its number in plain, synced to
+ * disk before the call. Who finds a number here does not use it again, unless a later line of the same run gives it back.
  */
 export class Ledger {
   readonly file: string;
