@@ -45,7 +45,7 @@ export const options: readonly Option[] = [
     '--base-url <url>',
     'text',
     'baseUrl',
-    'target; may carry a path prefix; no user, password, query or fragment. Without one: the embedded reference platform',
+    'target; may carry a path prefix; no user, password, query or fragment. Without one: the embedded reference platform (of replay: the target of the report)',
     { variable: 'CONFORMANCE_BASE_URL', commands: target },
   ),
   flag('--api-key <key>', 'text', 'apiKey', 'the key; prefer the variable, since arguments are visible to others', {

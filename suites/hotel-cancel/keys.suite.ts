@@ -94,7 +94,12 @@ requirement('auth.no-effect', async (words) => {
     const statuses = life.steps.filter(({ kind }) => kind === 'without-key' || kind === 'wrong-key').map(({ exchange }) => exchange.answer?.status);
     return statuses.every((status) => status === undefined || refusals.includes(status)) && statuses.some((status) => status === 400 || status === 401);
   });
-  if (honest.length === 0) return words.lack(treated.length === 0 ? noneTreated(words, all) : 'no cancel was refused for its key');
+  if (honest.length === 0)
+    return words.lack(
+      treated.length === 0
+        ? noneTreated(words, all)
+        : 'of no order all cancels without the right key were refused for it (see auth.cancel-missing-key, auth.cancel-invalid-key)',
+    );
   for (const life of honest) {
     const shown = shownCancelled(words, life);
     if (shown !== undefined) {

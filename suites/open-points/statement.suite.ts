@@ -69,7 +69,7 @@ requirement(
   answers('cancelStatusWithoutKey'),
   cancelling('no order that can be cancelled was tried without the key: supply more orders'),
 );
-requirement('statement.cancelAgain', answers('cancelAgain'), cancelling('no cancelled order was cancelled again'));
+requirement('statement.cancelAgain', answers('cancelAgain'), cancelling('no repeated cancel was accepted, or refused with 400'));
 requirement('statement.refundStatuses', answers('refundStatuses'), cancelling('no order could be cancelled'));
 requirement('statement.amounts', answers('amounts'), cancelling('too few sums were seen: supply more orders'));
 requirement('statement.timestampForm', answers('timestampForm'), cancelling('no accepted cancel has a readable `cancelled_at`'));

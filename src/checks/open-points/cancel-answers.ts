@@ -81,7 +81,7 @@ export function cancelTwice(reason: string | null): Observer {
     answer() {
       const { labels, evidence } = found;
       const [label, ...more] = labels;
-      if (label === undefined) return untold('no cancelled order was cancelled again');
+      if (label === undefined) return untold('no repeated cancel was accepted, or refused with 400');
       if (more.length > 0) return untold('some repeated cancels are accepted, others are refused', evidence);
       return { value: label, answer: label === 'refused' ? 'refused with 400' : 'accepted again', evidence };
     },

@@ -196,7 +196,7 @@ const others: readonly Exchange[] = [
 
 test.each<[Name, string]>([
   ['amounts', 'no order was cancelled'],
-  ['cancelTwice', 'no cancelled order was cancelled again'],
+  ['cancelTwice', 'no repeated cancel was accepted, or refused with 400'],
   ['cancelWithoutKey', 'no order that can be cancelled was tried without the key'],
   ['refundStatuses', 'no order was cancelled'],
   ['requiredCancel', 'no order that can be cancelled was first cancelled without a reason, which takes more orders; a made-up number is refused anyway'],
