@@ -191,7 +191,7 @@ function reasonBlocks(report: Report, title: string, verdict: 'inconclusive' | '
     `- ${markdownProse(cut(reason))}`,
     ...own.map(
       ({ requirement: { id, level, section: where }, share }) =>
-        `  - ${code(id)} ${level} ${text(sectionText(where))}${share === null ? '' : `, ${text(share)}`}`,
+        `  - ${code(id)} ${level} ${text(sectionText(where))}${share === null ? '' : `: ${text(share)}`}`,
     ),
   ]);
   return lines.length === 0 ? [] : [`### ${title} (${groups.flatMap(([, own]) => own).length})`, ...chunks(lines)];

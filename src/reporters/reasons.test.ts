@@ -48,7 +48,7 @@ test('a reason that counts the cases of each requirement is said once, and the n
   expect(text).toContain('\n no answer of the run qualified\n - bus.paging  MUST §4.1, 8\n');
   const markdown = renderMarkdown(inconclusive);
   expect(markdown).toContain('could not tell (3)');
-  expect(markdown).toContain('\n- reset\n  - <code>cancel.again</code> MUST §3, 4.2, 7, 7 of 7 cases not judged\n  - <code>cancel.once</code>');
+  expect(markdown).toContain('\n- reset\n  - <code>cancel.again</code> MUST §3, 4.2, 7: 7 of 7 cases not judged\n  - <code>cancel.once</code>');
   const html = renderHtml(inconclusive);
   expect(html.split('<b>reset</b>')).toHaveLength(2);
   expect(html).toContain('2 of 145 cases not judged');

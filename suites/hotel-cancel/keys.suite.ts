@@ -98,7 +98,7 @@ requirement('auth.no-effect', async (words) => {
     return words.lack(
       treated.length === 0
         ? noneTreated(words, all)
-        : 'of no order all cancels without the right key were refused for it (see auth.cancel-missing-key, auth.cancel-invalid-key)',
+        : 'no order had all its cancels without the right key refused for it (see auth.cancel-missing-key, auth.cancel-invalid-key)',
     );
   for (const life of honest) {
     const shown = shownCancelled(words, life);
