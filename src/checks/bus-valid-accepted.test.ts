@@ -19,7 +19,20 @@ describe('bus.valid-accepted', () => {
     expect(causes(accepted(1), refused(2), refused(3), accepted(4))).toEqual([`${cause} | 2`, `${cause} | 3`]);
   });
 
+  test('what is accepted is no case: the probe counts what tells', () => {
+    expect(run(busValidAccepted, [accepted(1), accepted(2), accepted(3)]).cases).toBe(0);
+  });
+
+  /** The same body, written so that a strict reader may refuse it. */
+  const doubled = (call: number): Exchange => {
+    const exchange = refused(call);
+    return { ...exchange, request: { ...exchange.request, bodyText: `{"start_city_code":"A",${JSON.stringify(body).slice(1)}` } };
+  };
+  const yesterday = { ...body, date: '2026-11-21' };
+
   test.each<[string, Exchange[]]>([
+    ['a member twice', [accepted(1), doubled(2), doubled(3), accepted(4)]],
+    ['a day that is past somewhere', [accepted(1, yesterday), refused(2, yesterday), refused(3, yesterday), accepted(4, yesterday)]],
     ['refused once', [accepted(1), refused(2), accepted(3)]],
     ['one without trips', [nothing(1), refused(2), refused(3), nothing(4)]],
     ['never accepted before', [refused(1), refused(2), accepted(3)]],

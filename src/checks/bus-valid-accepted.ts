@@ -9,6 +9,8 @@ import { linesOf } from './trips.ts';
 
 /** The fields of which the document shows what is valid. */
 const shown = ['start_city_code', 'end_city_code', 'date', 'sort_by', 'page_size'];
+/** Milliseconds by which the day of UTC+14 is ahead: what is today or later there is past nowhere. */
+const farthestAhead = 14 * 3_600_000;
 
 /** The acceptances of one search: when the one that ended first did, and when the one that was sent last was. */
 interface Accepted {
@@ -20,7 +22,8 @@ interface Accepted {
 
 /**
  * Section 4.1: a search that was accepted and is accepted again was no invalid request in between. Only what is surely
- * valid counts: searches with trips, first pages, before a call without the right key (a lockout is legal), and two refusals at least.
+ * valid counts: searches with trips, on days that are past nowhere, first pages, written as JSON mostly is, before a call without the
+ * right key (a lockout is legal), and two refusals at least.
  */
 export const busValidAccepted: RunCheck = {
   id: 'bus.valid-accepted',
@@ -44,7 +47,6 @@ export const busValidAccepted: RunCheck = {
           if (searches.size < memoryLimit) searches.set(text, { endedAt: exchange.endedAt, sentAt: exchange.sentAt, witness });
           return [];
         }
-        cases += 1;
         known.endedAt = Math.min(known.endedAt, exchange.endedAt);
         known.sentAt = Math.max(known.sentAt, exchange.sentAt);
         return [];
@@ -58,9 +60,10 @@ export const busValidAccepted: RunCheck = {
           return [{ violation: made, exchange, controls: known.witness === null ? [] : [known.witness] }];
         });
         if (found.length < 2) return [];
-        cases += found.length;
+        cases = found.length;
         return found;
       },
+      // What is accepted is the probe's to count: a plain search is no case.
       get cases() {
         return cases;
       },
@@ -70,11 +73,19 @@ export const busValidAccepted: RunCheck = {
 
 /** The text of a search with nothing but what the document shows to be valid; null for any other call. */
 function validSearch(exchange: Exchange): string | null {
-  const { operation, credentials, request } = exchange;
-  if (operation !== 'search' || credentials !== 'valid' || !inScope('every-answer', exchange) || !isObject(request.body)) return null;
-  const [sortBy, size] = [member(request.body, 'sort_by'), member(request.body, 'page_size')];
-  const isShown = Object.keys(request.body).every((name) => shown.includes(name));
+  const { operation, credentials, request, endedAt, targetDate } = exchange;
+  const { body, bodyText } = request;
+  if (operation !== 'search' || credentials !== 'valid' || !inScope('every-answer', exchange) || !isObject(body)) return null;
+  // Doubled members, numerals such as 5.0 and kilobytes of white space read alike here, and may be refused.
+  if (bodyText !== JSON.stringify(body)) return null;
+  const [date, sortBy, size] = [member(body, 'date'), member(body, 'sort_by'), member(body, 'page_size')];
+  const now = Math.max(endedAt, targetDate ?? 0);
+  // A clock that is months ahead tells no day.
+  if (now - endedAt > 100 * farthestAhead) return null;
+  const notPastFrom = new Date(now + farthestAhead).toISOString().slice(0, 10);
+  if (typeof date !== 'string' || date < notPastFrom) return null;
+  const isShown = Object.keys(body).every((name) => shown.includes(name));
   const isValid =
     (sortBy === undefined || sortBy === 'dep_time') && (size === undefined || (Number.isInteger(size) && Number(size) >= 1 && Number(size) <= 50));
-  return isShown && isValid ? compact(JSON.stringify(request.body)) : null;
+  return isShown && isValid ? compact(bodyText) : null;
 }

@@ -10,6 +10,7 @@ export { anyTimePriority, chainPriority, echoes, type How, RawBody, shows, turnP
 export { pointerValue } from '../model/json-pointer.ts';
 export { NotApplicable } from './signals.ts';
 export {
+  isOneAnswer,
   refusesInPassing,
   refusesOnlyAtOnce,
   refusesRepeatsSoon,

@@ -152,10 +152,13 @@ interface Asked {
   readonly exchange: Exchange | null;
 }
 
+/** Routes that are asked for a day that one refuses, before all the others are. */
+const fewOthers = 3;
+
 // §8: "not earlier than today"
 requirement('bus.today', async (words) => {
   const { grounds, one, search, frame, notApplicable, askSoon } = words;
-  const [busy, ...others] = busiest(await grounds()).slice(0, 4);
+  const [busy, ...others] = busiest(await grounds());
   if (busy === undefined) return;
   const from = frame().notPastFrom;
   const { asked, lastAccepted } = await askForDays(words, busy, from);
@@ -235,8 +238,12 @@ interface NotPast {
 /** No service on a day is no fault: a day counts as refused where every route refuses it and a later one is accepted. */
 async function notRefused(words: Words, others: readonly Ground[], { date, extras, exchange, later }: NotPast): Promise<void> {
   const { pooled, frame, holds, lost, whyKeyRefused, notApplicable } = words;
-  const elsewhere = exchange.answer?.status === 400 ? await Promise.all(others.map((ground) => pooled({ ...ground.body, ...extras, date }))) : [];
-  const all = [exchange, ...elsewhere];
+  const all = [exchange];
+  // The busiest others at first: on a day of service one of them takes it.
+  for (const some of [others.slice(0, fewOthers), others.slice(fewOthers)]) {
+    if (all.some((known) => known.answer?.status !== 400)) break;
+    all.push(...(await Promise.all(some.map((ground) => pooled({ ...ground.body, ...extras, date })))));
+  }
   const refusedKey = all.find((known) => known.answer?.status === 401);
   if (refusedKey !== undefined) lost(whyKeyRefused(refusedKey));
   if (all.some((known) => !certainlyNotPast(date, frame(known)))) notApplicable('the day has changed meanwhile');

@@ -3,6 +3,7 @@ import {
   cutAnswer,
   type Evidence,
   isAccepted,
+  isOneAnswer,
   refusedAdvice,
   refusesInPassing,
   refusesOnlyAtOnce,
@@ -100,6 +101,8 @@ requirement('cancel.once', async (words) => {
       if (repeat === undefined) return words.lost('no second cancel in a row to compare with');
       // What a repeat answers is open: only where none in a row was accepted is it that they came at once.
       const bothAccepted = isAccepted(one) && isAccepted(two) && !inTurn.some(isAccepted);
+      if (bothAccepted && isOneAnswer(one, two))
+        return words.notApplicable('both of two cancels at once were given one answer, its request id among it: there was one cancellation');
       if (bothAccepted && !refusesRepeatsSoon(all))
         return words.notApplicable('both of two cancels at once were accepted, and no repeat that came as soon was refused: it may be one answer given twice');
       if (bothAccepted) unlessPlainOnesLie(words, all);

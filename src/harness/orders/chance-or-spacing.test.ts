@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import {
+  isOneAnswer,
   refusedAtOnce,
   refusedBoth,
   refusesInPassing,
@@ -98,6 +99,24 @@ test('that it takes two at once to be refused shows where so it was of two order
   expect(refusesOnlyAtOnce([once, life('C', ...refusedTwice, ['twin', 200], ['twin', 400])])).toBe(false);
   expect(refusesOnlyAtOnce([once, thrice, life('C', ...refusedTwice, ['twin', 400], ['twin', 200])])).toBe(false);
   expect(refusesOnlyAtOnce([])).toBe(false);
+});
+
+test('two answers are one where they are equal to the request id, however their members are ordered', () => {
+  const answer = (request_id: string, amounts: readonly [string, number][]): Exchange =>
+    sampleExchange({ operation: 'cancel', json: { code: 0, message: 'ok', request_id, data: Object.fromEntries(amounts) } });
+  const one = answer('a', [
+    ['cancel_fee', 0],
+    ['refund_amount', 5],
+  ]);
+  const turned = answer('a', [
+    ['refund_amount', 5],
+    ['cancel_fee', 0],
+  ]);
+  expect(isOneAnswer(one, turned)).toBe(true);
+  expect(isOneAnswer(one, answer('b', Object.entries({ cancel_fee: 0, refund_amount: 5 })))).toBe(false);
+  expect(isOneAnswer(one, answer('a', [['cancel_fee', 0]]))).toBe(false);
+  const cut = { ...one, answer: { ...one.answer!, body: { kind: 'empty' as const } } };
+  expect(isOneAnswer(cut, cut)).toBe(false);
 });
 
 test('where no other order was repeated, one repeat after another key stands in', () => {

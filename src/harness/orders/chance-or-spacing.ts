@@ -1,4 +1,5 @@
-import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
+import { canonicalJson } from '../../model/json.ts';
 import { isDead } from './dead-orders.ts';
 import type { Life, Step } from './life.ts';
 
@@ -74,6 +75,12 @@ export function refusedBoth(life: Life): boolean {
 export function refusesOnlyAtOnce(alone: readonly Life[]): boolean {
   const rounds = alone.filter(refusedBoth).map((life) => twinRounds(life).length);
   return new Set(rounds).size > 1 && !alone.some((life) => twinRounds(life).flat().some(isAccepted));
+}
+
+/** Whether two cancels were given one answer, its request id among it: a target may join calls that ask for the same while one of them is under way. */
+export function isOneAnswer(one: Exchange, two: Exchange): boolean {
+  const [first, second] = [answerJson(one), answerJson(two)];
+  return first !== undefined && second !== undefined && canonicalJson(first) === canonicalJson(second);
 }
 
 function isRepeat({ kind, exchange: { answer } }: Step): boolean {

@@ -116,6 +116,15 @@ test('an order that was given back is taken once more only where the budget leav
   expect(orders.spent).toBe(1);
 });
 
+test('where a cancel that named none of them was accepted, no order is given back: it may have cancelled any', async () => {
+  const { orders, ledger } = ordersOf(numbers('HT1', 'HT2'));
+  await orders.take();
+  orders.cancelled('made-up');
+  orders.release();
+  expect([...ledger.spent().keys()]).toEqual(['HT1']);
+  expect(orders.spent).toBe(1);
+});
+
 test('orders that no cancel was sent for are given back, and another run may spend them; those that one was sent for stay in the ledger', async () => {
   const { orders, fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
   expect([await orders.take(), await orders.take(), await orders.take()]).toEqual(['HT1', 'HT2', 'HT3']);

@@ -149,6 +149,8 @@ export class Orders {
 
   /** Gives orders back that were claimed and that no cancel was sent for, as where a run is interrupted: another run may spend them. */
   release(): void {
+    // A cancel that named none of them, and was accepted, may have cancelled any.
+    if (this.strayCancel) return;
     for (const order of this.#held) {
       if (this.#run.cancelsSent.has(order)) continue;
       try {

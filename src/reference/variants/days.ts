@@ -1,6 +1,7 @@
 import type { Variant } from '../extension.ts';
 import { hooked, setting } from './variant.ts';
-import { localTime } from '../calendar.ts';
+import { addDays, localTime } from '../calendar.ts';
+import { invalid } from '../call.ts';
 
 const zone = '4.1 rule 1, 8: the zone of "today" is not shown';
 const window = '8: the latest travel date is not shown';
@@ -45,6 +46,22 @@ export const dayVariants: readonly Variant[] = [
       matching: (next, call, query) => (query.date === localTime(platform.now(), platform.settings.timeZone).date ? next(call, query) : []),
     }),
     { settings: { salesWindowDays: null }, witness: async (probe) => void (await probe.times(3, (day) => probe.search({ date: probe.day(day) }))) },
+  ),
+  ...[1, 2].map((days) =>
+    hooked(
+      `sales-window-of-long-routes-${days}`,
+      `Routes of more than 30 trips are sold for ${days} days from today, others for as long as usual.`,
+      window,
+      (platform) => ({
+        matching(next, call, query) {
+          const trips = next(call, query);
+          const last = addDays(localTime(platform.now(), platform.settings.timeZone).date, days);
+          if (trips.length > 30 && (query.date ?? '') > last) throw invalid('not on sale yet', 40011);
+          return trips;
+        },
+      }),
+      { witness: async (probe) => void (await probe.search({ date: probe.day(5) })) },
+    ),
   ),
   {
     id: 'days-not-on-sale-empty',

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../call.ts';
+import { type Answer, invalid, Refusal } from '../call.ts';
 import type { Variant } from '../extension.ts';
 import type { HotelOrder } from '../orders.ts';
 import { hash } from '../random.ts';
@@ -164,6 +164,40 @@ export const refusingCancelVariants: readonly Variant[] = [
       async witness(probe) {
         const orders = [await probe.order(), await probe.order()];
         await Promise.all(orders.map((orderNo) => probe.cancel(orderNo)));
+      },
+    },
+  ),
+  hooked(
+    'cancels-at-once-joined',
+    'A cancel that comes while an equal one is under way gets the answer of that one, its request id too; later ones are refused.',
+    refusals,
+    () => {
+      const underWay = new Map<string, Promise<Answer>>();
+      return {
+        async handle(next, call) {
+          if (call.operation !== 'hotelCancel') return next(call);
+          const same = `${call.header('authorization')} ${Buffer.from(call.bytes).toString('base64')}`;
+          const first = underWay.get(same);
+          if (first !== undefined) return structuredClone(await first);
+          const late = async (): Promise<Answer> => {
+            await new Promise((resolve) => setTimeout(resolve, 10));
+            return next(call);
+          };
+          const answering = late();
+          underWay.set(same, answering);
+          try {
+            return structuredClone(await answering);
+          } finally {
+            underWay.delete(same);
+          }
+        },
+      };
+    },
+    {
+      async witness(probe) {
+        const orderNo = await probe.order();
+        await Promise.all([probe.cancel(orderNo), probe.cancel(orderNo)]);
+        await probe.cancel(orderNo);
       },
     },
   ),
