@@ -17,7 +17,7 @@ import {
 import { busiest, chainPriority, everyAnswer, requirement, wholeRun } from '../../src/harness/index.ts';
 
 // §4.1, response 200: data.total, data.page_info, data.lines — also when there is nothing to list
-requirement('bus.data', everyAnswer(busData), async ({ grounds, stir, pooled, search, justCancelled, firstPage }) => {
+requirement('bus.data', everyAnswer(busData), async ({ grounds, stir, pooled, search, beforeCancel, justCancelled, firstPage }) => {
   const found = await grounds();
   const routes = found.map((ground) => boundary(`${ground.route.start_city_code} to ${ground.route.end_city_code}`, ground));
   const [busy] = busiest(found);
@@ -31,7 +31,9 @@ requirement('bus.data', everyAnswer(busData), async ({ grounds, stir, pooled, se
     stir(
       routes.slice(0, 1).map((route) => ({ ...route, boundary: false })),
       async ({ body }) => {
-        if (await justCancelled()) await search(body, { priority: chainPriority });
+        const ask = (): Promise<unknown> => search(body, { priority: chainPriority });
+        // What follows wrong keys may be a lockout: the first is company, and no case.
+        await Promise.all([beforeCancel(() => ask().catch(() => null)), justCancelled().then((isNow) => (isNow ? ask() : null))]);
       },
     ),
   ]);

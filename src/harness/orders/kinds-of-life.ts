@@ -15,24 +15,30 @@ import { chainPriority, documentedCall, type How } from '../target.ts';
 /** Repeats after two cancels at once that were both accepted, while each is refused, at most. */
 const furtherRepeats = 4;
 
+/** What is called around the cancel with the key that follows wrong ones, while nothing else is under way. */
+interface AroundCancel {
+  before(): Promise<void>;
+  /** Where it was not refused. */
+  after(): Promise<void>;
+}
+
 /** The kinds of life that one order can have: which calls, one after the other. Which order has which is planned by `Lives`. */
 export class KindsOfLife {
   readonly #run: Run;
   readonly #material: LifeMaterial;
   readonly #patience: Patience;
-  readonly #justCancelled: () => Promise<void>;
+  readonly #aroundCancel: AroundCancel;
   readonly #newOrders: NewOrders;
   readonly #doubted = new DoubtedReasons();
   /** Why no further cancel is sent, such as a limit of the run; null while they are. No order is claimed for one that is never sent. */
   stopped: string | null = null;
 
-  /** `justCancelled`: called when a cancel with the key was not refused after wrong keys, and nothing else is under way. */
-  constructor(run: Run, material: LifeMaterial, newOrders: NewOrders, justCancelled: () => Promise<void>) {
+  constructor(run: Run, material: LifeMaterial, newOrders: NewOrders, aroundCancel: AroundCancel) {
     this.#run = run;
     this.#material = material;
     this.#patience = { waits: material.patience };
     this.#newOrders = newOrders;
-    this.#justCancelled = justCancelled;
+    this.#aroundCancel = aroundCancel;
   }
 
   /** What a supplied order is before its first cancel shows only there: it may have been cancelled long ago. */
@@ -135,9 +141,10 @@ export class KindsOfLife {
       life.end === 'refused' && !this.#isSlow(life) ? wrongKeys.slice(0, 1).map(({ label, key }) => show({ label: `${label}, shown again`, key }, 0)) : [];
     await Promise.all([...again, askDetail(this.#run, life, 'after cancels without a key and with wrong ones')]);
     if (life.end === 'refused') {
+      await this.#aroundCancel.before();
       await this.firstCancel(life, 'new');
       // Cancelled by the right key, and by no other: no further order is needed.
-      if (life.end !== 'refused') await this.#justCancelled();
+      if (life.end !== 'refused') await this.#aroundCancel.after();
     }
     if (life.end !== 'cancelled' || this.#isSlow(life)) {
       await this.#afterwards(life);

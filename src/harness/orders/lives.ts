@@ -42,10 +42,16 @@ export class Lives {
   /** A cancel with the key was not refused just now, and nothing else is under way. */
   readonly justCancelled = new Moment();
 
+  /** A cancel with the key is sent next, and nothing else is under way. */
+  readonly soonCancelled = new Moment();
+
   constructor(run: Run, orders: Orders, material: LifeMaterial) {
     this.#orders = orders;
     this.#material = material;
-    this.#kinds = new KindsOfLife(run, material, orders.fresh, () => this.justCancelled.come().then(() => this.keysJudged.end()));
+    this.#kinds = new KindsOfLife(run, material, orders.fresh, {
+      before: () => this.soonCancelled.come(),
+      after: () => this.justCancelled.come().then(() => this.keysJudged.end()),
+    });
   }
 
   /** Why no further cancel is sent; null while they are. */
@@ -61,7 +67,7 @@ export class Lives {
 
   /** Lives with calls refused for their key, after all others. */
   late(): Promise<readonly Life[]> {
-    this.#late ??= this.#liveLate().finally(() => [this.justCancelled, this.keysJudged].forEach((moment) => moment.end()));
+    this.#late ??= this.#liveLate().finally(() => [this.soonCancelled, this.justCancelled, this.keysJudged].forEach((moment) => moment.end()));
     return this.#late;
   }
 

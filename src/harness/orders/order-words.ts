@@ -27,6 +27,8 @@ export interface OrderWords {
   whyNotWaited(): string | null;
   /** What happened to the run's orders, when all is done that happens to them. */
   lives(): Promise<readonly Life[]>;
+  /** Does something at once before a cancel that will not be refused, with no other call between or under way. Nothing where there is none. */
+  beforeCancel(body: () => Promise<unknown>): Promise<void>;
   /** Waits for the moment at once after a cancel that was not refused, with no other call between or under way. False where there is none. */
   justCancelled(): Promise<boolean>;
   /** Once all orders have been tried: whether each of them, where there were any, was refused its plain cancel (400), so that no cancel is known to be accepted. */
@@ -63,6 +65,11 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
       for (const step of lives.flatMap((life) => life.steps)) outcome.uses(step.exchange);
       if (lives.length === 0) throw new NotApplicable(engine.orders.dry ?? 'no order could be had');
       return lives;
+    },
+    beforeCancel: async (body) => {
+      if (!engine.spends) return;
+      await engine.afterEverything(id, stage.keysOfOrders);
+      await engine.lives().soonCancelled.during(body);
     },
     justCancelled: async () => {
       if (!engine.spends) return false;
