@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report, ReportFinding } from '../../model/report.ts';
 import { configurationFor, type Reference, startReference } from '../../reference/index.ts';
+import { startAtLastingAddress } from '../lasting-address.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';
 import { type Ended, temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
@@ -15,7 +16,7 @@ async function broken(
   only: readonly string[],
   change: object = {},
 ): Promise<{ cwd: string; reference: Reference; finding(requirement: string): ReportFinding; replay(id: string, ...more: string[]): Promise<Ended> }> {
-  const reference = await startReference({ faults });
+  const reference = await startAtLastingAddress({ faults });
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
   writeFileSync(

@@ -5,6 +5,7 @@ import type { Report } from '../../model/report.ts';
 import { digestOf } from '../../reporters/index.ts';
 import { configurationFor, startReference } from '../../reference/index.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
+import { startAtLastingAddress } from '../lasting-address.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
@@ -14,7 +15,7 @@ const reportOf = (cwd: string): Report => JSON.parse(readFileSync(join(cwd, 'rep
 
 test('nightly runs keep their results, and tell what changed since the last of the same target', { timeout }, async () => {
   const cwd = temporaryFolder();
-  const reference = await startReference({ faults: ['message-missing'] });
+  const reference = await startAtLastingAddress({ faults: ['message-missing'] });
   onTestFinished(() => reference.close());
   const night = async () => {
     writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
