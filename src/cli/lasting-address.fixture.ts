@@ -1,16 +1,46 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { type Reference, type ReferenceOptions, startReference } from '../reference/index.ts';
 
-/** Below the ports that systems give to whoever asks for any (from 32768 on Linux, 49152 elsewhere): none of these is taken between a close and the next start. */
-const ports = { from: 20_000, count: 12_000 };
+/** A platform whose address stays when another one takes its place. */
+export interface LastingReference extends Reference {
+  /** Closes it and starts one with other faults and forms, at the same address. */
+  again(options?: ReferenceOptions): Promise<LastingReference>;
+}
 
-/** A platform that can be closed and started again at its address, whatever else goes on on the machine. */
-export async function startAtLastingAddress(options: Omit<ReferenceOptions, 'port'> = {}): Promise<Reference> {
-  for (let tries = 0; ; tries += 1) {
-    const port = ports.from + Math.floor(Math.random() * ports.count);
-    try {
-      return await startReference({ ...options, port });
-    } catch (error) {
-      if (tries === 20 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+/**
+ * Starts a platform behind a port that stays open until the test is over: one that is closed and opened again may be taken
+ * by then, whatever its number. Each connection goes on to one of its own.
+ */
+export async function startAtLastingAddress(options: ReferenceOptions = {}): Promise<LastingReference> {
+  const open = new Set<Socket>();
+  let leadsTo = 0;
+  const server = createServer((inner) => {
+    const outer = connect(leadsTo, '127.0.0.1');
+    for (const [one, other] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy()).on('close', () => open.delete(one) && other.destroy());
+      one.pipe(other);
     }
-  }
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  });
+  const { port } = server.address() as AddressInfo;
+  const start = async (asked: ReferenceOptions): Promise<LastingReference> => {
+    const reference = await startReference(asked);
+    onTestFinished(() => reference.close());
+    leadsTo = reference.port;
+    const again = async (next: ReferenceOptions = {}): Promise<LastingReference> => {
+      await reference.close();
+      return start(next);
+    };
+    return { ...reference, port, url: `http://127.0.0.1:${port}`, again };
+  };
+  return start(options);
 }

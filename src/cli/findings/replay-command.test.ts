@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report, ReportFinding } from '../../model/report.ts';
 import { configurationFor, type Reference, startReference } from '../../reference/index.ts';
-import { startAtLastingAddress } from '../lasting-address.fixture.ts';
+import { type LastingReference, startAtLastingAddress } from '../lasting-address.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';
 import { type Ended, temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
@@ -15,9 +15,8 @@ async function broken(
   faults: readonly string[],
   only: readonly string[],
   change: object = {},
-): Promise<{ cwd: string; reference: Reference; finding(requirement: string): ReportFinding; replay(id: string, ...more: string[]): Promise<Ended> }> {
+): Promise<{ cwd: string; reference: LastingReference; finding(requirement: string): ReportFinding; replay(id: string, ...more: string[]): Promise<Ended> }> {
   const reference = await startAtLastingAddress({ faults });
-  onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
   writeFileSync(
     join(cwd, 'conformance.config.json'),
@@ -33,11 +32,8 @@ async function broken(
 }
 
 /** The same platform at the same address, with other faults and forms. */
-async function restarted({ reference }: { reference: Reference }, faults: readonly string[], variants: readonly string[] = []): Promise<Reference> {
-  await reference.close();
-  const next = await startReference({ port: reference.port, faults, variants });
-  onTestFinished(() => next.close());
-  return next;
+function restarted({ reference }: { reference: LastingReference }, faults: readonly string[], variants: readonly string[] = []): Promise<LastingReference> {
+  return reference.again({ faults, variants });
 }
 
 /** The number of a new order of the platform. */

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Report } from '../../model/report.ts';
 import { digestOf } from '../../reporters/index.ts';
-import { configurationFor, startReference } from '../../reference/index.ts';
+import { configurationFor } from '../../reference/index.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 import { startAtLastingAddress } from '../lasting-address.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';
@@ -16,7 +16,6 @@ const reportOf = (cwd: string): Report => JSON.parse(readFileSync(join(cwd, 'rep
 test('nightly runs keep their results, and tell what changed since the last of the same target', { timeout }, async () => {
   const cwd = temporaryFolder();
   const reference = await startAtLastingAddress({ faults: ['message-missing'] });
-  onTestFinished(() => reference.close());
   const night = async () => {
     writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
     return run(['run', '--profile', 'nightly', '--runs', '2', '--only', 'envelope', '--reporter', 'json', '--fail-on-drift'], { cwd });
@@ -24,9 +23,7 @@ test('nightly runs keep their results, and tell what changed since the last of t
   expect(await night()).toMatchObject({ code: 1, err: expect.stringMatching(/^note: --fail-on-drift: there is nothing to compare with/m) });
   expect(reportOf(cwd).changes).toBeUndefined();
   const first = reportOf(cwd);
-  await reference.close();
-  const next = await startReference({ port: reference.port, variants: ['content-type-vendor'] });
-  onTestFinished(() => next.close());
+  await reference.again({ variants: ['content-type-vendor'] });
   expect(await night()).toMatchObject({ code: 1, err: expect.not.stringContaining('nothing to compare') });
   const second = reportOf(cwd);
   expect(second.sentence).toBe('The target does not conform: observations changed: open.content-type.');
