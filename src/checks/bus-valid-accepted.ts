@@ -16,8 +16,8 @@ const farthestAhead = 14 * 3_600_000;
 interface Accepted {
   endedAt: number;
   sentAt: number;
-  /** One of them; null where many are kept already. */
-  readonly witness: Exchange | null;
+  /** One that came after a refusal; null while there is none. */
+  witness: Exchange | null;
 }
 
 /**
@@ -43,10 +43,10 @@ export const busValidAccepted: RunCheck = {
         if (!isAccepted(exchange) || linesOf(exchange).length === 0) return [];
         const known = searches.get(text);
         if (known === undefined) {
-          const witness = searches.size < witnessLimit ? exchange : null;
-          if (searches.size < memoryLimit) searches.set(text, { endedAt: exchange.endedAt, sentAt: exchange.sentAt, witness });
+          if (searches.size < memoryLimit / 20) searches.set(text, { endedAt: exchange.endedAt, sentAt: exchange.sentAt, witness: null });
           return [];
         }
+        if (refusals.some(([refused]) => refused === text)) known.witness ??= exchange;
         known.endedAt = Math.min(known.endedAt, exchange.endedAt);
         known.sentAt = Math.max(known.sentAt, exchange.sentAt);
         return [];

@@ -20,10 +20,10 @@ export const statusByChance: RunCheck = {
         const { answer, operation, credentials, statusOwner, request } = exchange;
         // A cancel changes what the next one finds; what is judged by itself already is told once.
         if (answer === null || operation !== 'search' || credentials !== 'valid' || statusOwner === httpStatusListed.id) return [];
-        const text = compact(JSON.stringify([request.bodyText, request.bodyBase64]));
+        const text = compact(request.bodyBase64 ?? request.bodyText);
         if (!isListed(operation, answer.status)) {
           if (unlisted.length < witnessLimit) unlisted.push([text, exchange]);
-        } else if ((answer.status === 200 || answer.status === 400) && judged.size < memoryLimit) judged.add(text);
+        } else if ((answer.status === 200 || answer.status === 400) && judged.size < memoryLimit / 20) judged.add(text);
         return [];
       },
       end(): Evidence[] {
