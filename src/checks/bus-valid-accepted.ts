@@ -3,7 +3,7 @@ import { isAccepted } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import { isObject, member } from '../model/json.ts';
 import type { RunCheck } from './check.ts';
-import { inScope, memoryLimit, violation, witnessLimit } from './check.ts';
+import { inScope, searchLimit, violation, witnessLimit } from './check.ts';
 import { compact } from './compact.ts';
 import { linesOf } from './trips.ts';
 
@@ -11,6 +11,8 @@ import { linesOf } from './trips.ts';
 const shown = ['start_city_code', 'end_city_code', 'date', 'sort_by', 'page_size'];
 /** Milliseconds by which the day of UTC+14 is ahead: what is today or later there is past nowhere. */
 const farthestAhead = 14 * 3_600_000;
+/** Milliseconds by which a target's clock may be ahead: one that is months ahead tells no day. */
+const mostSkew = 100 * farthestAhead;
 
 /** The acceptances of one search: when the one that ended first did, and when the one that was sent last was. */
 interface Accepted {
@@ -43,7 +45,7 @@ export const busValidAccepted: RunCheck = {
         if (!isAccepted(exchange) || linesOf(exchange).length === 0) return [];
         const known = searches.get(text);
         if (known === undefined) {
-          if (searches.size < memoryLimit / 20) searches.set(text, { endedAt: exchange.endedAt, sentAt: exchange.sentAt, witness: null });
+          if (searches.size < searchLimit) searches.set(text, { endedAt: exchange.endedAt, sentAt: exchange.sentAt, witness: null });
           return [];
         }
         if (refusals.some(([refused]) => refused === text)) known.witness ??= exchange;
@@ -80,8 +82,7 @@ function validSearch(exchange: Exchange): string | null {
   if (bodyText !== JSON.stringify(body)) return null;
   const [date, sortBy, size] = [member(body, 'date'), member(body, 'sort_by'), member(body, 'page_size')];
   const now = Math.max(endedAt, targetDate ?? 0);
-  // A clock that is months ahead tells no day.
-  if (now - endedAt > 100 * farthestAhead) return null;
+  if (now - endedAt > mostSkew) return null;
   const notPastFrom = new Date(now + farthestAhead).toISOString().slice(0, 10);
   if (typeof date !== 'string' || date < notPastFrom) return null;
   const isShown = Object.keys(body).every((name) => shown.includes(name));

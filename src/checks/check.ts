@@ -43,6 +43,8 @@ export interface RunJudge {
 
 /** Entries that a judge of a run remembers at most (gids, request ids, orders, city codes). Beyond, new ones are not compared. */
 export const memoryLimit = 200_000;
+/** Different searches that a judge of a run remembers at most, where it has to know each that was answered. */
+export const searchLimit = memoryLimit / 20;
 /** Exchanges that a judge of a run keeps whole at most, to show them beside a violation. */
 export const witnessLimit = 200;
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
-import { memoryLimit, type RunCheck, violation, witnessLimit } from './check.ts';
+import { type RunCheck, searchLimit, violation, witnessLimit } from './check.ts';
 import { compact } from './compact.ts';
 import { httpStatusListed, isListed, listedStatuses } from './http-status-listed.ts';
 
@@ -23,7 +23,7 @@ export const statusByChance: RunCheck = {
         const text = compact(request.bodyBase64 ?? request.bodyText);
         if (!isListed(operation, answer.status)) {
           if (unlisted.length < witnessLimit) unlisted.push([text, exchange]);
-        } else if ((answer.status === 200 || answer.status === 400) && judged.size < memoryLimit / 20) judged.add(text);
+        } else if ((answer.status === 200 || answer.status === 400) && judged.size < searchLimit) judged.add(text);
         return [];
       },
       end(): Evidence[] {

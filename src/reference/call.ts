@@ -56,11 +56,6 @@ export interface Answer {
   delivery?: 'whole' | 'chunked' | 'cut' | 'close';
 }
 
-/** The order that a cancel names, before its body is parsed; empty for none. */
-export function orderNumberIn(call: Call): string {
-  return /"order_no"\s{0,9}:\s{0,9}"([^"]{1,100})"/.exec(Buffer.from(call.bytes).toString('utf8'))?.[1] ?? '';
-}
-
 /** Thrown by any step to end the call with an error answer. */
 export class Refusal extends Error {
   readonly status: number;

@@ -27,7 +27,7 @@ export interface OrderWords {
   whyNotWaited(): string | null;
   /** What happened to the run's orders, when all is done that happens to them. */
   lives(): Promise<readonly Life[]>;
-  /** Does something at once before a cancel that will not be refused, with no other call between or under way. Nothing where there is none. */
+  /** Does something at once before the cancel with the key that follows wrong ones, with no other call between or under way. Nothing where there is none. */
   beforeCancel(body: () => Promise<unknown>): Promise<void>;
   /** Waits for the moment at once after a cancel that was not refused, with no other call between or under way. False where there is none. */
   justCancelled(): Promise<boolean>;

@@ -1,4 +1,4 @@
-import { type Call, invalid, orderNumberIn, Refusal } from '../call.ts';
+import { type Call, invalid, Refusal } from '../call.ts';
 import type { Fault } from '../extension.ts';
 import type { JsonObject } from '../json.ts';
 import type { Hooks } from '../steps.ts';
@@ -38,6 +38,11 @@ const replayed = (id: string, title: string, values: JsonObject) =>
     },
     twice,
   );
+
+/** The order that a cancel names, before its body is parsed; empty for none. */
+function orderNumberIn(call: Call): string {
+  return /"order_no"\s{0,9}:\s{0,9}"([^"]{1,100})"/.exec(Buffer.from(call.bytes).toString('utf8'))?.[1] ?? '';
+}
 
 /** Holds each cancel until others of the same order that were sent with it have come, and notes whether any did. */
 function contesting(): Pick<Hooks, 'handle'> {

@@ -1,6 +1,6 @@
 import type { Variant } from '../extension.ts';
 import { hooked, setting } from './variant.ts';
-import { addDays, localTime } from '../calendar.ts';
+import { addDays } from '../calendar.ts';
 import { invalid } from '../call.ts';
 
 const zone = '4.1 rule 1, 8: the zone of "today" is not shown';
@@ -43,7 +43,7 @@ export const dayVariants: readonly Variant[] = [
     'Days to come are on sale, but have no trips yet.',
     window,
     (platform) => ({
-      matching: (next, call, query) => (query.date === localTime(platform.now(), platform.settings.timeZone).date ? next(call, query) : []),
+      matching: (next, call, query) => (query.date === platform.today() ? next(call, query) : []),
     }),
     { settings: { salesWindowDays: null }, witness: async (probe) => void (await probe.times(3, (day) => probe.search({ date: probe.day(day) }))) },
   ),
@@ -55,7 +55,7 @@ export const dayVariants: readonly Variant[] = [
       (platform) => ({
         matching(next, call, query) {
           const trips = next(call, query);
-          const last = addDays(localTime(platform.now(), platform.settings.timeZone).date, days);
+          const last = addDays(platform.today(), days);
           if (trips.length > 30 && (query.date ?? '') > last) throw invalid('not on sale yet', 40011);
           return trips;
         },
