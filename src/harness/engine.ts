@@ -1,5 +1,7 @@
+import { madeUpOrderNumbers } from '../arbitraries/index.ts';
 import { mayCancel, mayCancelHostile } from '../config/index.ts';
 import { errorStack } from '../model/error-text.ts';
+import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
 import { CallBudget } from './call-budget.ts';
@@ -155,6 +157,7 @@ export class Engine {
     const pinned = pinnedByKey(this.#pinned, new Set(probed.map((one) => one.requirement.id)));
     // What needs no ground, cancels above all, goes out while it is looked for.
     await (pinned.valid.length > 0 ? ready : this.world.reached());
+    if (this.#spends || probed.some(({ requirement }) => requirement.id.startsWith('cancel.'))) await this.#tryKeyOnCancel();
     this.#toldLast.push(await runPinned(pinned.valid, this));
     await Promise.all([
       ready,
@@ -174,6 +177,22 @@ export class Engine {
     for (const outcome of run.outcomes.values()) {
       const why = this.world.whyNothing(outcome.requirement.id);
       if (why !== null) outcome.lackGround(why);
+    }
+  }
+
+  /** Where searches refuse the key, a cancel of a made-up number goes first: refused for the key as well, it is the last, and no order is taken. */
+  async #tryKeyOnCancel(): Promise<void> {
+    const { run, orders } = this;
+    if (!this.mayCancel || !run.key.unproved) return;
+    const supplied = run.settings.orders.kind === 'numbers' ? run.settings.orders.numbers : [];
+    const [order] = madeUpOrderNumbers(run.settings.seed, supplied);
+    const how = { statusOwner: 'cancel.unknown-order' };
+    const send = (): Promise<Exchange> => run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...this.cancelBodies.plain }, null, how));
+    // One 401 may be a fault of its own.
+    for (let tries = 0; tries < 2; tries += 1) {
+      const exchange = await send();
+      if (isAccepted(exchange)) orders.cancelled(order?.value);
+      if (exchange.answer?.status !== 401) return;
     }
   }
 

@@ -61,6 +61,20 @@ test.each<[string, readonly Exchange[], boolean]>([
   expect(key.refusedForCancels).toBe(refused);
 });
 
+test.each<[string, readonly Exchange[], boolean]>([
+  ['nothing was sent', [], false],
+  ['a search was refused for it', [answer(401)], true],
+  ['a search was refused for it, and cancels were refused otherwise', [answer(401), answer(400, { operation: 'cancel' }), answer(404)], true],
+  ['a search was taken before', [answer(400), answer(401)], false],
+  ['a search was taken afterwards', [answer(401), answer(200)], false],
+  ['a cancel was accepted', [answer(401), answer(200, { operation: 'cancel' })], false],
+  ['only cancels were refused for it', [answer(401, { operation: 'cancel' })], false],
+])('whether nothing has shown that the key is right: %s', (_, calls, unproved) => {
+  const key = new KeyHistory(false);
+  for (const call of calls) key.add(call);
+  expect(key.unproved).toBe(unproved);
+});
+
 test('a key that cancels and may not search is none that does not exist', () => {
   const { key } = history(401, 401);
   expect(key.whyKeyRefused).toBe(keyRefused);

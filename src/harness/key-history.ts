@@ -14,6 +14,8 @@ export class KeyHistory {
   #taken = false;
   #cancelled = false;
   #cancelRefused = false;
+  #searchTaken = false;
+  #searchRefused = false;
   /** The last answer to a documented call with the right key, where it was a 401. */
   #refusedLast: Exchange | null = null;
   /** The 401s in a row that it ends: their number, the first of them, and whether that one may have been a lockout. */
@@ -39,6 +41,7 @@ export class KeyHistory {
     const { operation, credentials, answer } = exchange;
     if (credentials !== 'valid' || answer === null || (operation !== 'search' && operation !== 'cancel')) return;
     if (answer.status === 200 || answer.status === 400) this.#taken = true;
+    if (operation === 'search' && (answer.status === 200 || answer.status === 400)) this.#searchTaken = true;
     if (answer.status === 200) this.#sinceAccepted = null;
     if (answer.status === 200 && operation === 'cancel') this.#cancelled = true;
     if (answer.status !== 401) {
@@ -46,6 +49,7 @@ export class KeyHistory {
       return;
     }
     if (operation === 'cancel') this.#cancelRefused = true;
+    else this.#searchRefused = true;
     this.#sinceAccepted ??= { mayBeLockedOut: this.mayBeLockedOut };
     this.#row ??= { calls: 0, first: exchange, mayBeLockedOut: this.mayBeLockedOut };
     this.#row.calls += 1;
@@ -61,6 +65,11 @@ export class KeyHistory {
   /** Whether a cancel with the right key was refused for it, and nothing with it was ever taken: a further order would be named for nothing. */
   get refusedForCancels(): boolean {
     return !this.#taken && this.#cancelRefused;
+  }
+
+  /** Whether searches refuse the key and no cancel with it was accepted: that it is right shows in nothing, whatever else cancels answer. */
+  get unproved(): boolean {
+    return this.#searchRefused && !this.#searchTaken && !this.#cancelled;
   }
 
   /** Why the first search was refused for the key, as the whole run tells it. */

@@ -33,6 +33,11 @@ export class NewOrders {
     this.#createdAt.set(order, this.#now());
   }
 
+  /** Whether the run has created any. */
+  get any(): boolean {
+    return this.#createdAt.size > 0;
+  }
+
   /** Whether the run has created an order. */
   has(order: string): boolean {
     return this.#createdAt.has(order);

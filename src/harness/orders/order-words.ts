@@ -4,6 +4,7 @@ import { answered } from '../answered.ts';
 import type { CancelBodies } from './cancel-bodies.ts';
 import { isDead } from './dead-orders.ts';
 import type { Engine } from '../engine.ts';
+import { keyRefused } from '../key-history.ts';
 import { keptForKeys, type Life } from './lives.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Searches } from '../searches.ts';
@@ -48,6 +49,7 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
   return {
     cancel: async (body, how = {}) => {
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
+      if (run.key.refusedForCancels) throw new NotApplicable(keyRefused);
       // Early: cancels that are to be beside no other wait for the last of these.
       const exchange = answered(await run.send(documentedCall('cancel', body, id, { statusOwner: id, priority: turnPriority, ...how })));
       searches.leaveRefusedKey(exchange);

@@ -18,6 +18,10 @@ const longestNumber = 200;
 const confirmation = [500, 1000, 1500, 2500, 3500] as const;
 /** Created orders that are tried at least, before it is believed that none can be cancelled. */
 const enoughRefused = 6;
+/** Orders that are tried, at most, where searches refuse the key and no cancel with it was accepted. */
+const enoughUnproved = 2;
+/** Creations that are refused for a key that is taken elsewhere, before it is believed that it may not create any. */
+const enoughNotCreated = 2;
 
 /**
  * Orders to spend: supplied ones that no run has spent, or orders that the bound operation creates. Each is claimed in
@@ -38,6 +42,8 @@ export class Orders {
   readonly #cancelled = new Set<string>();
   /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
   #unknown = 0;
+  /** Creations that were answered 401. */
+  #keyRefusedCreating = 0;
   #ahead: Promise<string | null> | null = null;
   /** The orders that the run has created. */
   readonly fresh = new NewOrders(confirmation);
@@ -82,7 +88,7 @@ export class Orders {
   /** Creates the next order ahead, where orders are created: it stands before what is to meet one that stands. */
   async ahead(): Promise<void> {
     const { orders } = this.#run.settings;
-    if (orders.kind !== 'create' || this.available <= 0) return;
+    if (orders.kind !== 'create' || this.available <= 0 || this.#whyNotForKey() !== null) return;
     this.#ahead ??= this.#create(orders);
     await this.#ahead;
   }
@@ -100,6 +106,8 @@ export class Orders {
     if (this.#unwritten !== null) return this.#none(this.#unwritten);
     if (this.spent + this.#unknown >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
     if (this.#claimed >= this.#mostTried) return this.#none(`too many orders were refused at their first cancel: ${refusedAdvice}`);
+    const keyless = this.#whyNotForKey();
+    if (keyless !== null) return this.#none(keyless);
     if (orders.kind === 'create') {
       // Counted before it is there: orders that are created at the same time share the budget.
       this.#claimed += 1;
@@ -107,7 +115,8 @@ export class Orders {
       const ahead = this.#ahead;
       this.#ahead = null;
       const first = await (ahead ?? this.#create(orders));
-      const number = first ?? (this.spent + this.#unknown <= this.#budget ? await this.#create(orders) : null);
+      const again = first === null && this.#whyNotForKey() === null && this.spent + this.#unknown <= this.#budget;
+      const number = again ? await this.#create(orders) : first;
       if (number === null) this.#claimed -= 1;
       else if (this.#claims(number)) this.#note('claimed', number);
       if (this.#unwritten !== null) {
@@ -116,8 +125,6 @@ export class Orders {
       }
       return number;
     }
-    // No run uses an order again that a cancel has named.
-    if (this.#run.key.refusedForCancels) return this.#none(keyRefused);
     // Where nothing is sent any more, an order in the ledger would be lost for nothing.
     const { stopped, why } = this.#run.client.traffic;
     if (stopped !== null) return this.#none(`not sent: ${why}`);
@@ -133,6 +140,14 @@ export class Orders {
       return number;
     }
     return this.#none('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
+  }
+
+  /** Why no further order is created or named for this key, which nothing has shown to be right; null where one may be. */
+  #whyNotForKey(): string | null {
+    const { key } = this.#run;
+    if (key.refusedForCancels || (key.unproved && this.#claimed >= enoughUnproved)) return keyRefused;
+    const most = key.taken ? enoughNotCreated : 1;
+    return this.#keyRefusedCreating >= most && !this.fresh.any ? (this.dry ?? keyRefused) : null;
   }
 
   /** Whether an order is this run's, on disk. Where that cannot be written, no further order is taken: no cancel goes out for one that stands nowhere. */
@@ -216,6 +231,7 @@ export class Orders {
       this.#unknown += 1;
       this.#leave(this.#run.mayHaveCreated(exchange, unknown), call);
     }
+    if (exchange.answer?.status === 401) this.#keyRefusedCreating += 1;
     if (fault !== null) return this.#none(`creating an order failed: ${fault.message}`);
     const number = pointerValue(boundJson(exchange), source.orderNo);
     const accepted = isBoundAccepted(source.operation, exchange);
