@@ -141,6 +141,19 @@ test('an order that a replayed cancel leaves standing is told as left behind', {
   expect([code, out]).toEqual([1, expect.stringContaining(`left behind in the target: ${number}\n`)]);
 });
 
+test('an order that no cancel was sent for is given back, and the next replay has it', { timeout }, async () => {
+  const target = await broken(['unknown-order-cancels-latest'], ['cancel.unknown-order', 'cancel.status']);
+  const { id } = target.finding('cancel.unknown-order');
+  const mended = await restarted(target, []);
+  const number = await createOrder(mended);
+  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(mended.url), orders: { numbers: [number], ledger: 'fresh.ndjson' } }));
+  // The second of the made-up numbers is not sent any more, nor is what would show that the order stood.
+  const limited = await target.replay(id, '--max-requests', '1');
+  expect([limited.code, limited.out]).toEqual([3, expect.not.stringContaining('is spent')]);
+  const whole = await target.replay(id);
+  expect([whole.code, whole.out]).toEqual([0, expect.stringContaining(`order    ${number} is spent, as the ledger says; 0 supplied orders left`)]);
+});
+
 test('a made-up order number is sent again beside an order that stands, without which its refusal proves nothing', { timeout }, async () => {
   const faults = ['unknown-order-cancels-latest'];
   const target = await broken(faults, ['cancel.unknown-order', 'cancel.status']);

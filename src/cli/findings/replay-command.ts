@@ -114,6 +114,9 @@ async function replay(fixed: FixedCase, found: Found, session: Session): Promise
   const tried = await tryCase(fixed, means);
   const came = beside === null || tried.state !== 'holds' ? tried : await unlessNoneStood(tried, beside, run, orders);
   const { sent } = run.client.traffic;
+  const named = came.exchange === null || !isAccepted(came.exchange) ? undefined : member(came.exchange.request.body, 'order_no');
+  if (named !== undefined) orders.cancelled(named);
+  orders.release();
   await close();
   const spending = spentText(came, typeof beside === 'string' ? beside : null, orders);
   const doubt = came.state === 'holds' ? doubtOf(fixed, found, sent) : null;
@@ -151,7 +154,6 @@ async function onceOld(call: Call, run: Run, orders: Orders): Promise<Exchange> 
 /** Which order a cancel has spent, what is left to spend, and what stays in the target; nothing where no order was taken. */
 function spentText({ exchange }: CaseOutcome, beside: string | null, orders: Orders): string[] {
   const named = exchange === null ? undefined : member(exchange.request.body, 'order_no');
-  if (exchange !== null && isAccepted(exchange)) orders.cancelled(named);
   const order = orders.spent === 0 ? undefined : (beside ?? named);
   const supply = orders.unspent === null ? 'orders are created as needed' : `${count(orders.unspent, 'supplied order')} left`;
   return [

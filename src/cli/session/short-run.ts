@@ -26,9 +26,10 @@ export function openShortRun(session: Session, seen: (exchange: Exchange) => voi
     now: Date.now,
     id: runId,
     redactor,
-    client: (onExchange) =>
+    client: (onExchange, onSending) =>
       createClient({
         ...clientOptions(session),
+        onSending,
         onExchange: (exchange) => {
           seen(redactor.exchange(exchange));
           onExchange(exchange);
