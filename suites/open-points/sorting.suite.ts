@@ -1,4 +1,4 @@
-import { acceptedValues, hasEffect, knownValues, questionOf, sortDirection, type ValueQuestion } from '../../src/checks/index.ts';
+import { hasEffect, knownValues, questionOf, sortDirection, type ValueQuestion, valuesObserver } from '../../src/checks/index.ts';
 import { type Asking, busiest, observation } from '../../src/harness/index.ts';
 
 /** A place for a target that filters or sorts by distance only from somewhere. */
@@ -37,15 +37,11 @@ observation(
 // §4.1: "Allowed values and meanings of dist_type and sort_by: not shown"
 observation(
   'open.sort-keys',
-  ({ searches, supplied, statement }) => ({
-    answer: () => acceptedValues(searches, questionOf('sort_by', supplied['sort_by'] ?? [], statement['sortKeys'])),
-  }),
+  ({ searches, supplied, statement }) => valuesObserver(searches, questionOf('sort_by', supplied['sort_by'] ?? [], statement['sortKeys'])),
   (asking) => tryValues(asking, 'sort_by', 'sortKeys'),
 );
 observation(
   'open.dist-types',
-  ({ searches, supplied, statement }) => ({
-    answer: () => acceptedValues(searches, questionOf('dist_type', supplied['dist_type'] ?? [], statement['distTypes'])),
-  }),
+  ({ searches, supplied, statement }) => valuesObserver(searches, questionOf('dist_type', supplied['dist_type'] ?? [], statement['distTypes'])),
   (asking) => tryValues(asking, 'dist_type', 'distTypes'),
 );

@@ -1,5 +1,6 @@
-import type { Json } from '../../model/json.ts';
-import { type Observed, callText, untold } from './observed.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { isObject, type Json, type JsonObject } from '../../model/json.ts';
+import { type Observed, type Observer, callText, untold } from './observed.ts';
 import { overlap } from './same-trips.ts';
 import type { SearchEntry, SearchLog } from './search-log.ts';
 
@@ -81,27 +82,63 @@ function hasSameOrder(a: SearchEntry, b: SearchEntry): boolean {
   return [...left].filter((trip) => right.has(trip)).every((trip, index) => trip === shared[index]);
 }
 
-/** Which values of a field are accepted (open.sort-keys, open.dist-types): where meaningless ones are as well, those that the configuration names or that do something. */
-export function acceptedValues(log: SearchLog, question: ValueQuestion): Observed {
+/** A search with a candidate that was neither accepted nor refused (400). */
+interface OtherAnswer {
+  readonly status: number;
+  readonly call: number;
+  readonly body: JsonObject;
+}
+
+/** Statuses of a search that say whether it is taken, or nothing of what it asks for. */
+const otherwiseTold = [200, 400, 401, 429];
+/** Such searches remembered. */
+const mostOthers = 100;
+
+/** Watches which values of a field are accepted, and which are answered by a status that tells neither (open.sort-keys, open.dist-types). */
+export function valuesObserver(log: SearchLog, question: ValueQuestion): Observer {
+  const others: OtherAnswer[] = [];
+  return {
+    add({ operation, credentials, request: { body }, answer, call }: Exchange) {
+      if (operation !== 'search' || credentials !== 'valid' || answer === null || otherwiseTold.includes(answer.status)) return;
+      if (isObject(body) && question.candidates.includes(body[question.field] as Json) && others.length < mostOthers)
+        others.push({ status: answer.status, call, body });
+    },
+    answer: () => acceptedValues(log, question, others),
+  };
+}
+
+/** Where meaningless values are accepted as well: those that the configuration names or that do something. */
+export function acceptedValues(log: SearchLog, question: ValueQuestion, others: readonly OtherAnswer[] = []): Observed {
   const { accepted, refused, strict, nonsense } = knownValues(log, question);
   const shown = (value: Json): string => JSON.stringify(value);
+  const untried = question.candidates.filter((value) => !accepted.has(value) && !refused.has(value));
+  // Only beside an accepted search without it is it the value that was answered so.
+  const odd = untried.flatMap((value) => {
+    const other = others.find(({ body }) => body[question.field] === value && log.alike(body, [question.field]).some((one) => one.outcome === 'accepted'));
+    return other === undefined ? [] : [{ value, ...other }];
+  });
   const calls = [
     ...[...accepted].map(([value, entry]) => `${shown(value)} accepted in call ${entry.call}`),
     ...[...refused].map(([value, entry]) => `${shown(value)} refused in call ${entry.call}`),
+    ...odd.map(({ value, status, call }) => `${shown(value)} answered ${status} in call ${call}`),
     ...(nonsense === null ? [] : [`a meaningless value ${strict === true ? 'refused' : 'accepted'} in ${callText(nonsense.call, nonsense.body)}`]),
   ];
   const evidence = calls.join('; ') || 'none';
-  if (strict === false) return lenientValues(log, question, [...accepted.keys()], evidence);
-  if (strict === null) return untold(`no ${question.field} that means nothing was tried beside those that are accepted`, evidence);
-  const untried = question.candidates.filter((value) => !accepted.has(value) && !refused.has(value));
+  const withOdd = (observed: Observed): Observed => ({
+    ...observed,
+    answer: [observed.answer, ...odd.map(({ value, status }) => `answered ${status}: ${shown(value)}`)].join('; '),
+  });
+  if (strict === false) return withOdd(lenientValues(log, question, [...accepted.keys()], evidence));
+  if (strict === null) return withOdd(untold(`no ${question.field} that means nothing was tried beside those that are accepted`, evidence));
   const list = sorted([...accepted.keys()]);
-  if (list.length === 0 && refused.size === 0) return untold(`no candidate for ${question.field} was answered`, evidence);
-  const answer = list.length === 0 ? 'none of the candidates' : list.map(shown).join(', ');
-  return {
-    value: list,
-    answer: `${answer}${refused.size > 0 ? `; refused: ${[...refused.keys()].map(shown).join(', ')}` : ''}${untried.length > 0 ? `; not answered: ${untried.map(shown).join(', ')}` : ''}`,
-    evidence,
-  };
+  if (list.length === 0 && refused.size === 0) return withOdd(untold(`no candidate for ${question.field} was accepted or refused`, evidence));
+  const unanswered = untried.filter((value) => odd.every((one) => one.value !== value));
+  const rest = [
+    list.length === 0 ? 'none of the candidates' : list.map(shown).join(', '),
+    ...(refused.size > 0 ? [`refused: ${[...refused.keys()].map(shown).join(', ')}`] : []),
+    ...(unanswered.length > 0 ? [`not answered: ${unanswered.map(shown).join(', ')}`] : []),
+  ];
+  return withOdd({ value: list, answer: rest.join('; '), evidence });
 }
 
 /** Whatever is given is accepted: what a value does tells those that are known from those that are passed over. */

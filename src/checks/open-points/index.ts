@@ -1,4 +1,4 @@
-export { acceptedValues, hasEffect, knownValues, questionOf, type ValueQuestion } from './accepted-values.ts';
+export { hasEffect, knownValues, questionOf, type ValueQuestion, valuesObserver } from './accepted-values.ts';
 export { contentTypes, undocumentedFields } from './answer-forms.ts';
 export { amounts, cancelTwice, cancelWithoutKey, refundStatuses, requiredCancel, timestampForm } from './cancel-answers.ts';
 export { errorBody } from './error-body.ts';

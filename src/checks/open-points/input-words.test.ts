@@ -232,7 +232,7 @@ test.each<[string, string, readonly Exchange[], Json, string, string]>([
     'no candidate tried',
     [accepted(), refused(nonsense)],
     null,
-    `${untoldly} no candidate for sort_by was answered`,
+    `${untoldly} no candidate for sort_by was accepted or refused`,
     `a meaningless value refused in call 2 ({${sent},"sort_by":"no_such_key"})`,
   ],
   ['sortKeys', 'nothing tried', [accepted()], null, `${untoldly} no sort_by that means nothing was tried beside those that are accepted`, 'none'],

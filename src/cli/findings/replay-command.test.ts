@@ -146,7 +146,10 @@ test('an order that no cancel was sent for is given back, and the next replay ha
   const { id } = target.finding('cancel.unknown-order');
   const mended = await restarted(target, []);
   const number = await createOrder(mended);
-  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(mended.url), orders: { numbers: [number], ledger: 'fresh.ndjson' } }));
+  writeFileSync(
+    join(target.cwd, 'conformance.config.json'),
+    JSON.stringify({ ...configurationFor(mended.url), orders: { numbers: [number], ledger: 'fresh.ndjson' } }),
+  );
   // The second of the made-up numbers is not sent any more, nor is what would show that the order stood.
   const limited = await target.replay(id, '--max-requests', '1');
   expect([limited.code, limited.out]).toEqual([3, expect.not.stringContaining('is spent')]);
