@@ -8,6 +8,7 @@ export * from './hostile-text.ts';
 export * from './keys.ts';
 export * from './labelled.ts';
 export * from './malformed-json.ts';
+export * from './months-ahead.ts';
 export * from './odd-bytes.ts';
 export * from './order-numbers.ts';
 export * from './pairwise.ts';

@@ -6,14 +6,12 @@ import {
   compareDates,
   type DateFrame,
   extrasCombinations,
-  futureDates,
   further,
-  nextLeapDay,
   pastDate,
   pastDates,
   suppliedOneByOne,
 } from '../../src/arbitraries/index.ts';
-import { busMatchesDate, inventedCity, longestWindow } from '../../src/checks/index.ts';
+import { busMatchesDate, inventedCity } from '../../src/checks/index.ts';
 import {
   busiest,
   canonicalJson,
@@ -30,7 +28,8 @@ import {
 } from '../../src/harness/index.ts';
 import { latePage } from '../late-page.ts';
 import { searchWithoutTrips } from '../other-routes.ts';
-import { restOfWeek, tellingDays, wholeOn } from './telling-days.ts';
+import { askForDays, type Asked, early } from './days-ahead.ts';
+import { tellingDays, wholeOn } from './telling-days.ts';
 
 const because = 'the date is in the past (section 4.1 rule 1, section 8)';
 
@@ -143,15 +142,6 @@ function nth<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
 }
 
-/** What comes next depends on these. */
-const early = { priority: turnPriority } as const;
-
-/** A date and the answer to it; null where none came. */
-interface Asked {
-  readonly date: string;
-  readonly exchange: Exchange | null;
-}
-
 /** Routes that are asked for a day that one refuses, before all the others are. */
 const fewOthers = 3;
 
@@ -172,36 +162,6 @@ requirement('bus.today', async (words) => {
   // What was asked above is most of what the sales window is told by.
   await Promise.all([...known, todayWithFields(words, [busy, ...others], from, lastAccepted), askSoon('open.sales-window')]);
 });
-
-/** Asks for days on a route. The last accepted one is beyond all sales windows where none limits it. */
-async function askForDays(words: Words, busy: Ground, from: string): Promise<{ asked: readonly Asked[]; lastAccepted: Asked | undefined }> {
-  const { grounds, pooled, frame, runs } = words;
-  const routes = await grounds();
-  const telling = futureDates(frame(), 60).slice(0, 6);
-  const week = restOfWeek(from);
-  // With calls to spare, one day after the other: what refuses a single day of a month shows on no other.
-  const everyDay = Array.from({ length: Math.min(60, Math.max(0, runs - 12)) }, (_, ahead) => addDays(from, ahead + 1));
-  const days = [...new Set([...telling.map(({ value }) => value), ...week, ...tellingDays(from), ...everyDay])].toSorted(compareDates);
-  const ask = async (date: string): Promise<Asked> => {
-    // Of these days a short route tells as much, and its total beside.
-    const whole = week.includes(date) ? wholeOn(words, routes, date) : null;
-    const answer = whole === null ? null : await pooled(whole.body, early).catch(() => null);
-    return { date, exchange: answer !== null && isAccepted(answer) ? answer : await pooled({ ...busy.body, date }, early).catch(() => null) };
-  };
-  // A day far ahead, which the sales window is told by: what accepts it has no window that the days before could lie beyond.
-  const [far, ...asked] = (await Promise.all([addDays(from, longestWindow + 2), ...days].map(ask))) as [Asked, ...Asked[]];
-  const isOnSale = ({ exchange }: Asked): boolean => exchange !== null && isAccepted(exchange);
-  if (!isOnSale(far)) return { asked, lastAccepted: asked.findLast(isOnSale) };
-  const farther = [nextLeapDay(from), earlierInNextYear(from)].filter((date) => compareDates(date, far.date) < 0);
-  return { asked: [...asked, ...(await Promise.all(farther.map(ask)))], lastAccepted: far };
-}
-
-/** A day of next year that comes earlier in it than today, by any clock, does in this one; an 8th or 9th, which is no number where a leading 0 means octal, if that year has one by then. */
-function earlierInNextYear(from: string): string {
-  const last = addDays(from, 363);
-  const days = Array.from({ length: 31 }, (_, back) => addDays(last, -back));
-  return days.find((day) => /-0[89]$/.test(day) && day.slice(0, 4) === last.slice(0, 4)) ?? last;
-}
 
 /** Today with other fields, each of which is accepted on a later day. */
 async function todayWithFields(words: Words, routes: readonly [Ground, ...Ground[]], from: string, lastAccepted: Asked | undefined): Promise<void> {

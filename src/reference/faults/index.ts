@@ -28,6 +28,7 @@ import { pageSizeFaults } from './page-sizes.ts';
 import { pagingFaults } from './paging.ts';
 import { requestBodyFaults } from './request-bodies.ts';
 import { requestFormFaults } from './request-forms.ts';
+import { seasonFaults } from './seasons.ts';
 import { sortingFaults } from './sorting.ts';
 import { refusalStatusFaults } from './statuses-of-refusals.ts';
 import { successStatusFaults } from './statuses-of-successes.ts';
@@ -42,6 +43,7 @@ import { wrongTypeCrashFaults } from './wrong-type-crashes.ts';
 export const faults: readonly Fault[] = [
   ...dateFaults,
   ...dayRefusedFaults,
+  ...seasonFaults,
   ...keysAcceptedFaults,
   ...keysOfOtherCallsFaults,
   ...keysRefusedFaults,
