@@ -1,5 +1,6 @@
 import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
+import { searchLimit } from '../check.ts';
 import { dataOf, linesOf } from '../trips.ts';
 import { tripKey } from '../trip-comparison.ts';
 
@@ -25,8 +26,7 @@ export interface SearchEntry {
   readonly gids: readonly number[];
 }
 
-/** Searches remembered of a run; trips remembered of an answer; characters of a body beyond which it is not. */
-const mostEntries = 20_000;
+/** Trips remembered of an answer; characters of a body beyond which it is not. */
 const mostTrips = 60;
 const longestBody = 3000;
 
@@ -47,7 +47,7 @@ export class SearchLog {
   /** Takes an exchange of the run; gives what is remembered of it, or null where it says nothing of searches. */
   add(exchange: Exchange): SearchEntry | null {
     const entry = searchEntry(exchange);
-    if (entry !== null && this.#entries.length < mostEntries) {
+    if (entry !== null && this.#entries.length < searchLimit) {
       this.#entries.push(entry);
       if (entry.outcome === 'accepted') this.#accepted.push(entry);
     }

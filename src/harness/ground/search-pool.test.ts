@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { SearchPool } from './search-pool.ts';
+import { mostAnswers, SearchPool } from './search-pool.ts';
 
 const body = { start_city_code: 'a', date: '2026-11-23' };
 const sameBody = { date: '2026-11-23', start_city_code: 'a' };
@@ -68,4 +68,17 @@ test('what was forgotten is asked for anew, and what was under way then disturbs
   sent[0]?.answer();
   await before;
   expect(pool.takeFresh(body, send)).toBe(afterwards);
+});
+
+test('of more answers than it keeps, the oldest is asked for anew', async () => {
+  const { pool, sent, send } = scene();
+  const first = pool.take(body, send);
+  sent[0]?.answer();
+  await first;
+  for (let page = 1; page <= mostAnswers; page += 1) void pool.take({ ...body, page }, send);
+  expect(sent).toHaveLength(1 + mostAnswers);
+  void pool.take({ ...body, page: 1 }, send);
+  expect(sent).toHaveLength(1 + mostAnswers);
+  void pool.take(body, send);
+  expect(sent).toHaveLength(2 + mostAnswers);
 });

@@ -4,6 +4,9 @@ import { canonicalJson, type JsonObject } from '../../model/json.ts';
 /** Sends a search. */
 type Send = () => Promise<Exchange>;
 
+/** Answers that are kept, which are whole: several times those of a gate run. In a long run the oldest is forgotten, and asked for anew. */
+export const mostAnswers = 2000;
+
 /** One answer for each body of a search, shared by all that any answer serves. */
 export class SearchPool {
   readonly #answers = new Map<string, Promise<Exchange>>();
@@ -21,7 +24,7 @@ export class SearchPool {
     if (known !== undefined) return known;
     const answer = send();
     this.#underWay.set(key, answer);
-    if (!this.#answers.has(key)) this.#answers.set(key, answer);
+    if (!this.#answers.has(key)) this.#keep(key, answer);
     const ended = (): void => {
       if (this.#underWay.get(key) === answer) this.#underWay.delete(key);
     };
@@ -31,7 +34,13 @@ export class SearchPool {
 
   /** Replaces the answer to a body. */
   put(body: JsonObject, exchange: Exchange): void {
-    this.#answers.set(canonicalJson(body), Promise.resolve(exchange));
+    this.#keep(canonicalJson(body), Promise.resolve(exchange));
+  }
+
+  #keep(key: string, answer: Promise<Exchange>): void {
+    this.#answers.set(key, answer);
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size > mostAnswers && oldest !== undefined) this.#answers.delete(oldest);
   }
 
   /** Forgets all answers. */
