@@ -76,6 +76,39 @@ test('nothing but the answer to a call is taken for it', async () => {
   expect(connections).toBe(3);
 });
 
+test.each([
+  [
+    'on a kept connection that it closes was under way when the call left',
+    'HTTP/1.1 408 X\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+    false,
+    [200, 200],
+  ],
+  ['is an answer on a new connection', 'HTTP/1.1 408 X\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', true, [408, 408]],
+  ['is an answer where the connection goes on', 'HTTP/1.1 408 X\r\nContent-Length: 0\r\n\r\n', false, [200, 408]],
+])('a 408 %s', async (_, idle, always, statuses) => {
+  const used = new WeakSet<Socket>();
+  const url = await serveRaw((socket) => {
+    const is408 = always || used.has(socket);
+    used.add(socket);
+    socket.write(is408 ? idle : whole('{"code":0}'), () => is408 && /close/.test(idle) && socket.end());
+  });
+  const client = clientFor(url);
+  const seen = [await client.send(aCall()), await client.send(aCall())];
+  expect(seen.map(({ answer }) => answer?.status)).toEqual(statuses);
+});
+
+test('a cancel on a kept connection that was closed as idle is not sent again', async () => {
+  let calls = 0;
+  const url = await serveRaw((socket) => {
+    if (++calls === 1) socket.write(whole('{"code":0}'));
+    else socket.end('HTTP/1.1 408 X\r\nConnection: close\r\n\r\n');
+  });
+  const client = clientFor(url);
+  await client.send(aCall());
+  const { answer, fault, retried } = await client.send(aCall({ operation: 'cancel', repeatable: false }));
+  expect([answer, fault?.kind, retried, calls]).toEqual([null, 'reset', 0, 2]);
+});
+
 test.each([204, 304])('a %i ends with its headers, and what follows them is no part of it', async (status) => {
   for (const more of ['', '{"code":0}', 'garbage\r\n\r\n']) {
     const url = await serveRaw((socket) => socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 10\r\nX-Mine: yes\r\n\r\n${more}`));

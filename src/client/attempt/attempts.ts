@@ -5,7 +5,7 @@ import { createConnections } from './connections.ts';
 import type { Job } from '../job.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import type { Outgoing } from '../outgoing.ts';
-import { readOutcome } from './read-outcome.ts';
+import { readOutcome, unlessIdle } from './read-outcome.ts';
 import { httpDate } from '../resend-or-stop/retry-after.ts';
 import { type Message, type Sending, sendOnce } from './send-once.ts';
 import { neverConnected } from './transport-fault.ts';
@@ -58,7 +58,7 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
       const message = throughProxy({ method: call.method, origin: base.origin, ...outgoing, agent });
       const sending = sendOnce(message, { ...traffic, maxResponse: large.limit().bytes }, onArrived);
       underWay.add(sending);
-      const outcome = await sending.outcome;
+      const outcome = unlessIdle(await sending.outcome, sending.reused());
       const { answer, fault, values } = await readOutcome(outcome, large.limit(), proxy === null ? null : { host: proxy.url.host, forwards });
       if (answer?.body.kind === 'json') large.took(answer.bytes, values);
       underWay.delete(sending);

@@ -46,7 +46,10 @@ export interface Sending {
 }
 
 /** Errors that this file makes itself; `code` tells them apart. */
-export function clientError(code: 'E_DEADLINE' | 'E_ABORTED' | 'E_INTERIM' | 'E_UPGRADE' | 'E_CODING' | 'E_CLOSED' | 'E_PROXY', message: string): Error {
+export function clientError(
+  code: 'E_DEADLINE' | 'E_ABORTED' | 'E_INTERIM' | 'E_UPGRADE' | 'E_CODING' | 'E_CLOSED' | 'E_IDLE' | 'E_PROXY',
+  message: string,
+): Error {
   return Object.assign(new Error(message), { code });
 }
 

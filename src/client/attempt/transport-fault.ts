@@ -9,6 +9,7 @@ const kinds: Readonly<Record<string, readonly [kind: TransportKind, message: str
   E_UPGRADE: ['protocol', ''],
   E_CODING: ['protocol', ''],
   E_CLOSED: ['reset', ''],
+  E_IDLE: ['reset', ''],
   E_PROXY: ['refused', ''],
   ECONNRESET: ['reset', 'the connection was closed before the answer was complete'],
   EPIPE: ['reset', 'the connection was closed while the request was being sent'],

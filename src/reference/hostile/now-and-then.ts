@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Hostile, Running } from './hostile.ts';
 import { servePlatform } from './platform-behind.ts';
 import { head, jsonAnswer, write } from './raw-server.ts';
@@ -36,6 +37,21 @@ async function dying(): Promise<Running> {
   return { ...platform, close };
 }
 
+/** A platform that closes one kept connection in five as idle, its 408 under way when the next call leaves. */
+function closingIdle(): Promise<Running> {
+  const used = new WeakSet<Socket>();
+  let kept = 0;
+  return servePlatform(
+    (socket, answer) => write(socket, answer),
+    (socket) => {
+      const idle = used.has(socket) && kept++ % 5 === 4;
+      used.add(socket);
+      if (idle) socket.end(head(408, [['Connection', 'close']]));
+      return idle;
+    },
+  );
+}
+
 /** Servers that are right most of the time. */
 export const nowAndThen: readonly Hostile[] = [
   { id: 'dies', title: `Answers rightly ${life} times and is gone.`, gives: 'legal', start: dying },
@@ -49,6 +65,7 @@ export const nowAndThen: readonly Hostile[] = [
         (_socket, { nth }) => nth > life,
       ),
   },
+  { id: 'closes-idle-with-408', title: 'Closes one kept connection in five as idle, with 408, as the next call arrives.', gives: 'legal', start: closingIdle },
   sometimes('resets-now-and-then', 'Resets one connection in seven before it answers.', oneIn(7), (socket) => void socket.resetAndDestroy()),
   sometimes('hangs-now-and-then', 'Does not answer one call in nine.', oneIn(9), () => {}),
   sometimes('cuts-now-and-then', 'Breaks off one answer in seven.', oneIn(7), (socket, answer) => {
