@@ -14,6 +14,17 @@ const madeUp: FixedCase = {
   tries: 1,
 };
 
+/** One that spends an order. */
+const fresh: FixedCase = {
+  ...madeUp,
+  id: 'f-ba9876543210',
+  requirement: 'cancel.reason',
+  cause: 'status 500',
+  expected: 'a listed status',
+  judge: { kind: 'status', expected: 'listed' },
+  request: { ...madeUp.request, order: 'fresh' },
+};
+
 /** A run of cancels that sends the case first, and what it says of it. */
 async function pinnedRun(
   options: Omit<EmbeddedRunOptions, 'change'>,
@@ -37,4 +48,21 @@ test('where no order stood beside it nothing is told', async () => {
   expect(without.told).toMatchObject({ state: 'untold', reason });
   expect(without.row('cancel.unknown-order').verdict).toBe('inconclusive');
   expect((await pinnedRun({ variants: ['no-order-cancellable'] })).told).toMatchObject({ state: 'untold', reason });
+});
+
+test('a pinned cancel of a fresh order does not end the one that a made-up number is to meet', async () => {
+  const ended = await embeddedRun({
+    pinned: [fresh, madeUp],
+    faults: ['unknown-order-cancels-latest'],
+    change: { only: ['cancel'] },
+    hooks: {
+      // Whatever names no order is slow: a cancel beside it is over before.
+      async handle(next, call) {
+        const number = /"order_no":"([^"]+)"/.exec(Buffer.from(call.bytes).toString())?.[1];
+        if (number !== undefined && !number.startsWith('HT')) await new Promise((resolve) => setTimeout(resolve, 200));
+        return next(call);
+      },
+    },
+  });
+  expect(ended.report.pinned?.map(({ id, state }) => [id, state])).toEqual(expect.arrayContaining([[madeUp.id, 'broken']]));
 });

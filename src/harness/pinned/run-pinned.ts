@@ -66,17 +66,19 @@ export async function runPinned(cases: readonly FixedCase[], parts: PinnedParts 
   if (parts.spends && cases.some(isMadeUp)) await parts.orders.ahead();
   const beside = parts.orders.standing();
   const late: (() => void)[] = [];
-  await Promise.all(
-    cases.map(async (one) => {
-      if (parts.run.outcome(one.requirement) === undefined) return;
-      const came = one.operation === 'cancel' && !parts.mayCancel ? none(parts.cancelAdvice) : await tryCase(one, means);
-      if (!isMadeUp(one) || came.state !== 'holds') return tell(one, came, parts);
-      late.push(() => {
-        const stood = beside.some((order) => parts.orders.wasCancelled(order));
-        tell(one, stood ? came : { ...came, state: 'untold', reason: noneStood('none that stood when it was sent was cancelled in this run') }, parts);
-      });
-    }),
-  );
+  const send = async (one: FixedCase): Promise<void> => {
+    if (parts.run.outcome(one.requirement) === undefined) return;
+    const came = one.operation === 'cancel' && !parts.mayCancel ? none(parts.cancelAdvice) : await tryCase(one, means);
+    if (!isMadeUp(one) || came.state !== 'holds') return tell(one, came, parts);
+    late.push(() => {
+      const stood = beside.some((order) => parts.orders.wasCancelled(order));
+      tell(one, stood ? came : { ...came, state: 'untold', reason: noneStood('none that stood when it was sent was cancelled in this run') }, parts);
+    });
+  };
+  // Those that spend an order after the others: they would end the one that a made-up number is to meet.
+  const spends = ({ request: { order } }: FixedCase): boolean => order === 'fresh';
+  await Promise.all(cases.filter((one) => !spends(one)).map(send));
+  await Promise.all(cases.filter(spends).map(send));
   return () => late.forEach((one) => one());
 }
 
