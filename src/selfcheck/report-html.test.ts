@@ -29,6 +29,7 @@ const pages: Readonly<Record<string, string>> = {
     changes: changesOf(forty),
     pinned: [{ id: 'f-1', requirement: 'bus.today', state: 'untold', reason: 'throttled' }],
   }),
+  'history of one target': renderHistory([0, 8, 1].map((findings, night) => nightOf(findings, night, 'https://a.example'))),
   'history of two targets': renderHistory([0, 1, 8, 1].map((findings, night) => nightOf(findings, night, `https://${night % 2 === 0 ? 'a' : 'b'}.example`))),
 };
 
@@ -111,6 +112,23 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
         ).toEqual([]);
       }
     });
+  });
+
+  test.each(['forty findings', 'every part', 'history of one target'])('%s: on a phone, no table has to be moved sideways to be read', async (name) => {
+    await visit(
+      name,
+      async (page) => {
+        await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = one.closest('.fold') === null; })");
+        const moved =
+          "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute('aria-label'))";
+        expect(await page.evaluate(moved)).toEqual([]);
+        // Nor are its texts columns of a few letters.
+        const thin =
+          "[...document.querySelectorAll('.scroll td')].filter((one) => one.clientWidth < 150 && one.clientHeight > 120).map((one) => one.textContent)";
+        expect(await page.evaluate(thin)).toEqual([]);
+      },
+      { viewport: phone },
+    );
   });
 
   test('the requirements can be filtered by verdict and searched', async () => {

@@ -156,7 +156,9 @@ test('as JSON, with the schema where the package is installed', async () => {
 test('the job names a configuration that no command finds by itself, and no other', async () => {
   const named = await init({ baseUrl: target, config: 'staging.yaml', ci: 'github' });
   const job = '.github/workflows/conformance.yml';
-  expect(readFileSync(join(named.cwd, job), 'utf8')).toContain('run: npx travel-conformance run --config staging.yaml\n');
+  const text = readFileSync(join(named.cwd, job), 'utf8');
+  expect(text).toContain('run: npx travel-conformance run --config staging.yaml\n');
+  expect(text).toContain(', staging.yaml beside it.\n');
   const standard = await init({ baseUrl: target, ci: 'github' });
   expect(readFileSync(join(standard.cwd, job), 'utf8')).toContain('run: npx travel-conformance run\n');
 });

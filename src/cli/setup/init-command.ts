@@ -92,7 +92,7 @@ function jobText(example: string, configuration: string): string {
   if (configurationNames.some((name) => name === configuration)) return example;
   return example
     .replaceAll('npx travel-conformance run', `npx travel-conformance run --config ${shellWord(configuration)}`)
-    .replaceAll('conformance.config.json', configuration);
+    .replaceAll(/conformance\.config\.json(?: or \.yaml)?/g, () => configuration);
 }
 
 function refuseName(file: string): void {

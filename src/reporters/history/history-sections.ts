@@ -117,13 +117,13 @@ function latency({ latency: all, runs }: TargetHistory, id: string): Markup | nu
 function nights(runs: readonly ReportDigest[], id: string): Markup {
   const row = (report: ReportDigest): Markup => {
     const { run, verdict, sentence } = report;
-    return markup`<tr><td>${nightOf(report)}</td><td><span class="chip ${verdictClass[verdict]}">${verdictWord[verdict]}</span></td><td>${prose(sentence)}</td><td class="number">${run.requests}</td><td class="number">${durationText(run.durationMs)}</td><td class="number">${run.seed}</td></tr>`;
+    return markup`<tr><td>${nightOf(report)}</td><td><span class="chip ${verdictClass[verdict]}">${verdictWord[verdict]}</span></td><td>${prose(sentence)}</td><td class="number" data-label="Calls">${run.requests}</td><td class="number" data-label="Took">${durationText(run.durationMs)}</td><td class="number" data-label="Seed">${run.seed}</td></tr>`;
   };
   const latest = runs.toReversed();
   const older = latest
     .slice(shownNights)
     .map((report) => markup`<tr><td>${nightOf(report)}</td><td class="${verdictClass[report.verdict]}">${verdictWord[report.verdict]}</td></tr>`);
-  return markup`<h3 id="${id}-runs">Runs</h3><div class="scroll" role="region" aria-label="Runs, the latest first" tabindex="0"><table><thead><tr><th scope="col">Started (UTC)</th><th scope="col">Verdict</th><th scope="col">In a sentence</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Took</th><th scope="col" class="number">Seed</th></tr></thead><tbody>${latest.slice(0, shownNights).map(row)}</tbody></table></div>
+  return markup`<h3 id="${id}-runs">Runs</h3><div class="scroll" role="region" aria-label="Runs, the latest first" tabindex="0"><table class="stack"><thead><tr><th scope="col">Started (UTC)</th><th scope="col">Verdict</th><th scope="col">In a sentence</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Took</th><th scope="col" class="number">Seed</th></tr></thead><tbody>${latest.slice(0, shownNights).map(row)}</tbody></table></div>
 ${older.length === 0 ? null : markup`<details class="more"><summary>${count(older.length, 'earlier run')}</summary><table class="narrow"><thead><tr><th scope="col">Started (UTC)</th><th scope="col">Verdict</th></tr></thead><tbody>${older}</tbody></table></details>`}`;
 }
 

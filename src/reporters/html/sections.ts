@@ -37,9 +37,9 @@ export function findingRows(report: Report, findings: readonly ReportFinding[]):
   if (findings.length === 0) return null;
   const rows = findings.map((one) => {
     const waiver = waiverOf(report, one);
-    return markup`<tr id="${idOf(one.id)}"><th scope="row"><code>${one.requirement}</code></th><td>${one.message}${waiver === undefined ? null : markup`<br><span class="soft">waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}</span>`}</td><td><code>${one.id}</code></td><td class="number">${one.occurrences}</td></tr>`;
+    return markup`<tr id="${idOf(one.id)}"><th scope="row"><code>${one.requirement}</code></th><td>${one.message}${waiver === undefined ? null : markup`<br><span class="soft">waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}</span>`}</td><td><code>${one.id}</code></td><td class="number" data-label="Seen">${one.occurrences}</td></tr>`;
   });
-  return markup`<div class="scroll" role="region" aria-label="Further findings" tabindex="0"><table><thead><tr><th scope="col">Requirement</th><th scope="col">Finding</th><th scope="col">Id</th><th scope="col" class="number">Seen</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return markup`<div class="scroll" role="region" aria-label="Further findings" tabindex="0"><table class="stack"><thead><tr><th scope="col">Requirement</th><th scope="col">Finding</th><th scope="col">Id</th><th scope="col" class="number">Seen</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** Inconclusive or untested requirements, each with what is missing and what to do. */

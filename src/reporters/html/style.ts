@@ -189,10 +189,14 @@ footer { color: var(--soft); font-size: .85rem; padding-top: 1rem; padding-botto
   .stack, .stack tbody, .stack tr, .stack td, .stack tbody th { display: block; }
   .stack tr { padding: .6rem .8rem; border-bottom: 1px solid var(--line); }
   .stack td, .stack tbody th { border: 0; padding: .1rem 0; }
+  .stack td:empty { display: none; }
   .stack td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); font-size: .8rem; }
   .requirements td:last-child { white-space: normal; }
   .stack .number { text-align: left; }
-  .grid .level { display: none; } .grid th, .grid td { padding: .16rem .4rem; }
+  .grid .level { display: none; } .grid, .grid thead, .grid tbody { display: block; }
+  .grid tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: .15rem .6rem; padding: .35rem .8rem; border-bottom: 1px solid var(--line); }
+  .grid tbody tr:last-child { border-bottom: 0; } .grid th, .grid td { padding: 0; border: 0; } .grid th:first-child, .grid td:last-child { width: auto; white-space: normal; }
+  .grid tr > :nth-child(2) { grid-area: 2 / 1 / 3 / 3; } .strip { min-width: 0; height: .7rem; }
   input { width: 100%; }
 }
 @media print {
@@ -205,7 +209,7 @@ footer { color: var(--soft); font-size: .85rem; padding-top: 1rem; padding-botto
   .tiles { grid-template-columns: repeat(6, auto); }
   .tile { padding: .3rem .6rem; }
   .pair { grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); }
-  .scroll { overflow: visible; border: 0; }
+  .scroll { overflow: visible; border: 0; } th, td { padding: .4rem .6rem; }
   .finding, section { break-inside: auto; }
   tr, .box, .facts, .command, .reasons > li, h2, h3, h4 { break-inside: avoid; }
   h2, h3, h4, summary { break-after: avoid; }
