@@ -34,7 +34,7 @@ import { highPage } from '../late-page.ts';
 import { forgetsWhatWasAsked, leavingOut, searchAll } from './left-out-again.ts';
 import { wholeDays, wholeOn } from './telling-days.ts';
 import { isShort, onNewConnections, sortedWay, told } from './walks.ts';
-import { type PlannedWalk, waysToWalk } from './ways-to-walk.ts';
+import { mostPages, type PlannedWalk, waysToWalk } from './ways-to-walk.ts';
 
 /** The sizes of `bus.valid-accepted`, which asks the busiest route for them. */
 const usualSizes: readonly JsonObject[] = pageSizes.slice(0, 4).map(({ value }) => ({ page_size: value }));
@@ -85,9 +85,10 @@ async function showsSome({ valid, firstPage }: Words, ground: Ground, round: num
   return (largerThanAsked || !exists ? answers : [...answers, high]).map((answer) => nothingShown(answer)).find((found) => found !== null) ?? null;
 }
 
-/** A short route on another day, whose total one answer shows to be right or wrong. */
+/** A short route on another day, whose total one answer shows to be right or wrong; without one, a route that few answers show. */
 async function wholeOnDay(words: Words, routes: readonly Ground[], date: string): Promise<void> {
-  const whole = wholeOn(words, routes, date);
+  const few = routes.find(({ total }) => (total ?? 0) <= 50 * mostPages);
+  const whole = wholeOn(words, routes, date) ?? (few === undefined ? null : { ground: few, body: { ...few.body, date } });
   if (whole === null) return;
   const { route } = whole.ground;
   const plain = await words.pooled(whole.body, { priority: turnPriority }).catch(() => null);

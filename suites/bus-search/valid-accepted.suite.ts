@@ -29,9 +29,9 @@ requirement(
       stir(cases, (extras) => valid(busy, extras)),
       // Pages of a walk of `bus.paging`, which asks for all of them and waits for each; they are counted here.
       stir(walked, (extras) => valid(busy, extras, { priority: turnPriority })),
-      next === undefined
-        ? null
-        : stir([one('sorting on another route, members in reverse', { sort_by: 'dep_time' })], (extras) => valid(next, extras, { now: true, reversed: true })),
+      stir([one('sorting, on another route where there is one, members in reverse', { sort_by: 'dep_time' })], (extras) =>
+        valid(next ?? busy, extras, { now: true, reversed: true }),
+      ),
     ]);
   },
 );

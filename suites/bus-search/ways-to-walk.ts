@@ -3,7 +3,7 @@ import type { Ground, JsonObject, Way, Words } from '../../src/harness/index.ts'
 import { dividingSizeFor, isShort, manyPages, onNewConnections, sizeFor, sortedWay, unevenSizeFor } from './walks.ts';
 
 /** Pages of 50 that the busiest route may have, where it stands in for a short one. */
-const mostPages = 4;
+export const mostPages = 4;
 
 /** A route and a way in which it is walked. */
 export interface PlannedWalk {

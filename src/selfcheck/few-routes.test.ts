@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { embeddedRun } from './embedded-run.fixture.ts';
+
+// A partner often names one route, and knows of none that is short: what is told by other routes elsewhere is told by this one.
+const oneLong = { routes: [{ start_city_code: '310100', end_city_code: '320500' }] };
+
+test.each([
+  ['member-order-refused', 'bus.valid-accepted'],
+  ['limit-lifted-with-narrow-distance-type', 'bus.limit-50'],
+  ['total-seven-more-five-days-ahead', 'bus.paging'],
+])('with one long route alone %s is found by %s', { timeout: 120_000 }, async (fault, requirement) => {
+  const { report } = await embeddedRun({ faults: [fault], change: { ...oneLong, only: [requirement, 'bus.today'] } });
+  expect(report.findings.map((finding) => finding.requirement)).toEqual([requirement]);
+});
+
+test('a clean platform conforms by one long route alone, with no more calls than by many', { timeout: 120_000 }, async () => {
+  const { report } = await embeddedRun({ change: oneLong });
+  expect(report.findings).toEqual([]);
+  expect(report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([]);
+  expect(report.run.requests).toBeLessThanOrEqual(500);
+});
