@@ -7,6 +7,7 @@ import { cancelKeyFaults } from './cancel-keys.ts';
 import { cancelNeighbourFaults } from './cancel-neighbours.ts';
 import { cancelResultFaults } from './cancel-result.ts';
 import { cancelTwiceFaults } from './cancel-twice.ts';
+import { longRouteFaults } from './long-routes.ts';
 import { mixedUpCancelFaults } from './mixed-up-cancels.ts';
 import { dateFaults } from './dates.ts';
 import { dayRefusedFaults } from './days-refused.ts';
@@ -69,6 +70,7 @@ export const faults: readonly Fault[] = [
   ...pagingFaults,
   ...pageEndFaults,
   ...distanceFilterFaults,
+  ...longRouteFaults,
   ...pageSizeFaults,
   ...pageLimitFaults,
   ...sortingFaults,

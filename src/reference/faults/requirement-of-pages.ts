@@ -61,6 +61,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'total-one-more-tomorrow',
     'total-before-distance-filter',
     'paging-before-distance-filter',
+    'paging-repeats-with-address-on-long-routes',
     'paging-skips-with-odd-size-when-sorted',
     'paging-repeats-with-even-size-when-sorted',
     'paging-skips-equal-times',
