@@ -82,7 +82,9 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
   const anything = digits + lower + upper;
   const half = Math.ceil(key.length / 2);
   const words = (list: readonly string[]) => list.map((word) => further(`the text ${word}`, word));
-  const rest = ['undefined', '0', '*', 'true', 'test', 'admin'];
+  const rest = ['undefined', '0', '*', 'true', 'test', 'admin', "' OR '1'='1"];
+  // What any object has in many a language: keys that are looked up as members of one are found there.
+  const member = random.pick(['constructor', 'toString', '__proto__']);
   const from = Math.abs(seed) % rest.length;
   const some = [...rest, ...rest].slice(from, from + 3);
   const shaped = boundary('random, of the same shape', sameShape(key, random));
@@ -91,7 +93,7 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
   const short = further('random, 8 characters', random.text(8, anything));
   const candidates =
     key.length < nearMissFrom
-      ? [shaped, boundary('the text null', 'null'), ...words(rest), short, long, further('random, 32 characters', random.text(32, anything))]
+      ? [shaped, boundary('the text null', 'null'), ...words([...rest, member]), short, long, further('random, 32 characters', random.text(32, anything))]
       : [
           shaped,
           boundary('a middle character changed', withMiddleChanged(key, random)),
@@ -101,11 +103,11 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
           boundary('the text null', 'null'),
           boundary('one character appended', key + random.text(1, lower)),
           boundary('all but the last character', key.slice(0, -1)),
-          further('two neighbours exchanged', withNeighboursExchanged(key)),
           boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything)),
           ...['Basic', 'Bearer'].map((one) => further(`${one} and a random key`, `${one} ${random.text(24, anything)}`)),
           long,
-          ...words(some),
+          ...words([member, ...some]),
+          further('two neighbours exchanged', withNeighboursExchanged(key)),
           short,
           further('the first 8 characters', key.slice(0, 8)),
         ];

@@ -11,7 +11,7 @@ import {
   pastDates,
   suppliedOneByOne,
 } from '../../src/arbitraries/index.ts';
-import { busMatchesDate, inventedCity } from '../../src/checks/index.ts';
+import { busMatchesDate, inventedCity, totalOf } from '../../src/checks/index.ts';
 import {
   busiest,
   canonicalJson,
@@ -30,6 +30,8 @@ import { latePage } from '../late-page.ts';
 import { searchWithoutTrips } from '../other-routes.ts';
 import { askForDays, type Asked, early } from './days-ahead.ts';
 import { tellingDays, wholeOn } from './telling-days.ts';
+import { isShort, sizeFor, sortedWay } from './walks.ts';
+import { placeOf } from './ways-to-walk.ts';
 
 const because = 'the date is in the past (section 4.1 rule 1, section 8)';
 
@@ -160,19 +162,21 @@ requirement('bus.today', async (words) => {
     }),
   );
   // What was asked above is most of what the sales window is told by.
-  await Promise.all([...known, todayWithFields(words, [busy, ...others], from, lastAccepted), askSoon('open.sales-window')]);
+  const plain = asked.find(({ date }) => date === from)?.exchange ?? null;
+  await Promise.all([...known, todayWithFields(words, [busy, ...others], { date: from, exchange: plain }, lastAccepted), askSoon('open.sales-window')]);
 });
 
 /** Today with other fields, each of which is accepted on a later day. */
-async function todayWithFields(words: Words, routes: readonly [Ground, ...Ground[]], from: string, lastAccepted: Asked | undefined): Promise<void> {
+async function todayWithFields(words: Words, routes: readonly [Ground, ...Ground[]], today: Asked, lastAccepted: Asked | undefined): Promise<void> {
   const { grounds, one, pooled, notApplicable, firstPage } = words;
+  const { date: from } = today;
   const [busy] = routes;
   // A short route, of which one answer shows all, tells by its total as well.
   const whole = wholeOn(words, await grounds(), from)?.ground ?? busy;
   const tried: readonly Company[] = [
     { ground: whole, extras: { page: firstPage(), page_size: 50 } },
-    { ground: busy, extras: { sort_by: 'dep_time' } },
-    { ground: busy, extras: { start_lng: 121.4737, start_lat: 31.2304 } },
+    { ground: busy, extras: await sortedToday(words, busy, today) },
+    nearPlace(words, routes),
   ];
   const judged = tried.map(({ ground, extras }) =>
     one(false, async () => {
@@ -185,6 +189,20 @@ async function todayWithFields(words: Words, routes: readonly [Ground, ...Ground
     }),
   );
   await Promise.all(judged);
+}
+
+/** The second page of the busiest route's sorted walk, where today surely has one: with fewer trips it may be refused. */
+async function sortedToday(words: Words, busy: Ground, { exchange }: Asked): Promise<JsonObject> {
+  const { page_size } = await sortedWay(words, busy, true);
+  const total = exchange !== null && isAccepted(exchange) ? totalOf(exchange) : null;
+  return total !== null && total >= 2 * page_size ? { page: words.firstPage() + 1, page_size, sort_by: 'dep_time' } : { sort_by: 'dep_time' };
+}
+
+/** A search near a place, as `bus.paging` walks through it. */
+function nearPlace({ firstPage, supplied }: Words, routes: readonly [Ground, ...Ground[]]): Company {
+  const [one, two = one] = routes.filter((ground) => isShort(ground) && (ground.total ?? 0) > 1);
+  const ground = two ?? routes[0];
+  return { ground, extras: { ...placeOf(supplied), page: firstPage(), page_size: sizeFor(ground, 3) } };
 }
 
 /** A search for a date that is not past, its answer, and an accepted one for a later date. */

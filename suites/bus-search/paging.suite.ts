@@ -33,7 +33,7 @@ import {
 import { highPage } from '../late-page.ts';
 import { forgetsWhatWasAsked, leavingOut, searchAll } from './left-out-again.ts';
 import { wholeDays, wholeOn } from './telling-days.ts';
-import { isShort, onNewConnections, sortedWay, told } from './walks.ts';
+import { isShort, onFullPage, onNewConnections, sortedWay, told } from './walks.ts';
 import { mostPages, type PlannedWalk, waysToWalk } from './ways-to-walk.ts';
 
 /** The sizes of `bus.valid-accepted`, which asks the busiest route for them. */
@@ -155,9 +155,9 @@ requirement(
           const now = round > 1;
           // The walks of `bus.paging`: their pages serve this as well, the last ones among them.
           const isLong = (ground.total ?? 0) > 50;
-          const ways: Way[] = ground === busy ? [{ page_size: 50 }, await sortedWay(words, busy, true)] : [onNewConnections(ground, seed)];
+          const ways: Way[] = ground === busy ? [{ page_size: 50 }, await sortedWay(words, busy, true)] : [onNewConnections(ground, seed), onFullPage(ground)];
           const sizes: readonly JsonObject[] = ground === busy ? usualSizes : [whole()];
-          const asked: JsonObject[] = [{}, { sort_by: 'dep_time' }, ...sizes];
+          const asked: JsonObject[] = [{}, ...(ground === busy ? [{ sort_by: 'dep_time' }] : []), ...sizes];
           const [plain, walked] = await Promise.all([
             Promise.all(asked.map((extras) => valid(ground, extras, { now }))),
             Promise.all(ways.map((way) => walk(ground, way, now))),

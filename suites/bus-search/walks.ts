@@ -28,6 +28,11 @@ export function onNewConnections(ground: Ground, seed: number): Way {
   return { page_size: Math.max(3 + (Math.abs(seed) % 5), sizeFor(ground, 4)), pace: 'new-connections' };
 }
 
+/** A short route on one page that its trips fill to the last, by departure time: `bus.paging` and `bus.total` share it. */
+export function onFullPage({ total }: Ground): Way {
+  return { page_size: Math.max(1, Math.min(50, total ?? 50)), sort_by: 'dep_time' };
+}
+
 /** An odd size that makes at least so many pages, the last of which is not full: a total that is cut to a round number has more behind it than it says. */
 export function unevenSizeFor(ground: Ground, pages: number): number {
   const most = sizeFor(ground, pages);

@@ -1,6 +1,6 @@
 import { suppliedOneByOne } from '../../src/arbitraries/index.ts';
 import type { Ground, JsonObject, Way, Words } from '../../src/harness/index.ts';
-import { dividingSizeFor, isShort, manyPages, onNewConnections, sizeFor, sortedWay, unevenSizeFor } from './walks.ts';
+import { dividingSizeFor, isShort, manyPages, onFullPage, onNewConnections, sizeFor, sortedWay, unevenSizeFor } from './walks.ts';
 
 /** Pages of 50 that a route may have, where it stands in for a short one. */
 export const mostPages = 4;
@@ -24,6 +24,7 @@ export async function waysToWalk(words: Words, routes: readonly Ground[]): Promi
   return [
     ...(one === undefined ? [] : one === long[0] ? evenly(one) : inTurnAndSorted(words, one, busiest)),
     ...(two === undefined ? [] : [{ ground: two, way: onNewConnections(two, words.seed) }]),
+    ...(two !== undefined && isShort(two) ? [{ ground: two, way: onFullPage(two) }] : []),
     // One trip a page, where the route is short enough.
     ...(shortest === undefined ? [] : [{ ground: shortest, way: { page_size: (shortest.total ?? 0) > 8 ? sizeFor(shortest, 3) : 1 } }]),
     ...long.slice(0, 1).flatMap((ground) => [...inLargestAndManyPages(words, ground), { ground, way: sortedWay(words, ground, ground === busiest) }]),
@@ -67,15 +68,21 @@ function alikeRunTogether(size: number, lastPage: number): JsonObject | null {
   return size < 10 && lastPage >= 11 ? { page: 1, page_size: 10 + size } : null;
 }
 
-/** A filter by distance may need both a type and a place, an address may do too: what is left out is neither counted nor on a page. */
-function narrowed({ supplied }: Words, byPlace: Ground, byTypeToo: Ground): PlannedWalk[] {
+/** A place to depart near, with an address: that of the configuration, where it has one. */
+export function placeOf(supplied: Words['supplied']): JsonObject {
   const own = suppliedOneByOne(supplied).find(({ value }) => 'start_lng' in value)?.value;
-  const near = own ?? { start_lng: 121.4737, start_lat: 31.2304 };
   // Beside a place of the configuration only an address of it: near another one there may be no trips.
   const address = supplied['start_addr']?.[0] ?? (own === undefined ? '人民广场' : undefined);
+  return { ...(own ?? { start_lng: 121.4737, start_lat: 31.2304 }), ...(address === undefined ? {} : { start_addr: address }) };
+}
+
+/** A filter by distance may need both a type and a place, an address may do too: what is left out is neither counted nor on a page. */
+function narrowed({ supplied }: Words, byPlace: Ground, byTypeToo: Ground): PlannedWalk[] {
+  const place = placeOf(supplied);
+  const { start_addr: _, ...near } = place;
   const ofType = { dist_type: supplied['dist_type']?.[0] ?? 1, ...near, end_addr: '西湖' };
   return [
-    { ground: byPlace, way: { page_size: sizeFor(byPlace, 3), extras: { ...near, ...(address === undefined ? {} : { start_addr: address }) } } },
+    { ground: byPlace, way: { page_size: sizeFor(byPlace, 3), extras: place } },
     { ground: byTypeToo, way: { page_size: sizeFor(byTypeToo, 3), extras: ofType } },
   ];
 }

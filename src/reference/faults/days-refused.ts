@@ -1,6 +1,7 @@
 import { invalid } from '../call.ts';
 import { addDays } from '../calendar.ts';
 import type { ReferenceConfiguration } from '../configuration.ts';
+import type { SearchQuery } from '../search-query.ts';
 import { fault } from './fault.ts';
 
 const section = '4.1 rule 1, 8: earliest travel date: not earlier than today';
@@ -44,11 +45,33 @@ function refusingHoweverFar(id: string, title: string, refused: RegExp, example:
   );
 }
 
+/** Today is refused as past with other fields that `meant` picks. */
+function todayRefusedWith(id: string, title: string, meant: (query: SearchQuery) => boolean, example: Record<string, unknown>) {
+  return fault(
+    id,
+    title,
+    section,
+    (platform) => ({
+      search(next, call, query) {
+        if (query.date === platform.today() && meant(query)) throw invalid('date must not be in the past', 40010);
+        return next(call, query);
+      },
+    }),
+    async (probe) => void (await probe.search({ date: probe.day(0), ...example })),
+    // Where no zone is declared, today here may be past elsewhere.
+    { statement: { timeZone: 'Asia/Shanghai' } },
+  );
+}
+
 /** Days to come that are refused. */
 export const dayRefusedFaults = [
   refusing('today-refused', 'Today is refused as past.', (date, today) => date === today, 0, {
     // Where no zone is declared, today here may be past elsewhere.
     statement: { timeZone: 'Asia/Shanghai' },
+  }),
+  todayRefusedWith('today-refused-on-later-pages', 'Today is refused from page 2 on.', ({ page }) => page > 1, { page: 2 }),
+  todayRefusedWith('today-refused-with-address', 'Today is refused with a departure address.', ({ startAddr }) => startAddr !== undefined, {
+    start_addr: '人民广场',
   }),
   refusing('tomorrow-refused', 'Today and tomorrow are refused.', (date, today) => date <= addDays(today, 1), 1),
   refusing('first-of-month-refused', 'The first of a month is refused.', (date) => date.endsWith('-01'), 3),

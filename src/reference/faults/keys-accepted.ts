@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import type { Fault } from '../extension.ts';
 import { defaultApiKey as key } from '../settings.ts';
-import { documented, meeting, met, oneIn } from './change.ts';
+import { documented, meeting, met, oneIn, pause } from './change.ts';
 import { fault } from './fault.ts';
 
 const section = '5 rules 1 and 2: a missing or invalid key leads to a 401 response';
@@ -222,6 +222,32 @@ export const keysAcceptedFaults = [
     async (probe) => {
       await Promise.all([probe.search(), probe.search({}, { key: 'wrong' })]);
     },
+  ),
+  fault(
+    'missing-key-accepted-under-load',
+    'With more than four calls under way a missing key is not missed.',
+    section,
+    {
+      async handle(next, call) {
+        if (!documented(call)) return next(call);
+        const before = call.inFlight();
+        await pause();
+        call.notes.set('crowded', Math.max(before, call.inFlight()) > 4);
+        return next(call);
+      },
+      authenticate(next, call) {
+        if (call.notes.get('crowded') !== true || call.header('authorization') !== undefined) next(call);
+      },
+    },
+    async (probe) => {
+      await Promise.all(Array.from({ length: 6 }, () => probe.search({}, { key: null })));
+    },
+  ),
+  open(
+    'object-member-key-accepted',
+    'Keys are looked up as members of an object, which has some of its own: constructor, toString.',
+    (given = '') => given !== '' && given in {},
+    async (probe) => void (await probe.search({}, { key: 'constructor' })),
   ),
   fault(
     'key-not-in-cache',

@@ -66,6 +66,13 @@ export const pagingFaults = [
     (p) => (p.query.pageSize === 50 && p.trips.length <= 50 ? p.clean.trips.slice(0, -1) : p.clean.trips),
     walk({ start_city_code: '320100', end_city_code: '310100', page_size: 50 }),
   ),
+  paging(
+    'paging-page-of-all-lacks-last',
+    'A page below 50 that all trips fill to the last lacks the last one.',
+    all,
+    (p) => (p.query.pageSize < 50 && p.query.pageSize === p.trips.length ? p.clean.trips.slice(0, -1) : p.clean.trips),
+    walk({ start_city_code: '340100', end_city_code: '320100', page_size: 24 }, 1),
+  ),
   paging('paging-always-first', 'Every page is the first.', all, (p) => cut(p.trips, 0, p.query.pageSize)),
   paging('paging-third-is-second', 'From page 3 on every page is the second.', all, (p) =>
     p.query.page > 2 ? cut(p.trips, p.query.pageSize, p.query.pageSize) : p.clean.trips,

@@ -82,6 +82,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'paging-last-trip-missing',
     'paging-full-last-page-empty',
     'paging-largest-page-lacks-last',
+    'paging-page-of-all-lacks-last',
     'paging-always-first',
     'paging-always-first-without-page-size',
     'paging-third-is-second',

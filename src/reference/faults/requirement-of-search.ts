@@ -46,6 +46,8 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
   ],
   'bus.today': [
     'today-refused',
+    'today-refused-on-later-pages',
+    'today-refused-with-address',
     'tomorrow-refused',
     'first-of-month-refused',
     'next-leap-day-refused',
