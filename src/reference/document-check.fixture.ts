@@ -21,10 +21,10 @@ const texts = [
 ];
 const integers = ['price', 'duration', 'distance', 'seat_count', 'avail_seat_count'];
 const samples: JsonObject = {
-  start_addr: '上海南站',
+  start_addr: 'Shanghai South Station',
   start_lng: 121.47,
   start_lat: 31.23,
-  end_addr: '苏州',
+  end_addr: 'Suzhou',
   end_lng: 120.58,
   end_lat: 31.3,
   dist_type: 3,

@@ -3,8 +3,8 @@ import type { Settings } from '../../config/index.ts';
 import type { CancelBodies } from './cancel-bodies.ts';
 import type { LifeMaterial } from './life.ts';
 
-/** Five seconds in all: order detail may be read from a copy that is behind. */
-const patience = [500, 1500, 3000] as const;
+/** Ten seconds in all: order detail may be read from a copy that is behind. */
+const patience = [500, 1500, 3000, 5000] as const;
 
 /** Wrong keys tried on one order: enough to tell, few enough not to lock the key out. */
 const wrongKeysPerOrder = 6;

@@ -30,6 +30,27 @@ const twice: Variant['witness'] & {} = async (probe) => {
   await probe.cancel(orderNo);
   await probe.cancel(orderNo);
 };
+/** Order detail that shows a cancel so many milliseconds later. */
+const detailBehind = (id: string, title: string, behind: number) =>
+  hooked(
+    id,
+    title,
+    '4.3: shapes of the other operations, and how soon they show what was done: not shown',
+    () => ({
+      hotelOrderDetail(next, call, body) {
+        const { cancelled_at: at, ...data } = next(call, body);
+        if (at === undefined) return data;
+        return call.now - Date.parse(String(at)) < behind ? { ...data, status: 'created' } : { ...data, cancelled_at: at };
+      },
+    }),
+    {
+      async witness(probe) {
+        const orderNo = await probe.order();
+        await probe.cancel(orderNo);
+        await probe.orderDetail(orderNo);
+      },
+    },
+  );
 const refusing = (id: string, title: string, share: number) =>
   hooked(
     id,
@@ -79,25 +100,8 @@ export const cancellingVariants: readonly Variant[] = [
       },
     },
   ),
-  hooked(
-    'order-detail-behind',
-    'Order detail is read from a copy that is a second and a half behind.',
-    '4.3: shapes of the other operations, and how soon they show what was done: not shown',
-    () => ({
-      hotelOrderDetail(next, call, body) {
-        const { cancelled_at: at, ...data } = next(call, body);
-        if (at === undefined) return data;
-        return call.now - Date.parse(String(at)) < 1500 ? { ...data, status: 'created' } : { ...data, cancelled_at: at };
-      },
-    }),
-    {
-      async witness(probe) {
-        const orderNo = await probe.order();
-        await probe.cancel(orderNo);
-        await probe.orderDetail(orderNo);
-      },
-    },
-  ),
+  detailBehind('order-detail-behind', 'Order detail is read from a copy that is a second and a half behind.', 1500),
+  detailBehind('order-detail-far-behind', 'Order detail is read from a copy that is six seconds behind.', 6000),
   result(
     'refund-status-none',
     'Without a refund its status is none.',

@@ -48,6 +48,16 @@ export const requiredFieldVariants: readonly Variant[] = [
   ),
   required('everything-required', 'All 13 fields are required.', searchFields),
   required('addresses-required', 'Both addresses are required.', [...usual, 'start_addr', 'end_addr']),
+  {
+    ...required('addresses-required-in-ascii', 'Both addresses are required, and refused where they are not in ASCII.', [...usual, 'start_addr', 'end_addr']),
+    hooks: () => ({
+      readSearch(next, call, body) {
+        if ([body['start_addr'], body['end_addr']].some((text) => typeof text === 'string' && /[^ -~]/.test(text)))
+          throw invalid('an address is not in ASCII', 40001);
+        return next(call, body);
+      },
+    }),
+  },
   required('coordinates-required', 'All coordinates are required.', [...usual, ...coordinates]),
   required('departure-coordinates-required', 'The departure coordinates are required.', [...usual, 'start_lng', 'start_lat']),
   required('address-and-coordinates-required', 'Departure address and coordinates are required.', [...usual, 'start_addr', 'start_lng', 'start_lat']),
