@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange, sampleTrips } from '../checks/sample-exchange.fixture.ts';
-import type { Json } from '../model/json.ts';
+import { type Json, member } from '../model/json.ts';
 import { fakeRun } from './fake-target.fixture.ts';
 import { lookOf, Looks } from './looks.ts';
 import { looksBeforeBlame, sameLook } from './relation.ts';
@@ -39,12 +39,16 @@ test('of a route that fills a page the total is part of the look; a shorter one 
   expect(sameLook(look(tripsOf(49), 60), look(tripsOf(49), 61))).toBe(true);
 });
 
-/** Looks at the one route of a made-up target, whose trips are told by the number of the call after the ground was found. */
-async function looksAt(trips: (nth: number) => Json[]): Promise<{ looks: Looks; ground: World['grounds'][number]; sent: () => number }> {
+/** Looks at the one route of a made-up target, whose trips on a page are told by the number of the call after the ground was found. */
+async function looksAt(
+  trips: (nth: number, page: number) => Json[],
+  total?: number,
+): Promise<{ looks: Looks; ground: World['grounds'][number]; sent: () => number }> {
   let begun = Infinity;
-  const { run, calls } = fakeRun((_call, _body, nth) => ({ status: 200, json: answer(trips(Math.max(0, nth - begun))) }), {
-    routes: [{ start_city_code: 'a', end_city_code: 'b' }],
-  });
+  const { run, calls } = fakeRun(
+    (_call, body, nth) => ({ status: 200, json: answer(trips(Math.max(0, nth - begun), Number(member(body, 'page') ?? 1)), total) }),
+    { routes: [{ start_city_code: 'a', end_city_code: 'b' }] },
+  );
   const world = new World(run);
   await world.ready();
   begun = calls.length;
@@ -80,4 +84,31 @@ test('a route is steady where it goes on showing the same through many looks, to
   expect(still.sent()).toBe(looksBeforeBlame);
   const restless = await looksAt((nth) => tripsOf(nth === looksBeforeBlame - 1 ? 4 : 3));
   expect(await restless.looks.steady(restless.ground, look(tripsOf(3)), 'bus.paging')).toBe(false);
+});
+
+/** A page of 50 of so many trips, of which each call begins with another one. */
+const turned = (nth: number, page: number, of: number): Json[] => {
+  const all = tripsOf(of);
+  const from = (nth * 37) % of;
+  return [...all.slice(from), ...all.slice(0, from)].slice(50 * (page - 1), 50 * page);
+};
+
+test('a long route whose order alone changes stands still: all its pages together show as many trips as there are', async () => {
+  const { looks, ground } = await looksAt((nth, page) => turned(nth, page, 120), 120);
+  expect(await looks.isMoving(ground, 'bus.paging')).toBe(false);
+  const [one, other] = [await looks.look(ground, true, 'bus.paging'), await looks.look(ground, true, 'bus.paging')];
+  expect(sameLook(one, other)).toBe(true);
+  expect(await looks.steady(ground, other, 'bus.paging')).toBe(true);
+});
+
+test('a long route moves where its looks show more trips than there are at a time, though their number is the same', async () => {
+  const another = (nth: number): Json => ({ ...(tripsOf(1)[0] as object), gid: `new-${nth}`, line_name: `new line ${nth}` });
+  const { looks, ground } = await looksAt((nth, page) => [another(nth), ...turned(0, page, 120).slice(1)], 120);
+  expect(await looks.isMoving(ground, 'bus.paging')).toBe(true);
+});
+
+test('a long route that has not shown all its trips yet is not known to stand still', async () => {
+  const { looks, ground } = await looksAt((nth) => turned(nth % 2, 1, 120), 120);
+  expect(await looks.isMoving(ground, 'bus.paging')).toBe(false);
+  expect(await looks.steady(ground, await looks.look(ground, true, 'bus.paging'), 'bus.paging')).toBe(false);
 });

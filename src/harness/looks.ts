@@ -1,11 +1,13 @@
 import { linesOf, totalOf, tripKey } from '../checks/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { member } from '../model/json.ts';
+import { type Json, type JsonObject, member } from '../model/json.ts';
 import { type Look, looksBeforeBlame, sameLook } from './relation.ts';
+import { RelationTurns } from './relation-turns.ts';
 import type { Run } from './run.ts';
 import { documentedCall, turnPriority } from './target.ts';
 import { gidOf } from './paging-walk.ts';
 import { answered } from './answered.ts';
+import { mostPages, TripsSeen } from './trips-seen.ts';
 import type { Ground, World } from './ground/world.ts';
 
 /**
@@ -14,6 +16,8 @@ import type { Ground, World } from './ground/world.ts';
  */
 const atOnce = 4;
 
+const lookedAt = { statusOwner: 'bus.valid-accepted', priority: turnPriority } as const;
+
 /** What the routes of a run show at a glance, and whether they go on showing it. */
 export class Looks {
   readonly #run: Run;
@@ -21,19 +25,31 @@ export class Looks {
   readonly #first = new Map<Ground, Promise<Look>>();
   readonly #moving = new Map<Ground, Promise<boolean>>();
   readonly #steady = new Map<string, Promise<boolean>>();
+  /** Long routes whose first page shows other trips while the total is the same: these are looked at whole from then on. */
+  readonly #restless = new Map<Ground, TripsSeen>();
+  readonly #turns = new Map<string, RelationTurns>();
 
   constructor(run: Run, world: World) {
     this.#run = run;
     this.#world = world;
   }
 
-  /** What a route shows in one answer, without order. One that is not fresh is the first of the run. */
-  look(ground: Ground, fresh: boolean, sentFor: string): Promise<Look> {
-    const known = this.#first.get(ground);
-    if (known !== undefined && !fresh) return known;
-    const looking = this.#look(ground, fresh, sentFor);
-    if (!fresh) this.#first.set(ground, looking);
+  /** What a route shows in one answer, without order, or once that has changed, a long one in all its pages. One that is not fresh is the first of the run. */
+  async look(ground: Ground, fresh: boolean, sentFor: string): Promise<Look> {
+    if (fresh) return this.#lookAnew(ground, sentFor);
+    const looking = this.#first.get(ground) ?? this.#look(ground, false, sentFor);
+    this.#first.set(ground, looking);
     return looking;
+  }
+
+  async #lookAnew(ground: Ground, sentFor: string): Promise<Look> {
+    const seen = this.#restless.get(ground);
+    if (seen !== undefined) return this.#lookAtAll(ground, seen, sentFor);
+    const look = await this.#look(ground, true, sentFor);
+    const first = await this.#first.get(ground);
+    const isOther = first !== undefined && !sameLook(first, look) && totalIn(first) === totalIn(look);
+    if (isOther && isLong(ground) && !this.#restless.has(ground)) this.#restless.set(ground, new TripsSeen());
+    return look;
   }
 
   /** Whether a route's inventory moves already between two looks: then nothing that spans several answers can be told. */
@@ -43,12 +59,23 @@ export class Looks {
     const moving = this.look(ground, false, sentFor).then(async (first) => {
       const second = await this.look(ground, true, sentFor);
       if (sameLook(first, second)) return false;
-      // A lone odd look may be a fault: three that differ are an inventory that moves.
       const third = await this.look(ground, true, sentFor);
+      // It may be the order alone.
+      if (this.#restless.has(ground)) return !sameLook(third, await this.look(ground, true, sentFor));
+      // A lone odd look may be a fault: three that differ are an inventory that moves.
       return !sameLook(first, third) && !sameLook(second, third);
     });
     this.#moving.set(ground, moving);
     return moving;
+  }
+
+  /** The turns of a requirement's relations over a route that is looked at whole; null for others. */
+  turnsOf(ground: Ground, requirement: string): RelationTurns | null {
+    if (!this.#restless.has(ground)) return null;
+    const key = JSON.stringify([ground.body, requirement]);
+    const turns = this.#turns.get(key) ?? new RelationTurns();
+    this.#turns.set(key, turns);
+    return turns;
   }
 
   /** Whether a route goes on showing what a look showed. Told once for each look. */
@@ -60,18 +87,39 @@ export class Looks {
   }
 
   async #goesOn(ground: Ground, look: Look, sentFor: string): Promise<boolean> {
-    for (let made = 0, next = atOnce; made < looksBeforeBlame; made += next, next += atOnce) {
-      const more = await Promise.all(Array.from({ length: Math.min(next, looksBeforeBlame - made) }, () => this.look(ground, true, sentFor)));
+    const seen = this.#restless.get(ground);
+    // Of a route that is looked at whole, as many calls.
+    const looks = seen === undefined ? looksBeforeBlame : Math.ceil(looksBeforeBlame / pagesOf(ground));
+    for (let made = 0, next = atOnce; made < looks; made += next, next += atOnce) {
+      const more = await Promise.all(Array.from({ length: Math.min(next, looks - made) }, () => this.look(ground, true, sentFor)));
       if (!more.every((one) => sameLook(one, look))) return false;
     }
-    return true;
+    return seen === undefined || seen.areAll;
+  }
+
+  async #lookAtAll(ground: Ground, seen: TripsSeen, sentFor: string): Promise<Look> {
+    const pages = Array.from({ length: pagesOf(ground) }, (_, index) => ({ ...ground.body, page: this.#world.firstPage + index, page_size: 50 }));
+    const ask = async (body: JsonObject): Promise<Exchange> => answered(await this.#run.send(documentedCall('search', body, sentFor, lookedAt)));
+    return seen.add(await Promise.all(pages.map(ask)));
   }
 
   async #look(ground: Ground, fresh: boolean, sentFor: string): Promise<Look> {
     const body = { ...ground.body, page: this.#world.firstPage, page_size: 50 };
-    const how = { statusOwner: 'bus.valid-accepted', priority: turnPriority };
-    return lookOf(answered(await (fresh ? this.#run.send(documentedCall('search', body, sentFor, how)) : this.#world.pooled(body, sentFor, how))));
+    return lookOf(answered(await (fresh ? this.#run.send(documentedCall('search', body, sentFor, lookedAt)) : this.#world.pooled(body, sentFor, lookedAt))));
   }
+}
+
+function pagesOf({ total }: Ground): number {
+  return Math.ceil((total ?? 0) / 50);
+}
+
+/** Whether a route is longer than one answer shows, and few answers show all of it. */
+function isLong(ground: Ground): boolean {
+  return pagesOf(ground) > 1 && pagesOf(ground) <= mostPages;
+}
+
+function totalIn([byKey]: Look): Json | undefined {
+  return byKey === null || byKey === undefined ? undefined : member(JSON.parse(byKey) as Json, 'total');
 }
 
 /** The trips of an answer by what they are known by, and by gid and departure time. */

@@ -6,7 +6,7 @@ export const looksBeforeBlame = 24;
 
 /**
  * What a route shows at a glance, read in several ways: by what its trips are known by, and by their gids, which tell
- * them apart even where two servers name them differently. Null where a way cannot be read.
+ * them apart even where two servers name them differently; or by what all its pages have shown so far. Null where a way cannot be read.
  */
 export type Look = readonly (string | null)[];
 
@@ -28,6 +28,10 @@ const rounds = 3;
 /** Whether two looks show the same trips, by any way of reading them. */
 export function sameLook(one: Look, other: Look): boolean {
   return one.some((reading, way) => reading !== null && reading === other[way]);
+}
+
+function isReadAlike(one: Look, other: Look): boolean {
+  return one.some((reading, way) => reading !== null && (other[way] ?? null) !== null);
 }
 
 /** Throws Violated where the relation is broken twice, Lost where it could not be told. */
@@ -53,8 +57,8 @@ export async function judgeRelation(relation: Relation): Promise<void> {
     }
     failing += 1;
     if (failing < 2) continue;
-    // One move anywhere among the rounds, and two looks that are equal may be so by chance.
-    if (looks.every((look) => sameLook(look, after)) && (await relation.steady(after))) throw new Violated(evidence);
+    // One move anywhere among the rounds, and two looks that are equal may be so by chance. What was read otherwise before cannot be compared.
+    if (looks.every((look) => !isReadAlike(look, after) || sameLook(look, after)) && (await relation.steady(after))) throw new Violated(evidence);
     throw new Lost('a relation over several answers broke twice, but the inventory moved between equal searches');
   }
   if (failing > 0)

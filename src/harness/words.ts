@@ -8,7 +8,7 @@ import { Cases } from './cases.ts';
 import type { Engine } from './engine.ts';
 import { type OrderWords, orderWords } from './orders/order-words.ts';
 import type { Outcome, Recheck } from './outcome.ts';
-import { judgeRelation } from './relation.ts';
+import { judgeInTurn } from './relation-turns.ts';
 import { Searches } from './searches.ts';
 import { Lost, NotApplicable, Violated } from './signals.ts';
 import { stage } from './stage-order.ts';
@@ -170,12 +170,15 @@ function caseWords(engine: Engine, outcome: Outcome, cases: Cases): CaseWords {
     one: (boundary, body) => cases.one(boundary, body),
     relation: (ground, round) =>
       cases.one(true, async () => {
-        await judgeRelation({
-          round,
-          still: (fresh) => engine.looks.look(ground, fresh, id),
-          steady: (look) => engine.looks.steady(ground, look, id),
-          endsBecause: () => engine.endsRelation(ground, id),
-        });
+        await judgeInTurn(
+          {
+            round,
+            still: (fresh) => engine.looks.look(ground, fresh, id),
+            steady: (look) => engine.looks.steady(ground, look, id),
+            endsBecause: () => engine.endsRelation(ground, id),
+          },
+          () => engine.looks.turnsOf(ground, id),
+        );
         cases.asserted();
       }),
     holds: (condition, evidence, recheck) => {

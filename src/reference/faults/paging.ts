@@ -88,6 +88,19 @@ export const pagingFaults = [
       p.query.pageSize,
     ),
   ),
+  paging(
+    'paging-order-of-each-call-on-long-routes',
+    'On routes of more than a page the order of the trips changes from call to call, where none is asked for.',
+    all,
+    (p) =>
+      p.trips.length <= 50 || p.query.sortBy !== undefined
+        ? p.clean.trips
+        : cut(
+            [...p.trips].sort((a, b) => hash(a.index, p.call.number) - hash(b.index, p.call.number)),
+            offset(p),
+            p.query.pageSize,
+          ),
+  ),
   paging('paging-reversed-on-later-pages', 'From page 2 on pages are cut from the end.', all, (p) =>
     p.query.page > 1 ? cut([...p.trips].reverse(), offset(p), p.query.pageSize) : p.clean.trips,
   ),

@@ -89,6 +89,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'paging-ends-at-100',
     'paging-fills-last-page',
     'paging-first-page-shuffled',
+    'paging-order-of-each-call-on-long-routes',
     'paging-reversed-on-later-pages',
     'paging-overlap-when-sorted',
     'paging-skip-with-coordinates',

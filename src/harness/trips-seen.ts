@@ -1,0 +1,46 @@
+import { linesOf, totalOf, tripKey } from '../checks/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { gidOf } from './paging-walk.ts';
+import type { Look } from './relation.ts';
+
+/** Pages of 50 that are looked at together, at most. */
+export const mostPages = 4;
+
+/**
+ * The trips of a long route whose first page shows others from look to look: the inventory moves, or its order alone does, which no single page tells. It stands still
+ * where all looks name one total, and all trips that they have ever shown are so many.
+ */
+export class TripsSeen {
+  readonly #byKey = new Set<string>();
+  readonly #byGid = new Set<string>();
+  readonly #totals = new Set<number | null>();
+  #looks = 0;
+
+  /** Adds all pages of a look; two looks are the same as long as nothing has moved. */
+  add(pages: readonly Exchange[]): Look {
+    this.#looks += 1;
+    for (const page of pages) {
+      this.#totals.add(totalOf(page));
+      for (const line of linesOf(page)) {
+        this.#byKey.add(tripKey(line, page.request.body) ?? '');
+        this.#byGid.add(gidOf(line) ?? '');
+      }
+    }
+    return [null, null, this.hasMoved ? `moved by look ${this.#looks}` : `${[...this.#totals].join()} trips`];
+  }
+
+  /** Whether more trips were shown than there are at a time, or their number has changed. */
+  get hasMoved(): boolean {
+    return this.#total === null || Math.min(this.#byKey.size, this.#byGid.size) > this.#total;
+  }
+
+  /** Whether the looks have shown all trips there are, and no other. */
+  get areAll(): boolean {
+    return this.#total !== null && [this.#byKey.size, this.#byGid.size].includes(this.#total);
+  }
+
+  get #total(): number | null {
+    const [total = null, ...others] = this.#totals;
+    return others.length > 0 ? null : total;
+  }
+}
