@@ -185,7 +185,7 @@ export class Engine {
     const { run, orders } = this;
     if (!this.mayCancel || !run.key.unproved) return;
     const supplied = run.settings.orders.kind === 'numbers' ? run.settings.orders.numbers : [];
-    const [order] = madeUpOrderNumbers(run.settings.seed, supplied);
+    const [order] = madeUpOrderNumbers(run.settings.seed + 4, supplied);
     const how = { statusOwner: 'cancel.unknown-order' };
     const send = (): Promise<Exchange> => run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...this.cancelBodies.plain }, null, how));
     // One 401 may be a fault of its own.

@@ -107,8 +107,23 @@ test('a long route moves where its looks show more trips than there are at a tim
   expect(await looks.isMoving(ground, 'bus.paging')).toBe(true);
 });
 
+test.each<[string, (nth: number, page: number) => Json[]]>([
+  ['whose total was counted before a trip went', (nth, page) => turned(nth, page, 120).slice(page === 3 && nth % 2 === 0 ? 1 : 0)],
+  [
+    'one of whose trips leaves at another time',
+    (nth, page) => turned(nth, page, 120).map((trip) => (member(trip, 'gid') === 'G-7' ? { ...(trip as object), dep_time: `07:0${nth % 2}` } : trip)),
+  ],
+])('a long route %s has moved', async (_, trips) => {
+  const { looks, ground } = await looksAt(trips, 120);
+  await looks.look(ground, false, 'bus.paging');
+  const found = [];
+  for (let count = 0; count < 4; count += 1) found.push(await looks.look(ground, true, 'bus.paging'));
+  const last = found.at(-1) ?? [];
+  expect(sameLook(last, last) && (await looks.steady(ground, last, 'bus.paging'))).toBe(false);
+});
+
 test('a long route that has not shown all its trips yet is not known to stand still', async () => {
-  const { looks, ground } = await looksAt((nth) => turned(nth % 2, 1, 120), 120);
+  const { looks, ground } = await looksAt((nth, page) => turned(nth % 2, 1, 120).slice(0, page === 3 ? 20 : 50), 120);
   expect(await looks.isMoving(ground, 'bus.paging')).toBe(false);
   expect(await looks.steady(ground, await looks.look(ground, true, 'bus.paging'), 'bus.paging')).toBe(false);
 });

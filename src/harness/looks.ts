@@ -7,7 +7,7 @@ import type { Run } from './run.ts';
 import { documentedCall, turnPriority } from './target.ts';
 import { gidOf } from './paging-walk.ts';
 import { answered } from './answered.ts';
-import { mostPages, TripsSeen } from './trips-seen.ts';
+import { TripsSeen } from './trips-seen.ts';
 import type { Ground, World } from './ground/world.ts';
 
 /**
@@ -69,12 +69,11 @@ export class Looks {
     return moving;
   }
 
-  /** The turns of a requirement's relations over a route that is looked at whole; null for others. */
+  /** The turns of a requirement's relations over routes that are looked at whole; null for others. */
   turnsOf(ground: Ground, requirement: string): RelationTurns | null {
     if (!this.#restless.has(ground)) return null;
-    const key = JSON.stringify([ground.body, requirement]);
-    const turns = this.#turns.get(key) ?? new RelationTurns();
-    this.#turns.set(key, turns);
+    const turns = this.#turns.get(requirement) ?? new RelationTurns();
+    this.#turns.set(requirement, turns);
     return turns;
   }
 
@@ -88,8 +87,8 @@ export class Looks {
 
   async #goesOn(ground: Ground, look: Look, sentFor: string): Promise<boolean> {
     const seen = this.#restless.get(ground);
-    // Of a route that is looked at whole, as many calls.
-    const looks = seen === undefined ? looksBeforeBlame : Math.ceil(looksBeforeBlame / pagesOf(ground));
+    // One that is looked at whole is looked at longer each time.
+    const looks = seen === undefined ? looksBeforeBlame : looksBeforeBlame / 2;
     for (let made = 0, next = atOnce; made < looks; made += next, next += atOnce) {
       const more = await Promise.all(Array.from({ length: Math.min(next, looks - made) }, () => this.look(ground, true, sentFor)));
       if (!more.every((one) => sameLook(one, look))) return false;
@@ -108,6 +107,9 @@ export class Looks {
     return lookOf(answered(await (fresh ? this.#run.send(documentedCall('search', body, sentFor, lookedAt)) : this.#world.pooled(body, sentFor, lookedAt))));
   }
 }
+
+/** Pages of a route that is looked at whole, at most. */
+const mostPages = 4;
 
 function pagesOf({ total }: Ground): number {
   return Math.ceil((total ?? 0) / 50);

@@ -4,7 +4,7 @@ import { Violated } from './signals.ts';
 /** Tells that a relation is over, and whether it was broken. */
 type End = (broken: boolean) => void;
 
-/** Relations of one requirement over one route that cost many calls each: one after the other, and none once one was broken. */
+/** Relations of one requirement that cost many calls each: one after the other, and none once one was broken. */
 export class RelationTurns {
   #last: Promise<void> = Promise.resolve();
   #broken = false;
@@ -35,7 +35,7 @@ export async function judgeInTurn(relation: Relation, turns: () => RelationTurns
     const taking = reason === null && end === null ? turns() : null;
     if (taking === null) return reason;
     end = await taking.begin();
-    if (end === null) return 'the first page of the route changes from call to call, and another walk through it has told what that does to its pages';
+    if (end === null) return 'the first page of the route changes from call to call, and another walk has told what that does to pages';
     return (await endsBecause?.()) ?? null;
   };
   let broken = false;

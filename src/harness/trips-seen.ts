@@ -1,14 +1,12 @@
 import { linesOf, totalOf, tripKey } from '../checks/index.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { member } from '../model/json.ts';
 import { gidOf } from './paging-walk.ts';
 import type { Look } from './relation.ts';
 
-/** Pages of 50 that are looked at together, at most. */
-export const mostPages = 4;
-
 /**
  * The trips of a long route whose first page shows others from look to look: the inventory moves, or its order alone does, which no single page tells. It stands still
- * where all looks name one total, and all trips that they have ever shown are so many.
+ * where each look shows as many trips as the one total that all name, and all looks together show no others.
  */
 export class TripsSeen {
   readonly #byKey = new Set<string>();
@@ -19,11 +17,15 @@ export class TripsSeen {
   /** Adds all pages of a look; two looks are the same as long as nothing has moved. */
   add(pages: readonly Exchange[]): Look {
     this.#looks += 1;
+    const [first] = pages;
+    const shown = pages.reduce((sum, page) => sum + linesOf(page).length, 0);
+    // A total that was counted before may be that of other trips: it tells only where the pages have so many.
+    if (first === undefined || shown !== totalOf(first)) this.#totals.add(null);
     for (const page of pages) {
       this.#totals.add(totalOf(page));
       for (const line of linesOf(page)) {
         this.#byKey.add(tripKey(line, page.request.body) ?? '');
-        this.#byGid.add(gidOf(line) ?? '');
+        this.#byGid.add(JSON.stringify([gidOf(line), member(line, 'dep_time')]));
       }
     }
     return [null, null, this.hasMoved ? `moved by look ${this.#looks}` : `${[...this.#totals].join()} trips`];

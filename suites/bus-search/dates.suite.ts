@@ -185,7 +185,11 @@ async function todayWithFields(words: Words, routes: readonly [Ground, ...Ground
       const later = date === undefined || compareDates(from, date) >= 0 ? null : await pooled({ ...ground.body, ...extras, date }, early);
       if (later === null || !isAccepted(later)) notApplicable('no later date is accepted with these fields');
       const others = routes.filter((route) => route !== ground);
-      await notRefused(words, others, { date: from, extras, exchange: await pooled({ ...ground.body, ...extras, date: from }), later });
+      const exchange = await pooled({ ...ground.body, ...extras, date: from });
+      // On a day without service it may be the route that is refused here, and the place on the other routes.
+      if (exchange.answer?.status === 400 && !isAccepted(await pooled({ ...ground.body, date: from })))
+        notApplicable('the route itself is not accepted for today');
+      await notRefused(words, others, { date: from, extras, exchange, later });
     }),
   );
   await Promise.all(judged);

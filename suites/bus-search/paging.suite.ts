@@ -33,8 +33,8 @@ import {
 import { highPage } from '../late-page.ts';
 import { forgetsWhatWasAsked, leavingOut, searchAll } from './left-out-again.ts';
 import { wholeDays, wholeOn } from './telling-days.ts';
-import { isShort, onFullPage, onNewConnections, sortedWay, told } from './walks.ts';
-import { mostPages, type PlannedWalk, waysToWalk } from './ways-to-walk.ts';
+import { isOfFewPages, isShort, onFullPage, onNewConnections, sortedWay, told } from './walks.ts';
+import { type PlannedWalk, waysToWalk } from './ways-to-walk.ts';
 
 /** The sizes of `bus.valid-accepted`, which asks the busiest route for them. */
 const usualSizes: readonly JsonObject[] = pageSizes.slice(0, 4).map(({ value }) => ({ page_size: value }));
@@ -87,7 +87,7 @@ async function showsSome({ valid, firstPage }: Words, ground: Ground, round: num
 
 /** A short route on another day, whose total one answer shows to be right or wrong; without one, a route that few answers show. */
 async function wholeOnDay(words: Words, routes: readonly Ground[], date: string): Promise<void> {
-  const few = routes.find(({ total }) => (total ?? 0) <= 50 * mostPages);
+  const few = routes.find(isOfFewPages);
   const whole = wholeOn(words, routes, date) ?? (few === undefined ? null : { ground: few, body: { ...few.body, date } });
   if (whole === null) return;
   const { route } = whole.ground;

@@ -13,6 +13,14 @@ export function isShort({ total }: Ground): boolean {
   return total !== null && total <= 50;
 }
 
+/** Pages of 50 that are few. */
+const fewPages = 4;
+
+/** Whether few answers can show all trips of a route. */
+export function isOfFewPages({ total }: Ground): boolean {
+  return total !== null && total <= 50 * fewPages;
+}
+
 /** What a comparison gave, as a relation takes it: answers that cannot be compared are lost. */
 export function told({ lost }: Words, compared: Compared): Evidence | null {
   return typeof compared === 'string' ? lost(compared) : compared;

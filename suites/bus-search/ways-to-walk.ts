@@ -1,9 +1,6 @@
 import { suppliedOneByOne } from '../../src/arbitraries/index.ts';
 import type { Ground, JsonObject, Way, Words } from '../../src/harness/index.ts';
-import { dividingSizeFor, isShort, manyPages, onFullPage, onNewConnections, sizeFor, sortedWay, unevenSizeFor } from './walks.ts';
-
-/** Pages of 50 that a route may have, where it stands in for a short one. */
-export const mostPages = 4;
+import { dividingSizeFor, isOfFewPages, isShort, manyPages, onFullPage, onNewConnections, sizeFor, sortedWay, unevenSizeFor } from './walks.ts';
 
 /** A route and a way in which it is walked. */
 export interface PlannedWalk {
@@ -19,7 +16,7 @@ export async function waysToWalk(words: Words, routes: readonly Ground[]): Promi
   const short = routes.filter(isShort);
   const long = routes.filter(({ total }) => (total ?? 0) > 50);
   // Where no route is short, the busiest one of not too many pages is walked in the ways of these as well.
-  const [one, two = one] = short.length > 0 ? short : routes.filter(({ total }) => (total ?? 0) <= 50 * mostPages).slice(0, 1);
+  const [one, two = one] = short.length > 0 ? short : routes.filter(isOfFewPages).slice(0, 1);
   const [shortest] = short.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0));
   return [
     ...(one === undefined ? [] : one === long[0] ? evenly(one) : inTurnAndSorted(words, one, busiest)),

@@ -116,7 +116,9 @@ async function replay(fixed: FixedCase, found: Found, session: Session): Promise
   const { sent } = run.client.traffic;
   const named = came.exchange === null || !isAccepted(came.exchange) ? undefined : member(came.exchange.request.body, 'order_no');
   if (named !== undefined) orders.cancelled(named);
-  orders.release();
+  // What came of a made-up number that was not refused is not known: whichever order stood may be cancelled.
+  const refused = came.exchange === null || [400, 401, 429].includes(came.exchange.answer?.status ?? 0) || came.exchange.fault?.kind === 'not-sent';
+  if (refused || !isMadeUp(fixed)) orders.release();
   await close();
   const spending = spentText(came, typeof beside === 'string' ? beside : null, orders);
   const doubt = came.state === 'holds' ? doubtOf(fixed, found, sent) : null;
