@@ -93,7 +93,7 @@ export class Looks {
       const more = await Promise.all(Array.from({ length: Math.min(next, looks - made) }, () => this.look(ground, true, sentFor)));
       if (!more.every((one) => sameLook(one, look))) return false;
     }
-    return seen === undefined || seen.areAll;
+    return seen === undefined || seen.inOrderAlone;
   }
 
   async #lookAtAll(ground: Ground, seen: TripsSeen, sentFor: string): Promise<Look> {
