@@ -29,13 +29,13 @@ export class RelationTurns {
 /** Judges a relation that, once it broke, goes on in its turn where there are turns. */
 export async function judgeInTurn(relation: Relation, turns: () => RelationTurns | null): Promise<void> {
   const { endsBecause } = relation;
-  let end: End | null = null;
+  const turn: { end?: End | null } = {};
   const inTurn = async (): Promise<string | null> => {
     const reason = (await endsBecause?.()) ?? null;
-    const taking = reason === null && end === null ? turns() : null;
+    const taking = reason === null && turn.end === undefined ? turns() : null;
     if (taking === null) return reason;
-    end = await taking.begin();
-    if (end === null) return 'the first page of the route changes from call to call, and another walk has told what that does to pages';
+    turn.end = await taking.begin();
+    if (turn.end === null) return 'the first page of the route changes from call to call, and another walk has told what that does to pages';
     return (await endsBecause?.()) ?? null;
   };
   let broken = false;
@@ -45,6 +45,6 @@ export async function judgeInTurn(relation: Relation, turns: () => RelationTurns
     broken = error instanceof Violated;
     throw error;
   } finally {
-    (end as End | null)?.(broken);
+    turn.end?.(broken);
   }
 }

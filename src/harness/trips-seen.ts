@@ -9,7 +9,7 @@ const usualShare = 0.75;
 
 /**
  * The trips of a long route whose first page shows others from look to look: the inventory moves, or its order alone does, which no single page tells. It stands still
- * where each look shows as many trips as the one total that all name, and all looks together show no others.
+ * where each look shows as many trips as the one total that all name, and all looks together show no others: then it is the order that moves.
  */
 export class TripsSeen {
   readonly #byKey = new Set<string>();
@@ -35,11 +35,11 @@ export class TripsSeen {
         this.#byGid.add(JSON.stringify([gidOf(line), member(line, 'dep_time')]));
       }
     }
-    return [null, null, this.hasMoved ? `moved by look ${this.#looks}` : `${[...this.#totals].join()} trips`];
+    return [null, null, this.#hasMoved ? `moved by look ${this.#looks}` : `${[...this.#totals].join()} trips`];
   }
 
   /** Whether more trips were shown than there are at a time, or their number has changed. */
-  get hasMoved(): boolean {
+  get #hasMoved(): boolean {
     return this.#total === null || Math.min(this.#byKey.size, this.#byGid.size) > this.#total;
   }
 
