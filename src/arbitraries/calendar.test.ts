@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, compareDates, dateOfDayNumber, dateParts, dayNumber, daysBetween, isRealDate } from './calendar.ts';
+import { addDays, compareDates, dateOfDayNumber, dateParts, dayNumber, dayOfOtherKind, daysBetween, isRealDate } from './calendar.ts';
 
 /** The engine's calendar, used so that years below 100 stay what they are. */
 function oracle(year: number, month: number, day: number): Date {
@@ -65,3 +65,13 @@ test.each(['2026-1-05', '2026-01-5', '26-01-05', '2026/01/05', ' 2026-01-05', '2
     expect(isRealDate(text)).toBe(false);
   },
 );
+
+test.each([
+  ['2026-11-23', '2026-11-28'],
+  ['2026-11-27', '2026-11-28'],
+  ['2026-11-28', '2026-11-30'],
+  ['2026-11-29', '2026-11-30'],
+  ['1969-12-31', '1970-01-03'],
+])('after %s comes %s as a day of the other kind', (date, other) => {
+  expect(dayOfOtherKind(date)).toBe(other);
+});

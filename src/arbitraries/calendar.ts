@@ -71,6 +71,13 @@ export function addDays(date: string, days: number): string {
   return sum;
 }
 
+/** The next Saturday after a weekday, the next Monday after a day of a weekend: another timetable may hold then. */
+export function dayOfOtherKind(date: string): string {
+  // Day 0 was a Thursday; Monday is 0 here.
+  const weekday = (((dayNumber(date) + 3) % 7) + 7) % 7;
+  return addDays(date, weekday < 5 ? 5 - weekday : 7 - weekday);
+}
+
 /** Days from one date to the other; negative where `to` comes first. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);

@@ -88,6 +88,12 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
   const from = Math.abs(seed) % rest.length;
   const [word, another] = words([...rest, ...rest].slice(from, from + 2)) as [Labelled<string>, Labelled<string>];
   const exchanged = further('two neighbours exchanged', withNeighboursExchanged(key));
+  // What others tell most of is shown at one end or the other, as the seed says. A prefix is not shown (section 5): the key begins behind it.
+  const atEnd = seed % 2 === 0;
+  const start = key.search(/[a-z0-9]{8,}[^a-z0-9]*$/i);
+  const longer = random.text(1, lower);
+  const withoutLast = boundary('all but the last character', key.slice(0, -1));
+  const withFirstChanged = start < 0 ? '' : key.slice(0, start) + other(key.charAt(start), random) + key.slice(start + 1);
   const shaped = boundary('random, of the same shape', sameShape(key, random));
   // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere.
   const long = further('random, 2000 characters', random.text(2000, anything));
@@ -102,12 +108,13 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
           boundary('the last character changed', withLastChanged(key)),
           boundary('the key twice', key + key),
           boundary('the text null', 'null'),
-          boundary('one character appended', key + random.text(1, lower)),
-          boundary('all but the last character', key.slice(0, -1)),
+          atEnd ? boundary('one character appended', key + longer) : boundary('one character in front', longer + key),
+          atEnd || start < 0 ? withoutLast : boundary('without its first character', key.slice(0, start) + key.slice(start + 1)),
           boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything)),
           ...['Basic', 'Bearer'].map((one) => further(`${one} and a random key`, `${one} ${random.text(24, anything)}`)),
           long,
           ...words([member]),
+          ...(seed % 3 === 0 ? [further('its first character changed', withFirstChanged)] : []),
           word,
           // There is room for one of the two.
           ...(seed % 2 === 0 ? [exchanged, another] : [another, exchanged]),

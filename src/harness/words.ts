@@ -41,8 +41,8 @@ interface GroundWords {
   /** Routes with at least so many trips, busiest first. */
   withTrips(atLeast?: number): Promise<Ground[]>;
   grounds(): Promise<Ground[]>;
-  /** The same route a day later, where it has trips then; null where it has not. */
-  nextDay(ground: Ground): Promise<Ground | null>;
+  /** The same route on a later day, if possible one at a weekend where this one is not, or the other way round; null where it has no trips then. */
+  otherDay(ground: Ground): Promise<Ground | null>;
   firstPage(): number;
   /** What is certain about dates, now or while these exchanges went on. */
   frame(...exchanges: readonly Timed[]): DateFrame;
@@ -149,7 +149,7 @@ function groundWords(engine: Engine, outcome: Outcome, searches: Searches): Grou
   return {
     withTrips: (atLeast) => world.withTrips(atLeast),
     grounds: () => world.accepted(),
-    nextDay: (ground) => world.nextDay(ground),
+    otherDay: (ground) => world.otherDay(ground),
     firstPage: () => world.firstPage,
     frame: (...exchanges) => world.frame(...exchanges),
     walk: async (ground, way, fresh = false) => {

@@ -1,6 +1,11 @@
-import { boundary, extrasCombinations, further, type Labelled, pageSizesOverLimit } from '../../src/arbitraries/index.ts';
+import { boundary, dayOfOtherKind, extrasCombinations, further, type Labelled, pageSizesOverLimit, someCases } from '../../src/arbitraries/index.ts';
 import { busLimit50 } from '../../src/checks/index.ts';
-import { everyAnswer, type JsonObject, requirement } from '../../src/harness/index.ts';
+import { everyAnswer, type Ground, type JsonObject, requirement } from '../../src/harness/index.ts';
+
+/** How many pages after the first one, as the seed says: so many that more than 50 trips are left for it if pages have 51. */
+function pagesOn({ total }: Ground, seed: number): number {
+  return 1 + (Math.abs(seed) % Math.max(1, Math.floor(((total ?? 0) - 51) / 51)));
+}
 
 // §4.1 rule 2, §8: "A call returns at most 50 trips"
 requirement('bus.limit-50', everyAnswer(busLimit50), async ({ withTrips, stir, pooled, seed, runs, supplied, firstPage }) => {
@@ -17,17 +22,19 @@ requirement('bus.limit-50', everyAnswer(busLimit50), async ({ withTrips, stir, p
   const ofTypes = types.map((dist_type): JsonObject => ({ dist_type }));
   const alone: JsonObject[] = [{ page: firstPage() }, { sort_by: 'dep_time' }, { start_lng: 121.4737, start_lat: 31.2304 }, { start_addr: '人民广场' }];
   const asked: Labelled<JsonObject>[] = [
-    ...[boundary('at the limit', 50), ...pageSizesOverLimit.slice(0, Math.max(5, runs / 6))].map((one) => ({
+    // `bus.total` asks for 100 as well.
+    ...[boundary('at the limit', 50), ...someCases(pageSizesOverLimit, seed, Math.max(2, runs / 6 - 3))].map((one) => ({
       ...one,
       value: { ...busy?.body, page_size: one.value },
     })),
-    // Each long route, the shortest of them too: the one trip too many is easily shown there.
-    ...routes.slice(1, 3).map(({ body }, index) => further('another long route', { ...body, page_size: [51, 100][index % 2] as number })),
+    // Each long route, the shortest of them too: the one trip too many is easily shown there. One of them on a day with another timetable.
+    ...routes.slice(1, 2).map(({ body }) => further('another long route', { ...body, page_size: 51 })),
+    ...routes.slice(2, 3).map(({ body, date }) => further('another long route, another day', { ...body, date: dayOfOtherKind(date), page_size: 200 })),
     further('the shortest long route', { ...shortest?.body, page_size: 51 }),
     // A size that is no integer is refused, read as one, or as none; the limit holds all the same.
     ...['100', null, 100.5].slice(0, Math.max(2, runs / 6)).map((page_size) => further('a size of another type', { ...busy?.body, page_size })),
     // Later pages that more than 50 trips are left for.
-    ...later.slice(0, 1).map(({ body }) => further('a later page', { ...body, page: firstPage() + 1, page_size: 51 })),
+    ...later.slice(0, 1).map((ground) => further('a later page', { ...ground.body, page: firstPage() + pagesOn(ground, seed), page_size: 51 })),
     ...[...withoutSize.slice(0, 3), ...ofTypes].map((extras, index) => {
       // On a later page no more than is left comes: the limit shows on the first.
       const page: JsonObject = Object.hasOwn(extras, 'page') ? { page: firstPage() } : {};

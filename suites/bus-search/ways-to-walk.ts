@@ -84,8 +84,8 @@ function narrowed({ supplied }: Words, byPlace: Ground, byTypeToo: Ground): Plan
   ];
 }
 
-/** The busiest of the long routes, a day later. */
-async function onAnotherDay({ nextDay }: Words, [busiest]: readonly Ground[]): Promise<PlannedWalk[]> {
-  const later = busiest === undefined ? null : await nextDay(busiest);
+/** The busiest of the long routes, on another day. */
+async function onAnotherDay({ otherDay }: Words, [busiest]: readonly Ground[]): Promise<PlannedWalk[]> {
+  const later = busiest === undefined ? null : await otherDay(busiest);
   return later === null ? [] : [{ ground: later, way: { page_size: 50 } }];
 }

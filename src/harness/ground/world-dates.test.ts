@@ -87,12 +87,17 @@ test('a date is judged by the whole time of its call', async () => {
   expect(world.wasPast('2026-11-19', plain)).toBe(false);
 });
 
-test('the next day of a ground is one that has trips', async () => {
+test('the other day of a ground is one of the other kind if that has trips, else the next one', async () => {
   const { world } = await habits({ trips: (start, date) => (start === '310100' || date === '2026-11-22' ? 4 : 0) });
   const [first, second] = world.grounds;
   if (first === undefined || second === undefined) expect.fail('no ground');
-  expect(await world.nextDay(first)).toMatchObject({ date: addDays(first.date, 1), shown: 4 });
-  expect(await world.nextDay(second)).toBeNull();
+  expect([first.date, second.date]).toEqual(['2026-11-22', '2026-11-22']);
+  // That is a Sunday.
+  expect(await world.otherDay(first)).toMatchObject({ date: '2026-11-23', shown: 4 });
+  expect(await world.otherDay(second)).toBeNull();
+  expect(await world.otherDay({ ...first, date: '2026-11-24' })).toMatchObject({ date: '2026-11-28', shown: 4 });
+  const { world: notThen } = await habits({ trips: (_, date) => (date === '2026-11-28' ? 0 : 4) });
+  expect(await notThen.otherDay({ ...first, date: '2026-11-24' })).toMatchObject({ date: '2026-11-25', shown: 4 });
 });
 
 test('where only today has trips they are found, though later days are on sale', async () => {

@@ -1,4 +1,4 @@
-import { addDays, certainlyNotPast, certainlyPast, dateFrame, type DateFrame } from '../../arbitraries/index.ts';
+import { addDays, certainlyNotPast, certainlyPast, dateFrame, type DateFrame, dayOfOtherKind } from '../../arbitraries/index.ts';
 import { linesOf, totalOf } from '../../checks/index.ts';
 import { withoutAnswer } from '../../client/index.ts';
 import type { Route } from '../../config/settings.ts';
@@ -136,10 +136,13 @@ export class World {
     return this.grounds;
   }
 
-  /** The same route a day later, where a search then is accepted and shows trips. */
-  async nextDay(ground: Ground): Promise<Ground | null> {
-    const later = await this.#groundOn(ground.route, addDays(ground.date, 1));
-    return later !== null && later.shown > 0 ? later : null;
+  /** The same route on a later day where a search is accepted and shows trips: at a weekend where this one is not, or the other way round, else the next one. */
+  async otherDay({ route, date }: Ground): Promise<Ground | null> {
+    for (const day of new Set([dayOfOtherKind(date), addDays(date, 1)])) {
+      const later = await this.#groundOn(route, day);
+      if (later !== null && later.shown > 0) return later;
+    }
+    return null;
   }
 
   #reach(): Promise<Exchange | null> {

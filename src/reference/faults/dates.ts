@@ -107,6 +107,31 @@ export const dateFaults = [
     },
   ),
   lifted(
+    'past-date-accepted-on-page-1',
+    'A past date is searched when page 1 is asked for.',
+    (call) => isObject(call.body) && call.body['page'] === 1 && !has(call, 'page_size'),
+    async (probe) => {
+      await probe.search({ date: probe.day(-3), page: 1, page_size: undefined });
+    },
+  ),
+  lifted(
+    'past-date-accepted-with-all-fields',
+    'A past date is searched when every field of a search is given.',
+    (call) => isObject(call.body) && Object.keys(call.body).length >= 13,
+    async (probe) => {
+      const place = { start_addr: '人民广场', start_lng: 121.47, start_lat: 31.23, end_addr: '西湖', end_lng: 120.15, end_lat: 30.27, dist_type: 1 };
+      await probe.search({ date: probe.day(-3), ...place, sort_by: 'dep_time', page: 1, page_size: 10 });
+    },
+  ),
+  lifted(
+    'past-date-accepted-with-size-over-50',
+    'A past date is searched when a page size over 50 is asked for.',
+    (call) => isObject(call.body) && Number(call.body['page_size']) > 50,
+    async (probe) => {
+      await probe.search({ date: probe.day(-3), page_size: 60 });
+    },
+  ),
+  lifted(
     'past-date-accepted-on-later-pages',
     'A past date is searched from page 2 on.',
     (call) => isObject(call.body) && Number(call.body['page']) > 1,

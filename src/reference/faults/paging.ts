@@ -27,6 +27,13 @@ export const pagingFaults = [
   paging('paging-overlap', 'Each page begins with the last trip of the page before.', all, (p) =>
     cut(p.trips, offset(p) - (p.query.page - 1), p.query.pageSize),
   ),
+  paging(
+    'paging-overlap-at-weekends',
+    'On Saturdays and Sundays each page begins with the last trip of the page before.',
+    all,
+    (p) => cut(p.trips, offset(p) - ([0, 6].includes(new Date(p.query.date ?? '').getUTCDay()) ? p.query.page - 1 : 0), p.query.pageSize),
+    walk({ date: '2028-03-04' }),
+  ),
   paging('paging-skip', 'Each page leaves out the trip after the page before.', all, (p) => cut(p.trips, offset(p) + (p.query.page - 1), p.query.pageSize)),
   paging('paging-overlap-on-third-page', 'The third page begins with the last trip of the second.', all, (p) =>
     cut(p.trips, offset(p) - (p.query.page === 3 ? 1 : 0), p.query.pageSize),
