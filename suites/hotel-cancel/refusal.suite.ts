@@ -19,6 +19,7 @@ import {
   type Evidence,
   type Exchange,
   type How,
+  isAccepted,
   type Json,
   type JsonObject,
   member,
@@ -37,6 +38,7 @@ import { unlessAnotherCancel, unlessMixedUp, unlessPlainOnesLie, unlessStrayCanc
 import { sentForTheirReason } from './sent-for-reason.ts';
 import { shownCancelled } from './shown-cancelled.ts';
 import { listed } from './statuses.ts';
+import { tooFew, unanswered } from './why-not-judged.ts';
 
 /** Of made-up numbers and broken bodies, which can cancel nobody's order: sent again where the connection was lost. */
 const harmless: How = { repeatable: true };
@@ -196,7 +198,7 @@ requirement('cancel.reason', async (words) => {
 
 // §7, opt-in: on a broken platform these cancel a stranger's order
 requirement('cancel.hostile-order-no', async (words) => {
-  const { each, cancel, cancelBodies, suppliedOrders, knownOrders, afterEverything, spareOrder, seed, runs } = words;
+  const { each, cancel, cancelBodies, suppliedOrders, knownOrders, afterEverything, attempt, spareOrder, lost, seed, runs } = words;
   const because = 'a body without a well-formed order number names no order (section 4.2)';
   const sent = (bodies: readonly Labelled<JsonObject>[], how: How): Promise<void> =>
     each(bodies, (body) => refused(words, { ...body, ...cancelBodies.plain }, because, how));
@@ -204,10 +206,17 @@ requirement('cancel.hostile-order-no', async (words) => {
     const real = spare ?? suppliedOrders[0];
     if (real !== undefined) await sent([...hostilePartsOf(real, knownOrders()), ...(spare === null ? [] : hostileFormsOf(spare))], how);
   };
-  // They are telling only while there is an order that can still be cancelled.
-  const end = async (spare: string | null): Promise<void> => {
-    if (spare !== null) await cancel({ order_no: spare, ...cancelBodies.plain }, { priority: turnPriority, statusOwner: 'http.status-listed' });
-  };
+  // They are telling only while there is an order that can still be cancelled: its own number shows afterwards whether it could.
+  const end = (spare: string | null): Promise<void> =>
+    attempt(async () => {
+      if (spare === null)
+        return lost(`no order was left that could be cancelled while they were sent, so that a refusal proves nothing: ${tooFew(words, 'one is needed')}`);
+      const control = await cancel({ order_no: spare, ...cancelBodies.plain }, { priority: turnPriority, statusOwner: 'http.status-listed' });
+      const { answer } = control;
+      if (answer?.status === 400)
+        lost(`the order that was left for them was not cancelled by its own number either (call ${control.call}), so that a refusal proves nothing`);
+      if (!isAccepted(control)) lost(unanswered(control));
+    });
   const unhurried: How = { priority: anyTimePriority };
   await afterEverything(stage.lateCancels);
   const early = await spareOrder('before keys');
