@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
+import { unlessIdle } from './attempt/read-outcome.ts';
+import type { Outcome } from './attempt/send-once.ts';
 import { aCall, clientFor, clientSockets, closeAll, serve, serveRaw } from './local-target.fixture.ts';
 
 afterEach(closeAll);
@@ -107,6 +109,13 @@ test('a cancel on a kept connection that was closed as idle is not sent again', 
   await client.send(aCall());
   const { answer, fault, retried } = await client.send(aCall({ operation: 'cancel', repeatable: false }));
   expect([answer, fault?.kind, retried, calls]).toEqual([null, 'reset', 0, 2]);
+});
+
+test('a 408 that comes later than any round trip takes is the answer to the call, on a kept connection too', () => {
+  const outcome: Outcome = { kind: 'answer', status: 408, rawHeaders: ['Connection', 'close'], bytes: Buffer.alloc(0) };
+  expect(unlessIdle(outcome, true, 1900).kind).toBe('error');
+  expect(unlessIdle(outcome, true, 2100)).toBe(outcome);
+  expect(unlessIdle(outcome, false, 0)).toBe(outcome);
 });
 
 test.each([204, 304])('a %i ends with its headers, and what follows them is no part of it', async (status) => {

@@ -52,7 +52,7 @@ export async function walk(searches: Searches, firstPage: number, ground: Ground
   // A target may use a smaller size than asked for, as long as it says so.
   const size = typeof used === 'number' && Number.isInteger(used) && used > 0 && used < way.page_size ? used : way.page_size;
   const count = total === null ? 1 : Math.max(1, Math.ceil(total / size));
-  const { numbers, whole } = pageNumbers(firstPage, count);
+  const { numbers, whole } = isFarMore(total, ground) ? fewNumbers(firstPage, count, (ground.total ?? 0) / size) : pageNumbers(firstPage, count);
   const rest = numbers.filter((page) => page !== firstPage);
   const pages = [first];
   if (way.pace === 'in-turn') for (const page of rest) pages.push(await ask(page));
@@ -86,6 +86,17 @@ function pageNumbers(first: number, count: number): { numbers: number[]; whole: 
   const last = first + count - 1;
   const wanted = [0, 1, 2, 3, 4, 9, 10, 11].map((index) => first + index).concat([middle - 1, middle, middle + 1, last - 2, last - 1, last]);
   return { numbers: [...new Set(wanted)].toSorted((a, b) => a - b), whole: false };
+}
+
+/** Whether a walk begins with many more trips than the route had when it was found: a total that grows from call to call would make ever more pages. */
+function isFarMore(total: number | null, ground: Ground): boolean {
+  return total !== null && ground.total !== null && total > 2 * ground.total + 50;
+}
+
+/** The pages that the route had when it was found, the next and the last one: they tell whether there are more. */
+function fewNumbers(first: number, count: number, pagesBefore: number): { numbers: number[]; whole: boolean } {
+  const before = Math.min(mostPages, Math.ceil(pagesBefore));
+  return { numbers: [...new Set([...Array.from({ length: before + 1 }, (_, index) => first + index), first + count - 1])], whole: false };
 }
 
 /** A trip's gid, or null where it has none to use. */

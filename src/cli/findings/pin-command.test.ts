@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readJournal } from '../../harness/journal/read-journal.ts';
@@ -137,6 +137,19 @@ test('without a name in the configuration the file has its usual one, and the li
     `Pinned: ${finding.id} (envelope.message) in conformance.pinned.json\nName the file in the configuration, so that runs send it: "pinned": "conformance.pinned.json"\n`,
   ]);
   expect(validate('pinned', json(pinned))).toEqual([]);
+});
+
+test('where the run had a file of pinned cases, no second one is written for want of its configuration', { timeout }, async () => {
+  const { cwd, gate, pin } = workspace();
+  const faults = ['message-missing'];
+  const [finding = expect.fail()] = (await gate(await platform(faults), faults, ['envelope.message'])).report.findings;
+  rmSync(join(cwd, 'conformance.config.json'));
+  const { code, err } = await pin(finding);
+  expect([code, err]).toEqual([
+    2,
+    expect.stringContaining('--config: expected the configuration of the run, which keeps its cases in "conformance.pinned.json"'),
+  ]);
+  expect(existsSync(join(cwd, 'conformance.pinned.json'))).toBe(false);
 });
 
 test('a pinned file that is none is refused before anything is sent', { timeout }, async () => {

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
 import { withCase } from '../../harness/pinned/pinned-file.ts';
+import { member } from '../../model/json.ts';
 import { writeAtomically } from '../../reporters/index.ts';
 import { findFinding } from './find-finding.ts';
 import { pinnedCases } from '../settings/pinned-cases.ts';
@@ -13,7 +14,7 @@ const standardName = 'conformance.pinned.json';
 
 /** `pin <finding-id> --report <file>`: keeps the finding's request as a fixed case. 0, or 3 for a finding that one call does not show. Throws a `UsageError`. */
 export async function pinCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
-  const { fixed, finding } = await findFinding(id, flags.report, 'pin');
+  const { fixed, finding, report } = await findFinding(id, flags.report, 'pin');
   const settings = readSettingsUnsent(flags);
   if (!/^f-[0-9a-f]{12}$/.test(id))
     throw new UsageError([`${quote(id)}: expected the id of a finding, f- and 12 hexadecimal digits; the report is none of ours`]);
@@ -21,6 +22,11 @@ export async function pinCommand(id: string, flags: Readonly<Record<string, unkn
     process.stdout.write(`${safe(`Cannot be pinned: ${fixed.reason}; every run sends all of ${String(finding['requirement'])}, and replay does`)}\n`);
     return 3;
   }
+  const named = member(member(report, 'configuration'), 'pinned');
+  if (typeof named === 'string' && settings.configFile === null)
+    throw new UsageError([
+      `--config: expected the configuration of the run, which keeps its cases in ${quote(named)}, got none: a second file would be sent by no run`,
+    ]);
   const file = settings.pinned ?? join(process.cwd(), standardName);
   const cases = pinnedCases(file);
   // The report has none of its run's secrets; this keeps those of today out as well.

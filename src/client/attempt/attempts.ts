@@ -58,7 +58,7 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
       const message = throughProxy({ method: call.method, origin: base.origin, ...outgoing, agent });
       const sending = sendOnce(message, { ...traffic, maxResponse: large.limit().bytes }, onArrived);
       underWay.add(sending);
-      const outcome = unlessIdle(await sending.outcome, sending.reused());
+      const outcome = unlessIdle(await sending.outcome, sending.reused(), sending.waited());
       const { answer, fault, values } = await readOutcome(outcome, large.limit(), proxy === null ? null : { host: proxy.url.host, forwards });
       if (answer?.body.kind === 'json') large.took(answer.bytes, values);
       underWay.delete(sending);

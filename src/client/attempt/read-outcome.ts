@@ -18,12 +18,15 @@ export interface Result {
   readonly values: number;
 }
 
+/** Milliseconds within which whatever was on its way has come: longer than any round trip takes. */
+const aRoundTrip = 2000;
+
 /**
  * What came, or that the target closed the connection as idle: a 408 that closes a kept connection may have been on its way when the call left,
- * and says that nobody read it (RFC 9110, section 15.5.9). On a new connection it is an answer like any other.
+ * and says that nobody read it (RFC 9110, section 15.5.9). On a new connection, and where it comes later than that, it is an answer like any other.
  */
-export function unlessIdle(outcome: Outcome, reused: boolean): Outcome {
-  if (!reused || outcome.kind !== 'answer' || outcome.status !== 408) return outcome;
+export function unlessIdle(outcome: Outcome, reused: boolean, tookMs: number): Outcome {
+  if (!reused || tookMs > aRoundTrip || outcome.kind !== 'answer' || outcome.status !== 408) return outcome;
   const closes = (headersOf(outcome.rawHeaders)['connection'] ?? []).some((value) => /\bclose\b/i.test(value));
   return closes ? { kind: 'error', error: clientError('E_IDLE', 'the connection was closed as idle (408) while the request was being sent') } : outcome;
 }

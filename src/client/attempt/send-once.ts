@@ -43,6 +43,8 @@ export interface Sending {
   socket(): Socket | null;
   /** Whether the target had begun to answer. */
   answering(): boolean;
+  /** Milliseconds since the call got its connection, up to the first byte of its answer; 0 before either. */
+  waited(): number;
 }
 
 /** Errors that this file makes itself; `code` tells them apart. */
@@ -66,6 +68,8 @@ class OpenCall {
   status = 0;
   answering = false;
   over = false;
+  sentAt = 0;
+  answeredAt = 0;
   readonly #test: supertest.Test;
   readonly #onAnswer: () => void;
   #settle: (outcome: Outcome) => void = () => {};
@@ -78,6 +82,7 @@ class OpenCall {
   /** The target has begun to answer. */
   begins(): void {
     this.answering = true;
+    this.answeredAt = performance.now();
     this.#onAnswer();
   }
 
@@ -152,13 +157,17 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
     reused: () => call.request?.reusedSocket ?? false,
     socket: () => call.socket,
     answering: () => call.answering,
+    waited: () => Math.max(0, call.answeredAt - call.sentAt),
   };
 }
 
 /** What may come of a request beside its answer. */
 function watchRequest(request: ClientRequest, call: OpenCall): void {
   let interim = 0;
-  request.once('socket', (socket) => void (call.socket = socket));
+  request.once('socket', (socket) => {
+    call.socket = socket;
+    call.sentAt = performance.now();
+  });
   // Before supertest's own listener, which rewrites some errors and drops their codes.
   request.prependListener('error', (error) => call.fail(error));
   request.on('information', () => {
