@@ -130,3 +130,49 @@ test('what was sent before an exchange was seen may be older than it', () => {
   const turns = [places, swapped, places, swapped, places, swapped].map((gids, index) => ({ ...answer(index + 1, otherOrder, gids), sentAt: 0 }));
   expect(run(busGidOverAnswers, turns).causes).toEqual([]);
 });
+
+/** Answers with these gids, one after the other. */
+const inTurn = (...gids: readonly (readonly string[])[]): Exchange[] => gids.map((some, index) => answer(index + 1, otherOrder, some));
+
+test('an exchange is told with the answer that it was first seen against', () => {
+  const exchanges = inTurn(places, swapped, places, swapped);
+  const judge = busGidOverAnswers.create();
+  const told = exchanges.flatMap((exchange) => judge.add(exchange));
+  expect(told.map(({ exchange, controls }) => [exchange.call, ...controls.map(({ call }) => call)])).toEqual([[4, 1]]);
+});
+
+test('exchanges are told of a route and day, whatever was exchanged on another', () => {
+  const day = [{ date: '2026-11-24' }, { dep_date: '2026-11-24' }];
+  const before = [places, swapped].map((gids, index) => answer(index + 1, otherOrder, gids, ...day));
+  const exchanges = [...before, ...inTurn(places, swapped, places, swapped).map((exchange) => ({ ...exchange, call: exchange.call + 2 }))];
+  expect(run(busGidOverAnswers, exchanges).causes).toEqual(['/data/lines/[]/gid: one gid for different trips in two answers | 6']);
+});
+
+test('three that move on in a ring, and two exchanges in one answer, are told at once', () => {
+  expect(run(busGidOverAnswers, inTurn(places, ['2', '3', '1', '4', '5'])).causes).toHaveLength(1);
+  expect(run(busGidOverAnswers, inTurn(places, ['2', '1', '4', '3', '5'])).causes).toHaveLength(1);
+});
+
+test('two gids of others are no exchange where one of them is a third trip of before', () => {
+  // In the first answer "2" and "3" are those of trips that are still shown, and "1" is gone.
+  const moved = ['2', '3', 'x', '4', '5'];
+  expect(run(busGidOverAnswers, inTurn(places, moved, places, moved, places, moved)).causes).toEqual([]);
+});
+
+test('an answer that was sent when the last exchange was seen is one after it', () => {
+  const [first, ...others] = inTurn(places, swapped, places, swapped) as [Exchange, ...Exchange[]];
+  let before = first.endedAt;
+  const close = others.map((exchange) => {
+    const moved = { ...exchange, sentAt: before, endedAt: before + 100 };
+    before = moved.endedAt;
+    return moved;
+  });
+  expect(run(busGidOverAnswers, [first, ...close]).causes).toHaveLength(1);
+});
+
+test('an answer in which only one of the two has the gid of the other is no exchange', () => {
+  const half = ['2', 'y', '3', '4', '5'];
+  const otherHalf = ['y', '1', '3', '4', '5'];
+  expect(run(busGidOverAnswers, inTurn(places, swapped, places, half, places, half)).causes).toEqual([]);
+  expect(run(busGidOverAnswers, inTurn(places, swapped, places, otherHalf, places, otherHalf)).causes).toEqual([]);
+});

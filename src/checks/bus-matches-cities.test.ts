@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
+import { witnessLimit } from './check.ts';
 import { busMatchesCities } from './index.ts';
 import { run } from './told.fixture.ts';
 import { acceptedSearch, at, sampleTrip } from './sample-exchange.fixture.ts';
@@ -34,6 +35,8 @@ describe('bus.matches-cities', () => {
     ['no city to start from', [search(1, '-B', [trip('A', 'B'), trip('C', 'B')])], 0],
     ['no city to go to', [search(1, 'A-', [trip('A', 'B'), trip('A', 'C')])], 0],
     ['districts of one city, there and back', [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('X', 'X')])], 2],
+    ['one code at both ends, and two on the way back', [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('Y', 'Z')])], 2],
+    ['two codes, and one at both ends on the way back', [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'B-A', [trip('Z', 'Z')])], 2],
     ['one code at both ends, and nothing known of the way back', [search(1, 'A-B', [trip('A', 'A')]), search(2, 'A-C', [trip('A', 'A')])], 2],
     [
       'codes that are mapped to one that comes back as itself',
@@ -259,6 +262,18 @@ describe('bus.matches-cities', () => {
   ])('two trips of mixed cities are told by %s', (_, trips, both) => {
     const [found] = busMatchesCities.create().add(search(1, 'A-B', trips));
     expect(found?.violation.message).toBe(`/data/lines: expected trips from "A" to "B", got both ${both}`);
+  });
+
+  test('one code at both ends is told with the way back, as far as that was kept', () => {
+    const [there, back] = [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('Y', 'Y')])];
+    const told = (...exchanges: Exchange[]): unknown[] => {
+      const judge = busMatchesCities.create();
+      for (const exchange of exchanges) judge.add(exchange);
+      return judge.end().filter(({ violation }) => violation.cause === 'cities: one code at both ends');
+    };
+    expect(told(there, back)).toMatchObject([{ exchange: there, controls: [back] }]);
+    const others = Array.from({ length: witnessLimit - 1 }, (_, nth) => search(nth + 3, `C${nth}-D${nth}`, [trip(`C${nth}`, `D${nth}`)]));
+    expect(told(...others, there, back)).toMatchObject([{ exchange: there, controls: [] }]);
   });
 
   test('a finding shows the answer that it is compared with', () => {

@@ -95,6 +95,34 @@ test('an inventory that goes to and fro is alike twice by chance: no finding', a
   await expect(judgeRelation(relation)).rejects.toBeInstanceOf(Lost);
 });
 
+test.each<[string, readonly Look[], typeof Lost | typeof Violated]>([
+  [
+    'cannot be compared where they are read in different ways',
+    [
+      ['a', null],
+      ['a', null],
+      [null, 'g'],
+      [null, 'g'],
+    ],
+    Violated,
+  ],
+  [
+    'can be compared where one way is common to both',
+    [
+      ['a', null],
+      ['a', null],
+      ['b', 'g'],
+      ['b', 'g'],
+    ],
+    Lost,
+  ],
+  ['can be compared with what had fewer ways', [['a', 'g'], ['a', 'g'], ['b'], ['b']], Lost],
+])('looks of two rounds %s', async (_, script, outcome) => {
+  const looks = [...script];
+  const relation = { round: async () => evidence, still: async (): Promise<Look> => looks.shift() ?? script.at(-1)!, steady: async () => true };
+  await expect(judgeRelation(relation)).rejects.toBeInstanceOf(outcome);
+});
+
 test('looks are alike by what the trips are known by, or by their gids', () => {
   expect(sameLook(['k', 'g'], ['k', 'h'])).toBe(true);
   expect(sameLook(['k', 'g'], ['l', 'g'])).toBe(true);

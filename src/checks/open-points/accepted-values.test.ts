@@ -42,3 +42,37 @@ test.each<[string, readonly Exchange[], readonly string[] | null, string]>([
   for (const exchange of exchanges) observer.add?.(exchange);
   expect(observer.answer()).toMatchObject({ value, answer });
 });
+
+test('the call of a sort key that was answered 500 is named in the evidence', () => {
+  const exchanges = [accepted(), refused(nonsense), broken({ sort_by: 'distance' })];
+  const observer = valuesObserver(logOf(...exchanges), question);
+  for (const exchange of exchanges) observer.add?.(exchange);
+  expect(observer.answer().evidence).toContain(`"distance" answered 500 in call ${exchanges[2]?.call}`);
+});
+
+/** What is told of this key where nothing but these calls asked for it. */
+const toldOf = (...calls: readonly Exchange[]): string => {
+  const exchanges = [accepted(), refused(nonsense), accepted({ sort_by: 'price' }), ...calls];
+  const observer = valuesObserver(logOf(...exchanges), question);
+  for (const exchange of exchanges) observer.add?.(exchange);
+  return observer.answer().answer;
+};
+const untold = '"price"; not answered: "seats", "distance", "duration"';
+
+test.each<[string, Exchange]>([
+  ['a cancel', { ...broken({ sort_by: 'distance' }), operation: 'cancel' }],
+  ['a call with another key', { ...broken({ sort_by: 'distance' }), credentials: 'wrong' }],
+  ['a call without an answer', { ...broken({ sort_by: 'distance' }), answer: null }],
+  ['a throttled call', refused({ sort_by: 'distance' }, { status: 429 })],
+  ['a call whose key was refused', refused({ sort_by: 'distance' }, { status: 401 })],
+  ['a body that is no object', { ...broken({ sort_by: 'distance' }), request: { ...broken({}).request, body: ['distance'] } }],
+  ['a key that is no candidate', broken({ sort_by: 'moon' })],
+])('%s tells nothing of a sort key', (_, exchange) => {
+  expect(toldOf(exchange)).toBe(untold);
+});
+
+test('of many calls that were answered so the first hundred are remembered', () => {
+  const many = Array.from({ length: 100 }, () => broken({ sort_by: 'distance' }));
+  expect(toldOf(...many.slice(1), broken({ sort_by: 'duration' }))).toContain('answered 500: "duration"');
+  expect(toldOf(...many, broken({ sort_by: 'duration' }))).not.toContain('answered 500: "duration"');
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import { noTrips, refusedAll, unjudged } from './no-ground.ts';
 
 test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([

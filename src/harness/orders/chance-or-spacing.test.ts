@@ -54,6 +54,12 @@ test('a repeat is refused soon where it was sent within half a second of the fir
   expect(refusesRepeatsSoon([life('A', ['twin', 400, 0], ['twin', 200, 5], ['detail', 200, 10], ['again', 200, 400], ['again', 400, 600])])).toBe(false);
   expect(refusesRepeatsSoon([life('A', ['cancel', 200, 0], ['again', 200, 10]), life('B', ['cancel', 200, 0], ['again', 400, 10])])).toBe(true);
   expect(refusesRepeatsSoon([life('A', ['cancel', 400, 0], ['again', 400, 10])])).toBe(false);
+  expect(refusesRepeatsSoon([life('A', ['cancel', 200, 0], ['again', 'lost', 10])])).toBe(false);
+});
+
+test('order detail is no cancel, so that a repeat soon after it alone is none soon after a cancel', () => {
+  expect(refusesRepeatsSoon([life('A', ['detail', 200, 0], ['cancel', 200, 1000], ['again', 400, 1100])])).toBe(true);
+  expect(refusesRepeatsSoon([life('A', ['cancel', 400, 0], ['detail', 200, 600], ['again', 400, 700])])).toBe(false);
 });
 
 test('two cancels at once are both refused where each was answered 400 and a further plain one was granted', () => {
@@ -117,6 +123,8 @@ test('two answers are one where they are equal to the request id, however their 
   expect(isOneAnswer(one, answer('a', [['cancel_fee', 0]]))).toBe(false);
   const cut = { ...one, answer: { ...one.answer!, body: { kind: 'empty' as const } } };
   expect(isOneAnswer(cut, cut)).toBe(false);
+  expect(isOneAnswer(one, cut)).toBe(false);
+  expect(isOneAnswer(cut, one)).toBe(false);
 });
 
 test('where no other order was repeated, one repeat after another key stands in', () => {
