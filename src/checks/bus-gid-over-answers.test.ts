@@ -142,8 +142,7 @@ test('an exchange is told with the answer that it was first seen against', () =>
 });
 
 test('exchanges are told of a route and day, whatever was exchanged on another', () => {
-  const day = [{ date: '2026-11-24' }, { dep_date: '2026-11-24' }];
-  const before = [places, swapped].map((gids, index) => answer(index + 1, otherOrder, gids, ...day));
+  const before = [places, swapped].map((gids, index) => answer(index + 1, otherOrder, gids, { date: '2026-11-24' }, { dep_date: '2026-11-24' }));
   const exchanges = [...before, ...inTurn(places, swapped, places, swapped).map((exchange) => ({ ...exchange, call: exchange.call + 2 }))];
   expect(run(busGidOverAnswers, exchanges).causes).toEqual(['/data/lines/[]/gid: one gid for different trips in two answers | 6']);
 });

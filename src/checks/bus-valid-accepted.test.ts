@@ -49,7 +49,7 @@ describe('bus.valid-accepted', () => {
 
   test('what ended as a call without the right key was sent may have been locked out', () => {
     const [first, one, two, last] = between(body) as [Exchange, Exchange, Exchange, Exchange];
-    const other = (sentAt: number): Exchange => ({ ...accepted(9), credentials: 'none', sentAt });
+    const other = (sentAt: number): Exchange => ({ ...accepted(9), credentials: 'missing', sentAt });
     expect(causes(first, one, two, other(two.endedAt + 1), last)).toHaveLength(2);
     expect(causes(first, one, two, other(two.endedAt), last)).toEqual([]);
   });

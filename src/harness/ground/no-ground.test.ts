@@ -24,6 +24,20 @@ test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
     /answered 301\): it sends its callers to https:\/\/a\.example\/open\/v1\/bus\/search: check the base URL$/,
   ],
   ['maintenance', { status: 503 }, /the target fails, or what stands before it: see to that first$/],
+  ['maintenance that is over', { status: 503, answerHeaders: { 'retry-after': ['0'] } }, /see to that first$/],
+  [
+    'maintenance until a time of the target',
+    { status: 503, answerHeaders: { 'retry-after': [new Date(sampleTime + 90_000).toUTCString()] }, targetDate: sampleTime + 30_000 },
+    /again in 60 s\)$/,
+  ],
+  [
+    'maintenance until a time, of a target that tells none',
+    { status: 503, answerHeaders: { 'retry-after': [new Date(sampleTime + 90_000).toUTCString()] }, endedAt: sampleTime + 20_000 },
+    /again in 70 s\)$/,
+  ],
+  ['a server that is not reached', { status: 502, fault: null, answerHeaders: {} }, /see to that first$/],
+  ['a place of 200 characters', { status: 301, answerHeaders: { location: [`/${'a'.repeat(199)}`] } }, /its callers to \/a{199}: check/],
+  ['a longer one', { status: 301, answerHeaders: { location: [`/${'a'.repeat(200)}`] } }, /its callers to \/a{199}…: check/],
   ['maintenance that ends', { status: 503, answerHeaders: { 'retry-after': ['600'] } }, /see to that first \(it asks to be tried again in 600 s\)$/],
   [
     'a page of HTML',

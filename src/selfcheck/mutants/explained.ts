@@ -81,6 +81,8 @@ export const explanations: readonly Explanation[] = [
       ['lasting-pages', 'first === undefined', 'false'],
       ['lockout', 'connectionNumber !== null', 'true'],
       ['no-ground', 'answer?.body', 'answer.body'],
+      // Its status is that of an answer.
+      ['no-ground', 'answer?.headers', 'answer.headers'],
       ['no-ground', 'fault?.kind', 'fault.kind'],
       ['no-ground', "'nothing'", '""'],
       ['paged-once', 'one.places[0]?.page', 'one.places[0].page'],
