@@ -1,4 +1,4 @@
-import { addDays, boundary, extrasCombinations, further, type Labelled } from '../../src/arbitraries/index.ts';
+import { addDays, type Labelled } from '../../src/arbitraries/index.ts';
 import {
   answerJson,
   echoes,
@@ -7,7 +7,6 @@ import {
   gidOf,
   type Ground,
   type Json,
-  type JsonObject,
   linesOf,
   member,
   NotApplicable,
@@ -16,72 +15,7 @@ import {
   turnPriority,
   type Words,
 } from '../../src/harness/index.ts';
-import { tellingDays } from './telling-days.ts';
-
-/** Where gids are taken from. */
-interface Source {
-  readonly ground: Ground;
-  readonly extras: JsonObject;
-  /** So many of an answer's trips are detailed. */
-  readonly trips: number;
-}
-
-/** Trips that most answers give: where one gid in six is unknown, all of a run together hardly ever miss it. */
-const some = 3;
-const few = 2;
-
-/** Answers of every kind: routes, pages, dates, addresses. `late` is what the late page has beside its number. */
-function sourcesOf(routes: readonly Ground[], first: number, from: string, late: JsonObject = {}): Labelled<Source>[] {
-  const busy = routes[0] as Ground;
-  // Those of the shortest route too: who runs it may know its trips by other gids.
-  const [second = busy, shortest = busy] = [routes[1], routes.at(-1)];
-  const pages = Math.max(1, Math.ceil((busy.total ?? busy.shown) / 10));
-  const of = (extras: JsonObject, trips = some): Source => ({ ground: busy, extras, trips });
-  const [today, , , monthLater] = tellingDays(from);
-  return [
-    // The last but one: there still where a trip goes meanwhile, and later than any page from which on gids may be lost.
-    boundary('a late page', of({ page: first + Math.max(Math.min(1, pages - 1), pages - 2), page_size: 10, ...late })),
-    ...[...new Set([busy, shortest])].map((ground) =>
-      boundary(`plain, ${ground.route.start_city_code}`, { ground, extras: {}, trips: ground === busy ? some + 1 : some }),
-    ),
-    further('with addresses and a distance type', { ground: second, extras: { dist_type: 1, start_addr: '人民广场', end_addr: '西湖' }, trips: few }),
-    further(`the date ${today}`, of({ date: today }, few)),
-    further(`the date ${monthLater}`, of({ date: monthLater })),
-  ];
-}
-
-/** Answers that `bus.trip` asks for as well: they cost no search. */
-function sharedSources([busy]: readonly Ground[], { seed, supplied, firstPage }: Words): Labelled<Source>[] {
-  if (busy === undefined) return [];
-  return extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 })
-    .slice(1, 4)
-    .map(({ label, value }) => further(label, { ground: busy, extras: value, trips: few }));
-}
-
-/** Of these days those on which no other search of the run shows trips: it could make good what a sorted search, or one from a place, did to a gid. */
-function ownDays(from: string, ahead: readonly number[]): string[] {
-  return ahead.map((days) => addDays(from, days)).filter((date) => !date.endsWith('-01') && !addDays(date, 1).endsWith('-01'));
-}
-
-/** Sorted answers, and those from a place, on days of their own. */
-function oddSources([busy]: readonly Ground[], first: number, from: string): Labelled<Source>[] {
-  if (busy === undefined) return [];
-  const [sorted, near] = ownDays(from, [9, 12, 17, 18]);
-  const of = (extras: JsonObject, date = from, trips = few): Source => ({ ground: busy, extras: { ...extras, date }, trips });
-  const page = (busy.total ?? busy.shown) > 10 ? first + 1 : first;
-  return [
-    boundary('a later page, sorted', of({ page, page_size: 10, sort_by: 'dep_time' }, sorted, some)),
-    further(
-      'the largest page, with coordinates',
-      of({ page: first, page_size: 50, start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 }, near),
-    ),
-  ];
-}
-
-/** The same answers on the day of their route. */
-function onTheUsualDay({ extras: { date: _, ...extras }, ...source }: Source): Source {
-  return { ...source, extras };
-}
+import { oddSources, onTheUsualDay, ownDays, sharedSources, type Source, sourcesOf } from './gid-sources.ts';
 
 async function searchFor({ acceptedFresh, notApplicable }: Words, { ground, extras }: Source): Promise<Exchange> {
   const exchange = await acceptedFresh({ ...ground.body, ...extras }, { priority: turnPriority });
@@ -125,8 +59,19 @@ function anotherGid(operation: string, gid: string, echo: string, exchange: Exch
   };
 }
 
+/** A gid that was refused, and how. */
+interface Refused {
+  readonly gid: string;
+  readonly exchange: Exchange;
+}
+
 /** One round: a search, and at once an order for a trip that has seats, and whose gid is not detailed: an order may use it up. */
-async function orderRound(words: Words, source: Source, spend: () => void): Promise<Evidence | null> {
+async function orderRound(
+  words: Words,
+  source: Source,
+  spend: () => void,
+  onRefusal: (search: Exchange, refused: Refused) => Promise<void>,
+): Promise<Evidence | null> {
   const search = await searchFor(words, source);
   const lines = linesOf(search);
   const detailed = tripsOf(lines, source);
@@ -136,9 +81,33 @@ async function orderRound(words: Words, source: Source, spend: () => void): Prom
   spend();
   const { exchange, accepted } = await words.callBound('busOrderCreate', { gid }, search);
   keyTaken(words, 'order creation', exchange);
-  if (!accepted) return refusal('order creation', exchange, [search]);
+  if (!accepted) {
+    await onRefusal(search, { gid, exchange });
+    return refusal('order creation', exchange, [search]);
+  }
   const echo = words.bound.busOrderCreate?.echo ?? null;
   return echoes({ echo }, exchange, gid) ? null : anotherGid('order creation', gid, echo ?? '', exchange, search);
+}
+
+/** Letters of what an answer says, without the gid: numbers of calls, times and the like differ from answer to answer. */
+function lettersOf({ gid, exchange }: Refused): string {
+  const message = member(answerJson(exchange) ?? null, 'message');
+  return typeof message === 'string' ? message.replaceAll(gid, '').replaceAll(/\P{L}/gu, '') : '';
+}
+
+/** Whether two gids were refused alike: by one status, code and message. */
+function isRefusedAlike(one: Refused, other: Refused): boolean {
+  const codeOf = ({ exchange }: Refused): string => JSON.stringify(member(answerJson(exchange) ?? null, 'code') ?? null);
+  return one.exchange.answer?.status === other.exchange.answer?.status && codeOf(one) === codeOf(other) && lettersOf(one) === lettersOf(other);
+}
+
+/** Ends a case as lost where order creation refuses an invented gid otherwise than this one: it may have another reason than the gid. */
+async function toldByTheGid(words: Words, spend: () => void, search: Exchange, refused: Refused): Promise<void> {
+  if ((refused.exchange.answer?.status ?? 500) >= 500) return;
+  spend();
+  const { exchange, accepted } = await words.callBound('busOrderCreate', { gid: noSuchGid }, search);
+  if (!accepted && !isRefusedAlike(refused, { gid: noSuchGid, exchange }))
+    words.lost('order creation refuses a gid otherwise than an invented one: its reason may be another than the gid (see `operations.busOrderCreate`)');
 }
 
 /** A refusal of the key says nothing of the gid. */
@@ -161,6 +130,10 @@ function refusal(operation: string, exchange: Exchange, controls: readonly Excha
 
 /** A source's rounds: broken only in two of them, the later ones alone, should a platform know the newest search only. */
 interface Rounds {
+  /** Ends with the source whose rounds are to be over before these begin. */
+  readonly after?: Promise<void>;
+  /** Called when they are over. */
+  readonly over?: () => void;
   readonly most: number;
   readonly round: () => Promise<Evidence | null>;
   /** Made alone where the first round does not apply: that day shows no trips. */
@@ -190,12 +163,20 @@ async function judgeAll(words: Words, routes: readonly Ground[], sources: readon
   const { each, alone, holds, lost } = words;
   let newestOnly: Promise<boolean> | null = null;
   const firsts: Promise<unknown>[] = [];
+  let late = false;
   const aloneAfterwards = async (round: Rounds['round']): Promise<Evidence | null> => {
+    late = true;
     await Promise.allSettled(firsts);
     return alone(round);
   };
-  await each(sources, async ({ most, round, otherwise }) => {
-    const first = round();
+  await each(sources, async (source) => {
+    await source.after;
+    await judgeOne(source).finally(source.over);
+  });
+
+  async function judgeOne({ most, round, otherwise }: Rounds): Promise<void> {
+    // Of a source that another one kept waiting: the searches of other probes may be alone by then.
+    const first = late ? aloneAfterwards(round) : round();
     firsts.push(first);
     let again = round;
     const seen = await first.catch((error: unknown) => {
@@ -211,14 +192,17 @@ async function judgeAll(words: Words, routes: readonly Ground[], sources: readon
     // Refused beside other searches, and taken wherever none came between: held, where that is how long gids work.
     newestOnly ??= alone(() => workInNewestOnly(words, routes));
     if (!(await newestOnly)) lost('a gid was refused once and taken in each later round: too few refusals to tell');
-  });
+  }
 }
+
+/** A gid that no search has shown. */
+const noSuchGid = 'no-such-trip-55433-conformance';
 
 /** Rounds of trip detail. An invented gid shows whether its acceptance means anything. */
 function detailSources(words: Words, routes: readonly Ground[], from: string): Labelled<Rounds>[] {
   const { callBound, firstPage, notApplicable } = words;
   // Sent beside the first searches, which other probes ask for as well: they would no longer be under way after it.
-  const asked = callBound('busTripDetail', { gid: 'no-such-trip-55433-conformance' }, null).catch(() => null);
+  const asked = callBound('busTripDetail', { gid: noSuchGid }, null).catch(() => null);
   const invented = async (): Promise<readonly Exchange[]> => {
     const answer = await asked;
     if (answer?.accepted === true) notApplicable('an invented gid is accepted by trip detail as well: its acceptance proves nothing');
@@ -234,7 +218,10 @@ function detailSources(words: Words, routes: readonly Ground[], from: string): L
   ];
 }
 
-/** Rounds of order creation. Orders are few, and their rounds count: with a budget of three, one source can be asked again. */
+/**
+ * Rounds of order creation, one source after the other. Orders are few, and their rounds count: with a budget of three, one source can be asked again, and an
+ * invented gid shows whether it was the gid that was refused. A platform may refuse an order for other reasons: one at a time, a passenger, a day too far ahead.
+ */
 function orderSources(words: Words, budget: number, routes: readonly Ground[], from: string): Labelled<Rounds>[] {
   const { firstPage, lack, lost } = words;
   if (budget === 0) {
@@ -249,15 +236,33 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
   // Trips of today may have left.
   const ahead = (source: Source): Source =>
     (source.extras['date'] ?? source.ground.date) === from ? { ...source, extras: { ...source.extras, date: addDays(from, 1) } } : source;
-  const roundOf = (source: Source) => () => orderRound(words, ahead(source), spend);
+  const roundOf = (source: Source): (() => Promise<Evidence | null>) => {
+    let refusals = 0;
+    return () =>
+      orderRound(words, ahead(source), spend, async (search, refused) => {
+        refusals += 1;
+        if (refusals > 1) await toldByTheGid(words, spend, search, refused);
+      });
+  };
   const [date] = ownDays(from, [5, 6, 4, 3]);
   // Sorted as well, on a day of its own: one order shows whether any of this costs a gid its use.
+  let last = Promise.resolve();
   return sourcesOf(routes, firstPage(), from, { sort_by: 'dep_time', ...(date === undefined ? {} : { date }) })
     .slice(0, Math.max(1, budget - 1))
     .map((one) => {
-      const rounds = { most: budget >= 2 ? 2 : 1, round: roundOf(one.value) };
+      const after = last;
+      const { promise, resolve } = withResolvers();
+      last = promise;
+      const rounds = { after, over: resolve, most: budget >= 2 ? 2 : 1, round: roundOf(one.value) };
       return { ...one, value: one.value.extras['date'] === undefined ? rounds : { ...rounds, otherwise: roundOf(onTheUsualDay(one.value)) } };
     });
+}
+
+/** A promise and what ends it. */
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((end) => (resolve = end));
+  return { promise, resolve };
 }
 
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"

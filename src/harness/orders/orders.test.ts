@@ -241,6 +241,7 @@ test.each<[string, unknown, string, string]>([
   ['no number that can be told from its neighbours', Number('9007199254740993'), 'that is no integer below 2^53', '9007199254740992'],
   ['no number at all', Number('1e400'), 'that is no integer below 2^53', 'Infinity'],
   ['a number with a secret in it', 'HT-a-key-of-the-tests-1', 'that holds a secret', 'HT-[redacted]-1'],
+  ['a number that is a pattern', '*%_', 'without a letter or digit', '*%_'],
   ['a number of a megabyte', 'x'.repeat(1_000_000), 'that is not 1 to 200 characters without control characters', 'x'.repeat(200)],
   ['a number with a line feed', 'HT1\n{"order":"HT2"}', 'that is not 1 to 200 characters without control characters', 'HT1\n{"order":"HT2"}'],
 ])('an order with %s is never used, but told as left behind', async (_what, order_no, why, left) => {

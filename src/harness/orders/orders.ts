@@ -264,6 +264,8 @@ export class Orders {
     if (typeof number === 'number') return Number.isSafeInteger(number) ? null : 'that is no integer below 2^53';
     if (number === '' || number.length > longestNumber || /\p{Cc}/u.test(number) || !number.isWellFormed())
       return `that is not 1 to ${longestNumber} characters without control characters`;
+    // A target that takes `*` or `%` as a pattern would cancel everybody's orders.
+    if (!/[\p{L}\p{N}]/u.test(number)) return 'without a letter or digit';
     return this.#run.redactText(number) === number ? null : 'that holds a secret';
   }
 

@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer';
+import { type Call, invalid } from '../call.ts';
 import type { Variant } from '../extension.ts';
 import type { Hooks } from '../steps.ts';
 import { hexOf } from '../random.ts';
 import { renameGids, useOnce } from '../renamed-gids.ts';
+import type { Trip } from '../trips.ts';
 import { hooked } from './variant.ts';
 
 const form = '2: gid: its form is not shown';
@@ -15,6 +17,27 @@ const uses = {
     await probe.search();
     await probe.tripDetail(gid);
     await probe.tripDetail(gid);
+  },
+} satisfies Partial<Variant>;
+
+const ordering = '4.3: why an order is refused is not shown';
+
+/** Refuses orders of trips that it knows, where `why` gives a reason. */
+function ordersRefused(why: (call: Call, trip: Trip) => string | null): Hooks {
+  return {
+    tripOf(next, call, gid) {
+      const trip = next(call, gid);
+      const reason = trip === undefined || call.operation !== 'busOrderCreate' ? null : why(call, trip);
+      if (reason !== null) throw invalid(reason, 40404);
+      return trip;
+    },
+  };
+}
+
+const orders = {
+  witness: async (probe) => {
+    const gids = probe.gids(await probe.search({ date: probe.day(9) }));
+    for (const gid of gids.slice(0, 2)) await probe.busOrder(gid);
   },
 } satisfies Partial<Variant>;
 
@@ -130,5 +153,29 @@ export const gidVariants: readonly Variant[] = [
         await probe.tripDetail(gid);
       },
     },
+  ),
+  hooked(
+    'bus-orders-one-at-a-time',
+    'Order creation refuses whoever has an order that is not paid.',
+    ordering,
+    () => {
+      let open = 0;
+      return ordersRefused(() => ((open += 1) > 1 ? 'pay your open order first' : null));
+    },
+    orders,
+  ),
+  hooked(
+    'bus-orders-of-verified-passengers-only',
+    'Order creation knows the gid, and refuses the passenger.',
+    ordering,
+    () => ordersRefused(() => 'the passenger is not verified'),
+    orders,
+  ),
+  hooked(
+    'bus-orders-three-days-ahead-only',
+    'Order creation knows the gid, and takes trips of the next three days only.',
+    ordering,
+    () => ordersRefused((call, { item }) => (Date.parse(item.dep_date) - call.now > 2 * 86_400_000 ? 'orders are taken from three days before' : null)),
+    orders,
   ),
 ];
