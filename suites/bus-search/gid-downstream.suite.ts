@@ -251,18 +251,11 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
     .slice(0, Math.max(1, budget - 1))
     .map((one) => {
       const after = last;
-      const { promise, resolve } = withResolvers();
-      last = promise;
-      const rounds = { after, over: resolve, most: budget >= 2 ? 2 : 1, round: roundOf(one.value) };
+      let over = (): void => {};
+      last = new Promise((resolve) => (over = resolve));
+      const rounds = { after, over: () => over(), most: budget >= 2 ? 2 : 1, round: roundOf(one.value) };
       return { ...one, value: one.value.extras['date'] === undefined ? rounds : { ...rounds, otherwise: roundOf(onTheUsualDay(one.value)) } };
     });
-}
-
-/** A promise and what ends it. */
-function withResolvers(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => {};
-  const promise = new Promise<void>((end) => (resolve = end));
-  return { promise, resolve };
 }
 
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"
