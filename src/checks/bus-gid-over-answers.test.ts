@@ -158,6 +158,14 @@ test('two gids of others are no exchange where one of them is a third trip of be
   expect(run(busGidOverAnswers, inTurn(places, moved, places, moved, places, moved)).causes).toEqual([]);
 });
 
+test.each([
+  { moved: ['2', '3', 'x', '4', '5'], exchanged: ['3', '2', 'x', '4', '5'] },
+  { moved: ['3', '1', 'x', '4', '5'], exchanged: ['1', '3', 'x', '4', '5'] },
+])('gids that move on among three trips, $moved, begin no exchange', ({ moved, exchanged }) => {
+  expect(run(busGidOverAnswers, inTurn(places, moved, exchanged, moved)).causes).toEqual([]);
+  expect(run(busGidOverAnswers, inTurn(places, moved, exchanged, moved, exchanged)).causes).toHaveLength(1);
+});
+
 test('an answer that was sent when the last exchange was seen is one after it', () => {
   const [first, ...others] = inTurn(places, swapped, places, swapped) as [Exchange, ...Exchange[]];
   let before = first.endedAt;

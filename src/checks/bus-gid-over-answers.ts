@@ -90,10 +90,10 @@ function isOthers(gid: string, trip: string, earlier: Shown, own: Shown): boolea
 
 type Two = readonly [string, string];
 
-/** The two trips that have each other's gids in another answer, and the gids that they have in this one; null where it is not so. */
+/** The two trips that have each other's gids in another answer, and the gids that they have in this one; null where it is not so. `moved`: two at most. */
 function exchangedIn(moved: readonly string[], earlier: Shown, own: Shown): readonly [trips: Two, gids: Two] | null {
-  const [one, two, ...more] = moved;
-  if (one === undefined || two === undefined || more.length > 0) return null;
+  const [one, two] = moved;
+  if (one === undefined || two === undefined) return null;
   const trips: Two = [own.trips.get(one) as string, own.trips.get(two) as string];
   return earlier.gids.get(trips[0]) === two && earlier.gids.get(trips[1]) === one ? [trips, [one, two]] : null;
 }

@@ -15,6 +15,10 @@ describe('bus.valid-accepted', () => {
   };
   const causes = (...exchanges: Exchange[]): unknown => run(busValidAccepted, exchanges).causes;
 
+  test('it is told by its requirement, of all answers', () => {
+    expect(busValidAccepted).toMatchObject({ id: 'bus.valid-accepted', scope: 'every-answer' });
+  });
+
   test('a search refused twice between acceptances is blamed for both', () => {
     const cause = 'a search refused that is accepted before and after';
     expect(causes(accepted(1), refused(2), refused(3), accepted(4))).toEqual([`${cause} | 2`, `${cause} | 3`]);

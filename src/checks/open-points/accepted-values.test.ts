@@ -71,6 +71,12 @@ test.each<[string, Exchange]>([
   expect(toldOf(exchange)).toBe(untold);
 });
 
+test('what is no candidate takes no room, and a refused search is no control', () => {
+  const others = Array.from({ length: 100 }, () => broken({ sort_by: 'moon' }));
+  expect(toldOf(...others, broken({ sort_by: 'duration' }))).toContain('answered 500: "duration"');
+  expect(toldOf(refused({ start_addr: 'x' }), broken({ start_addr: 'x', sort_by: 'distance' }))).toBe(untold);
+});
+
 test('of many calls that were answered so the first hundred are remembered', () => {
   const many = Array.from({ length: 100 }, () => broken({ sort_by: 'distance' }));
   expect(toldOf(...many.slice(1), broken({ sort_by: 'duration' }))).toContain('answered 500: "duration"');

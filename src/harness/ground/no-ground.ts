@@ -30,7 +30,7 @@ function adviceOn(exchange: Exchange): string {
 /** When a target in maintenance is to be tried again, where it says so. The run does not wait: 503 is no status that the document lists. */
 function whenBack({ answer, targetDate, endedAt }: Exchange): string {
   const wait = retryAfterMs(answer?.headers['retry-after'] ?? [], targetDate ?? endedAt);
-  return wait === null || wait === 0 ? '' : ` (it asks to be tried again in ${Math.ceil(wait / 1000)} s)`;
+  return wait === null ? '' : ` (it asks to be tried again in ${Math.ceil(wait / 1000)} s)`;
 }
 
 /** Where a redirect leads. Its query is left out: it may hold what nobody else is to see. */

@@ -26,6 +26,9 @@ export const explanations: readonly Explanation[] = [
       ['auth-no-leak', 'at === null', 'false'],
       ['auth-valid-key', 'exchange.answer?.status', 'exchange.answer.status'],
       ['bus-gid-over-answers', 'before !== undefined', 'true'],
+      ['bus-gid-over-answers', 'one === undefined || two === undefined', 'false', 'one === undefined && two === undefined'],
+      ['bus-gid-over-answers', 'one === undefined', 'false'],
+      ['bus-gid-over-answers', 'two === undefined', 'false'],
       ['bus-gid-over-answers', 'trips !== undefined', 'true'],
       ['bus-gid-over-answers', 'gids !== undefined', 'true'],
       ['bus-gid-over-answers', 'trips !== undefined && gids !== undefined', 'trips !== undefined || gids !== undefined'],
@@ -46,6 +49,10 @@ export const explanations: readonly Explanation[] = [
       ['cancel-answers', 'exchange.answer?.status', 'exchange.answer.status'],
       ['cancel-cancelled-at-now', "typeof text === 'string'", 'true'],
       ['cancel-cancelled-at-now', 'targetDate === null', 'false'],
+      ['chance-or-spacing', 'step.exchange.answer?.status', 'step.exchange.answer.status'],
+      ['chance-or-spacing', 'first !== undefined && second !== undefined', 'first !== undefined || second !== undefined'],
+      ['chance-or-spacing', 'first !== undefined', 'true'],
+      ['chance-or-spacing', 'second !== undefined', 'true'],
       ['city-memory', "typeof code !== 'string'", 'false'],
       ['city-memory', "typeof other === 'string'", 'true'],
       ['city-memory', 'odd === undefined', 'false'],
@@ -73,8 +80,6 @@ export const explanations: readonly Explanation[] = [
       ['judge-again', 'fault?.message', 'fault.message'],
       ['judge-again', "'nothing came'", '""'],
       ['key-history', 'this.#refusedLast === null', 'false'],
-      // Whether it is an accepted search is asked for its route and date as well.
-      ['lasting-pages', "!inScope('accepted-search', exchange) || total === null", 'false', "!inScope('accepted-search', exchange) && total === null"],
       ['lasting-pages', 'total === null', 'false'],
       ['lasting-pages', 'size !== null', 'true'],
       ['lasting-pages', 'text === null', 'false'],
@@ -105,7 +110,6 @@ export const explanations: readonly Explanation[] = [
       ['status-by-chance', 'listedStatuses.search?.join', 'listedStatuses.search.join'],
       ['sorted-by-time', 'last === undefined', 'false'],
       ['sorted-by-time', "typeof time === 'string'", 'true'],
-      ['steady-pages', 'text === null', 'false'],
       ['unlisted-for', 'answer === null', 'false'],
       ['unlisted-for', 'listedStatuses[operation]?.join', 'listedStatuses[operation].join'],
       ['trip-comparison', 'pages[page]?.[index]', 'pages[page][index]'],
@@ -165,6 +169,8 @@ export const explanations: readonly Explanation[] = [
       // Two orders are told apart whichever of them is called the sorted one.
       ['bus-gid-over-answers', "member(request.body, 'sort_by') !== undefined", "member(request.body, 'sort_by') === undefined"],
       ['bus-page-info-echo', 'stated < size', 'stated <= size'],
+      // The scope is asked for by what is added as well; the same route there and back has one code.
+      ['city-memory', 'known.start < known.end', 'known.start <= known.end'],
       // What conforms has no problems to name.
       ['bus-trip', "conforms('bus-trip', trip)", 'false'],
       // No two calls have one number.
@@ -204,7 +210,6 @@ export const explanations: readonly Explanation[] = [
       ['search-log', '4294967296 * (2097151 & low) + (high >>> 0)', '4294967296 * (2097151 & low) - (high >>> 0)'],
       ['search-log', "typeof value === 'string'", 'false'],
       ['search-log', "'string'", '""'],
-      ['shown-at-all', 'empty.length === 2', 'true'],
       // No name comes twice, and any order of them is one.
       ['steady-pages', 'a < b', 'a <= b', 'a >= b'],
       ['steady-pages', 'known.odd === null', 'true'],
@@ -224,6 +229,7 @@ export const explanations: readonly Explanation[] = [
       ['city-memory', '[]', junk],
       ['date-frame', '[]', junk],
       ['dead-orders', '[]', junk],
+      ['no-ground', '[]', junk],
       ['declared', '[]', junk],
       ['declared-answers', '[]', junk],
       ['declared-searches', '[]', junk],
