@@ -71,10 +71,25 @@ export function addDays(date: string, days: number): string {
   return sum;
 }
 
+/** Day 0 was a Thursday; Monday is 0 here. */
+function weekdayOf(date: string): number {
+  return (((dayNumber(date) + 3) % 7) + 7) % 7;
+}
+
+/** Whether it is a Saturday or a Sunday. */
+export function isWeekend(date: string): boolean {
+  return weekdayOf(date) >= 5;
+}
+
+/** Whether it is another date with day and month swapped: a 3 December is, a 12 December and a 13th are not. */
+export function canBeSwapped(date: string): boolean {
+  const { month, day } = dateParts(date) as DateParts;
+  return day <= 12 && day !== month;
+}
+
 /** The next Saturday after a weekday, the next Monday after a day of a weekend: another timetable may hold then. */
 export function dayOfOtherKind(date: string): string {
-  // Day 0 was a Thursday; Monday is 0 here.
-  const weekday = (((dayNumber(date) + 3) % 7) + 7) % 7;
+  const weekday = weekdayOf(date);
   return addDays(date, weekday < 5 ? 5 - weekday : 7 - weekday);
 }
 

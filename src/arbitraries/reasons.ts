@@ -54,7 +54,8 @@ const named = (label: string): Labelled<JsonObject>[] => [...reasonCases, ...wro
 /**
  * Reasons for the cancels of real orders, of which each keeps the first that is accepted: what cannot be kept shows nowhere
  * else. So those come first that bring several kinds at once, and after them those that are tried where such a one is refused.
- * Before all of them none at all: whether a reason is required shows nowhere else either.
+ * Before all of them none at all: whether a reason is required shows nowhere else either. The empty text comes right after those
+ * that lives begin with: an order of the drawn sequence is cancelled for it.
  */
 export const lifeReasons: readonly Labelled<JsonObject>[] = [
   ...named('no reason'),

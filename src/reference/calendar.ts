@@ -40,6 +40,12 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
+/** A date whose day could be a month with both swapped: 3 December 2028 is 12 March 2028. */
+export function swapDayAndMonth(date: string): string {
+  const [year, month, day] = date.split('-');
+  return Number(day) <= 12 ? `${year}-${day}-${month}` : date;
+}
+
 /** The date `days` later (or earlier, when negative). Years 0 to 9999. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

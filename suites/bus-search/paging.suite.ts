@@ -88,13 +88,13 @@ async function showsSome({ valid, firstPage }: Words, ground: Ground, round: num
 /** A short route on another day, whose total one answer shows to be right or wrong; without one, a route that few answers show. */
 async function wholeOnDay(words: Words, routes: readonly Ground[], date: string): Promise<void> {
   const few = routes.find(isOfFewPages);
-  const whole = wholeOn(words, routes, date) ?? (few === undefined ? null : { ground: few, body: { ...few.body, date } });
+  const whole = wholeOn(words, routes, date) ?? (few === undefined ? null : { ground: few, day: { ...few.body, date }, body: { ...few.body, date } });
   if (whole === null) return;
   const { route } = whole.ground;
   const plain = await words.pooled(whole.body, { priority: turnPriority }).catch(() => null);
   const [shown, total] = plain === null || !isAccepted(plain) ? [0, null] : [linesOf(plain).length, totalOf(plain)];
   if (plain === null || total === null || shown === 0) return;
-  const ground: Ground = { route, date, body: { ...whole.ground.body, date }, plain, total, shown };
+  const ground: Ground = { route, date, body: whole.day, plain, total, shown };
   await words.relation(ground, async (round) => told(words, pagedOnce(await words.walk(ground, { page_size: 50 }, round > 1), null)));
 }
 

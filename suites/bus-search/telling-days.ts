@@ -1,4 +1,4 @@
-import { addDays } from '../../src/arbitraries/index.ts';
+import { addDays, canBeSwapped, daysBetween, isWeekend, seededRandom } from '../../src/arbitraries/index.ts';
 import { busiest, type Ground, type JsonObject, type Words } from '../../src/harness/index.ts';
 
 /** Today, tomorrow, the day after, and tomorrow's day of the next month: a date that is kept by a part of it alone shows there. `bus.matches-date` and `bus.gid-downstream` share their searches. */
@@ -8,9 +8,22 @@ export function tellingDays(from: string): [today: string, tomorrow: string, day
   return [from, tomorrow, addDays(from, 2), monthLater ?? addDays(from, 3)];
 }
 
-/** The rest of a week: a weekday may be refused, or counted wrongly, whichever day it is today. */
+/**
+ * The rest of a week: a weekday may be refused, or counted wrongly, whichever day it is today. Where none of these days is another
+ * date with day and month swapped, as from a 13th on, the one that is so soonest is some weeks later.
+ */
 export function restOfWeek(from: string): string[] {
-  return [3, 4, 5, 6].map((ahead) => addDays(from, ahead));
+  const days = [3, 4, 5, 6].map((ahead) => addDays(from, ahead));
+  if (days.some(canBeSwapped)) return days;
+  const later = Array.from({ length: 35 }, (_, ahead) => addDays(from, 10 + ahead)).filter((date) => days.some((day) => daysBetween(day, date) % 7 === 0));
+  const moved = later.find(canBeSwapped);
+  return moved === undefined ? days : days.map((day) => (daysBetween(day, moved) % 7 === 0 ? moved : day));
+}
+
+/** A weekday and a day of a weekend of these, drawn by the seed: on them a route is searched sorted, as another timetable may hold on either. */
+function sortedDays(days: readonly string[], seed: number): string[] {
+  const random = seededRandom(seed);
+  return [days.filter(isWeekend), days.filter((day) => !isWeekend(day))].flatMap((some) => (some.length === 0 ? [] : [random.pick(some)]));
 }
 
 /** Days on which `bus.today` searches all of a short route, for `bus.paging` to count: those of a week that no route is walked on. */
@@ -18,14 +31,17 @@ export function wholeDays(from: string): string[] {
   return [from, ...restOfWeek(from)];
 }
 
-/** A short route and the search that shows all of it on a day; null where no route is so short. */
+/** A short route, what is asked for of it on a day, and the search that shows all of that; null where no route is so short. */
 export function wholeOn(
-  { firstPage }: Pick<Words, 'firstPage'>,
+  { firstPage, frame, seed }: Pick<Words, 'firstPage' | 'frame' | 'seed'>,
   routes: readonly Ground[],
   date: string,
-): { readonly ground: Ground; readonly body: JsonObject } | null {
+): { readonly ground: Ground; readonly day: JsonObject; readonly body: JsonObject } | null {
   // With some more trips than now it still is on one page.
   const short = routes.filter(({ total }) => total !== null && total > 0 && total <= 40);
   const [ground] = busiest(short);
-  return ground === undefined ? null : { ground, body: { ...ground.body, date, page: firstPage(), page_size: 50 } };
+  if (ground === undefined) return null;
+  const isSorted = sortedDays(restOfWeek(frame().notPastFrom), seed).includes(date);
+  const day = { ...ground.body, date, ...(isSorted ? { sort_by: 'dep_time' } : {}) };
+  return { ground, day, body: { ...day, page: firstPage(), page_size: 50 } };
 }

@@ -1,8 +1,8 @@
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { DoubtedReasons } from './doubted-reasons.ts';
-import { firstOf, type Life, type LifeMaterial, note } from './life.ts';
-import { liveCommands, type orderCommands, type OrderSystem } from './order-model.ts';
+import { firstOf, type Life, type LifeMaterial, note, untriedReason } from './life.ts';
+import { liveCommands, type orderCommands, type OrderSystem, type Reason } from './order-model.ts';
 import type { How } from '../target.ts';
 
 /** How the lives of a drawn sequence reach the target. */
@@ -21,11 +21,17 @@ export async function liveDrawn(lives: readonly Life[], commands: ReturnType<typ
   const { doubted } = reach;
   const at = (place: number): Life => lives[place] as Life;
   const isUntouched = (life: Life): boolean => life.steps.every(({ kind }) => kind === 'detail');
+  let untried = untriedReason(reach.material);
+  const takeUntried = (): Reason | undefined => {
+    const taken = untried;
+    untried = undefined;
+    return taken;
+  };
   const system: OrderSystem = {
     async cancel(place, drawn, connection) {
       const life = at(place);
       if (reach.isOver(life)) return life.end;
-      const reason = (isUntouched(life) ? doubted.next() : undefined) ?? drawn;
+      const reason = (isUntouched(life) ? (doubted.next() ?? takeUntried()) : undefined) ?? drawn;
       const [first, firstOwner] = firstOf(reason, reach.material);
       const [kind, owner] = life.end === 'cancelled' ? (['again', firstOwner ?? 'cancel.again'] as const) : ([first, firstOwner] as const);
       const exchange = await reach.cancel({ order_no: life.order, ...reason.body }, owner, { connection, ...(owner === null ? {} : { statusOwner: owner }) });

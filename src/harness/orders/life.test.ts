@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { lifeReasons } from '../../arbitraries/index.ts';
 import { acceptedCancel, sampleExchange } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange, TransportKind } from '../../model/exchange.ts';
-import { begin, drawnReasons, earlyPlan, firstOf, type Life, type LifeMaterial, mayHaveCancelled, note, reasonsOf, wrong } from './life.ts';
+import { begin, drawnReasons, earlyPlan, firstOf, type Life, type LifeMaterial, mayHaveCancelled, note, reasonsOf, untriedReason, wrong } from './life.ts';
 
 const cancel = (status: number): Exchange => (status === 200 ? acceptedCancel('A') : sampleExchange({ operation: 'cancel', status }));
 const lost = (kind: TransportKind): Exchange => sampleExchange({ operation: 'cancel', fault: { kind, message: kind } });
@@ -77,6 +78,12 @@ test('odd reasons are dealt out among the lives, three to each at most and twelv
 test('a drawn sequence has a plain cancel beside each reason, and those reasons that few lives begin with', () => {
   expect(labels(drawnReasons(material(6)))).toBe('4,plain,5,plain');
   expect(labels(drawnReasons(material(4)))).toBe('0,plain,1,plain,2,plain,3,plain');
+});
+
+test('a drawn sequence begins with the reason that comes after those that lives begin with: the empty text', () => {
+  expect(untriedReason(material(6))?.label).toBe('4');
+  expect(untriedReason(material(4))).toBeUndefined();
+  expect(untriedReason({ reasons: lifeReasons.map(({ label, value }) => ({ label, body: value })) })?.body).toEqual({ cancel_reason: '' });
 });
 
 test('a first cancel with the plain reason is a cancel and nothing else; another is sent for its reason', () => {

@@ -87,6 +87,11 @@ export function firstOf(reason: Reason, { plain }: Pick<LifeMaterial, 'plain'>):
   return reason === plain ? ['cancel', null] : ['reason', 'cancel.reason'];
 }
 
+/** The reason that one order of a drawn sequence is cancelled for at first: the next after those that lives begin with, if there is one. */
+export function untriedReason({ reasons }: Pick<LifeMaterial, 'reasons'>): Reason | undefined {
+  return reasons[mostReasoned - modelledOrders];
+}
+
 /** The reasons of a drawn sequence: half of its cancels are plain, the others have reasons that few lives begin with, where there are such. */
 export function drawnReasons({ reasons, plain }: LifeMaterial): readonly Reason[] {
   const others = reasons.slice(mostReasoned - modelledOrders);

@@ -1,5 +1,5 @@
 import { invalid } from '../call.ts';
-import { addDays } from '../calendar.ts';
+import { addDays, swapDayAndMonth } from '../calendar.ts';
 import type { ReferenceConfiguration } from '../configuration.ts';
 import type { SearchQuery } from '../search-query.ts';
 import { fault } from './fault.ts';
@@ -77,6 +77,12 @@ export const dayRefusedFaults = [
   refusing('first-of-month-refused', 'The first of a month is refused.', (date) => date.endsWith('-01'), 3),
   refusingHoweverFar('next-leap-day-refused', 'The 29 February of the years to come is refused', /-02-29$/, '2028-02-29'),
   refusingHoweverFar('eighth-and-ninth-refused', 'The 8th and the 9th of a month are read as octal and refused', /-0[89]$/, '2028-03-08'),
+  refusing(
+    'day-and-month-swapped-refused',
+    'A date whose day is 12 or less is read with day and month swapped, and refused where that is past.',
+    (date, today) => swapDayAndMonth(date) < today,
+    4,
+  ),
   refusing('sundays-refused', 'Sundays are refused.', (date) => new Date(date).getUTCDay() === 0, 7),
   refusing(
     'next-days-refused',

@@ -139,6 +139,8 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'sort-drops-equal-times',
   ],
   'bus.sort-dep-time': [
+    'sort-ignored-at-weekends',
+    'sort-ignored-on-weekdays',
     'sort-ignored-with-odd-size',
     'sort-ignored-with-even-size',
     'sort-ignored',

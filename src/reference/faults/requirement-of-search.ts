@@ -56,6 +56,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'next-leap-day-refused',
     'eighth-and-ninth-refused',
     'sundays-refused',
+    'day-and-month-swapped-refused',
     'next-days-refused',
     'days-of-next-year-refused',
     'third-month-ahead-refused',
@@ -230,6 +231,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'day-before-found-when-clocks-go-back',
     'cache-without-date',
     'cache-by-day-of-month',
+    'day-and-month-swapped',
     'answers-at-once-mixed-up',
   ],
   'bus.matches-cities': [

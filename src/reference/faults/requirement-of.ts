@@ -240,6 +240,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'reason-blank-500',
     'reason-wrong-type-500',
     'kept-reason-emoji-500',
+    'kept-reason-empty-500',
     'kept-reason-quote-500',
     'kept-reason-percent-500',
     'kept-reason-newline-500',

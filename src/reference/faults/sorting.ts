@@ -28,6 +28,9 @@ function sorting(id: string, title: string, make: (sorted: Trip[], plain: Trip[]
   );
 }
 
+/** Whether it is a Saturday or a Sunday; tomorrow's kind does not matter where no date is given. */
+const isWeekend = (date = '1970-01-01') => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
+
 /** Orders by departure time that are none. */
 export const sortingFaults = [
   sorting('sort-ignored', 'sort_by dep_time is ignored.', (_sorted, plain) => plain),
@@ -60,6 +63,18 @@ export const sortingFaults = [
     'With an odd page size sort_by is ignored.',
     (sorted, plain, query) => (query.pageSize % 2 === 1 ? plain : sorted),
     walk({ page_size: 7 }),
+  ),
+  sorting(
+    'sort-ignored-at-weekends',
+    'At weekends sort_by is ignored.',
+    (sorted, plain, { date }) => (isWeekend(date) ? plain : sorted),
+    walk({ date: '2028-03-04' }),
+  ),
+  sorting(
+    'sort-ignored-on-weekdays',
+    'On weekdays sort_by is ignored.',
+    (sorted, plain, { date }) => (isWeekend(date) ? sorted : plain),
+    walk({ date: '2028-03-02' }),
   ),
   sorting('sort-ignored-with-even-size', 'From page 2 on sort_by is ignored with an even page size.', (sorted, plain, query) =>
     query.page > 1 && query.pageSize % 2 === 0 ? plain : sorted,

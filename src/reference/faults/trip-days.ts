@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import { addDays } from '../calendar.ts';
+import { addDays, swapDayAndMonth } from '../calendar.ts';
 import type { Fault } from '../extension.ts';
 import type { JsonObject } from '../json.ts';
 import { onLine } from './change.ts';
@@ -90,5 +90,12 @@ export const tripDayFaults = [
       },
     },
     (probe) => probe.times(1, () => probe.search({ date: '2028-02-29' })),
+  ),
+  fault(
+    'day-and-month-swapped',
+    'A date whose day is 12 or less is read with day and month swapped.',
+    date,
+    { matching: (next, call, query) => next(call, query.date === undefined ? query : { ...query, date: swapDayAndMonth(query.date) }) },
+    (probe) => probe.times(1, () => probe.search({ date: '2028-03-02' })),
   ),
 ];
