@@ -121,6 +121,19 @@ export const strictnessVariants: readonly Variant[] = [
     configuration: { cancelExtras: { cancel_reason: 'OTHER' } },
   },
   hooked(
+    'empty-reasons-refused',
+    'A reason of nothing or of spaces alone is refused; none is accepted.',
+    '4.2: which reasons are accepted: not shown',
+    () => ({
+      operate(next, call, body) {
+        const reason = body['cancel_reason'];
+        if (typeof reason === 'string' && reason.trim() === '') throw invalid('cancel_reason must not be empty', 40005);
+        return next(call, body);
+      },
+    }),
+    { witness: async (probe) => void (await probe.cancel(await probe.order(), { cancel_reason: '' })) },
+  ),
+  hooked(
     'control-characters-refused',
     'A text with control characters or half a surrogate pair is refused.',
     types,
