@@ -11,6 +11,7 @@ import { Creations } from './orders/creation.ts';
 import { Ledger } from './orders/ledger.ts';
 import { lifeMaterial } from './orders/life-material.ts';
 import { Lives } from './orders/lives.ts';
+import { LoneTurns } from './lone-turns.ts';
 import { Looks } from './looks.ts';
 import { Observations } from './observation.ts';
 import { Orders } from './orders/orders.ts';
@@ -45,7 +46,7 @@ export class Engine {
   readonly #walks = new Map<string, Promise<Walk>>();
   readonly #lives: Lives;
   readonly #observations: Observations;
-  #turn: Promise<void> = Promise.resolve();
+  readonly #lone = new LoneTurns(() => this.run.acceptedApart !== null);
   #spends = false;
   /** What of the pinned cases shows only when all is done. */
   readonly #toldLast: (() => void)[] = [];
@@ -103,13 +104,8 @@ export class Engine {
   }
 
   /** One at a time. */
-  alone<T>(body: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(body);
-    this.#turn = turn.then(
-      () => {},
-      () => {},
-    );
-    return turn;
+  alone<T>(body: () => Promise<T>, behindAccepted: boolean): Promise<T> {
+    return this.#lone.take(body, behindAccepted);
   }
 
   /** The first walk of each way serves every requirement. */

@@ -4,7 +4,7 @@ import { type Attempt, type Redactor, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorStack } from '../model/error-text.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Evidence, Judge } from '../model/finding.ts';
 import { member } from '../model/json.ts';
 import type { ShownExchange } from '../model/report.ts';
@@ -66,6 +66,7 @@ export class Run {
   /** Orders, real or made up, that a cancel which has left names. */
   readonly cancelsSent = new Set<string>();
   readonly key: KeyHistory;
+  #lastSearch: Exchange | null = null;
 
   constructor(parts: RunParts) {
     this.settings = parts.settings;
@@ -109,7 +110,14 @@ export class Run {
     this.key.sending(call.identity.kind);
     const exchange = await this.client.send(call);
     this.#calls.set(exchange, call);
+    if (call.operation === 'search') this.#lastSearch = exchange;
     return exchange;
+  }
+
+  /** The search that was answered last, where it was accepted on the connection that is kept apart; else null. */
+  get acceptedApart(): Exchange | null {
+    const last = this.#lastSearch;
+    return last !== null && isAccepted(last) && this.#calls.get(last)?.connection === 'kept-apart' ? last : null;
   }
 
   /** The call that an exchange came from, to send it again; undefined for what was not sent by this run. */

@@ -91,6 +91,8 @@ interface BoundWords {
 interface StageWords {
   /** Runs searches one after the other while no other probe sends any; cancels may go beside them. */
   alone<T>(body: () => Promise<T>): Promise<T>;
+  /** The same behind those of another probe that end with an accepted search on the connection kept apart, which is given; null where none does. */
+  aloneBehindAccepted<T>(body: (before: Exchange | null) => Promise<T>): Promise<T>;
   /** Makes the calls of an open point, which serve its observation as well: once a run. */
   ask(openPoint: string): Promise<void>;
   /** The same before its time, where the selection leaves it in: one whose calls go in turn holds up nothing then. */
@@ -232,7 +234,11 @@ function stageWords(engine: Engine, outcome: Outcome): StageWords {
   return {
     alone: async (body) => {
       await engine.afterEverything(id, stage.alone);
-      return engine.alone(body);
+      return engine.alone(body, false);
+    },
+    aloneBehindAccepted: async (body) => {
+      await engine.afterEverything(id, stage.alone);
+      return engine.alone(() => body(engine.run.acceptedApart), true);
     },
     ask: async (openPoint) => {
       await engine.world.accepted();

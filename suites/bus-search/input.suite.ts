@@ -18,7 +18,7 @@ import { busiest, everyAnswer, type JsonObject, RawBody, requirement } from '../
 const noJson = 'a body that is no JSON cannot be a valid request (section 4)';
 
 // §4, §7: "request content type application/json"; "400: invalid request"
-requirement('bus.malformed', async ({ grounds, each, property, accepted, acceptedNow, alone, answers, runs }) => {
+requirement('bus.malformed', async ({ grounds, each, property, accepted, acceptedNow, aloneBehindAccepted, answers, runs }) => {
   const [ground] = busiest(await grounds());
   if (ground === undefined) return;
   const refused = async (text: string): Promise<void> => {
@@ -30,9 +30,9 @@ requirement('bus.malformed', async ({ grounds, each, property, accepted, accepte
   await Promise.all([each(others, refused), property(malformedBody(valid), refused, Math.ceil(runs / 12))]);
   // At once after an accepted search, with no other search between: what could not be read may be taken for that one once more.
   const apart = { connection: 'kept-apart' } as const;
-  await alone(() =>
+  await aloneBehindAccepted((before) =>
     each(first === undefined ? [] : [first], async (text) => {
-      const control = await acceptedNow(ground.body, apart);
+      const control = before ?? (await acceptedNow(ground.body, apart));
       await answers(400, new RawBody(text), { control, because: noJson, ...apart });
     }),
   );
