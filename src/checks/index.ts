@@ -37,11 +37,12 @@ import { httpStatusListed } from './http-status-listed.ts';
 export type { ExchangeCheck, RunCheck, Scope } from './check.ts';
 export { unlistedFor } from './unlisted-for.ts';
 export { inScope, scopesOf } from './check.ts';
+export { compact } from './compact.ts';
 export { extraFields } from './extra-fields.ts';
 export * from './open-points/index.ts';
 export { isListed } from './http-status-listed.ts';
 export { linesOf, saidOfPage } from './trips.ts';
-export { tripKey } from './trip-comparison.ts';
+export { tripDifference, tripKey } from './trip-comparison.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.
 export type { Compared, PagedSearch } from './paged-once.ts';

@@ -10,8 +10,9 @@ export function sameTotal(answers: readonly Exchange[]): Evidence | null {
   for (const answer of told) counts.set(totalOf(answer) as number, (counts.get(totalOf(answer) as number) ?? 0) + 1);
   if (counts.size < 2) return null;
   const [usual] = [...counts].toSorted((a, b) => b[1] - a[1])[0] as [number, number];
-  const odd = told.find((answer) => totalOf(answer) !== usual) as Exchange;
-  const control = told.find((answer) => totalOf(answer) === usual) as Exchange;
+  // The last ones: what was asked for first may be of other trips.
+  const odd = told.findLast((answer) => totalOf(answer) !== usual) as Exchange;
+  const control = told.findLast((answer) => totalOf(answer) === usual) as Exchange;
   return {
     violation: violation(
       '/data/total: differs between pages, sizes or orders',

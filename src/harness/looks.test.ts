@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange, sampleTrips } from '../checks/sample-exchange.fixture.ts';
+import type { Evidence } from '../model/finding.ts';
 import { type Json, member } from '../model/json.ts';
 import { fakeRun } from './fake-target.fixture.ts';
 import { lookOf, Looks } from './looks.ts';
@@ -38,6 +39,8 @@ test('of a route that fills a page the total is part of the look; a shorter one 
   expect(sameLook(look(tripsOf(50), 60), look(tripsOf(50), 61))).toBe(false);
   expect(sameLook(look(tripsOf(49), 60), look(tripsOf(49), 61))).toBe(true);
 });
+
+const evidence: Evidence = { violation: { cause: 'c', message: 'm', expected: 'e', actual: 'a' }, exchange: sampleExchange(), controls: [] };
 
 /** Looks at the one route of a made-up target, whose trips on a page are told by the number of the call after the ground was found. */
 async function looksAt(
@@ -78,12 +81,13 @@ test.each<[string, (nth: number) => number, boolean]>([
 
 test('a route is steady where it goes on showing the same through many looks, told once for each look', async () => {
   const still = await looksAt(() => tripsOf(3));
-  expect(await still.looks.steady(still.ground, look(tripsOf(3)), 'bus.paging')).toBe(true);
-  expect(still.sent()).toBe(looksBeforeBlame);
-  expect(await still.looks.steady(still.ground, look(tripsOf(3)), 'bus.total')).toBe(true);
-  expect(still.sent()).toBe(looksBeforeBlame);
+  expect(await still.looks.steady(still.ground, look(tripsOf(3)), 'bus.paging', evidence)).toBe(true);
+  // The usual look once more, and two that are new; these each time.
+  expect(still.sent()).toBe(looksBeforeBlame + 3);
+  expect(await still.looks.steady(still.ground, look(tripsOf(3)), 'bus.total', evidence)).toBe(true);
+  expect(still.sent()).toBe(looksBeforeBlame + 6);
   const restless = await looksAt((nth) => tripsOf(nth === looksBeforeBlame - 1 ? 4 : 3));
-  expect(await restless.looks.steady(restless.ground, look(tripsOf(3)), 'bus.paging')).toBe(false);
+  expect(await restless.looks.steady(restless.ground, look(tripsOf(3)), 'bus.paging', evidence)).toBe(false);
 });
 
 /** A page of 50 of so many trips, of which each call begins with another one. */
@@ -98,7 +102,7 @@ test('a long route whose order alone changes stands still: all its pages togethe
   expect(await looks.isMoving(ground, 'bus.paging')).toBe(false);
   const [one, other] = [await looks.look(ground, true, 'bus.paging'), await looks.look(ground, true, 'bus.paging')];
   expect(sameLook(one, other)).toBe(true);
-  expect(await looks.steady(ground, other, 'bus.paging')).toBe(true);
+  expect(await looks.steady(ground, other, 'bus.paging', evidence)).toBe(true);
 });
 
 test('a long route moves where its looks show more trips than there are at a time, though their number is the same', async () => {
@@ -119,11 +123,11 @@ test.each<[string, (nth: number, page: number) => Json[]]>([
   const found = [];
   for (let count = 0; count < 4; count += 1) found.push(await looks.look(ground, true, 'bus.paging'));
   const last = found.at(-1) ?? [];
-  expect(sameLook(last, last) && (await looks.steady(ground, last, 'bus.paging'))).toBe(false);
+  expect(sameLook(last, last) && (await looks.steady(ground, last, 'bus.paging', evidence))).toBe(false);
 });
 
 test('a long route that has not shown all its trips yet is not known to stand still', async () => {
   const { looks, ground } = await looksAt((nth, page) => turned(nth % 2, 1, 120).slice(0, page === 3 ? 20 : 50), 120);
   expect(await looks.isMoving(ground, 'bus.paging')).toBe(false);
-  expect(await looks.steady(ground, await looks.look(ground, true, 'bus.paging'), 'bus.paging')).toBe(false);
+  expect(await looks.steady(ground, await looks.look(ground, true, 'bus.paging'), 'bus.paging', evidence)).toBe(false);
 });

@@ -1,12 +1,14 @@
-import { linesOf, totalOf, tripKey } from '../checks/index.ts';
+import { linesOf, totalOf } from '../checks/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { type Json, type JsonObject, member } from '../model/json.ts';
+import type { Evidence } from '../model/finding.ts';
+import { canonicalJson, type Json, type JsonObject, member } from '../model/json.ts';
 import { type Look, looksBeforeBlame, sameLook } from './relation.ts';
 import { RelationTurns } from './relation-turns.ts';
 import type { Run } from './run.ts';
 import { documentedCall, turnPriority } from './target.ts';
-import { gidOf } from './paging-walk.ts';
 import { answered } from './answered.ts';
+import { showsTheSameAfresh } from './fresh-looks.ts';
+import { tripsLook } from './trips-look.ts';
 import { TripsSeen } from './trips-seen.ts';
 import type { Ground, World } from './ground/world.ts';
 
@@ -23,6 +25,8 @@ export class Looks {
   readonly #run: Run;
   readonly #world: World;
   readonly #first = new Map<Ground, Promise<Look>>();
+  /** The answers to the first looks. */
+  readonly #begun = new Map<Ground, Exchange>();
   readonly #moving = new Map<Ground, Promise<boolean>>();
   readonly #steady = new Map<string, Promise<boolean>>();
   /** Long routes whose first page shows other trips while the total is the same: these are looked at whole from then on. */
@@ -77,12 +81,29 @@ export class Looks {
     return turns;
   }
 
-  /** Whether a route goes on showing what a look showed. Told once for each look. */
-  steady(ground: Ground, look: Look, sentFor: string): Promise<boolean> {
+  /** Whether a route goes on showing what a look showed, which is told once for each look, and shows it in searches that are new. */
+  async steady(ground: Ground, look: Look, sentFor: string, { exchange, controls }: Evidence): Promise<boolean> {
     const key = JSON.stringify([ground.body, look]);
     let steady = this.#steady.get(key);
     if (steady === undefined) this.#steady.set(key, (steady = this.#goesOn(ground, look, sentFor)));
-    return steady;
+    return (await steady) && (this.#restless.has(ground) || this.#showsItAfresh(ground, sentFor, [exchange, ...controls]));
+  }
+
+  /** Asked each time: the answers to be judged may be newer than those of before. A route that is looked at whole shows other trips on each page. */
+  async #showsItAfresh(ground: Ground, sentFor: string, judged: readonly Exchange[]): Promise<boolean> {
+    const { searched } = this.#run;
+    const first = this.#begun.get(ground);
+    // The look itself was the same each time.
+    const isOlder = ({ request: { body } }: Exchange): boolean =>
+      first !== undefined && searched.firstSentAt(body) < first.endedAt && canonicalJson(body ?? null) !== canonicalJson(first.request.body ?? null);
+    const ask = async (body: JsonObject): Promise<Exchange> => answered(await this.#run.send(documentedCall('search', body, sentFor, lookedAt)));
+    return showsTheSameAfresh(ground.body, {
+      seed: this.#run.settings.seed,
+      firstPage: this.#world.firstPage,
+      wasSent: (body) => searched.has(body),
+      older: judged.filter(isOlder),
+      ask,
+    });
   }
 
   async #goesOn(ground: Ground, look: Look, sentFor: string): Promise<boolean> {
@@ -104,7 +125,10 @@ export class Looks {
 
   async #look(ground: Ground, fresh: boolean, sentFor: string): Promise<Look> {
     const body = { ...ground.body, page: this.#world.firstPage, page_size: 50 };
-    return lookOf(answered(await (fresh ? this.#run.send(documentedCall('search', body, sentFor, lookedAt)) : this.#world.pooled(body, sentFor, lookedAt))));
+    if (fresh) return lookOf(answered(await this.#run.send(documentedCall('search', body, sentFor, lookedAt))));
+    const first = answered(await this.#world.pooled(body, sentFor, lookedAt));
+    this.#begun.set(ground, first);
+    return lookOf(first);
   }
 }
 
@@ -126,11 +150,6 @@ function totalIn([byKey]: Look): Json | undefined {
 
 /** The trips of an answer by what they are known by, and by gid and departure time. */
 export function lookOf(exchange: Exchange): Look {
-  const lines = linesOf(exchange);
   // A route that does not fill a page shows itself whole; of a longer one the total is all that one answer tells about the rest.
-  const total = lines.length >= 50 ? totalOf(exchange) : null;
-  const byKey = lines.map((line) => tripKey(line, exchange.request.body) ?? '').toSorted();
-  const byGid = lines.map((line) => (gidOf(line) === null ? null : JSON.stringify([gidOf(line), member(line, 'dep_time')])));
-  const told = new Set(byGid).size === lines.length && !byGid.includes(null);
-  return [JSON.stringify({ byKey, total }), told && lines.length > 0 ? JSON.stringify({ byGid: byGid.toSorted(), total }) : null];
+  return tripsLook([exchange], linesOf(exchange).length >= 50 ? totalOf(exchange) : null);
 }

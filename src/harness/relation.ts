@@ -16,8 +16,8 @@ export interface Relation {
   readonly round: (nth: number) => Promise<Evidence | null>;
   /** What must not move between two looks: the whole route, or its first page where the route is long. */
   readonly still: (fresh: boolean) => Promise<Look>;
-  /** Whether the route shows the same as that look through many more: an inventory that goes to and fro is alike twice by chance. */
-  readonly steady: (look: Look) => Promise<boolean>;
+  /** Whether the route shows the same as that look through many more, and nothing tells that the answers of the evidence are of other trips: an inventory that goes to and fro is alike twice by chance. */
+  readonly steady: (look: Look, evidence: Evidence) => Promise<boolean>;
   /** Why no further round is made after the first one broke, or null: the route moves, or calls are short. */
   readonly endsBecause?: () => Promise<string | null>;
 }
@@ -58,7 +58,7 @@ export async function judgeRelation(relation: Relation): Promise<void> {
     failing += 1;
     if (failing < 2) continue;
     // One move anywhere among the rounds, and two looks that are equal may be so by chance. What was read otherwise before cannot be compared.
-    if (looks.every((look) => !isReadAlike(look, after) || sameLook(look, after)) && (await relation.steady(after))) throw new Violated(evidence);
+    if (looks.every((look) => !isReadAlike(look, after) || sameLook(look, after)) && (await relation.steady(after, evidence))) throw new Violated(evidence);
     throw new Lost('a relation over several answers broke twice, but the inventory moved between equal searches');
   }
   if (failing > 0)

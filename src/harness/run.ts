@@ -14,6 +14,7 @@ import { type Finding, Outcome, type Recheck } from './outcome.ts';
 import type { Journal } from './journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
 import { redactViolation } from './journal/redact-line.ts';
+import { SearchesSent } from './searches-sent.ts';
 
 /** Judges every exchange of the run as it comes; `end` what only the whole run can tell. */
 export interface Watcher {
@@ -67,6 +68,7 @@ export class Run {
   readonly cancelsSent = new Set<string>();
   readonly key: KeyHistory;
   #lastSearch: Exchange | null = null;
+  readonly searched = new SearchesSent();
 
   constructor(parts: RunParts) {
     this.settings = parts.settings;
@@ -108,6 +110,7 @@ export class Run {
   /** Sends a call; its exchange is journalled and judged by every watcher before this returns. */
   async send(call: Call): Promise<Exchange> {
     this.key.sending(call.identity.kind);
+    this.searched.add(call);
     const exchange = await this.client.send(call);
     this.#calls.set(exchange, call);
     if (call.operation === 'search') this.#lastSearch = exchange;
@@ -185,6 +188,7 @@ export class Run {
   #record(exchange: Exchange): void {
     this.journal.appendExchange(this.#redactor.exchangeText(exchange));
     this.key.add(exchange);
+    this.searched.note(exchange);
     if (exchange.targetDate !== null) {
       const skew = exchange.targetDate - exchange.endedAt;
       if (this.skew === null || Math.abs(skew) < Math.abs(this.skew)) this.skew = skew;

@@ -176,7 +176,7 @@ function caseWords(engine: Engine, outcome: Outcome, cases: Cases): CaseWords {
           {
             round,
             still: (fresh) => engine.looks.look(ground, fresh, id),
-            steady: (look) => engine.looks.steady(ground, look, id),
+            steady: (look, evidence) => engine.looks.steady(ground, look, id, evidence),
             endsBecause: () => engine.endsRelation(ground, id),
           },
           () => engine.looks.turnsOf(ground, id),

@@ -128,6 +128,18 @@ async function walkOnce(words: Words, { ground, way, before }: PlannedWalk, long
   return found;
 }
 
+/** Searches of which most are asked for nowhere else, other ones each round. */
+function newSearches(page: number, seed: number, round: number): JsonObject[] {
+  const page_size = 11 + ((Math.abs(seed) + 4 * round) % 9);
+  const sort_by = 'dep_time';
+  return [
+    { page, sort_by },
+    { page, page_size },
+    { page, page_size: page_size - 8, sort_by },
+    { page: page + 1, page_size: page_size - 8 },
+  ];
+}
+
 // §4.1, response 200: "data.total: total number of matching trips"
 requirement(
   'bus.total',
@@ -158,6 +170,8 @@ requirement(
           const ways: Way[] = ground === busy ? [{ page_size: 50 }, await sortedWay(words, busy, true)] : [onNewConnections(ground, seed), onFullPage(ground)];
           const sizes: readonly JsonObject[] = ground === busy ? usualSizes : [whole()];
           const asked: JsonObject[] = [{}, ...(ground === busy ? [{ sort_by: 'dep_time' }] : []), ...sizes];
+          // What was asked for first may be kept from a time when there were other trips.
+          if (now) asked.push(...newSearches(firstPage(), seed, round));
           const [plain, walked] = await Promise.all([
             Promise.all(asked.map((extras) => valid(ground, extras, { now }))),
             Promise.all(ways.map((way) => walk(ground, way, now))),

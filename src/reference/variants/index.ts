@@ -8,6 +8,7 @@ import { envelopeTextVariants } from './envelope-texts.ts';
 import { errorBodyVariants } from './error-bodies.ts';
 import { gidVariants } from './gids.ts';
 import { inventoryVariants } from './inventory.ts';
+import { keptAnswersVariants } from './kept-answers.ts';
 import { keylessLimitVariants } from './keyless-limits.ts';
 import { lockoutVariants } from './lockouts.ts';
 import { pagingVariants } from './paging.ts';
@@ -31,6 +32,7 @@ export const variants: readonly Variant[] = [
   ...lockoutVariants,
   ...gidVariants,
   ...inventoryVariants,
+  ...keptAnswersVariants,
   ...cancellingVariants,
   ...refusingCancelVariants,
   ...cancelledAtVariants,
