@@ -113,12 +113,12 @@ export function sameTrips(before: Exchange, after: Exchange, meanwhile: readonly
   );
 }
 
-/** Sections 1 and 2, over the pages of a walk: one gid for different trips. */
+/** Sections 1 and 2, over the pages of a walk: one gid for different trips, which differ in more than their names. */
 export function gidsOverPages(walk: PagedSearch): Evidence | null {
   const twice = duplicateGids(
     walk.pages.map((page) => linesOf(page)),
     walk.pages[0]?.request.body,
-  ).find((one) => !one.sameTrip && one.places[0]?.page !== one.places[1]?.page);
+  ).find((one) => !one.sameTrip && !one.onlyNames && one.places[0]?.page !== one.places[1]?.page);
   if (twice === undefined) return null;
   const [one, two] = twice.places.map(({ page }) => walk.pages[page]);
   if (one === undefined || two === undefined) return null;

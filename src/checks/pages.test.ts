@@ -158,9 +158,19 @@ describe('a gid names one trip over the pages of a walk', () => {
     ['gids of their own', walk([some(1, 2), some(3, 4)])],
     ['one trip on two pages, which is paging', walk([some(1, 2), some(2, 3)])],
     ['two trips of one page, which that answer shows alone', walk([as('G', 1, 2), some(3)])],
+    ['one trip on two pages, in two languages', walk([some(1, 2), some(2, 3).map((one) => ({ ...one, line_name: 'x', class_name: 'y' }))])],
     ['no pages', walk([])],
   ])('passes %s', (_, paged) => {
     expect(gidsOverPages(paged)).toBeNull();
+  });
+
+  test.each([
+    ['dep_date', '2031-01-31'],
+    ['dep_time', '03:07'],
+    ['seat_count', 99],
+    ['end_city_code', 'x'],
+  ])('fails one gid with another %s on another page', (name, value) => {
+    expect(gidsOverPages(walk([some(1, 2), some(2).map((one) => ({ ...one, [name]: value }))]))).not.toBeNull();
   });
 
   test('fails one gid for trips of two pages', () => {
@@ -209,6 +219,8 @@ describe('sorted pages go in one direction', () => {
     ['downwards', walk([some(4, 3), some(2, 1)])],
     ['ties over the border', walk([some(1, 2), some(2, 3)])],
     ['times that are none, which bus.dep-time has', walk([some(4, 1), [{ ...trips[1], dep_time: '24h' }]])],
+    ['pages that start again, which is paging', walk([some(1, 4), some(5, 6), some(1, 4), some(2, 3)])],
+    ['the same in two languages', walk([some(1, 4), some(5, 6), some(1, 4).map((one) => ({ ...one, line_name: 'x' }))])],
     ['times past midnight, which bus.dep-time has', walk([[{ ...trips[1], dep_time: '24:10' }], some(1, 2)])],
     ['no pages', walk([])],
   ])('passes %s', (_, paged) => {
@@ -219,6 +231,7 @@ describe('sorted pages go in one direction', () => {
     ['pages that are sorted each by itself', walk([some(1, 4), some(2, 5), some(3, 6)])],
     ['pages in turns', walk([some(1, 2), some(4, 3)])],
     ['down and up again', walk([some(4, 2), some(1, 3)])],
+    ['a page that begins as the first one', walk([some(1, 4), some(1, 5)])],
   ])('fails %s', (_, paged) => {
     expectTold((sortedByTime(paged) as Evidence).violation);
     expect(sortedByTime(paged)).toMatchObject({
@@ -226,6 +239,11 @@ describe('sorted pages go in one direction', () => {
       exchange: paged.pages.at(-1),
       controls: paged.pages.slice(0, 2),
     });
+  });
+
+  test('what comes before pages start again is judged', () => {
+    const paged = walk([some(1, 2), some(4, 3), some(1, 2)]);
+    expect(sortedByTime(paged)).toMatchObject({ exchange: paged.pages[1], controls: paged.pages.slice(0, 2) });
   });
 
   test('the place where the order turns is shown', () => {

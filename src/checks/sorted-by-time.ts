@@ -5,7 +5,7 @@ import { isHhmm } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
 import type { PagedSearch } from './paged-once.ts';
 import { linesOf } from './trips.ts';
-import { isSortedOneDirection } from './trip-comparison.ts';
+import { isSortedOneDirection, tripDifference } from './trip-comparison.ts';
 
 /** Section 4.1: with `sort_by: "dep_time"` the trips of an answer are ordered by departure time, in one direction. */
 export const busSortWithin = exchangeCheck('bus.sort-dep-time', 'accepted-search', (exchange) => {
@@ -18,10 +18,11 @@ export const busSortWithin = exchangeCheck('bus.sort-dep-time', 'accepted-search
     : [];
 });
 
-/** The same over all pages of a walk. */
+/** The same over all pages of a walk. Where one shows the first page again, that and what comes after it are for `bus.paging` to judge. */
 export function sortedByTime(walk: PagedSearch): Evidence | null {
-  const times = timesOf(walk.pages);
-  const last = walk.pages.at(-1);
+  const pages = untilItStartsAgain(walk.pages);
+  const times = timesOf(pages);
+  const last = pages.at(-1);
   if (times === null || last === undefined || isSortedOneDirection(times) !== null) return null;
   return {
     violation: violation(
@@ -31,8 +32,22 @@ export function sortedByTime(walk: PagedSearch): Evidence | null {
       some(times),
     ),
     exchange: last,
-    controls: walk.pages.slice(0, 2),
+    controls: pages.slice(0, 2),
   };
+}
+
+/** The pages before the first one that shows the trips of the first page once more. */
+function untilItStartsAgain(pages: readonly Exchange[]): readonly Exchange[] {
+  const [first, ...later] = pages;
+  if (first === undefined) return pages;
+  const trips = linesOf(first);
+  const again = later.findIndex((page) => {
+    const lines = linesOf(page);
+    if (lines.length === 0 || lines.length !== trips.length) return false;
+    const { missing, extra, told } = tripDifference(trips, lines, page.request.body);
+    return told && missing + extra === 0;
+  });
+  return again === -1 ? pages : pages.slice(0, again + 1);
 }
 
 /** Departure times in order; null where one is no HH:MM, which `bus.dep-time` reports. */

@@ -123,13 +123,15 @@ test('duplicate gids are found over pages, with their places, and told apart by 
     {
       gid: 'G1',
       sameTrip: true,
+      onlyNames: false,
       places: [
         { page: 0, index: 0 },
         { page: 1, index: 1 },
       ],
     },
   ]);
-  expect(duplicateGids([[a], [{ ...b, gid: 'G1' }]], sampleSearch)).toMatchObject([{ gid: 'G1', sameTrip: false }]);
+  expect(duplicateGids([[a], [{ ...b, gid: 'G1' }]], sampleSearch)).toMatchObject([{ gid: 'G1', sameTrip: false, onlyNames: false }]);
+  expect(duplicateGids([[a], [{ ...a, line_name: 'x' }]], sampleSearch)).toMatchObject([{ gid: 'G1', sameTrip: false, onlyNames: true }]);
   // A trip that lacks its parts is not told apart from the other.
   expect(duplicateGids([[a], [{ gid: 'G1' }]], sampleSearch)).toMatchObject([{ gid: 'G1', sameTrip: true }]);
   expect(asMultiset([null, { gid: 'G1' }, a], sampleSearch).size).toBe(1);

@@ -4,15 +4,17 @@ import { isCalendarDate, isHhmm } from '../schema/index.ts';
 
 /** Members that make a trip the same in two answers, beside its route. Not the gids: they may change with every answer. */
 const identity = ['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name'];
+/** Those of them that no server writes in another language. */
+const unnamed = ['dep_date', 'dep_time'];
 /** The forms without which a trip is not known: `bus.dep-date` and `bus.dep-time` report that, and nothing else has to. */
 const formats: Readonly<Record<string, (text: string) => boolean>> = { dep_date: isCalendarDate, dep_time: isHhmm };
 
 /**
  * What a trip is known by in every answer: route, date, departure time, line, stations, class and seat count. Null where one
  * of them is missing, of the wrong type, or no date or time. The route is the trip's own, because a platform may map the codes asked
- * for; where it has none, that of the request.
+ * for; where it has none, that of the request. `members`: which make it the same.
  */
-export function tripKey(trip: Json, request: Json | undefined): string | null {
+export function tripKey(trip: Json, request: Json | undefined, members: readonly string[] = identity): string | null {
   if (!isObject(trip) || typeof trip['seat_count'] !== 'number') return null;
   const parts: string[] = [];
   for (const name of ['start_city_code', 'end_city_code']) {
@@ -20,7 +22,7 @@ export function tripKey(trip: Json, request: Json | undefined): string | null {
     const code = own === '' ? member(request, name) : own;
     parts.push(typeof code === 'string' ? code : '');
   }
-  for (const name of identity) {
+  for (const name of members) {
     const part = member(trip, name);
     if (typeof part !== 'string' || formats[name]?.(part) === false) return null;
     parts.push(part);
@@ -110,6 +112,8 @@ export interface DuplicateGid {
   readonly gid: string;
   /** Whether it is one trip listed again (which breaks `bus.paging`), or different trips (`bus.gid`). */
   readonly sameTrip: boolean;
+  /** Whether the trips differ in their names alone: another server may name a trip in another language. */
+  readonly onlyNames: boolean;
   /** Where they are, pages and trips counted from 0. */
   readonly places: readonly { readonly page: number; readonly index: number }[];
 }
@@ -126,7 +130,9 @@ export function duplicateGids(pages: readonly (readonly Json[])[], request: Json
       else known.push({ page, index });
     }
   }
-  const isSameTrip = (places: readonly { page: number; index: number }[]) =>
-    new Set(places.map(({ page, index }) => tripKey(pages[page]?.[index] ?? null, request)).filter((key) => key !== null)).size <= 1;
-  return [...byGid].filter(([, places]) => places.length > 1).map(([gid, places]) => ({ gid, sameTrip: isSameTrip(places), places }));
+  const kinds = (places: readonly { page: number; index: number }[], members = identity): number =>
+    new Set(places.map(({ page, index }) => tripKey(pages[page]?.[index] ?? null, request, members)).filter((key) => key !== null)).size;
+  return [...byGid]
+    .filter(([, places]) => places.length > 1)
+    .map(([gid, places]) => ({ gid, sameTrip: kinds(places) <= 1, onlyNames: kinds(places) > 1 && kinds(places, unnamed) <= 1, places }));
 }

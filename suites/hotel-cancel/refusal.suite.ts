@@ -196,34 +196,64 @@ requirement('cancel.reason', async (words) => {
   await standsAfterRefusedReason(words, all);
 });
 
+/** Times that hostile numbers are sent at the end, while the order that they are made of is refused by its own number. */
+const roundsAtEnd = 3;
+
 // §7, opt-in: on a broken platform these cancel a stranger's order
 requirement('cancel.hostile-order-no', async (words) => {
-  const { each, cancel, cancelBodies, suppliedOrders, knownOrders, afterEverything, attempt, spareOrder, lost, seed, runs } = words;
+  const {
+    each,
+    cancel,
+    cancelBodies,
+    suppliedOrders,
+    knownOrders,
+    afterEverything,
+    attempt,
+    spareOrder,
+    refusedSome,
+    cancelsOver,
+    strayCancel,
+    lost,
+    seed,
+    runs,
+  } = words;
   const because = 'a body without a well-formed order number names no order (section 4.2)';
+  const general = someCases(hostileCancelBodies, seed, Math.ceil(runs / 12));
   const sent = (bodies: readonly Labelled<JsonObject>[], how: How): Promise<void> =>
     each(bodies, (body) => refused(words, { ...body, ...cancelBodies.plain }, because, how));
-  const sentParts = async (spare: string | null, how: How): Promise<void> => {
+  const partsOf = (spare: string | null): Labelled<JsonObject>[] => {
     const real = spare ?? suppliedOrders[0];
-    if (real !== undefined) await sent([...hostilePartsOf(real, knownOrders()), ...(spare === null ? [] : hostileFormsOf(spare))], how);
+    return [...(real === undefined ? [] : hostilePartsOf(real, knownOrders())), ...(spare === null ? [] : hostileFormsOf(spare))];
   };
-  // They are telling only while there is an order that can still be cancelled: its own number shows afterwards whether it could.
-  const end = (spare: string | null): Promise<void> =>
-    attempt(async () => {
-      if (spare === null)
-        return lost(`no order was left that could be cancelled while they were sent, so that a refusal proves nothing: ${tooFew(words, 'one is needed')}`);
-      const control = await cancel({ order_no: spare, ...cancelBodies.plain }, { priority: turnPriority, statusOwner: 'http.status-listed' });
-      const { answer } = control;
-      if (answer?.status === 400)
-        lost(`the order that was left for them was not cancelled by its own number either (call ${control.call}), so that a refusal proves nothing`);
-      if (!isAccepted(control)) lost(unanswered(control));
-    });
+  const inTurn: How = { priority: turnPriority };
   const unhurried: How = { priority: anyTimePriority };
+  // They are telling only while there is an order that can still be cancelled: its own number shows afterwards whether it could.
+  const byItsNumber = (spare: string): Promise<Exchange> =>
+    cancel({ order_no: spare, ...cancelBodies.plain }, { ...inTurn, statusOwner: 'http.status-listed' });
   await afterEverything(stage.lateCancels);
-  const early = await spareOrder('before keys');
-  await Promise.all([sent(someCases(hostileCancelBodies, seed, Math.ceil(runs / 12)), unhurried), early === null ? null : sentParts(early, unhurried)]);
-  if (early !== null) return end(early);
-  await afterEverything(stage.withoutKey);
-  const spare = await spareOrder('after keys');
-  await sentParts(spare, { priority: turnPriority });
-  await end(spare);
+  let spare = await spareOrder('before keys');
+  // Where orders are refused at times, what is under way beside them may be why: then they are sent at the end.
+  const [atOnce, isDoubtful] = (await refusedSome()) ? [null, true] : [spare, false];
+  await Promise.all([sent(general, unhurried), atOnce === null ? null : sent(partsOf(atOnce), unhurried)]);
+  if (spare === null) {
+    await afterEverything(stage.withoutKey);
+    spare = await spareOrder('after keys');
+    await sent(partsOf(spare), inTurn);
+  }
+  await attempt(async () => {
+    let control = spare === null || isDoubtful ? null : await byItsNumber(spare);
+    const wasRefused = (): boolean => control === null || (control.answer?.status === 400 && !strayCancel());
+    if (wasRefused()) spare ??= await spareOrder('at the end');
+    for (let round = 0; spare !== null && round < roundsAtEnd && wasRefused(); round += 1) {
+      // One after the other, beside no other cancel; again as a whole, because a new order may be refused its first ones.
+      await cancelsOver();
+      for (const body of [...partsOf(spare), ...general]) await sent([body], inTurn);
+      control = await byItsNumber(spare);
+    }
+    if (control === null)
+      return lost(`no order was left that could be cancelled while they were sent, so that a refusal proves nothing: ${tooFew(words, 'one is needed')}`);
+    if (control.answer?.status === 400)
+      lost(`the order that was left for them was not cancelled by its own number either (call ${control.call}), so that a refusal proves nothing`);
+    if (!isAccepted(control)) lost(unanswered(control));
+  });
 });

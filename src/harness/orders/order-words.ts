@@ -8,6 +8,7 @@ import { keyRefused } from '../key-history.ts';
 import { keptForKeys, type Life } from './lives.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Searches } from '../searches.ts';
+import { pause } from '../pause.ts';
 import { NotApplicable } from '../signals.ts';
 import { stage } from '../stage-order.ts';
 import { documentedCall, type How, type RawBody, turnPriority } from '../target.ts';
@@ -20,8 +21,15 @@ export interface OrderWords {
   readonly cancelBodies: CancelBodies;
   /** Whether a cancel that names no order of the run was accepted, so that it may have cancelled any of them. */
   strayCancel(): boolean;
-  /** An order of its own for a probe that may spend it, where one is left; before calls with other keys have shown what they need, two are kept for them. */
-  spareOrder(when: 'before keys' | 'after keys'): Promise<string | null>;
+  /**
+   * An order of its own for a probe that may spend it, where one is left; before calls with other keys have shown what they need, two are kept
+   * for them. At the end, when nothing else needs any, none is kept.
+   */
+  spareOrder(when: 'before keys' | 'after keys' | 'at the end'): Promise<string | null>;
+  /** Whether an order was refused a plain cancel (400) before calls with other keys. */
+  refusedSome(): Promise<boolean>;
+  /** Waits until all is done that happens to the run's orders, and a moment: a target may want time between cancels. */
+  cancelsOver(): Promise<void>;
   /** Why no further order can be had; null while there are. */
   noOrders(): string | null;
   /** Why orders that the run has created are not waited for any more; null while they are. */
@@ -40,12 +48,20 @@ export interface OrderWords {
   knownOrders(): readonly string[];
 }
 
+/** Milliseconds after which a target that wants time between cancels takes the next one. */
+const betweenCancels = 1000;
+
 /** Builds them for one requirement. */
 export function orderWords(engine: Engine, outcome: Outcome, searches: Searches): OrderWords {
   const { run } = engine;
   const { orders } = run.settings;
   const { id } = outcome.requirement;
   const suppliedOrders = orders.kind === 'numbers' ? orders.numbers : [];
+  const livesOver = async (): Promise<void> => {
+    if (!engine.spends) return;
+    await engine.afterEverything(id, stage.keysOfOrders);
+    await engine.lives().all();
+  };
   return {
     cancel: async (body, how = {}) => {
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
@@ -87,10 +103,19 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
     spareOrder: async (when) => {
       if (!engine.mayCancel) return null;
       // The last orders are for calls with other keys, where one may not do. How many are left shows once the first of them is taken.
-      const reserved = when === 'before keys' ? keptForKeys : await engine.lives().reserve();
-      const order = engine.orders.available > reserved ? await engine.orders.take() : null;
+      if (when === 'at the end') await livesOver();
+      const reserved = { 'before keys': () => keptForKeys, 'after keys': () => engine.lives().reserve(), 'at the end': () => 0 };
+      const order = engine.orders.available > (await reserved[when]()) ? await engine.orders.take() : null;
       if (order !== null) await engine.orders.rested(order);
       return order;
+    },
+    refusedSome: async () => {
+      const lives = engine.spends ? await engine.lives().untreated() : [];
+      return lives.some(({ steps }) => steps.some(({ kind, exchange }) => kind === 'cancel' && exchange.answer?.status === 400));
+    },
+    cancelsOver: async () => {
+      await livesOver();
+      await pause(run, betweenCancels);
     },
     suppliedOrders,
     knownOrders: () => [...suppliedOrders, ...run.realOrders],
