@@ -157,7 +157,7 @@ test('bound operations and created orders get their defaults', () => {
       },
     });
     const { orders, operations } = space.load();
-    const common = { method: 'POST', body: {}, accepted: { status: 200, equals: { '/code': 0 } }, echo: null, creates: false, budget: 3, cancelled: null };
+    const common = { method: 'POST', body: {}, accepted: { status: 200, equals: { '/code': 0 } }, echo: null, creates: false, budget: 4, cancelled: null };
     expect(orders).toEqual({ kind: 'create', orderNo: '/data/no', operation: { ...common, path: '/c', creates: true, budget: 4 } });
     expect(operations).toEqual({
       busTripDetail: { ...common, path: '/d', body: { gid: '{gid}' }, accepted: { status: 201, equals: { '/code': 0 } } },

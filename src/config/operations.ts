@@ -8,7 +8,7 @@ export function operationsOf(values: Json | undefined, mistakes: Mistake[]): Set
   const bound = isObject(values) ? values : {};
   const one = (name: string, creates: boolean, known: readonly string[]): BoundOperation | null => {
     const value = bound[name];
-    return isObject(value) ? boundOperation(value, { creates, budget: 3, known }, `/operations/${name}`, mistakes) : null;
+    return isObject(value) ? boundOperation(value, { creates, budget: 4, known }, `/operations/${name}`, mistakes) : null;
   };
   return {
     busTripDetail: one('busTripDetail', false, ['gid', '/']),

@@ -53,6 +53,9 @@ test.each<[string, Route, boolean]>([
   ['a long route whose total is one less in pages of 50', { now: 120, total: (size, count) => count - Number(size === 50) }, true],
   ['the same where its pages were not asked for before', { now: 120, total: (size, count) => count - Number(size === 50), sent: [usual] }, false],
   ['a long route whose total depends on the page size', { now: 120, total: bySize, sent: [usual] }, true],
+  ['a long route that lacks a trip in pages of 50', { now: 120, lacksLast: true }, true],
+  ['a route that fills nearly a page', { now: 48, total: (size, count) => count - Number(size === 50) }, true],
+  ['a route that fills nearly a page, of which a trip has gone', { now: 48, kept: 49 }, false],
   ['a route that many pages show', { now: 200, total: (_, count) => count }, true],
 ])('%s: %j', async (_, habits, expected) => {
   expect(await showsTheSameAfresh({}, route(habits).parts)).toBe(expected);

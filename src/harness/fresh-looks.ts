@@ -8,6 +8,9 @@ import { tripsLook } from './trips-look.ts';
 /** Pages that a long route is looked at whole by, at most. */
 const mostPages = 5;
 
+/** Trips of a route that several sizes up to 50 show whole, at most. */
+const mostShown = 44;
+
 /** What fresh looks need of a run. */
 export interface FreshLooksParts {
   readonly seed: number;
@@ -27,8 +30,11 @@ export interface FreshLooksParts {
 export async function showsTheSameAfresh(ground: JsonObject, parts: FreshLooksParts): Promise<boolean> {
   const usual = { ...ground, page: parts.firstPage, page_size: 50 };
   const old = await parts.ask(usual);
-  const unsent = unsentSearches(usual, linesOf(old).length, parts);
-  return linesOf(old).length < 50 ? shortShowsTheSame(old, unsent, parts) : longShowsTheSame([usual, old], unsent, parts);
+  const shown = linesOf(old).length;
+  // One that shows nearly a page has hardly a size left that shows all of it: the first part tells.
+  const isShort = Math.max(shown, totalOf(old) ?? 0) <= mostShown;
+  const unsent = unsentSearches(usual, isShort ? shown : 50, parts);
+  return isShort ? shortShowsTheSame(old, unsent, parts) : longShowsTheSame([usual, old], unsent, parts);
 }
 
 /** A route that one answer shows. */

@@ -82,14 +82,9 @@ export class KeyHistory {
     return this.#keylessSent;
   }
 
-  /** Whether this run has sent a call without the key or with a wrong one. */
-  get othersSent(): boolean {
-    return this.#wrongSent || this.#keylessSent;
-  }
-
   /** A 401 to the right key may be a lockout, which is legal after calls without the key and with wrong ones. */
   get mayBeLockedOut(): boolean {
-    return this.othersSent || this.othersElsewhere;
+    return this.#wrongSent || this.#keylessSent || this.othersElsewhere;
   }
 
   /** The calls since which a key that was taken has been refused, with nothing that a lockout could follow; null where it is not so. */

@@ -59,7 +59,7 @@ export async function judgeRelation(relation: Relation): Promise<void> {
     if (failing < 2) continue;
     // One move anywhere among the rounds, and two looks that are equal may be so by chance. What was read otherwise before cannot be compared.
     if (looks.every((look) => !isReadAlike(look, after) || sameLook(look, after)) && (await relation.steady(after, evidence))) throw new Violated(evidence);
-    throw new Lost('a relation over several answers broke twice, but the inventory moved between equal searches');
+    throw new Lost('a relation over several answers broke twice, but the inventory moved between the searches, or may have');
   }
   if (failing > 0)
     throw new Lost(

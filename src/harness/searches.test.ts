@@ -208,16 +208,6 @@ test.each([400, 404, 500])('a valid search that is answered %i breaks bus.valid-
   expect([own.asserted(), own.validAccepted.findings.size]).toEqual([1, 0]);
 });
 
-test.each(['missing', 'wrong'] as const)(
-  'after a call with a %s key a valid search that is answered 400 blames nobody: it may be a lockout',
-  async (credentials) => {
-    const { searches, ground, validAccepted, fake } = await scene('bus.paging', (_, body) => (body['page_size'] === undefined ? undefined : { status: 400 }));
-    fake.run.key.sending(credentials);
-    await expect(searches.valid(ground, { page_size: 5 })).rejects.toThrow('a lockout may be why');
-    expect(validAccepted.findings.size).toBe(0);
-  },
-);
-
 test('where the plain search is no longer accepted either, a refused valid search blames nobody', async () => {
   const { searches, ground, validAccepted } = await scene('bus.paging', answering({ status: 400 }));
   await expect(searches.valid(ground, { page_size: 5 })).rejects.toBeInstanceOf(NotApplicable);

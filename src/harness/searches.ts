@@ -127,9 +127,6 @@ export class Searches {
       counted.add(exchange);
       return accepted;
     }
-    // A lockout is legal then, and not shown is how a platform tells of it whose keys are refused in other ways than by 401.
-    if (exchange.answer?.status === 400 && this.#run.key.othersSent)
-      throw new Lost('a valid search was answered 400 after calls without the key or with wrong ones: a lockout may be why');
     // What lacks a field may be refused: which fields are required is not shown. With the others it serves as well.
     if (exchange.answer?.status === 400 && whole === null && (await partners.lacks(ground, extras as JsonObject))) return this.valid(ground, given, how);
     if (!(await this.#stillGround(ground, extras)))

@@ -62,7 +62,7 @@ export function defaultConfiguration(url: string, now: number = Date.now()): Ref
         path: '/open/v1/bus/order/create',
         body: { gid: '{gid}', passengers: [{ name: '张三', id_no: '310101199001011234', phone: '13800000000' }] },
         creates: true,
-        budget: 3,
+        budget: 4,
       },
       hotelOrderDetail: {
         path: '/open/v1/hotel/order/detail',

@@ -219,8 +219,8 @@ function detailSources(words: Words, routes: readonly Ground[], from: string): L
 }
 
 /**
- * Rounds of order creation, one source after the other. Orders are few, and their rounds count: with a budget of three, one source can be asked again, and an
- * invented gid shows whether it was the gid that was refused. A platform may refuse an order for other reasons: one at a time, a passenger, a day too far ahead.
+ * Rounds of order creation, one source after the other. Orders are few, and their rounds count: with a budget of four, one of two sources can be asked again, and an
+ * invented gid shows whether it was the gid that was refused (with three, of the first one only). A platform may refuse an order for other reasons: one at a time, a passenger, a day too far ahead.
  */
 function orderSources(words: Words, budget: number, routes: readonly Ground[], from: string): Labelled<Rounds>[] {
   const { firstPage, lack, lost } = words;
@@ -248,7 +248,7 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
   // Sorted as well, on a day of its own: one order shows whether any of this costs a gid its use.
   let last = Promise.resolve();
   return sourcesOf(routes, firstPage(), from, { sort_by: 'dep_time', ...(date === undefined ? {} : { date }) })
-    .slice(0, Math.max(1, budget - 1))
+    .slice(0, budget > 3 ? budget - 2 : Math.max(1, budget - 1))
     .map((one) => {
       const after = last;
       let over = (): void => {};

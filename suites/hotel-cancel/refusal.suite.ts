@@ -247,7 +247,7 @@ requirement('cancel.hostile-order-no', async (words) => {
     for (let round = 0; spare !== null && round < roundsAtEnd && wasRefused(); round += 1) {
       // One after the other, beside no other cancel; again as a whole, because a new order may be refused its first ones.
       await cancelsOver();
-      for (const body of [...partsOf(spare), ...general]) await sent([body], inTurn);
+      for (const body of [...partsOf(spare), ...(round === 0 ? general : [])]) await sent([body], inTurn);
       control = await byItsNumber(spare);
     }
     if (control === null)

@@ -82,7 +82,7 @@ class OpenCall {
   /** The target has begun to answer. */
   begins(): void {
     this.answering = true;
-    this.answeredAt = performance.now();
+    if (this.answeredAt === 0) this.answeredAt = performance.now();
     this.#onAnswer();
   }
 
