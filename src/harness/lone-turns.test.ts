@@ -42,3 +42,12 @@ test('a failure is told to whoever waits for it, and the next one goes on', asyn
   const [first, second] = await Promise.allSettled([turns.take(() => Promise.reject(new Error('broken')), false), turns.take(() => Promise.resolve(2), false)]);
   expect([first.status, second]).toEqual(['rejected', { status: 'fulfilled', value: 2 }]);
 });
+
+test('a body that throws before its first wait is told as well, and the next one goes on', async () => {
+  const turns = new LoneTurns(() => false);
+  const broken = turns.take(() => {
+    throw new Error('at once');
+  }, false);
+  await expect(broken).rejects.toThrow('at once');
+  expect(await turns.take(async () => 'next', false)).toBe('next');
+});

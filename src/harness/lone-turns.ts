@@ -18,7 +18,14 @@ export class LoneTurns {
   /** In the order in which they came; one that has to be right `behindAccepted` searches goes behind those of another that ends with one, if any does. */
   take<T>(body: () => Promise<T>, behindAccepted: boolean): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ behindAccepted, run: async () => body().then(resolve, reject) });
+      const run = async (): Promise<void> => {
+        try {
+          resolve(await body());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.#waiting.push({ behindAccepted, run });
       if (!this.#isGoingOn) void this.#goOn();
     });
   }

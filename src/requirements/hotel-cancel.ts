@@ -131,7 +131,8 @@ export const hotelCancel: readonly Requirement[] = [
     section: '4.2, 7',
     statement: 'A cancel whose order number is missing, empty, wrongly typed, a wildcard, injection text or the beginning of a real number is answered 400.',
     reading: 'None of these is the number of an order. Only with permission, because a broken platform cancels an order of somebody else here.',
-    probes: 'A missing number; an empty one; 0, true, null, a list, an object; wildcards; injection text; the first characters of a supplied number.',
+    probes:
+      'A missing number; an empty one; 0, true, null, a list, an object; wildcards; injection text; the first characters of a supplied number. The control is a cancel by that number itself, afterwards, which has to be accepted.',
     needs: ['cancel-permission', 'hostile-cancel-permission'],
     optIn: true,
   },
