@@ -10,13 +10,15 @@ export function tellingDays(from: string): [today: string, tomorrow: string, day
 
 /**
  * The rest of a week: a weekday may be refused, or counted wrongly, whichever day it is today. Where none of these days is another
- * date with day and month swapped, as from a 13th on, the one that is so soonest is some weeks later.
+ * date with day and month swapped, as from a 13th on, the one that is so soonest is some weeks later: of another weekday than the last
+ * of the telling days, which shows that days are on sale so far ahead.
  */
 export function restOfWeek(from: string): string[] {
   const days = [3, 4, 5, 6].map((ahead) => addDays(from, ahead));
   if (days.some(canBeSwapped)) return days;
   const later = Array.from({ length: 35 }, (_, ahead) => addDays(from, 10 + ahead)).filter((date) => days.some((day) => daysBetween(day, date) % 7 === 0));
-  const moved = later.find(canBeSwapped);
+  const last = tellingDays(from)[3];
+  const moved = later.find((date) => canBeSwapped(date) && daysBetween(date, last) % 7 !== 0);
   return moved === undefined ? days : days.map((day) => (daysBetween(day, moved) % 7 === 0 ? moved : day));
 }
 
