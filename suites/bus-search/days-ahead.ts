@@ -1,4 +1,4 @@
-import { addDays, compareDates, futureDates, monthsAhead, nextLeapDay } from '../../src/arbitraries/index.ts';
+import { addDays, canBeSwapped, compareDates, futureDates, monthsAhead, nextLeapDay } from '../../src/arbitraries/index.ts';
 import { longestWindow } from '../../src/checks/index.ts';
 import { type Exchange, type Ground, isAccepted, turnPriority, type Words } from '../../src/harness/index.ts';
 import { restOfWeek, tellingDays, wholeOn } from './telling-days.ts';
@@ -32,7 +32,8 @@ export async function askForDays(words: Words, busy: Ground, from: string): Prom
   const [nextMonth, ...months] = byMonth(monthsAhead(from, near, seed, runs > 12));
   // A day of the second month: `open.sales-window` is told by it as well, and a window that ends before it has few days more.
   const [second = []] = months;
-  const days = [...new Set([...telling.map(({ value }) => value), ...week, ...tellingDays(from), ...everyDay, ...second])].toSorted(compareDates);
+  const usual = [...telling.map(({ value }) => value), ...week, ...tellingDays(from), ...everyDay, ...second];
+  const days = [...new Set([...usual, ...swappedDay(from, usual)])].toSorted(compareDates);
   const ask = async (date: string): Promise<Asked> => {
     // Of these days a short route tells as much, and its total beside.
     const whole = week.includes(date) ? wholeOn(words, routes, date) : null;
@@ -48,6 +49,14 @@ export async function askForDays(words: Words, busy: Ground, from: string): Prom
   const farther = [...new Set([...inSeason, ...beyondAll])].toSorted(compareDates);
   const all = [...asked, ...(await Promise.all(farther.map(ask)))].toSorted((a, b) => compareDates(a.date, b.date));
   return { asked: all, lastAccepted: isOnSale(far) ? far : all.findLast(isOnSale) };
+}
+
+/** Where none of these days is another date with day and month swapped, as over the turn of a year, the soonest that is. */
+function swappedDay(from: string, usual: readonly string[]): string[] {
+  if (usual.some(canBeSwapped)) return [];
+  return Array.from({ length: near }, (_, ahead) => addDays(from, ahead + 1))
+    .filter(canBeSwapped)
+    .slice(0, 1);
 }
 
 /** The days of each month, in their order. */

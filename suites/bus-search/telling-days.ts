@@ -1,4 +1,4 @@
-import { addDays, canBeSwapped, daysBetween, isWeekend, seededRandom } from '../../src/arbitraries/index.ts';
+import { addDays, isWeekend, seededRandom } from '../../src/arbitraries/index.ts';
 import { busiest, type Ground, type JsonObject, type Words } from '../../src/harness/index.ts';
 
 /** Today, tomorrow, the day after, and tomorrow's day of the next month: a date that is kept by a part of it alone shows there. `bus.matches-date` and `bus.gid-downstream` share their searches. */
@@ -8,18 +8,9 @@ export function tellingDays(from: string): [today: string, tomorrow: string, day
   return [from, tomorrow, addDays(from, 2), monthLater ?? addDays(from, 3)];
 }
 
-/**
- * The rest of a week: a weekday may be refused, or counted wrongly, whichever day it is today. Where none of these days is another
- * date with day and month swapped, as from a 13th on, the one that is so soonest is some weeks later: of another weekday than the last
- * of the telling days, which shows that days are on sale so far ahead.
- */
+/** The rest of a week: a weekday may be refused, or counted wrongly, whichever day it is today. */
 export function restOfWeek(from: string): string[] {
-  const days = [3, 4, 5, 6].map((ahead) => addDays(from, ahead));
-  if (days.some(canBeSwapped)) return days;
-  const later = Array.from({ length: 35 }, (_, ahead) => addDays(from, 10 + ahead)).filter((date) => days.some((day) => daysBetween(day, date) % 7 === 0));
-  const last = tellingDays(from)[3];
-  const moved = later.find((date) => canBeSwapped(date) && daysBetween(date, last) % 7 !== 0);
-  return moved === undefined ? days : days.map((day) => (daysBetween(day, moved) % 7 === 0 ? moved : day));
+  return [3, 4, 5, 6].map((ahead) => addDays(from, ahead));
 }
 
 /** A weekday and a day of a weekend of these, drawn by the seed: on them a route is searched sorted, as another timetable may hold on either. */
