@@ -91,6 +91,8 @@ export class Looks {
 
   /** Asked each time: the answers to be judged may be newer than those of before. A route that is looked at whole shows other trips on each page. */
   async #showsItAfresh(ground: Ground, sentFor: string, judged: readonly Exchange[]): Promise<boolean> {
+    // Where the declared first page is what is judged, pages of other sizes show other trips if it is wrong.
+    if (sentFor === 'statement.firstPage') return true;
     const { searched } = this.#run;
     const first = this.#begun.get(ground);
     // The look itself was the same each time.
