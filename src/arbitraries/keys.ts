@@ -89,11 +89,11 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
   const [word, another] = words([...rest, ...rest].slice(from, from + 2)) as [Labelled<string>, Labelled<string>];
   const exchanged = further('two neighbours exchanged', withNeighboursExchanged(key));
   // What others tell most of is shown at one end or the other, as the seed says. A prefix is not shown (section 5): the key begins behind it.
-  const atEnd = seed % 2 === 0;
   const start = key.search(/[a-z0-9]{8,}[^a-z0-9]*$/i);
+  const atEnd = seed % 2 === 0 || start < 0;
   const longer = random.text(1, lower);
   const withoutLast = boundary('all but the last character', key.slice(0, -1));
-  const withOneBefore = start < 0 ? key + longer : key.slice(0, start) + longer + key.slice(start);
+  const withOneBefore = key.slice(0, start) + longer + key.slice(start);
   const withFirstChanged = start < 0 ? '' : key.slice(0, start) + other(key.charAt(start), random) + key.slice(start + 1);
   const shaped = boundary('random, of the same shape', sameShape(key, random));
   // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere.
@@ -109,8 +109,8 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
           boundary('the last character changed', withLastChanged(key)),
           boundary('the key twice', key + key),
           boundary('the text null', 'null'),
-          atEnd ? boundary('one character appended', key + longer) : boundary(start < 0 ? 'one character appended' : 'one character in front', withOneBefore),
-          atEnd || start < 0 ? withoutLast : boundary('without its first character', key.slice(0, start) + key.slice(start + 1)),
+          atEnd ? boundary('one character appended', key + longer) : boundary('one character in front', withOneBefore),
+          atEnd ? withoutLast : boundary('without its first character', key.slice(0, start) + key.slice(start + 1)),
           boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything)),
           ...['Basic', 'Bearer'].map((one) => further(`${one} and a random key`, `${one} ${random.text(24, anything)}`)),
           long,

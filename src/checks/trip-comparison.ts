@@ -134,5 +134,8 @@ export function duplicateGids(pages: readonly (readonly Json[])[], request: Json
     new Set(places.map(({ page, index }) => tripKey(pages[page]?.[index] ?? null, request, members)).filter((key) => key !== null)).size;
   return [...byGid]
     .filter(([, places]) => places.length > 1)
-    .map(([gid, places]) => ({ gid, sameTrip: kinds(places) <= 1, onlyNames: kinds(places) > 1 && kinds(places, unnamed) <= 1, places }));
+    .map(([gid, places]) => {
+      const sameTrip = kinds(places) <= 1;
+      return { gid, sameTrip, onlyNames: !sameTrip && kinds(places, unnamed) <= 1, places };
+    });
 }

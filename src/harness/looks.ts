@@ -81,18 +81,18 @@ export class Looks {
     return turns;
   }
 
-  /** Whether a route goes on showing what a look showed, which is told once for each look, and shows it in searches that are new. */
-  async steady(ground: Ground, look: Look, sentFor: string, { exchange, controls }: Evidence): Promise<boolean> {
+  /** Whether a route goes on showing what a look showed, which is told once for each look, and, where there is evidence to be judged by them, shows it in searches that are new. */
+  async steady(ground: Ground, look: Look, sentFor: string, evidence: Evidence | null): Promise<boolean> {
     const key = JSON.stringify([ground.body, look]);
     let steady = this.#steady.get(key);
     if (steady === undefined) this.#steady.set(key, (steady = this.#goesOn(ground, look, sentFor)));
-    return (await steady) && (this.#restless.has(ground) || this.#showsItAfresh(ground, sentFor, [exchange, ...controls]));
+    return (
+      (await steady) && (evidence === null || this.#restless.has(ground) || this.#showsItAfresh(ground, sentFor, [evidence.exchange, ...evidence.controls]))
+    );
   }
 
   /** Asked each time: the answers to be judged may be newer than those of before. A route that is looked at whole shows other trips on each page. */
   async #showsItAfresh(ground: Ground, sentFor: string, judged: readonly Exchange[]): Promise<boolean> {
-    // Where the declared first page is what is judged, pages of other sizes show other trips if it is wrong.
-    if (sentFor === 'statement.firstPage') return true;
     const { searched } = this.#run;
     const first = this.#begun.get(ground);
     // The look itself was the same each time.

@@ -55,8 +55,8 @@ interface CaseWords {
   property<T>(arbitrary: fc.Arbitrary<T>, body: (value: T) => Promise<void>, runs?: number): Promise<void>;
   /** Sends what the watches of this requirement judge: nothing is compared here, only losses are counted. */
   stir<T>(cases: readonly Labelled<T>[], send: (value: T) => Promise<unknown>): Promise<void>;
-  /** One case whose rule spans several answers: broken only in two rounds of three while nothing moves. */
-  relation(ground: Ground, round: (nth: number) => Promise<Evidence | null>): Promise<void>;
+  /** One case whose rule spans several answers: broken only in two rounds of three while nothing moves, new searches (`afresh`) among it. */
+  relation(ground: Ground, round: (nth: number) => Promise<Evidence | null>, how?: { readonly afresh: boolean }): Promise<void>;
   /** One case; counts as judged when it ends, as lost or not applicable when it says so. */
   one(boundary: boolean, body: () => Promise<void>): Promise<void>;
   /** Records that a comparison was made, and throws Violated where it failed. */
@@ -170,13 +170,13 @@ function caseWords(engine: Engine, outcome: Outcome, cases: Cases): CaseWords {
     property: (arbitrary, body, runs = run.settings.runs) => cases.property(arbitrary, runs, body),
     stir: (list, send) => cases.stir(list, send),
     one: (boundary, body) => cases.one(boundary, body),
-    relation: (ground, round) =>
+    relation: (ground, round, { afresh } = { afresh: true }) =>
       cases.one(true, async () => {
         await judgeInTurn(
           {
             round,
             still: (fresh) => engine.looks.look(ground, fresh, id),
-            steady: (look, evidence) => engine.looks.steady(ground, look, id, evidence),
+            steady: (look, evidence) => engine.looks.steady(ground, look, id, afresh ? evidence : null),
             endsBecause: () => engine.endsRelation(ground, id),
           },
           () => engine.looks.turnsOf(ground, id),

@@ -40,6 +40,11 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
+/** Whether a date is a Saturday or a Sunday; false for what is no date. */
+export function isWeekend(date: string | undefined): boolean {
+  return [0, 6].includes(new Date(date ?? '').getUTCDay());
+}
+
 /** A date whose day could be a month with both swapped: 3 December 2028 is 12 March 2028. */
 export function swapDayAndMonth(date: string): string {
   const [year, month, day] = date.split('-');

@@ -253,7 +253,7 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
       const after = last;
       let over = (): void => {};
       last = new Promise((resolve) => (over = resolve));
-      const rounds = { after, over: () => over(), most: budget >= 2 ? 2 : 1, round: roundOf(one.value) };
+      const rounds = { after, over, most: budget >= 2 ? 2 : 1, round: roundOf(one.value) };
       return { ...one, value: one.value.extras['date'] === undefined ? rounds : { ...rounds, otherwise: roundOf(onTheUsualDay(one.value)) } };
     });
 }

@@ -233,7 +233,8 @@ requirement('cancel.hostile-order-no', async (words) => {
   await afterEverything(stage.lateCancels);
   let spare = await spareOrder('before keys');
   // Where orders are refused at times, what is under way beside them may be why: then they are sent at the end.
-  const [atOnce, isDoubtful] = (await refusedSome()) ? [null, true] : [spare, false];
+  const isDoubtful = await refusedSome();
+  const atOnce = isDoubtful ? null : spare;
   await Promise.all([sent(general, unhurried), atOnce === null ? null : sent(partsOf(atOnce), unhurried)]);
   if (spare === null) {
     await afterEverything(stage.withoutKey);

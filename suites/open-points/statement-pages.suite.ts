@@ -19,22 +19,27 @@ requirement('statement.firstPage', async ({ withTrips, relation, search, stateme
   const routes = await withTrips(2);
   await Promise.all(
     routes.slice(0, 2).map((ground) =>
-      relation(ground, async () => {
-        const page = (number: number): Promise<Exchange> =>
-          search({ ...ground.body, page: number, page_size: sizeFor(ground) }, { statusOwner: 'bus.bad-input' });
-        const [first, next, before] = await Promise.all([page(declared), page(declared + 1), ...(declared > 0 ? [page(declared - 1)] : [])]);
-        if (first === undefined || next === undefined) return null;
-        const expected = `that page ${declared} is the first`;
-        const found = (cause: string, actual: string, exchange: Exchange) =>
-          contradiction('firstPage', cause, expected, actual, exchange, [ground.plain, ...(exchange === first ? [] : [first])]);
-        if (!isAccepted(first)) return first.answer?.status === 400 ? found('the first page is refused', `status 400 for page ${declared}`, first) : null;
-        if (linesOf(first).length === 0) return found('the first page is empty', `no trips on page ${declared}`, first);
-        if (before !== undefined && isAccepted(before) && linesOf(before).length > 0 && same(before, first) === false)
-          return found('a page before it has other trips', `other trips on page ${declared - 1}`, before);
-        return isAccepted(next) && linesOf(next).length > 0 && same(next, first) === true
-          ? found('the next page has the same trips', `the same trips on page ${declared + 1}`, next)
-          : null;
-      }),
+      // Where the page that is declared is not the first, new sizes show other trips of it.
+      relation(
+        ground,
+        async () => {
+          const page = (number: number): Promise<Exchange> =>
+            search({ ...ground.body, page: number, page_size: sizeFor(ground) }, { statusOwner: 'bus.bad-input' });
+          const [first, next, before] = await Promise.all([page(declared), page(declared + 1), ...(declared > 0 ? [page(declared - 1)] : [])]);
+          if (first === undefined || next === undefined) return null;
+          const expected = `that page ${declared} is the first`;
+          const found = (cause: string, actual: string, exchange: Exchange) =>
+            contradiction('firstPage', cause, expected, actual, exchange, [ground.plain, ...(exchange === first ? [] : [first])]);
+          if (!isAccepted(first)) return first.answer?.status === 400 ? found('the first page is refused', `status 400 for page ${declared}`, first) : null;
+          if (linesOf(first).length === 0) return found('the first page is empty', `no trips on page ${declared}`, first);
+          if (before !== undefined && isAccepted(before) && linesOf(before).length > 0 && same(before, first) === false)
+            return found('a page before it has other trips', `other trips on page ${declared - 1}`, before);
+          return isAccepted(next) && linesOf(next).length > 0 && same(next, first) === true
+            ? found('the next page has the same trips', `the same trips on page ${declared + 1}`, next)
+            : null;
+        },
+        { afresh: false },
+      ),
     ),
   );
 });

@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts';
+import { isWeekend } from '../calendar.ts';
 import { isObject, member } from '../json.ts';
 import { oneIn, textOf } from './change.ts';
 import { fault } from './fault.ts';
@@ -7,8 +8,6 @@ import { cut, offset, paging, walk } from './pages.ts';
 const most = '4.1 rule 2, 8: a call returns at most 50 trips';
 
 const asks = (call: Call, name: string) => isObject(call.body) && member(call.body, name) !== undefined;
-
-const isAtWeekend = (call: Call) => [0, 6].includes(new Date(textOf(call.body, 'date')).getUTCDay());
 
 /** Answers of more than 50 trips. */
 export const pageLimitFaults = [
@@ -31,7 +30,7 @@ export const pageLimitFaults = [
         (call) => Number((call.body as { page?: number }).page) > 1,
         { page: 2 },
       ],
-      ['limit-lifted-at-weekends', 'A page size over 50 is obeyed at weekends.', (call) => isAtWeekend(call), { date: '2028-03-04' }],
+      ['limit-lifted-at-weekends', 'A page size over 50 is obeyed at weekends.', (call) => isWeekend(textOf(call.body, 'date')), { date: '2028-03-04' }],
       ['limit-lifted-on-used-connection', 'A page size over 50 is obeyed on a used connection.', (call) => call.connection.calls > 1, {}],
     ] as [string, string, (call: Call) => boolean, Record<string, unknown>][]
   ).map(([id, title, when, fields]) =>

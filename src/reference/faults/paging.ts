@@ -1,3 +1,4 @@
+import { isWeekend } from '../calendar.ts';
 import { type Json, type JsonObject, member } from '../json.ts';
 import { hash } from '../random.ts';
 import type { Hooks } from '../steps.ts';
@@ -31,7 +32,7 @@ export const pagingFaults = [
     'paging-overlap-at-weekends',
     'On Saturdays and Sundays each page begins with the last trip of the page before.',
     all,
-    (p) => cut(p.trips, offset(p) - ([0, 6].includes(new Date(p.query.date ?? '').getUTCDay()) ? p.query.page - 1 : 0), p.query.pageSize),
+    (p) => cut(p.trips, offset(p) - (isWeekend(p.query.date) ? p.query.page - 1 : 0), p.query.pageSize),
     walk({ date: '2028-03-04' }),
   ),
   paging('paging-skip', 'Each page leaves out the trip after the page before.', all, (p) => cut(p.trips, offset(p) + (p.query.page - 1), p.query.pageSize)),

@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts';
+import { isWeekend } from '../calendar.ts';
 import type { Fault } from '../extension.ts';
 import type { SearchQuery } from '../search-query.ts';
 import type { Trip } from '../trips.ts';
@@ -27,9 +28,6 @@ function sorting(id: string, title: string, make: (sorted: Trip[], plain: Trip[]
     witness,
   );
 }
-
-/** Whether it is a Saturday or a Sunday; tomorrow's kind does not matter where no date is given. */
-const isWeekend = (date = '1970-01-01') => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 
 /** Orders by departure time that are none. */
 export const sortingFaults = [
