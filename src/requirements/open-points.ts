@@ -22,7 +22,7 @@ export const openPoints: readonly OpenPoint[] = [
     'Which other `sort_by` values are accepted?',
     '4.1',
     'sortKeys',
-    'list of the accepted ones among the candidates of the configuration',
+    'list of the accepted ones, of a few usual names and those under `searchExtras`',
   ),
   point('open.dist-types', 'Which `dist_type` values are accepted?', '4.1', 'distTypes', 'list'),
   point('open.wrong-types', 'What do wrongly typed search fields do?', '4.1', 'wrongTypes', '`refused`, `accepted` or `mixed`'),

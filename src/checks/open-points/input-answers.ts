@@ -22,7 +22,7 @@ export function wrongTypes(log: SearchLog): Observed {
   const cases = labelled(log, wrongTypesBy);
   const fields = new Set(cases.map(({ entry }) => wronglyTyped(entry.body)[0]));
   if (cases.length < enoughTypes.cases || fields.size < enoughTypes.fields)
-    return untold(`only ${count(cases.length, 'answer')} to searches with one wrongly typed field could be judged`);
+    return untold(`${cases.length === 0 ? 'no answer' : `only ${count(cases.length, 'answer')}`} to searches with one wrongly typed field could be judged`);
   const accepted = cases.filter(({ label }) => label === 'accepted');
   const { evidence } = tallyOf(cases);
   if (accepted.length === 0) return { value: 'refused', answer: 'refused with 400', evidence };

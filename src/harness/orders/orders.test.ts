@@ -30,6 +30,7 @@ function ordersOf(orders: Settings['orders'], orderBudget = 12, target: Target =
 
 test('without orders there is none, and the advice says what to supply', async () => {
   const { orders, fake } = ordersOf({ kind: 'none' });
+  expect(orders.dry).toBe('no orders to cancel: supply `orders` (numbers, file, or create)');
   expect(await orders.take()).toBeNull();
   expect(orders.dry).toBe('no orders to cancel: supply `orders` (numbers, file, or create)');
   expect([orders.available, orders.spent, orders.unspent]).toEqual([0, 0, null]);
@@ -46,6 +47,10 @@ test('supplied orders come in turn, each in the ledger before it is handed out',
   expect(await orders.take()).toBeNull();
   expect(orders.dry).toBe('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
   expect([orders.available, orders.spent, orders.unspent]).toEqual([0, 3, 0]);
+  // A run that finds all of them in the ledger asks for none, and has to say why.
+  const { run } = open as FakeRun;
+  const later = new Orders(run, new Ledger(run.settings.ledger, 'a later run', 'target.example', run.now), inTurn);
+  expect([later.available, later.dry]).toEqual([0, orders.dry]);
 });
 
 test('orders that an earlier run has spent are passed over, and those that another run takes meanwhile', async () => {

@@ -22,6 +22,8 @@ const enoughRefused = 6;
 const enoughUnproved = 2;
 /** Creations that are refused for a key that is taken elsewhere, before it is believed that it may not create any. */
 const enoughNotCreated = 2;
+const noneSupplied = 'no orders to cancel: supply `orders` (numbers, file, or create)';
+const allSpent = 'all supplied orders are spent (see the ledger): supply fresh ones in `orders`';
 
 /**
  * Orders to spend: supplied ones that no run has spent, or orders that the bound operation creates. Each is claimed in
@@ -51,7 +53,7 @@ export class Orders {
   readonly left = new Set<string>();
   /** Whether a cancel that names none of these was accepted: it may have cancelled any of them. */
   strayCancel = false;
-  /** Why no further order can be had; null while there are. */
+  /** Why no further order can be had; null while there are, and as long as nobody asked for more than there are. */
   dry: string | null = null;
 
   /** `draw`: the order in which supplied numbers are taken. By the seed: what is alike in a list may stand side by side in it. */
@@ -62,6 +64,9 @@ export class Orders {
     const { orders } = run.settings;
     const spent = ledger.spent();
     this.#supplied = orders.kind === 'numbers' ? [...draw([...new Set(orders.numbers)].filter((number) => !spent.has(number)))] : [];
+    // Where there is none to begin with, none is ever asked for: the reason has to be there all the same.
+    if (orders.kind === 'none') this.dry = noneSupplied;
+    else if (orders.kind === 'numbers' && this.#supplied.length === 0) this.dry = allSpent;
   }
 
   /** Orders that the run may still spend, or null where they are created as needed. */
@@ -102,7 +107,7 @@ export class Orders {
   /** The next order, claimed; null where there is none, with the reason in `dry`. */
   async take(): Promise<string | null> {
     const { orders } = this.#run.settings;
-    if (orders.kind === 'none') return this.#none('no orders to cancel: supply `orders` (numbers, file, or create)');
+    if (orders.kind === 'none') return this.#none(noneSupplied);
     if (this.#unwritten !== null) return this.#none(this.#unwritten);
     if (this.spent + this.#unknown >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
     if (this.#claimed >= this.#mostTried) return this.#none(`too many orders were refused at their first cancel: ${refusedAdvice}`);
@@ -139,7 +144,7 @@ export class Orders {
       this.#note('claimed', number);
       return number;
     }
-    return this.#none('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
+    return this.#none(allSpent);
   }
 
   /** Why no further order is created or named for this key, which nothing has shown to be right; null where one may be. */

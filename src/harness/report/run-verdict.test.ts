@@ -178,7 +178,9 @@ test('the sentence says what counts and why', () => {
   expect(sentence({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');
   expect(sentence({ must: 'untested', note: true })).toBe('No verdict: the target was not reached.');
   expect(sentence({ must: 'untested', note: true, endedBy: 'signal' })).toBe('No verdict: the run was interrupted.');
-  expect(sentence({ must: 'inconclusive', should: 'suite failed' })).toBe('No verdict: bus.must, bus.should were not proved: No route has trips.');
+  expect(sentence({ must: 'inconclusive', should: 'suite failed' })).toBe(
+    'No verdict: bus.must was not proved: No route has trips; nor was bus.should, for another reason.',
+  );
   expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time).');
   expect(sentence({ requests: 0 })).toBe('No verdict: no call was sent.');
   expect(decideRun({ ...factsOf(calm), requirements: [] }).sentence).toBe('No verdict: no requirement was selected.');

@@ -61,9 +61,7 @@ export function decideRun(facts: RunFacts): Pick<Report, 'verdict' | 'sentence'>
     (facts.endedBy === 'signal' ? interrupted : null) ??
     (facts.endedBy !== 'done' ? `the run ended early (${facts.endedBy})` : null) ??
     (facts.requirements.length === 0 ? 'no requirement was selected' : null) ??
-    (open.length > 0
-      ? `${list(open.map((one) => one.id))} ${open.length === 1 ? 'was' : 'were'} not proved: ${oneLine(open[0]?.reason ?? 'no reason was recorded')}`
-      : null);
+    (open.length > 0 ? notProved(open) : null);
   // What was noted explains why there is no verdict; alone it takes none away (no route for a run that only cancels).
   if (cause !== null) return { verdict: 'none', sentence: `No verdict: ${withStop(oneLine(cause === interrupted ? cause : (facts.note ?? cause)))}` };
 
@@ -83,6 +81,16 @@ export function decideRun(facts: RunFacts): Pick<Report, 'verdict' | 'sentence'>
     // What a part of the catalogue proves must not read as the whole of it.
     sentence: `The target conforms${facts.partial ? ' in the part of the catalogue that was run' : ''}: ${passed} of ${facts.requirements.length} requirements passed${rest.length > 0 ? `, ${rest.join(', ')}` : ''}.`,
   };
+}
+
+/** What is missing for the first of these, with all that lack the same; the others are named behind it. */
+function notProved(open: readonly ReportRequirement[]): string {
+  const reason = open[0]?.reason ?? null;
+  const same = open.filter((one) => one.reason === reason).map((one) => one.id);
+  const others = open.filter((one) => one.reason !== reason).map((one) => one.id);
+  const rest =
+    others.length === 0 ? '' : `; nor ${others.length === 1 ? 'was' : 'were'} ${list(others)}, for ${others.length === 1 ? 'another reason' : 'other reasons'}`;
+  return `${list(same)} ${same.length === 1 ? 'was' : 'were'} not proved: ${oneLine(reason ?? 'no reason was recorded')}${rest}`;
 }
 
 function untestedPart({ requirements }: RunFacts): string | null {
