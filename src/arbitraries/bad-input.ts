@@ -103,6 +103,7 @@ function tellingRows(valid: JsonObject, dates: readonly BadDate[], set: SetField
     set('end_city_code', 'null', 'null', null),
     set('end_city_code', 'wrong-type', 'number', codeNumberOf(valid['end_city_code'])),
     set('start_city_code', 'empty', 'empty text', ''),
+    set('end_city_code', 'empty', 'empty text', ''),
     set('date', 'empty', 'empty text', ''),
     [null, 'unknown-field', 'an unknown field', { no_such_field: 'x' }],
     [null, 'unknown-field', '__proto__ as a field', { ['__proto__']: null }],
@@ -157,7 +158,7 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
     set('end_addr', 'wrong-type', 'number', 0),
     ...(['end_addr', 'dist_type', 'start_lat', 'end_lng', 'end_lat'] as const).map((field) => set(field, 'null', 'null', null)),
     set('start_city_code', 'empty', 'white space', ' \t '),
-    set('start_addr', 'empty', 'empty text', ''),
+    [null, 'empty', 'both addresses: empty text', { start_addr: '', end_addr: '' }],
     set('sort_by', 'empty', 'empty text', ''),
     set('page', 'range', '2^31 - 1', 2 ** 31 - 1),
     set('page', 'range', '2^32', 2 ** 32),
@@ -214,13 +215,14 @@ export function someBadSearchCases(valid: JsonObject, { seed, more }: { readonly
 }
 
 /**
- * Fields that are read alike; a wrong type is read by the type alone (each field's wrong type and each code's null are telling,
+ * Fields that are read alike; a wrong type is read by the type alone, a list in a whole number as true (each field's wrong type and each code's null are telling,
  * nulls of the others and long addresses together), a date by its form, and a sort key that is long or odd by what looks it up. What is no whole number is the same anywhere.
  */
 function classOf({ kind, field, value }: BadInput): string {
   if (field === null || kind === 'fraction') return kind;
   if (field === 'sort_by' && (kind === 'text' || kind === 'long')) return 'odd sort key';
   const given = value[field];
+  if (kind === 'wrong-type' && typeOf(field) === 'integer' && typeof given === 'boolean') return `${kind} integer list`;
   if (kind === 'wrong-type') return `${kind} ${typeOf(field)} ${Array.isArray(given) ? 'list' : typeof given}`;
   if ((kind === 'null' && field !== 'date' && !field.endsWith('_code')) || (kind === 'long' && field.endsWith('_addr'))) return kind;
   if ((kind === 'impossible-date' || kind === 'date-format') && typeof given === 'string') return `date: ${badDateClass(given)}`;

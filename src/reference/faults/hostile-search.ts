@@ -127,6 +127,20 @@ export const hostileSearchFaults = [
     (body) => Object.values(body).some(isNested),
     search({ date: ['2028-03-01'] }),
   ),
+  crash(
+    'empty-arrival-city-500',
+    'An empty arrival city is answered by 500.',
+    'busSearch',
+    (body) => member(body, 'end_city_code') === '',
+    search({ end_city_code: '' }),
+  ),
+  crash(
+    'empty-arrival-address-500',
+    'An empty arrival address is answered by 500.',
+    'busSearch',
+    (body) => member(body, 'end_addr') === '',
+    search({ end_addr: '' }),
+  ),
   crash('empty-sort-key-500', 'An empty sort key is answered by 500.', 'busSearch', (body) => member(body, 'sort_by') === '', search({ sort_by: '' })),
   crash(
     'deep-field-500',

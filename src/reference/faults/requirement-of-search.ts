@@ -121,6 +121,8 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'null-arrival-city-500',
     'nested-field-500',
     'deep-field-500',
+    'empty-arrival-city-500',
+    'empty-arrival-address-500',
     'empty-sort-key-500',
     'distance-type-beyond-32-bits-500',
     'proto-field-500',
