@@ -60,7 +60,7 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
       underWay.add(sending);
       const outcome = unlessIdle(await sending.outcome, sending.reused(), sending.waited());
       const { answer, fault, values } = await readOutcome(outcome, large.limit(), proxy === null ? null : { host: proxy.url.host, forwards });
-      if (answer?.body.kind === 'json') large.took(answer.bytes, values);
+      if (answer?.body.kind === 'json' || answer?.body.kind === 'cut') large.took(answer.bytes, values);
       underWay.delete(sending);
       if (single) agent.destroy();
       const exchange: Exchange = {

@@ -46,3 +46,28 @@ test('a target that answers with 300 KB for ever is judged, then cut; small answ
   kinds.push((await client.send(aCall({ path: '/small' }))).answer?.body.kind);
   expect(kinds).toEqual([...Array.from({ length: 6 }, () => 'json'), 'cut', 'cut', 'json']);
 });
+
+test('a target whose answers never end is read less far, after some of them', async () => {
+  let sent = 0;
+  const url = await serve((request, response) => {
+    request.resume().on('end', () => {
+      const piece = 'x'.repeat(50_000);
+      const more = (): void => {
+        while (!response.destroyed && response.write(piece)) sent += piece.length;
+        sent += piece.length;
+      };
+      response.on('drain', more).on('error', () => {});
+      more();
+    });
+  });
+  const client = clientFor(url, { traffic: { maxResponse: 4_000_000 } });
+  const bytes: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    const { answer } = await client.send(aCall());
+    expect(answer?.body.kind).toBe('cut');
+    bytes.push(answer?.bytes ?? 0);
+  }
+  expect(Math.min(...bytes.slice(0, 4))).toBeGreaterThan(4_000_000);
+  expect(Math.max(...bytes.slice(4))).toBeLessThan(1_000_000);
+  expect(sent).toBeLessThan(100_000_000);
+});

@@ -2,7 +2,10 @@
 const LARGE = { bytes: 262_144, values: 30_000 };
 /** Bytes of memory that a JSON value takes, more or less: a member of an object more, a number in an array less. */
 const PER_VALUE = 64;
-/** So many answers of the largest size (`traffic.maxResponse`) may a run take together: they stay in memory and in the journal. */
+/**
+ * So many answers of the largest size (`traffic.maxResponse`) may a run take together: they stay in memory and in the journal. What was cut takes the
+ * memory of its bytes for a while, with that of other calls under way, and time.
+ */
 const TAKEN = 4;
 
 /** How large an answer may be to be read, and why no larger, in one clause. */
@@ -16,7 +19,7 @@ export interface SizeLimit {
 /** Keeps a run bounded against a target whose every answer is just not too large. */
 export interface LargeAnswers {
   limit(): SizeLimit;
-  /** An answer of this size was read as JSON, and stays. */
+  /** An answer of this size was read as JSON, and stays; or so much of it came before it was cut. */
   took(bytes: number, values: number): void;
 }
 
