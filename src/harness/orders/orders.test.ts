@@ -203,10 +203,18 @@ test('a number is handed out once, though the list or the target gives it twice'
 
 test.each<[string, Target, RegExp]>([
   ['does not answer', () => ({ fault: 'timeout' }), /^creating an order failed: timeout/],
-  ['refuses', () => ({ status: 400, json: { code: 7 } }), /^creating an order was answered 400 and so not accepted: check `orders.create`$/],
-  ['is cut', () => ({ status: 200, cut: true }), /^creating an order was answered 200, but its answer was cut: too large$/],
-  ['answers without a number', () => ({ status: 200, json: { code: 0, data: {} } }), /answered 200 without a number/],
-  ['answers a number that is none', () => ({ status: 200, json: { code: 0, data: { order_no: { a: 1 } } } }), /answered 200 without a number/],
+  [
+    'refuses',
+    () => ({ status: 400, json: { code: 7 } }),
+    /^creating an order was answered 400 \(call 1 of the journal\) and so not accepted: check `orders.create`$/,
+  ],
+  ['is cut', () => ({ status: 200, cut: true }), /^creating an order was answered 200 \(call 1 of the journal\), but its answer was cut: too large$/],
+  ['answers without a number', () => ({ status: 200, json: { code: 0, data: {} } }), /answered 200 \(call 1 of the journal\) without a number/],
+  [
+    'answers a number that is none',
+    () => ({ status: 200, json: { code: 0, data: { order_no: { a: 1 } } } }),
+    /answered 200 \(call 1 of the journal\) without a number/,
+  ],
 ])('where order creation %s there is no order, and the reason is told', async (_, target, reason) => {
   const { orders, fake } = ordersOf(create, 12, target);
   expect(await orders.take()).toBeNull();

@@ -244,9 +244,10 @@ export class Orders {
       if (accepted) this.#leave(this.#run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), call);
       else if (unknown === null) this.#run.noteCreation(call, null);
       const cut = cutAnswer(exchange);
-      if (cut !== null) return this.#none(`creating an order was answered ${exchange.answer?.status}, but ${cut}`);
+      const came = `creating an order was answered ${exchange.answer?.status} (call ${call} of the journal)`;
+      if (cut !== null) return this.#none(`${came}, but ${cut}`);
       const lacks = accepted ? `without a number at ${source.orderNo}` : 'and so not accepted';
-      return this.#none(`creating an order was answered ${exchange.answer?.status} ${lacks}: check \`orders.create\``);
+      return this.#none(`${came} ${lacks}: check \`orders.create\``);
     }
     const order = String(number);
     const why = this.#unusable(number);
