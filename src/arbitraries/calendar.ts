@@ -71,8 +71,8 @@ export function addDays(date: string, days: number): string {
   return sum;
 }
 
-/** Day 0 was a Thursday; Monday is 0 here. */
-function weekdayOf(date: string): number {
+/** From 0, a Monday, to 6, a Sunday. Day 0 was a Thursday. */
+export function weekdayOf(date: string): number {
   return (((dayNumber(date) + 3) % 7) + 7) % 7;
 }
 

@@ -1,8 +1,10 @@
-import { addDays, type DateParts, dateParts, daysBetween } from './calendar.ts';
+import { addDays, type DateParts, dateParts, weekdayOf } from './calendar.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** A year ahead, without the days that may be today's next year by some clock. */
 const farthest = 363;
+/** As `weekdayOf` counts. */
+const sunday = 6;
 
 /**
  * A day of each calendar month that begins more than `after` days from a date on and within a year: what is wrong in one season shows on no day near today.
@@ -27,8 +29,7 @@ export function monthsAhead(from: string, after: number, seed: number, more: boo
 /** Whether clocks go forward or back in Europe or in North America: days of 23 or 25 hours. */
 export function clocksChange(date: string): boolean {
   const { month, day } = dateParts(date) as DateParts;
-  // 2000-01-02 was a Sunday.
-  if (daysBetween('2000-01-02', date) % 7 !== 0) return false;
+  if (weekdayOf(date) !== sunday) return false;
   if (month === 3) return day >= 25 || (day >= 8 && day <= 14);
   return (month === 10 && day >= 25) || (month === 11 && day <= 7);
 }

@@ -88,7 +88,7 @@ export function inScope(scope: Scope, exchange: Exchange): boolean {
 }
 
 /** Whether a call may have done what it asked for: it was accepted, or its outcome is unknown. */
-function mayHaveWorked({ answer, fault }: Exchange): boolean {
+export function mayHaveWorked({ answer, fault }: Exchange): boolean {
   if (fault !== null) return fault.kind !== 'not-sent' && fault.kind !== 'dns' && fault.kind !== 'refused';
   return answer !== null && ![400, 401, 429].includes(answer.status);
 }

@@ -36,7 +36,7 @@ import { httpStatusListed } from './http-status-listed.ts';
 
 export type { ExchangeCheck, RunCheck, Scope } from './check.ts';
 export { unlistedFor } from './unlisted-for.ts';
-export { inScope, scopesOf } from './check.ts';
+export { inScope, mayHaveWorked, scopesOf } from './check.ts';
 export { compact } from './compact.ts';
 export { extraFields } from './extra-fields.ts';
 export * from './open-points/index.ts';

@@ -1,5 +1,6 @@
 import type { Call } from '../../client/call.ts';
 import { type Redactor, showExchange } from '../../client/index.ts';
+import { mayHaveWorked } from '../../checks/index.ts';
 import { hostOf, mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
 import { type FixedCase, isRare } from '../../harness/pinned/fixed-case.ts';
@@ -117,8 +118,8 @@ async function replay(fixed: FixedCase, found: Found, session: Session): Promise
   const named = came.exchange === null || !isAccepted(came.exchange) ? undefined : member(came.exchange.request.body, 'order_no');
   if (named !== undefined) orders.cancelled(named);
   // What came of a made-up number that was not refused is not known: whichever order stood may be cancelled.
-  const refused = came.exchange === null || [400, 401, 429].includes(came.exchange.answer?.status ?? 0) || came.exchange.fault?.kind === 'not-sent';
-  if (refused || !isMadeUp(fixed)) orders.release();
+  const mayHaveCancelled = came.exchange !== null && mayHaveWorked(came.exchange);
+  if (!mayHaveCancelled || !isMadeUp(fixed)) orders.release();
   await close();
   const spending = spentText(came, typeof beside === 'string' ? beside : null, orders);
   const doubt = came.state === 'holds' ? doubtOf(fixed, found, sent) : null;

@@ -211,6 +211,19 @@ test('several stale waivers are named, and an open requirement without a reason 
   expect(decideRun({ ...factsOf(calm), requirements: [requirement] }).sentence).toBe('No verdict: bus.must was not proved: no reason was recorded.');
 });
 
+test('the reason is given to those that it is true of, and the others are named behind it', () => {
+  const without = (...ids: string[]): ReportRequirement[] => ids.map((id) => stands(id, 'MUST', 'untested').requirement);
+  const moving = (...ids: string[]): ReportRequirement[] => ids.map((id) => stands(id, 'MUST', 'inconclusive').requirement);
+  const told = (requirements: readonly ReportRequirement[]): string => decideRun({ ...factsOf(calm), requirements }).sentence;
+  expect(told(without('bus.a', 'bus.b'))).toBe('No verdict: bus.a, bus.b were not proved: no route.');
+  expect(told([...without('bus.a'), ...moving('bus.c'), ...without('bus.b')])).toBe(
+    'No verdict: bus.a, bus.b were not proved: no route; nor was bus.c, for another reason.',
+  );
+  expect(told([...without('bus.a'), ...moving('bus.c', 'bus.d')])).toBe(
+    'No verdict: bus.a was not proved: no route; nor were bus.c, bus.d, for other reasons.',
+  );
+});
+
 test('a note that asks something has no further stop', () => {
   expect(decideRun({ ...factsOf(calm), requests: 0, note: 'has the key expired?' }).sentence).toBe('No verdict: has the key expired?');
 });

@@ -40,8 +40,6 @@ export const explanations: readonly Explanation[] = [
       ['bus-page-info-echo', 'page !== undefined', 'true'],
       ['bus-page-size', 'size === null', 'false'],
       ['bus-valid-accepted', 'exchange.answer?.status', 'exchange.answer.status'],
-      // An exchange has a fault or an answer.
-      ['check', 'answer !== null', 'true'],
       ['cancel-again', 'order === null || turn === null', 'false', 'order === null && turn === null'],
       ['cancel-again', 'order === null', 'false'],
       ['cancel-again', 'turn === null', 'false'],
@@ -53,6 +51,8 @@ export const explanations: readonly Explanation[] = [
       ['chance-or-spacing', 'first !== undefined && second !== undefined', 'first !== undefined || second !== undefined'],
       ['chance-or-spacing', 'first !== undefined', 'true'],
       ['chance-or-spacing', 'second !== undefined', 'true'],
+      // An exchange has a fault or an answer.
+      ['check', 'answer !== null', 'true'],
       ['city-memory', "typeof code !== 'string'", 'false'],
       ['city-memory', "typeof other === 'string'", 'true'],
       ['city-memory', 'odd === undefined', 'false'],
@@ -106,13 +106,13 @@ export const explanations: readonly Explanation[] = [
       ['shape', 'inner !== undefined', 'true'],
       ['shown-at-all', 'total === null', 'false'],
       ['sorted-by-time', 'times === null', 'false'],
-      ['status-by-chance', 'exchange.answer?.status', 'exchange.answer.status'],
-      ['status-by-chance', 'listedStatuses.search?.join', 'listedStatuses.search.join'],
       ['sorted-by-time', 'last === undefined', 'false'],
       ['sorted-by-time', "typeof time === 'string'", 'true'],
+      ['status-by-chance', 'exchange.answer?.status', 'exchange.answer.status'],
+      ['status-by-chance', 'listedStatuses.search?.join', 'listedStatuses.search.join'],
+      ['trip-comparison', 'pages[page]?.[index]', 'pages[page][index]'],
       ['unlisted-for', 'answer === null', 'false'],
       ['unlisted-for', 'listedStatuses[operation]?.join', 'listedStatuses[operation].join'],
-      ['trip-comparison', 'pages[page]?.[index]', 'pages[page][index]'],
     ],
   },
   {
@@ -123,11 +123,14 @@ export const explanations: readonly Explanation[] = [
       ['bus-gid-across', 'gids.size >= memoryLimit', 'gids.size > memoryLimit'],
       ['bus-gid-over-answers', 'kept < witnessLimit', 'true', 'kept <= witnessLimit'],
       ['bus-gid-over-answers', 'kept += 1', 'kept -= 1'],
+      ['bus-gid-over-answers', 'exchanged.size < witnessLimit', 'true', 'exchanged.size <= witnessLimit'],
       ['bus-trip', 'found.full()', 'false'],
+      ['bus-valid-accepted', 'searches.size < searchLimit', 'true', 'searches.size <= searchLimit'],
       ['cancel-again', 'found.length > 0', 'true', 'found.length >= 0'],
       ['cancel-answers', 'this.#sums.size < 1000', 'true', 'this.#sums.size <= 1000'],
       ['cancel-log', 'this.#orders.size < mostOrders', 'true', 'this.#orders.size <= mostOrders'],
       ['cancel-log', 'order.keyless.length < 20', 'true', 'order.keyless.length <= 20'],
+      ['check', 'memoryLimit / 20', 'memoryLimit * 20'],
       ['city-memory', 'this.#ends.size > mostEnds', 'false'],
       ['city-memory', 'this.#size >= memoryLimit', 'false', 'this.#size > memoryLimit'],
       ['city-memory', '(names?.size ?? 0) >= mostNames', 'false', '(names?.size ?? 0) > mostNames'],
@@ -144,9 +147,6 @@ export const explanations: readonly Explanation[] = [
       ['lockout', 'this.#later.length >= memoryLimit / 100', 'false', 'this.#later.length > memoryLimit / 100'],
       ['lockout', 'memoryLimit / 100', 'memoryLimit * 100'],
       ['rate-limit', 'this.#calls.length > mostCalls', 'false', 'this.#calls.length >= mostCalls'],
-      ['bus-gid-over-answers', 'exchanged.size < witnessLimit', 'true', 'exchanged.size <= witnessLimit'],
-      ['bus-valid-accepted', 'searches.size < searchLimit', 'true', 'searches.size <= searchLimit'],
-      ['check', 'memoryLimit / 20', 'memoryLimit * 20'],
       ['search-log', 'this.#entries.length < searchLimit', 'true', 'this.#entries.length <= searchLimit'],
       ['status-by-chance', 'judged.size < searchLimit', 'true', 'judged.size <= searchLimit'],
       ['steady-pages', 'found.length > 1', 'false'],
@@ -165,20 +165,20 @@ export const explanations: readonly Explanation[] = [
     name: 'The same either way',
     why: 'the longer way round, the other of two equals, or a case that the conditions around it leave out',
     survivors: [
+      // Each alone is still another key than the other.
+      ['auth-no-leak', "'trip'", '""'],
+      ['auth-no-leak', "'amount'", '""'],
       ['auth-valid-key', 'endedAt < acceptedAt', 'endedAt <= acceptedAt'],
       // Two orders are told apart whichever of them is called the sorted one.
       ['bus-gid-over-answers', "member(request.body, 'sort_by') !== undefined", "member(request.body, 'sort_by') === undefined"],
       ['bus-page-info-echo', 'stated < size', 'stated <= size'],
-      // The scope is asked for by what is added as well; the same route there and back has one code.
-      ['city-memory', 'known.start < known.end', 'known.start <= known.end'],
       // What conforms has no problems to name.
       ['bus-trip', "conforms('bus-trip', trip)", 'false'],
+      // From a city to itself there and back are one, with one code.
+      ['city-memory', 'known.start < known.end', 'known.start <= known.end'],
       // No two calls have one number.
       ['dead-orders', 'call < Math.min(...refusals)', 'call <= Math.min(...refusals)'],
       ['dead-orders', 'call > Math.max(...refusals)', 'call >= Math.max(...refusals)'],
-      // Each alone is still another key than the other.
-      ['auth-no-leak', "'trip'", '""'],
-      ['auth-no-leak', "'amount'", '""'],
       ['declared-answers', 'form.toLowerCase()', 'form.toUpperCase()'],
       ['declared-answers', '/\\s+/g', '/\\s/g'],
       // More searches are kept than are looked up.
@@ -189,16 +189,17 @@ export const explanations: readonly Explanation[] = [
         'entry !== null && Object.hasOwn(entry.body, field) || exchanges.size < 500',
       ],
       ['declared-searches', 'entry !== null && Object.hasOwn(entry.body, field)', 'true', 'entry !== null || Object.hasOwn(entry.body, field)'],
-      ['order-turns', 'exchange.endedAt < before', 'exchange.endedAt <= before'],
-      // What is looked up then is answered by null as well: nothing shown is as much as nothing, and no page before the second is beyond the end.
+      // What is looked up then is answered by null as well: nothing shown is as much as nothing.
       ['gid-lifetime', 'entry.shown === 0', 'false'],
-      ['page-bounds', 'page < 2', 'false'],
+      ['lockout', 'this.#keyless.length === 0', 'false'],
+      ['order-turns', 'exchange.endedAt < before', 'exchange.endedAt <= before'],
       // It grows more often.
       ['outcome', 'at >= this.#bits.length', 'true'],
       ['outcome', '2 * this.#bits.length', '2 / this.#bits.length'],
+      // What is looked up then is answered by null as well: no page before the second is beyond the end.
+      ['page-bounds', 'page < 2', 'false'],
       // Pages 0 and 1 are compared before.
       ['page-numbers', 'page > 1', 'page >= 1'],
-      ['lockout', 'this.#keyless.length === 0', 'false'],
       ['paged-once', 'seen(lines) < total', 'seen(lines) <= total'],
       ['rate-limit', 'exchange.call < this.first.call', 'exchange.call <= this.first.call'],
       // What was read is read again.
@@ -223,19 +224,19 @@ export const explanations: readonly Explanation[] = [
     why: 'Stryker puts a text into a list that is made empty; what is no entry of its kind is passed over',
     survivors: [
       ['auth-valid-key', '[]', junk],
-      ['bus-page-info-echo', '[]', junk],
       ['bus-matches-cities', '[]', junk],
+      ['bus-page-info-echo', '[]', junk],
       ['cancel-log', '[]', junk],
       ['city-memory', '[]', junk],
       ['date-frame', '[]', junk],
       ['dead-orders', '[]', junk],
-      ['no-ground', '[]', junk],
       ['declared', '[]', junk],
       ['declared-answers', '[]', junk],
       ['declared-searches', '[]', junk],
       ['gid-lifetime', '[]', junk],
       ['index', '[]', junk],
       ['lockout', '[]', junk],
+      ['no-ground', '[]', junk],
       ['paged-once', '[]', junk],
       ['rate-limit', '[]', junk],
       ['search-log', '[]', junk],
