@@ -4,6 +4,7 @@ import { longText } from './bad-input.ts';
 import { codePoint } from './code-points.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 import { scripts } from './scripts.ts';
+import { shuffled } from './some-cases.ts';
 
 function reason(text: Json): JsonObject {
   return { cancel_reason: text };
@@ -47,6 +48,17 @@ export const wrongTypeReasons: readonly Labelled<JsonObject>[] = [
   further('1e308 as reason', reason(1e308)),
   further('nested lists as reason', reason([[[[[[[[]]]]]]]])),
 ];
+
+/** The usual ones as a seed orders them; null, which may stand for none and be accepted, is the second. */
+export function orderedWrongTypes(seed: number): Labelled<JsonObject>[] {
+  const isNull = ({ value }: Labelled<JsonObject>): boolean => value['cancel_reason'] === null;
+  const usual = wrongTypeReasons.filter((one) => one.boundary);
+  const [first = [], ...rest] = shuffled(
+    usual.filter((one) => !isNull(one)),
+    seed,
+  ).map((one) => [one]);
+  return [...first, ...usual.filter(isNull), ...rest.flat()];
+}
 
 const isLong = ({ value }: Labelled<JsonObject>): boolean => String(value['cancel_reason'] ?? '').length > 1000;
 const named = (label: string): Labelled<JsonObject>[] => [...reasonCases, ...wrongTypeReasons].filter((one) => one.label === label);

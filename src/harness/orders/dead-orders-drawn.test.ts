@@ -12,6 +12,7 @@ const material: LifeMaterial = {
   plain: { label: 'a plain reason', body: cancelBodies({ cancelExtras: {} }).plain },
   withoutReason: {},
   patience: [],
+  wrongTypes: [],
   reasons: ['', 'none', long, 'two\nlines', '🏨', "it's", 'much', 'more', long, 'last'].map((text, nth) => ({
     label: `${nth}`,
     body: { cancel_reason: text },

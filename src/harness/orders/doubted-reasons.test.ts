@@ -28,7 +28,11 @@ test('what a drawn sequence leaves uncancelled is cancelled for the reasons that
   const sent: JsonObject[] = [];
   const lives = ['A', 'B'].map((order) => begin(order, false));
   await liveDrawn(lives, [], {
-    material: { plain: { label: 'a plain reason', body: {} }, reasons: [] as LifeMaterial['reasons'] } as LifeMaterial,
+    material: {
+      plain: { label: 'a plain reason', body: {} },
+      reasons: [] as LifeMaterial['reasons'],
+      wrongTypes: [] as LifeMaterial['reasons'],
+    } as LifeMaterial,
     doubted,
     cancel: async (body) => {
       sent.push(body);

@@ -1,7 +1,7 @@
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { DoubtedReasons } from './doubted-reasons.ts';
-import { firstOf, type Life, type LifeMaterial, note, untriedReason } from './life.ts';
+import { firstOf, type Life, type LifeMaterial, note, waitingReasons } from './life.ts';
 import { liveCommands, type orderCommands, type OrderSystem, type Reason } from './order-model.ts';
 import type { How } from '../target.ts';
 
@@ -21,24 +21,25 @@ export async function liveDrawn(lives: readonly Life[], commands: ReturnType<typ
   const { doubted } = reach;
   const at = (place: number): Life => lives[place] as Life;
   const isUntouched = (life: Life): boolean => life.steps.every(({ kind }) => kind === 'detail');
-  let untried = untriedReason(reach.material);
-  const takeUntried = (): Reason | undefined => {
-    const taken = untried;
-    untried = undefined;
-    return taken;
+  const waiting = waitingReasons(reach.material);
+  const own = new Map<Life, Reason[]>();
+  // What an order is to be cancelled for at first: as long as it stands, since each of these may be refused.
+  const nextOwn = (life: Life): Reason | undefined => {
+    if (isUntouched(life) && !own.has(life)) own.set(life, waiting.shift() ?? []);
+    return life.end === 'refused' ? own.get(life)?.shift() : undefined;
   };
   const system: OrderSystem = {
     async cancel(place, drawn, connection) {
       const life = at(place);
       if (reach.isOver(life)) return life.end;
-      const reason = (isUntouched(life) ? (doubted.next() ?? takeUntried()) : undefined) ?? drawn;
+      const reason = (isUntouched(life) ? doubted.next() : undefined) ?? nextOwn(life) ?? drawn;
       const [first, firstOwner] = firstOf(reason, reach.material);
       const [kind, owner] = life.end === 'cancelled' ? (['again', firstOwner ?? 'cancel.again'] as const) : ([first, firstOwner] as const);
       const exchange = await reach.cancel({ order_no: life.order, ...reason.body }, owner, { connection, ...(owner === null ? {} : { statusOwner: owner }) });
       if (kind === 'reason' && isUntouched(life)) doubted.note(reason, exchange);
       note(life, kind, exchange, `${reason.label}, in a drawn sequence over two orders`);
-      // At once: the next cancel may do what this one only says.
-      if (kind !== 'again' && isAccepted(exchange)) await reach.look(life);
+      // At once: the next cancel may do what this one only says, or be taken for what this one did though it was refused.
+      if (kind === 'reason' || (kind !== 'again' && isAccepted(exchange))) await reach.look(life);
       return life.end;
     },
     detail: (place) => reach.look(at(place)),

@@ -1,4 +1,4 @@
-import { lifeReasons, wrongKeys } from '../../arbitraries/index.ts';
+import { lifeReasons, orderedWrongTypes, wrongKeys } from '../../arbitraries/index.ts';
 import type { Settings } from '../../config/index.ts';
 import type { CancelBodies } from './cancel-bodies.ts';
 import type { LifeMaterial } from './life.ts';
@@ -9,6 +9,9 @@ const patience = [500, 1500, 3000, 5000] as const;
 /** Wrong keys tried on one order: enough to tell, few enough not to lock the key out. */
 const wrongKeysPerOrder = 6;
 
+/** Reasons that are no text, tried on one order. */
+const wrongTypesPerOrder = 2;
+
 /** The material of a run's lives. */
 export function lifeMaterial({ apiKey, seed }: Pick<Settings, 'apiKey' | 'seed'>, { plain, withReason }: CancelBodies): LifeMaterial {
   return {
@@ -16,6 +19,9 @@ export function lifeMaterial({ apiKey, seed }: Pick<Settings, 'apiKey' | 'seed'>
     withoutReason: withReason({}),
     patience,
     reasons: lifeReasons.map(({ label, value }) => ({ label, body: withReason(value) })),
+    wrongTypes: orderedWrongTypes(seed)
+      .slice(0, wrongTypesPerOrder)
+      .map(({ label, value }) => ({ label, body: withReason(value) })),
     wrongKeys: wrongKeys(apiKey, seed)
       .slice(0, wrongKeysPerOrder)
       .map(({ label, value }) => ({ label, key: value })),

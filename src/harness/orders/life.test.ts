@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lifeReasons } from '../../arbitraries/index.ts';
 import { acceptedCancel, sampleExchange } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange, TransportKind } from '../../model/exchange.ts';
-import { begin, drawnReasons, earlyPlan, firstOf, type Life, type LifeMaterial, mayHaveCancelled, note, reasonsOf, untriedReason, wrong } from './life.ts';
+import { begin, drawnReasons, earlyPlan, firstOf, type Life, type LifeMaterial, mayHaveCancelled, note, reasonsOf, waitingReasons, wrong } from './life.ts';
 
 const cancel = (status: number): Exchange => (status === 200 ? acceptedCancel('A') : sampleExchange({ operation: 'cancel', status }));
 const lost = (kind: TransportKind): Exchange => sampleExchange({ operation: 'cancel', fault: { kind, message: kind } });
@@ -65,6 +65,7 @@ const material = (count: number): LifeMaterial => ({
   withoutReason: {},
   patience: [],
   wrongKeys: [],
+  wrongTypes: [],
   reasons: Array.from({ length: count }, (_, nth) => reason(`${nth}`)),
 });
 const labels = (reasons: readonly { readonly label: string }[]): string => reasons.map(({ label }) => label).join();
@@ -80,10 +81,12 @@ test('a drawn sequence has a plain cancel beside each reason, and those reasons 
   expect(labels(drawnReasons(material(4)))).toBe('0,plain,1,plain,2,plain,3,plain');
 });
 
-test('a drawn sequence begins with the reason that comes after those that lives begin with: the empty text', () => {
-  expect(untriedReason(material(6))?.label).toBe('4');
-  expect(untriedReason(material(4))).toBeUndefined();
-  expect(untriedReason({ reasons: lifeReasons.map(({ label, value }) => ({ label, body: value })) })?.body).toEqual({ cancel_reason: '' });
+test('a drawn sequence begins with the reason that comes after those that lives begin with, the empty text, and with what is no text', () => {
+  expect(waitingReasons({ ...material(6), wrongTypes: [reason('wrong')] }).map(labels)).toEqual(['4', 'wrong']);
+  expect(waitingReasons(material(4)).map(labels)).toEqual(['', '']);
+  expect(waitingReasons({ reasons: lifeReasons.map(({ label, value }) => ({ label, body: value })), wrongTypes: [] })[0]?.[0]?.body).toEqual({
+    cancel_reason: '',
+  });
 });
 
 test('a first cancel with the plain reason is a cancel and nothing else; another is sent for its reason', () => {

@@ -30,6 +30,8 @@ export interface LifeMaterial {
   /** Odd reasons, and none. */
   readonly reasons: readonly Reason[];
   readonly wrongKeys: readonly { readonly label: string; readonly key: string }[];
+  /** Reasons that are no text: refused, one may have cancelled its order all the same. */
+  readonly wrongTypes: readonly Reason[];
   /** A reason that is no cause of anything. */
   readonly plain: Reason;
   /** Body of a cancel without a reason. */
@@ -87,9 +89,10 @@ export function firstOf(reason: Reason, { plain }: Pick<LifeMaterial, 'plain'>):
   return reason === plain ? ['cancel', null] : ['reason', 'cancel.reason'];
 }
 
-/** The reason that one order of a drawn sequence is cancelled for at first: the next after those that lives begin with, if there is one. */
-export function untriedReason({ reasons }: Pick<LifeMaterial, 'reasons'>): Reason | undefined {
-  return reasons[mostReasoned - modelledOrders];
+/** What the orders of a drawn sequence are cancelled for at first: one for the next reason after those that lives begin with, one for what is no text. */
+export function waitingReasons({ reasons, wrongTypes }: Pick<LifeMaterial, 'reasons' | 'wrongTypes'>): Reason[][] {
+  const next = mostReasoned - modelledOrders;
+  return [reasons.slice(next, next + 1), [...wrongTypes]];
 }
 
 /** The reasons of a drawn sequence: half of its cancels are plain, the others have reasons that few lives begin with, where there are such. */

@@ -27,6 +27,7 @@ export const material: LifeMaterial = {
   plain: { label: 'a plain reason', body: cancelBodies({ cancelExtras: {} }).plain },
   withoutReason: {},
   patience: [],
+  wrongTypes: [],
   reasons: [
     { label: 'none', body: {} },
     { label: 'empty', body: { cancel_reason: '' } },

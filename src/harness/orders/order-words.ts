@@ -28,6 +28,8 @@ export interface OrderWords {
   spareOrder(when: 'before keys' | 'after keys' | 'at the end'): Promise<string | null>;
   /** Whether an order was refused a plain cancel (400) before calls with other keys. */
   refusedSome(): Promise<boolean>;
+  /** What orders were asked to be cancelled for before calls with other keys, whatever was answered: the bodies of those cancels. */
+  bodiesSent(): Promise<readonly (Json | undefined)[]>;
   /** Waits until all is done that happens to the run's orders, and a moment: a target may want time between cancels. */
   cancelsOver(): Promise<void>;
   /** Why no further order can be had; null while there are. */
@@ -112,6 +114,10 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
     refusedSome: async () => {
       const lives = engine.spends ? await engine.lives().untreated() : [];
       return lives.some(({ steps }) => steps.some(({ kind, exchange }) => kind === 'cancel' && exchange.answer?.status === 400));
+    },
+    bodiesSent: async () => {
+      const lives = engine.spends ? await engine.lives().untreated() : [];
+      return lives.flatMap(({ steps }) => steps.filter(({ kind }) => kind !== 'detail').map(({ exchange }) => exchange.request.body));
     },
     cancelsOver: async () => {
       await livesOver();

@@ -153,6 +153,25 @@ export const cancelEffectFaults = [
     reasoned('x'.repeat(600)),
   ),
   fault(
+    'refused-reason-type-cancels',
+    'A cancel refused because its reason is no text has cancelled the order.',
+    transition,
+    (platform) => ({
+      readCancel(next, call, body) {
+        const order = platform.orders.hotel.get(textOf(body, 'order_no'));
+        const reason = body['cancel_reason'];
+        if (order && order.cancellation === undefined && reason !== undefined && typeof reason !== 'string')
+          platform.steps.cancel(call, order, { orderNo: order.orderNo, reason: undefined });
+        return next(call, body);
+      },
+    }),
+    async (probe) => {
+      const orderNo = await probe.order();
+      await probe.cancel(orderNo, { cancel_reason: 1 });
+      await probe.orderDetail(orderNo);
+    },
+  ),
+  fault(
     'refused-reason-cancels-unnoticed',
     'A cancel refused for the length of its reason has cancelled the order, and the next one is accepted as the first.',
     transition,

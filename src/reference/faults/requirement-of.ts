@@ -246,6 +246,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'kept-reason-newline-500',
     'refused-reason-cancels',
     'refused-reason-cancels-unnoticed',
+    'refused-reason-type-cancels',
     'refused-reason-locks-order',
   ],
   'cancel.again': [
