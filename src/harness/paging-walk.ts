@@ -58,25 +58,41 @@ export async function walk(searches: Searches, firstPage: number, ground: Ground
   if (way.pace === 'in-turn') for (const page of rest) pages.push(await ask(page));
   else pages.push(...(await Promise.all(rest.map(ask))));
   // Pages that are shorter than asked for leave trips for later pages: they are asked for before anything is called missing.
-  const perPage = Math.max(1, linesOf(first).length);
-  const last = firstPage + count + mostPages;
-  let seen = pages.reduce((sum, page) => sum + linesOf(page).length, 0);
-  let next = firstPage + count;
-  let ended = false;
-  while (whole && total !== null && seen < total && !ended && next < last) {
-    const more = Math.min(Math.ceil((total - seen) / perPage), last - next);
-    const beyond = await Promise.all(Array.from({ length: more }, (_, index) => searches.search({ ...ground.body, ...extras(next + index) })));
-    const end = beyond.findIndex((page) => !isAccepted(page) || linesOf(page).length === 0);
-    ended = end >= 0;
-    const further = ended ? beyond.slice(0, end) : beyond;
-    pages.push(...further);
-    seen += further.reduce((sum, page) => sum + linesOf(page).length, 0);
-    next += more;
-  }
+  const shown = tripsOn(pages);
+  const askBeyond = (page: number): Promise<Exchange> => searches.search({ ...ground.body, ...extras(page) });
+  const beyond =
+    whole && total !== null && shown < total ? await pagesBeyond(askBeyond, firstPage + count, total - shown, Math.max(1, linesOf(first).length)) : noneBeyond;
+  pages.push(...beyond.pages);
+  const seen = shown + tripsOn(beyond.pages);
   if (way.extras === undefined && total === 0 && seen === 0 && (ground.total ?? 0) > 1)
     throw new Lost(`the route showed ${ground.total} trips at first and none when it was paged through: there are no pages to tell anything by`);
-  const isWhole = whole && (total === null || seen >= total || ended);
+  const isWhole = whole && (total === null || seen >= total || beyond.ended);
   return { ground, way, pages, whole: isWhole, total };
+}
+
+const tripsOn = (pages: readonly Exchange[]): number => pages.reduce((sum, page) => sum + linesOf(page).length, 0);
+
+/** Pages behind those that the total promises; `ended`: the one after them shows nothing. */
+interface Beyond {
+  readonly pages: readonly Exchange[];
+  readonly ended: boolean;
+}
+
+const noneBeyond: Beyond = { pages: [], ended: false };
+
+/** Asks for pages from one on, until they show as many trips as are missing, one shows nothing, or there are too many. */
+async function pagesBeyond(ask: (page: number) => Promise<Exchange>, from: number, missing: number, perPage: number): Promise<Beyond> {
+  const last = from + mostPages;
+  const pages: Exchange[] = [];
+  for (let next = from; next < last && tripsOn(pages) < missing;) {
+    const more = Math.min(Math.ceil((missing - tripsOn(pages)) / perPage), last - next);
+    const further = await Promise.all(Array.from({ length: more }, (_, index) => ask(next + index)));
+    const end = further.findIndex((page) => !isAccepted(page) || linesOf(page).length === 0);
+    if (end >= 0) return { pages: [...pages, ...further.slice(0, end)], ended: true };
+    pages.push(...further);
+    next += more;
+  }
+  return { pages, ended: false };
 }
 
 /** Every page number, or for long routes the first, some in the middle, and the last ones. */

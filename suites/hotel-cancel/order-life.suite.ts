@@ -2,8 +2,10 @@ import { cancelAgain } from '../../src/checks/index.ts';
 import {
   cutAnswer,
   type Evidence,
+  type Exchange,
   isAccepted,
   isOneAnswer,
+  type Life,
   refusedAdvice,
   refusesInPassing,
   refusesOnlyAtOnce,
@@ -16,6 +18,7 @@ import {
   twinRounds,
   unlistedViolation,
   wholeRun,
+  type Words,
 } from '../../src/harness/index.ts';
 import { cancelledUnnamed, unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
 import { fallsForNoReason } from './sent-for-reason.ts';
@@ -53,13 +56,28 @@ requirement(
   },
 );
 
+/** Why an order was refused both of two cancels at once for another reason, perhaps, than that they came at once; null for none. */
+function whyBothRefused(words: Words, all: readonly Life[], life: Life, first: Exchange): string | null {
+  // A target may take one cancel at a time and refuse whatever comes meanwhile.
+  if (!life.alone) return 'cancels of other orders were under way beside them';
+  if (refusesInPassing(all) || !takesAsSoon(all, first, life)) return 'so may a single one be that comes as soon after others';
+  if (words.suppliedOrders.length === 0 && refusesUntreated(all)) return 'so was every one of another new order: it may not be confirmed yet';
+  if (!refusesOnlyAtOnce(all.filter((one) => one.alone))) return 'so may be a first and a second one: no further order was refused just so many';
+  return null;
+}
+
+/** Why both of two cancels at once may be one cancellation for all that, as what became of them; null for no reason. */
+function whyBothAccepted(all: readonly Life[], one: Exchange, two: Exchange): string | null {
+  if (isOneAnswer(one, two)) return 'given one answer, its request id among it: there was one cancellation';
+  return refusesRepeatsSoon(all) ? null : 'accepted, and no repeat that came as soon was refused: it may be one answer given twice';
+}
+
 // §3: one order, one transition
 requirement('cancel.once', async (words) => {
   const all = await words.lives();
   const twins = all.map((life) => ({ life, rounds: twinRounds(life) })).filter(({ rounds }) => rounds.length > 0);
   if (twins.length === 0) return words.lack(tooFew(words, 'an order is needed to send two cancels of it at once'));
   const inTurn = repeatsInTurn(all);
-  const onlyAtOnce = refusesOnlyAtOnce(all.filter((life) => life.alone));
   for (const { life, rounds } of twins) {
     const [first] = rounds[0] ?? [];
     const [one, two] = rounds.at(-1) ?? [];
@@ -75,17 +93,8 @@ requirement('cancel.once', async (words) => {
       const third = life.steps.find((step) => step.kind === 'cancel' && isAccepted(step.exchange))?.exchange;
       if (!isGranted && third === undefined)
         return words.notApplicable(`both of two cancels at once were refused, and so may the order have been: ${refusedAdvice}`);
-      // A target may take one cancel at a time and refuse whatever comes meanwhile.
-      if (!isGranted && !life.alone)
-        return words.notApplicable('both of two cancels at once were refused, but cancels of other orders were under way beside them');
-      if (!isGranted && (refusesInPassing(all) || !takesAsSoon(all, first, life)))
-        return words.notApplicable('both of two cancels at once were refused, but so may a single one be that comes as soon after others');
-      if (!isGranted && words.suppliedOrders.length === 0 && refusesUntreated(all))
-        return words.notApplicable('both of two cancels at once were refused, but so was every one of another new order: it may not be confirmed yet');
-      if (!isGranted && !onlyAtOnce)
-        return words.notApplicable(
-          'both of two cancels at once were refused, but so may be a first and a second one: no further order was refused just so many',
-        );
+      const whyRefused = isGranted ? null : whyBothRefused(words, all, life, first);
+      if (whyRefused !== null) return words.notApplicable(`both of two cancels at once were refused, but ${whyRefused}`);
       unlessMixedUp(words, all);
       words.holds(isGranted, () => ({
         violation: {
@@ -101,10 +110,8 @@ requirement('cancel.once', async (words) => {
       if (repeat === undefined) return words.lost('no second cancel in a row to compare with');
       // What a repeat answers is open: only where none in a row was accepted is it that they came at once.
       const bothAccepted = isAccepted(one) && isAccepted(two) && !inTurn.some(isAccepted);
-      if (bothAccepted && isOneAnswer(one, two))
-        return words.notApplicable('both of two cancels at once were given one answer, its request id among it: there was one cancellation');
-      if (bothAccepted && !refusesRepeatsSoon(all))
-        return words.notApplicable('both of two cancels at once were accepted, and no repeat that came as soon was refused: it may be one answer given twice');
+      const whyAccepted = bothAccepted ? whyBothAccepted(all, one, two) : null;
+      if (whyAccepted !== null) return words.notApplicable(`both of two cancels at once were ${whyAccepted}`);
       if (bothAccepted) unlessPlainOnesLie(words, all);
       words.holds(!bothAccepted, () => ({
         violation: {
