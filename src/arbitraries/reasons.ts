@@ -71,7 +71,7 @@ const named = (label: string): Labelled<JsonObject>[] => [...reasonCases, ...wro
  */
 export const lifeReasons: readonly Labelled<JsonObject>[] = [
   ...named('no reason'),
-  boundary('outside the BMP, quotes, backslashes and percent signs', reason(`𠮷 🏨 It's "100 %" off \`C:\\new\` %s`)),
+  boundary('Chinese, partly outside the BMP, quotes, backslashes and percent signs', reason(`行程有变 𠮷 🏨 It's "100 %" off \`C:\\new\` %s`)),
   ...named('4 KB'),
   boundary('line breaks and control characters', reason('first\nsecond\r\nthird\u2028\u0001\u001b[31m\u007f\u0085')),
   ...named('empty text'),

@@ -25,6 +25,7 @@ export const cancelCrashFaults = [
   unkept('kept-reason-quote-500', "An order cancelled for a reason with a ' is answered by 500.", /'/, "it's late"),
   unkept('kept-reason-percent-500', 'An order cancelled for a reason with a percent sign is answered by 500.', /%/, '100 % sure'),
   unkept('kept-reason-newline-500', 'An order cancelled for a reason of several lines is answered by 500.', /\n/, 'first\nsecond'),
+  unkept('kept-reason-chinese-500', 'An order cancelled for a reason in Chinese is answered by 500.', /[\u4e00-\u9fff]/, '行程有变'),
   unkept('kept-reason-empty-500', 'An order cancelled for an empty reason is answered by 500.', /^$/, ''),
   fault(
     'cancel-500-on-new-connection',

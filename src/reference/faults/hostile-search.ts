@@ -141,6 +141,13 @@ export const hostileSearchFaults = [
     (body) => member(body, 'end_addr') === '',
     search({ end_addr: '' }),
   ),
+  crash(
+    'many-digits-500',
+    'A coordinate with more than 7 digits behind the point is answered by 500.',
+    'busSearch',
+    (body) => ['start_lng', 'start_lat', 'end_lng', 'end_lat'].some((name) => /\.\d{8}/.test(String(member(body, name) ?? ''))),
+    search({ start_lng: 121.47370000000001, start_lat: 31.230416666666663 }),
+  ),
   crash('empty-sort-key-500', 'An empty sort key is answered by 500.', 'busSearch', (body) => member(body, 'sort_by') === '', search({ sort_by: '' })),
   crash(
     'deep-field-500',
