@@ -131,6 +131,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'total-by-page-size',
     'total-one-more-when-sorted',
     'total-of-page-at-page-size-one',
+    'total-one-more-at-page-size-ten',
     'total-of-sold-out-left-out',
     'total-minus-one-when-empty',
     'total-wrong-sometimes',

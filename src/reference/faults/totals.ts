@@ -100,6 +100,12 @@ export const totalFaults = [
     search({ page_size: 1 }),
   ),
   total(
+    'total-one-more-at-page-size-ten',
+    'With a page size of 10 the total is one too many.',
+    ({ total, size }) => (size === 10 ? total + 1 : total),
+    search({ page_size: 10 }),
+  ),
+  total(
     'total-of-sold-out-left-out',
     'The total leaves out a tenth of the trips, as if sold out ones did not count.',
     ({ total }) => total - Math.floor(total / 10),
