@@ -81,6 +81,12 @@ export function boundCall(
   };
 }
 
+/** A bound operation with those members of its body alone that name the gid: others may be refused for what they say. */
+export function bare(bound: BoundOperation): BoundOperation {
+  const { body } = bound;
+  return isObject(body) ? { ...bound, body: Object.fromEntries(Object.entries(body).filter(([, value]) => JSON.stringify(value).includes('{gid}'))) } : bound;
+}
+
 /** The answer that a template's pointers lead into. In a search, `/data/lines/0` is the trip that the call is about. */
 function sourceFor(json: Json | undefined, gid: string | undefined): Json | undefined {
   const data = member(json, 'data');

@@ -14,7 +14,7 @@ import { Lost, NotApplicable, Violated } from './signals.ts';
 import { stage } from './stage-order.ts';
 import { answered } from './answered.ts';
 import type { Ground, Timed } from './ground/world.ts';
-import { boundCall, chainPriority, isBoundAccepted, whyUnreadable } from './target.ts';
+import { bare, boundCall, chainPriority, isBoundAccepted, whyUnreadable } from './target.ts';
 import { type Walk, walk, type Way } from './paging-walk.ts';
 
 /** What a suite's probes are written in. */
@@ -85,6 +85,8 @@ interface BoundWords {
     name: 'busTripDetail' | 'busOrderCreate',
     values: Readonly<Record<string, string>>,
     source: Exchange | null,
+    /** `bare`: with those members of its body alone that name the gid. */
+    how?: 'whole' | 'bare',
   ): Promise<{ exchange: Exchange; accepted: boolean }>;
 }
 
@@ -213,13 +215,16 @@ function boundWords({ run, creations }: Engine, outcome: Outcome): BoundWords {
   const { operations } = run.settings;
   return {
     bound: operations,
-    callBound: async (name, values, source) => {
+    callBound: async (name, values, source, how = 'whole') => {
       const bound = operations[name];
       if (bound === null) throw new NotApplicable(`\`operations.${name}\` is not bound`);
       if (!creations.mayCall(name, bound))
         throw new NotApplicable(`the budget of \`operations.${name}\` (${bound.budget}) is spent: raise \`operations.${name}.budget\``);
       // At once after the answer that its values come from.
-      const sent = await run.send({ ...boundCall(name, bound, values, source, outcome.requirement.id), priority: chainPriority });
+      const sent = await run.send({
+        ...boundCall(name, how === 'bare' ? bare(bound) : bound, values, source, outcome.requirement.id),
+        priority: chainPriority,
+      });
       creations.note(name, bound, sent);
       const exchange = answered(sent);
       const unreadable = whyUnreadable(bound, exchange);

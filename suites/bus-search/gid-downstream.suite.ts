@@ -71,6 +71,7 @@ async function orderRound(
   source: Source,
   spend: () => void,
   onRefusal: (search: Exchange, refused: Refused) => Promise<void>,
+  onAccepted: () => void,
 ): Promise<Evidence | null> {
   const search = await searchFor(words, source);
   const lines = linesOf(search);
@@ -85,6 +86,7 @@ async function orderRound(
     await onRefusal(search, { gid, exchange });
     return refusal('order creation', exchange, [search]);
   }
+  onAccepted();
   const echo = words.bound.busOrderCreate?.echo ?? null;
   return echoes({ echo }, exchange, gid) ? null : anotherGid('order creation', gid, echo ?? '', exchange, search);
 }
@@ -101,13 +103,23 @@ function isRefusedAlike(one: Refused, other: Refused): boolean {
   return one.exchange.answer?.status === other.exchange.answer?.status && codeOf(one) === codeOf(other) && lettersOf(one) === lettersOf(other);
 }
 
-/** Ends a case as lost where order creation refuses an invented gid otherwise than this one: it may have another reason than the gid. */
-async function toldByTheGid(words: Words, spend: () => void, search: Exchange, refused: Refused): Promise<void> {
+/**
+ * Ends a case as lost where it may be for another reason that order creation refuses this gid: an invented one is refused otherwise or,
+ * where no order of the run was accepted, this one without the rest of the body is, such as a passenger, who may be looked at first.
+ */
+async function toldByTheGid(words: Words, spend: () => void, search: Exchange, refused: Refused, ordered: boolean): Promise<void> {
   if ((refused.exchange.answer?.status ?? 500) >= 500) return;
   spend();
   const { exchange, accepted } = await words.callBound('busOrderCreate', { gid: noSuchGid }, search);
   if (!accepted && !isRefusedAlike(refused, { gid: noSuchGid, exchange }))
     words.lost('order creation refuses a gid otherwise than an invented one: its reason may be another than the gid (see `operations.busOrderCreate`)');
+  if (ordered) return;
+  spend();
+  const bare = await words.callBound('busOrderCreate', { gid: refused.gid }, search, 'bare');
+  if (!bare.accepted && !isRefusedAlike(refused, { gid: refused.gid, exchange: bare.exchange }))
+    words.lost(
+      'order creation accepted no gid, an invented one no less, and refuses a body of the gid alone otherwise: its reason may be the rest of the body (see `operations.busOrderCreate.body`)',
+    );
 }
 
 /** A refusal of the key says nothing of the gid. */
@@ -220,7 +232,7 @@ function detailSources(words: Words, routes: readonly Ground[], from: string): L
 
 /**
  * Rounds of order creation, one source after the other. Orders are few, and their rounds count: with a budget of four, one of two sources can be asked again, and an
- * invented gid shows whether it was the gid that was refused (with three, of the first one only). A platform may refuse an order for other reasons: one at a time, a passenger, a day too far ahead.
+ * invented gid shows whether it was the gid that was refused, and where no order was accepted a body of the gid alone. With three, an accepted one has to come first. A platform may refuse an order for other reasons: one at a time, a passenger, a day too far ahead.
  */
 function orderSources(words: Words, budget: number, routes: readonly Ground[], from: string): Labelled<Rounds>[] {
   const { firstPage, lack, lost } = words;
@@ -229,6 +241,7 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
     return [];
   }
   let left = budget;
+  let ordered = false;
   const spend = (): void => {
     left -= 1;
     if (left < 0) lost('the budget of order creation (`operations.busOrderCreate.budget`) is spent');
@@ -239,10 +252,16 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
   const roundOf = (source: Source): (() => Promise<Evidence | null>) => {
     let refusals = 0;
     return () =>
-      orderRound(words, ahead(source), spend, async (search, refused) => {
-        refusals += 1;
-        if (refusals > 1) await toldByTheGid(words, spend, search, refused);
-      });
+      orderRound(
+        words,
+        ahead(source),
+        spend,
+        async (search, refused) => {
+          refusals += 1;
+          if (refusals > 1) await toldByTheGid(words, spend, search, refused, ordered);
+        },
+        () => void (ordered = true),
+      );
   };
   const [date] = ownDays(from, [5, 6, 4, 3]);
   // Sorted as well, on a day of its own: one order shows whether any of this costs a gid its use.

@@ -172,6 +172,17 @@ export const gidVariants: readonly Variant[] = [
     orders,
   ),
   hooked(
+    'bus-orders-passenger-first',
+    'Order creation looks at the passenger before it looks for the gid, and refuses the passenger.',
+    ordering,
+    () => ({
+      createBusOrder(_next, _call, body) {
+        throw body['passengers'] === undefined ? invalid('passengers are missing', 40041) : invalid('the passenger is not verified', 40042);
+      },
+    }),
+    orders,
+  ),
+  hooked(
     'bus-orders-three-days-ahead-only',
     'Order creation knows the gid, and takes trips of the next three days only.',
     ordering,
