@@ -1,6 +1,6 @@
 /**
  * The stages of a run after the main one, in their order: cancels that could hit orders which others need, once the early lives
- * are over; the order that sees other keys is made, once none of those could hit it; searches that no other search may be beside; those of
+ * are over; the order that sees other keys is made, once none of those could hit it; searches that no other search may be beside; what is left of
  * the open points; calls without the key, after which a lockout is legal, so that all that needs the key comes before; the key once more; the
  * order that sees wrong keys; then wrong keys in searches.
  */

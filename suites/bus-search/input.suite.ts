@@ -47,7 +47,7 @@ requirement('bus.non-object', async ({ grounds, each, accepted, answers, runs })
 });
 
 // §7: the statuses listed, whatever the input; what is accepted conforms (every watch of an accepted search sees it)
-requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({ grounds, each, property, listed, seed, runs }) => {
+requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({ grounds, each, property, listed, askSoon, seed, runs }) => {
   const [ground] = busiest(await grounds());
   if (ground === undefined) return;
   const sent = async (body: JsonObject): Promise<void> => void (await listed(body, { pooled: true }));
@@ -64,6 +64,8 @@ requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({
     ),
     property(badSearchBody(ground.body), sent, Math.ceil(runs / 12)),
   ]);
+  // What was asked above is most of what these are told by: beside other probes they hold up nothing.
+  await Promise.all(['open.required-search', 'open.sort-keys', 'open.dist-types'].map(askSoon));
 });
 requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }) => {
   const [ground] = busiest(await grounds());

@@ -8,7 +8,7 @@ function pagesOn({ total }: Ground, seed: number): number {
 }
 
 // §4.1 rule 2, §8: "A call returns at most 50 trips"
-requirement('bus.limit-50', everyAnswer(busLimit50), async ({ withTrips, stir, pooled, seed, runs, supplied, firstPage }) => {
+requirement('bus.limit-50', everyAnswer(busLimit50), async ({ withTrips, stir, pooled, askSoon, seed, runs, supplied, firstPage }) => {
   const routes = await withTrips(51);
   const [busy, second = busy] = routes;
   const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 }).map((one) => one.value);
@@ -49,4 +49,5 @@ requirement('bus.limit-50', everyAnswer(busLimit50), async ({ withTrips, stir, p
     ...alone.map((extras) => further('one other field, no page size', { ...busy?.body, ...extras })),
   ];
   await Promise.all([stir(asked, (body) => pooled(body, { statusOwner: 'bus.bad-input' })), stir(unasked, (body) => pooled(body))]);
+  await askSoon('open.page-size-over-50');
 });
