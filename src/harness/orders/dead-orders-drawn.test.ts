@@ -44,10 +44,10 @@ class LedgerInMemory extends Ledger {
     return new Map([...this.#claimed].map((order) => [order, '']));
   }
 
-  override claim(order: string): boolean {
+  override claim(order: string): Promise<boolean> {
     const isFree = !this.#claimed.has(order);
     this.#claimed.add(order);
-    return isFree;
+    return Promise.resolve(isFree);
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorText } from '../../model/error-text.ts';
 import { member } from '../../model/json.ts';
@@ -53,13 +53,19 @@ export class Ledger {
   }
 
   /**
-   * Claims an order for this run, on disk before it returns. False where it was spent before or another run was
-   * faster: lines are only ever appended, and the first line that names an order owns it.
+   * Claims an order for this run: written at once, and on disk when it is resolved; answers that come while the disk writes are not kept waiting.
+   * False where it was spent before or another run was faster: lines are only ever appended, and the first line that names an order owns it.
    */
-  claim(order: string): boolean {
+  async claim(order: string): Promise<boolean> {
     if (this.spent().has(order)) return false;
     try {
-      this.#append(this.#entry(order));
+      const handle = this.#open();
+      try {
+        this.#write(handle, this.#entry(order));
+        await new Promise<void>((resolve, reject) => fsync(handle, (error) => (error ? reject(error) : resolve())));
+      } finally {
+        closeSync(handle);
+      }
     } catch (error) {
       throw new Error(
         `the ledger (${this.file}) could not be written, so that no order is cancelled: ${errorText(error)}; make room there, or name another as orders.ledger`,
@@ -70,25 +76,29 @@ export class Ledger {
 
   /** Gives back an order that this run has claimed and sent no cancel for. */
   release(order: string): void {
-    this.#append({ ...this.#entry(order), released: true });
+    const handle = this.#open();
+    try {
+      this.#write(handle, { ...this.#entry(order), released: true });
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
   }
 
   #entry(order: string): LedgerEntry {
     return { order, host: this.#host, run: this.#run, at: new Date(this.#now()).toISOString() };
   }
 
-  #append(entry: LedgerEntry): void {
+  #open(): number {
     mkdirSync(dirname(this.file), { recursive: true });
-    const handle = openSync(this.file, 'a+', 0o600);
-    try {
-      // A crash may have cut the last line: a new entry never continues it.
-      const text = readFileSync(this.file, 'utf8');
-      const gap = text === '' || text.endsWith('\n') ? '' : '\n';
-      writeSync(handle, `${gap}${visibleJson(JSON.stringify(entry))}\n`);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    return openSync(this.file, 'a+', 0o600);
+  }
+
+  #write(handle: number, entry: LedgerEntry): void {
+    // A crash may have cut the last line: a new entry never continues it.
+    const text = readFileSync(this.file, 'utf8');
+    const gap = text === '' || text.endsWith('\n') ? '' : '\n';
+    writeSync(handle, `${gap}${visibleJson(JSON.stringify(entry))}\n`);
   }
 }
 

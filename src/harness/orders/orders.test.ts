@@ -56,10 +56,10 @@ test('supplied orders come in turn, each in the ledger before it is handed out',
 test('orders that an earlier run has spent are passed over, and those that another run takes meanwhile', async () => {
   const { fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
   const other = new Ledger(ledger.file, 'run-2', 'target.example', () => 0);
-  other.claim('HT1');
+  await other.claim('HT1');
   const orders = new Orders(fake.run, ledger, inTurn);
   expect(orders.available).toBe(2);
-  other.claim('HT2');
+  await other.claim('HT2');
   expect(await orders.take()).toBe('HT3');
   expect(await orders.take()).toBeNull();
   expect(orders.spent).toBe(1);
@@ -139,7 +139,7 @@ test('orders that no cancel was sent for are given back, and another run may spe
   expect([...ledger.spent().keys()]).toEqual(['HT2']);
   expect([orders.spent, orders.refused, orders.unspent]).toEqual([1, 0, 2]);
   const other = new Ledger(ledger.file, 'run-2', 'target.example', () => 0);
-  expect([other.claim('HT1'), other.claim('HT2'), ledger.claim('HT1')]).toEqual([true, false, false]);
+  expect([await other.claim('HT1'), await other.claim('HT2'), await ledger.claim('HT1')]).toEqual([true, false, false]);
   orders.release();
   expect(other.spent().get('HT1')).toBe('run-2');
 });

@@ -123,7 +123,7 @@ export class Orders {
       const again = first === null && this.#whyNotForKey() === null && this.spent + this.#unknown <= this.#budget;
       const number = again ? await this.#create(orders) : first;
       if (number === null) this.#claimed -= 1;
-      else if (this.#claims(number)) this.#note('claimed', number);
+      else if (await this.#claims(number)) this.#note('claimed', number);
       if (this.#unwritten !== null) {
         if (number !== null) this.#claimed -= 1;
         return this.#none(this.#unwritten);
@@ -134,15 +134,18 @@ export class Orders {
     const { stopped, why } = this.#run.client.traffic;
     if (stopped !== null) return this.#none(`not sent: ${why}`);
     for (let number = this.#supplied.shift(); number !== undefined; number = this.#supplied.shift()) {
-      const isOurs = this.#claims(number);
+      // Counted before it stands there: orders that are claimed at the same time share the budget.
+      this.#claimed += 1;
+      const isOurs = await this.#claims(number);
+      if (isOurs) {
+        this.#note('claimed', number);
+        return number;
+      }
+      this.#claimed -= 1;
       if (this.#unwritten !== null) {
         this.#supplied.unshift(number);
         return this.#none(this.#unwritten);
       }
-      if (!isOurs) continue;
-      this.#claimed += 1;
-      this.#note('claimed', number);
-      return number;
     }
     return this.#none(allSpent);
   }
@@ -156,9 +159,9 @@ export class Orders {
   }
 
   /** Whether an order is this run's, on disk. Where that cannot be written, no further order is taken: no cancel goes out for one that stands nowhere. */
-  #claims(order: string): boolean {
+  async #claims(order: string): Promise<boolean> {
     try {
-      const isOurs = this.#ledger.claim(order);
+      const isOurs = await this.#ledger.claim(order);
       if (isOurs) this.#held.add(order);
       return isOurs;
     } catch (error) {
