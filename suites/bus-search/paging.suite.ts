@@ -31,6 +31,7 @@ import {
   type Words,
 } from '../../src/harness/index.ts';
 import { highPage } from '../late-page.ts';
+import { highPageAgain } from './high-page-again.ts';
 import { forgetsWhatWasAsked, leavingOut, searchAll } from './left-out-again.ts';
 import { wholeDays, wholeOn } from './telling-days.ts';
 import { isOfFewPages, isShort, onFullPage, onNewConnections, sortedWay, told } from './walks.ts';
@@ -72,7 +73,8 @@ requirement(
  * One round of the page sizes of `bus.valid-accepted`, and of its page of a high number: no route is walked in each size, and
  * what one of them shows nothing for has no first page.
  */
-async function showsSome({ valid, firstPage }: Words, ground: Ground, round: number): Promise<Evidence | null> {
+async function showsSome(words: Words, ground: Ground, round: number): Promise<Evidence | null> {
+  const { valid, firstPage } = words;
   // Where pages do not count from 1, the one that is used when none is named may be another (section 8).
   const first: JsonObject = firstPage() === 1 ? {} : { page: firstPage() };
   const ask = (extras: JsonObject): Promise<Exchange> => valid(ground, extras, { now: round > 1 });
@@ -82,7 +84,8 @@ async function showsSome({ valid, firstPage }: Words, ground: Ground, round: num
   const largerThanAsked = [high, ...answers].some((answer) => linesOf(answer).length > Number(member(answer.request.body, 'page_size')));
   // Nor is a page beyond the end, by what the answer itself says, where trips were sold since the route was found.
   const exists = (totalOf(high) ?? 0) > (page - firstPage()) * page_size;
-  return (largerThanAsked || !exists ? answers : [...answers, high]).map((answer) => nothingShown(answer)).find((found) => found !== null) ?? null;
+  const empty = (largerThanAsked || !exists ? answers : [...answers, high]).map((answer) => nothingShown(answer)).find((found) => found !== null);
+  return empty ?? (largerThanAsked || !exists ? null : highPageAgain(words, ground, high, round > 1));
 }
 
 /** A short route on another day, whose total one answer shows to be right or wrong; without one, a route that few answers show. */

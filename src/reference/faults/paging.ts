@@ -190,6 +190,13 @@ export const pagingFaults = [
     (p) => (p.query.page > 20 ? [] : p.clean.trips),
     async (probe) => void (await probe.search({ page: 21, page_size: 5 })),
   ),
+  paging(
+    'pages-after-20-show-it-again',
+    'From page 21 on page 20 is shown again.',
+    all,
+    (p) => (p.query.page > 20 ? cut(p.trips, 19 * p.query.pageSize, p.query.pageSize) : p.clean.trips),
+    async (probe) => void (await probe.search({ page: 21, page_size: 5 })),
+  ),
   paging('page-size-one-shows-none', 'A page size of 1 shows no trips.', all, (p) => (p.query.pageSize === 1 ? [] : p.clean.trips), walk({ page_size: 1 }, 3)),
   paging(
     'page-size-one-shows-none-of-many',

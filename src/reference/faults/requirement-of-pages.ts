@@ -104,6 +104,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'paging-forgets-coordinates',
     'page-size-at-most-20',
     'pages-after-20-empty',
+    'pages-after-20-show-it-again',
     'total-one-when-empty',
     'page-size-one-shows-none',
     'page-size-one-shows-none-of-many',
