@@ -78,7 +78,7 @@ export interface Coordinates {
 const cities: readonly Labelled<Coordinates>[] = [
   further('Shanghai', { lng: 121.47370000000001, lat: 31.230416666666663 }),
   further('Hangzhou', { lng: 120.15507060184, lat: 30.27408502541 }),
-  further('Beijing', { lng: 116.40739499999999, lat: 39.904211 }),
+  further('Beijing', { lng: 116.40739499999999, lat: 39.90421134 }),
   further('Chengdu', { lng: 104.06653918, lat: 30.57226934 }),
 ];
 
