@@ -46,7 +46,8 @@ test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
   ],
   ['an answer that is too large', { status: 200, answerBody: { kind: 'cut', reason: 'larger than 9 bytes' } }, /larger than 9 bytes/],
   ['another code than 0', { status: 200, json: { code: 7 } }, /its code is 7, not 0; check `routes`/],
-  ['JSON of another kind', { status: 200, json: 'hello' }, /answered 200\): check `routes`/],
+  ['the code 0 as text', { status: 200, json: { code: '0' } }, /answered 200\): its code is no number, and only 0 accepts: see .*envelope\.code$/],
+  ['JSON of another kind', { status: 200, json: 'hello' }, /its code is no number, and only 0 accepts: see http\.json-body/],
 ])('where no search is accepted, %s says where to look', (_, options, advice) => {
   expect(refusedAll(sampleExchange(options))).toMatch(advice);
 });

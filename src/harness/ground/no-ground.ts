@@ -24,7 +24,8 @@ function adviceOn(exchange: Exchange): string {
   if (status !== 200) return routes;
   if (answer?.body.kind !== 'json') return cutAnswer(exchange) ?? 'what answers is no JSON, such as a page to log in at: check the base URL';
   const code = member(answerJson(exchange), 'code');
-  return typeof code === 'number' && code !== 0 ? `its code is ${code}, not 0; ${routes}` : routes;
+  if (typeof code !== 'number') return 'its code is no number, and only 0 accepts: see http.json-body and envelope.code';
+  return code === 0 ? routes : `its code is ${code}, not 0; ${routes}`;
 }
 
 /** When a target in maintenance is to be tried again, where it says so. The run does not wait: 503 is no status that the document lists. */
