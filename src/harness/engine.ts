@@ -182,9 +182,9 @@ export class Engine {
     if (!this.mayCancel || !run.key.unproved) return;
     const supplied = run.settings.orders.kind === 'numbers' ? run.settings.orders.numbers : [];
     const [order] = madeUpOrderNumbers(run.settings.seed + 4, supplied);
-    const how = { statusOwner: 'cancel.unknown-order' };
+    const how = { statusOwner: 'cancel.unknown-order', connection: 'new' } as const;
     const send = (): Promise<Exchange> => run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...this.cancelBodies.plain }, null, how));
-    // One 401 may be a fault of its own.
+    // One 401 may be a fault of its own, or of one server behind the address.
     for (let tries = 0; tries < 2; tries += 1) {
       const exchange = await send();
       if (isAccepted(exchange)) orders.cancelled(order?.value);

@@ -58,6 +58,20 @@ test('where a key that searches may not create orders, two creations tell', { ti
   expect(ended.row('cancel.order-no')).toMatchObject({ verdict: 'untested', reason: expect.stringContaining('creating an order was answered 401') });
 });
 
+test('a first search at the one server that does not know the key ends no run: the others are asked too', { timeout }, async () => {
+  let first: number | undefined;
+  const hooks: Hooks = {
+    authenticate(next, call) {
+      first ??= call.connection.number;
+      if (call.connection.number === first) throw new Refusal(401, 1, 'not known here');
+      next(call);
+    },
+  };
+  const { report, row } = await embeddedRun({ hooks });
+  expect(report.findings.map(({ requirement }) => requirement)).toContain('auth.valid-key');
+  expect(row('envelope.data').verdict).toBe('pass');
+});
+
 test('one creation that is refused for the key by chance keeps nothing from being tested', { timeout }, async () => {
   let calls = 0;
   const hooks: Hooks = {

@@ -219,12 +219,12 @@ export class World {
     return typeof zone === 'string' ? zone : null;
   }
 
-  /** The first search, tried again where the answer says nothing about the search: a fault of one answer must not end a run. */
+  /** The first search, tried again where the answer says nothing about the search: a fault of one answer, or of one server behind the address, must not end a run. */
   async #firstSearch(body: JsonObject): Promise<Exchange> {
     let exchange = await this.#ask(body);
     const answered = exchange.answer !== null;
     for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) {
-      exchange = await this.#run.send(documentedCall('search', body, null));
+      exchange = await this.#run.send(documentedCall('search', body, null, { connection: 'new' }));
       if (isAccepted(exchange)) this.#pool.put(body, exchange);
     }
     this.#checkReached(exchange, answered);
