@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../model/json.ts';
 import type { Labelled } from './labelled.ts';
 import { pairwise } from './pairwise.ts';
 import { scripts } from './scripts.ts';
-import { maxPageSize, places, realisticAddress } from './search-fields.ts';
+import { cityPlaces, maxPageSize, realisticAddress } from './search-fields.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Values from the configuration that are known to be valid, for any search field but route and date. */
@@ -54,7 +54,7 @@ export function suppliedOneByOne(supplied: SuppliedExtras, each = Infinity): Lab
 export function extrasCombinations({ supplied = {}, seed, perField = 3, secondPage = 2 }: ExtrasOptions): Labelled<JsonObject>[] {
   const random = seededRandom(seed);
   const levels = (field: string, values: readonly Json[]): JsonObject[] => [{}, ...values.map((value) => ({ [field]: value }))];
-  const place = () => random.pick(places.slice(0, 4)).value;
+  const place = () => random.pick(cityPlaces).value;
   const factors: Record<string, readonly JsonObject[]> = {
     page_size: levels('page_size', supplied['page_size'] ?? [2 + random.below(9), maxPageSize]),
     page: levels('page', supplied['page'] ?? [secondPage]),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
 import { scripts } from './scripts.ts';
-import { type Coordinates, jsonBytes, pageSize, pageSizes, pageSizesOverLimit, places, realisticAddress } from './search-fields.ts';
+import { cityPlaces, type Coordinates, edgePlaces, jsonBytes, pageSize, pageSizes, pageSizesOverLimit, realisticAddress } from './search-fields.ts';
 
 const onTheGlobe = ({ lng, lat }: Coordinates) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
 
@@ -37,6 +37,7 @@ test('realistic addresses are well-formed text within the field limit, the same 
 });
 
 test('places are on the globe', () => {
-  expect(places.every((c) => onTheGlobe(c.value))).toBe(true);
-  expect(doubledLabels(places)).toEqual([]);
+  const edges = edgePlaces.flatMap(({ value: { start, end } }) => [start, end]);
+  expect([...cityPlaces.map(({ value }) => value), ...edges].every(onTheGlobe)).toBe(true);
+  expect([...doubledLabels(cityPlaces), ...doubledLabels(edgePlaces)]).toEqual([]);
 });

@@ -74,18 +74,23 @@ export interface Coordinates {
   readonly lat: number;
 }
 
-/** With as many digits as a phone gives them. */
-const cities: readonly Labelled<Coordinates>[] = [
-  further('Shanghai', { lng: 121.47370000000001, lat: 31.230416666666663 }),
-  further('Hangzhou', { lng: 120.15507060184, lat: 30.27408502541 }),
-  further('Beijing', { lng: 116.40739499999999, lat: 39.90421134 }),
-  further('Chengdu', { lng: 104.06653918, lat: 30.57226934 }),
+/** Cities of the service, in four digits: a target that refuses more would refuse all that is sent with a place. */
+export const cityPlaces: readonly Labelled<Coordinates>[] = [
+  further('Shanghai', { lng: 121.4737, lat: 31.2304 }),
+  further('Hangzhou', { lng: 120.1551, lat: 30.2741 }),
+  further('Beijing', { lng: 116.4074, lat: 39.9042 }),
+  further('Chengdu', { lng: 104.0665, lat: 30.5723 }),
 ];
 
-/** Places: cities of the service, then the edges of the globe. */
-export const places: readonly Labelled<Coordinates>[] = [
-  ...cities,
-  boundary('null island', { lng: 0, lat: 0 }),
-  boundary('the north pole, from the east end', { lng: 180, lat: 90 }),
-  boundary('the south pole, from the west end', { lng: -180, lat: -90 }),
+const nullIsland: Coordinates = { lng: 0, lat: 0 };
+const northPole: Coordinates = { lng: 180, lat: 90 };
+const southPole: Coordinates = { lng: -180, lat: -90 };
+/** With as many digits as a phone gives. */
+const manyDigits: Coordinates = { lng: 121.47370000000001, lat: 31.230416666666663 };
+
+/** Two ends of a search at the edges of what coordinates may be. */
+export const edgePlaces: readonly Labelled<{ readonly start: Coordinates; readonly end: Coordinates }>[] = [
+  boundary('from null island to the south pole at the west end', { start: nullIsland, end: southPole }),
+  boundary('from the north pole at the east end to null island', { start: northPole, end: nullIsland }),
+  boundary('from the south pole at the west end to a place of many digits', { start: southPole, end: manyDigits }),
 ];

@@ -81,10 +81,20 @@ export function boundCall(
   };
 }
 
-/** A bound operation with those members of its body alone that name the gid: others may be refused for what they say. */
+/** A bound operation with what names the gid in its body, at any depth, and nothing else: the rest may be refused for what it says. */
 export function bare(bound: BoundOperation): BoundOperation {
-  const { body } = bound;
-  return isObject(body) ? { ...bound, body: Object.fromEntries(Object.entries(body).filter(([, value]) => JSON.stringify(value).includes('{gid}'))) } : bound;
+  return { ...bound, body: bound.body === null ? null : withTheGidAlone(bound.body) };
+}
+
+function withTheGidAlone(value: Json): Json {
+  const names = (part: Json): boolean => JSON.stringify(part).includes('{gid}');
+  if (Array.isArray(value)) return value.filter(names).map(withTheGidAlone);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => names(part))
+      .map(([name, part]) => [name, withTheGidAlone(part)]),
+  );
 }
 
 /** The answer that a template's pointers lead into. In a search, `/data/lines/0` is the trip that the call is about. */

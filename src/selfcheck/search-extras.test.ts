@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Refusal } from '../reference/call.ts';
 import type { Hooks } from '../reference/steps.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
@@ -17,4 +18,16 @@ test('configured coordinates are sent as places, and nobody is blamed for half o
   expect(row('bus.valid-accepted').verdict).toBe('pass');
   expect([...places]).toEqual(expect.arrayContaining(['121.4737 31.2304', '121.5 31.2304']));
   expect([...places].filter((place) => /^undefined \d|\d undefined$/.test(place))).toEqual([]);
+});
+
+test('where coordinates of more than six decimals are refused, what is sent with a place is tried all the same', { timeout: 120_000 }, async () => {
+  const hooks: Hooks = {
+    readSearch(next, call, body) {
+      if (/_l(?:ng|at)":-?\d+\.\d{7}/.test(JSON.stringify(body))) throw new Refusal(400, 40099, 'six decimals at most');
+      return next(call, body);
+    },
+  };
+  const limits = { only: ['bus.limit-50'] };
+  expect((await embeddedRun({ hooks, change: limits })).report.findings).toEqual([]);
+  expect((await embeddedRun({ hooks, change: limits, faults: ['limit-lifted-with-coordinates'] })).row('bus.limit-50').verdict).toBe('fail');
 });

@@ -91,10 +91,12 @@ async function orderRound(
   return echoes({ echo }, exchange, gid) ? null : anotherGid('order creation', gid, echo ?? '', exchange, search);
 }
 
-/** Letters of what an answer says, without the gid: numbers of calls, times and the like differ from answer to answer. */
+/** Letters of what an answer says, in whatever member, without the gid and what has a digit in it: ids, times and the like differ from answer to answer. */
 function lettersOf({ gid, exchange }: Refused): string {
-  const message = member(answerJson(exchange) ?? null, 'message');
-  return typeof message === 'string' ? message.replaceAll(gid, '').replaceAll(/\P{L}/gu, '') : '';
+  return JSON.stringify(answerJson(exchange) ?? null)
+    .replaceAll(gid, '')
+    .replaceAll(/[\w+/=-]+/g, (word) => (/\d/.test(word) ? '' : word))
+    .replaceAll(/\P{L}/gu, '');
 }
 
 /** Whether two gids were refused alike: by one status, code and message. */
@@ -116,9 +118,9 @@ async function toldByTheGid(words: Words, spend: () => void, search: Exchange, r
   if (ordered) return;
   spend();
   const bare = await words.callBound('busOrderCreate', { gid: refused.gid }, search, 'bare');
-  if (!bare.accepted && !isRefusedAlike(refused, { gid: refused.gid, exchange: bare.exchange }))
+  if (bare.accepted || !isRefusedAlike(refused, { gid: refused.gid, exchange: bare.exchange }))
     words.lost(
-      'order creation accepted no gid, an invented one no less, and refuses a body of the gid alone otherwise: its reason may be the rest of the body (see `operations.busOrderCreate.body`)',
+      `order creation accepted no gid, an invented one no less, and ${bare.accepted ? 'accepts a body of the gid alone' : 'refuses a body of the gid alone otherwise'}: its reason may be the rest of the body (see \`operations.busOrderCreate.body\`)`,
     );
 }
 

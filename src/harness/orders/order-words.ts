@@ -5,6 +5,7 @@ import type { CancelBodies } from './cancel-bodies.ts';
 import { isDead } from './dead-orders.ts';
 import type { Engine } from '../engine.ts';
 import { keyRefused } from '../key-history.ts';
+import type { Step } from './life.ts';
 import { keptForKeys, type Life } from './lives.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Searches } from '../searches.ts';
@@ -28,7 +29,7 @@ export interface OrderWords {
   spareOrder(when: 'before keys' | 'after keys' | 'at the end'): Promise<string | null>;
   /** Whether an order was refused a plain cancel (400) before calls with other keys. */
   refusedSome(): Promise<boolean>;
-  /** What orders were asked to be cancelled for before calls with other keys, whatever was answered: the bodies of those cancels. */
+  /** What orders were asked to be cancelled for before calls with other keys, and answered as the document lists: the bodies of those cancels. */
   bodiesSent(): Promise<readonly (Json | undefined)[]>;
   /** Waits until all is done that happens to the run's orders, and a moment: a target may want time between cancels. */
   cancelsOver(): Promise<void>;
@@ -117,7 +118,8 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
     },
     bodiesSent: async () => {
       const lives = engine.spends ? await engine.lives().untreated() : [];
-      return lives.flatMap(({ steps }) => steps.filter(({ kind }) => kind !== 'detail').map(({ exchange }) => exchange.request.body));
+      const told = ({ kind, exchange }: Step): boolean => kind !== 'detail' && [200, 400].includes(exchange.answer?.status ?? 0);
+      return lives.flatMap(({ steps }) => steps.filter(told).map(({ exchange }) => exchange.request.body));
     },
     cancelsOver: async () => {
       await livesOver();

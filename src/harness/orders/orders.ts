@@ -125,7 +125,8 @@ export class Orders {
       if (number === null) this.#claimed -= 1;
       else if (await this.#claims(number)) this.#note('claimed', number);
       if (this.#unwritten !== null) {
-        if (number !== null) this.#claimed -= 1;
+        // One that is this run's counts until it is released.
+        if (number !== null && !this.#held.has(number)) this.#claimed -= 1;
         return this.#none(this.#unwritten);
       }
       return number;

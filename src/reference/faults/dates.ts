@@ -158,8 +158,8 @@ export const dateFaults = [
   ),
   lifted(
     'past-date-accepted-sometimes',
-    'One past date in 15 is searched.',
-    (call) => oneIn(15, call),
+    'One past date in eight is searched.',
+    (call) => oneIn(8, call),
     async (probe) => {
       await probe.times(45, () => probe.search({ date: probe.day(-3) }));
     },

@@ -122,6 +122,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'nested-field-500',
     'deep-field-500',
     'empty-arrival-city-500',
+    'many-digits-500',
     'empty-arrival-address-500',
     'empty-sort-key-500',
     'distance-type-beyond-32-bits-500',

@@ -13,7 +13,6 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'empty-result-404',
     'search-500-sometimes',
     'october-500',
-    'many-digits-500',
     'search-503-sometimes',
     'two-searches-at-once-500',
     'cancel-500-on-new-connection',

@@ -1,0 +1,50 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { loadSettings, withTarget } from '../config/load.ts';
+import { isObject, type Json, member } from '../model/json.ts';
+import { Refusal } from '../reference/call.ts';
+import { configurationFor } from '../reference/index.ts';
+import type { Hooks } from '../reference/steps.ts';
+import { embeddedRun } from './embedded-run.fixture.ts';
+
+const timeout = 120_000;
+const only = ['bus.gid-downstream'];
+const refused = (code: number, message: string): never => {
+  throw new Refusal(400, code, message);
+};
+
+/** What a run sends where order creation is bound with this body. */
+function boundWith(body: Json) {
+  const settings = loadSettings({ flags: {}, env: {}, cwd: tmpdir(), freshSeed: 1 });
+  const { operations, ...rest } = configurationFor('http://127.0.0.1:1', [], []);
+  const known = operations as Record<string, object>;
+  return withTarget(settings, { ...rest, operations: { ...known, busOrderCreate: { ...known['busOrderCreate'], body } } } as never).operations;
+}
+
+test('a refused passenger is no refused gid where the gid alone is ordered', { timeout }, async () => {
+  const hooks: Hooks = {
+    createBusOrder: (next, call, body) => (body['passengers'] === undefined ? next(call, { ...body, passengers: [{ name: '张三' }] }) : refused(40042, 'no')),
+  };
+  const { row } = await embeddedRun({ hooks, change: { only } });
+  expect(row('bus.gid-downstream')).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('accepts a body of the gid alone') });
+});
+
+test('the gid alone is what is sent of a body that has it deeper, beside the passenger', { timeout }, async () => {
+  const sent: Json[] = [];
+  const hooks: Hooks = {
+    createBusOrder(_next, _call, body) {
+      sent.push(body as Json);
+      const order = member(body as Json, 'order') ?? null;
+      return isObject(order) && order['passengers'] === undefined ? refused(40041, 'passengers are missing') : refused(40042, 'not verified');
+    },
+  };
+  const operations = boundWith({ order: { gid: '{gid}', passengers: [{ name: '张三' }] }, lang: 'en' });
+  const { row } = await embeddedRun({ hooks, change: { only, operations } });
+  expect(row('bus.gid-downstream')).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('the gid alone otherwise') });
+  expect(sent).toContainEqual({ order: { gid: expect.any(String) } });
+});
+
+test('what an answer says in another member than message tells refusals apart', { timeout }, async () => {
+  const { row } = await embeddedRun({ variants: ['bus-orders-passenger-first', 'error-body-problem'], change: { only } });
+  expect(row('bus.gid-downstream').verdict).toBe('inconclusive');
+});

@@ -1,0 +1,21 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { loadSettings } from '../../config/load.ts';
+import type { Hooks } from '../../reference/steps.ts';
+import { embeddedRun } from '../embedded-run.fixture.ts';
+
+test(
+  'a reason that cancels get no answer to keeps its requirement from passing, though an order was asked to be cancelled for it',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const hooks: Hooks = {
+      handle: (next, call) =>
+        call.operation === 'hotelCancel' && Buffer.from(call.bytes).includes('"cancel_reason":null') ? new Promise(() => {}) : next(call),
+    };
+    const { traffic } = loadSettings({ flags: {}, env: {}, cwd: tmpdir(), freshSeed: 1 });
+    const { row } = await embeddedRun({ hooks, change: { only: ['cancel.reason'], traffic: { ...traffic, timeout: 700 } } });
+    expect(row('cancel.reason').verdict).toBe('inconclusive');
+  },
+);
