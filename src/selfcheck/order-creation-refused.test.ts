@@ -44,7 +44,12 @@ test('the gid alone is what is sent of a body that has it deeper, beside the pas
   expect(sent).toContainEqual({ order: { gid: expect.any(String) } });
 });
 
-test('what an answer says in another member than message tells refusals apart', { timeout }, async () => {
-  const { row } = await embeddedRun({ variants: ['bus-orders-passenger-first', 'error-body-problem'], change: { only } });
-  expect(row('bus.gid-downstream').verdict).toBe('inconclusive');
-});
+test.each(['problem', 'list', 'text', 'broken', 'huge', 'echo', 'html', 'null', 'empty', 'not-utf8'])(
+  'refusals are told apart by all that they say, and where they say nothing nobody is blamed: %s',
+  { timeout },
+  async (form) => {
+    const variants = ['bus-orders-passenger-first', form === 'echo' ? 'error-echoes-request' : `error-body-${form}`];
+    const { row } = await embeddedRun({ variants, change: { only } });
+    expect(row('bus.gid-downstream').verdict).toBe('inconclusive');
+  },
+);

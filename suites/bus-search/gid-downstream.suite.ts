@@ -15,6 +15,7 @@ import {
   turnPriority,
   type Words,
 } from '../../src/harness/index.ts';
+import { isRefusedAlike, lettersOf, type Refused } from './refused-alike.ts';
 import { oddSources, onTheUsualDay, ownDays, sharedSources, type Source, sourcesOf } from './gid-sources.ts';
 
 async function searchFor({ acceptedFresh, notApplicable }: Words, { ground, extras }: Source): Promise<Exchange> {
@@ -59,12 +60,6 @@ function anotherGid(operation: string, gid: string, echo: string, exchange: Exch
   };
 }
 
-/** A gid that was refused, and how. */
-interface Refused {
-  readonly gid: string;
-  readonly exchange: Exchange;
-}
-
 /** One round: a search, and at once an order for a trip that has seats, and whose gid is not detailed: an order may use it up. */
 async function orderRound(
   words: Words,
@@ -91,20 +86,6 @@ async function orderRound(
   return echoes({ echo }, exchange, gid) ? null : anotherGid('order creation', gid, echo ?? '', exchange, search);
 }
 
-/** Letters of what an answer says, in whatever member, without the gid and what has a digit in it: ids, times and the like differ from answer to answer. */
-function lettersOf({ gid, exchange }: Refused): string {
-  return JSON.stringify(answerJson(exchange) ?? null)
-    .replaceAll(gid, '')
-    .replaceAll(/[\w+/=-]+/g, (word) => (/\d/.test(word) ? '' : word))
-    .replaceAll(/\P{L}/gu, '');
-}
-
-/** Whether two gids were refused alike: by one status, code and message. */
-function isRefusedAlike(one: Refused, other: Refused): boolean {
-  const codeOf = ({ exchange }: Refused): string => JSON.stringify(member(answerJson(exchange) ?? null, 'code') ?? null);
-  return one.exchange.answer?.status === other.exchange.answer?.status && codeOf(one) === codeOf(other) && lettersOf(one) === lettersOf(other);
-}
-
 /**
  * Ends a case as lost where it may be for another reason that order creation refuses this gid: an invented one is refused otherwise or,
  * where no order of the run was accepted, this one without the rest of the body is, such as a passenger, who may be looked at first.
@@ -117,10 +98,12 @@ async function toldByTheGid(words: Words, spend: () => void, search: Exchange, r
     words.lost('order creation refuses a gid otherwise than an invented one: its reason may be another than the gid (see `operations.busOrderCreate`)');
   if (ordered) return;
   spend();
-  const bare = await words.callBound('busOrderCreate', { gid: refused.gid }, search, 'bare');
-  if (bare.accepted || !isRefusedAlike(refused, { gid: refused.gid, exchange: bare.exchange }))
+  const { exchange: answer, accepted: taken } = await words.callBound('busOrderCreate', { gid: refused.gid }, search, 'bare');
+  const bare = { gid: refused.gid, exchange: answer };
+  const alone = taken ? 'accepts a body of the gid alone' : isRefusedAlike(refused, bare) ? 'says nothing' : 'refuses a body of the gid alone otherwise';
+  if (alone !== 'says nothing' || lettersOf(bare) === '')
     words.lost(
-      `order creation accepted no gid, an invented one no less, and ${bare.accepted ? 'accepts a body of the gid alone' : 'refuses a body of the gid alone otherwise'}: its reason may be the rest of the body (see \`operations.busOrderCreate.body\`)`,
+      `order creation accepted no gid, an invented one no less, and ${alone}: its reason may be the rest of the body (see \`operations.busOrderCreate.body\`)`,
     );
 }
 
