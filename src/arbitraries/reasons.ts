@@ -53,11 +53,11 @@ export const wrongTypeReasons: readonly Labelled<JsonObject>[] = [
 export function orderedWrongTypes(seed: number): Labelled<JsonObject>[] {
   const isNull = ({ value }: Labelled<JsonObject>): boolean => value['cancel_reason'] === null;
   const usual = wrongTypeReasons.filter((one) => one.boundary);
-  const [first = [], ...rest] = shuffled(
+  const others = shuffled(
     usual.filter((one) => !isNull(one)),
     seed,
-  ).map((one) => [one]);
-  return [...first, ...usual.filter(isNull), ...rest.flat()];
+  );
+  return [...others.slice(0, 1), ...usual.filter(isNull), ...others.slice(1)];
 }
 
 const isLong = ({ value }: Labelled<JsonObject>): boolean => String(value['cancel_reason'] ?? '').length > 1000;

@@ -85,7 +85,7 @@ interface BoundWords {
     name: 'busTripDetail' | 'busOrderCreate',
     values: Readonly<Record<string, string>>,
     source: Exchange | null,
-    /** `bare`: with those members of its body alone that name the gid. */
+    /** `bare`: with what names the gid in its body alone. */
     how?: 'whole' | 'bare',
   ): Promise<{ exchange: Exchange; accepted: boolean }>;
 }

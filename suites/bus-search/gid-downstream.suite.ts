@@ -100,11 +100,13 @@ async function toldByTheGid(words: Words, spend: () => void, search: Exchange, r
   spend();
   const { exchange: answer, accepted: taken } = await words.callBound('busOrderCreate', { gid: refused.gid }, search, 'bare');
   const bare = { gid: refused.gid, exchange: answer };
-  const alone = taken ? 'accepts a body of the gid alone' : isRefusedAlike(refused, bare) ? 'says nothing' : 'refuses a body of the gid alone otherwise';
-  if (alone !== 'says nothing' || lettersOf(bare) === '')
+  const doubt = (what: string): never =>
     words.lost(
-      `order creation accepted no gid, an invented one no less, and ${alone}: its reason may be the rest of the body (see \`operations.busOrderCreate.body\`)`,
+      `order creation accepted no gid, an invented one no less, and ${what}: its reason may be the rest of the body (see \`operations.busOrderCreate.body\`)`,
     );
+  if (taken) doubt('accepts a body of the gid alone');
+  if (!isRefusedAlike(refused, bare)) doubt('refuses a body of the gid alone otherwise');
+  if (lettersOf(bare) === '') doubt('says nothing');
 }
 
 /** A refusal of the key says nothing of the gid. */
