@@ -53,8 +53,10 @@ export interface WaiverOption {
 export interface Configuration {
   /** Address of the schema, for editors; not read. */
   readonly $schema?: string;
-  /** The target; may carry a path prefix. Without one the embedded reference platform is tested. */
+  /** The target; may carry a path prefix. */
   readonly baseUrl?: string;
+  /** Tests the built-in reference platform instead of a target, to try the suite. Not beside `baseUrl`. */
+  readonly embedded?: boolean;
   /** The key of the target, sent as `Authorization`. It stands in no report. */
   readonly apiKey?: string;
   /** `gate` is small, with a fixed seed; `nightly` has ten times the generated search cases and a fresh seed. Default `gate`. */

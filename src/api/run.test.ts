@@ -25,7 +25,7 @@ test(
   async () => {
     const printed = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write'), vi.spyOn(console, 'log')];
     const progress: number[] = [];
-    const { report, exitCode, problems } = await run(small, { cwd, onProgress: ({ calls }) => progress.push(calls) });
+    const { report, exitCode, problems } = await run({ ...small, embedded: true }, { cwd, onProgress: ({ calls }) => progress.push(calls) });
     expect(printed.flatMap((one) => one.mock.calls)).toEqual([]);
     for (const one of printed) one.mockRestore();
     expect(exitCode).toBe(0);
@@ -69,6 +69,7 @@ test('a wrong configuration is told whole, and nothing is written or sent', asyn
     expect.stringMatching(/^configuration: \/bseUrl: .*baseUrl/),
     expect.stringMatching(/^configuration: \/runs: expected an? (?:whole number|integer)/),
     expect.stringMatching(/^configuration: \/only\/0: .*did you mean bus\.paging\?/),
+    expect.stringMatching(/^no target configured: /),
   ]);
   await expect(run({ baseUrl: 'http://127.0.0.1:9' }, { cwd })).rejects.toThrow('configuration: /apiKey: expected the key of the target, got none');
   expect(readdirSync(cwd)).toEqual([]);
@@ -85,7 +86,9 @@ test.each([
     /plain data as JSON holds it/,
   ],
   ['no object', null, /expected an? (?:object|mapping)/],
-  ['a plan', { dryRun: true }, /\/dryRun: expected to be left out/],
+  ['a plan', { embedded: true, dryRun: true }, /\/dryRun: expected to be left out/],
+  ['no target', undefined, 'no target configured: set `baseUrl`, or use `embedded: true` to try the suite on the built-in platform'],
+  ['a target beside the built-in platform', { embedded: true, baseUrl: 'http://127.0.0.1:9', apiKey: 'k' }, /\/embedded: expected no base URL beside/],
 ])('%s is refused', async (_, wrong, message) => {
   await expect(run(wrong as Configuration, { cwd })).rejects.toThrow(message);
 });
@@ -119,7 +122,7 @@ test(
   async () => {
     const interruption = new AbortController();
     const { report, exitCode } = await run(
-      { reporters: ['json'] },
+      { embedded: true, reporters: ['json'] },
       { cwd, signal: interruption.signal, onProgress: ({ calls }) => void (calls > 0 && interruption.abort()) },
     );
     expect(exitCode).toBe(3);
@@ -134,6 +137,7 @@ test('the type of the configuration has the keys of its schema', () => {
   const keys: Record<keyof Configuration | 'dryRun', true> = {
     $schema: true,
     baseUrl: true,
+    embedded: true,
     apiKey: true,
     profile: true,
     seed: true,

@@ -34,10 +34,10 @@ export interface RunResult {
  * configuration, files included; but nothing is printed, no configuration file is looked for, and no `CONFORMANCE_…`
  * variable gives a setting.
  *
- * @param configuration the object that a configuration file holds; empty for the embedded reference platform
+ * @param configuration the object that a configuration file holds: with `baseUrl`, or with `embedded: true` for the built-in reference platform
  * @param control folder, interruption, progress
  * @returns the report and the exit code; a target that fails is no error
- * @throws UsageError where the configuration is wrong; nothing was sent then
+ * @throws UsageError where the configuration is wrong or names no target; nothing was sent then
  * @throws the reason of a signal that is aborted already; an Error where the run could leave no record in its folder
  * @example
  * const { report, exitCode } = await run({ baseUrl: 'https://staging.example.com', apiKey: '${CONFORMANCE_API_KEY}' });

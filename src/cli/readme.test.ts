@@ -20,5 +20,5 @@ test('every option and every requirement stands in the README', () => {
 
 test('the first two sh blocks are one line each: run, then test', () => {
   const blocks = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((block) => block[1]);
-  expect(blocks.slice(0, 2)).toEqual(['npm ci && npx travel-conformance run\n', 'npm ci && npm test\n']);
+  expect(blocks.slice(0, 2)).toEqual(['npm ci && npx travel-conformance run --embedded\n', 'npm ci && npm test\n']);
 });

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { countingServer, temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
+const noTarget =
+  'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
+
 /** Command lines that are wrong, and all that they may say. `URL` stands for a server that must not be asked. */
 const mistakes: readonly (readonly [args: readonly string[], lines: readonly string[]])[] = [
   [['docter'], ['"docter": unknown command; did you mean doctor?']],
@@ -17,6 +20,13 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   [['--base-url', 'URL', '--wombat'], ['--wombat: unknown option of run; see travel-conformance run --help']],
   [['run', '--base-url', 'URL', '--seed'], ['--seed: expected a value <n>, got none']],
   [['run', '--base-url', 'URL'], ['CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration']],
+  [['run'], [noTarget]],
+  [['run', '--dry-run'], [noTarget]],
+  [['doctor'], [noTarget]],
+  [
+    ['run', '--embedded', '--base-url', 'URL', '--api-key', 'key-of-the-test'],
+    ['--embedded: expected no base URL beside the built-in platform, got one (--base-url); give one of the two'],
+  ],
   [['list', '--jsn'], ['--jsn: unknown option of list; did you mean --json?']],
   [['explain'], ['explain: expected id, got none; see travel-conformance explain --help']],
   [['explain', 'bus.pagin'], ['"bus.pagin": expected the id of a requirement or of an open point; did you mean bus.paging?']],

@@ -18,6 +18,7 @@ export interface Parts {
   readonly folder: string;
   readonly configFile: string | null;
   readonly baseUrl: string | null;
+  readonly embedded: boolean;
   readonly freshSeed: number;
   readonly orders: OrderSource;
   readonly tls: Settings['tls'];
@@ -29,6 +30,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
   const rate = from.value('traffic.rate');
   return {
     baseUrl: parts.baseUrl === null ? null : canonicalBaseUrl(parts.baseUrl),
+    embedded: parts.embedded,
     apiKey: from.text('apiKey') ?? '',
     configFile: parts.configFile,
     profile: from.profile,

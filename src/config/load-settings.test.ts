@@ -5,10 +5,11 @@ import { inWorkspace } from './workspace.fixture.ts';
 
 const name = 'conformance.config.json';
 
-test('without anything: the embedded target and every default', () => {
+test('with the built-in platform and nothing else: every default', () => {
   inWorkspace((space) => {
-    expect(space.load()).toEqual({
+    expect(space.load({ flags: { embedded: true } })).toEqual({
       baseUrl: null,
+      embedded: true,
       apiKey: '',
       configFile: null,
       profile: 'gate',
@@ -44,6 +45,44 @@ test('without anything: the embedded target and every default', () => {
       proxy: null,
       headers: {},
     });
+  });
+});
+
+test('a run without a target is refused, in one line; whatever names one, or asks for the built-in platform, is enough', () => {
+  const line =
+    'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
+  const apiKey = { CONFORMANCE_API_KEY: 'key-of-the-test' };
+  const demanding = { noTarget: undefined };
+  inWorkspace((space) => {
+    expect(space.problems(demanding)).toEqual([line]);
+    space.write(name, { routes: [{ start_city_code: '1', end_city_code: '2' }] });
+    expect(space.problems(demanding)).toEqual([line]);
+    expect(space.problems({ ...demanding, noTarget: 'another line' })).toEqual(['another line']);
+    // A target that is wrong, or a file that cannot be read, is no missing one.
+    expect(space.problems({ ...demanding, flags: { baseUrl: 'nonsense' } })).toHaveLength(1);
+    expect(space.problems({ ...demanding, flags: { config: 'none.json' } })).toHaveLength(1);
+    expect(space.load({ ...demanding, flags: { embedded: true } })).toMatchObject({ baseUrl: null, embedded: true });
+    expect(space.load({ ...demanding, sends: false })).toMatchObject({ baseUrl: null, embedded: false });
+    expect(space.load({ ...demanding, fallback: 'embedded' })).toMatchObject({ baseUrl: null, embedded: true });
+    for (const input of [{ env: { ...apiKey, CONFORMANCE_BASE_URL: 'https://a' } }, { env: apiKey, fallback: { baseUrl: 'https://a' } }])
+      expect(space.load({ ...demanding, ...input })).toMatchObject({ baseUrl: 'https://a', embedded: false });
+    space.write(name, { embedded: true });
+    expect(space.load(demanding)).toMatchObject({ baseUrl: null, embedded: true });
+    expect(space.load({ ...demanding, fallback: { baseUrl: 'https://a' } })).toMatchObject({ baseUrl: null, embedded: true });
+  });
+});
+
+test('a target beside the built-in platform is refused, wherever either is named', () => {
+  const env = { CONFORMANCE_API_KEY: 'key-of-the-test' };
+  inWorkspace((space) => {
+    const both = 'expected no base URL beside the built-in platform, got one';
+    expect(space.problems({ flags: { embedded: true, baseUrl: 'https://a' }, env })).toEqual([`--embedded: ${both} (--base-url); give one of the two`]);
+    space.write(name, { embedded: true });
+    expect(space.problems({ env: { ...env, CONFORMANCE_BASE_URL: 'https://a' } })).toEqual([
+      `${name}: /embedded: ${both} (CONFORMANCE_BASE_URL); give one of the two`,
+    ]);
+    space.write(name, { baseUrl: 'https://a' });
+    expect(space.problems({ flags: { embedded: true }, env })).toEqual([`--embedded: ${both} (${name}: /baseUrl); give one of the two`]);
   });
 });
 
@@ -137,8 +176,8 @@ test('a command that sends nothing needs no key, header, proxy and certificate',
 
 test('the base URL: prefix kept, slash dropped, the fallback last', () => {
   inWorkspace((space) => {
-    const base = (baseUrl: string | undefined, fallbackBaseUrl?: string) =>
-      space.load({ flags: { baseUrl, apiKey: 'k' }, ...(fallbackBaseUrl === undefined ? {} : { fallbackBaseUrl }) }).baseUrl;
+    const base = (baseUrl: string | undefined, other?: string) =>
+      space.load({ flags: { baseUrl, apiKey: 'k' }, ...(other === undefined ? {} : { fallback: { baseUrl: other } }) }).baseUrl;
     expect(base('HTTPS://Staging.Example.com:443/a/b//')).toBe('https://staging.example.com/a/b');
     expect(base('http://[::1]:8080')).toBe('http://[::1]:8080');
     expect(base(undefined, 'https://b/')).toBe('https://b');

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { JsonObject } from '../model/json.ts';
 import { assemble } from './assemble.ts';
 import { baseUrlProblem } from './base-url.ts';
 import { checkFile, inFile } from './check-file.ts';
@@ -15,7 +14,6 @@ import type { Settings } from './settings.ts';
 import { shareProblems } from './shard.ts';
 import { readTls } from './tls.ts';
 import { UsageError } from './usage-error.ts';
-import { withTarget } from './with-target.ts';
 
 /** What settings are made of. */
 export interface LoadInput {
@@ -30,11 +28,11 @@ export interface LoadInput {
   readonly freshSeed: number;
   /** Ids that `--only`, `--skip`, waivers and accepted gaps may name (requirements, `statement.…`, `open.…`). Not checked where left out. */
   readonly knownIds?: readonly string[];
-  /** Configuration of the embedded platform, which fills what is not given where there is no base URL. */
-  readonly embedded?: JsonObject;
-  /** Base URL where nobody gives one (`replay`: that of the report). */
-  readonly fallbackBaseUrl?: string;
-  /** False for commands that send nothing: key, headers, proxy and certificates are not demanded. Default true. */
+  /** What is tested where nobody gives a target (`replay`: that of the report). */
+  readonly fallback?: { readonly baseUrl: string } | 'embedded';
+  /** What is said where there is no target at all; null for nothing. Default: how to name one. */
+  readonly noTarget?: string | null;
+  /** False for commands that send nothing: target, key, headers, proxy and certificates are not demanded. Default true. */
   readonly sends?: boolean;
 }
 
@@ -72,7 +70,8 @@ export function settingsFrom(
       cwd,
       folder: place.folder,
       configFile: file?.file ?? null,
-      baseUrl: from.text('baseUrl') ?? (wrong.has('baseUrl') ? null : fallbackUrl(input, problems)),
+      baseUrl: from.text('baseUrl') ?? (wrong.has('baseUrl') || from.isOn('embedded') ? null : fallbackUrl(input, problems)),
+      embedded: from.isOn('embedded') || (from.text('baseUrl') === null && input.fallback === 'embedded'),
       freshSeed: input.freshSeed,
       orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems),
       tls: readTls(sends ? from.group('tls') : {}, place.folder, cwd, wrong, mistakes),
@@ -83,6 +82,7 @@ export function settingsFrom(
   problems.push(...mistakes.map((mistake) => inFile(place, mistake)), ...pathProblems(settings, from, cwd), ...shareProblems(settings));
   problems.push(...setProblems(settings, from));
   if (knownIds !== undefined) problems.push(...idProblems(settings, knownIds, from));
+  problems.push(...targetProblems(input, settings, from, wrong));
   if (sends && settings.baseUrl !== null && settings.apiKey === '' && !wrong.has('apiKey') && !wrong.has('')) {
     problems.push(
       input.variables === false
@@ -91,7 +91,7 @@ export function settingsFrom(
     );
   }
   if (problems.length > 0) throw new UsageError(problems);
-  return settings.baseUrl === null && input.embedded !== undefined ? withTarget(settings, input.embedded) : settings;
+  return settings;
 
   function readFile(): ConfigurationFile | null {
     const before = problems.length;
@@ -103,11 +103,29 @@ export function settingsFrom(
 }
 
 /** The base URL where nobody gives one; null where there is none, or where it cannot be one. */
-function fallbackUrl({ fallbackBaseUrl: url }: LoadInput, problems: string[]): string | null {
+function fallbackUrl({ fallback }: LoadInput, problems: string[]): string | null {
+  const url = typeof fallback === 'object' ? fallback.baseUrl : undefined;
   const problem = url === undefined ? null : baseUrlProblem(url);
   if (problem === null) return url ?? null;
   problems.push(`base URL of the report: expected an http or https URL, got ${problem}; give one by --base-url`);
   return null;
+}
+
+/** One target: a base URL or the built-in platform. Where calls are sent, none is a mistake too: a gate whose target was forgotten would be green by itself. */
+function targetProblems(
+  { sends = true, variables = true, fallback, noTarget }: LoadInput,
+  settings: Settings,
+  from: Chooser,
+  wrong: ReadonlySet<string>,
+): string[] {
+  const { baseUrl, embedded } = settings;
+  if (embedded && from.value('baseUrl') !== undefined)
+    return [`${from.place('embedded')}: expected no base URL beside the built-in platform, got one (${from.place('baseUrl')}); give one of the two`];
+  if (!sends || noTarget === null || fallback !== undefined || baseUrl !== null || embedded || ['baseUrl', 'embedded', ''].some((key) => wrong.has(key)))
+    return [];
+  if (noTarget !== undefined) return [noTarget];
+  const [set, use] = variables ? [' (--base-url, CONFORMANCE_BASE_URL, or in the configuration)', '`--embedded` (`embedded: true`)'] : ['', '`embedded: true`'];
+  return [`no target configured: set \`baseUrl\`${set}, or use ${use} to try the suite on the built-in platform`];
 }
 
 /** What the schema cannot say of the file. */

@@ -42,7 +42,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
   ['a missing key and a broken file', { flags: { baseUrl: 'https://a', config: 'broken.yaml' } }, 'broken.yaml:2:1: invalid YAML: map keys must be unique'],
   [
     'a bad base URL of a report',
-    { fallbackBaseUrl: 'nonsense' },
+    { fallback: { baseUrl: 'nonsense' } },
     'base URL of the report: expected an http or https URL, got a text without http:// or https:// before it; give one by --base-url',
   ],
   [

@@ -91,6 +91,7 @@ test('help and the table of the README come from the options', () => {
   expect(help).toContain('--runs <n>: generated cases per property, beside the fixed ones (12; nightly: 120) [CONFORMANCE_RUNS]');
   expect(flagsOf('doctor').map(({ name }) => name)).toEqual([
     'baseUrl',
+    'embedded',
     'apiKey',
     'config',
     'concurrency',

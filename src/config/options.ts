@@ -41,13 +41,14 @@ type Rest = Partial<Pick<Option, 'variable' | 'unit' | 'default' | 'nightly' | '
 
 /** The one table of options: help, the README and loading are made from it. */
 export const options: readonly Option[] = [
-  flag(
-    '--base-url <url>',
-    'text',
-    'baseUrl',
-    'target; may carry a path prefix; no user, password, query or fragment. Without one: the embedded reference platform (of replay: the target of the report)',
-    { variable: 'CONFORMANCE_BASE_URL', commands: target },
-  ),
+  flag('--base-url <url>', 'text', 'baseUrl', 'target; may carry a path prefix; no user, password, query or fragment (replay: the target of the report)', {
+    variable: 'CONFORMANCE_BASE_URL',
+    commands: target,
+  }),
+  flag('--embedded', 'switch', 'embedded', 'tests the built-in reference platform instead of a target: to try the suite', {
+    default: false,
+    commands: sending,
+  }),
   flag('--api-key <key>', 'text', 'apiKey', 'the key; prefer the variable, since arguments are visible to others', {
     variable: 'CONFORMANCE_API_KEY',
     secret: true,

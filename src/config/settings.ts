@@ -42,8 +42,10 @@ export interface Waiver {
 
 /** All settings of a run, checked and complete: flag over variable over file over default. */
 export interface Settings {
-  /** Without a trailing slash; null for the embedded reference platform. */
+  /** Without a trailing slash; null where the embedded platform is tested and not started yet, or where nothing is sent. */
   readonly baseUrl: string | null;
+  /** Whether the embedded reference platform is tested. */
+  readonly embedded: boolean;
   readonly apiKey: string;
   /** The configuration file that was read, absolute, or null. */
   readonly configFile: string | null;

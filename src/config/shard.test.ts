@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 import { ownerOf, ownShare, shareProblems, spendsOrders } from './shard.ts';
 import { UsageError } from './usage-error.ts';
 
-const settings = loadSettings({ flags: {}, env: {}, cwd: '/', freshSeed: 1 });
+const settings = loadSettings({ flags: { embedded: true }, env: {}, cwd: '/', freshSeed: 1 });
 const numbers = { kind: 'numbers', numbers: ['A1', 'A2', 'A3'] } as const;
 
 function shares(of: number, traffic: Partial<Settings['traffic']> = {}): Settings[] {
@@ -69,7 +69,7 @@ test('keys and orders are together in the last shard, and searches in the others
 test('a limit that cannot be divided is a mistake of the command line, whether given or standard', () => {
   const load = (flags: Record<string, string>): string[] => {
     try {
-      loadSettings({ flags, env: {}, cwd: '/', freshSeed: 1 });
+      loadSettings({ flags: { embedded: true, ...flags }, env: {}, cwd: '/', freshSeed: 1 });
       return [];
     } catch (error) {
       return error instanceof UsageError ? [...error.problems] : [String(error)];

@@ -35,6 +35,7 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
   return {
     ...settings,
     baseUrl: canonicalBaseUrl(baseUrl),
+    embedded: true,
     apiKey,
     proxy: null,
     routes: settings.routes.length > 0 ? settings.routes : listed('routes').map(routeOf),

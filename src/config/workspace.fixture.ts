@@ -17,7 +17,7 @@ export interface Workspace {
 
 function workspace(): Workspace {
   const cwd = mkdtempSync(join(tmpdir(), 'conformance-config-'));
-  const load = (input: Partial<LoadInput> = {}): Settings => loadSettings({ flags: {}, env: {}, cwd, freshSeed: 77, ...input });
+  const load = (input: Partial<LoadInput> = {}): Settings => loadSettings({ flags: {}, env: {}, cwd, freshSeed: 77, noTarget: null, ...input });
   return {
     cwd,
     load,

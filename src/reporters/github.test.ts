@@ -43,10 +43,10 @@ test('a run that was given no target says so, and first of all warnings: a gate 
   const report = sampleReport({ findings: 40 });
   const embedded = lines(renderGithub({ ...report, target: { ...report.target, embedded: true } })).map(read);
   expect(embedded.find((one) => one.type === 'warning')).toMatchObject({
-    title: 'No target was given',
+    title: 'No target of yours was tested',
     message: expect.stringContaining('CONFORMANCE_BASE_URL'),
   });
-  expect(renderGithub(report)).not.toContain('No target was given');
+  expect(renderGithub(report)).not.toContain('No target of yours');
 });
 
 test('no verdict is an error', () => {

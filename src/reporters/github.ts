@@ -21,8 +21,8 @@ const perType = 10;
 /** Longest part of a message, in UTF-16 units. */
 const longest = 600;
 
-/** A gate whose base URL was forgotten would be green by itself. */
-const noTarget = 'The embedded reference platform was tested: give the target as baseUrl in the configuration, or as CONFORMANCE_BASE_URL';
+/** A gate of the built-in platform is green by itself. */
+const noTarget = 'The built-in platform was tested (--embedded): give the target as baseUrl in the configuration, or as CONFORMANCE_BASE_URL';
 
 interface Annotation {
   readonly type: 'error' | 'warning' | 'notice';
@@ -53,7 +53,7 @@ export function renderGithub(report: Report): string {
   const note = noteOf(report);
   const unsure = [...requirementsWith(report, 'inconclusive'), ...requirementsWith(report, 'untested')];
   const annotations: Annotation[] = [
-    ...(report.target.embedded ? [{ type: 'warning' as const, title: 'No target was given', lines: [noTarget] }] : []),
+    ...(report.target.embedded ? [{ type: 'warning' as const, title: 'No target of yours was tested', lines: [noTarget] }] : []),
     ...(report.verdict === 'none' ? [{ type: 'error' as const, title: 'No verdict', lines: [report.sentence, ...(note === null ? [] : [note])] }] : []),
     ...findings('error', failures),
     ...staleWaivers(report).map((waiver) => ({ type: 'error' as const, title: `Stale waiver of ${waiver.id}`, lines: [staleWaiverText(waiver)] })),

@@ -22,12 +22,12 @@ export function setText({ requirementSet }: Report): string | null {
   return `requirements ${name}${leftOut.length === 0 ? '' : ` (without ${count(leftOut.length, 'later one')})`}`;
 }
 
-/** The base URL and, where no target was given, what stood in for it: else a green run would seem to speak of somebody's own platform. */
+/** The base URL and, where it is the built-in platform's, that it is: else a green run would seem to speak of somebody's own. */
 export function targetText({ target }: Pick<Report, 'target'>): string {
   return `${target.baseUrl}${embeddedNote({ target })}`;
 }
 
-/** ` (embedded reference platform)` beside the base URL of a run that was given no target; empty for any other. */
+/** ` (embedded reference platform)` beside the base URL of a run of that; empty for any other. */
 export function embeddedNote({ target }: Pick<Report, 'target'>): string {
   return target.embedded ? ' (embedded reference platform)' : '';
 }

@@ -149,7 +149,7 @@ async function run(options: Parameters<typeof startFront>[0] = {}) {
     },
   };
   const settings = {
-    ...withTarget(loadSettings({ flags: {}, env: {}, cwd: out, freshSeed: 1 }), configuration),
+    ...withTarget(loadSettings({ flags: { embedded: true }, env: {}, cwd: out, freshSeed: 1 }), configuration),
     out,
     ledger: join(out, 'orders.ndjson'),
     orderBudget: 5,

@@ -51,7 +51,7 @@ export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<Emb
   const reference = await startReference({ faults, variants, now: theirs, ...(timeZone === undefined ? {} : { timeZone }) });
   wrap(reference.platform.steps, options.hooks ?? {});
   try {
-    const defaults = loadSettings({ flags: {}, env: {}, cwd: out, freshSeed: 1 });
+    const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: out, freshSeed: 1 });
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults))) as JsonObject;
     const settings: Settings = { ...withTarget(defaults, configuration), out, ledger: join(out, 'orders.ndjson'), ...change };
     await runSession({ settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned }, now);

@@ -69,7 +69,11 @@ async function replayed(finding: ReportFinding, faultIds: readonly string[]): Pr
     rmSync(out, { recursive: true, force: true });
   });
   const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, [], faultIds))) as JsonObject;
-  const settings = { ...withTarget(loadSettings({ flags: {}, env: {}, cwd: out, freshSeed: 1 }), configuration), out, ledger: join(out, 'orders.ndjson') };
+  const settings = {
+    ...withTarget(loadSettings({ flags: { embedded: true }, env: {}, cwd: out, freshSeed: 1 }), configuration),
+    out,
+    ledger: join(out, 'orders.ndjson'),
+  };
   const run = new Run({
     settings,
     baseUrl: reference.url,

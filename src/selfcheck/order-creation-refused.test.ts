@@ -15,7 +15,7 @@ const refused = (code: number, message: string): never => {
 
 /** What a run sends where order creation is bound with this body. */
 function boundWith(body: Json) {
-  const settings = loadSettings({ flags: {}, env: {}, cwd: tmpdir(), freshSeed: 1 });
+  const settings = loadSettings({ flags: { embedded: true }, env: {}, cwd: tmpdir(), freshSeed: 1 });
   const { operations, ...rest } = configurationFor('http://127.0.0.1:1', [], []);
   const known = operations as Record<string, object>;
   return withTarget(settings, { ...rest, operations: { ...known, busOrderCreate: { ...known['busOrderCreate'], body } } } as never).operations;

@@ -29,7 +29,7 @@ export async function splitRun(of: number, faults: readonly string[] = [], maxRe
       return await Promise.all(
         indexes.map(async (index) => {
           const out = join(folder, String(index));
-          const defaults = loadSettings({ flags: {}, env: {}, cwd: folder, freshSeed: 1 });
+          const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: folder, freshSeed: 1 });
           const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, [], faults))) as JsonObject;
           const shard = index === null ? null : { index, of };
           const target = withTarget(defaults, configuration);

@@ -154,7 +154,7 @@ test('where the run had a file of pinned cases, no second one is written for wan
 
 test('a pinned file that is none is refused before anything is sent', { timeout }, async () => {
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ pinned: 'p.json' }));
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ embedded: true, pinned: 'p.json' }));
   for (const [text, message] of [
     ['{', /^error: pinned: .*p\.json: expected JSON as pin writes it/],
     ['{"schemaVersion":1,"cases":[{}]}', /^error: pinned: .*p\.json: \/cases\/0\/id: expected/],

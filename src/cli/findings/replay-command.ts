@@ -82,11 +82,8 @@ function toldByProbes({ state, reason, report }: ProbesOutcome, alone: Alone | n
 /** The settings, with the report's target where no other is given. */
 function replaySettings(flags: Readonly<Record<string, unknown>>, baseUrl: string | null): Settings {
   const hidden = baseUrl?.includes('[redacted]') === true;
-  const fallback = baseUrl === null || hidden ? {} : { fallbackBaseUrl: baseUrl };
-  const settings = readSettings(flags, fallback);
-  if (settings.baseUrl === null && baseUrl !== null)
-    throw new UsageError(['--base-url: expected the target, got none, and the one of the report holds a secret']);
-  return settings;
+  if (hidden) return readSettings(flags, { noTarget: '--base-url: expected the target, got none, and the one of the report holds a secret' });
+  return readSettings(flags, { fallback: baseUrl === null ? 'embedded' : { baseUrl } });
 }
 
 /** What keeps a cancel from being sent, with what to do; null for nothing. One rule, whatever the number: permission, and a fresh order at hand. */

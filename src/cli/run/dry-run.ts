@@ -22,7 +22,7 @@ interface Estimate {
 
 /** `run --dry-run`: prints the plan and sends nothing to the target. Throws a `UsageError` where no plan can be made. */
 export async function dryRun(settings: Settings, thread: SuitesThread): Promise<number> {
-  const embedded = settings.baseUrl === null;
+  const { embedded } = settings;
   const pinned = pinnedCases(settings.pinned);
   return inTemporarySession('plan', { ...(embedded ? settings : withoutTarget(settings)), baseUrl: null }, async (session) => {
     const target = ownShare(embedded ? session.settings : settings);

@@ -23,9 +23,9 @@ function journalLines(cwd: string): number {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
 }
 
-test('a run without a target conforms, writes its reports, and nothing else', { timeout }, async () => {
+test('a run of the built-in platform conforms, writes its reports, and nothing else', { timeout }, async () => {
   const cwd = temporaryFolder();
-  const { code, out, err } = await run(['--only', 'envelope', '--skip', 'envelope.message'], { cwd });
+  const { code, out, err } = await run(['--embedded', '--only', 'envelope', '--skip', 'envelope.message'], { cwd });
   expect(code).toBe(0);
   expect(out).toContain('The target conforms');
   expect(err).toContain('(embedded reference platform), profile gate, seed 1');
@@ -70,7 +70,7 @@ test('a broken target is exit 1, the same again by `report`, and known with itse
 // Both signals, and when they come: nothing-lost.test.ts.
 test('a signal ends a run of the embedded platform with full reports and exit 3', { timeout }, async () => {
   const cwd = temporaryFolder();
-  const started = start(['run', '--rate', '25'], { cwd });
+  const started = start(['run', '--embedded', '--rate', '25'], { cwd });
   await until(() => journalLines(cwd) > 10, 'some calls');
   started.process.kill('SIGTERM');
   const { code, out, err } = await started.ended;
@@ -84,7 +84,7 @@ test('a signal ends a run of the embedded platform with full reports and exit 3'
 
 test('after kill -9 the journal gives a report that never conforms', { timeout }, async () => {
   const cwd = temporaryFolder();
-  const started = start(['run', '--rate', '25'], { cwd });
+  const started = start(['run', '--embedded', '--rate', '25'], { cwd });
   await until(() => journalLines(cwd) > 10, 'some calls');
   started.process.kill('SIGKILL');
   await started.ended;
@@ -115,7 +115,7 @@ test('of two runs in one folder the first says that the second took its record a
     env: { CONFORMANCE_API_KEY: 'key-of-the-test' },
   });
   await until(() => held.length > 0, 'a call');
-  expect((await run(['run', '--only', 'envelope.code'], { cwd })).code).toBe(0);
+  expect((await run(['run', '--embedded', '--only', 'envelope.code'], { cwd })).code).toBe(0);
   for (const answer of held) answer();
   const { code, out, err } = await first.ended;
   expect([code, out]).toEqual([3, '']);

@@ -23,7 +23,7 @@ function verdict(out: string): unknown {
 }
 
 test('the suites run in vitest against the embedded platform, with the same reports', { timeout: 60_000 }, () => {
-  const { status, output, out } = vitest({ only: ['envelope'] });
+  const { status, output, out } = vitest({ embedded: true, only: ['envelope'] });
   expect(output).toContain('The target conforms');
   expect(status).toBe(0);
   expect(verdict(out)).toBe('conforms');
@@ -46,4 +46,11 @@ test('vitest fails on a usage error, in words', { timeout: 60_000 }, () => {
   const { status, output } = vitest({ rotes: [] });
   expect(output).toContain('/rotes: unknown key; did you mean routes?');
   expect(status).not.toBe(0);
+});
+
+test('vitest fails without a target, with what to do', { timeout: 60_000 }, () => {
+  const { status, output, out } = vitest({});
+  expect(output).toContain('no target configured: set `baseUrl`');
+  expect(status).not.toBe(0);
+  expect(existsSync(out)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { readSettings } from '../settings/read-settings.ts';
 
 /**
  * Global set-up of the vitest project `conformance`: settings from the variables and the configuration of the working
- * folder, the embedded platform where there is no base URL; after the run the same reports as the command line makes.
+ * folder; after the run the same reports as the command line makes.
  * A set-up and not a reporter, because `--reporter` on the command line would replace that.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -15,7 +15,7 @@ export interface OpenSession {
 }
 
 /**
- * Makes the session of a run; without a base URL the embedded reference platform is started and fills what the settings lack. Throws a
+ * Makes the session of a run; where there is no base URL, the embedded reference platform is started and fills what the settings lack. Throws a
  * `UsageError` where the environment names a proxy that is none.
  */
 export async function openSession(settings: Settings, version: string, pinned: readonly FixedCase[] = []): Promise<OpenSession> {

@@ -21,7 +21,7 @@ export async function soak(): Promise<Section> {
     const samples = JSON.parse(readFileSync(join(folder, 'samples.json'), 'utf8')) as Sample[];
     const journal = join(folder, 'exchanges.ndjson');
     const began = performance.now();
-    const report = buildReport(await readJournal(journal), loadSettings({ flags: {}, env: {}, cwd: folder, freshSeed: 1 }), '2026-01-01');
+    const report = buildReport(await readJournal(journal), loadSettings({ flags: { embedded: true }, env: {}, cwd: folder, freshSeed: 1 }), '2026-01-01');
     const sizes = reporters.flatMap(({ name, file, render }) => (file === null ? [] : [`${name} ${figure(Buffer.byteLength(render(report)) / 1024)} KB`]));
     const reportMs = performance.now() - began;
     const [first] = samples;

@@ -115,7 +115,7 @@ test('three machines, each started by another engine, and one report', { timeout
   // A part of the suites: what is tried here are the commands.
   writeFileSync(
     join(cwd, 'conformance.config.json'),
-    JSON.stringify({ only: ['envelope', 'auth.missing-key', 'bus.past-date', 'bus.today', 'bus.page-size'] }),
+    JSON.stringify({ embedded: true, only: ['envelope', 'auth.missing-key', 'bus.past-date', 'bus.today', 'bus.page-size'] }),
   );
   await runProgram(['--version'], { cwd }); // builds where that is needed
   const bin = programs(`exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, 'dist/src/cli/main.js'))} "$@"`);

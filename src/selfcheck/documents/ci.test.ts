@@ -139,7 +139,7 @@ test('the action, step by step: verdict, counts, summary, annotations, and the e
 
 test('the commands of the ready files do what they say', { timeout: 120_000 }, async () => {
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(small));
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...small, embedded: true }));
   const summary = join(cwd, 'summary.md');
   const scripts = (path: string, job: string): string[] => (read(path).jobs[job]?.steps ?? []).flatMap(({ run }) => run ?? []);
   const gate = scripts('examples/ci/github-gate.yml', 'conformance');

@@ -37,7 +37,7 @@ export async function runOne({ fault, variants, seed }: Subject): Promise<Report
   try {
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, fault === null ? [] : [fault]))) as Json;
     const settings = withTarget(
-      loadSettings({ flags: { out: folder, seed: String(seed) }, env: {}, cwd: folder, freshSeed: seed }),
+      loadSettings({ flags: { embedded: true, out: folder, seed: String(seed) }, env: {}, cwd: folder, freshSeed: seed }),
       configuration as JsonObject,
     );
     const runId = `matrix-${fault ?? variants.join('-')}-${seed}`;

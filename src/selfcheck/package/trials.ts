@@ -10,7 +10,7 @@ export function tryRun(folder: string, out: string, command: readonly [string, .
   const modules = join(folder, 'node_modules');
   const before = listing(modules);
   const [program, ...args] = command;
-  const { stdout, milliseconds } = expectRan(0, program, [...args, 'run', '--out', out], { cwd: folder, ...options });
+  const { stdout, milliseconds } = expectRan(0, program, [...args, 'run', '--embedded', '--out', out], { cwd: folder, ...options });
   if (!conforms.test(stdout)) throw new Error(`expected a verdict in the first lines, got ${stdout.slice(0, 500)}`);
   const changed = difference(before, listing(modules));
   if (changed.length > 0) throw new Error(`a run changed node_modules: ${changed.slice(0, 10).join(', ')}`);
@@ -26,7 +26,7 @@ function difference(before: readonly string[], after: readonly string[]): string
 /** A program that uses the API, in TypeScript, as a reader of the README writes it. */
 const apiProgram = `import { requirements, run, UsageError, type Configuration, type Report, type Requirement } from 'travel-conformance';
 
-const configuration: Configuration = { only: ['envelope'], runs: 2, out: 'api-reports', reporters: ['json'] };
+const configuration: Configuration = { embedded: true, only: ['envelope'], runs: 2, out: 'api-reports', reporters: ['json'] };
 const { report, exitCode, problems } = await run(configuration);
 const typed: Report = report;
 const first: Requirement | undefined = requirements[0];
@@ -95,7 +95,7 @@ export function tryApi(folder: string, program: string, options: Partial<RunOpti
 
 /** The suites under a vitest of somebody's own; gives its version. */
 export function tryOwnVitest(folder: string, suite: string, options: Partial<RunOptions> = {}): string {
-  project(folder, { 'conformance.test.ts': suite });
+  project(folder, { 'conformance.test.ts': suite, 'conformance.config.json': '{ "embedded": true }' });
   // To a file: vitest 5 writes no results to standard output.
   expectRan(0, 'npx', ['--no-install', 'vitest', 'run', '--reporter=json', '--outputFile=results.json', '--no-color'], { cwd: folder, ...options });
   const results = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number };

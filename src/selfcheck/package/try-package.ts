@@ -80,7 +80,7 @@ try {
     }),
   );
   for (const [major, node] of binaries) {
-    trial(`Node ${major}: \`npx travel-conformance run\``, () => {
+    trial(`Node ${major}: \`npx travel-conformance run --embedded\``, () => {
       const version = expectRan(0, 'node', ['--version'], { cwd: home, node }).stdout.trim();
       return `${version}, ${seconds(tryRun(home, outOf(`node-${major}`), npx, { node }))}; node_modules unchanged`;
     });
