@@ -13,6 +13,14 @@ interface Place {
   readonly date: string;
 }
 
+/** A gid of an answer, as it stands there. */
+interface Shown {
+  readonly gid: string;
+  readonly place: Place;
+  /** Of its trip. */
+  readonly index: number;
+}
+
 /** The place of two cities and a date; null where no more are remembered. */
 type PlaceOf = (from: string, to: string, date: string) => Place | null;
 
@@ -42,14 +50,15 @@ export const busGidAcross: RunCheck = {
         // With one place in the whole run nothing could differ.
         if (own.size > 0 && places.size > 1) cases += 1;
         const found = new Map<string, Evidence>();
-        for (const [gid, { place, shown }] of own) {
+        for (const [gid, shown] of own) {
+          const { place } = shown;
           const known = gids.get(gid);
           if (known === undefined) {
             if (gids.size >= memoryLimit) continue;
             gids.set(gid, { place, call: exchange.call });
             if (witnesses.size < witnessLimit) witnesses.set(exchange.call, exchange);
           } else if (known.place !== place) {
-            const made = collision(shown, place, known.place, known.call);
+            const made = collision(shown, known.place, known.call);
             const witness = witnesses.get(known.call);
             if (!found.has(made.cause)) found.set(made.cause, { violation: made, exchange, controls: witness === undefined ? [] : [witness] });
           }
@@ -65,22 +74,22 @@ export const busGidAcross: RunCheck = {
 };
 
 /** The gids of an answer with route and date of their trips; not those that it has for several of them, which `bus.gid` reports. */
-function gidsOf(exchange: Exchange, placeOf: PlaceOf): Map<string, { place: Place; shown: string }> {
-  const found = new Map<string, { place: Place; shown: string } | null>();
-  for (const trip of linesOf(exchange)) {
+function gidsOf(exchange: Exchange, placeOf: PlaceOf): Map<string, Shown> {
+  const found = new Map<string, Shown | null>();
+  for (const [index, trip] of linesOf(exchange).entries()) {
     const [gid, from, to, date] = ['gid', 'start_city_code', 'end_city_code', 'dep_date'].map((name) => member(trip, name));
     if (typeof gid !== 'string' || gid === '' || typeof from !== 'string' || typeof to !== 'string' || typeof date !== 'string') continue;
     const place = placeOf(compact(from), compact(to), compact(date));
     if (place === null) continue;
     const known = found.get(compact(gid));
-    if (known === undefined) found.set(compact(gid), { place, shown: gid });
+    if (known === undefined) found.set(compact(gid), { place, gid, index });
     else if (known !== null && known.place !== place) found.set(compact(gid), null);
   }
-  return new Map([...found].filter((entry): entry is [string, { place: Place; shown: string }] => entry[1] !== null));
+  return new Map([...found].filter((entry): entry is [string, Shown] => entry[1] !== null));
 }
 
-function collision(gid: string, place: Place, known: Place, call: number): Violation {
+function collision({ gid, place, index }: Shown, known: Place, call: number): Violation {
   const cause = place.route === known.route ? 'one gid on different dates' : 'one gid on different routes';
   const actual = `${quote(gid)} for ${quote(place.route)} on ${quote(place.date)}; call ${call} had it for ${quote(known.route)} on ${quote(known.date)}`;
-  return violation(`/data/lines/[]/gid: ${cause}`, '/data/lines', 'a gid that names one trip only', actual);
+  return violation(`/data/lines/[]/gid: ${cause}`, `/data/lines/${index}/gid`, 'a gid that names one trip only', actual);
 }

@@ -248,7 +248,7 @@ describe('bus.matches-cities', () => {
     const judge = busMatchesCities.create();
     for (const one of exchanges) judge.add(one);
     const [found] = judge.add(search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })]));
-    expect(found?.violation.message).toBe('/data/lines/[]/to_city: expected "Alpha" for "A" as in call 1, got "Beta"');
+    expect(found?.violation.message).toBe('/data/lines/0/to_city: expected "Alpha" for "A" as in call 1, got "Beta"');
   });
 
   test.each([

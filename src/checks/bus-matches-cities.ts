@@ -30,11 +30,12 @@ export const busMatchesCities: RunCheck = {
         const asked = askedCities(exchange);
         if (asked === null) return [];
         const { start, end, nearby: isNearby } = asked;
-        const trips = linesOf(exchange).filter(isTripWithCodes);
+        const lines = linesOf(exchange);
+        const trips = lines.filter(isTripWithCodes);
         if (trips.length === 0) return [];
         cases += 1;
         const found = new FirstOfEach();
-        for (const trip of trips) names.judge(trip, exchange, found);
+        for (const [index, trip] of lines.entries()) if (isTripWithCodes(trip)) names.judge(trip, `/data/lines/${index}`, exchange, found);
         const evidence: Evidence[] = found.violations().map((made) => ({ violation: made, exchange, controls: [] }));
         const [from, to] = [only(trips, 'start_city_code', 'from_city'), only(trips, 'end_city_code', 'to_city')];
         const pair = `${quote(start)} to ${quote(end)}`;

@@ -3,6 +3,7 @@ import type { Evidence, Violation } from '../model/finding.ts';
 import { isAccepted } from '../model/exchange.ts';
 import { isObject, member } from '../model/json.ts';
 import { answerJson } from '../model/exchange.ts';
+import { expectedButGot } from '../schema/index.ts';
 
 const scopes = ['every-answer', 'ok', 'success', 'unauthorized', 'accepted-search', 'accepted-cancel', 'possible-cancel'] as const;
 
@@ -95,5 +96,5 @@ export function mayHaveWorked({ answer, fault }: Exchange): boolean {
 
 /** A violation; `place` is a JSON pointer, or words such as `the answer`. */
 export function violation(cause: string, place: string, expected: string, actual: string): Violation {
-  return { cause, message: `${place}: expected ${expected}, got ${actual}`, expected, actual };
+  return { cause, message: expectedButGot(place, expected, actual), expected, actual, ...(place.startsWith('/') ? { pointer: place } : {}) };
 }

@@ -23,10 +23,10 @@ export class CityNames {
   readonly #ends = new Map<string, Ends>();
   #size = 0;
 
-  /** Compares both cities of a trip with what the run has shown. Empty codes and names say nothing. */
-  judge(trip: JsonObject, exchange: Exchange, found: FirstOfEach): void {
-    const start = this.#judge(trip, 'start_city_code', 'from_city', 'end_city_code', exchange, found);
-    const end = this.#judge(trip, 'end_city_code', 'to_city', 'start_city_code', exchange, found);
+  /** Compares both cities of a trip (`place` is its pointer) with what the run has shown. Empty codes and names say nothing. */
+  judge(trip: JsonObject, place: string, exchange: Exchange, found: FirstOfEach): void {
+    const start = this.#judge(trip, ['start_city_code', 'from_city', 'end_city_code'], place, exchange, found);
+    const end = this.#judge(trip, ['end_city_code', 'to_city', 'start_city_code'], place, exchange, found);
     if (start === null || end === null || start[0] === end[0] || this.#ends.size > mostEnds) return;
     const key = JSON.stringify([start, end]);
     if (!this.#ends.has(key)) this.#ends.set(key, { start, end, exchange });
@@ -56,7 +56,8 @@ export class CityNames {
     return [{ violation: made, exchange: odd.exchange, controls: [] }];
   }
 
-  #judge(trip: JsonObject, codeMember: string, nameMember: string, otherMember: string, { call }: Exchange, found: FirstOfEach): [string, string] | null {
+  #judge(trip: JsonObject, members: readonly [string, string, string], place: string, { call }: Exchange, found: FirstOfEach): [string, string] | null {
+    const [codeMember, nameMember, otherMember] = members;
     const [code, name, other] = [trip[codeMember], trip[nameMember], trip[otherMember]];
     if (typeof code !== 'string' || code === '' || typeof name !== 'string' || name === '') return null;
     const [key, word] = [compact(code), compact(name)];
@@ -66,7 +67,7 @@ export class CityNames {
     const known = isOther ? [...(this.#calls.get(key) ?? [])].find(([one]) => one !== word) : undefined;
     if (known !== undefined)
       found.add('cities: the name of another city', (cause) =>
-        violation(cause, `/data/lines/[]/${nameMember}`, `${quote(known[0])} for ${quote(code)} as in call ${known[1]}`, quote(name)),
+        violation(cause, `${place}/${nameMember}`, `${quote(known[0])} for ${quote(code)} as in call ${known[1]}`, quote(name)),
       );
     return [key, word];
   }

@@ -4,9 +4,12 @@ import type { Evidence, Violation } from '../model/finding.ts';
 import type { RunCheck } from './check.ts';
 
 /** What every finding says, whatever it is: where, what was expected, and what came. */
-export function expectTold({ message, expected, actual }: Violation): void {
+export function expectTold({ message, expected, actual, pointer }: Violation): void {
   expect(message).toMatch(/^(?:\/\S*|the \S.*): expected \S/);
-  expect(message).toContain(`: expected ${expected}, got ${actual}`);
+  expect(message).toContain(`: expected ${expected}, ${actual === 'the field is missing' ? 'but' : 'got'} ${actual}`);
+  // The pointer is that of one place, as the message names it.
+  expect(pointer ?? null).toBe(/^(\/\S*): expected/.exec(message)?.[1] ?? null);
+  expect(pointer ?? '').not.toContain('[]');
   expect(expected).toMatch(/\S/);
   expect(actual).toMatch(/\S/);
   // A value is told, not the name of a variable that had none.

@@ -96,6 +96,15 @@ test('fields that are not needed for it are left out', async () => {
   expect(finding.shrunk).toBe(true);
 });
 
+test('what is told of the smaller request is what its own answer shows, at its own place', async () => {
+  const place = { cause: 'status 500', message: '/data/lines/2/price: m', expected: 'e', actual: 'a', pointer: '/data/lines/2/price' };
+  const recheck: Recheck = (exchange) => (exchange.answer?.status === 500 ? place : false);
+  const { finding, confirm } = await found({ ...plain, start_addr: 'x' }, () => ({ status: 500 }), { recheck });
+  await confirm();
+  expect(finding.evidence.exchange.request.body).toEqual(plain);
+  expect(finding.evidence.violation).toEqual(place);
+});
+
 test('what differs from the control is the probe itself, and stays', async () => {
   const { finding, confirm } = await found({ ...plain, page: 2, start_addr: 'x' }, () => ({ status: 500 }), { control: { ...plain, start_addr: 'x' } });
   await confirm();

@@ -54,8 +54,11 @@ async function minimise(engine: Engine, finding: Finding, call: Call, body: Json
     trials += 1;
     const trial = Object.fromEntries(Object.entries(smaller).filter(([field]) => field !== name));
     const exchange = await resend(engine, { ...call, body: { json: trial } });
-    if (exchange === null || finding.recheck?.(exchange) !== true) continue;
+    const again = exchange !== null && finding.recheck?.(exchange);
+    if (exchange === null || again === undefined || again === false) continue;
     smaller = trial;
-    Object.assign(finding, { evidence: { ...finding.evidence, exchange }, shrunk: true });
+    // Another answer has it in another place.
+    const violation = again === true ? finding.evidence.violation : again;
+    Object.assign(finding, { evidence: { ...finding.evidence, exchange, violation }, shrunk: true });
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../model/exchange.ts';
-import type { Evidence } from '../model/finding.ts';
+import type { Evidence, Violation } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Tally } from './report/verdict.ts';
 
@@ -23,8 +23,8 @@ export interface Finding {
   recheck: Recheck | null;
 }
 
-/** Whether an answer to the same request shows the same cause. */
-export type Recheck = (exchange: Exchange) => boolean;
+/** Whether an answer to the same request shows the same cause; the violation itself where it names a place in that answer. */
+export type Recheck = (exchange: Exchange) => Violation | boolean;
 
 /** A finding's id: a hash of requirement, operation and normalised cause, the same in every run. */
 export function findingId(requirement: string, operation: string, cause: string): string {

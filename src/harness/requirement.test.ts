@@ -10,8 +10,10 @@ import type { Seen, Watcher } from './run.ts';
 const settings = watchSettings({ statement: {}, searchExtras: {}, cancelExtras: {}, routes: [] });
 const held = (seen: readonly Seen[]): number => seen.reduce((sum, one) => sum + ('held' in one ? one.held : 0), 0);
 const causes = (seen: readonly Seen[]): string[] => seen.flatMap((one) => ('evidence' in one ? [one.evidence.violation.cause] : []));
-const recheckOf = (seen: readonly Seen[]): ((exchange: Exchange) => boolean) | null =>
-  seen.flatMap((one) => ('evidence' in one ? [one.recheck] : []))[0] ?? null;
+const recheckOf = (seen: readonly Seen[]): ((exchange: Exchange) => boolean) | null => {
+  const recheck = seen.flatMap((one) => ('evidence' in one ? [one.recheck] : []))[0] ?? null;
+  return recheck === null ? null : (exchange) => recheck(exchange) !== false;
+};
 
 test('only requirements of the catalogue can be registered', () => {
   expect(() => requirement('bus.no-such-rule')).toThrow('bus.no-such-rule is not in src/requirements: add its row there first');

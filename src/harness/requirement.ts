@@ -1,7 +1,7 @@
 import type { ExchangeCheck, RunCheck } from '../checks/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Evidence } from '../model/finding.ts';
+import type { Evidence, Violation } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
 import type { ShardTally } from '../model/report.ts';
 import { requirementById } from '../requirements/index.ts';
@@ -99,9 +99,9 @@ const oneHeld: readonly Seen[] = [{ held: 1 }];
 export function everyAnswer(check: ExchangeCheck): Watch {
   const recheck =
     (cause: string) =>
-    (exchange: Exchange): boolean => {
+    (exchange: Exchange): Violation | false => {
       const judgement = check.judge(exchange);
-      return judgement.applies && judgement.violations.some((violation) => violation.cause === cause);
+      return (judgement.applies && judgement.violations.find((violation) => violation.cause === cause)) || false;
     };
   return {
     create: () => ({

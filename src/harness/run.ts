@@ -5,7 +5,7 @@ import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorStack } from '../model/error-text.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
-import type { Evidence, Judge } from '../model/finding.ts';
+import type { Evidence } from '../model/finding.ts';
 import { member } from '../model/json.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
@@ -13,7 +13,7 @@ import { creatingOf, mayHaveCreated } from './orders/creation.ts';
 import { type Finding, Outcome, type Recheck } from './outcome.ts';
 import type { Journal } from './journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
-import { redactViolation } from './journal/redact-line.ts';
+import { findingLine } from './journal/finding-line.ts';
 import { SearchesSent } from './searches-sent.ts';
 
 /** Judges every exchange of the run as it comes; `end` what only the whole run can tell. */
@@ -140,23 +140,7 @@ export class Run {
   }
 
   writeFinding(finding: Finding): void {
-    const { recheck: _, evidence, examples, ...rest } = finding;
-    const { violation, exchange, controls, judge } = evidence;
-    this.journal.append({
-      kind: 'finding',
-      ...rest,
-      judge: judge === undefined ? null : { ...judge, ...this.#orderOf(exchange) },
-      violation: redactViolation(violation, this.#redactor.within([exchange, ...controls])),
-      exchange: this.#show(exchange),
-      controls: controls.slice(0, 4).map((one) => this.#show(one)),
-      examples: examples.map((one) => this.#show(one)),
-    });
-  }
-
-  /** Whether a cancel named an order that there is, or one that was made up. */
-  #orderOf({ operation, request }: Exchange): Pick<Judge, 'order'> {
-    const order = member(request.body, 'order_no');
-    return operation === 'cancel' && !(typeof order === 'string' && this.realOrders.has(order)) ? { order: 'made-up' } : {};
+    this.journal.append(findingLine(finding, { redactor: this.#redactor, realOrders: this.realOrders, show: (exchange) => this.#show(exchange) }));
   }
 
   /** As reports show it; whole it stands in the journal already, and a huge answer may break many requirements. */

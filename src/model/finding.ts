@@ -1,5 +1,8 @@
 import type { Exchange } from './exchange.ts';
 
+/** What a violation says of the value of a field that is not there. */
+export const fieldIsMissing = 'the field is missing';
+
 /** What a check says of an answer that breaks a requirement. Pure data; the harness makes findings of it. */
 export interface Violation {
   /**
@@ -11,6 +14,8 @@ export interface Violation {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
+  /** JSON pointer of the place in the answer (RFC 6901), with the indexes as they were; left out where it is about something else. */
+  readonly pointer?: string;
 }
 
 /** A status is expected: `listed` is any that the document lists for the operation, `refused` 400 or 401. */

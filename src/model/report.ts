@@ -1,4 +1,5 @@
 import type { Judge } from './finding.ts';
+import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
 import type { Level } from './requirement.ts';
 
@@ -56,6 +57,10 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
+  /** JSON pointer of the place in the answer's body; left out where the finding is about something else, and by older versions. */
+  readonly pointer?: string;
+  /** The object around that place with its own pointer, where `response` has the beginning of a longer body only. */
+  readonly item?: JsonItem;
   /** How often it was seen. */
   readonly occurrences: number;
   /** How often it showed when its request was sent again: `times` of `of`; of 0 where it was not sent again. */

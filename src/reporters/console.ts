@@ -3,6 +3,7 @@ import { boundReport, cut } from './bound-report.ts';
 import { changeLists, changeSummary, ownChanges, sinceText } from './change-lines.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { curlHint, type Place, replayHint, replayLine } from './finding-commands.ts';
+import { itemOf, shortItemLines } from './item-lines.ts';
 import { byReason } from './reasons.ts';
 import {
   controlWords,
@@ -190,6 +191,9 @@ function findingLines(
   if (where !== null) page.field('where', where);
   page.field('expected', finding.expected, 'green');
   page.field('got', finding.actual, 'red');
+  const item = itemOf(finding);
+  for (const [index, { text, marked }] of (item === null ? [] : shortItemLines(finding, item)).entries())
+    page.field(index === 0 ? 'answer' : '', text, marked ? 'red' : null);
   page.command('request', finding.curl);
   const hint = curlHint(report, finding);
   if (hint !== null) page.field('note', hint);

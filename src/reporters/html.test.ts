@@ -140,12 +140,6 @@ function withHostileKeys(report: Report, any: string): Report {
   };
 }
 
-test('the place that the cause names is marked in the answer', () => {
-  const report = sampleReport({ findings: 1 });
-  const html = renderHtml({ ...report, findings: report.findings.map((one) => ({ ...one, cause: '/data/lines/[]/price: type string' })) });
-  expect(html).toContain('<mark><span class="k">&quot;price&quot;</span>: <span class="n">6800</span>,</mark>');
-});
-
 test('a long list leaves room for what comes after it, and what is cut is said', () => {
   const report = sampleReport({ findings: 1 });
   const body: Json = { lines: Array.from({ length: 500 }, (_, index) => ({ gid: `T-${index}`, name: 'x'.repeat(40) })), message: 'the very end' };

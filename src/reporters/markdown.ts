@@ -5,6 +5,7 @@ import { changeLists, changeSummary, ownChanges, sinceText } from './change-line
 import type { Changes } from './compare-reports.ts';
 import { markdownBlock, markdownCode, markdownProse, markdownText } from './escape.ts';
 import { curlHint, replayHint, replayLine } from './finding-commands.ts';
+import { itemBlock } from './item-block.ts';
 import { prettyJson } from './pretty-json.ts';
 import { byReason } from './reasons.ts';
 import {
@@ -152,6 +153,7 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
       ...(requirement === undefined ? [] : [markdownProse(cut(requirement.statement))]),
       ...(whereText(finding) === null ? [] : [`Where: ${code(whereText(finding) ?? '')}`]),
       `| expected | got |\n| --- | --- |\n| ${code(finding.expected)} | ${code(finding.actual)} |`,
+      ...itemBlock(finding),
       `${text(occurrencesText(finding))} · sent ${code(finding.at)} · request id ${code(finding.requestId ?? 'none')}`,
       markdownBlock(`${cut(finding.curl)}\n${replayLine(report, finding)}`, 'sh'),
       ...(hint === null ? [] : [`Of the curl line: ${text(hint)}.`]),

@@ -4,8 +4,8 @@ import { reporters } from './index.ts';
 import { whereText } from './report-facts.ts';
 import { sampleFinding, sampleReport } from './sample-report.fixture.ts';
 
-const finding = { ...sampleFinding('bus.trip', 0, ''), message: '/data/lines/0/distance: expected an integer, got nothing (and 19 more like it)' };
-const report = { ...sampleReport({ findings: 1 }), findings: [{ ...finding, expected: 'an integer', actual: 'nothing' }] };
+const finding = { ...sampleFinding('bus.trip', 0, ''), message: '/data/lines/0/distance: expected an integer, but the field is missing (and 19 more like it)' };
+const report = { ...sampleReport({ findings: 1 }), findings: [{ ...finding, expected: 'an integer', actual: 'the field is missing' }] };
 
 test('where something is wrong is told by the message', () => {
   expect(whereText({ ...finding, expected: 'an integer' })).toBe('/data/lines/0/distance');

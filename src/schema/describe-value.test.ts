@@ -10,7 +10,7 @@ test.each([
   [Infinity, 'a number beyond the range of doubles', 'integer'],
   [null, 'null', 'null'],
   [true, 'true', 'boolean'],
-  [undefined, 'nothing', 'nothing'],
+  [undefined, 'the field is missing', 'nothing'],
   [[], 'an empty array', 'array'],
   [[1, 2], 'an array of 2', 'array'],
   [{}, 'an empty object', 'object'],

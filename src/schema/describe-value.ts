@@ -1,3 +1,5 @@
+import { fieldIsMissing } from '../model/finding.ts';
+
 /** Characters of a quoted text, or of a list of names, that are shown. */
 const shownCharacters = 80;
 
@@ -14,9 +16,19 @@ export function quote(text: string): string {
   return cut ? `${escaped}… (${text.length} characters)` : escaped;
 }
 
-/** A JSON value in few words, safe to print: `the string "12"`, `an array of 3`, `nothing` for undefined. */
+/** One sentence about a place: what was expected there, and what came. */
+export function expectedButGot(place: string, expected: string, actual: string): string {
+  return `${place}: expected ${expected}, ${butGot(actual)}`;
+}
+
+/** The end of such a sentence. */
+export function butGot(actual: string): string {
+  return `${actual === fieldIsMissing ? 'but' : 'got'} ${actual}`;
+}
+
+/** A JSON value in few words, safe to print: `the string "12"`, `an array of 3`, `the field is missing` for undefined. */
 export function describeValue(value: unknown): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return fieldIsMissing;
   if (value === null) return 'null';
   if (typeof value === 'string') return value === '' ? 'an empty string' : `the string ${quote(value)}`;
   if (typeof value === 'number') return Number.isFinite(value) ? `the number ${value}` : 'a number beyond the range of doubles';

@@ -36,11 +36,11 @@ test('a member that is missing is the place, and what it should be is told where
     starred: '/total',
     keyword: 'required',
     expected: 'an integer',
-    actual: 'nothing',
+    actual: 'the field is missing',
     value: undefined,
-    message: '/total: expected an integer, got nothing',
+    message: '/total: expected an integer, but the field is missing',
   });
-  expect(lines?.message).toBe('/lines: expected it to be there, got nothing');
+  expect(lines?.message).toBe('/lines: expected it to be there, but the field is missing');
 });
 
 test('a member that should not be there is the place, with its value', () => {

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { pointerToken, pointerTokens } from '../model/json-pointer.ts';
 import type { Json } from '../model/json.ts';
-import { describeValue, quote } from './describe-value.ts';
+import { describeValue, expectedButGot, quote } from './describe-value.ts';
 
 /** One way in which a value breaks a schema. */
 export interface SchemaProblem {
@@ -40,7 +40,7 @@ export function explain(error: ErrorObject, root: unknown): SchemaProblem {
     expected,
     actual,
     value: value as Json,
-    message: `${place}: expected ${expected}, got ${actual}`,
+    message: expectedButGot(place, expected, actual),
   };
 }
 

@@ -63,7 +63,7 @@ test('the trip schema has exactly the 20 documented fields', () => {
 test.each(Object.keys(trip))('a trip without %s, with null or with an object there is a problem at that place', (name) => {
   const { [name]: _, ...without } = trip;
   const type = typeof trip[name] === 'number' ? 'an integer' : 'a string';
-  expect(messages('bus-search-response', search([trip, without]))).toEqual([`/data/lines/1/${name}: expected ${type}, got nothing`]);
+  expect(messages('bus-search-response', search([trip, without]))).toEqual([`/data/lines/1/${name}: expected ${type}, but the field is missing`]);
   expect(messages('bus-search-response', search([trip, { ...trip, [name]: null }]))).toEqual([`/data/lines/1/${name}: expected ${type}, got null`]);
   expect(validate('bus-search-response', search([{ ...trip, [name]: {} }]))).toMatchObject([
     { pointer: `/data/lines/0/${name}`, starred: `/data/lines/[]/${name}`, keyword: 'type' },
@@ -83,7 +83,7 @@ test('problems are said in one sentence each', () => {
   ]);
   expect(messages('page-info', [])).toEqual(['the value: expected an object, got an empty array']);
   expect(messages('envelope', { code: 1, data: null, message: 0 })).toEqual([
-    '/request_id: expected a string, got nothing',
+    '/request_id: expected a string, but the field is missing',
     '/code: expected the number 0, got the number 1',
     '/data: expected an object, got null',
     '/message: expected a string, got the number 0',

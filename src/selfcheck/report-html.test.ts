@@ -10,7 +10,7 @@ import { digestOf, type ReportDigest } from '../reporters/digest.ts';
 import { visibleLine } from '../reporters/escape.ts';
 import { renderHistory } from '../reporters/history/history-page.ts';
 import { renderHtml } from '../reporters/html.ts';
-import { hostileText, sampleReport } from '../reporters/sample-report.fixture.ts';
+import { hostileText, reportAbout, sampleReport } from '../reporters/sample-report.fixture.ts';
 
 const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => path !== undefined && existsSync(path));
 const skipped = executablePath === undefined ? ' (skipped: no chromium at CHROMIUM or /usr/bin/chromium)' : '';
@@ -29,6 +29,7 @@ const pages: Readonly<Record<string, string>> = {
     changes: changesOf(forty),
     pinned: [{ id: 'f-1', requirement: 'bus.today', state: 'untold', reason: 'throttled' }],
   }),
+  'a missing member': renderHtml(reportAbout('remark')),
   'history of one target': renderHistory([0, 8, 1].map((findings, night) => nightOf(findings, night, 'https://a.example'))),
   'history of two targets': renderHistory([0, 1, 8, 1].map((findings, night) => nightOf(findings, night, `https://${night % 2 === 0 ? 'a' : 'b'}.example`))),
 };
@@ -111,6 +112,18 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
           await axe(page, way === 'dark' ? { runOnly: ['color-contrast'] } : way === 'phone' ? { rules: { 'color-contrast': { enabled: false } } } : {}),
         ).toEqual([]);
       }
+    });
+  });
+
+  test('where a member is missing, its line is seen in the one item that lacks it, and nothing else is marked', async () => {
+    await visit('a missing member', async (page) => {
+      const marks = page.locator('.exchange .json mark');
+      expect(await marks.allInnerTexts()).toEqual(['"remark": the field is missing']);
+      expect(await marks.isVisible()).toBe(true);
+      const text = await page.locator('.exchange .json', { has: page.locator('mark') }).innerText();
+      // The first trip and that one are open, what is between and behind them is folded.
+      expect(text.match(/T-\d+|\d+ more/g)).toEqual(['T-0', '9 more', '5 more', 'T-6', '5 more']);
+      expect(await axe(page, {})).toEqual([]);
     });
   });
 

@@ -108,6 +108,7 @@ function errorBodies(schema: Json): DeclaredJudge {
           cause: `status ${answer.status}: ${problem.starred}: ${problem.keyword}`,
           expected: `${problem.pointer === '' ? 'the body' : problem.pointer}: ${problem.expected} in answers ${answer.status}`,
           actual: problem.actual,
+          pointer: problem.pointer,
         },
       };
     },

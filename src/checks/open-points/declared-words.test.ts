@@ -20,7 +20,9 @@ function found(key: string, declared: Json, exchanges: readonly Exchange[]): { t
     expect(all).toContain(exchange);
     expect(controls).toEqual([]);
     expect(violation.expected.endsWith(`, as \`statement.${key}\` declares`)).toBe(true);
-    expect(violation.message).toBe(`the statement declares ${violation.expected.split(', as `')[0]} (\`${key}\`), got ${violation.actual}`);
+    expect(violation.message).toBe(
+      `the statement declares ${violation.expected.split(', as `')[0]} (\`${key}\`), ${violation.actual === 'the field is missing' ? 'but' : 'got'} ${violation.actual}`,
+    );
   }
   return { told: evidence.map(({ violation }) => `${violation.cause}: ${violation.expected.split(', as `')[0]} / ${violation.actual}`), cases: judge.cases };
 }
@@ -44,7 +46,7 @@ const stray = (page: number): Exchange =>
 const unordered = [8, 6, 9, 7, 5, 8].map((hour, index) => ({ ...sampleTrip, gid: `G${index}`, dep_time: `0${hour}:00` }));
 
 test.each<[string, Json, readonly Exchange[], readonly string[]]>([
-  ['errorBody', { required: ['error'] }, [error(400, {})], ['status 400: /error: required: /error: it to be there in answers 400 / nothing']],
+  ['errorBody', { required: ['error'] }, [error(400, {})], ['status 400: /error: required: /error: it to be there in answers 400 / the field is missing']],
   ['errorBody', { type: 'array' }, [error(401, {})], ['status 401: : type: the body: an array in answers 401 / an empty object']],
   [
     'errorBody',

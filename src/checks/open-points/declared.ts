@@ -1,6 +1,7 @@
 import type { Exchange } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/finding.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { butGot } from '../../schema/index.ts';
 import type { RunCheck } from '../check.ts';
 import { type SearchEntry, SearchLog } from './search-log.ts';
 
@@ -9,6 +10,8 @@ export interface Difference {
   readonly cause: string;
   readonly expected: string;
   readonly actual: string;
+  /** Where one place of the answer shows it. */
+  readonly pointer?: string;
 }
 
 /** Judges the exchanges of a run by a declared answer. */
@@ -29,9 +32,10 @@ export function declaredCheck(key: string, statement: JsonObject, judgeOf: (decl
       const take = (differs: Difference | null, exchange: Exchange): Evidence[] => {
         cases += 1;
         if (differs === null) return [];
-        const { cause, expected, actual } = differs;
-        const message = `the statement declares ${expected} (\`${key}\`), got ${actual}`;
-        return [{ violation: { cause, message, expected: `${expected}, as \`statement.${key}\` declares`, actual }, exchange, controls: [] }];
+        const { cause, expected, actual, pointer } = differs;
+        const message = `the statement declares ${expected} (\`${key}\`), ${butGot(actual)}`;
+        const told = { cause, message, expected: `${expected}, as \`statement.${key}\` declares`, actual };
+        return [{ violation: pointer === undefined ? told : { ...told, pointer }, exchange, controls: [] }];
       };
       return {
         add(exchange) {

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts';
 import type { Judge, Violation } from '../../model/finding.ts';
+import type { JsonItem } from '../../model/json-item.ts';
 import type { Json } from '../../model/json.ts';
 import type { EndedBy, OperationTraffic, ReportObservation, ReportPinned, ReportShard, ShardTally, ShownExchange, Verdict } from '../../model/report.ts';
 import type { Creating } from '../orders/creation.ts';
@@ -35,6 +36,8 @@ export interface FindingLine {
   readonly requirement: string;
   readonly operation: string;
   readonly violation: Violation;
+  /** Left out by older versions. */
+  readonly item?: JsonItem | null;
   readonly exchange: ShownExchange;
   readonly controls: readonly ShownExchange[];
   readonly examples: readonly ShownExchange[];

@@ -23,8 +23,14 @@ export function redactLine(line: JournalLine, redactor: Redactor): JournalLine {
 
 /** What is wrong, without secrets, and without the personal data in the answers that it quotes. */
 export function redactViolation(violation: Violation, redactor: Pick<Redactor, 'text'>): Violation {
-  const { cause, message, expected, actual } = violation;
-  return { cause: redactor.text(cause), message: redactor.text(message), expected: redactor.text(expected), actual: redactor.text(actual) };
+  const { cause, message, expected, actual, pointer } = violation;
+  return {
+    cause: redactor.text(cause),
+    message: redactor.text(message),
+    expected: redactor.text(expected),
+    actual: redactor.text(actual),
+    ...(pointer === undefined ? {} : { pointer: redactor.text(pointer) }),
+  };
 }
 
 /** The origin stays a URL, whatever the key is. */

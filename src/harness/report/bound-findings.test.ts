@@ -87,3 +87,12 @@ test('the findings of shards, cut before, come together as they are', () => {
   const cut = once.filter((one) => one.cut === true);
   expect(boundFindings(cut, requirements)).toEqual(cut);
 });
+
+test('of an answer that is cut the object stays that the finding is about', () => {
+  const all = Array.from({ length: 60 }, (_, nth) => ({ ...finding(nth), pointer: '/data/lines/7/price' }));
+  const [first, last] = [boundFindings(all, requirements)[0], boundFindings(all, requirements)[59]];
+  expect(first).toEqual(all[0]);
+  expect(last).toMatchObject({ cut: true, item: { pointer: '/data/lines/7', value: { gid: 'G7' } } });
+  const again = boundFindings(boundFindings(all, requirements), requirements)[59];
+  expect(again).toEqual(last);
+});

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/json-item.ts';
 import type { Json } from '../../model/json.ts';
 import type { ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../../model/report.ts';
 
@@ -35,8 +36,16 @@ function shorten(finding: ReportFinding): ReportFinding {
     ...shortenExchange(finding, longest.answer),
     control: control === null ? null : { ...control, ...shortenExchange(control, longest.controlAnswer) },
     examples: [],
+    ...itemOf(finding),
     cut: true,
   };
+}
+
+/** The object that a finding is about, which the beginning of the answer may not have. */
+function itemOf({ pointer, item, response }: ReportFinding): Pick<ReportFinding, 'item'> {
+  if (item !== undefined || pointer === undefined || response === null || shortenJson(response.body, longest.answer) === response.body) return {};
+  const found = itemAt(response.body, pointer);
+  return found === null ? {} : { item: found };
 }
 
 function shortenExchange({ request, response, curl }: Omit<ShownExchange, 'operation'>, answer: number): Pick<ShownExchange, 'request' | 'response' | 'curl'> {

@@ -143,6 +143,7 @@ function findingOf(line: FindingLine, comparison: Comparison): ReportFinding {
     requirement: line.requirement,
     operation: line.operation,
     ...line.violation,
+    ...(line.item === undefined || line.item === null ? {} : { item: line.item }),
     occurrences: line.occurrences,
     reproduced: line.reproduced,
     ...shown,

@@ -4,6 +4,7 @@ import type { Report, ReportFinding, ShownExchange } from '../../model/report.ts
 import { requirementById } from '../../requirements/index.ts';
 import { cut } from '../bound-report.ts';
 import { jsonDocument, markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
+import { itemBlock } from '../item-block.ts';
 import { prettyJson } from '../pretty-json.ts';
 import { controlWords, count, occurrencesText, requirementsById, sectionText, whereText } from '../report-facts.ts';
 
@@ -79,6 +80,7 @@ function page(report: Report, finding: ReportFinding): string {
     ...(requirement === undefined ? [] : [`${requirement.level}: ${markdownProse(cut(requirement.statement))}`]),
     ...(known === undefined || known.reading === '' ? [] : [`How the document is read here: ${markdownProse(known.reading)}`]),
     `${whereText(finding) === null ? '' : `- where: ${markdownText(cut(whereText(finding) ?? ''))}\n`}- expected: ${markdownText(cut(finding.expected))}\n- got: ${markdownText(cut(finding.actual))}\n- ${markdownText(occurrencesText(finding))}\n- finding ${markdownCode(finding.id)}, document SHA-256 ${markdownCode(report.document.sha256)}`,
+    ...itemBlock(finding),
     ...exchangeBlocks('The call', finding),
     ...(finding.control === null ? [] : exchangeBlocks(`${control.title}: ${control.hint}`, finding.control)),
     ...finding.examples.slice(0, 10).flatMap((one, index) => exchangeBlocks(`Further example ${index + 1}`, one)),

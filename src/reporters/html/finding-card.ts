@@ -1,3 +1,4 @@
+import type { JsonItem } from '../../model/json-item.ts';
 import type { Json } from '../../model/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
@@ -33,7 +34,7 @@ ${waiver === undefined ? null : markup`<p class="note">Waived until ${waiver.exp
 ${where === null ? null : markup`<p class="where"><span class="soft">Where</span> <code>${where}</code></p>`}
 <div class="pair"><div class="box expected"><h4>Expected</h4><p>${expected}</p></div><div class="box got"><h4>Got</h4><p>${actual}</p></div></div>
 ${facts(finding)}
-<div class="pair exchanges">${finding.control === null ? null : exchangeView(control.title, control.hint, finding.control, { longest: options.longestBody, folded: true })}${exchangeView('Failing request', finding.shrunk ? 'the smallest that still fails' : '', finding, { longest: options.longestBody, other: finding.control?.request, place: placeOf(finding.cause) })}</div>
+<div class="pair exchanges">${finding.control === null ? null : exchangeView(control.title, control.hint, finding.control, { longest: options.longestBody, folded: true })}${exchangeView('Failing request', finding.shrunk ? 'the smallest that still fails' : '', finding, { longest: options.longestBody, other: finding.control?.request, place: finding.pointer ?? null, item: finding.item ?? null })}</div>
 ${command(`curl-${id}`, 'Request as curl', finding.curl)}${hint === null ? null : markup`<p class="soft">Of the curl line: ${hint}.</p>`}
 ${command(`replay-${id}`, 'Send it again', replayLine(report, finding))}${orders === null ? null : markup`<p class="soft">Orders: ${orders}.</p>`}
 ${more(
@@ -58,13 +59,20 @@ interface ExchangeOptions {
   readonly longest: number;
   /** The request to compare with: what it has not is marked. */
   readonly other?: ShownRequest | undefined;
-  /** The place in the answer to mark. */
+  /** The pointer of the place in the answer to mark. */
   readonly place?: string | null;
+  /** What stands around it, where only the beginning of the answer is there. */
+  readonly item?: JsonItem | null;
   /** Whether the answer's body is closed at first. */
   readonly folded?: boolean;
 }
 
-function exchangeView(title: string, hint: string, exchange: ShownExchange, { longest, other, place = null, folded = false }: ExchangeOptions): Markup {
+function exchangeView(
+  title: string,
+  hint: string,
+  exchange: ShownExchange,
+  { longest, other, place = null, item = null, folded = false }: ExchangeOptions,
+): Markup {
   const { request, response } = exchange;
   const body = bodyText(request.body);
   return markup`<div class="exchange"><h4>${title}${hint === '' ? null : markup` <small>${hint}</small>`}</h4>
@@ -76,6 +84,7 @@ ${
     ? markup`<p class="line">no answer</p>`
     : markup`<p class="line"><span class="arrow" aria-hidden="true">→</span> <b>status ${response.status}</b> in ${durationText(exchange.durationMs)}</p>
 ${headersView('answer headers', response.headers, null)}
+${item === null || place === null ? null : markup`<p class="line">In it, <code>${item.pointer === '' ? 'the body' : item.pointer}</code></p><div class="json">${jsonView(item.value, longest, place.slice(item.pointer.length))}</div>`}
 ${folded ? markup`<details class="headers"><summary>answer body</summary>${answerView(response.body, longest, place)}</details>` : answerView(response.body, longest, place)}`
 }</div>`;
 }
@@ -120,11 +129,6 @@ function reading(id: string): Markup | null {
   return more('How the document is read here, and how this is probed', [
     markup`${known.reading === '' ? null : markup`<p><b>Reading.</b> ${prose(known.reading)}</p>`}<p><b>Probes.</b> ${prose(known.probes)}</p><p class="soft">All of it: <code>travel-conformance explain ${known.id}</code></p>`,
   ]);
-}
-
-/** The JSON pointer that a cause begins with, `[]` for any index; null where it is about something else. */
-function placeOf(cause: string): string | null {
-  return /^((?:\/[^\s:]+)+)(?::|$)/.exec(cause)?.[1] ?? null;
 }
 
 /** `2026-11-20 10:00:00.125 UTC`, with the milliseconds where there are any. */

@@ -1,4 +1,5 @@
-import { pointerToken } from '../../model/json-pointer.ts';
+import { fieldIsMissing } from '../../model/finding.ts';
+import { pointerTokens } from '../../model/json-pointer.ts';
 import { isObject } from '../../model/json.ts';
 import type { Json } from '../../model/json.ts';
 import { type Markup, markup, preserved } from './markup.ts';
@@ -15,32 +16,34 @@ const stringHead = 300;
 interface View {
   /** UTF-16 units that may still be shown. */
   left: number;
-  /** The place to mark, such as `/data/lines/[]/price`; null for none. */
-  readonly place: string | null;
 }
+
+/** The names that lead from a value to the place to mark; empty at the place itself, null beside the way. */
+type Way = readonly string[] | null;
+
+/** What stands in a list (without a name) or an object. */
+type Entry = readonly [name: string | null, item: Json];
 
 /**
- * JSON laid out in lines, long parts folded, the member at `place` marked (a pointer in which `[]` stands for any
- * index). At most about `longest` UTF-16 units; the rest is left off with a note. To be shown with white space kept.
+ * JSON laid out in lines, long parts folded, the place at `pointer` opened and marked; a member that is not there is put in as a marked
+ * line. At most about `longest` UTF-16 units; the rest is left off with a note. To be shown with white space kept.
  */
-export function jsonView(value: Json, longest: number, place: string | null = null): Markup {
-  return valueView({ left: longest, place }, value, '', 0);
+export function jsonView(value: Json, longest: number, pointer: string | null = null): Markup {
+  return valueView({ left: longest }, value, pointer === null ? null : pointerTokens(pointer), { depth: 0, inList: false });
 }
 
-function valueView(view: View, value: Json, path: string, depth: number): Markup {
+function valueView(view: View, value: Json, way: Way, { depth, inList }: { readonly depth: number; readonly inList: boolean }): Markup {
   if (view.left < 0) return markup`<i>… cut, see report.json</i>`;
-  if (Array.isArray(value))
-    return groupView(
-      view,
-      value.map((item) => [null, item]),
-      path,
-      depth,
-      ['[', ']'],
-      listHead,
-    );
+  if (Array.isArray(value)) {
+    const entries = value.map((item): Entry => [null, item]);
+    return groupView(view, entries, { way, depth, brackets: ['[', ']'], head: listHead, found: Number(way?.[0] ?? -1), missing: null });
+  }
   if (isObject(value)) {
-    const plainItem = path.endsWith('/[]') && view.place?.startsWith(`${path}/`) !== true;
-    return groupView(view, Object.entries(value), path, depth, ['{', '}'], plainItem ? itemHead : objectHead);
+    const entries = Object.entries(value);
+    const name = way?.[0];
+    const missing = name === undefined || Object.hasOwn(value, name) ? null : name;
+    const found = name === undefined ? -1 : entries.findIndex(([own]) => own === name);
+    return groupView(view, entries, { way, depth, brackets: ['{', '}'], head: inList && way === null ? itemHead : objectHead, found, missing });
   }
   if (typeof value === 'string') return stringView(view, value);
   const text = JSON.stringify(value);
@@ -59,46 +62,75 @@ function stringView(view: View, value: string): Markup {
   return markup`<span class="s">${shown}</span><details class="fold"><summary>${text.length - stringHead} more characters</summary><span class="s">${rest}</span>${note}</details>`;
 }
 
-function groupView(
-  view: View,
-  entries: readonly (readonly [string | null, Json])[],
-  path: string,
-  depth: number,
-  [open, close]: readonly [string, string],
-  head: number,
-): Markup {
+interface Group {
+  readonly way: Way;
+  readonly depth: number;
+  readonly brackets: readonly [string, string];
+  /** Entries before the rest is folded. */
+  readonly head: number;
+  /** Index of the entry on the way. */
+  readonly found: number;
+  /** The member on the way that is not there. */
+  readonly missing: string | null;
+}
+
+function groupView(view: View, entries: readonly Entry[], { way, depth, brackets: [open, close], head, found, missing }: Group): Markup {
   view.left -= 2;
-  if (entries.length === 0) return markup`${open}${close}`;
+  if (entries.length === 0 && missing === null) return markup`${open}${close}`;
   if (depth >= deepest) return markup`${open} … ${close}`;
-  const rows = (part: typeof entries, from: number): Markup[] => {
+  const row = (index: number): Markup => {
+    const [name, item] = entries[index] as Entry;
+    return rowView(view, name, item, { way: index === found ? (way?.slice(1) ?? null) : null, depth: depth + 1, comma: index < entries.length - 1 });
+  };
+  // What is on the way comes first, so that it is there however little room there is.
+  const opened = found >= head && found < entries.length ? row(found) : null;
+  const rows = (from: number, to: number): Markup[] => {
     const made: Markup[] = [];
-    for (const [index, [name, item]] of part.entries()) {
-      made.push(rowView(view, name, item, path, depth + 1, from + index < entries.length - 1));
+    for (let index = from; index < to; index += 1) {
+      made.push(row(index));
       if (view.left >= 0) continue;
-      if (index < part.length - 1) made.push(markup`${indent(depth + 1)}<i>… cut, see report.json</i>`);
+      if (index < to - 1) made.push(markup`${indent(depth + 1)}<i>… cut, see report.json</i>`);
       break;
     }
     return made;
   };
-  const folded = entries.length > head + 1 ? entries.slice(head) : [];
-  const shown = rows(folded.length > 0 ? entries.slice(0, head) : entries, 0);
-  // What is folded leaves room for what comes after it.
-  const kept = folded.length === 0 ? 0 : Math.max(0, Math.floor(view.left / 4));
-  view.left -= kept;
-  const rest =
-    folded.length === 0 || view.left < 0
-      ? null
-      : markup`${indent(depth + 1)}<details class="fold"><summary>${folded.length} more</summary>${rows(folded, head)}</details>`;
-  if (kept > 0) view.left = Math.max(0, view.left) + kept;
-  return markup`${open}${shown}${rest}${indent(depth)}${close}`;
+  const folded = (from: number, to: number): Markup | readonly Markup[] | null => {
+    if (to - from <= 1) return rows(from, to);
+    if (view.left < 0) return null;
+    // What is folded leaves room for what comes after it.
+    const kept = Math.max(0, Math.floor(view.left / 4));
+    view.left -= kept;
+    const fold = markup`${indent(depth + 1)}<details class="fold"><summary>${to - from} more</summary>${rows(from, to)}</details>`;
+    view.left = Math.max(0, view.left) + kept;
+    return fold;
+  };
+  const shown = rows(0, Math.min(head, entries.length));
+  const rest = opened === null ? folded(head, entries.length) : [folded(head, found), opened, folded(found + 1, entries.length)];
+  return markup`${open}${shown}${rest}${missing === null ? null : missingRow(missing, depth + 1)}${indent(depth)}${close}`;
 }
 
-function rowView(view: View, name: string | null, item: Json, path: string, depth: number, comma: boolean): Markup {
-  const own = `${path}/${name === null ? '[]' : pointerToken(name)}`;
+interface Row {
+  readonly way: Way;
+  readonly depth: number;
+  readonly comma: boolean;
+}
+
+function rowView(view: View, name: string | null, item: Json, { way, depth, comma }: Row): Markup {
   const key = name === null ? null : JSON.stringify(name);
   view.left -= (key?.length ?? 0) + depth * 2 + 3;
-  const row = markup`${key === null ? null : markup`<span class="k">${key.slice(0, stringHead)}</span>: `}${valueView(view, item, own, depth)}${comma ? ',' : ''}`;
-  return own === view.place ? markup`${indent(depth)}<mark>${row}</mark>` : markup`${indent(depth)}${row}`;
+  const isPlace = way?.length === 0;
+  // Of a member that holds others its name is marked, not all that is in it.
+  const isLong = typeof item === 'object' && item !== null && Object.keys(item).length > 0;
+  const named = key === null ? null : markup`<span class="k">${key.slice(0, stringHead)}</span>`;
+  const shown = valueView(view, item, way, { depth, inList: name === null });
+  const end = comma ? ',' : '';
+  if (!isPlace) return markup`${indent(depth)}${named}${named === null ? null : ': '}${shown}${end}`;
+  if (named === null) return markup`${indent(depth)}<mark>${shown}${end}</mark>`;
+  return isLong ? markup`${indent(depth)}<mark>${named}</mark>: ${shown}${end}` : markup`${indent(depth)}<mark>${named}: ${shown}${end}</mark>`;
+}
+
+function missingRow(name: string, depth: number): Markup {
+  return markup`${indent(depth)}<mark><span class="k">${JSON.stringify(name).slice(0, stringHead)}</span>: <i>${fieldIsMissing}</i></mark>`;
 }
 
 const indent = (depth: number): Markup => preserved(`\n${'  '.repeat(depth)}`);

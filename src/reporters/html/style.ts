@@ -108,7 +108,7 @@ details > summary { cursor: pointer; }
 .json .fold::details-content { display: inline; } .json .fold:not([open])::details-content { display: none; }
 .json .fold > summary:hover { text-decoration: underline; }
 .json .k { color: var(--ink); } .json .s { color: var(--pass); } .json .n { color: var(--waived); } .json i { color: var(--soft); }
-.json mark .k, .json mark .s, .json mark .n { color: inherit; }
+.json mark .k, .json mark .s, .json mark .n, .json mark i { color: inherit; }
 .command { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .25rem .5rem; align-items: end; }
 .command pre { grid-column: 1 / -1; grid-row: 2; }
 
