@@ -7,7 +7,7 @@ import { renderHtml } from './html.ts';
 import { jsonView } from './html/json-view.ts';
 import { itemLines, itemOf } from './item-lines.ts';
 import { renderMarkdown } from './markdown.ts';
-import { reportAbout } from './sample-report.fixture.ts';
+import { reportAbout } from './report-about.fixture.ts';
 
 const missing = reportAbout('remark');
 const [about] = missing.findings as [ReportFinding];

@@ -188,7 +188,8 @@ const causes: readonly (readonly [string, string])[] = [
   ['cancelled_at an ISO 8601 UTC timestamp such as 2026-11-20T10:00:07Z', 'cancelled_at "2026-11-20 10:00:07"'],
 ];
 
-function trip(index: number, hostile: string): JsonObject {
+/** A trip as the sample's answers have it. */
+export function sampleTrip(index: number, hostile: string): JsonObject {
   return {
     line_gid: 'L-310100-330100',
     gid: `T-${index}`,
@@ -233,7 +234,7 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
         }
       : {
           code: 0,
-          data: { total: 12, page_info: { page: 1, page_size: 20, total: 12 }, lines: Array.from({ length: 12 }, (_, i) => trip(i, hostile)) },
+          data: { total: 12, page_info: { page: 1, page_size: 20, total: 12 }, lines: Array.from({ length: 12 }, (_, i) => sampleTrip(i, hostile)) },
           message: `success${hostile}`,
           request_id: `b1946ac9-${1000 + index}`,
         };
@@ -260,28 +261,6 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
     path: `${index}:0:1`,
     ...(baseline ? { known: index % 10 === 8 } : {}),
     waived: index > 0 && index % 13 === 0,
-  };
-}
-
-/** A report whose one finding is about a member of the seventh of twelve trips, which has no such member where `value` is left out. */
-export function reportAbout(name: string, value?: Json): Report {
-  const report = sampleReport({ findings: 1 });
-  const lines = Array.from({ length: 12 }, (_, index): JsonObject => {
-    const { [name]: own = null, ...others } = trip(index, '');
-    return index !== 6 ? { ...others, [name]: own } : value === undefined ? others : { ...others, [name]: value };
-  });
-  const actual = value === undefined ? 'the field is missing' : JSON.stringify(value);
-  return {
-    ...report,
-    findings: report.findings.map((one): ReportFinding => ({
-      ...one,
-      cause: `/data/lines/[]/${name}: ${value === undefined ? 'missing' : 'type'}`,
-      message: `/data/lines/6/${name}: expected a string, ${value === undefined ? 'but' : 'got'} ${actual}`,
-      expected: 'a string',
-      actual,
-      pointer: `/data/lines/6/${name}`,
-      response: { status: 200, headers: {}, body: { code: 0, data: { lines, total: 12 }, message: 'the very end', request_id: 'r' } },
-    })),
   };
 }
 

@@ -10,7 +10,8 @@ import { digestOf, type ReportDigest } from '../reporters/digest.ts';
 import { visibleLine } from '../reporters/escape.ts';
 import { renderHistory } from '../reporters/history/history-page.ts';
 import { renderHtml } from '../reporters/html.ts';
-import { hostileText, reportAbout, sampleReport } from '../reporters/sample-report.fixture.ts';
+import { reportAbout } from '../reporters/report-about.fixture.ts';
+import { hostileText, sampleReport } from '../reporters/sample-report.fixture.ts';
 
 const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => path !== undefined && existsSync(path));
 const skipped = executablePath === undefined ? ' (skipped: no chromium at CHROMIUM or /usr/bin/chromium)' : '';
