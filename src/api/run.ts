@@ -21,7 +21,7 @@ export interface RunControl {
 export interface RunResult {
   /** As in `report.json`. */
   readonly report: Report;
-  /** What the command would have exited with: 0 conforms, 1 a MUST is broken, 3 no verdict. */
+  /** What the command would have exited with: 0 nothing counts against the run, 1 a MUST is broken, 3 no verdict. */
   readonly exitCode: 0 | 1 | 3;
   /** Files of the run that could not be written, one line each; empty where all were. */
   readonly problems: readonly string[];

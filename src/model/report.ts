@@ -270,9 +270,13 @@ export interface Report {
     /** Why the run ended early or gave no verdict, and what to do; null otherwise. */
     readonly note: string | null;
   };
-  /** conforms (exit 0), violates (1), none (3). */
+  /** The verdict on the target. A target with known failures (the baseline has them, or they are waived) does not conform. */
   readonly verdict: 'conforms' | 'violates' | 'none';
-  /** The verdict in one sentence. */
+  /** `failed` where something counts against this run, or it came to no verdict; known failures do not count. */
+  readonly gate: 'passed' | 'failed';
+  /** What the command exits with: 0 the gate passed, 1 something counts, 3 no verdict. */
+  readonly exitCode: 0 | 1 | 3;
+  /** Gate and verdict in a sentence or two. */
   readonly sentence: string;
   readonly summary: Readonly<Record<Verdict, number>>;
   /** Only where there is something to compare with. */

@@ -5,13 +5,17 @@ import { elements, readXml } from './xml-reader.fixture.ts';
 
 const clean = sampleReport();
 const broken = sampleReport({ findings: 8 });
+const brokenMusts = broken.requirements.filter(({ level, verdict }) => level === 'MUST' && (verdict === 'fail' || verdict === 'waived')).length;
 
 test.each([
   [clean, 'conforms'],
   [{ ...clean, partial: true }, 'conforms (partial)'],
   [{ ...clean, summary: { ...clean.summary, warn: 2 } }, 'conforms, 2 warnings'],
   [{ ...clean, verdict: 'none' as const }, 'no verdict'],
-  [{ ...clean, verdict: 'violates' as const }, 'violates'],
+  [{ ...clean, verdict: 'violates' as const, gate: 'failed' as const }, 'violates'],
+  [{ ...clean, gate: 'failed' as const }, 'gate failed'],
+  [{ ...broken, gate: 'passed' as const, partial: true }, `gate passed, ${brokenMusts} known failures (partial)`],
+  [{ ...clean, target: { ...clean.target, embedded: true } }, 'conforms (built-in platform)'],
   [broken, `${broken.summary.fail} broken`],
   [sampleReport({ findings: 8, strict: true }), `${broken.summary.fail + broken.summary.warn} broken`],
 ])('%# the badge says it in a few words, in both forms', (report, message) => {

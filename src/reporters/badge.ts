@@ -1,24 +1,36 @@
 import type { Report } from '../model/report.ts';
 import { visibleLine, xmlAttribute, xmlText } from './escape.ts';
-import { count, isStrict } from './report-facts.ts';
+import { count, gateText, isStrict, knownFailures } from './report-facts.ts';
 
 const label = 'travel conformance';
 /** Dark enough for white text to be read on it (contrast over 4.5). */
-const colors = { conforms: '#2b7a2b', violates: '#c0322b', none: '#6b6b6b' } as const;
+const colors = { passed: '#2b7a2b', known: '#8a5a00', failed: '#c0322b', none: '#6b6b6b' } as const;
 
-/** What the badge says: `conforms`, `conforms, 2 warnings`, `3 broken`, `no verdict`. */
+/** What the badge says: `conforms`, `conforms, 2 warnings`, `3 broken`, `gate passed, 2 known failures`, `gate failed`, `no verdict`. */
 export function badgeMessage(report: Report): string {
-  if (report.verdict === 'none') return 'no verdict';
+  const about = `${report.target.embedded ? ' (built-in platform)' : ''}${report.partial ? ' (partial)' : ''}`;
+  return `${shortVerdict(report)}${about}`;
+}
+
+function shortVerdict(report: Report): string {
   const { fail, warn } = report.summary;
-  const partial = report.partial ? ' (partial)' : '';
-  if (report.verdict === 'conforms') return `conforms${warn > 0 ? `, ${count(warn, 'warning')}` : ''}${partial}`;
+  if (report.verdict === 'none') return 'no verdict';
+  const gate = gateText(report);
+  if (gate === 'gate passed') return `${gate}, ${count(knownFailures(report), 'known failure')}`;
+  if (gate !== null) return gate;
+  if (report.verdict === 'conforms') return `conforms${warn > 0 ? `, ${count(warn, 'warning')}` : ''}`;
   const broken = isStrict(report) ? fail + warn : fail;
-  return `${broken > 0 ? `${broken} broken` : 'violates'}${partial}`;
+  return broken > 0 ? `${broken} broken` : 'violates';
+}
+
+function color({ verdict, gate }: Report): string {
+  if (verdict === 'none') return colors.none;
+  return gate === 'failed' ? colors.failed : verdict === 'violates' ? colors.known : colors.passed;
 }
 
 /** `badge.json`: for the endpoint badge of shields.io. */
 export function renderBadgeJson(report: Report): string {
-  return `${JSON.stringify({ schemaVersion: 1, label, message: visibleLine(badgeMessage(report)), color: colors[report.verdict].slice(1) })}\n`;
+  return `${JSON.stringify({ schemaVersion: 1, label, message: visibleLine(badgeMessage(report)), color: color(report).slice(1) })}\n`;
 }
 
 /** `badge.svg`: the same as a picture of 20 pixels' height, readable without the network. */
@@ -31,7 +43,7 @@ export function renderBadgeSvg(report: Report): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${xmlAttribute(visibleLine(`${label}: ${message}`))}">
   <title>${xmlText(visibleLine(`${label}: ${message}`))}</title>
   <clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath>
-  <g clip-path="url(#r)"><rect width="${left}" height="20" fill="#454545"/><rect x="${left}" width="${right}" height="20" fill="${colors[report.verdict]}"/></g>
+  <g clip-path="url(#r)"><rect width="${left}" height="20" fill="#454545"/><rect x="${left}" width="${right}" height="20" fill="${color(report)}"/></g>
   <g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">${text(6, label)}${text(left + 6, message)}</g>
 </svg>
 `;

@@ -130,12 +130,12 @@ class Page {
 }
 
 function verdictLines(page: Page, report: Report): void {
-  const style = report.verdict === 'conforms' ? 'green' : report.verdict === 'violates' ? 'red' : 'magenta';
+  const style = report.verdict === 'none' ? 'magenta' : report.gate === 'failed' ? 'red' : report.verdict === 'violates' ? 'yellow' : 'green';
   page.painted(page.paint(visibleLine(report.sentence), 'bold', style));
   const note = noteOf(report);
   if (note !== null) page.prose(note);
-  // Where it conforms, the sentence says so.
-  if (report.partial && report.verdict !== 'conforms') page.prose('Only part of the catalogue was run.');
+  // Where the gate passed, the sentence says so.
+  if (report.partial && report.gate === 'failed') page.prose('Only part of the catalogue was run.');
   const counts = verdicts.map((verdict) => {
     const text = `${verdict} ${report.summary[verdict]}`;
     return report.summary[verdict] > 0 ? page.paint(text, verdictStyle[verdict]) : page.paint(text, 'dim');

@@ -29,7 +29,7 @@ export function renderCtrf(report: Report): string {
         start,
         stop: start + duration,
         duration,
-        extra: { verdict: report.verdict, sentence: visibleLine(report.sentence), verdicts: report.summary },
+        extra: { verdict: report.verdict, gate: report.gate, sentence: visibleLine(report.sentence), verdicts: report.summary },
       },
       tests,
       environment: {

@@ -26,6 +26,7 @@ export interface ReportDigest {
     readonly endedBy: string;
   };
   readonly verdict: Report['verdict'];
+  readonly gate: Report['gate'];
   readonly sentence: string;
   readonly strict: boolean;
   readonly requirements: readonly DigestRequirement[];
@@ -59,7 +60,7 @@ const longestValue = 2000;
 /** The digest of a report, of another digest, or of whatever claims to be one; null for anything else. Unknown members are passed over. */
 export function digestOf(report: unknown): ReportDigest | null {
   const [requirements, findings, observations] = [list(report, 'requirements'), list(report, 'findings'), list(report, 'observations')];
-  const { verdict, target, run } = isObject(report) ? report : {};
+  const { verdict, gate, target, run } = isObject(report) ? report : {};
   if (member(report, 'schemaVersion') !== 1 || requirements === null || findings === null || observations === null || !isObject(target) || !isObject(run))
     return null;
   if (verdict !== 'conforms' && verdict !== 'violates' && verdict !== 'none') return null;
@@ -82,6 +83,8 @@ export function digestOf(report: unknown): ReportDigest | null {
       endedBy: text(run, 'endedBy'),
     },
     verdict,
+    // Older reports tell it by their verdict alone.
+    gate: gate === 'passed' || gate === 'failed' ? gate : verdict === 'conforms' ? 'passed' : 'failed',
     sentence: text(report, 'sentence'),
     strict: member(report, 'strict') === true || member(member(report, 'configuration'), 'strict') === true,
     requirements: requirements.flatMap(requirementOf),

@@ -59,11 +59,16 @@ export function renderGithub(report: Report): string {
     ...staleWaivers(report).map((waiver) => ({ type: 'error' as const, title: `Stale waiver of ${waiver.id}`, lines: [staleWaiverText(waiver)] })),
     ...findings(isStrict(report) ? 'error' : 'warning', warnings),
     ...unsure.map((one) => ({ type: 'warning' as const, title: `${one.id} ${one.verdict}`, lines: [reasonText(report, one)] })),
-    { type: 'notice', title: report.tool.name, lines: [report.sentence] },
+    { type: countsUnnamed(report, failures) ? 'error' : 'notice', title: report.tool.name, lines: [report.sentence] },
     ...findings('notice', known),
   ];
   const lines = (['error', 'warning', 'notice'] as const).flatMap((type) => atMostTen(annotations.filter((one) => one.type === type)));
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Whether the gate fails for what no annotation above tells: a changed observation, a pinned case. */
+function countsUnnamed(report: Report, failures: readonly ReportFinding[]): boolean {
+  return report.gate === 'failed' && report.verdict !== 'none' && failures.length === 0 && staleWaivers(report).length === 0;
 }
 
 function atMostTen(annotations: readonly Annotation[]): string[] {

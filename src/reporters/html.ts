@@ -17,7 +17,7 @@ import {
   waiverSection,
 } from './html/sections.ts';
 import { trafficSection } from './html/traffic.ts';
-import { count, durationText, embeddedNote, isStrict, noteOf, ordersText, requirementsById, sortFindings, trafficTroubles } from './report-facts.ts';
+import { count, durationText, embeddedNote, gateText, isStrict, noteOf, ordersText, requirementsById, sortFindings, trafficTroubles } from './report-facts.ts';
 
 /** Findings in full on one page; the rest as rows. */
 const inFull = 200;
@@ -64,7 +64,11 @@ ${banner(report, new Set(present.map(([id]) => id)))}
 </div>
 <footer><p>${report.tool.name} ${report.tool.version} · run <code>${report.run.id}</code> · ${utc(report.run.startedAt)}</p></footer>
 <p id="status" class="unseen" role="status"></p>`;
-  return htmlDocument({ title: `${verdictWords[report.verdict]}: ${report.target.baseUrl}`, body, script });
+  return htmlDocument({
+    title: `${verdictWords[report.verdict]}${gateText(report) === null ? '' : `, ${gateText(report)}`}: ${report.target.baseUrl}`,
+    body,
+    script,
+  });
 }
 
 const verdictWords = { conforms: 'Conforms', violates: 'Violates', none: 'No verdict' } as const;
@@ -72,8 +76,9 @@ const verdictWords = { conforms: 'Conforms', violates: 'Violates', none: 'No ver
 function banner(report: Report, sections: ReadonlySet<string>): Markup {
   const { run, target } = report;
   const note = noteOf(report);
+  const gate = gateText(report);
   return markup`<header class="banner ${report.verdict}"><div class="wide">
-<p class="word"><span class="badge">${verdictWords[report.verdict]}</span>${report.partial ? markup` <span class="chip">only part of the catalogue</span>` : null}</p>
+<p class="word"><span class="badge">${verdictWords[report.verdict]}</span>${gate === null ? null : markup` <span class="chip">${gate}</span>`}${report.partial ? markup` <span class="chip">only part of the catalogue</span>` : null}</p>
 <h1>${prose(report.sentence)}</h1>
 ${note === null ? null : markup`<p class="note">${prose(note)}</p>`}
 ${countTiles(report, sections)}

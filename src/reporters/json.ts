@@ -11,6 +11,8 @@ const order: readonly (keyof Report)[] = [
   'target',
   'run',
   'verdict',
+  'gate',
+  'exitCode',
   'sentence',
   'summary',
   'changes',

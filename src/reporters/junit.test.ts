@@ -64,13 +64,13 @@ test('no verdict is an error, and a violation without a failing testcase is a fa
   expect(elements(readXml(renderJunit(clean)), 'error')).toHaveLength(0);
   const none = elements(readXml(renderJunit({ ...clean, verdict: 'none', sentence: 'no verdict', run: { ...clean.run, note: 'unreachable' } })), 'error');
   expect(none[0]?.attributes['message']).toBe('no verdict unreachable');
-  const drift = elements(readXml(renderJunit({ ...clean, verdict: 'violates', sentence: 'an observation changed' })), 'failure');
+  const drift = elements(readXml(renderJunit({ ...clean, gate: 'failed', sentence: 'an observation changed' })), 'failure');
   expect(drift[0]?.attributes['message']).toBe('an observation changed');
 });
 
 test('a failure that only the baseline knows is skipped with that reason', () => {
   const report = sampleReport({ findings: 1 });
-  const known = { ...report, findings: report.findings.map((finding) => ({ ...finding, known: true })), verdict: 'conforms' as const };
+  const known = { ...report, findings: report.findings.map((finding) => ({ ...finding, known: true })), gate: 'passed' as const, exitCode: 0 as const };
   const messages = elements(readXml(renderJunit(known)), 'skipped').map((one) => one.attributes['message'] ?? '');
   expect(messages.filter((message) => message.startsWith('known from the baseline'))).toHaveLength(1);
   expect(elements(readXml(renderJunit(known)), 'failure')).toHaveLength(0);

@@ -103,7 +103,7 @@ export function renderMarkdown(report: Report): string {
 }
 
 function head(report: Report): string[] {
-  const mark = { conforms: '✅', violates: '❌', none: '⚪' }[report.verdict];
+  const mark = report.verdict === 'none' ? '⚪' : report.gate === 'failed' ? '❌' : report.verdict === 'violates' ? '⚠️' : '✅';
   const { run } = report;
   const note = noteOf(report);
   const set = setText(report);

@@ -15,6 +15,17 @@ export function isStrict(report: Report): boolean {
   return member(report.configuration, 'strict') === true;
 }
 
+/** `gate passed` or `gate failed`, where the verdict on the target does not tell it; null otherwise. */
+export function gateText({ verdict, gate }: Pick<Report, 'verdict' | 'gate'>): string | null {
+  return verdict === 'none' || (verdict === 'conforms') === (gate === 'passed') ? null : `gate ${gate}`;
+}
+
+/** Requirements that are broken in a run that passed the gate all the same: the baseline has them, or they are waived. */
+export function knownFailures(report: Report): number {
+  const counted = report.requirements.filter(({ level }) => level === 'MUST' || isStrict(report));
+  return counted.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn' || verdict === 'waived').length;
+}
+
 /** `requirements 2026-11`, and how many came later and were left out; null in a report of before there were sets. */
 export function setText({ requirementSet }: Report): string | null {
   if (requirementSet === undefined) return null;

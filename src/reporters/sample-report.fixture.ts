@@ -75,6 +75,8 @@ export function sampleReport(options: SampleOptions = {}): Report {
       note: options.hostile === undefined ? null : `note${hostile}`,
     },
     verdict,
+    gate: verdict === 'violates' ? 'failed' : 'passed',
+    exitCode: verdict === 'violates' ? 1 : 0,
     sentence:
       (verdict === 'violates'
         ? `The target does not conform: ${rows

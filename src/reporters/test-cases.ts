@@ -106,12 +106,12 @@ function staleWaiverCases(report: Report): TestCase[] {
 }
 
 function verdictCase(report: Report, others: readonly TestCase[]): TestCase {
-  const base = { suite: 'run', name: 'run.verdict The run came to a verdict, and the target conforms.', verdict: null, requirement: null };
+  const base = { suite: 'run', name: 'run.verdict The run came to a verdict, and nothing counts against it.', verdict: null, requirement: null };
   const message = line([report.sentence, noteOf(report) ?? ''].join(' ').trimEnd());
   if (report.verdict === 'none') return { ...base, outcome: 'error', message, type: 'no verdict', text: '' };
-  if (report.verdict === 'violates' && !others.some((one) => one.outcome === 'failed'))
-    return { ...base, outcome: 'failed', message, type: 'violates', text: '' };
-  const facts = `profile ${report.run.profile}, seed ${report.run.seed}, ${report.tool.name} ${report.tool.version}, document ${report.document.sha256}`;
+  if (report.gate === 'failed' && !others.some((one) => one.outcome === 'failed'))
+    return { ...base, outcome: 'failed', message, type: 'gate failed', text: '' };
+  const facts = `gate ${report.gate}, verdict ${report.verdict}, profile ${report.run.profile}, seed ${report.run.seed}, ${report.tool.name} ${report.tool.version}, document ${report.document.sha256}`;
   return { ...base, outcome: 'passed', message: null, type: null, text: [report.sentence, targetText(report), facts].map(line).join('\n') };
 }
 

@@ -34,6 +34,8 @@ const report: Report = {
     note: null,
   },
   verdict: 'violates',
+  gate: 'failed',
+  exitCode: 1,
   sentence: 'one.',
   summary: { pass: 0, fail: 1, warn: 0, inconclusive: 0, untested: 0, waived: 0 },
   requirements: [
@@ -79,7 +81,7 @@ const report: Report = {
 };
 /** Free places: any JSON, or names that are not fixed. Optional members stand last. */
 const free = [/\/body$/, /\/value$/, /\/declared$/, /^\/configuration$/];
-const optional = [/\/ordersRefused$/, /\/known$/, /\/waived$/, /\/headers\/a$/, /\/statuses\/200$/];
+const optional = [/^\/gate$/, /^\/exitCode$/, /\/ordersRefused$/, /\/known$/, /\/waived$/, /\/headers\/a$/, /\/statuses\/200$/];
 
 test('a report conforms, also with members of a later version', () => {
   expect(validate('report', report)).toEqual([]);

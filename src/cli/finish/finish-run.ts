@@ -6,7 +6,7 @@ import { buildReport, type Comparison, type Policy } from '../../harness/report/
 import { journalName } from '../../harness/journal/journal.ts';
 import { leakFinder } from '../../harness/journal/leak-finder.ts';
 import { type JournalContent, readJournal } from '../../harness/journal/read-journal.ts';
-import { type ExitCode, exitCodes } from '../../harness/report/run-verdict.ts';
+import type { ExitCode } from '../../harness/report/run-verdict.ts';
 import { errorText } from '../../model/error-text.ts';
 import type { EndedBy, Report } from '../../model/report.ts';
 import { datedObservations, renderConsole, type ReportDigest, reporters, writeReports } from '../../reporters/index.ts';
@@ -76,7 +76,7 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
     withheld: content.withheld && secrets.length > 0,
     leaks: leakFinder(secrets, made.target.baseUrl),
   });
-  if (leaks.length > 0) return { exitCode: exitCodes.none, report: made, text: leakText(leaks), problems: [], notices: [] };
+  if (leaks.length > 0) return { exitCode: 3, report: made, text: leakText(leaks), problems: [], notices: [] };
   return { ...(await publish(made, finish)), notices };
 }
 
@@ -112,8 +112,8 @@ export async function publish(made: Report, finish: Pick<Finish, 'out' | 'report
   const written = await writeReports(report, finish.out, finish.reporters);
   const { files } = written;
   const problems = [...written.problems, ...historyProblems];
-  const missing = written.problems.length > 0 && report.verdict === 'conforms';
-  return { exitCode: missing ? exitCodes.none : exitCodes[report.verdict], report, text: printed(report, finish, files), problems, notices: [] };
+  const missing = written.problems.length > 0 && report.exitCode === 0;
+  return { exitCode: missing ? 3 : report.exitCode, report, text: printed(report, finish, files), problems, notices: [] };
 }
 
 /** The report with what changed since the baseline or, for nightly runs, since the last of the history; nightly ones are kept there. */

@@ -24,7 +24,7 @@ function verdict(out: string): unknown {
 
 test('the suites run in vitest against the embedded platform, with the same reports', { timeout: 60_000 }, () => {
   const { status, output, out } = vitest({ embedded: true, only: ['envelope'] });
-  expect(output).toContain('The target conforms');
+  expect(output).toContain('The built-in platform conforms');
   expect(status).toBe(0);
   expect(verdict(out)).toBe('conforms');
   expect(existsSync(join(out, 'junit.xml'))).toBe(true);

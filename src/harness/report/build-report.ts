@@ -20,7 +20,7 @@ export interface Comparison {
 }
 
 /** A report before it is judged: what `conclude` makes a verdict of. */
-export interface Parts extends Omit<Report, 'verdict' | 'sentence' | 'summary' | 'waivers' | 'run' | 'pinned'> {
+export interface Parts extends Omit<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence' | 'summary' | 'waivers' | 'run' | 'pinned'> {
   readonly run: Omit<Report['run'], 'lost'>;
   readonly pinned: readonly ReportPinned[];
 }
@@ -99,6 +99,7 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
       )
       .map((one) => one.id),
     baseline: comparison.known !== null,
+    embedded: rest.target.embedded,
     partial: rest.partial,
     requests: run.requests,
     endedBy: run.endedBy,

@@ -182,8 +182,18 @@ test('what the baseline knows is known in the merged report, whatever the shards
   const shard = shardReport(1, 1, { 'bus.trip': (one) => void one.violate(evidence(1)) });
   const [{ id }] = shard.findings as unknown as [{ id: string }];
   const alone = { ...shard, shard: { index: 1, of: 1, probed: ['bus.trip'], tallies: {}, latencies: {} } };
-  expect(mergeReports([alone], policy, { known: new Set([id]), drift: [] })).toMatchObject({ verdict: 'conforms', findings: [{ id, known: true }] });
-  expect(mergeReports([alone], policy, { known: new Set(), drift: [] })).toMatchObject({ verdict: 'violates', findings: [{ id, known: false }] });
+  expect(mergeReports([alone], policy, { known: new Set([id]), drift: [] })).toMatchObject({
+    verdict: 'violates',
+    gate: 'passed',
+    exitCode: 0,
+    findings: [{ id, known: true }],
+  });
+  expect(mergeReports([alone], policy, { known: new Set(), drift: [] })).toMatchObject({
+    verdict: 'violates',
+    gate: 'failed',
+    exitCode: 1,
+    findings: [{ id, known: false }],
+  });
   expect(mergeReports([alone], policy, nothing).findings[0]).not.toHaveProperty('known');
 });
 

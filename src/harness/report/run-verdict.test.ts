@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EndedBy, ReportFinding, ReportRequirement, ReportWaiver, Verdict } from '../../model/report.ts';
 import type { Level } from '../../model/requirement.ts';
-import { decideRun, exitCodes, type RunFacts } from './run-verdict.ts';
+import { decideRun, type RunFacts } from './run-verdict.ts';
 
 /** How one requirement can stand at the end of a run. */
 type Standing =
@@ -101,6 +101,7 @@ function factsOf(one: Combination): RunFacts {
     drift: one.drift ? ['open.latency'] : [],
     pinnedFailing: one.pinned ? ['p-1'] : [],
     baseline: one.baseline,
+    embedded: false,
     partial: false,
     requests: one.requests,
     endedBy: one.endedBy,
@@ -134,13 +135,26 @@ function* combinations(): Generator<Combination> {
               for (const note of either) for (const requests of [0, 7]) yield { must, should, strict, baseline, stale, drift, pinned, endedBy, note, requests };
 }
 
-test('every combination of standings, policies and ends has the exit code of the contract, and a sentence', () => {
+/** The verdict on the target, a second time: what is broken, known or new, before what was not proved; known failures alone after it. */
+function verdictOracle(one: Combination): 'conforms' | 'violates' | 'none' {
+  const all = one.strict ? [one.must, one.should] : [one.must];
+  if (one.pinned || all.some((standing) => standing === 'broken' || standing === 'one waived, one new' || (standing === 'known' && !one.baseline)))
+    return 'violates';
+  if (one.endedBy !== 'done' || one.requests === 0) return 'none';
+  if (['inconclusive', 'untested', 'suite failed'].includes(one.must) || one.should === 'suite failed') return 'none';
+  return all.some((standing) => standing in marks) ? 'violates' : 'conforms';
+}
+
+test('every combination of standings, policies and ends has the exit code of the contract, the verdict on the target, and a sentence of both', () => {
   const wrong: unknown[] = [];
-  const beginnings = { conforms: 'The target conforms: ', violates: 'The target does not conform: ', none: 'No verdict: ' };
+  const says = { conforms: 'The target conforms: ', violates: 'The target does not conform: ', none: 'No verdict: ' };
   for (const one of combinations()) {
-    const { verdict, sentence } = decideRun(factsOf(one));
-    if (exitCodes[verdict] !== oracle(one)) wrong.push({ one, verdict, expected: oracle(one) });
-    if (!sentence.startsWith(beginnings[verdict]) || !sentence.endsWith('.') || /undefined|null|NaN|\n|\.\./.test(sentence)) wrong.push({ one, sentence });
+    const { verdict, gate, exitCode, sentence } = decideRun(factsOf(one));
+    const expected = { exitCode: oracle(one), gate: oracle(one) === 0 ? 'passed' : 'failed', verdict: verdictOracle(one) };
+    if (exitCode !== expected.exitCode || gate !== expected.gate || verdict !== expected.verdict) wrong.push({ one, exitCode, gate, verdict, expected });
+    const begin = one.stale || one.drift ? 'Gate failed: ' : exitCode === 0 && verdict === 'violates' ? 'Gate passed: ' : says[verdict];
+    if (!sentence.startsWith(begin) || !sentence.endsWith('.') || /undefined|null|NaN|\n|\.\./.test(sentence)) wrong.push({ one, sentence });
+    for (const [other, words] of Object.entries(says)) if (sentence.includes(words) !== (other === verdict)) wrong.push({ one, verdict, sentence });
   }
   expect(wrong.slice(0, 3)).toEqual([]);
 });
@@ -164,14 +178,16 @@ test('the sentence says what counts and why', () => {
   expect(sentence({ should: 'broken' })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
   expect(sentence({ should: 'waived' })).toBe('The target conforms: 1 of 2 requirements passed, 1 waived.');
   expect(sentence({ should: 'inconclusive' })).toBe('The target conforms: 1 of 2 requirements passed, 1 not tested.');
-  expect(sentence({ must: 'waived', should: 'broken' })).toBe('The target conforms: 0 of 2 requirements passed, 1 with warnings, 1 waived.');
+  expect(sentence({ must: 'waived', should: 'broken' })).toBe(
+    'Gate passed: nothing new is broken. The target does not conform: 1 known failure (waived: bus.must); 0 of 2 requirements passed, 1 with warnings.',
+  );
   expect(sentence({ must: 'untested, accepted' })).toBe('The target conforms: 1 of 2 requirements passed, 1 not tested.');
   expect(sentence({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
   expect(sentence({ must: 'broken', should: 'broken', strict: true, baseline: true })).toBe(
     'The target does not conform: bus.must, bus.should are broken anew.',
   );
   expect(sentence({ stale: true, pinned: true, drift: true })).toBe(
-    'The target does not conform: pinned cases fail: p-1; a waiver is stale: bus.old; observations changed: open.latency.',
+    'Gate failed: a waiver is stale: bus.old; observations changed: open.latency. The target does not conform: pinned cases fail: p-1.',
   );
   expect(sentence({ must: 'inconclusive' })).toBe('No verdict: bus.must was not proved: No route has trips.');
   expect(sentence({ should: 'suite failed' })).toBe('No verdict: bus.should was not proved: the suite itself failed: TypeError: x.');
@@ -193,20 +209,54 @@ test('a part of the catalogue that conforms is no target that does, and the same
   expect(part({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');
 });
 
-test('what fails as it did in the baseline is counted by requirement, warnings apart', () => {
-  expect(sentence({ must: 'known', baseline: true })).toBe('The target conforms: 1 of 2 requirements passed, 1 failing as in the baseline.');
+test('known failures do not count, and no target that has some conforms: gate and verdict are told apart', () => {
+  const passed = 'Gate passed: nothing new is broken. The target does not conform: ';
+  expect(sentence({ must: 'known', baseline: true })).toBe(`${passed}1 known failure (as in the baseline: bus.must); 1 of 2 requirements passed.`);
+  expect(sentence({ must: 'known', should: 'waived', baseline: true, strict: true })).toBe(
+    `${passed}2 known failures (as in the baseline: bus.must; waived: bus.should); 0 of 2 requirements passed.`,
+  );
   expect(sentence({ should: 'known', baseline: true })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
   expect(sentence({ should: 'known', baseline: false })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
   const { requirement, findings } = stands('bus.must', 'MUST', 'known');
   const twice = [...findings, ...findings.map((one) => ({ ...one, id: 'f-2' }))];
-  const waived = stands('bus.other', 'MUST', 'known and waived');
-  const facts = { ...factsOf({ ...calm, baseline: true }), requirements: [requirement, waived.requirement], findings: [...twice, ...waived.findings] };
-  expect(decideRun(facts).sentence).toBe('The target conforms: 0 of 2 requirements passed, 1 failing as in the baseline, 1 waived.');
+  const others = ['bus.a', 'bus.b', 'bus.c', 'bus.d'].map((id) => stands(id, 'MUST', 'known and waived'));
+  const facts = {
+    ...factsOf({ ...calm, baseline: true }),
+    requirements: [requirement, ...others.map((one) => one.requirement)],
+    findings: [...twice, ...others.flatMap((one) => one.findings)],
+  };
+  const known = '5 known failures (as in the baseline: bus.must; waived: bus.a, bus.b, bus.c and 1 more)';
+  expect(decideRun(facts).sentence).toBe(`${passed}${known}; 0 of 5 requirements passed.`);
+  // What is new comes first, and what was not proved keeps the run from a verdict.
+  const anew = stands('bus.new', 'MUST', 'broken');
+  expect(decideRun({ ...facts, requirements: [...facts.requirements, anew.requirement], findings: [...facts.findings, ...anew.findings] })).toEqual({
+    verdict: 'violates',
+    gate: 'failed',
+    exitCode: 1,
+    sentence: `The target does not conform: bus.new is broken anew; ${known}.`,
+  });
+  expect(decideRun({ ...facts, requirements: [...facts.requirements, stands('bus.open', 'MUST', 'untested').requirement] })).toEqual({
+    verdict: 'none',
+    gate: 'failed',
+    exitCode: 3,
+    sentence: `No verdict: bus.open was not proved: no route; beside it ${known}.`,
+  });
+});
+
+test('a run of the built-in platform says so, and that no target was tested', () => {
+  const built = (change: Partial<Combination>): string => decideRun({ ...factsOf({ ...calm, ...change }), embedded: true }).sentence;
+  const none = ' No target of yours was tested.';
+  expect(built({})).toBe(`The built-in platform conforms: 2 of 2 requirements passed.${none}`);
+  expect(built({ must: 'broken' })).toBe(`The built-in platform does not conform: bus.must is broken.${none}`);
+  expect(built({ must: 'untested' })).toBe(`No verdict on the built-in platform: bus.must was not proved: no route.${none}`);
+  expect(built({ drift: true })).toBe(`Gate failed: observations changed: open.latency. The built-in platform conforms: 2 of 2 requirements passed.${none}`);
 });
 
 test('several stale waivers are named, and an open requirement without a reason is, too', () => {
   const waivers = ['bus.a', 'bus.b'].map((id) => ({ id, stale: true }) as ReportWaiver);
-  expect(decideRun({ ...factsOf(calm), waivers }).sentence).toBe('The target does not conform: waivers are stale: bus.a, bus.b.');
+  expect(decideRun({ ...factsOf(calm), waivers }).sentence).toBe(
+    'Gate failed: waivers are stale: bus.a, bus.b. The target conforms: 2 of 2 requirements passed.',
+  );
   const requirement = { ...stands('bus.must', 'MUST', 'untested').requirement, reason: null };
   expect(decideRun({ ...factsOf(calm), requirements: [requirement] }).sentence).toBe('No verdict: bus.must was not proved: no reason was recorded.');
 });
@@ -253,8 +303,4 @@ test('a broken requirement whose finding was lost on the way to the report is st
 
 test('a finding of a requirement that is no part of the run counts nothing', () => {
   expect(decideRun({ ...factsOf(calm), findings: stands('bus.other', 'MUST', 'broken').findings, baseline: true }).verdict).toBe('conforms');
-});
-
-test('the exit codes are those of the contract', () => {
-  expect(exitCodes).toEqual({ conforms: 0, violates: 1, none: 3 });
 });

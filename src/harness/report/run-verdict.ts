@@ -14,6 +14,8 @@ export interface RunFacts {
   /** Pinned cases that fail. */
   readonly pinnedFailing: readonly string[];
   readonly baseline: boolean;
+  /** Whether the built-in platform was tested. */
+  readonly embedded: boolean;
   /** Whether only a part of the catalogue was run. */
   readonly partial: boolean;
   readonly requests: number;
@@ -25,32 +27,92 @@ export interface RunFacts {
 const interrupted = 'the run was interrupted';
 
 /** Exit codes of a run (`2`, usage, is never a run's). */
-export const exitCodes = { conforms: 0, violates: 1, none: 3 } as const;
-export type ExitCode = (typeof exitCodes)[Report['verdict']];
+export type ExitCode = Report['exitCode'];
+
+/** What is decided of a run: the verdict on the target, whether the gate lets it pass, and the exit code. */
+export type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence'>;
 
 /**
- * The one place that decides a run: `violates` where something counts against the target, else `none` where a MUST was
- * not proved, else `conforms`. The sentence says which and why.
+ * The one place that decides a run. The verdict is on the target: `violates` where something required of it is broken, known
+ * or new, else `none` where a MUST was not proved, else `conforms`; with nothing new broken, what was not proved comes first. The
+ * gate is on the run: it fails where something counts against it, or where it came to no verdict. The sentence tells both apart.
  */
-export function decideRun(facts: RunFacts): Pick<Report, 'verdict' | 'sentence'> {
-  const counts = (finding: ReportFinding): boolean => finding.waived !== true && !(facts.baseline && finding.known === true);
-  const byId = new Map(facts.requirements.map((one) => [one.id, one]));
-  const named = new Set(facts.findings.map((finding) => finding.requirement));
-  // A broken requirement counts even where its findings were lost on the way to the report.
-  const unnamed = facts.requirements.filter((one) => (one.verdict === 'fail' || one.verdict === 'warn') && !named.has(one.id));
-  const broken = [...new Set([...facts.findings.filter(counts).map((finding) => finding.requirement), ...unnamed.map((one) => one.id)])].filter((id) => {
-    const one = byId.get(id);
-    return one !== undefined && (one.level === 'MUST' || facts.strict);
-  });
-  const stale = facts.waivers.filter((waiver) => waiver.stale).map((waiver) => waiver.id);
-  const reasons = [
+export function decideRun(facts: RunFacts): RunVerdict {
+  const broken = newlyBroken(facts);
+  const known = knownFailures(facts, new Set(broken));
+  const ofTarget = [
     broken.length > 0 ? `${list(broken)} ${broken.length === 1 ? 'is' : 'are'} broken${facts.baseline ? ' anew' : ''}` : null,
     facts.pinnedFailing.length > 0 ? `pinned cases fail: ${list(facts.pinnedFailing)}` : null,
+  ].filter((reason) => reason !== null);
+  const stale = facts.waivers.filter((waiver) => waiver.stale).map((waiver) => waiver.id);
+  const ofRun = [
     stale.length > 0 ? `${stale.length === 1 ? 'a waiver is' : 'waivers are'} stale: ${list(stale)}` : null,
     facts.drift.length > 0 ? `observations changed: ${list(facts.drift)}` : null,
   ].filter((reason) => reason !== null);
-  if (reasons.length > 0) return { verdict: 'violates', sentence: `The target does not conform: ${reasons.join('; ')}.` };
+  const unproved = whyNone(facts);
+  const exitCode = ofTarget.length + ofRun.length > 0 ? 1 : unproved === null ? 0 : 3;
+  const said = onTarget(facts, ofTarget, unproved, known);
+  const parts = [
+    ofRun.length > 0 ? `Gate failed: ${ofRun.join('; ')}.` : null,
+    exitCode === 0 && known.length > 0 ? `Gate passed: nothing new is broken${within(facts)}.` : null,
+    said.sentence,
+    facts.embedded ? 'No target of yours was tested.' : null,
+  ];
+  return { verdict: said.verdict, gate: exitCode === 0 ? 'passed' : 'failed', exitCode, sentence: parts.filter((part) => part !== null).join(' ') };
+}
 
+/** The verdict on the target alone, and its part of the sentence. */
+function onTarget(
+  facts: RunFacts,
+  broken: readonly string[],
+  unproved: string | null,
+  known: readonly ReportRequirement[],
+): Pick<RunVerdict, 'verdict' | 'sentence'> {
+  const subject = facts.embedded ? 'The built-in platform' : 'The target';
+  const failures = known.length > 0 ? [knownText(known)] : [];
+  if (broken.length > 0) return { verdict: 'violates', sentence: `${subject} does not conform: ${[...broken, ...failures].join('; ')}.` };
+  if (unproved !== null)
+    return {
+      verdict: 'none',
+      sentence: `No verdict${facts.embedded ? ' on the built-in platform' : ''}: ${withStop([unproved, ...failures].join('; beside it '))}`,
+    };
+  if (known.length > 0) return { verdict: 'violates', sentence: `${subject} does not conform: ${[...failures, passedText(facts, known)].join('; ')}.` };
+  // What a part of the catalogue proves must not read as the whole of it.
+  return { verdict: 'conforms', sentence: `${subject} conforms${within(facts)}: ${passedText(facts, known)}.` };
+}
+
+function within({ partial }: RunFacts): string {
+  return partial ? ' in the part of the catalogue that was run' : '';
+}
+
+/** Requirements whose breaking counts: those that have a finding that nobody knows of or waives. */
+function newlyBroken({ requirements, findings, strict, baseline }: RunFacts): string[] {
+  const counts = (finding: ReportFinding): boolean => finding.waived !== true && !(baseline && finding.known === true);
+  const byId = new Map(requirements.map((one) => [one.id, one]));
+  const named = new Set(findings.map((finding) => finding.requirement));
+  // A broken requirement counts even where its findings were lost on the way to the report.
+  const unnamed = requirements.filter((one) => (one.verdict === 'fail' || one.verdict === 'warn') && !named.has(one.id));
+  return [...new Set([...findings.filter(counts).map((finding) => finding.requirement), ...unnamed.map((one) => one.id)])].filter((id) => {
+    const one = byId.get(id);
+    return one !== undefined && (one.level === 'MUST' || strict);
+  });
+}
+
+/** Requirements that are broken and do not count: the baseline has them, or they are waived. */
+function knownFailures({ requirements, strict }: RunFacts, broken: ReadonlySet<string>): ReportRequirement[] {
+  return requirements.filter(
+    ({ id, level, verdict }) => (level === 'MUST' || strict) && (verdict === 'fail' || verdict === 'warn' || verdict === 'waived') && !broken.has(id),
+  );
+}
+
+function knownText(known: readonly ReportRequirement[]): string {
+  const of = (isWaived: boolean): string => list(known.filter(({ verdict }) => (verdict === 'waived') === isWaived).map(({ id }) => id));
+  const groups = [of(false) === '' ? null : `as in the baseline: ${of(false)}`, of(true) === '' ? null : `waived: ${of(true)}`];
+  return `${known.length} known ${known.length === 1 ? 'failure' : 'failures'} (${groups.filter((group) => group !== null).join('; ')})`;
+}
+
+/** Why the run proves nothing; null where it does. */
+function whyNone(facts: RunFacts): string | null {
   const open = facts.requirements.filter(
     (one) =>
       one.reason?.startsWith(suiteFailed) === true ||
@@ -63,24 +125,20 @@ export function decideRun(facts: RunFacts): Pick<Report, 'verdict' | 'sentence'>
     (facts.requirements.length === 0 ? 'no requirement was selected' : null) ??
     (open.length > 0 ? notProved(open) : null);
   // What was noted explains why there is no verdict; alone it takes none away (no route for a run that only cancels).
-  if (cause !== null) return { verdict: 'none', sentence: `No verdict: ${withStop(oneLine(cause === interrupted ? cause : (facts.note ?? cause)))}` };
+  return cause === null ? null : oneLine(cause === interrupted ? cause : (facts.note ?? cause));
+}
 
-  const passed = facts.requirements.filter((one) => one.verdict === 'pass').length;
-  const warned = facts.requirements.filter((one) => one.verdict === 'warn').length;
-  const waived = facts.requirements.filter((one) => one.verdict === 'waived').length;
-  // Of what fails nothing counts here: the baseline knows it.
-  const known = facts.requirements.filter((one) => one.verdict === 'fail').length;
+/** How many requirements passed, and how the others stand that are not named as known failures. */
+function passedText({ requirements }: RunFacts, known: readonly ReportRequirement[]): string {
+  const others = requirements.filter((one) => !known.includes(one));
+  const number = (...verdicts: readonly ReportRequirement['verdict'][]): number => others.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const rest = [
-    warned > 0 ? `${warned} with warnings` : null,
-    known > 0 ? `${known} failing as in the baseline` : null,
-    waived > 0 ? `${waived} waived` : null,
-    untestedPart(facts),
-  ].filter((part) => part !== null);
-  return {
-    verdict: 'conforms',
-    // What a part of the catalogue proves must not read as the whole of it.
-    sentence: `The target conforms${facts.partial ? ' in the part of the catalogue that was run' : ''}: ${passed} of ${facts.requirements.length} requirements passed${rest.length > 0 ? `, ${rest.join(', ')}` : ''}.`,
-  };
+    [number('warn'), 'with warnings'],
+    [number('waived'), 'waived'],
+    [number('untested', 'inconclusive'), 'not tested'],
+  ] as const;
+  const told = rest.flatMap(([n, words]) => (n > 0 ? [`, ${n} ${words}`] : []));
+  return `${number('pass')} of ${requirements.length} requirements passed${told.join('')}`;
 }
 
 /** What is missing for the first of these, with all that lack the same; the others are named behind it. */
@@ -91,11 +149,6 @@ function notProved(open: readonly ReportRequirement[]): string {
   const rest =
     others.length === 0 ? '' : `; nor ${others.length === 1 ? 'was' : 'were'} ${list(others)}, for ${others.length === 1 ? 'another reason' : 'other reasons'}`;
   return `${list(same)} ${same.length === 1 ? 'was' : 'were'} not proved: ${oneLine(reason ?? 'no reason was recorded')}${rest}`;
-}
-
-function untestedPart({ requirements }: RunFacts): string | null {
-  const untested = requirements.filter((one) => one.verdict === 'untested' || one.verdict === 'inconclusive').length;
-  return untested > 0 ? `${untested} not tested` : null;
 }
 
 /** A reason within a sentence: its first line (a suite's error has a stack), without a full stop of its own. */

@@ -1,6 +1,6 @@
 import { type Changes, compareReports, countingFailures } from '../compare-reports.ts';
 import { type ReportDigest, targetOf } from '../digest.ts';
-import { minuteText } from '../report-facts.ts';
+import { gateText, minuteText } from '../report-facts.ts';
 import { severalTargets, sideBySide, type SideBySide } from './side-by-side.ts';
 
 /** What `diff` tells of reports: the changes from the first to the last, and all of them side by side where their targets differ. */
@@ -24,7 +24,8 @@ export function diffFacts(first: ReportDigest, ...others: readonly ReportDigest[
 /** A report in a line: target, run, time, verdict. */
 export function reportLine(report: ReportDigest): string {
   const { run, verdict } = report;
-  return `${targetOf(report)}, run ${run.id} of ${minuteText(run.startedAt)} UTC: ${verdict === 'none' ? 'no verdict' : verdict}`;
+  const gate = gateText(report);
+  return `${targetOf(report)}, run ${run.id} of ${minuteText(run.startedAt)} UTC: ${verdict === 'none' ? 'no verdict' : verdict}${gate === null ? '' : `, ${gate}`}`;
 }
 
 /** Short names for the columns of several reports: A, B, C. */

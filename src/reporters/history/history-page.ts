@@ -2,7 +2,7 @@ import type { ReportDigest } from '../digest.ts';
 import { sideBySide } from '../diff/side-by-side.ts';
 import { htmlDocument } from '../html/document.ts';
 import { markup } from '../html/markup.ts';
-import { count } from '../report-facts.ts';
+import { count, gateText } from '../report-facts.ts';
 import { historyFacts } from './history-facts.ts';
 import { comparisonSection, nightOf, targetParts, targetSection } from './history-sections.ts';
 
@@ -23,7 +23,7 @@ export function renderHistory(reports: readonly ReportDigest[]): string {
     ? targets.flatMap((one, index) => targetParts(one, index).map(([id, name]) => markup`<li><a href="#${id}">${name}</a></li>`))
     : targets.map(({ target }, index) => markup`<li><a href="#target-${index}">${target}</a></li>`);
   const body = markup`<a class="skip" href="#main">Skip to the history</a>
-<header class="banner ${lasts[0]?.verdict ?? 'none'}"><div class="wide">${alone && lasts[0] !== undefined ? markup`<p class="word"><span class="badge">${verdictWords[lasts[0].verdict]}</span></p>` : null}<h1>${title}</h1><p class="facts-line">${count(reports.length, 'run')} from ${nightOf(reports[0])} to ${nightOf(reports.at(-1))} UTC${all.length > targets.length ? `; ${all.length - targets.length} further targets are not shown` : ''}</p></div></header>
+<header class="banner ${lasts[0]?.verdict ?? 'none'}"><div class="wide">${alone && lasts[0] !== undefined ? markup`<p class="word"><span class="badge">${verdictWords[lasts[0].verdict]}</span>${gateText(lasts[0]) === null ? null : markup` <span class="chip">${gateText(lasts[0])}</span>`}</p>` : null}<h1>${title}</h1><p class="facts-line">${count(reports.length, 'run')} from ${nightOf(reports[0])} to ${nightOf(reports.at(-1))} UTC${all.length > targets.length ? `; ${all.length - targets.length} further targets are not shown` : ''}</p></div></header>
 <div class="columns">
 <nav aria-label="Parts of the history"><ul>${alone ? null : markup`<li><a href="#comparison">Side by side</a></li>`}${links}</ul></nav>
 <main id="main" tabindex="-1">${alone ? null : comparisonSection(targets, sideBySide(lasts))}${sections}</main>

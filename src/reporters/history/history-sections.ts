@@ -2,10 +2,11 @@ import { cut } from '../bound-report.ts';
 import { compareReports } from '../compare-reports.ts';
 import { changeSummary } from '../change-lines.ts';
 import type { ReportDigest } from '../digest.ts';
+import type { Verdict } from '../../model/report.ts';
 import type { SideBySide } from '../diff/side-by-side.ts';
 import { changeGroups } from '../html/changes.ts';
 import { type Markup, markup, prose } from '../html/markup.ts';
-import { count, durationText, minuteText, shortJson } from '../report-facts.ts';
+import { count, durationText, gateText, minuteText, shortJson } from '../report-facts.ts';
 import type { FailureHistory, TargetHistory } from './history-facts.ts';
 import { latencyTrend } from './latency-trend.ts';
 import { strip, tally } from './strip.ts';
@@ -17,9 +18,17 @@ const shownChanges = 100;
 const longestEvidence = 300;
 const shownNights = 60;
 
-/** What class a verdict of a run is coloured by. */
-const verdictClass = { conforms: 'pass', violates: 'fail', none: 'inconclusive' } as const;
-const verdictWord = { conforms: 'conforms', violates: 'violates', none: 'no verdict' } as const;
+/** What class a run is coloured by: one that passed the gate with known failures as what is waived. */
+function classOf({ verdict, gate }: ReportDigest): Verdict {
+  if (verdict === 'none') return 'inconclusive';
+  return gate === 'failed' ? 'fail' : verdict === 'violates' ? 'waived' : 'pass';
+}
+
+/** The verdict on the target and, where it does not tell that, the gate. */
+function wordOf(report: ReportDigest): string {
+  const gate = gateText(report);
+  return `${report.verdict === 'none' ? 'no verdict' : report.verdict}${gate === null ? '' : `, ${gate}`}`;
+}
 
 /** `2026-11-20 10:00` of a run. */
 export function nightOf(report: ReportDigest | undefined): string {
@@ -34,7 +43,7 @@ export function targetSection(history: TargetHistory, n: number, alone: boolean)
   const changes = last === undefined || before === undefined ? null : compareReports(before, last);
   const id = `target-${n}`;
   return markup`<section id="${id}" class="target" aria-labelledby="${id}-title"><h2 id="${id}-title">${alone ? 'Verdicts' : markup`<code>${target}</code>`} <span class="tally">${count(runs.length, 'run')}</span></h2>
-<p>${last === undefined ? null : markup`<span class="chip ${verdictClass[last.verdict]}">${verdictWord[last.verdict]}</span> ${nightOf(last)} UTC: ${prose(last.sentence)}`}</p>
+<p>${last === undefined ? null : markup`<span class="chip ${classOf(last)}">${wordOf(last)}</span> ${nightOf(last)} UTC: ${prose(last.sentence)}`}</p>
 ${changes === null ? null : markup`<h3 id="${id}-changes">Since the run before</h3><p>${changeSummary(changes)}</p>${changeGroups({ ...changes, stillFailing: [] }, () => null)}`}
 ${grid(history, id)}
 ${failures(history, id)}
@@ -61,8 +70,8 @@ function grid({ runs, requirements }: TargetHistory, id: string): Markup {
     const last = verdicts.at(-1) ?? null;
     return markup`<tr><th scope="row"><code>${name}</code>${level === 'SHOULD' ? markup` <span class="level">SHOULD</span>` : null}</th><td>${strip(verdicts, `${name}: ${tally(verdicts)}`)}</td><td>${last === null ? markup`<span class="soft">not run</span>` : markup`<span class="chip ${last}">${last}</span>`}</td></tr>`;
   });
-  const overall = runs.map((run) => verdictClass[run.verdict]);
-  const words = `The runs: ${tally(runs.map((run) => verdictWord[run.verdict]))}`;
+  const overall = runs.map((run) => classOf(run));
+  const words = `The runs: ${tally(runs.map((run) => wordOf(run)))}`;
   const legend = ['pass', 'fail', 'warn', 'inconclusive', 'untested', 'waived'].map(
     (verdict) => markup`<span><span class="dot ${verdict}"></span>${verdict}</span> `,
   );
@@ -116,13 +125,11 @@ function latency({ latency: all, runs }: TargetHistory, id: string): Markup | nu
 
 function nights(runs: readonly ReportDigest[], id: string): Markup {
   const row = (report: ReportDigest): Markup => {
-    const { run, verdict, sentence } = report;
-    return markup`<tr><td>${nightOf(report)}</td><td><span class="chip ${verdictClass[verdict]}">${verdictWord[verdict]}</span></td><td>${prose(sentence)}</td><td class="number" data-label="Calls">${run.requests}</td><td class="number" data-label="Took">${durationText(run.durationMs)}</td><td class="number" data-label="Seed">${run.seed}</td></tr>`;
+    const { run, sentence } = report;
+    return markup`<tr><td>${nightOf(report)}</td><td><span class="chip ${classOf(report)}">${wordOf(report)}</span></td><td>${prose(sentence)}</td><td class="number" data-label="Calls">${run.requests}</td><td class="number" data-label="Took">${durationText(run.durationMs)}</td><td class="number" data-label="Seed">${run.seed}</td></tr>`;
   };
   const latest = runs.toReversed();
-  const older = latest
-    .slice(shownNights)
-    .map((report) => markup`<tr><td>${nightOf(report)}</td><td class="${verdictClass[report.verdict]}">${verdictWord[report.verdict]}</td></tr>`);
+  const older = latest.slice(shownNights).map((report) => markup`<tr><td>${nightOf(report)}</td><td class="${classOf(report)}">${wordOf(report)}</td></tr>`);
   return markup`<h3 id="${id}-runs">Runs</h3><div class="scroll" role="region" aria-label="Runs, the latest first" tabindex="0"><table class="stack"><thead><tr><th scope="col">Started (UTC)</th><th scope="col">Verdict</th><th scope="col">In a sentence</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Took</th><th scope="col" class="number">Seed</th></tr></thead><tbody>${latest.slice(0, shownNights).map(row)}</tbody></table></div>
 ${older.length === 0 ? null : markup`<details class="more"><summary>${count(older.length, 'earlier run')}</summary><table class="narrow"><thead><tr><th scope="col">Started (UTC)</th><th scope="col">Verdict</th></tr></thead><tbody>${older}</tbody></table></details>`}`;
 }

@@ -118,6 +118,7 @@ test('the action, step by step: verdict, counts, summary, annotations, and the e
   const broken = await act(cwd, inputs);
   expect(broken.outputs).toEqual({
     verdict: 'violates',
+    gate: 'failed',
     'exit-code': '1',
     report: join(cwd, 'reports/here/report.json'),
     pass: '1',
@@ -133,7 +134,7 @@ test('the action, step by step: verdict, counts, summary, annotations, and the e
   expect(JSON.parse(readFileSync(broken.outputs['report'] ?? '', 'utf8'))).toMatchObject({ run: { seed: 7 } });
   // A usage error says so, and the report of the run before does not speak for it.
   const mistaken = await act(cwd, { ...inputs, config: 'nowhere.json' });
-  expect(mistaken.outputs).toMatchObject({ verdict: 'none', 'exit-code': '2', report: '', pass: '0' });
+  expect(mistaken.outputs).toMatchObject({ verdict: 'none', gate: 'failed', 'exit-code': '2', report: '', pass: '0' });
   expect(mistaken.code).toBe(2);
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expectRan, listing, project, type RunOptions } from './project.ts';
 
 /** What the command says of the embedded platform. */
-const conforms = /^The target conforms(?: in the part of the catalogue that was run)?: \d+ of \d+ requirements passed\.?/m;
+const conforms = /^The built-in platform conforms(?: in the part of the catalogue that was run)?: \d+ of \d+ requirements passed\.?/m;
 
 /** A whole run by the command; throws unless it conforms, has its reports and leaves `node_modules` as it was. Gives milliseconds. */
 export function tryRun(folder: string, out: string, command: readonly [string, ...string[]], options: Partial<RunOptions> = {}): number {
