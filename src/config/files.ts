@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { relative, isAbsolute } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import { safe } from './quote.ts';
 
 /** A file's text, or why there is none, in words that follow "got". */
@@ -34,6 +34,11 @@ export function kindOfPath(path: string): 'nothing' | 'folder' | 'file' | 'speci
   } catch {
     return 'nothing';
   }
+}
+
+/** A path as commands name it in a folder, wherever it lies. */
+export function pathFrom(folder: string, path: string): string {
+  return relative(folder, path) || '.';
 }
 
 /** A path as messages name it: relative where it lies in the working folder. */

@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { publicConfiguration, secretsOf } from './public-configuration.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const secrets = ['key-hunter2', 'header-hunter2', 'proxy-hunter2', 'user-hunter2', 'HT-hunter2', 'body-hunter2', 'query-hunter2'];
 
-test('no secret, no order number, no body and no folder is shown', () => {
+test('no secret, no order number, no body is shown, and no folder above that of the run', () => {
   inWorkspace((space) => {
     space.write('conformance.config.json', {
       baseUrl: 'https://a.example/p',
@@ -16,7 +17,7 @@ test('no secret, no order number, no body and no folder is shown', () => {
       pinned: 'pinned.json',
     });
     const settings = space.load();
-    const shown = publicConfiguration(settings);
+    const shown = publicConfiguration(settings, space.cwd);
     expect(shown).toMatchObject({
       baseUrl: 'https://a.example/p',
       apiKey: '(secret)',
@@ -25,12 +26,22 @@ test('no secret, no order number, no body and no folder is shown', () => {
       orders: { kind: 'numbers', count: 2 },
       operations: { busTripDetail: { method: 'POST', path: '/d' }, busOrderCreate: null },
       configFile: 'conformance.config.json',
+      out: 'reports/latest',
       pinned: 'pinned.json',
       seed: 1,
     });
     const text = JSON.stringify(shown);
     for (const secret of [...secrets, space.cwd]) expect(text).not.toContain(secret);
     expect(secretsOf(settings, {})).toEqual(['key-hunter2', 'header-hunter2', 'user-hunter2', 'proxy-hunter2']);
+  });
+});
+
+test('the folder of the reports and the configuration are named as from the folder of the run', () => {
+  inWorkspace((space) => {
+    space.write('targets/staging.json', { embedded: true, out: 'here', pinned: 'deep/pinned.json' });
+    const settings = space.load({ flags: { config: 'targets/staging.json' } });
+    expect(publicConfiguration(settings, space.cwd)).toMatchObject({ configFile: 'targets/staging.json', out: 'targets/here', pinned: 'pinned.json' });
+    expect(publicConfiguration(settings, join(space.cwd, 'targets/here'))).toMatchObject({ configFile: '../staging.json', out: '.' });
   });
 });
 

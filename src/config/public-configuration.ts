@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Json, JsonObject } from '../model/json.ts';
+import { pathFrom } from './files.ts';
 import type { BoundOperation, OrderSource, Settings } from './settings.ts';
 
 const secret = '(secret)';
@@ -7,15 +8,16 @@ const secret = '(secret)';
 /**
  * The configuration as reports show it. Of key, headers and certificates only whether they are there; of the proxy no
  * user and password; of bound operations no body and query, which may hold personal data or keys; of orders the number
- * of them; of files no folder.
+ * of them. The folder of the reports and the configuration are named as from the folder in which the run was started, so that
+ * commands with them work there as they stand; of other files no folder is shown.
  */
-export function publicConfiguration(settings: Settings): JsonObject {
+export function publicConfiguration(settings: Settings, startedIn: string = process.cwd()): JsonObject {
   const { apiKey, configFile, out, ledger, baseline, pinned, orders, operations, tls, proxy, headers, ...plain } = settings;
   const shown: JsonObject = {
     ...(structuredClone(plain) as unknown as JsonObject),
     apiKey: apiKey === '' ? null : secret,
-    configFile: name(configFile),
-    out: name(out),
+    configFile: configFile === null ? null : pathFrom(startedIn, configFile),
+    out: pathFrom(startedIn, out),
     ledger: name(ledger),
     baseline: name(baseline),
     pinned: name(pinned),

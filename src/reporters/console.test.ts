@@ -67,15 +67,12 @@ test('law: no text steers the terminal, at any width', () => {
 
 test('the replay line names the configuration of the run, unless a command finds that by itself', () => {
   const report = sampleReport({ findings: 1 });
-  const lines = (configFile: string, place = {}): string => {
-    const of = { ...report, configuration: { ...(report.configuration as JsonObject), configFile } };
-    return renderConsole(of, { ...plain, place });
+  const lines = (configFile: string, out = 'reports/latest'): string => {
+    const of = { ...report, configuration: { ...(report.configuration as JsonObject), configFile, out } };
+    return renderConsole(of, plain);
   };
   expect(lines('staging.yaml')).toContain('/report.json --config staging.yaml\n');
-  expect(lines('staging.yaml', { config: 'targets/conformance.config.json' })).toContain('/report.json --config targets/conformance.config.json\n');
+  expect(lines('targets/conformance.config.json')).toContain('/report.json --config targets/conformance.config.json\n');
   for (const found of ['conformance.config.json', 'conformance.config.yaml', 'conformance.config.yml']) expect(lines(found)).toContain('/report.json\n');
-});
-
-test('the replay line names the folder that the caller knows', () => {
-  expect(renderConsole(sampleReport({ findings: 1 }), { ...plain, place: { out: 'my reports/' } })).toContain(" --report 'my reports/report.json'\n");
+  expect(lines('staging.yaml', '../my reports/')).toContain(" --report '../my reports/report.json' --config staging.yaml\n");
 });

@@ -2,7 +2,7 @@ import type { Report, ReportFinding, ReportRequirement } from '../model/report.t
 import { boundReport, cut } from './bound-report.ts';
 import { changeLists, changeSummary, ownChanges, sinceText } from './change-lines.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
-import { curlHint, type Place, replayHint, replayLine } from './finding-commands.ts';
+import { curlHint, replayHint, replayLine } from './finding-commands.ts';
 import { itemOf, shortItemLines } from './item-lines.ts';
 import { byReason } from './reasons.ts';
 import {
@@ -38,8 +38,6 @@ export interface ConsoleOptions {
   readonly color: boolean;
   /** Columns of prose (100 where there is no terminal). Commands are never wrapped, so that they can be copied. */
   readonly width: number;
-  /** The folder of the reports and the configuration as the reader would name them, for the replay lines (as far as the report knows them). */
-  readonly place?: Partial<Place>;
 }
 
 /** Findings of one kind that are written out; the rest is counted. */
@@ -59,9 +57,7 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
   const list = (title: string, findings: readonly ReportFinding[]): void => {
     if (findings.length === 0) return;
     page.title(`${title} (${findings.length})`);
-    findings
-      .slice(0, shownFindings)
-      .forEach((finding, index) => findingLines(page, report, finding, requirements.get(finding.requirement), index + 1, options.place));
+    findings.slice(0, shownFindings).forEach((finding, index) => findingLines(page, report, finding, requirements.get(finding.requirement), index + 1));
     if (findings.length > shownFindings) page.prose(`${findings.length - shownFindings} further findings: see report.json`);
   };
   list('Failures', failures);
@@ -175,14 +171,7 @@ function pinnedLines(page: Page, { pinned = [] }: Report): void {
   page.prose(`${pinned.filter((one) => one.state === 'holds').length} of ${pinned.length} hold`, 1);
 }
 
-function findingLines(
-  page: Page,
-  report: Report,
-  finding: ReportFinding,
-  requirement: ReportRequirement | undefined,
-  number: number,
-  place?: Partial<Place>,
-): void {
+function findingLines(page: Page, report: Report, finding: ReportFinding, requirement: ReportRequirement | undefined, number: number): void {
   const style = requirement?.level === 'SHOULD' ? 'yellow' : 'red';
   const head = `${page.paint(visibleLine(finding.requirement), 'bold', style)}  ${requirement?.level ?? ''} ${visibleLine(sectionText(requirement?.section ?? ''))}`;
   page.painted(`${number}. ${head.trimEnd()}`);
@@ -200,7 +189,7 @@ function findingLines(
   if (finding.control !== null) page.command(controlWords(finding).title.toLowerCase(), finding.control.curl);
   page.field('sent', `${finding.at}  request id ${finding.requestId ?? 'none'}`);
   page.field('seen', occurrencesText(finding));
-  page.command('replay', replayLine(report, finding, place));
+  page.command('replay', replayLine(report, finding));
   const orders = replayHint(report, finding);
   if (orders !== null) page.field('orders', orders);
   page.command('waiver', waiverText(report, finding));

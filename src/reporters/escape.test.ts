@@ -63,17 +63,18 @@ test('law: escaped XML and HTML hold no raw markup, and read back as the visible
 
 test('Markdown text has no structure, mention, issue or link', () => {
   expect(markdownText('<b>|`*_')).toBe('&#60;b&#62;&#124;&#96;&#42;&#95;');
-  expect(markdownText('@octocat #12 GH-3')).toBe('&#64;&#8203;octocat &#35;&#8203;12 GH&#45;&#8203;3');
-  expect(markdownText('https://x www.y')).toBe('https&#58;&#8203;//x www&#46;&#8203;y');
+  expect(markdownText('@octocat #12 GH-3')).toBe('<code>&#64;octocat</code> <code>&#35;12</code> <code>GH&#45;3</code>');
+  expect(markdownText('https://x www.y')).toBe('<code>https&#58;//x</code> <code>www&#46;y</code>');
+  expect(markdownText('see (https://x/), then')).toBe('see <code>(https&#58;//x/),</code> then');
   expect(markdownCode('https://x/#1 @me')).toBe('<code>https&#58;//x/&#35;1 &#64;me</code>');
   expect(markdownText('- a')).toBe('&#45; a');
   expect(markdownText('12. a-b.c')).toBe('12&#46; a-b.c');
   expect(markdownText('a\nb')).toBe('a&#92;nb');
   fc.assert(
     fc.property(text, (any) => {
-      const escaped = markdownText(any);
+      const escaped = markdownText(any).replaceAll(/<\/?code>/g, '');
       expect(escaped.replace(/&#\d+;/g, '')).not.toMatch(/[\\`*_{}[\]<>#|~@&\n]|:\/\/|^[-+=]|^\d+[.)]/);
-      expect(escaped.replaceAll('&#8203;', '').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toBe(visibleLine(any));
+      expect(escaped.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toBe(visibleLine(any));
     }),
     { seed: 8 },
   );

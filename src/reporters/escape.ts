@@ -52,10 +52,11 @@ export function xmlAttribute(text: string): string {
 
 /**
  * Text inside a Markdown paragraph or table cell, in one line. Punctuation that could mean structure becomes numeric
- * references; a zero-width space keeps GitHub from finding mentions (`@`), issues (`#`, `GH-`) and links in it.
+ * references. A word in which GitHub would find a mention (`@`), an issue (`#`, `GH-`) or a link becomes code, where it looks
+ * for none: whatever is copied is the text itself, without invisible characters between.
  */
 export function markdownText(text: string): string {
-  return withReferences(text).replace(/&#(?:64|35|58);|(?<=\bGH)&#45;|(?<=\bwww)&#46;/gi, (reference) => `${reference}&#8203;`);
+  return withReferences(text).replace(/\S*(?:&#(?:64|35|58);|\bGH&#45;|\bwww&#46;)\S*/gi, '<code>$&</code>');
 }
 
 /** Text in one line as code, to be copied as it is: GitHub looks for no mentions and links in code. */

@@ -3,20 +3,12 @@ import type { Report, ReportFinding } from '../model/report.ts';
 import { shellWord } from './escape.ts';
 import { configFile, outFolder } from './report-facts.ts';
 
-/** What the commands name, as the reader would write it. */
-export interface Place {
-  /** The folder of the reports. */
-  readonly out: string;
-  /** The configuration of the run; null for none. */
-  readonly config: string | null;
-}
-
 /** What a command finds by itself in the working folder. Any other has to be named: else the command takes another target and other orders. */
 const foundByItself = /^conformance\.config\.(?:json|ya?ml)$/;
 
-/** The line that sends a finding's request again, as a shell takes it wherever the package is installed; `place` where the caller knows it better than the report. */
-export function replayLine(report: Report, finding: ReportFinding, place: Partial<Place> = {}): string {
-  const { out = outFolder(report), config = configFile(report) } = place;
+/** The line that sends a finding's request again, as a shell takes it in the folder in which the run was started. */
+export function replayLine(report: Report, finding: ReportFinding): string {
+  const [out, config] = [outFolder(report), configFile(report)];
   const line = `npx travel-conformance replay ${shellWord(finding.id)} --report ${shellWord(`${out.replace(/\/$/, '')}/report.json`)}`;
   return config === null || foundByItself.test(config) ? line : `${line} --config ${shellWord(config)}`;
 }

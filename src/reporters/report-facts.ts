@@ -58,17 +58,13 @@ export function trafficTroubles({ run, traffic }: Pick<Report, 'run' | 'traffic'
   return [...(run.throttled > 0 ? [`${run.throttled} throttled`] : []), ...(unanswered > 0 ? [`${unanswered} without an answer`] : [])];
 }
 
-/** The last names of the folders in `reports` where `run`, `merge` and `check` write to where nothing else is said. */
-const standardFolders: readonly string[] = ['latest', 'merged', 'check'];
-
-/** The folder of the reports, as near as a report knows it: the configuration in it keeps the last name of the path only. */
+/** The folder of the reports, as from the folder in which the run was started. */
 export function outFolder(report: Report): string {
   const out = member(report.configuration, 'out');
-  if (typeof out !== 'string' || out === '') return 'reports/latest';
-  return standardFolders.includes(out) ? `reports/${out}` : out;
+  return typeof out === 'string' && out !== '' ? out : 'reports/latest';
 }
 
-/** The file that the configuration was read from, its last name only; null for none. */
+/** The file that the configuration was read from, as from the folder in which the run was started; null for none. */
 export function configFile(report: Report): string | null {
   const file = member(report.configuration, 'configFile');
   return typeof file === 'string' && file !== '' ? file : null;

@@ -1,4 +1,5 @@
-import { join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathFrom } from '../../config/files.ts';
 import { UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
 import { withCase } from '../../harness/pinned/pinned-file.ts';
@@ -22,17 +23,19 @@ export async function pinCommand(id: string, flags: Readonly<Record<string, unkn
     process.stdout.write(`${safe(`Cannot be pinned: ${fixed.reason}; every run sends all of ${String(finding['requirement'])}, and replay does`)}\n`);
     return 3;
   }
-  const named = member(member(report, 'configuration'), 'pinned');
-  if (typeof named === 'string' && settings.configFile === null)
+  const earlier = member(member(report, 'configuration'), 'pinned');
+  if (typeof earlier === 'string' && settings.configFile === null)
     throw new UsageError([
-      `--config: expected the configuration of the run, which keeps its cases in ${quote(named)}, got none: a second file would be sent by no run`,
+      `--config: expected the configuration of the run, which keeps its cases in ${quote(earlier)}, got none: a second file would be sent by no run`,
     ]);
   const file = settings.pinned ?? join(process.cwd(), standardName);
   const cases = pinnedCases(file);
   // The report has none of its run's secrets; this keeps those of today out as well.
   await writeAtomically(file, withCase(cases, settingsRedactor(settings).deep(fixed)));
-  const shown = relative(process.cwd(), file);
-  const notice = settings.pinned === null ? [`Name the file in the configuration, so that runs send it: "pinned": ${JSON.stringify(shown)}`] : [];
+  const shown = pathFrom(process.cwd(), file);
+  // Paths in a configuration are relative to it.
+  const named = pathFrom(settings.configFile === null ? process.cwd() : dirname(settings.configFile), file);
+  const notice = settings.pinned === null ? [`Name the file in the configuration, so that runs send it: "pinned": ${JSON.stringify(named)}`] : [];
   process.stdout.write(
     `${[`${cases.some((one) => one.id === fixed.id) ? 'Pinned again' : 'Pinned'}: ${fixed.id} (${fixed.requirement}) in ${shown}`, ...notice].map(safe).join('\n')}\n`,
   );

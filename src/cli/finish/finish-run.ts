@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { shownPath } from '../../config/files.ts';
+import { pathFrom } from '../../config/files.ts';
 import { secretsOf, type Settings } from '../../config/index.ts';
 import { buildReport, type Comparison, type Policy } from '../../harness/report/build-report.ts';
 import { journalName } from '../../harness/journal/journal.ts';
@@ -8,6 +8,7 @@ import { leakFinder } from '../../harness/journal/leak-finder.ts';
 import { type JournalContent, readJournal } from '../../harness/journal/read-journal.ts';
 import type { ExitCode } from '../../harness/report/run-verdict.ts';
 import { errorText } from '../../model/error-text.ts';
+import { isObject } from '../../model/json.ts';
 import type { EndedBy, Report } from '../../model/report.ts';
 import { datedObservations, renderConsole, type ReportDigest, reporters, writeReports } from '../../reporters/index.ts';
 import { changesSince, compareWith } from './baseline.ts';
@@ -28,8 +29,6 @@ export interface Finish {
   readonly reporters: readonly string[];
   readonly policy: Policy;
   readonly baseline: ReportDigest | null;
-  /** The configuration of the run, where it is known better than by its last name. */
-  readonly configFile?: string | null;
   /** The run that the journal must be of; null for whatever run it is. */
   readonly runId: string | null;
   /** How a run that could not write its own end came to one. Default: it crashed. */
@@ -51,7 +50,7 @@ export interface Finished {
 
 /** How a run is finished by its settings. */
 export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
-  return { out: settings.out, reporters: settings.reporters, policy: settings, baseline, configFile: settings.configFile, runId, secrets: secretsOf(settings) };
+  return { out: settings.out, reporters: settings.reporters, policy: settings, baseline, runId, secrets: secretsOf(settings) };
 }
 
 /** Makes the report from a run's journal, writes the files, and gives what to print; null where the run has left no journal. */
@@ -77,7 +76,8 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
     leaks: leakFinder(secrets, made.target.baseUrl),
   });
   if (leaks.length > 0) return { exitCode: 3, report: made, text: leakText(leaks), problems: [], notices: [] };
-  return { ...(await publish(made, finish)), notices };
+  // Whatever run it is: its folder may have been moved since.
+  return { ...(await publish(finish.runId === null ? inFolder(made, finish.out) : made, finish)), notices };
 }
 
 /** The night that `--fail-on-drift` holds a report against where there is no baseline; with a notice where there is none either. */
@@ -106,8 +106,13 @@ function lastNight(report: Report, out: string): ReportDigest | null {
   return isNight(report) && existsSync(folder) ? lastInHistory(folder, report) : null;
 }
 
+/** The report with the folder that it is written to, which may not be that of the run any more, or that of a shard: commands in it name it. */
+export function inFolder(report: Report, out: string): Report {
+  return isObject(report.configuration) ? { ...report, configuration: { ...report.configuration, out: pathFrom(process.cwd(), out) } } : report;
+}
+
 /** Writes the reports of a verdict, compares it with what was before, and gives what to print. */
-export async function publish(made: Report, finish: Pick<Finish, 'out' | 'reporters' | 'baseline' | 'configFile'>): Promise<Finished> {
+export async function publish(made: Report, finish: Pick<Finish, 'out' | 'reporters' | 'baseline'>): Promise<Finished> {
   const { report, problems: historyProblems } = await withHistory(made, finish);
   const written = await writeReports(report, finish.out, finish.reporters);
   const { files } = written;
@@ -160,11 +165,9 @@ function withEnd(content: JournalContent, cutBy: CutBy | undefined): JournalCont
   };
 }
 
-function printed(report: Report, { reporters: names, out, configFile }: Pick<Finish, 'out' | 'reporters' | 'configFile'>, files: readonly string[]): string {
-  const shown = (path: string): string => shownPath(path, process.cwd());
-  const place = { out: shown(out), ...(typeof configFile === 'string' ? { config: shown(configFile) } : {}) };
+function printed(report: Report, { reporters: names, out }: Pick<Finish, 'out' | 'reporters'>, files: readonly string[]): string {
   const parts = reporters.filter((one) => one.file === null && one.name !== 'console' && names.includes(one.name)).map((one) => one.render(report));
-  if (names.includes('console')) parts.push(renderConsole(report, { ...terminalForm(), place }));
+  if (names.includes('console')) parts.push(renderConsole(report, terminalForm()));
   else parts.push(`${report.sentence}\n`);
   if (files.length > 0) parts.push(`Reports: ${out}\n`);
   return parts.join('');

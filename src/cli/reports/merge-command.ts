@@ -1,15 +1,15 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
 import type { Comparison } from '../../harness/report/build-report.ts';
 import { mergeProblems, mergeReports, type ShardReport } from '../../harness/report/merge-reports.ts';
 import { policyIn } from '../../harness/report/policy-in.ts';
-import { isObject, type Json } from '../../model/json.ts';
+import type { Json } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import { type ReportDigest, reporterNames } from '../../reporters/index.ts';
 import { compareWith, readBaseline } from '../finish/baseline.ts';
-import { nightForDrift, printFinished, publish } from '../finish/finish-run.ts';
+import { inFolder, nightForDrift, printFinished, publish } from '../finish/finish-run.ts';
 import { prepareOut } from '../session/prepare-out.ts';
 import { reportFile } from '../finish/read-report.ts';
 import { readWholeReport } from '../finish/read-whole-report.ts';
@@ -52,11 +52,6 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
   const report = mergeReports(shards, policy, comparison);
   prepareOut({ out });
   return printFinished({ ...(await publish(inFolder(report, out), { out, reporters, baseline })), notices });
-}
-
-/** The report with the folder that it is written to, not that of a shard: commands in it name it. */
-function inFolder(report: Report, out: string): Report {
-  return isObject(report.configuration) ? { ...report, configuration: { ...report.configuration, out: basename(out) } } : report;
 }
 
 function reportersOf(given: readonly string[] | undefined, configuration: Json): string[] {

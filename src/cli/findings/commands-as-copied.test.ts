@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../../model/report.ts';
+import { configurationFor, startReference } from '../../reference/index.ts';
+import { temporaryFolder } from '../second-process.fixture.ts';
+import { run } from '../warm-process.fixture.ts';
+
+const timeout = 60_000;
+const reporters = ['json', 'junit', 'html', 'markdown', 'console', 'github'].flatMap((name) => ['--reporter', name]);
+
+/** What a page shows of a text that is written into it. */
+function shown(text: string): string {
+  return text
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll(/&(quot|amp|lt|gt);/g, (_, name: string) => ({ quot: '"', amp: '&', lt: '<', gt: '>' })[name] ?? '');
+}
+
+/** The command lines of a text, as whoever copies one has it: with their words, unquoted as a shell does. */
+function commandsIn(text: string): string[][] {
+  const lines = [...shown(text).matchAll(/npx travel-conformance ((?:replay|pin) [^\n<]*)/g)].map(([, line = '']) => line);
+  return lines.map((line) => [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''));
+}
+
+test('a command that a report shows works as it stands, in the folder in which the run was started', { timeout }, async () => {
+  const reference = await startReference({ faults: ['message-missing'] });
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'targets/of ours'), { recursive: true });
+  const configuration = { ...configurationFor(reference.url), out: '../../build/a run', pinned: 'pinned.json', only: ['envelope.message'], runs: 1 };
+  writeFileSync(join(cwd, 'targets/of ours/staging.json'), JSON.stringify(configuration));
+  const ran = await run(['run', '--config', 'targets/of ours/staging.json', ...reporters], { cwd });
+  expect(ran.code, ran.err).toBe(1);
+  const file = (name: string): string => readFileSync(join(cwd, 'build/a run', name), 'utf8');
+  const { findings } = JSON.parse(file('report.json')) as Report;
+  const id = findings[0]?.id ?? '';
+  const place = ['--report', 'build/a run/report.json', '--config', 'targets/of ours/staging.json'];
+  for (const text of [ran.out, file('report.html'), file('report.md'), file('junit.xml')]) {
+    const found = commandsIn(text);
+    expect(found).toContainEqual(['replay', id, ...place]);
+    for (const [command, , ...rest] of found) expect([command, ...rest]).toEqual([expect.stringMatching(/^(?:replay|pin)$/), ...place]);
+    expect(text).not.toMatch(/&#8203;|[\u200b-\u200d\u2060]/);
+  }
+  expect(commandsIn(file('report.html'))).toContainEqual(['pin', id, ...place]);
+  expect(await run(['replay', id, ...place], { cwd })).toMatchObject({ code: 1, out: expect.stringContaining('Broken still') as string });
+  expect(await run(['pin', id, ...place], { cwd })).toMatchObject({ code: 0, out: expect.stringContaining('targets/of ours/pinned.json') as string });
+});
+
+test('where no file of cases is named, pin says how the configuration names it: as from its own folder', { timeout }, async () => {
+  const reference = await startReference({ faults: ['message-missing'] });
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'targets'));
+  writeFileSync(join(cwd, 'targets/staging.json'), JSON.stringify({ ...configurationFor(reference.url), only: ['envelope.message'], runs: 1 }));
+  await run(['run', '--config', 'targets/staging.json', '--out', 'out', '--reporter', 'json'], { cwd });
+  const { findings } = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
+  const { out } = await run(['pin', findings[0]?.id ?? '', '--report', 'out', '--config', 'targets/staging.json'], { cwd });
+  expect(out).toContain(' in conformance.pinned.json\n');
+  expect(out).toContain('"pinned": "../conformance.pinned.json"');
+});
