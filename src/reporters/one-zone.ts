@@ -16,12 +16,12 @@ export function mayBeOneZone(before: Json, beforeAt: string, after: Json, afterA
 }
 
 /** An observed range of offsets, `{from, to}` such as `+08:00`, in minutes; null for anything else. */
-function rangeOf(value: Json): { readonly from: number; readonly to: number } | null {
+export function rangeOf(value: Json): { readonly from: number; readonly to: number } | null {
   const [from, to] = [minutes(member(value, 'from')), minutes(member(value, 'to'))];
   return Number.isNaN(from) || Number.isNaN(to) ? null : { from, to };
 }
 
-function isWithin(offset: number, { from, to }: { readonly from: number; readonly to: number }): boolean {
+export function isWithin(offset: number, { from, to }: { readonly from: number; readonly to: number }): boolean {
   return offset >= from && offset <= to;
 }
 
@@ -37,12 +37,30 @@ function offsetsAt(time: string): readonly number[] {
   const day = time.slice(0, 10);
   let offsets = known.get(day);
   if (offsets === undefined) {
-    zones ??= Intl.supportedValuesOf('timeZone').map((timeZone) => new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }));
-    offsets = zones.map((zone) => {
-      const name = zone.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? '';
-      return name === 'GMT' ? 0 : minutes(name.replace('GMT', ''));
-    });
+    zones ??= Intl.supportedValuesOf('timeZone').map(formatOf);
+    offsets = zones.map((zone) => offsetIn(zone, instant));
     if (known.size < mostDays) known.set(day, offsets);
   }
   return offsets;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+}
+
+function offsetIn(zone: Intl.DateTimeFormat, instant: number): number {
+  const name = zone.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  return name === 'GMT' ? 0 : minutes(name.replace('GMT', ''));
+}
+
+/** The offset of a zone, an IANA name or an offset such as `+08:00`, at a time (ISO 8601), in minutes; null where it is none. */
+export function offsetAt(zone: string, time: string): number | null {
+  const own = minutes(zone);
+  if (!Number.isNaN(own)) return own;
+  try {
+    const offset = offsetIn(formatOf(zone), Date.parse(time));
+    return Number.isNaN(offset) ? null : offset;
+  } catch {
+    return null;
+  }
 }

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import type { Report, ReportObservation } from '../model/report.ts';
 import { openPoints } from '../requirements/index.ts';
 import { minuteText } from './report-facts.ts';
+import { isObservedOtherwise } from './statement-agreement.ts';
 
 /** Keys whose observed value is what this run happened to meet: it may grow. */
 const asFarAsSeen: readonly string[] = ['refundStatuses', 'contentTypes', 'extraFields', 'amounts', 'timestampForm', 'gidStable', 'wrongTypes', 'errorBody'];
@@ -24,7 +25,7 @@ export function draftStatement(report: Report): string {
   const observed = new Map(report.observations.map((one) => [one.id, one]));
   const lines = openPoints.flatMap(({ id, statementKey }) => {
     const one = observed.get(id);
-    return statementKey === null || one === undefined ? [] : linesOf(statementKey, one);
+    return statementKey === null || one === undefined ? [] : linesOf(report, statementKey, one);
   });
   return [
     comment(
@@ -38,10 +39,10 @@ export function draftStatement(report: Report): string {
   ].join('\n');
 }
 
-function linesOf(key: string, one: ReportObservation): string[] {
+function linesOf(report: Report, key: string, one: ReportObservation): string[] {
   const head = ['', comment(`${one.question} Observed: ${one.answer}`), comment(`Evidence: ${one.evidence}`)];
   if (one.declared !== null) {
-    const differs = one.value !== null && written(one.declared) !== written(one.value) ? '; it was observed otherwise' : '';
+    const differs = isObservedOtherwise(report, key, one) ? '; it was observed otherwise' : '';
     return [...head, comment(`Declared already${differs}.`), `${key}: ${written(one.declared)}`];
   }
   const known = Object.hasOwn(toBeKnown, key) ? toBeKnown[key] : undefined;

@@ -1,0 +1,130 @@
+import { canonicalJson, isObject, type Json, member } from '../model/json.ts';
+import type { Report, ReportObservation } from '../model/report.ts';
+import { isWithin, offsetAt, rangeOf } from './one-zone.ts';
+
+/** What an observation says, beside its value. */
+interface Seen {
+  readonly value: Json;
+  readonly answer: string;
+  /** When the run was; ISO 8601 UTC. */
+  readonly at: string;
+}
+
+type Agrees = (declared: Json, seen: Seen) => boolean;
+
+/** Whether an observed value is one that the declared one allows, where that is not the same value. What a value cannot tell is no contradiction. */
+const agreement: Readonly<Record<string, Agrees>> = {
+  requiredSearchFields: (declared, { value }) => isSame(declared, value),
+  timeZone: (declared, { value, at }) => {
+    const range = rangeOf(value);
+    const offset = offsetAt(String(declared), at);
+    return range === null || offset === null || isWithin(offset, range);
+  },
+  // Where whatever is given is accepted, the values that do nothing are not told.
+  sortKeys: (declared, { value, answer }) => passedOver.test(answer) || isSame(declared, value),
+  distTypes: (declared, { value, answer }) => passedOver.test(answer) || isSame(declared, value),
+  keySchemes: (declared, { value }) => isSame(lower(declared), lower(value)),
+  errorBody: (declared, { value }) =>
+    listOf(isObject(value) ? Object.values(value) : []).every((shape) => listOf(shape).every((one) => fitsSchema(declared, one))),
+  contentTypes: (declared, { value }) =>
+    texts(value).every((type) =>
+      texts(declared)
+        .map(plainType)
+        .some((one) => one === plainType(type) || one === plainType(type).split(';')[0]),
+    ),
+  refundStatuses: (declared, { value }) => isPart(value, declared),
+  extraFields: (declared, { value }) =>
+    isPart(
+      value,
+      texts(declared).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]')),
+    ),
+  timestampForm: (declared, { value }) => {
+    const allowed = formsOf(declared);
+    return formsOf(value).every((form) => allowed.some((one) => one === form || one === general(form) || general(one) === form));
+  },
+  rateLimit: (declared, { value }) => {
+    const [met, rate, retryAfter] = ['met', 'rate', 'retryAfter'].map((name) => [member(declared, name), member(value, name)] as const);
+    // That none came says nothing against a limit: the run may have been slower.
+    if (met?.[1] !== true) return true;
+    const isSlower = typeof rate?.[0] === 'number' && typeof rate[1] === 'number' && rate[1] < rate[0] / 2;
+    return met[0] !== false && !isSlower && (typeof retryAfter?.[0] !== 'boolean' || retryAfter[0] === retryAfter[1]);
+  },
+};
+
+const passedOver = /\bis accepted as well, and passed over\b/;
+
+/**
+ * Whether a declared answer was observed otherwise: what the run judged of it decides; where it judged nothing, what it observed.
+ * False where nothing was observed.
+ */
+export function isObservedOtherwise(report: Report, key: string, { declared, value, answer }: ReportObservation): boolean {
+  const judged = report.requirements.find(({ id }) => id === `statement.${key}`)?.verdict;
+  if (judged === 'pass') return false;
+  if (judged === 'fail' || judged === 'warn' || judged === 'waived') return true;
+  if (declared === null || value === null) return false;
+  const agrees = Object.hasOwn(agreement, key) ? agreement[key] : undefined;
+  return agrees === undefined ? canonicalJson(declared) !== canonicalJson(value) : !agrees(declared, { value, answer, at: report.run.startedAt });
+}
+
+/** Whether two lists have the same values, in whatever order. */
+function isSame(one: Json, other: Json): boolean {
+  return isPart(one, other) && isPart(other, one);
+}
+
+function isPart(part: Json, whole: Json | readonly string[]): boolean {
+  const all = new Set(listOf(whole as Json).map(canonicalJson));
+  return listOf(part).every((value) => all.has(canonicalJson(value)));
+}
+
+function listOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function texts(value: Json): string[] {
+  return listOf(value).filter((one) => typeof one === 'string');
+}
+
+function lower(value: Json): Json {
+  return texts(value).map((text) => text.toLowerCase());
+}
+
+function plainType(type: string): string {
+  const parts = type.toLowerCase().replaceAll('"', '').split(';');
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+/** Forms of timestamps that a text names, without spaces and capitals. */
+function formsOf(value: Json): string[] {
+  return String(value)
+    .split(/ or /i)
+    .map((form) => form.toLowerCase().replaceAll(/\s+/g, ''));
+}
+
+/** A form with named precision as one with any: `extended,milliseconds,z` is `extended,secondswithfraction,z`. */
+function general(form: string): string {
+  return form.replace(/,(?:milli|micro|nano)seconds(with)?(comma)?/, (_, __, comma: string | undefined) => `,secondswith${comma ?? ''}fraction`);
+}
+
+/** Whether bodies of an observed shape (`object` members with their types, or the kind of another body) may conform to a JSON Schema, as far as types tell. */
+function fitsSchema(schema: Json, shape: Json): boolean {
+  if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return true;
+  if (schema === false || !isObject(schema)) return false;
+  if (!isObject(shape)) return typeof shape === 'string' && !['empty', 'html', 'text'].includes(shape) && isOfType(member(schema, 'type'), shape);
+  const kinds = (name: string): readonly string[] => (Object.hasOwn(shape, name) ? String(shape[name]).split(' or ') : ['absent']);
+  const { type, required = [], properties = {} } = schema;
+  return (
+    isOfType(type, 'object') &&
+    texts(required).every((name) => !kinds(name).includes('absent')) &&
+    Object.entries(isObject(properties) ? properties : {}).every(([name, own]) =>
+      kinds(name).every((kind) => kind === 'absent' || (own !== false && isOfType(member(own, 'type'), kind))),
+    )
+  );
+}
+
+function isOfType(type: Json | undefined, kind: string): boolean {
+  if (type === undefined) return true;
+  return texts(type).some((one) => one === kind || (one === 'number' && kind === 'integer'));
+}
