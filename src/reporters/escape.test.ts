@@ -80,6 +80,12 @@ test('Markdown text has no structure, mention, issue or link', () => {
   );
 });
 
+test('a long word takes no longer than its length', () => {
+  const begun = performance.now();
+  expect(markdownText('a'.repeat(2_000_000))).toHaveLength(2_000_000);
+  expect(performance.now() - begun).toBeLessThan(5000);
+});
+
 test('law: no text closes its own Markdown fence', () => {
   expect(markdownBlock('a\n```\nb', 'json')).toBe('````json\na\n```\nb\n````');
   fc.assert(

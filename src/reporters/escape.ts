@@ -50,13 +50,16 @@ export function xmlAttribute(text: string): string {
   return visibleLines(text).replace(/[&<>"'\n\t]/g, (character) => entities[character] ?? '');
 }
 
+/** What GitHub looks for, in text whose punctuation is written as references. */
+const looksLikeReference = /&#(?:64|35|58);|\bGH&#45;|\bwww&#46;/i;
+
 /**
  * Text inside a Markdown paragraph or table cell, in one line. Punctuation that could mean structure becomes numeric
  * references. A word in which GitHub would find a mention (`@`), an issue (`#`, `GH-`) or a link becomes code, where it looks
  * for none: whatever is copied is the text itself, without invisible characters between.
  */
 export function markdownText(text: string): string {
-  return withReferences(text).replace(/\S*(?:&#(?:64|35|58);|\bGH&#45;|\bwww&#46;)\S*/gi, '<code>$&</code>');
+  return withReferences(text).replace(/\S+/g, (word) => (looksLikeReference.test(word) ? `<code>${word}</code>` : word));
 }
 
 /** Text in one line as code, to be copied as it is: GitHub looks for no mentions and links in code. */
