@@ -1,12 +1,12 @@
 module example.com/coach
 
-go 1.26.0
+go 1.25.0
 
 require (
 	github.com/gin-gonic/gin v1.12.0
 	github.com/google/uuid v1.6.0
 	github.com/shopspring/decimal v1.6.0
-	golang.org/x/time v0.16.0
+	golang.org/x/time v0.9.0
 )
 
 require (
