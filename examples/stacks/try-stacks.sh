@@ -18,15 +18,19 @@ stack=''
 stop() { [ -z "$stack" ] || { kill "$stack" 2> /dev/null || true; wait "$stack" 2> /dev/null || true; stack=''; }; }
 trap stop EXIT
 
-# start <name>: builds the stack and starts it on a free port, which it sets in $port. A first build may take minutes.
+# listens <port>
+listens() { (exec 3<> "/dev/tcp/127.0.0.1/$1") 2> /dev/null; }
+
+# start <name>: builds the stack and starts it on a free port, which it sets in $port. A first build may take minutes, so the port is none of those that
+# the system gives away meanwhile.
 start() {
-  port=$(node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
+  while port=$((20000 + RANDOM % 10000)) && listens "$port"; do :; done
   # A new process numbers its orders anew, so the numbers spent before say nothing.
   rm -f "$here/$1/orders-spent.ndjson"
   PORT=$port bash "$here/$1/start.sh" > "$reports/$1/stack.log" 2>&1 &
   stack=$!
   for _ in $(seq 1800); do
-    if (exec 3<> "/dev/tcp/127.0.0.1/$port") 2> /dev/null; then return 0; fi
+    if listens "$port"; then return 0; fi
     kill -0 "$stack" 2> /dev/null || break
     sleep 0.5
   done

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the stack and starts it on $PORT.
+# Builds the stack, outside of this folder, and starts it on $PORT.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
-go build -o bin/travel .
-exec bin/travel
+build="${TMPDIR:-/tmp}/travel-conformance-stacks/go-net-http"
+go build -o "$build/server" .
+exec "$build/server"

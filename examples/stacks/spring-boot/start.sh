@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the stack and starts it on $PORT.
+# Builds the stack, outside of this folder, and starts it on $PORT.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
-mvn -q -B package
-exec java -jar target/travel.jar
+build="${TMPDIR:-/tmp}/travel-conformance-stacks/spring-boot"
+mvn -q -B package -Dbuild.folder="$build"
+exec java -jar "$build/travel.jar"
