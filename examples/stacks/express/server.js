@@ -1,7 +1,9 @@
-// Express with express.json() and express-validator. Order numbers are a counter from 5000 on, shared with other customers.
+// Express with helmet, compression, express.json() and express-validator. Order numbers are a counter from 5000 on, shared with other customers.
 import { randomUUID } from 'node:crypto';
+import compression from 'compression';
 import express from 'express';
 import { body, matchedData, validationResult } from 'express-validator';
+import helmet from 'helmet';
 
 const API_KEY = process.env.API_KEY ?? 'demo-key-5b1f0c7a93de4862';
 const SALES_DAYS = 60;
@@ -72,6 +74,7 @@ const validated = (req, res, next) => {
 const one = (names) => body(names).not().isArray().bail();
 
 const app = express();
+app.use(helmet(), compression());
 app.use((req, res, next) => {
   if (req.get('authorization') !== API_KEY) return res.status(401).json({ code: 40100, data: null, message: 'invalid api key', request_id: randomUUID() });
   next();
