@@ -1,5 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
+import { mayHaveWorked } from '../model/effect.ts';
 import { isAccepted } from '../model/exchange.ts';
 import { isObject, member } from '../model/json.ts';
 import { answerJson } from '../model/exchange.ts';
@@ -86,12 +87,6 @@ export function inScope(scope: Scope, exchange: Exchange): boolean {
     case 'accepted-cancel':
       return scope === `accepted-${operation}` && isAccepted(exchange) && isObject(member(answerJson(exchange), 'data'));
   }
-}
-
-/** Whether a call may have done what it asked for: it was accepted, or its outcome is unknown. */
-export function mayHaveWorked({ answer, fault }: Exchange): boolean {
-  if (fault !== null) return fault.kind !== 'not-sent' && fault.kind !== 'dns' && fault.kind !== 'refused';
-  return answer !== null && ![400, 401, 429].includes(answer.status);
 }
 
 /** A violation; `place` is a JSON pointer, or words such as `the answer`. */

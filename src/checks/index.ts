@@ -36,7 +36,9 @@ import { httpStatusListed } from './http-status-listed.ts';
 
 export type { ExchangeCheck, RunCheck, Scope } from './check.ts';
 export { unlistedFor } from './unlisted-for.ts';
-export { inScope, mayHaveWorked, scopesOf } from './check.ts';
+export { inScope, scopesOf } from './check.ts';
+export { type ReasonFacts, throttledToTheEnd, whyNotAccepted, whyOutcomeUnknown, whyThrottled } from './why-not-accepted.ts';
+export { saying } from './own-words.ts';
 export { compact } from './compact.ts';
 export { extraFields } from './extra-fields.ts';
 export * from './open-points/index.ts';

@@ -24,7 +24,6 @@ export { TrafficMeter } from './report/traffic.ts';
 export { gidOf, type Way } from './paging-walk.ts';
 export { linesOf, totalOf } from '../checks/index.ts';
 export { guesses } from './ground/needed-fields.ts';
-export { whyThrottled } from './answered.ts';
 export { busiest, type Ground } from './ground/world.ts';
 export type { Life, Step } from './orders/lives.ts';
 export type { Words } from './words.ts';

@@ -1,4 +1,4 @@
-import { type Scope, scopesOf } from '../checks/index.ts';
+import { saying, type Scope, scopesOf } from '../checks/index.ts';
 import type { Call, Client } from '../client/call.ts';
 import { type Attempt, type Redactor, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
@@ -89,6 +89,11 @@ export class Run {
   /** A text without secrets. */
   redactText(text: string): string {
     return this.#redactor.text(text);
+  }
+
+  /** What the platform says in its own words, without secrets. */
+  saying(exchange: Exchange): string {
+    return saying(this.#redactor.exchange(exchange));
   }
 
   /** The outcome of a selected requirement, or undefined where the run leaves it out. */

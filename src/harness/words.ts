@@ -75,6 +75,8 @@ interface KeyWords {
   keylessSent(): boolean;
   /** What a 401 to the right key says: that it is wrong, that it may be a lockout, or whose finding it is. */
   whyKeyRefused(exchange: Exchange): string;
+  /** What the platform says in its own words, to put behind a status: `, saying "…"`, without secrets; nothing where it says nothing. */
+  saying(exchange: Exchange): string;
   /** Why a 401 to another key would prove nothing now, or null: the right key was refused as well. */
   whyUnproved(): string | null;
 }
@@ -203,10 +205,12 @@ function caseWords(engine: Engine, outcome: Outcome, cases: Cases): CaseWords {
   };
 }
 
-function keyWords({ run: { key } }: Engine): KeyWords {
+function keyWords({ run }: Engine): KeyWords {
+  const { key } = run;
   return {
     keylessSent: () => key.keylessSent,
     whyKeyRefused: (exchange) => key.whyRefused(exchange),
+    saying: (exchange) => run.saying(exchange),
     whyUnproved: () => key.whyUnproved,
   };
 }

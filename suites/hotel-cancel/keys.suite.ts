@@ -1,9 +1,10 @@
+import { whyNotAccepted } from '../../src/checks/index.ts';
 import { deadForKeys, type Evidence, type Exchange, isAccepted, type Life, member, requirement, type Step, type Words } from '../../src/harness/index.ts';
 import { cancelledByRefused, endedByRefused } from './effect-of-refused.ts';
 import { unlessMixedUp, unlessStrayCancel, unlessThrottled } from './other-cancels.ts';
 import { shownCancelled } from './shown-cancelled.ts';
 import { refusals } from './statuses.ts';
-import { tooFew, unanswered, whyNotCancelled } from './why-not-judged.ts';
+import { tooFew, whyNotCancelled } from './why-not-judged.ts';
 
 /** Why no call without the key, or with a wrong one, was tried. */
 function noneTreated(words: Words, lives: readonly Life[]): string {
@@ -36,7 +37,7 @@ async function notAccepted(words: Words, kind: 'without-key' | 'wrong-key'): Pro
       // What fails with the key as well does not fail for want of it.
       if (status !== undefined && status >= 500 && withKey.some((step) => step.exchange.answer?.status === status))
         words.lost(`cancels with the key were answered ${status} as well (see http.status-listed)`);
-      if (status === undefined || status === 429) words.lost(unanswered(exchange));
+      if (status === undefined || status === 429) words.lost(whyNotAccepted(exchange, words));
       words.holds(refusals.includes(status as number), () => ({
         violation: {
           cause: `status ${status}`,

@@ -1,4 +1,4 @@
-import { cancelAgain } from '../../src/checks/index.ts';
+import { cancelAgain, whyNotAccepted } from '../../src/checks/index.ts';
 import {
   cutAnswer,
   type Evidence,
@@ -24,7 +24,7 @@ import { cancelledUnnamed, unlessMixedUp, unlessPlainOnesLie, unlessStrayCancel,
 import { fallsForNoReason } from './sent-for-reason.ts';
 import { stoodAtFirst } from './shown-cancelled.ts';
 import { refusals } from './statuses.ts';
-import { tooFew, unanswered, whyNotCancelled } from './why-not-judged.ts';
+import { tooFew, whyNotCancelled } from './why-not-judged.ts';
 
 // §3: what a cancel of a cancelled order answers is not shown; its status is listed, and an accepted one conforms
 requirement(
@@ -40,7 +40,7 @@ requirement(
     for (const { exchange, kind, life } of again) {
       await words.one(false, async () => {
         const status = exchange.answer?.status;
-        if (status === undefined || status === 429) words.lost(unanswered(exchange));
+        if (status === undefined || status === 429) words.lost(whyNotAccepted(exchange, words));
         const evidence = (): Evidence => ({ violation: unlistedViolation(exchange), exchange, controls: [] });
         const listed = [200, 400, 401].includes(status as number);
         // Of two at once neither of which was accepted, none is known to be the second one.

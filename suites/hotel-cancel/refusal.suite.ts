@@ -13,6 +13,7 @@ import {
   someCases,
   wrongTypeReasons,
 } from '../../src/arbitraries/index.ts';
+import { whyNotAccepted } from '../../src/checks/index.ts';
 import {
   anyTimePriority,
   canonicalJson,
@@ -39,7 +40,7 @@ import { unlessAnotherCancel, unlessMixedUp, unlessPlainOnesLie, unlessStrayCanc
 import { sentForTheirReason } from './sent-for-reason.ts';
 import { shownCancelled } from './shown-cancelled.ts';
 import { listed } from './statuses.ts';
-import { tooFew, unanswered } from './why-not-judged.ts';
+import { tooFew } from './why-not-judged.ts';
 
 /** Of made-up numbers and broken bodies, which can cancel nobody's order: sent again where the connection was lost. */
 const harmless: How = { repeatable: true };
@@ -262,7 +263,9 @@ requirement('cancel.hostile-order-no', async (words) => {
     if (control === null)
       return lost(`no order was left that could be cancelled while they were sent, so that a refusal proves nothing: ${tooFew(words, 'one is needed')}`);
     if (control.answer?.status === 400)
-      lost(`the order that was left for them was not cancelled by its own number either (call ${control.call}), so that a refusal proves nothing`);
-    if (!isAccepted(control)) lost(unanswered(control));
+      lost(
+        `the order that was left for them was not cancelled by its own number either (call ${control.call}${words.saying(control)}), so that a refusal proves nothing`,
+      );
+    if (!isAccepted(control)) lost(whyNotAccepted(control, words));
   });
 });

@@ -1,6 +1,5 @@
 import type { Call } from '../../client/call.ts';
 import { type Redactor, showExchange } from '../../client/index.ts';
-import { mayHaveWorked } from '../../checks/index.ts';
 import { hostOf, mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
 import { type FixedCase, isRare } from '../../harness/pinned/fixed-case.ts';
@@ -13,6 +12,7 @@ import type { Run } from '../../harness/run.ts';
 import type { Session } from '../../harness/session.ts';
 import { type CaseOutcome, tryCase } from '../../harness/pinned/try-case.ts';
 import { documentedCall } from '../../harness/target.ts';
+import { mayHaveWorked } from '../../model/effect.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import { count, ordersText } from '../../reporters/index.ts';

@@ -1,4 +1,4 @@
-import { throttledToTheEnd } from '../answered.ts';
+import { throttledToTheEnd } from '../../checks/index.ts';
 import { retryAfterMs } from '../../client/index.ts';
 import { answerJson, type Exchange } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';

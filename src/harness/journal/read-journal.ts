@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { mayHaveWorked, whatCame } from '../../model/effect.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
 import type { ReportObservation, ReportPinned } from '../../model/report.ts';
@@ -139,13 +140,12 @@ class GatheredOrders {
     if (line.event === 'cancelled') this.#left.delete(line.order);
   }
 
-  /** An answer that came, but of which the run could note no more: one that refuses (4xx) has created nothing. */
-  noteAnswer({ call, answer, fault }: Exchange): void {
-    const open = this.#creating.get(call);
+  /** An answer that came, but of which the run could note no more: one that refuses has created nothing. */
+  noteAnswer(exchange: Exchange): void {
+    const open = this.#creating.get(exchange.call);
     if (open === undefined) return;
-    const refused = answer !== null && answer.status >= 400 && answer.status < 500;
-    if (refused) this.#creating.delete(call);
-    else this.#creating.set(call, { ...open, came: fault === null ? `it was answered ${answer?.status}` : `no answer was read (${fault.message})` });
+    if (mayHaveWorked(exchange)) this.#creating.set(exchange.call, { ...open, came: whatCame(exchange) });
+    else this.#creating.delete(exchange.call);
   }
 
   became(runId: string): JournalContent['orders'] {

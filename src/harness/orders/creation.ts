@@ -1,4 +1,5 @@
 import type { BoundOperation } from '../../config/settings.ts';
+import { whyUnknown } from '../../model/effect.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Run } from '../run.ts';
 import { isBoundAccepted } from '../target.ts';
@@ -40,17 +41,9 @@ export function toLookForFirst(left: readonly string[]): string[] {
   return left.toSorted((a, b) => Number(b.startsWith(perhaps)) - Number(a.startsWith(perhaps)));
 }
 
-/**
- * Why the answer to a creating call leaves open whether there is an order now, in words; null where it tells. A refusal (4xx, or what
- * the binding does not call accepted) made none; what broke on the way (5xx), or cannot be read, may have come after the order was made.
- */
+/** Why the answer to a creating call leaves open whether there is an order now, in words; null where it tells. */
 export function unknownOutcome(bound: BoundOperation, exchange: Exchange): string | null {
-  const { answer, fault } = exchange;
-  if (fault !== null) return fault.kind === 'not-sent' ? null : `no answer was read (${fault.message})`;
-  if (answer === null || isBoundAccepted(bound, exchange)) return null;
-  if (answer.status >= 500) return `it was answered ${answer.status}`;
-  if (answer.status >= 300) return null;
-  return answer.body.kind === 'text' ? `it was answered ${answer.status} with a body that ${answer.body.problem}` : cutAnswer(exchange);
+  return whyUnknown(exchange, isBoundAccepted(bound, exchange));
 }
 
 /** That an answer was cut, so that nobody can read what it says, in words; null where it was not. */

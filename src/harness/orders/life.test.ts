@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lifeReasons } from '../../arbitraries/index.ts';
 import { acceptedCancel, sampleExchange } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange, TransportKind } from '../../model/exchange.ts';
-import { begin, drawnReasons, earlyPlan, firstOf, type Life, type LifeMaterial, mayHaveCancelled, note, reasonsOf, waitingReasons, wrong } from './life.ts';
+import { begin, drawnReasons, earlyPlan, firstOf, type Life, type LifeMaterial, note, reasonsOf, waitingReasons, wrong } from './life.ts';
 
 const cancel = (status: number): Exchange => (status === 200 ? acceptedCancel('A') : sampleExchange({ operation: 'cancel', status }));
 const lost = (kind: TransportKind): Exchange => sampleExchange({ operation: 'cancel', fault: { kind, message: kind } });
@@ -37,19 +37,14 @@ test.each<[string, readonly Exchange[], Life['end']]>([
   ['an answer of a server that broke', [cancel(500)], 'unknown'],
   ['no answer', [lost('timeout')], 'unknown'],
   ['what was not sent', [lost('not-sent')], 'refused'],
+  ['what found nobody listening', [lost('refused')], 'refused'],
+  ['what is not there', [cancel(404)], 'refused'],
   ['no answer to a cancel after the accepted one', [cancel(200), lost('reset')], 'cancelled'],
   ['a broken answer after the accepted one', [cancel(200), cancel(500)], 'cancelled'],
   ['a refusal after the accepted one', [cancel(200), cancel(400)], 'cancelled'],
   ['a refusal after no answer', [lost('timeout'), cancel(400)], 'unknown'],
 ])('after %s it is known what became of the order, or that it is not', (_, exchanges, end) => {
   expect(endOf(...exchanges)).toBe(end);
-});
-
-test('a refusal (400 to 499) leaves an order as it is, any other answer leaves open what became of it', () => {
-  expect([200, 302, 399, 500, 503].map((status) => mayHaveCancelled(sampleExchange({ status })))).toEqual([true, true, true, true, true]);
-  expect([400, 401, 429, 499].map((status) => mayHaveCancelled(sampleExchange({ status })))).toEqual([false, false, false, false]);
-  // What came of no answer is told by its fault.
-  expect(mayHaveCancelled(lost('timeout'))).toBe(false);
 });
 
 test('orders are planned for two cancels at once, then odd reasons, then a drawn sequence', () => {

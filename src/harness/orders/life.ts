@@ -1,5 +1,6 @@
 import type { Identity } from '../../client/call.ts';
-import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { effectOf } from '../../model/effect.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Reason } from './order-model.ts';
 
@@ -52,11 +53,6 @@ export function earlyPlan(free: number): { readonly twins: number; readonly mode
   return { twins, modelled, reasoned: Math.max(0, Math.min(free - twins, mostReasoned) - modelled) };
 }
 
-/** Whether an answer that does not accept a cancel leaves open what became of the order. */
-export function mayHaveCancelled({ answer }: Exchange): boolean {
-  return answer !== null && (answer.status < 400 || answer.status >= 500);
-}
-
 /** A life that has only begun. */
 export function begin(order: string, treated: boolean, alone = false): Life {
   return { order, steps: [], treated, alone, end: 'refused' };
@@ -65,10 +61,9 @@ export function begin(order: string, treated: boolean, alone = false): Life {
 /** Notes a cancel, and what it makes of the order. */
 export function note(life: Life, kind: StepKind, exchange: Exchange, label: string): void {
   life.steps.push({ kind, exchange, label });
-  if (isAccepted(exchange)) life.end = 'cancelled';
-  else if (exchange.fault !== null && exchange.fault.kind !== 'not-sent' && life.end !== 'cancelled') life.end = 'unknown';
-  // Any 2xx may have cancelled the order, whatever its body says, and so may what broke (5xx): neither is sent again.
-  else if (mayHaveCancelled(exchange) && life.end !== 'cancelled') life.end = 'unknown';
+  const effect = effectOf(exchange);
+  if (effect === 'done') life.end = 'cancelled';
+  else if (effect === 'unknown' && life.end !== 'cancelled') life.end = 'unknown';
 }
 
 /** A key that is wrong by construction. */

@@ -1,6 +1,6 @@
 import { isAccepted } from '../../model/exchange.ts';
 import { refusedBoth } from './chance-or-spacing.ts';
-import { isDead } from './dead-orders.ts';
+import { isDead, lastPlain } from './dead-orders.ts';
 import { KindsOfLife } from './kinds-of-life.ts';
 import { begin, earlyPlan, type Life, type LifeMaterial, modelledOrders, reasonsOf } from './life.ts';
 import { Moment } from './moment.ts';
@@ -195,7 +195,7 @@ export class Lives {
 
   /** Tells the orders how a life has ended. */
   #settled(life: Life): Life {
-    if (life.end === 'refused') this.#orders.giveBack(life.order);
+    if (life.end === 'refused') this.#orders.giveBack(life.order, lastPlain(life));
     if (life.end === 'cancelled') this.#orders.cancelled(life.order);
     return life;
   }

@@ -206,7 +206,7 @@ test.each<[string, Target, RegExp]>([
   [
     'refuses',
     () => ({ status: 400, json: { code: 7 } }),
-    /^creating an order was answered 400 \(call 1 of the journal\) and so not accepted: check `orders.create`$/,
+    /^creating an order was answered 400 \(call 1 of the journal\), with the code 7, and so not accepted: check `orders.create`$/,
   ],
   ['is cut', () => ({ status: 200, cut: true }), /^creating an order was answered 200 \(call 1 of the journal\), but its answer was cut: too large$/],
   ['answers without a number', () => ({ status: 200, json: { code: 0, data: {} } }), /answered 200 \(call 1 of the journal\) without a number/],

@@ -5,15 +5,15 @@ import { refusedAdvice } from './cancel-bodies.ts';
 import { cutAnswer, unknownOutcome } from './creation.ts';
 import { errorText } from '../../model/error-text.ts';
 import type { Json } from '../../model/json.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { keyRefused } from '../key-history.ts';
 import type { Ledger } from './ledger.ts';
 import { NewOrders } from './new-orders.ts';
 import { pause } from '../pause.ts';
 import type { Run } from '../run.ts';
+import { longestNumber, whyUnusable } from './usable-number.ts';
 import { boundCall, boundJson, chainPriority, isBoundAccepted } from '../target.ts';
 
-/** Characters of an order number, at most: as in the configuration. */
-const longestNumber = 200;
 /** Milliseconds between cancels of an order that may not be confirmed yet: nine seconds in all. */
 const confirmation = [500, 1000, 1500, 2500, 3500] as const;
 /** Created orders that are tried at least, before it is believed that none can be cancelled. */
@@ -40,6 +40,8 @@ export class Orders {
   /** Why an order could not be claimed, where the ledger cannot be written or read. */
   #unwritten: string | null = null;
   readonly #returned = new Set<string>();
+  /** The last plain cancel that was refused. */
+  #refusal: Exchange | null = null;
   /** Orders that a cancel which was accepted names. */
   readonly #cancelled = new Set<string>();
   /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
@@ -110,7 +112,7 @@ export class Orders {
     if (orders.kind === 'none') return this.#none(noneSupplied);
     if (this.#unwritten !== null) return this.#none(this.#unwritten);
     if (this.spent + this.#unknown >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
-    if (this.#claimed >= this.#mostTried) return this.#none(`too many orders were refused at their first cancel: ${refusedAdvice}`);
+    if (this.#claimed >= this.#mostTried) return this.#none(`too many orders were refused at their first cancel${this.#lastRefusal()}: ${refusedAdvice}`);
     const keyless = this.#whyNotForKey();
     if (keyless !== null) return this.#none(keyless);
     if (orders.kind === 'create') {
@@ -207,9 +209,15 @@ export class Orders {
     return this.#cancelled.has(order);
   }
 
+  #lastRefusal(): string {
+    const status = this.#refusal?.answer?.status;
+    return this.#refusal === null || status === undefined ? '' : `, the last answered ${status}${this.#run.saying(this.#refusal)}`;
+  }
+
   /** Gives back an order whose plain first cancel was refused: it does not count as spent. */
-  giveBack(order: string): void {
+  giveBack(order: string, refusal?: Exchange): void {
     this.#returned.add(order);
+    this.#refusal = refusal ?? this.#refusal;
     this.#note('returned', order);
   }
 
@@ -241,20 +249,23 @@ export class Orders {
       this.#leave(this.#run.mayHaveCreated(exchange, unknown), call);
     }
     if (exchange.answer?.status === 401) this.#keyRefusedCreating += 1;
-    if (fault !== null) return this.#none(`creating an order failed: ${fault.message}`);
+    if (fault !== null) {
+      if (unknown === null && fault.kind !== 'not-sent') this.#run.noteCreation(call, null);
+      return this.#none(`creating an order failed: ${fault.message}`);
+    }
     const number = pointerValue(boundJson(exchange), source.orderNo);
     const accepted = isBoundAccepted(source.operation, exchange);
     if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
       if (accepted) this.#leave(this.#run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), call);
       else if (unknown === null) this.#run.noteCreation(call, null);
       const cut = cutAnswer(exchange);
-      const came = `creating an order was answered ${exchange.answer?.status} (call ${call} of the journal)`;
+      const came = `creating an order was answered ${exchange.answer?.status} (call ${call} of the journal)${accepted ? '' : this.#run.saying(exchange)}`;
       if (cut !== null) return this.#none(`${came}, but ${cut}`);
-      const lacks = accepted ? `without a number at ${source.orderNo}` : 'and so not accepted';
-      return this.#none(`${came} ${lacks}: check \`orders.create\``);
+      const lacks = accepted ? ` without a number at ${source.orderNo}` : ', and so not accepted';
+      return this.#none(`${came}${lacks}: check \`orders.create\``);
     }
     const order = String(number);
-    const why = this.#unusable(number);
+    const why = whyUnusable(number, (text) => this.#run.redactText(text) !== text);
     if (why !== null) {
       this.#leave(this.#run.redactText(order).slice(0, longestNumber).toWellFormed(), call);
       return this.#none(`creating an order gave a number ${why}: it is not used; check \`orders.create\``);
@@ -266,17 +277,6 @@ export class Orders {
     this.fresh.created(order);
     this.#leave(order, call);
     return order;
-  }
-
-  /** Why a number from the target cannot be what an order is cancelled by, or null. It goes into requests, the ledger and reports. */
-  #unusable(number: string | number): string | null {
-    // What JSON.parse makes of a longer one may be somebody else's order.
-    if (typeof number === 'number') return Number.isSafeInteger(number) ? null : 'that is no integer below 2^53';
-    if (number === '' || number.length > longestNumber || /\p{Cc}/u.test(number) || !number.isWellFormed())
-      return `that is not 1 to ${longestNumber} characters without control characters`;
-    // A target that takes `*` or `%` as a pattern would cancel everybody's orders.
-    if (!/[\p{L}\p{N}]/u.test(number)) return 'without a letter or digit';
-    return this.#run.redactText(number) === number ? null : 'that holds a secret';
   }
 
   #leave(order: string, call: number): void {

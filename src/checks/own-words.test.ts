@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Body } from '../model/exchange.ts';
+import type { Json } from '../model/json.ts';
+import { saying } from './own-words.ts';
+import { sampleExchange } from './sample-exchange.fixture.ts';
+
+const json = (value: Json): Body => ({ kind: 'json', value });
+const text = (words: string): Body => ({ kind: 'text', text: words, problem: 'is no JSON' });
+
+test.each<[string, Body, string]>([
+  [
+    'a message and a code',
+    json({ code: 40022, message: 'The order cannot be cancelled', request_id: 'r1' }),
+    ', saying "The order cannot be cancelled" (code 40022)',
+  ],
+  ['a code that is a text', json({ code: 'ORDER_GONE', msg: 'gone' }), ', saying "gone" (code "ORDER_GONE")'],
+  ['an error within', json({ error: { code: 'x', message: 'passengers are missing' } }), ', saying "passengers are missing"'],
+  ['a problem document', json({ type: 'about:blank', title: 'Bad Request', status: 400, detail: 'gid: unknown' }), ', saying "gid: unknown"'],
+  ['a list of errors', json({ errors: [{ field: 'gid', message: 'is unknown' }] }), ', saying "is unknown"'],
+  ['an error that is a text', json({ timestamp: 'now', error: 'Bad Request', path: '/x' }), ', saying "Bad Request"'],
+  ['a text alone', json('nothing of the kind'), ', saying "nothing of the kind"'],
+  ['a code alone', json({ code: 7, message: '' }), ', with the code 7'],
+  ['an id and no message', json({ request_id: 'r1' }), ''],
+  ['null', json(null), ''],
+  ['nothing', { kind: 'empty' }, ''],
+  ['what was cut', { kind: 'cut', reason: 'larger' }, ''],
+  ['plain text', text('upstream is\n down '), ', saying "upstream is down"'],
+  ['a page with a title', text('<html><head><title>Sign in</title></head><body>Password</body></html>'), ', saying "Sign in"'],
+  ['a page without one', text('<html><script>var x = 1;</script><h1>502</h1> Bad Gateway</html>'), ', saying "502 Bad Gateway"'],
+])('what a platform says in its own words is quoted: %s', (_, body, expected) => {
+  expect(saying(sampleExchange({ status: 400, answerBody: body }))).toBe(expected);
+});
+
+test('what it says is escaped, and cut where it is long', () => {
+  const odd = saying(sampleExchange({ status: 400, json: { message: `a\u001b[2J"b"\u202e\u0000${'x'.repeat(200)}` } }));
+  expect(odd).toMatch(/^, saying "a\\u001b\[2J\\"b\\"\\u202e\\u0000x{70,}"… \(\d+ characters\)$/);
+});
+
+test('where no answer came nothing was said', () => {
+  expect(saying(sampleExchange({ fault: { kind: 'reset', message: 'closed' } }))).toBe('');
+});
+
+test('a body that is deep or long is not looked through for ever', () => {
+  let deep: Json = { message: 'too deep' };
+  for (let level = 0; level < 1000; level += 1) deep = { inner: deep };
+  expect(saying(sampleExchange({ status: 400, json: deep }))).toBe('');
+  expect(saying(sampleExchange({ status: 400, json: Array.from({ length: 100_000 }, () => ({})) }))).toBe('');
+});

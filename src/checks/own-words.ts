@@ -1,0 +1,51 @@
+import type { Exchange } from '../model/exchange.ts';
+import { isObject, type Json } from '../model/json.ts';
+import { quote } from '../schema/index.ts';
+
+/** Members of an error's body that usually hold its message, the likeliest first. */
+const messageNames = ['message', 'msg', 'detail', 'error_description', 'error_message', 'errorMessage', 'reason', 'description', 'title', 'error'];
+/** Levels of a body that are looked through for a message. */
+const deepest = 4;
+
+/**
+ * What a platform says in its own words, to be put behind the status in a reason: `, saying "…" (code 40022)`. Escaped and shortened; empty where it says nothing.
+ * Give it an exchange without secrets: what is cut off in the middle of one cannot be found any more.
+ */
+export function saying({ answer }: Exchange): string {
+  const body = answer?.body;
+  if (body?.kind === 'text') return said(withoutMarkup(body.text), undefined);
+  return body?.kind === 'json' ? said(messageIn(body.value, deepest) ?? '', isObject(body.value) ? body.value['code'] : undefined) : '';
+}
+
+function said(text: string, code: Json | undefined): string {
+  const words = text.replaceAll(/\s+/g, ' ').trim();
+  const known = typeof code === 'number' ? String(code) : typeof code === 'string' && code !== '' ? quote(code) : null;
+  if (words === '') return known === null ? '' : `, with the code ${known}`;
+  return `, saying ${quote(words)}${known === null ? '' : ` (code ${known})`}`;
+}
+
+/** The message of a body: of the members that usually hold one, at this level or below; else a text that is all there is. */
+function messageIn(value: Json, levels: number): string | null {
+  if (typeof value === 'string') return value;
+  if (levels === 0 || typeof value !== 'object' || value === null) return null;
+  if (Array.isArray(value)) return first(value, levels);
+  const named = messageNames.flatMap((name) => (Object.hasOwn(value, name) ? [value[name] ?? null] : []));
+  const inside = Object.values(value).filter((one) => typeof one === 'object');
+  return first(named, levels) ?? first(inside, levels);
+}
+
+function first(values: readonly Json[], levels: number): string | null {
+  for (const value of values.slice(0, 100)) {
+    const found = messageIn(value, levels - 1);
+    if (found !== null && found.trim() !== '') return found;
+  }
+  return null;
+}
+
+/** What a page shows: its title, or its text. */
+function withoutMarkup(text: string): string {
+  const start = text.slice(0, 4000);
+  const title = /<title[^<>]*>([^<>]*)<\/title>/i.exec(start)?.[1] ?? '';
+  if (title.trim() !== '') return title;
+  return start.replaceAll(/<(script|style)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^<>]*>/g, ' ');
+}

@@ -1,0 +1,50 @@
+import { answerJson, type Exchange, isAccepted, type TransportKind } from './exchange.ts';
+import { member } from './json.ts';
+
+/**
+ * What a call that is to change something has done, as far as what came of it tells: it was accepted (`done`), it changed nothing (`none`),
+ * or nobody can know (`unknown`): such a call is never sent again, and what it names may be changed.
+ */
+export type Effect = 'done' | 'none' | 'unknown';
+
+/** Faults of calls of which nothing has reached the target. */
+const neverArrived: ReadonlySet<TransportKind> = new Set(['not-sent', 'dns', 'refused']);
+
+/**
+ * The one place that decides it. A refusal of any kind (4xx) changed nothing; whatever else is no acceptance leaves it open: a redirect, a server that broke (5xx),
+ * a success that says nothing readable, or that contradicts itself. `accepted`: of an operation that a configuration binds, whether its binding
+ * calls the answer accepted; then JSON that comes with any other success is a refusal.
+ */
+export function effectOf(exchange: Exchange, accepted?: boolean): Effect {
+  const { answer, fault } = exchange;
+  if (fault !== null) return neverArrived.has(fault.kind) ? 'none' : 'unknown';
+  if (answer === null) return 'unknown';
+  if (accepted ?? isAccepted(exchange)) return 'done';
+  if (answer.status >= 400 && answer.status < 500) return 'none';
+  return accepted === false && answer.status < 300 && answer.body.kind === 'json' ? 'none' : 'unknown';
+}
+
+/** Whether a call may have changed what it was to change. */
+export function mayHaveWorked(exchange: Exchange, accepted?: boolean): boolean {
+  return effectOf(exchange, accepted) !== 'none';
+}
+
+/** What came of a call, in a clause that begins with "it" or "its", or with "no answer". */
+export function whatCame(exchange: Exchange): string {
+  const { answer, fault } = exchange;
+  if (answer === null) return `no answer was read (${fault?.message ?? 'nothing came'})`;
+  const { status, body } = answer;
+  if (body.kind === 'cut') return `its answer was cut: ${body.reason}`;
+  const by = `it was answered ${status}`;
+  if (status >= 300 || isAccepted(exchange)) return by;
+  if (body.kind === 'text') return `${by} with a body that ${body.problem}`;
+  if (body.kind === 'empty') return `${by} without a body`;
+  if (status !== 200) return by;
+  const code = member(answerJson(exchange), 'code');
+  return code === undefined ? `${by} without a code` : `${by} with the code ${JSON.stringify(code).slice(0, 40).toWellFormed()}`;
+}
+
+/** Why an answer leaves open what its call has done, in a clause; null where it tells. */
+export function whyUnknown(exchange: Exchange, accepted?: boolean): string | null {
+  return effectOf(exchange, accepted) === 'unknown' ? whatCame(exchange) : null;
+}

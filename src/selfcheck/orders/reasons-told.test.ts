@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../../reference/call.ts';
+import type { Hooks } from '../../reference/steps.ts';
+import { embeddedRun, type EmbeddedRun } from '../embedded-run.fixture.ts';
+
+const timeout = 120_000;
+const only = ['cancel'];
+
+/** Cancels that name an order are answered by this status and these words: all, or from one on. */
+function answering(status: number, message: string, from = 1): Hooks {
+  let nth = 0;
+  return {
+    cancel(next, call, order, request) {
+      nth += 1;
+      if (nth >= from) throw new Refusal(status, 40022, message);
+      next(call, order, request);
+    },
+  };
+}
+
+const reasons = ({ report }: EmbeddedRun): string[] => report.requirements.flatMap(({ reason }) => reason ?? []);
+
+test.each([502, 503, 404, 409])('cancels that are answered %i are not said to have been throttled', { timeout }, async (status) => {
+  const ended = await embeddedRun({ hooks: answering(status, 'not now'), change: { only } });
+  expect(reasons(ended).join('\n')).toContain(`answered ${status}`);
+  expect(reasons(ended).filter((reason) => /throttl|429/.test(reason))).toEqual([]);
+});
+
+test('orders that are refused are told of with the words of the platform, escaped', { timeout }, async () => {
+  const words = 'past the deadline \u202e of the hotel';
+  const ended = await embeddedRun({ hooks: answering(400, words), change: { only } });
+  const { reason } = ended.row('cancel.status');
+  expect(reason).toContain('answered 400, saying "past the deadline \\u202e of the hotel" (code 40022)');
+  expect(reason).toContain('`cancelExtras`');
+});
+
+test('order creation that is refused is told of with the words of the platform', { timeout }, async () => {
+  const hooks: Hooks = {
+    createHotelOrder() {
+      throw new Refusal(400, 40031, 'room type is missing');
+    },
+  };
+  const ended = await embeddedRun({ hooks, change: { only } });
+  expect(ended.row('cancel.status').reason).toContain('creating an order was (call 1 of the journal), saying "room type is missing" (code 40031)');
+});
