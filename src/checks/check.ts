@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
-import { mayHaveWorked } from '../model/effect.ts';
+import { mayHaveWorked } from './effect.ts';
 import { isAccepted } from '../model/exchange.ts';
 import { isObject, member } from '../model/json.ts';
 import { answerJson } from '../model/exchange.ts';

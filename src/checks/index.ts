@@ -39,6 +39,7 @@ export { unlistedFor } from './unlisted-for.ts';
 export { inScope, scopesOf } from './check.ts';
 export { type ReasonFacts, throttledToTheEnd, whyNotAccepted, whyOutcomeUnknown, whyThrottled } from './why-not-accepted.ts';
 export { saying } from './own-words.ts';
+export { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
 export { compact } from './compact.ts';
 export { extraFields } from './extra-fields.ts';
 export * from './open-points/index.ts';

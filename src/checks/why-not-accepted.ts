@@ -1,4 +1,4 @@
-import { effectOf, whatCame } from '../model/effect.ts';
+import { effectOf, whatCame } from './effect.ts';
 import type { Exchange } from '../model/exchange.ts';
 
 /** Why a call with the key that stayed throttled cannot be judged, and what to do. */

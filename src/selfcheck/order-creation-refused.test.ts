@@ -53,3 +53,28 @@ test.each(['problem', 'list', 'text', 'broken', 'huge', 'echo', 'html', 'null', 
     expect(row('bus.gid-downstream').verdict).toBe('inconclusive');
   },
 );
+
+test.each([
+  [
+    1,
+    /refused the one gid that it was given \(answered 400, saying "not verified" \(code 40042\)\), so that .*\.body.*`budget` \(1\), so that an invented gid and/,
+  ],
+  [
+    2,
+    /refused all 2 gids that it was given \(answered 400, saying "not verified" \(code 40042\)\), so that .*\.body.*`budget` \(2\), so that an invented gid and/,
+  ],
+  [3, /refused all 2 gids that it was given, and an invented one alike \(answered 400, .*so that .*\.body.*`budget` \(3\), so that a body of the gid alone/],
+  [
+    10,
+    /refused all 2 gids that it was given, and an invented one alike \(.*, and refuses a body of the gid alone otherwise \(answered 400, saying "no passengers"/,
+  ],
+])('where each order is refused and %i may be asked for, the reason says so, in the words of the platform', { timeout }, async (budget, reason) => {
+  const hooks: Hooks = {
+    createBusOrder: (_next, _call, body) => refused(40042, body['passengers'] === undefined ? 'no passengers' : 'not verified'),
+  };
+  const { busOrderCreate, ...others } = boundWith({ gid: '{gid}', passengers: [{ name: '张三' }] });
+  if (busOrderCreate === null) throw new Error('order creation is not bound');
+  const { row } = await embeddedRun({ hooks, change: { only, operations: { ...others, busOrderCreate: { ...busOrderCreate, budget } } } });
+  expect(row('bus.gid-downstream')).toMatchObject({ verdict: 'inconclusive', reason: expect.stringMatching(reason) });
+  expect(row('bus.gid-downstream').reason).not.toContain('is spent');
+});

@@ -15,7 +15,7 @@ import {
   turnPriority,
   type Words,
 } from '../../src/harness/index.ts';
-import { isRefusedAlike, lettersOf, type Refused } from './refused-alike.ts';
+import { isRefusedAlike, lettersOf, type Refused, refusedEvery, type RefusedOrders } from './refused-alike.ts';
 import { oddSources, onTheUsualDay, ownDays, sharedSources, type Source, sourcesOf } from './gid-sources.ts';
 
 async function searchFor({ acceptedFresh, notApplicable }: Words, { ground, extras }: Source): Promise<Exchange> {
@@ -86,26 +86,40 @@ async function orderRound(
   return echoes({ echo }, exchange, gid) ? null : anotherGid('order creation', gid, echo ?? '', exchange, search);
 }
 
+/** What order creation has answered so far in this run. */
+interface OrdersSeen extends RefusedOrders {
+  readonly gids: Refused[];
+  invented: Refused | null;
+  /** Why a refusal may be for the rest of the body, where that has shown. */
+  doubt: string | null;
+  /** It has accepted an order. */
+  ordered: boolean;
+}
+
 /**
  * Ends a case as lost where it may be for another reason that order creation refuses this gid: an invented one is refused otherwise or,
  * where no order of the run was accepted, this one without the rest of the body is, such as a passenger, who may be looked at first.
  */
-async function toldByTheGid(words: Words, spend: () => void, search: Exchange, refused: Refused, ordered: boolean): Promise<void> {
+async function toldByTheGid(words: Words, spend: () => void, search: Exchange, refused: Refused, seen: OrdersSeen): Promise<void> {
   if ((refused.exchange.answer?.status ?? 500) >= 500) return;
   spend();
   const { exchange, accepted } = await words.callBound('busOrderCreate', { gid: noSuchGid }, search);
+  if (!accepted) seen.invented = { gid: noSuchGid, exchange };
   if (!accepted && !isRefusedAlike(refused, { gid: noSuchGid, exchange }))
-    words.lost('order creation refuses a gid otherwise than an invented one: its reason may be another than the gid (see `operations.busOrderCreate`)');
-  if (ordered) return;
+    words.lost(
+      `order creation refuses a gid (answered ${refused.exchange.answer?.status}${words.saying(refused.exchange)}) otherwise than an invented one ` +
+        `(answered ${exchange.answer?.status}${words.saying(exchange)}): its reason may be another than the gid (see \`operations.busOrderCreate\`)`,
+    );
+  if (seen.ordered) return;
   spend();
   const { exchange: answer, accepted: taken } = await words.callBound('busOrderCreate', { gid: refused.gid }, search, 'bare');
   const bare = { gid: refused.gid, exchange: answer };
-  const doubt = (what: string): never =>
-    words.lost(
-      `order creation accepted no gid, an invented one no less, and ${what}: its reason may be the rest of the body (see \`operations.busOrderCreate.body\`)`,
-    );
+  const doubt = (what: string): never => {
+    seen.doubt = `${refusedEvery(seen, words.saying)}, and ${what}: its reason may be the rest of the body (see \`operations.busOrderCreate.body\`)`;
+    return words.lost(seen.doubt);
+  };
   if (taken) doubt('accepts a body of the gid alone');
-  if (!isRefusedAlike(refused, bare)) doubt('refuses a body of the gid alone otherwise');
+  if (!isRefusedAlike(refused, bare)) doubt(`refuses a body of the gid alone otherwise (answered ${answer.answer?.status}${words.saying(answer)})`);
   if (lettersOf(bare) === '') doubt('says nothing');
 }
 
@@ -228,10 +242,10 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
     return [];
   }
   let left = budget;
-  let ordered = false;
+  const seen: OrdersSeen = { gids: [], invented: null, doubt: null, ordered: false };
   const spend = (): void => {
     left -= 1;
-    if (left < 0) lost('the budget of order creation (`operations.busOrderCreate.budget`) is spent');
+    if (left < 0) lost(whyNoMoreOrders(words, seen, budget));
   };
   // Trips of today may have left.
   const ahead = (source: Source): Source =>
@@ -245,9 +259,10 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
         spend,
         async (search, refused) => {
           refusals += 1;
-          if (refusals > 1) await toldByTheGid(words, spend, search, refused, ordered);
+          seen.gids.push(refused);
+          if (refusals > 1) await toldByTheGid(words, spend, search, refused, seen);
         },
-        () => void (ordered = true),
+        () => void (seen.ordered = true),
       );
   };
   const [date] = ownDays(from, [5, 6, 4, 3]);
@@ -259,9 +274,19 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
       const after = last;
       let over = (): void => {};
       last = new Promise((resolve) => (over = resolve));
-      const rounds = { after, over, most: budget >= 2 ? 2 : 1, round: roundOf(one.value) };
+      const rounds = { after, over, most: 2, round: roundOf(one.value) };
       return { ...one, value: one.value.extras['date'] === undefined ? rounds : { ...rounds, otherwise: roundOf(onTheUsualDay(one.value)) } };
     });
+}
+
+/** Why no further order is asked for, with what to do: where each was refused it is not known whether for its gid. */
+function whyNoMoreOrders(words: Words, seen: OrdersSeen, budget: number): string {
+  if (seen.ordered || seen.gids.length === 0) return 'the budget of order creation (`operations.busOrderCreate.budget`) is spent: raise it';
+  if (seen.doubt !== null) return seen.doubt;
+  return (
+    `${refusedEvery(seen, words.saying)}, so that it is not known whether the gid is why: check that \`operations.busOrderCreate.body\` has all that an order needs, ` +
+    `or raise its \`budget\` (${budget}), so that ${seen.invented === null ? 'an invented gid and ' : ''}a body of the gid alone can be tried`
+  );
 }
 
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"

@@ -32,3 +32,20 @@ export function isRefusedAlike(one: Refused, other: Refused): boolean {
   const codeOf = ({ exchange }: Refused): string => JSON.stringify(member(answerJson(exchange) ?? null, 'code') ?? null);
   return one.exchange.answer?.status === other.exchange.answer?.status && codeOf(one) === codeOf(other) && lettersOf(one) === lettersOf(other);
 }
+
+/** What order creation has refused in a run that had no order accepted. */
+export interface RefusedOrders {
+  /** Gids of trips just returned. */
+  readonly gids: readonly Refused[];
+  /** An invented one; null where none was tried. */
+  readonly invented: Refused | null;
+}
+
+/** That order creation has refused every gid, in the platform's own words: the beginning of a reason that says what to check. */
+export function refusedEvery({ gids, invented }: RefusedOrders, saying: (exchange: Exchange) => string): string {
+  const last = gids.at(-1);
+  if (last === undefined) return 'order creation was asked for no gid';
+  const given = gids.length === 1 ? 'the one gid that it was given' : `all ${gids.length} gids that it was given`;
+  const alike = invented === null ? '' : isRefusedAlike(last, invented) ? ', and an invented one alike' : ', and an invented one otherwise';
+  return `order creation refused ${given}${alike} (answered ${last.exchange.answer?.status}${saying(last.exchange)})`;
+}

@@ -12,7 +12,7 @@ import type { Run } from '../../harness/run.ts';
 import type { Session } from '../../harness/session.ts';
 import { type CaseOutcome, tryCase } from '../../harness/pinned/try-case.ts';
 import { documentedCall } from '../../harness/target.ts';
-import { mayHaveWorked } from '../../model/effect.ts';
+import { mayHaveWorked } from '../../checks/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import { count, ordersText } from '../../reporters/index.ts';

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { mayHaveWorked, whatCame } from '../../model/effect.ts';
+import { mayHaveWorked, whatCame } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
 import type { ReportObservation, ReportPinned } from '../../model/report.ts';

@@ -1,5 +1,5 @@
 import type { BoundOperation } from '../../config/settings.ts';
-import { whyUnknown } from '../../model/effect.ts';
+import { whyUnknown } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Run } from '../run.ts';
 import { isBoundAccepted } from '../target.ts';

@@ -1,5 +1,5 @@
 import type { Identity } from '../../client/call.ts';
-import { effectOf } from '../../model/effect.ts';
+import { effectOf } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Reason } from './order-model.ts';

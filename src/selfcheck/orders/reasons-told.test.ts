@@ -41,5 +41,5 @@ test('order creation that is refused is told of with the words of the platform',
     },
   };
   const ended = await embeddedRun({ hooks, change: { only } });
-  expect(ended.row('cancel.status').reason).toContain('creating an order was (call 1 of the journal), saying "room type is missing" (code 40031)');
+  expect(ended.row('cancel.status').reason).toContain('of the journal), saying "room type is missing" (code 40031)');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { acceptedCancel, sampleExchange, type SampleOptions } from '../checks/sample-exchange.fixture.ts';
+import { acceptedCancel, sampleExchange, type SampleOptions } from './sample-exchange.fixture.ts';
 import { type Effect, effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
-import type { Body, TransportKind } from './exchange.ts';
+import type { Body, TransportKind } from '../model/exchange.ts';
 
 const refusal = { code: 40000, message: 'no' };
 const html: Body = { kind: 'text', text: '<html>', problem: 'is no JSON' };

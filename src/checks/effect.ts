@@ -1,5 +1,5 @@
-import { answerJson, type Exchange, isAccepted, type TransportKind } from './exchange.ts';
-import { member } from './json.ts';
+import { answerJson, type Exchange, isAccepted, type TransportKind } from '../model/exchange.ts';
+import { member } from '../model/json.ts';
 
 /**
  * What a call that is to change something has done, as far as what came of it tells: it was accepted (`done`), it changed nothing (`none`),
