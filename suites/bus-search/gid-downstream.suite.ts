@@ -15,7 +15,7 @@ import {
   turnPriority,
   type Words,
 } from '../../src/harness/index.ts';
-import { isRefusedAlike, lettersOf, type Refused, refusedEvery, type RefusedOrders } from './refused-alike.ts';
+import { isRefusedAlike, lettersOf, type OrdersSeen, type Refused, refusedEvery, whyNoMoreOrders } from './refused-alike.ts';
 import { oddSources, onTheUsualDay, ownDays, sharedSources, type Source, sourcesOf } from './gid-sources.ts';
 
 async function searchFor({ acceptedFresh, notApplicable }: Words, { ground, extras }: Source): Promise<Exchange> {
@@ -84,16 +84,6 @@ async function orderRound(
   onAccepted();
   const echo = words.bound.busOrderCreate?.echo ?? null;
   return echoes({ echo }, exchange, gid) ? null : anotherGid('order creation', gid, echo ?? '', exchange, search);
-}
-
-/** What order creation has answered so far in this run. */
-interface OrdersSeen extends RefusedOrders {
-  readonly gids: Refused[];
-  invented: Refused | null;
-  /** Why a refusal may be for the rest of the body, where that has shown. */
-  doubt: string | null;
-  /** It has accepted an order. */
-  ordered: boolean;
 }
 
 /**
@@ -245,7 +235,7 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
   const seen: OrdersSeen = { gids: [], invented: null, doubt: null, ordered: false };
   const spend = (): void => {
     left -= 1;
-    if (left < 0) lost(whyNoMoreOrders(words, seen, budget));
+    if (left < 0) lost(whyNoMoreOrders(seen, budget, words.saying));
   };
   // Trips of today may have left.
   const ahead = (source: Source): Source =>
@@ -277,16 +267,6 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
       const rounds = { after, over, most: 2, round: roundOf(one.value) };
       return { ...one, value: one.value.extras['date'] === undefined ? rounds : { ...rounds, otherwise: roundOf(onTheUsualDay(one.value)) } };
     });
-}
-
-/** Why no further order is asked for, with what to do: where each was refused it is not known whether for its gid. */
-function whyNoMoreOrders(words: Words, seen: OrdersSeen, budget: number): string {
-  if (seen.ordered || seen.gids.length === 0) return 'the budget of order creation (`operations.busOrderCreate.budget`) is spent: raise it';
-  if (seen.doubt !== null) return seen.doubt;
-  return (
-    `${refusedEvery(seen, words.saying)}, so that it is not known whether the gid is why: check that \`operations.busOrderCreate.body\` has all that an order needs, ` +
-    `or raise its \`budget\` (${budget}), so that ${seen.invented === null ? 'an invented gid and ' : ''}a body of the gid alone can be tried`
-  );
 }
 
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"

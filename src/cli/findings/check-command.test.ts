@@ -108,6 +108,10 @@ test('what is no recording, and which target is meant, are said before anything 
     'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one JSON document) nor a journal (lines of JSON)\n',
   );
   expect(await error('none.har')).toBe('error: none.har: expected calls of bus search or hotel order cancellation, got none\n');
+  writeFileSync(join(cwd, 'odd.har'), har({ ...call('https://a.example/open/v1/bus/search'), startedDateTime: 'soon' }));
+  expect(await error('odd.har')).toBe(
+    'error: odd.har: expected calls of bus search or hotel order cancellation, got none of use: without a time (startedDateTime) (1)\n',
+  );
   expect(await error('both.har')).toBe(
     'error: --base-url: expected which of the 2 targets of the recording is meant (https://a.example, https://b.example), got none\n',
   );

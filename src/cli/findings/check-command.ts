@@ -31,7 +31,7 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   if (dirname(path) === settings.out) throw new UsageError([`--out: expected another folder than that of ${safe(file)}, whose files a check would take away`]);
   const recording = await readRecording(path, settings.traffic.maxResponse);
   if (typeof recording === 'string') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${safe(recording)}`]);
-  const { baseUrl, calls } = ofOneTarget(recording.calls, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
+  const { baseUrl, calls } = ofOneTarget(recording, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
   const said = `${recording.kind} with ${count(calls.length, 'call')} of the two operations at ${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
   process.stderr.write(`${safe(settingsRedactor(settings).text(said))}\n`);
   const baseline = readBaseline(settings.baseline);
@@ -41,12 +41,17 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
 }
 
 /** What of a recording is not judged, and why. */
-function passedOver({ kind, calls, skipped }: Recording, judged: number): string {
+function passedOver({ kind, calls, skipped, unusable }: Recording, judged: number): string {
   const parts = [
     ...(calls.length > judged ? [`calls at other base URLs (${calls.length - judged})`] : []),
     ...(skipped > 0 ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} that are no call of the two (${skipped})`] : []),
   ];
-  return parts.length === 0 ? '' : `; passed over: ${parts.join(', ')}`;
+  const passed = parts.length === 0 ? '' : `; passed over: ${parts.join(', ')}`;
+  return unusable.size === 0 ? passed : `${passed}; of the two, but not of use: ${whyUnusable(unusable)}`;
+}
+
+function whyUnusable(unusable: Recording['unusable']): string {
+  return [...unusable].map(([why, times]) => `${why} (${times})`).join(', ');
 }
 
 async function judge(calls: readonly RecordedCall[], baseUrl: string, settings: Settings, baseline: ReturnType<typeof readBaseline>): Promise<number> {
@@ -59,7 +64,7 @@ async function judge(calls: readonly RecordedCall[], baseUrl: string, settings: 
 
 /** The calls below one base URL: the one that is asked for, or the only one that the recording has. */
 function ofOneTarget(
-  calls: readonly RecordedCall[],
+  { calls, unusable }: Recording,
   asked: string | null,
   file: string,
 ): { readonly baseUrl: string; readonly calls: readonly RecordedCall[] } {
@@ -69,7 +74,7 @@ function ofOneTarget(
   if (baseUrl === undefined) {
     throw new UsageError([
       asked === null || targets.length === 0
-        ? `${safe(file)}: expected calls of bus search or hotel order cancellation, got none`
+        ? `${safe(file)}: expected calls of bus search or hotel order cancellation, got none${unusable.size === 0 ? '' : ` of use: ${whyUnusable(unusable)}`}`
         : `--base-url: expected one that the recording has (${named}), got ${safe(asked)}`,
     ]);
   }

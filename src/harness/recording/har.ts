@@ -3,20 +3,35 @@ import type { Answer, Body, Exchange, SentRequest } from '../../model/exchange.t
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
 import { dateOf, operationOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 
-/** Entries of one file that are looked at, headers of one message, and characters of a path. */
+/** Entries of one file that are looked at, headers of one message, and characters of a path and of a URL. */
 const mostEntries = 1_000_000;
 const mostHeaders = 500;
 const longestPath = 2000;
+const longestUrl = 20_000;
 
-/** The calls of the two operations in a HAR (1.1 or 1.2), at any base URL, and how many entries are none of them; null for what is no HAR. */
-export function readHar(file: Json, largestBody: number): { readonly calls: RecordedCall[]; readonly skipped: number } | null {
+/** What of a HAR can be judged, and what cannot. */
+interface Har {
+  readonly calls: RecordedCall[];
+  /** Entries that are no calls of the two operations. */
+  readonly skipped: number;
+  /** Entries of the two operations that cannot be used, or not wholly: how many, by why. */
+  readonly unusable: ReadonlyMap<string, number>;
+}
+
+/** The calls of the two operations in a HAR (1.1 or 1.2), at any base URL; null for what is no HAR. */
+export function readHar(file: Json, largestBody: number): Har | null {
   const entries = member(member(file, 'log'), 'entries');
   if (!Array.isArray(entries)) return null;
   const calls: RecordedCall[] = [];
+  const unusable = new Map<string, number>();
+  const note = (why: string): void => void unusable.set(why, (unusable.get(why) ?? 0) + 1);
   const seen = new Set<string>();
+  let passedOver = Math.max(0, entries.length - mostEntries);
   for (const entry of entries.slice(0, mostEntries)) {
     const call = callOf(entry, largestBody);
-    if (call === null) continue;
+    if (call === null) passedOver += 1;
+    if (typeof call === 'string') note(call);
+    if (call === null || typeof call === 'string') continue;
     // Files that were put together may have an entry twice: that is no second call.
     const { exchange } = call;
     const same = JSON.stringify([
@@ -29,22 +44,32 @@ export function readHar(file: Json, largestBody: number): { readonly calls: Reco
       exchange.answer?.bytes,
       requestId(exchange),
     ]);
-    if (seen.has(same)) continue;
+    if (seen.has(same)) {
+      note('there twice');
+      continue;
+    }
     seen.add(same);
+    if (exchange.answer === null) note('without an answer (its status is none), so that nothing of it is judged');
+    else if (exchange.answer.body.kind === 'cut') note(`answered by a body that cannot be judged (${exchange.answer.body.reason})`);
     calls.push(call);
   }
-  return { calls, skipped: entries.length - calls.length };
+  return { calls, skipped: passedOver, unusable };
 }
 
-function callOf(entry: Json, largestBody: number): RecordedCall | null {
+/** An entry as a call; null for what is none of the two operations, a text that says why one of them cannot be used. */
+function callOf(entry: Json, largestBody: number): RecordedCall | string | null {
   const [request, response] = [member(entry, 'request'), member(entry, 'response')];
   const url = member(request, 'url');
-  if (!isObject(request) || !isObject(response) || request['method'] !== 'POST' || typeof url !== 'string' || url.length > longestPath || !URL.canParse(url))
-    return null;
+  if (!isObject(request) || typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url)) return null;
   const { origin, pathname, protocol } = new URL(url);
   const operation = operationOf(pathname);
+  // A browser's question whether it may call is no call.
+  if (operation === null || !/^https?:$/.test(protocol) || request['method'] === 'OPTIONS') return null;
+  if (pathname.length > longestPath) return `at a path of more than ${longestPath} characters`;
+  if (request['method'] !== 'POST') return 'sent by another method than POST';
+  if (!isObject(response)) return 'without a response';
   const sentAt = Date.parse(String(member(entry, 'startedDateTime')));
-  if (operation === null || !/^https?:$/.test(protocol) || Number.isNaN(sentAt)) return null;
+  if (Number.isNaN(sentAt)) return 'without a time (startedDateTime)';
   const time = member(entry, 'time');
   const headers = headersOf(request['headers']);
   const key = headers['authorization']?.[0];

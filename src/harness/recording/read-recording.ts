@@ -12,6 +12,8 @@ export interface Recording {
   readonly calls: readonly RecordedCall[];
   /** Entries that are no calls of the two operations. Of a journal: such exchanges, and lines that nobody can read; what else a run notes is not counted. */
   readonly skipped: number;
+  /** Calls of the two that cannot be used, or not wholly: how many, by why. Of a journal: none. */
+  readonly unusable: ReadonlyMap<string, number>;
 }
 
 /** Bytes of a HAR, which is read whole, of one line of a journal, and calls that are kept. */
@@ -56,7 +58,7 @@ async function readJournalled(file: string): Promise<Recording> {
     if (call !== null && calls.length < mostCalls) calls.push(call);
     else if (line !== '' && !isNote(value)) skipped += 1;
   }
-  return { kind: 'journal', calls, skipped };
+  return { kind: 'journal', calls, skipped, unusable: new Map() };
 }
 
 /** A line of a journal that a run has written for its report. */

@@ -102,6 +102,38 @@ test('a HAR has calls of both operations, below any base URL; everything else is
   expect(read?.skipped).toBe(6);
 });
 
+test('what of the two operations cannot be used is told, with why', () => {
+  const unusable = (...entries: Json[]): unknown => {
+    const read = readHar(har(entries), largest);
+    return [read?.calls.length, read?.skipped, Object.fromEntries(read?.unusable ?? [])];
+  };
+  const one = entry(acceptedSearch());
+  expect(unusable(one)).toEqual([1, 0, {}]);
+  expect(unusable(one, one, entry(acceptedSearch(), { request: { method: 'OPTIONS' } }))).toEqual([1, 1, { 'there twice': 1 }]);
+  expect(unusable(entry(acceptedSearch(), { request: { method: 'GET' } }), entry(acceptedSearch(), { request: { method: 'PUT' } }))).toEqual([
+    0,
+    0,
+    { 'sent by another method than POST': 2 },
+  ]);
+  expect(unusable({ ...(one as JsonObject), startedDateTime: 'soon' })).toEqual([0, 0, { 'without a time (startedDateTime)': 1 }]);
+  expect(unusable({ ...(one as JsonObject), response: null })).toEqual([0, 0, { 'without a response': 1 }]);
+  expect(unusable(entry(acceptedSearch(), { url: `https://api.example/${'x'.repeat(2000)}/open/v1/bus/search` }))).toEqual([
+    0,
+    0,
+    { 'at a path of more than 2000 characters': 1 },
+  ]);
+  expect(unusable({ ...(one as JsonObject), response: { status: 0 } })).toEqual([
+    1,
+    0,
+    { 'without an answer (its status is none), so that nothing of it is judged': 1 },
+  ]);
+  expect(unusable(entry(acceptedSearch(), { content: { size: 812 } }))).toEqual([
+    1,
+    0,
+    { 'answered by a body that cannot be judged (the recording does not have it)': 1 },
+  ]);
+});
+
 test('an entry twice is one call', () => {
   expect(calls([entry(acceptedSearch()), entry(acceptedSearch())])).toHaveLength(1);
   expect(calls([entry(acceptedSearch()), entry(later(acceptedSearch(), 5))])).toHaveLength(2);
