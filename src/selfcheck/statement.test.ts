@@ -173,6 +173,16 @@ test("declared refund statuses widen what the document's own requirement takes",
   expect([row('cancel.refund-status').verdict, row('statement.refundStatuses').verdict]).toEqual(['pass', 'pass']);
 });
 
+test.each([
+  ['past-date-accepted', 'bus.past-date'],
+  ['last-past-day-accepted', 'bus.past-date'],
+  ['today-refused', 'bus.today'],
+])('%s breaks %s, and where a time zone is declared nothing else', async (fault, id) => {
+  const { report, row } = await declaring({ timeZone: 'Asia/Shanghai' }, ['bus.past-date', 'bus.today', 'statement'], { faults: [fault] });
+  expect([...new Set(report.findings.map(({ requirement }) => requirement))]).toEqual([id]);
+  expect(row('statement.timeZone')).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining(`see ${id}`) });
+});
+
 test('what a run cannot try is untested, and says what is missing', async () => {
   const { report } = await declaring({ refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] }, ['statement'], {
     embedded: false,

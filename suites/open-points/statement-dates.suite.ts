@@ -1,4 +1,4 @@
-import { addDays, certainlyNotPast, certainlyPast, daysBetween, doubtfulDates } from '../../src/arbitraries/index.ts';
+import { addDays, certainlyNotPast, certainlyPast, dateFrame, type DateFrame, daysBetween, doubtfulDates } from '../../src/arbitraries/index.ts';
 import { longestWindow } from '../../src/checks/index.ts';
 import { type Exchange, type Ground, isAccepted, linesOf, requirement, type Words } from '../../src/harness/index.ts';
 import { contradiction } from './contradiction.ts';
@@ -13,6 +13,17 @@ async function onRoutes(
   return { accepted: all.find(isAccepted), refused: all.filter((one) => one.answer?.status === 400), all };
 }
 
+/** What is certain of dates in every time zone, whichever is declared, while these searches went on. */
+function everywhere(exchanges: readonly Exchange[]): DateFrame {
+  return dateFrame(exchanges.flatMap(({ sentAt, endedAt, targetDate }) => [sentAt, endedAt, ...(targetDate === null ? [] : [targetDate])]));
+}
+
+/** Whether a platform that accepts a date takes such as are past in every zone: then no zone is what it decides by, and the finding is another's. */
+async function takesAnyPast(words: Words, routes: readonly Ground[], date: string, asked: readonly Exchange[]): Promise<boolean> {
+  const { pastBefore } = everywhere(asked);
+  return date < pastBefore || (await onRoutes(words, routes, addDays(pastBefore, -1))).accepted !== undefined;
+}
+
 // By the declared zone, `frame` knows today exactly: yesterday is refused there, today is not.
 requirement('statement.timeZone', async (words) => {
   const { grounds, frame, one, holds, lost, notApplicable, statement } = words;
@@ -24,6 +35,8 @@ requirement('statement.timeZone', async (words) => {
       const { accepted, all: asked } = await onRoutes(words, routes, past);
       if (!certainlyPast(past, frame(...asked))) lost('the day has changed meanwhile');
       if (accepted === undefined && asked.every(({ answer }) => answer?.status !== 400)) lost('no answer 400 or 200 to a past date');
+      if (accepted !== undefined && (await takesAnyPast(words, routes, past, asked)))
+        lost('dates that are past in every time zone are accepted as well, so that no zone shows (see bus.past-date)');
       holds(accepted === undefined, () =>
         contradiction(
           'timeZone',
@@ -43,6 +56,8 @@ requirement('statement.timeZone', async (words) => {
       const later = routes.map(({ plain }) => plain).find((plain) => String((plain.request.body as { date?: unknown }).date) > day);
       const [first] = refused;
       if (accepted === undefined && (first === undefined || refused.length < routes.length)) lost('not every route answered today');
+      if (accepted === undefined && certainlyNotPast(day, everywhere(asked)))
+        lost('a date that is past in no time zone is refused, so that no zone shows (see bus.today)');
       if (accepted === undefined && later === undefined) notApplicable('no later date is accepted: the sales window is not shown');
       holds(accepted !== undefined, () =>
         contradiction(
