@@ -38,6 +38,7 @@ export type { ExchangeCheck, RunCheck, Scope } from './check.ts';
 export { unlistedFor } from './unlisted-for.ts';
 export { inScope, scopesOf } from './check.ts';
 export { type ReasonFacts, throttledToTheEnd, whyNotAccepted, whyOutcomeUnknown, whyThrottled } from './why-not-accepted.ts';
+export { isForeign, notThePlatform } from './not-the-platform.ts';
 export { saying } from './own-words.ts';
 export { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
 export { compact } from './compact.ts';

@@ -25,6 +25,7 @@ import { Stages } from './stages.ts';
 import { documentedCall } from './target.ts';
 import type { Walk, Way } from './paging-walk.ts';
 import { wordsFor } from './words.ts';
+import { sendNoJson, whyNotThePlatform } from './ground/recognition.ts';
 import { type Ground, World } from './ground/world.ts';
 
 /** Milliseconds after which the first call is on its way, and there is time for what the answers need. */
@@ -148,11 +149,18 @@ export class Engine {
     run.watch(this.#observations.watcher);
     const probed = selected.filter((one) => one.probed);
     this.#spends = this.mayCancel && probed.some((one) => one.requirement.needs.includes('orders'));
+    run.hold();
     const ready = this.world.ready();
     setTimeout(() => void prepareValidation(), whileWaiting);
     const pinned = pinnedByKey(this.#pinned, new Set(probed.map((one) => one.requirement.id)));
     // What needs no ground, cancels above all, goes out while it is looked for.
     await (pinned.valid.length > 0 ? ready : this.world.reached());
+    const foreign = this.world.foreign ?? (await this.#foreignToCancels());
+    if (foreign === null) run.judgeHeld();
+    else {
+      for (const outcome of run.outcomes.values()) outcome.lack(foreign);
+      return;
+    }
     if (this.#spends || probed.some(({ requirement }) => requirement.id.startsWith('cancel.'))) await this.#tryKeyOnCancel();
     this.#toldLast.push(await runPinned(pinned.valid, this));
     await Promise.all([
@@ -174,6 +182,15 @@ export class Engine {
       const why = this.world.whyNothing(outcome.requirement.id);
       if (why !== null) outcome.lackGround(why);
     }
+  }
+
+  /** Where no search can tell, a cancel that no platform accepts does: no order is taken where what answers is not the platform. */
+  async #foreignToCancels(): Promise<string | null> {
+    const { run } = this;
+    if (!this.#spends || run.settings.routes.length > 0) return null;
+    const send = (): Promise<Exchange> => sendNoJson(run, 'cancel');
+    this.world.foreign = await whyNotThePlatform(run, await send(), send);
+    return this.world.foreign;
   }
 
   /** Where searches refuse the key, a cancel of a made-up number goes first: refused for the key as well, it is the last, and no order is taken. */

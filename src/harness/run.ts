@@ -68,6 +68,8 @@ export class Run {
   readonly cancelsSent = new Set<string>();
   readonly key: KeyHistory;
   #lastSearch: Exchange | null = null;
+  /** Exchanges that nobody has judged yet, because it is not known whether what answers is the platform; null once that is known. */
+  #held: Exchange[] | null = null;
   readonly searched = new SearchesSent();
 
   constructor(parts: RunParts) {
@@ -133,6 +135,18 @@ export class Run {
     return this.#calls.get(exchange);
   }
 
+  /** Judges nothing until `judgeHeld`. */
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  /** What answers is the platform: all that came is judged. */
+  judgeHeld(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const exchange of held) this.#judge(exchange);
+  }
+
   /** Lets the watchers judge what only the whole run can tell. */
   endWatching(): void {
     for (const watcher of this.#watchers) {
@@ -186,6 +200,11 @@ export class Run {
       const outcome = this.outcomes.get(exchange.sentFor);
       if (outcome !== undefined) outcome.calls += 1;
     }
+    if (this.#held === null) this.#judge(exchange);
+    else this.#held.push(exchange);
+  }
+
+  #judge(exchange: Exchange): void {
     for (const watcher of this.#watchersOf(exchange)) {
       try {
         const seen = watcher.add(exchange);

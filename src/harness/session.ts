@@ -144,7 +144,7 @@ function runLine({ settings, baseUrl, embedded, runId, version }: Session, start
 function endLine({ run, world, orders, creations }: Engine, crash: string | null): JournalLine {
   const { sent, throttled, stopped, why } = run.client.traffic;
   const { failed } = run.journal;
-  const problem = world.problem === keyRefused ? run.key.whyKeyRefused : world.problem;
+  const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyKeyRefused : world.problem);
   // A record with gaps proves nothing.
   const failure =
     (crash !== null ? `the suite itself failed: ${crash.split('\n')[0]}` : null) ??

@@ -10,6 +10,7 @@ import { findFirstPage } from './first-page.ts';
 import { groundDates } from './ground-dates.ts';
 import { keyRefused } from '../key-history.ts';
 import { findNeeded } from './needed-fields.ts';
+import { whyNotThePlatform } from './recognition.ts';
 import { noTrips, refusedAll, unjudged } from './no-ground.ts';
 import { Partners } from './partners.ts';
 import { pause } from '../pause.ts';
@@ -50,6 +51,8 @@ export class World {
   firstPage = 1;
   /** Why no search is accepted, and what to do; null where one is. */
   problem: string | null = null;
+  /** Why what answers is not the platform; null where it may be. */
+  foreign: string | null = null;
   /** Which fields of a search go only with others. */
   readonly partners: Partners;
   readonly #waits: readonly number[];
@@ -223,8 +226,13 @@ export class World {
   async #firstSearch(body: JsonObject): Promise<Exchange> {
     let exchange = await this.#ask(body);
     const answered = exchange.answer !== null;
+    const anew = (): Promise<Exchange> => this.#run.send(documentedCall('search', body, null, { connection: 'new' }));
+    this.foreign = await whyNotThePlatform(this.#run, exchange, anew);
+    this.problem = this.foreign;
+    if (this.foreign !== null) return exchange;
+    this.#run.judgeHeld();
     for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) {
-      exchange = await this.#run.send(documentedCall('search', body, null, { connection: 'new' }));
+      exchange = await anew();
       if (isAccepted(exchange)) this.#pool.put(body, exchange);
     }
     this.#checkReached(exchange, answered);

@@ -35,9 +35,9 @@ export const sameAnswers: readonly Hostile[] = [
   always('always-429-negative', 'Throttles everything until five seconds ago.', 'legal', throttled, ['Retry-After', '-5']),
   always('always-429-digits', 'Throttles everything for 10^400 seconds.', 'legal', throttled, ['Retry-After', '9'.repeat(400)]),
   always('always-429-year-9999', 'Throttles everything until the year 9999.', 'legal', throttled, ['Retry-After', 'Fri, 31 Dec 9999 23:59:59 GMT']),
-  always('always-empty', 'Answers everything with 200 and no body.', 'wrong', { status: 200, headers: [], body: Buffer.alloc(0) }),
-  always('log-in-page', 'Answers everything with a page to log in at.', 'wrong', html(logIn)),
-  always('log-in-page-as-json', 'Answers everything with a page to log in at, and calls it JSON.', 'wrong', {
+  always('always-empty', 'Answers everything with 200 and no body.', 'nothing', { status: 200, headers: [], body: Buffer.alloc(0) }),
+  always('log-in-page', 'Answers everything with a page to log in at.', 'nothing', html(logIn)),
+  always('log-in-page-as-json', 'Answers everything with a page to log in at, and calls it JSON.', 'nothing', {
     ...html(logIn),
     headers: [['Content-Type', 'application/json']],
   }),
