@@ -46,3 +46,9 @@ test('a request id that is no text is none, a long one is cut', () => {
   expect(id(7)).toBeNull();
   expect(id('x'.repeat(5000))).toHaveLength(200);
 });
+
+test('an answer that is nested too deep for usual parsers is shown as text', () => {
+  const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+  const shown = (levels: number): unknown => showExchange(exchange({ kind: 'json', value: JSON.parse(nested(levels)) as [] }, 9), BASE).response?.body;
+  expect([typeof shown(90), shown(300)]).toEqual(['object', nested(300)]);
+});

@@ -1,12 +1,13 @@
 import type { Answer, Exchange, SentRequest } from '../model/exchange.ts';
-import { member, type Json } from '../model/json.ts';
+import { isTooDeep, member, type Json } from '../model/json.ts';
 import type { ShownExchange, ShownRequest } from '../model/report.ts';
+import { hasLoneSurrogate } from '../model/unseen.ts';
 import { MAX_SHOWN, toCurl } from './curl.ts';
 
 /** Characters of a request id that are shown. */
 const MAX_ID = 200;
 
-/** An exchange, already redacted, as reports show it: bodies to 16 KB, with the command that sends it again. */
+/** An exchange, already redacted, as reports show it: bodies to 16 KB, what is nested too deep as text, with the command that sends it again. */
 export function showExchange(exchange: Exchange, baseUrl: string): ShownExchange {
   const { request, answer } = exchange;
   const requestId = answer?.body.kind === 'json' ? member(answer.body.value, 'request_id') : undefined;
@@ -28,14 +29,14 @@ function joined(headers: Answer['headers']): Record<string, string> {
 function shownRequestBody({ body, bodyText, bodyBase64 }: SentRequest): Pick<ShownRequest, 'body' | 'bodyText' | 'bodyBase64' | 'cut'> {
   if (bodyText.length > MAX_SHOWN) return { body: cut(bodyText, Buffer.byteLength(bodyText)), cut: true };
   if (body === undefined) return { body: bodyText, bodyText, ...(bodyBase64 === undefined ? {} : { bodyBase64 }) };
-  return { body, ...(JSON.stringify(body) === bodyText ? {} : { bodyText }) };
+  return { body, ...(JSON.stringify(body) === bodyText && !hasLoneSurrogate(bodyText) ? {} : { bodyText }) };
 }
 
 function shownBody({ body, bytes }: Answer): Json {
   switch (body.kind) {
     case 'json': {
       const text = JSON.stringify(body.value);
-      return text.length <= MAX_SHOWN ? body.value : cut(text, bytes);
+      return text.length <= MAX_SHOWN && !isTooDeep(body.value) ? body.value : cut(text, bytes);
     }
     case 'text':
       return cut(body.text, bytes);

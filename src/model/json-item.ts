@@ -1,5 +1,5 @@
 import { pointerToken, pointerTokens, pointerValue } from './json-pointer.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, isTooDeep, type Json, type JsonObject } from './json.ts';
 
 /** An object in a JSON document, with the pointer that leads to it. */
 export interface JsonItem {
@@ -19,7 +19,7 @@ export function itemAt(json: Json | undefined, pointer: string): JsonItem | null
       .map((token) => `/${pointerToken(token)}`)
       .join('');
     const value = pointerValue(json, own);
-    if (isObject(value)) return JSON.stringify(value).length > longest ? null : { pointer: own, value };
+    if (isObject(value)) return isTooDeep(value) || JSON.stringify(value).length > longest ? null : { pointer: own, value };
   }
   return null;
 }

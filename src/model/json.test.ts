@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson, isObject, type Json, member } from './json.ts';
+import { canonicalJson, isObject, isTooDeep, type Json, member } from './json.ts';
 
 test('an object is no array and not null', () => {
   expect([{}, { a: 1 }, Object.create(null)].map(isObject)).toEqual([true, true, true]);
@@ -37,3 +37,9 @@ function reversed(json: Json): Json {
       .map(([name, value]) => [name, reversed(value)]),
   );
 }
+
+test('what is nested deeper than a hundred levels is too deep for many a parser', () => {
+  const nested = (levels: number): Json => Array.from({ length: levels }).reduce<Json>((inner, _, level) => (level % 2 === 0 ? [1, inner] : { a: inner }), 1);
+  expect([nested(0), nested(1), nested(100), null, 'text'].map((one) => isTooDeep(one))).toEqual([false, false, false, false, false]);
+  expect([nested(101), nested(512)].map((one) => isTooDeep(one))).toEqual([true, true]);
+});

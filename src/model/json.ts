@@ -14,6 +14,15 @@ export function member(value: unknown, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** Levels of lists and objects within each other that usual parsers read (jq ends at 128), with room for what reports put around an answer. */
+const readable = 100;
+
+/** Whether JSON is nested deeper than usual parsers read, so that a report can hold it as a text only. */
+export function isTooDeep(json: Json, levels = readable): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  return levels === 0 || Object.values(json).some((one) => isTooDeep(one, levels - 1));
+}
+
 /** JSON as text with the members of objects in order: equal values give equal texts. */
 export function canonicalJson(json: Json): string {
   if (Array.isArray(json)) return `[${json.map(canonicalJson).join(',')}]`;

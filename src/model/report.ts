@@ -16,7 +16,7 @@ export interface ShownRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON where the body is JSON, else the text as sent. */
   readonly body: Json;
-  /** The body as sent, where `body` written as JSON is another text. */
+  /** The body as sent, where `body` as a report has it, written as JSON, is another text. */
   readonly bodyText?: string;
   /** The body's bytes in base64, where they are no UTF-8. */
   readonly bodyBase64?: string;

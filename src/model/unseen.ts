@@ -13,12 +13,26 @@ export function withoutUnseenInLines(text: string, written: (character: string) 
   return withoutUnseen(text, (character) => (character === '\n' || character === '\t' ? character : written(character)));
 }
 
+/** Half a surrogate pair as `JSON.stringify` writes it, behind any number of escaped backslashes. */
+const loneSurrogate = /(?<!\\)((?:\\\\)*)\\(u[dD][89a-fA-F][0-9a-fA-F]{2})/g;
+
 /**
  * JSON text in which what cannot be seen is written as escapes: for a parser the same, and on a terminal that shows the file nothing
- * steers or hides. Line feeds and tabs stand between the texts alone; lone surrogates `JSON.stringify` escapes itself.
+ * steers or hides. Line feeds and tabs stand between the texts alone. Half a surrogate pair is no character, and many a parser stops at it: it becomes
+ * the six characters of its escape, as in every other report.
  */
 export function visibleJson(json: string): string {
+  return visibleExactJson(hasLoneSurrogate(json) ? json.replace(loneSurrogate, '$1\\\\$2') : json);
+}
+
+/** The same with halves of surrogate pairs as `JSON.stringify` escapes them: for what is to be sent again as it was. */
+export function visibleExactJson(json: string): string {
   return withoutUnseenInLines(json, asUnits);
+}
+
+/** Whether a text that `JSON.stringify` has made has half a surrogate pair in it. */
+export function hasLoneSurrogate(json: string): boolean {
+  return json.includes('\\u') && json.search(loneSurrogate) >= 0;
 }
 
 function asUnits(character: string): string {

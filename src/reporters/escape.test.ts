@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { shownHalves } from '../model/shown-halves.fixture.ts';
 import {
   jsonDocument,
   markdownBlock,
@@ -123,7 +124,7 @@ test('shell words are quoted only where they need to be', () => {
   expect(shellWord('')).toBe("''");
 });
 
-test('a document of JSON is the same for a parser, and shows all that is in it', () => {
+test('a document of JSON is the same for any parser, and shows all that is in it', () => {
   const hidden = fc.constantFrom('\u009b31m', '\u007f', '\u202e', '\u2028', '\ufeff', '\u{e0041}', '\u200b', '\ud83d\ude00', 'é', '\n', '"', '\\');
   fc.assert(
     fc.property(
@@ -134,7 +135,7 @@ test('a document of JSON is the same for a parser, and shows all that is in it',
       fc.constantFrom(0, 2),
       (value, indent) => {
         const text = jsonDocument(value, indent);
-        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(JSON.parse(text)).toEqual(shownHalves(value));
         expect(visibleLines(text)).toBe(text);
       },
     ),

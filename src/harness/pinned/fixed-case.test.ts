@@ -6,6 +6,7 @@ import { showExchange } from '../../client/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Judge } from '../../model/finding.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { visibleJson } from '../../model/unseen.ts';
 import { validate } from '../../schema/index.ts';
 import { type FixedCase, fixedCaseOf } from './fixed-case.ts';
 import { readPinned, withCase } from './pinned-file.ts';
@@ -49,6 +50,16 @@ test('a date near the day of sending is kept by its distance, a far one as it is
   expect(fixed(search({ date: '2026-11-20' })).request).toMatchObject({ body: { date: '2026-11-20' }, days: -1 });
   expect(fixed(search({ date: '2026-11-23' })).request).toMatchObject({ days: 2 });
   for (const date of ['2024-02-29', '1970-01-01', '9999-12-31', '2026-13-01', 'soon', 7]) expect(fixed(search({ date })).request).not.toHaveProperty('days');
+});
+
+test('half a surrogate pair is sent again as it was, though a report shows it as its escape', () => {
+  const body = { start_addr: 'a\ud800b', date: '2026-11-22', '\udfff': 1 };
+  const shown = JSON.parse(visibleJson(JSON.stringify(finding(search(body), past)))) as JsonObject;
+  expect(shown).toMatchObject({ request: { body: { start_addr: 'a\\ud800b' }, bodyText: JSON.stringify(body) } });
+  const made = fixedCaseOf(shown);
+  expect(made).toMatchObject({ request: { body, days: 1 } });
+  const { cases } = JSON.parse(withCase([], made as FixedCase)) as { cases: readonly FixedCase[] };
+  expect(cases[0]?.request).toMatchObject({ body });
 });
 
 test('a body is kept as it was sent, whatever it is', () => {

@@ -116,7 +116,7 @@ function requestOf(shown: Json | undefined): FixedRequest | string {
   const { body = null, bodyText, bodyBase64, cut } = shown;
   if (cut === true) return 'its body is too long to be kept in a report';
   if (![searchPath, cancelPath].some((path) => text(shown, 'path').endsWith(path))) return 'its path is none of the documented ones';
-  const sent = typeof bodyBase64 === 'string' ? { base64: bodyBase64 } : typeof bodyText === 'string' ? { text: bodyText } : { body };
+  const sent = typeof bodyBase64 === 'string' ? { base64: bodyBase64 } : typeof bodyText === 'string' ? textOrBody(bodyText) : { body };
   if (JSON.stringify(sent).includes('[redacted]')) return 'a part of its body is redacted';
   const named = Object.entries(isObject(shown['headers']) ? shown['headers'] : {}).find(([name]) => name.toLowerCase() === 'authorization');
   if (named === undefined) return { ...sent, credentials: 'missing' };
@@ -126,6 +126,16 @@ function requestOf(shown: Json | undefined): FixedRequest | string {
   if (wrong !== undefined) return { ...sent, ...headerName, credentials: { wrong } };
   if (value === '') return { ...sent, ...headerName, credentials: 'empty' };
   return value === '$CONFORMANCE_API_KEY' ? { ...sent, ...headerName, credentials: 'valid' } : 'its key cannot be told';
+}
+
+/** A body as it was sent: JSON where that text is how we write it, which halves of surrogate pairs are shown otherwise in. */
+function textOrBody(text: string): FixedBody | { readonly text: string } {
+  try {
+    const body = JSON.parse(text) as Json;
+    return JSON.stringify(body) === text ? { body } : { text };
+  } catch {
+    return { text };
+  }
 }
 
 /** The request of a cancel without its number: a real one is gone, and a report cannot prove that one is made up. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { errorLine } from '../../model/error-text.ts';
-import { visibleJson } from '../../model/unseen.ts';
+import { visibleExactJson } from '../../model/unseen.ts';
 import { requirementById, requirements } from '../../requirements/index.ts';
 import { validate } from '../../schema/index.ts';
 import type { FixedCase } from './fixed-case.ts';
@@ -36,7 +36,7 @@ export function withCase(cases: readonly FixedCase[], added: FixedCase): string 
   const order = new Map(requirements.map((one, index) => [one.id, index]));
   const place = ({ requirement }: FixedCase): number => order.get(requirement) ?? Infinity;
   const all = [...cases.filter((one) => one.id !== added.id), added].toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
-  return `${visibleJson(JSON.stringify({ schemaVersion: 1, cases: all.map(inOrder) }, null, 2))}\n`;
+  return `${visibleExactJson(JSON.stringify({ schemaVersion: 1, cases: all.map(inOrder) }, null, 2))}\n`;
 }
 
 function inOrder({ id, requirement, operation, cause, expected, judge, request, control, tries }: FixedCase): FixedCase {
