@@ -1,27 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../model/json.ts';
+import { jsonAtStart } from '../model/json-start.ts';
 import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
-import { malformedBodies, malformedBody, nonObjectBodies } from './malformed-json.ts';
+import { malformedAround, malformedBodies, malformedBody, nonObjectBodies } from './malformed-json.ts';
 
 const search: JsonObject = { start_city_code: '310100', end_city_code: '330100', date: '2026-12-01', page_size: 10 };
 const cancel: JsonObject = { order_no: 'HT202611200001' };
 
-function parses(text: string): boolean {
-  try {
-    JSON.parse(text);
-  } catch {
-    return false;
-  }
-  return true;
-}
+/** No request for its syntax alone: a parser that stops behind a complete value takes what begins with one. */
+const isNone = (text: string): boolean => text.trim() !== '' && jsonAtStart(text) === null;
 
 test.each([
-  ['search', search, 31],
-  ['cancel', cancel, 24],
-] as const)('no malformed %s body is JSON, nor empty', (_, valid, atLeast) => {
+  ['search', search, 49],
+  ['cancel', cancel, 36],
+] as const)('no malformed %s body is JSON, nor begins with a JSON value, nor is empty', (_, valid, atLeast) => {
   const bodies = malformedBodies(valid);
-  expect(bodies.filter(({ value }) => parses(value) || value.trim() === '')).toEqual([]);
+  expect(bodies.filter(({ value }) => !isNone(value))).toEqual([]);
   expect(doubledLabels(bodies)).toEqual([]);
   expect(bodies.length).toBeGreaterThanOrEqual(atLeast);
   expect(bodies.filter(({ boundary }) => boundary)).toHaveLength(11);
@@ -32,7 +27,7 @@ test('that holds for whatever object they are made of', () => {
   fc.assert(
     fc.property(object, (valid) => {
       const bodies = malformedBodies(valid as JsonObject);
-      expect(bodies.filter(({ value }) => parses(value) || value.trim() === '')).toEqual([]);
+      expect(bodies.filter(({ value }) => !isNone(value))).toEqual([]);
       expect(bodies.length).toBeGreaterThan(10);
     }),
     { seed: 20261120 },
@@ -47,9 +42,19 @@ test('malformed numerals differ from the valid body in the numeral alone', () =>
   expect(find('plus sign')).toBe(around('+10'));
 });
 
-test('malformedBody is never JSON, never empty, also when shrunk', () => {
+test('with a number that must stay whole, each holds all of it within quotes', () => {
+  const number = 'HT202611200001';
+  const bodies = malformedAround({ ...cancel, cancel_reason: 'changed' }, number);
+  for (const { value } of bodies) expect(value).toMatch(/["']HT202611200001["']/);
+  const labels = bodies.map(({ label }) => label);
+  expect(labels).toEqual(expect.arrayContaining(['trailing comma', 'single quotes', 'a comment', 'cut off before the last brace']));
+  expect(labels).not.toEqual(expect.arrayContaining(['a text without end']));
+  expect(malformedAround({ order_no: '50' }, '5010')).toEqual([]);
+});
+
+test('malformedBody never begins with JSON, and is never empty, also when shrunk', () => {
   for (const valid of [search, cancel]) {
-    const inClass = (text: string) => text.trim() !== '' && !parses(text) && text.length <= JSON.stringify(valid).length + 1;
+    const inClass = (text: string) => isNone(text) && text.length <= JSON.stringify(valid).length + 1;
     expect(arbitraryProblems({ arbitrary: malformedBody(valid), inClass, runs: 400 })).toEqual([]);
     expect(smallest(malformedBody(valid))).toBe('{');
   }

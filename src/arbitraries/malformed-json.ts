@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../model/json.ts';
+import { jsonAtStart } from '../model/json-start.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
-
-/** Whether a text is JSON (RFC 8259). */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function formEncoded(body: JsonObject): string {
   return Object.entries(body)
@@ -33,62 +24,105 @@ function withNumeral(body: JsonObject, numeral: (digits: string) => string): str
   return JSON.stringify(body).replace(before, () => after);
 }
 
+/** Whether a text can be no request for its syntax: it is not empty, and no JSON value stands complete at its start, at which a parser may stop. */
+function isMalformed(text: string): boolean {
+  return text.trim() !== '' && jsonAtStart(text) === null;
+}
+
+/** Numerals that are none, written so that whoever takes them reads the number that was meant, where there is such a way. */
+const numerals: readonly (readonly [label: string, numeral: (digits: string) => string])[] = [
+  ['leading zero', (number) => number.replace(/^(-?)/, '$10')],
+  ['NaN', () => 'NaN'],
+  ['minus infinity', () => '-Infinity'],
+  ['plus sign', (number) => `+${number.replace('-', '')}`],
+  ['hexadecimal numeral', () => '0x0a'],
+  ['numeral that ends in a point', () => '10.'],
+  ['numeral that begins with a point', () => '.1e2'],
+  ['exponent without digits', () => '10e'],
+  ['digits apart', () => '1_0'],
+];
+
 /**
- * Bodies that are no JSON, each a valid body in which only the syntax is wrong, most telling first; never empty. A byte
- * order mark and bad UTF-8 are left out: parsers may ignore the one and replace the other. Wrong numerals need a body
- * that has a number.
+ * Bodies that are no JSON, each a valid body in which one production of RFC 8259 is broken once, most telling first; never
+ * empty. Left out is what usual parsers take (`open.lenient-json`): whatever begins with a complete JSON value, and bad
+ * UTF-8; and a byte order mark. Wrong numerals need a body that has a number.
  */
 export function malformedBodies(valid: JsonObject): Labelled<string>[] {
   const text = JSON.stringify(valid);
   const inside = text.slice(1, -1);
   const colon = text.indexOf('":') + 1;
   const comma = text.indexOf(',"');
-  const numerals: [string, (digits: string) => string][] = [
-    ['leading zero', (number) => number.replace(/^(-?)/, '$10')],
-    ['NaN', () => 'NaN'],
-    ['plus sign', (number) => `+${number.replace('-', '')}`],
-    ['hexadecimal numeral', () => '0x0a'],
-    ['numeral that ends in a point', () => '10.'],
-  ];
+  const withMember = (member: string): string => `{${inside}${inside === '' ? '' : ','}${member}}`;
+  const separated = (by: string): string => (comma < 0 ? '' : text.slice(0, comma) + by + text.slice(comma + 1));
   const candidates = [
     boundary('cut off before the last brace', text.slice(0, -1)),
     boundary('cut off in the middle', text.slice(0, Math.ceil(text.length / 2))),
     boundary('trailing comma', `{${inside},}`),
     boundary('plain text', 'start, end, date'),
     boundary('form-encoded', formEncoded(valid)),
-    boundary('garbage after the document', `${text}x`),
     boundary('single quotes', text.replaceAll('"', "'")),
-    boundary('two documents', `${text}${text}`),
     boundary('XML', xml(valid)),
-    boundary('one brace too many', `${text}}`),
     boundary('line break inside a text', text.replace('":"', '":"\n')),
-    further('names without quotes', text.replace(/"([A-Za-z_]\w*)":/g, '$1:')),
-    further('a comment', `{/* search */${inside}}`),
-    further('a line comment', `${text}// search`),
-    further('no colon', `${text.slice(0, colon)} ${text.slice(colon + 1)}`),
-    further('no comma', comma < 0 ? '' : `${text.slice(0, comma)} ${text.slice(comma + 1)}`),
-    further('no opening brace', text.slice(1)),
-    further('closed by a bracket', `{${inside}]`),
-    further('a member without value', `{${inside},"x":}`),
-    further('a member without name', `{${inside},:1}`),
+    boundary('names without quotes', text.replace(/"([A-Za-z_]\w*)":/g, '$1:')),
+    boundary('a comment', `{/* search */${inside}}`),
+    boundary('closed by a bracket', `{${inside}]`),
+    further('opened by a bracket', `[${inside}}`),
+    further('two opening braces', `{${text}`),
     further('only an opening brace', '{'),
-    further('unknown escape inside a text', text.replace('":"', '":"\\x41')),
-    further('U+0000 inside a text', text.replace('":"', '":"\u0000')),
-    further('the word undefined', 'undefined'),
-    further('a capital literal', `{${inside},"x":True}`),
+    further('no colon', `${text.slice(0, colon)} ${text.slice(colon + 1)}`),
+    further('two colons', `${text.slice(0, colon)}:${text.slice(colon)}`),
+    further('an equals sign in place of a colon', `${text.slice(0, colon)}=${text.slice(colon + 1)}`),
+    further('no comma', separated(' ')),
+    further('a semicolon in place of a comma', separated(';')),
+    further('two commas', separated(',,')),
+    further('a comma in front', `{,${inside}}`),
+    further('a line comment', `{// search\n${inside}}`),
+    further('a form feed between tokens', `{\f${inside}}`),
+    further('a space outside ASCII between tokens', `{\u00a0${inside}}`),
+    further('a member without value', withMember('"x":')),
+    further('a member without name', withMember(':1')),
+    further('a member that is a name alone', withMember('"x"')),
+    further('a name that is a number', withMember('1:1')),
+    further('a capital literal', withMember('"x":True')),
+    further('a literal cut off', withMember('"x":nul')),
+    further('the word undefined as a value', withMember('"x":undefined')),
+    further('a list with a trailing comma', withMember('"x":[1,]')),
+    further('a list without comma', withMember('"x":[1 2]')),
+    further('a list closed by a brace', withMember('"x":[1}')),
     further('a list without end', `[${text}`),
+    further('unknown escape inside a text', text.replace('":"', '":"\\x41')),
+    further('escape cut off inside a text', text.replace('":"', '":"\\u00e')),
+    further('U+0000 inside a text', text.replace('":"', '":"\u0000')),
+    further('tabulator inside a text', text.replace('":"', '":"\t')),
+    further('a text without end', text.replace(/":"([^"\\]*)"/, '":"$1')),
+    further('the word undefined', 'undefined'),
     ...numerals.map(([label, numeral]) => further(label, withNumeral(valid, numeral) ?? '')),
   ];
   // A text without members of the needed kind comes out unchanged: then there is nothing wrong with it.
   const seen = new Set<string>();
   return candidates.filter(({ value }) => {
-    const fits = value.trim() !== '' && !isJson(value) && !seen.has(value);
+    const fits = isMalformed(value) && !seen.has(value);
     seen.add(value);
     return fits;
   });
 }
 
-/** A body that is no JSON: a valid one cut off, or with one character lost, added or exchanged. Shrinks towards `{`. */
+/**
+ * Those of them in which one text of the body stands whole, and within its quotes: a parser that takes one reads that text,
+ * and no piece of it.
+ */
+export function malformedAround(valid: JsonObject, whole: string): Labelled<string>[] {
+  const quoted = JSON.stringify(whole);
+  return malformedBodies(valid).filter(({ value }) => value.includes(quoted) || value.includes(quoted.replaceAll('"', "'")));
+}
+
+/** Bodies that begin with the valid one and go on: what parsers do with the rest is open (`open.lenient-json`). */
+export function trailingText(valid: JsonObject): Labelled<string>[] {
+  const text = JSON.stringify(valid);
+  return [boundary('garbage after the document', `${text}x`), boundary('two documents', `${text}${text}`), boundary('one brace too many', `${text}}`)];
+}
+
+/** A body that is no JSON, and begins with none: a valid one cut off, or with one character lost, added or exchanged. Shrinks towards `{`. */
 export function malformedBody(valid: JsonObject): fc.Arbitrary<string> {
   const text = JSON.stringify(valid);
   const place = fc.nat(text.length - 1);
@@ -101,7 +135,7 @@ export function malformedBody(valid: JsonObject): fc.Arbitrary<string> {
       fc.tuple(place, mark).map(([at, char]) => text.slice(0, at) + char + text.slice(at)),
       fc.tuple(place, mark).map(([at, char]) => text.slice(0, at) + char + text.slice(at + 1)),
     )
-    .filter((body) => body.trim() !== '' && !isJson(body));
+    .filter(isMalformed);
 }
 
 /** Bodies that are JSON but no object (`bus.non-object`, `cancel.malformed`). */

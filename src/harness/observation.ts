@@ -9,7 +9,7 @@ import type { ReportObservation } from '../model/report.ts';
 import { openPoints } from '../requirements/index.ts';
 import { type WatchSettings, watchSettings } from './requirement.ts';
 import type { Run, Seen, Watcher } from './run.ts';
-import { documentedCall, type How, turnPriority } from './target.ts';
+import { documentedCall, type How, type RawBody, turnPriority } from './target.ts';
 import type { Ground, World } from './ground/world.ts';
 
 /** What an observer may know of the run. */
@@ -31,7 +31,7 @@ export interface Asking extends ObserverFacts {
   /** What comes of a search: as the run knows it, or sent now. Null where it was neither accepted nor refused. */
   search(body: JsonObject): Promise<SearchEntry | null>;
   /** Sends a search, known or not; null where no answer came. */
-  send(body: JsonObject, how?: How): Promise<Exchange | null>;
+  send(body: JsonObject | RawBody, how?: How): Promise<Exchange | null>;
 }
 
 /** Sends what a point needs beyond what the run sends anyway. */
@@ -140,7 +140,7 @@ export class Observations {
   #words(id: string): Asking {
     const { settings } = this.#run;
     const world = this.#world;
-    const send = async (body: JsonObject, how: How = {}): Promise<Exchange | null> => {
+    const send = async (body: JsonObject | RawBody, how: How = {}): Promise<Exchange | null> => {
       const exchange = await this.#run.send(documentedCall('search', body, id, { statusOwner: 'bus.bad-input', priority: turnPriority, ...how }));
       return exchange.answer === null ? null : exchange;
     };

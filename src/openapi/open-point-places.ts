@@ -15,6 +15,7 @@ export const openPointPlaces: Readonly<Record<string, readonly string[]>> = {
   'open.sort-keys': ['bus-search-request/sort_by'],
   'open.dist-types': ['bus-search-request/dist_type'],
   'open.wrong-types': ['bus-search-request'],
+  'open.lenient-json': ['bus-search-request'],
   'open.unknown-fields': ['bus-search-request'],
   'open.unknown-city': ['bus-search-request/start_city_code', 'bus-search-request/end_city_code'],
   'open.sales-window': ['bus-search-request/date'],

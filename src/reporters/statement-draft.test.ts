@@ -39,6 +39,7 @@ const told: Readonly<Record<string, Json>> = {
   sortKeys: ['price'],
   distTypes: [1, 2],
   wrongTypes: 'mixed',
+  lenientJson: ['trailing-text'],
   unknownFields: 'ignored',
   unknownCity: 'empty',
   salesWindowDays: 60,

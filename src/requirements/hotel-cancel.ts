@@ -84,7 +84,8 @@ export const hotelCancel: readonly Requirement[] = [
     section: '4, 4.2, 7',
     statement: 'A cancel whose body is no JSON is answered 400; one whose body is JSON but no object is answered with a listed status.',
     reading: 'What is no JSON cannot be a valid request.',
-    probes: 'Broken JSON of several kinds; an array, a string, a number, null.',
+    probes:
+      'Broken JSON as for a search, some of it with the number of an order that is cancelled afterwards, as the control; an array, a string, a number, null.',
     needs: ['cancel-permission'],
   },
   {

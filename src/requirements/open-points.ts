@@ -26,6 +26,13 @@ export const openPoints: readonly OpenPoint[] = [
   ),
   point('open.dist-types', 'Which `dist_type` values are accepted?', '4.1', 'distTypes', 'list'),
   point('open.wrong-types', 'What do wrongly typed search fields do?', '4.1', 'wrongTypes', '`refused`, `accepted` or `mixed`'),
+  point(
+    'open.lenient-json',
+    'Are text after a complete JSON value, and bytes that are not UTF-8, taken?',
+    '4, 7',
+    'lenientJson',
+    'list of `trailing-text` and `invalid-utf-8`',
+  ),
   point('open.unknown-fields', 'What do unknown fields in a search do?', '4.1', 'unknownFields', '`refused` or `ignored`'),
   point('open.unknown-city', 'What does a city code that does not exist give?', '4.1', 'unknownCity', '`empty` or `refused`'),
   point(

@@ -51,6 +51,8 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'types-coerced': { wrongTypes: 'mixed' },
   'wrong-types-as-absent': { wrongTypes: 'accepted', requiredSearchFields: [] },
   'null-as-absent': {},
+  'text-after-json-taken': { lenientJson: ['trailing-text'] },
+  'bad-utf8-replaced': { lenientJson: ['invalid-utf-8'] },
   'unknown-fields-refused': { unknownFields: 'refused' },
   'unknown-city-refused': { unknownCity: 'refused' },
   'city-codes-checked-for-form': {},

@@ -13,6 +13,7 @@ const asObserved: Readonly<Record<string, Json>> = {
   sortKeys: ['distance', 'price'],
   distTypes: [1, 2, 3],
   wrongTypes: 'refused',
+  lenientJson: [],
   unknownFields: 'ignored',
   unknownCity: 'empty',
   salesWindowDays: 60,

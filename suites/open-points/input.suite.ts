@@ -1,5 +1,6 @@
-import { inventedCity, requiredSearch, unknownCity, unknownFields, wrongTypes } from '../../src/checks/index.ts';
-import { busiest, type JsonObject, observation } from '../../src/harness/index.ts';
+import { badBytesIn, trailingText } from '../../src/arbitraries/index.ts';
+import { inventedCity, lenientJson, requiredSearch, unknownCity, unknownFields, wrongTypes } from '../../src/checks/index.ts';
+import { busiest, type JsonObject, observation, RawBody } from '../../src/harness/index.ts';
 import { fullSearch, without } from './full-search.ts';
 
 // §4.1: "Which body fields are required: not shown"
@@ -43,6 +44,21 @@ observation(
     if (wrongTypes(searches).value !== null) return;
     const wrong: JsonObject[] = [{ page_size: '10' }, { page: true }, { sort_by: 1 }, { start_addr: {} }, { page: 'abc' }];
     if (ground !== undefined) await Promise.all(wrong.map((field) => search({ ...ground.body, ...field })));
+  },
+);
+// §4: "request content type application/json"; usual parsers stop behind a complete value, or replace what is no UTF-8
+observation(
+  'open.lenient-json',
+  ({ searches }) => lenientJson(searches),
+  async ({ grounds, search, send }) => {
+    const [ground] = grounds;
+    if (ground === undefined) return;
+    const { sent, control } = badBytesIn(ground.body);
+    await Promise.all([
+      ...[ground.body, control].map(search),
+      ...trailingText(ground.body).map(({ value }) => send(new RawBody(value))),
+      send(new RawBody(sent)),
+    ]);
   },
 );
 observation(

@@ -18,6 +18,7 @@ const cancelling =
   };
 
 requirement('statement.wrongTypes', searches('wrongTypes'), asking('open.wrong-types'));
+requirement('statement.lenientJson', searches('lenientJson'), asking('open.lenient-json'));
 requirement('statement.unknownFields', searches('unknownFields'), asking('open.unknown-fields'));
 requirement('statement.unknownCity', searches('unknownCity'), asking('open.unknown-city'));
 requirement('statement.pageSizeOver50', searches('pageSizeOver50'), asking('open.page-size-over-50'));

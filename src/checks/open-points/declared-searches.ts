@@ -5,6 +5,7 @@ import { knownValues, questionOf, type ValueQuestion } from './accepted-values.t
 import { byLabel, bySearch, declaredCheck, type Difference, type DeclaredJudge, otherThan } from './declared.ts';
 import { gidStableBy } from './gid-lifetime.ts';
 import { unknownCityBy, unknownFieldsBy, wrongTypesBy } from './input-answers.ts';
+import { declaredLenientJson } from './lenient-json.ts';
 import { pageBeyondEndBy, pageSizeOver50By } from './page-bounds.ts';
 import { unknownFieldsOf } from './search-fields.ts';
 import { type SearchEntry, SearchLog } from './search-log.ts';
@@ -24,6 +25,7 @@ export interface DeclaredFacts {
 /** The declared answers that each search is held against, by their keys in the statement. */
 export const declaredSearches: Readonly<Record<string, (facts: DeclaredFacts) => RunCheck>> = {
   wrongTypes: (facts) => labelled('wrongTypes', facts, (declared) => ({ declared, of: bySearch(wrongTypesBy), mixture: 'mixed' })),
+  lenientJson: ({ statement }) => declaredCheck('lenientJson', statement, declaredLenientJson),
   unknownFields: (facts) => labelled('unknownFields', facts, (declared) => ({ declared, of: bySearch(unknownFieldsBy) })),
   unknownCity: (facts) => labelled('unknownCity', facts, (declared) => ({ declared, of: bySearch(unknownCityBy(facts.codes)) })),
   // More than 50 trips are bus.limit-50's.

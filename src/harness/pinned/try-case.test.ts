@@ -151,6 +151,16 @@ test('a made-up number is a new one of the same shape', async () => {
   expect((await tried(one, () => ({}), { madeUp: () => null })).calls).toEqual([]);
 });
 
+test('what a release before asked to be refused, and what usual parsers take, is not sent', async () => {
+  for (const text of ['{"a":1}x', '{"a":1}{"a":1}', '"a":1}']) {
+    const outcome = await tried({ ...base, requirement: 'bus.malformed', request: { text, credentials: 'valid' } }, () => ({}));
+    expect(outcome).toMatchObject({ state: 'untold', reason: expect.stringContaining('open.lenient-json'), calls: [] });
+  }
+  const listed = { ...base, judge: { kind: 'status', expected: 'listed' }, request: { text: '{"a":1}x', credentials: 'valid' } } as const;
+  expect((await tried(listed, () => ({ status: 500 }))).state).toBe('broken');
+  expect((await tried({ ...base, request: { text: '{ "a": 1 }', credentials: 'valid' } }, () => ({}))).state).toBe('broken');
+});
+
 test('wrong keys are made of the key of today; bytes and texts are sent as they are', async () => {
   const wrong: FixedCase = { ...base, judge: { kind: 'status', expected: 401 }, request: { body: {}, credentials: { wrong: 'the first half' } } };
   expect((await tried(wrong, () => ({ status: 401 }))).calls[0]?.identity).toEqual({ kind: 'wrong', key: 'a-key-of-', description: 'the first half' });

@@ -43,8 +43,14 @@ function refused(
   );
 }
 
-/** Bodies of searches that are no JSON object are understood nonetheless, as `mend` reads them. */
-function accepted(id: string, title: string, mend: (text: string, today: string) => string | JsonObject | undefined, make: (text: string) => string): Fault {
+/** Bodies of an operation that are no JSON object are understood nonetheless, as `mend` reads them. */
+function understood(
+  id: string,
+  title: string,
+  operation: 'busSearch' | 'hotelCancel',
+  mend: (text: string, today: string) => string | JsonObject | undefined,
+  witness: Fault['witness'],
+): Fault {
   return fault(
     id,
     title,
@@ -54,7 +60,7 @@ function accepted(id: string, title: string, mend: (text: string, today: string)
         try {
           return next(call);
         } catch (error) {
-          const mended = call.operation === 'busSearch' ? mend(textOf(call), platform.today()) : undefined;
+          const mended = call.operation === operation ? mend(textOf(call), platform.today()) : undefined;
           if (mended === undefined) throw error;
           if (typeof mended !== 'string') return mended;
           const parsed: unknown = isJson(mended) ? JSON.parse(mended) : undefined;
@@ -63,8 +69,21 @@ function accepted(id: string, title: string, mend: (text: string, today: string)
         }
       },
     }),
-    async (probe) => void (await probe.search({}, { raw: make(searchText(probe)) })),
+    witness,
   );
+}
+
+/** The same for searches. */
+function accepted(id: string, title: string, mend: (text: string, today: string) => string | JsonObject | undefined, make: (text: string) => string): Fault {
+  return understood(id, title, 'busSearch', mend, async (probe) => void (await probe.search({}, { raw: make(searchText(probe)) })));
+}
+
+/** The same for cancels of an order that can be cancelled. */
+function cancelled(id: string, title: string, mend: (text: string) => string, make: (text: string) => string): Fault {
+  return understood(id, title, 'hotelCancel', mend, async (probe) => {
+    const raw = make(JSON.stringify({ order_no: await probe.order(), cancel_reason: 'changed' }));
+    await probe.cancel('', {}, { raw });
+  });
 }
 
 /** A search that cannot be read is taken for the one that was read last: of all, or of its connection. */
@@ -102,42 +121,50 @@ function takenForLast(id: string, title: string, placeOf: (call: Call) => number
 const anySearch = (date: string): JsonObject => ({ start_city_code: '310100', end_city_code: '320500', date });
 const nonObject = (text: string): unknown => (isJson(text) ? JSON.parse(text) : undefined);
 
-/** The beginning up to a brace that is JSON; only the last few braces are tried. */
-function withoutRest(text: string): string | undefined {
-  let end = text.length;
-  for (let tries = 0; tries < 5; tries++) {
-    end = text.lastIndexOf('}', end - 1);
-    if (end < 0) return undefined;
-    if (isJson(text.slice(0, end + 1))) return text.slice(0, end + 1);
-  }
-  return undefined;
-}
-
 const badUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
+
+/** What a lenient parser overlooks: how it reads a text, and how a text becomes one that it has to overlook something in. */
+const lenient: readonly { readonly id: string; readonly words: string; readonly mend: (text: string) => string; readonly make: (text: string) => string }[] = [
+  {
+    id: 'trailing-comma',
+    words: 'A comma before the last brace is overlooked in',
+    mend: (text) => text.replace(/,\s{0,9}\}\s{0,9}$/, '}'),
+    make: (text) => text.replace('}', ',}'),
+  },
+  {
+    id: 'single-quotes',
+    words: 'Single quotes pass for double ones in',
+    mend: (text) => text.replaceAll("'", '"'),
+    make: (text) => text.replaceAll('"', "'"),
+  },
+  {
+    id: 'comment',
+    words: 'A comment is overlooked in',
+    mend: (text) => text.replace(/\/\*.{0,99}?\*\//s, ''),
+    make: (text) => text.replace('{', '{/* one */'),
+  },
+  {
+    id: 'unquoted-names',
+    words: 'Names without quotes are understood in',
+    mend: (text) => text.replaceAll(/([{,])([a-z_]{1,40}):/g, '$1"$2":'),
+    make: (text) => text.replaceAll(/"([a-z_]{1,40})":/g, '$1:'),
+  },
+];
 
 /** Bodies that are no JSON, or no JSON object, and are not refused by 400. */
 export const requestBodyFaults = [
   refused('malformed-json-500', 'A search cut short is answered by 500.', 'busSearch', 500, isCut, '{"date":'),
   refused('malformed-json-422', 'A search that is no JSON is answered by 422.', 'busSearch', 422, (t) => !isJson(t), '{a'),
-  accepted(
-    'trailing-comma-tolerated',
-    'A comma before the last brace of a search is overlooked.',
-    (text) => text.replace(/,\s{0,9}\}\s{0,9}$/, '}'),
-    (text) => text.replace('}', ',}'),
-  ),
-  accepted(
-    'single-quotes-tolerated',
-    'Single quotes in a search pass for double ones.',
-    (text) => text.replaceAll("'", '"'),
-    (text) => text.replaceAll('"', "'"),
-  ),
+  ...lenient.flatMap(({ id, words, mend, make }) => [
+    accepted(`${id}-tolerated`, `${words} a search.`, mend, make),
+    cancelled(`cancel-${id}-tolerated`, `${words} a cancel, and the order is cancelled.`, mend, make),
+  ]),
   takenForLast('malformed-json-taken-for-last', 'A search that is no JSON is taken for the search before it.', () => 0),
   takenForLast(
     'malformed-json-taken-for-last-on-connection',
     'A search that is no JSON is taken for the search before it on its connection.',
     (call) => call.connection.number,
   ),
-  accepted('rest-after-json-tolerated', 'What follows the last brace of a search is overlooked.', withoutRest, (text) => `${text}x`),
   refused('empty-body-500', 'An empty search is answered by 500.', 'busSearch', 500, (text) => text === '', ''),
   refused('array-body-500', 'An array as a search is answered by 500.', 'busSearch', 500, (t) => t.startsWith('['), '[]'),
   refused('null-body-500', 'A search of null is answered by 500.', 'busSearch', 500, (text) => text === 'null', 'null'),

@@ -72,7 +72,8 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'malformed-json-taken-for-last-on-connection',
     'trailing-comma-tolerated',
     'single-quotes-tolerated',
-    'rest-after-json-tolerated',
+    'comment-tolerated',
+    'unquoted-names-tolerated',
   ],
   'bus.non-object': ['null-body-accepted', 'array-body-accepted', 'text-body-accepted'],
   'bus.bad-input': [

@@ -227,7 +227,16 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'unknown-order-chinese-cancelled',
     'unknown-order-outside-bmp-cancelled',
   ],
-  'cancel.malformed': ['cancel-malformed-json-500', 'cancel-malformed-json-415', 'cancel-array-body-500', 'cancel-null-body-404'],
+  'cancel.malformed': [
+    'cancel-malformed-json-500',
+    'cancel-malformed-json-415',
+    'cancel-array-body-500',
+    'cancel-null-body-404',
+    'cancel-trailing-comma-tolerated',
+    'cancel-single-quotes-tolerated',
+    'cancel-comment-tolerated',
+    'cancel-unquoted-names-tolerated',
+  ],
   'cancel.reason': [
     'reason-emoji-500',
     'reason-newline-500',

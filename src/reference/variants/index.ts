@@ -10,6 +10,7 @@ import { gidVariants } from './gids.ts';
 import { inventoryVariants } from './inventory.ts';
 import { keptAnswersVariants } from './kept-answers.ts';
 import { keylessLimitVariants } from './keyless-limits.ts';
+import { lenientJsonVariants } from './lenient-json.ts';
 import { lockoutVariants } from './lockouts.ts';
 import { pagingVariants } from './paging.ts';
 import { refusingCancelVariants } from './refusing-cancels.ts';
@@ -24,6 +25,7 @@ export const variants: readonly Variant[] = [
   ...dayVariants,
   ...requiredFieldVariants,
   ...strictnessVariants,
+  ...lenientJsonVariants,
   ...errorBodyVariants,
   ...answerFormVariants,
   ...envelopeTextVariants,

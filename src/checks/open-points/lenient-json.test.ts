@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Json } from '../../model/json.ts';
+import { sampleSearch } from '../sample-exchange.fixture.ts';
+import { declaredSearches } from './declared-searches.ts';
+import { lenientJson } from './lenient-json.ts';
+import { accepted, inTurn, logOf, refused } from './sample-log.fixture.ts';
+
+const valid = JSON.stringify(sampleSearch);
+const address = { start_addr: 'caf\u00e9' };
+
+/** The same exchange with a body that is no JSON. */
+function withBody({ request, ...exchange }: Exchange, bodyText: string, bodyBase64?: string): Exchange {
+  return { ...exchange, request: { ...request, bodyText, body: undefined, ...(bodyBase64 === undefined ? {} : { bodyBase64 }) } };
+}
+const taken = (text: string): Exchange => withBody(accepted(), text);
+const notTaken = (text: string): Exchange => withBody(refused({}), text);
+/** A search with a byte in its address that no UTF-8 has. */
+const bytes = (exchange: Exchange): Exchange => withBody(exchange, JSON.stringify({ ...sampleSearch, start_addr: 'caf\ufffd' }), 'e30=');
+const bytesRefused = [accepted(address), bytes(refused({}))];
+const textRefused = [accepted(), notTaken(`${valid}x`)];
+
+test.each<[string, readonly Exchange[], Json]>([
+  ['neither is taken', [...textRefused, ...bytesRefused], []],
+  ['text after it is taken', [taken(`${valid}x`), ...bytesRefused], ['trailing-text']],
+  ['one text after it is taken, another is not', [accepted(), taken(`${valid}}`), notTaken(`${valid}x`), ...bytesRefused], ['trailing-text']],
+  ['bytes are taken', [...textRefused, bytes(accepted())], ['invalid-utf-8']],
+  ['both are taken', [taken(`${valid}${valid}`), bytes(accepted())], ['trailing-text', 'invalid-utf-8']],
+  ['bytes were not sent', textRefused, null],
+  ['bytes without a control', [...textRefused, bytes(refused({}))], null],
+  ['bytes whose control has no address', [...textRefused, accepted(), bytes(refused({}))], null],
+  ['text after it without a control', [notTaken(`${valid}x`), ...bytesRefused], null],
+  [
+    'another status',
+    [accepted(), { ...notTaken(`${valid}x`), answer: { ...(refused({}).answer as Exchange['answer'] & {}), status: 500 } }, ...bytesRefused],
+    null,
+  ],
+  ['no JSON at the start', [accepted(), taken(valid.slice(0, -1)), ...bytesRefused], null],
+  ['no object at the start', [accepted(), taken('"a"x'), ...bytesRefused], null],
+])('%s: told', (_, exchanges, value) => {
+  const observer = lenientJson(logOf(...exchanges));
+  for (const exchange of inTurn(exchanges)) observer.add?.(exchange);
+  const { value: told, answer, evidence } = observer.answer();
+  expect(told).toEqual(value);
+  expect([answer, evidence].every((text) => text !== '')).toBe(true);
+});
+
+test('told in words, with the calls that show it', () => {
+  const exchanges = [...textRefused, bytes(accepted())];
+  const observer = lenientJson(logOf(...exchanges));
+  for (const exchange of inTurn(exchanges)) observer.add?.(exchange);
+  expect(observer.answer()).toMatchObject({
+    answer: 'bytes that are not UTF-8',
+    evidence: expect.stringContaining('trailing-text refused: 1 call, such as call 2'),
+  });
+  expect(lenientJson(logOf(accepted())).answer()).toEqual({
+    value: null,
+    answer: 'could not be told: no answer shows whether text after a complete JSON value, or bytes that are not UTF-8 would be taken',
+    evidence: 'none',
+  });
+});
+
+/** What is found where the list is declared. */
+function found(declared: Json, exchanges: readonly Exchange[]): { cases: number; actual: string[] } {
+  const judge = declaredSearches['lenientJson']!({ statement: { lenientJson: declared }, codes: [], supplied: {}, cancelReason: null }).create();
+  const all = [...inTurn(exchanges).flatMap((exchange) => judge.add(exchange)), ...judge.end()];
+  return { cases: judge.cases, actual: all.map(({ violation }) => violation.actual) };
+}
+
+test.each<[declared: Json, readonly Exchange[], cases: number, actual: readonly string[]]>([
+  [[], [...textRefused, ...bytesRefused], 2, []],
+  [['trailing-text'], [taken(`${valid}x`), ...bytesRefused], 2, []],
+  [['trailing-text'], [...textRefused, ...bytesRefused], 2, ['text after a complete JSON value refused']],
+  [['trailing-text'], [accepted(), taken(`${valid}x`), notTaken(`${valid}}`)], 1, []],
+  [[], [taken(`${valid}x`)], 1, ['text after a complete JSON value accepted']],
+  [['trailing-text'], [taken(`${valid}x`), bytes(accepted())], 2, ['bytes that are not UTF-8 accepted']],
+  [['trailing-text', 'invalid-utf-8'], [accepted(), notTaken(valid.slice(1)), bytes(refused({}))], 0, []],
+])('declared %j: judged by what came', (declared, exchanges, cases, actual) => {
+  expect(found(declared, exchanges)).toEqual({ cases, actual });
+});

@@ -1,0 +1,65 @@
+import { isUtf8 } from 'node:buffer';
+import type { Call } from '../call.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import { hooked } from './variant.ts';
+
+const open = '4: request content type application/json; what is taken that is not quite JSON is not shown';
+
+/** A body that is refused as it is, read otherwise; undefined where it cannot be. */
+const reading = (id: string, title: string, read: (bytes: Uint8Array) => unknown, make: (search: string) => string | Uint8Array) =>
+  hooked(
+    id,
+    title,
+    open,
+    () => ({
+      decode(next, call: Call): JsonObject {
+        try {
+          return next(call);
+        } catch (error) {
+          const body = read(call.bytes);
+          if (!isObject(body)) throw error;
+          return body;
+        }
+      },
+    }),
+    {
+      async witness(probe) {
+        const search = JSON.stringify({ start_city_code: '310100', end_city_code: '330100', date: probe.day(1), start_addr: 'caf\u00e9' });
+        await probe.search({}, { raw: make(search) });
+      },
+    },
+  );
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The object that a text begins with, at the first brace behind which it is complete. */
+function objectAtStart(text: string): unknown {
+  let end = text.indexOf('}');
+  for (let tries = 0; end >= 0 && tries < 20; tries++, end = text.indexOf('}', end + 1)) {
+    const body = parsed(text.slice(0, end + 1));
+    if (body !== undefined) return body;
+  }
+  return undefined;
+}
+
+/** Bodies that usual parsers take though they are no JSON. */
+export const lenientJsonVariants = [
+  reading(
+    'text-after-json-taken',
+    'Of a body nothing is read behind the JSON object that it begins with.',
+    (bytes) => (isUtf8(bytes) ? objectAtStart(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)) : undefined),
+    (search) => `${search}x`,
+  ),
+  reading(
+    'bad-utf8-replaced',
+    'Bytes that are not UTF-8 are read as U+FFFD.',
+    (bytes) => parsed(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
+    (search) => Buffer.from(search, 'latin1'),
+  ),
+];
