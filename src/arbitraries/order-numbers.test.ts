@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryProblems, doubledLabels } from './arbitrary-assertions.fixture.ts';
-import { hostileCancelBodies, hostileFormsOf, hostilePartsOf, madeUpOrderNumber, madeUpOrderNumbers, nearMiss } from './order-numbers.ts';
+import { hostileCancelBodies, hostileFormsOf, hostilePartsOf, madeUpOrderNumber, madeUpOrderNumbers, mayBeCounted, nearMiss } from './order-numbers.ts';
 
 /** What is left where everything outside ASCII is dropped, or the text is cut there. */
 const longEnough = (number: string) => /^[A-Za-z0-9-]{24,300}/.test(number.replace(/^HT|-/g, '')) && number.length <= 300 && number.isWellFormed();
@@ -49,12 +49,58 @@ test('madeUpOrderNumber stays long when shrunk', () => {
   expect(arbitraryProblems({ arbitrary: madeUpOrderNumber(['HT20261120']), inClass, runs: 300 })).toEqual([]);
 });
 
-test('hostile cancel bodies never carry a real number', () => {
-  const numbers = (real: string, others?: readonly string[]) => hostilePartsOf(real, others).map((one) => one.value['order_no']);
-  expect(numbers('HT12', ['HT1', 'HT'])).toEqual(['12', 'HT1%']);
-  expect(numbers('HT1234')).toEqual(['HT123', '234', 'HT123%']);
-  expect(numbers('7')).toEqual(['%']);
-  expect(doubledLabels([...hostileCancelBodies, ...hostilePartsOf('HT1234'), ...hostileFormsOf('HT1234')])).toEqual([]);
-  expect(hostileCancelBodies[0]?.value).toEqual({});
-  expect(hostileFormsOf('HT1234').filter((one) => one.value['order_no'] === 'HT1234')).toEqual([]);
+/** What is read of a text by those who look for a number in it: all its digits, and each run of them. */
+const numbersIn = (text: string): bigint[] => [text.replaceAll(/\D/g, ''), ...(text.match(/\d+/g) ?? [])].filter((found) => found !== '').map(BigInt);
+
+test('where orders are counted from 1, no number is read out of a made-up one, or a hostile text, that is in use', () => {
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const drawn = fc.sample(madeUpOrderNumber(), { seed, numRuns: 3 });
+      for (const number of [...madeUpOrderNumbers(seed).map(({ value }) => value), ...drawn]) {
+        for (const found of numbersIn(number)) expect(found, number).toBeGreaterThan(10n ** 11n);
+        expect(Number.isNaN(Number(number)) || Number(number) > 1e30, number).toBe(true);
+      }
+    }),
+    { seed: 20261120 },
+  );
+  for (const { value, label } of hostileCancelBodies(true)) {
+    const number = value['order_no'];
+    expect(
+      numbersIn(String(number)).filter((found) => found > 0n),
+      label,
+    ).toEqual([]);
+    expect(Number(number) >= 1, label).toBe(false);
+  }
+});
+
+const long = ['HT7305184629017530', 'HT2962047385103364', 'HT2917530846290175'];
+
+test.each<[string, readonly string[], boolean]>([
+  ['long and far apart', long, false],
+  ['UUIDs', ['0a6f7c1e-9a44-4c55-8c1e-7b0a5f7a1c11', '7b6f7c1e-1a44-4c55-8c1e-7b0a5f7a1c12'], false],
+  ['short', ['5010', '5011'], true],
+  ['one of them short', [...long, 'HT12345'], true],
+  ['a counter with zeros', ['00000000000000005010', '00000000000000005011'], true],
+  ['a day and a counter', ['HT20261120000000017', 'HT20261120000004711'], true],
+  ['two of many close together', [...long, 'HT7305184629017999'], true],
+  ['one alone', [long[0] as string, long[0] as string], true],
+  ['none', [], true],
+])('%s: may be counted, or not', (_, numbers, counted) => {
+  expect(mayBeCounted(numbers)).toBe(counted);
+});
+
+test('hostile cancel bodies carry no real number but that of the order to spend, and pieces of one only where numbers are not counted', () => {
+  const [real = '', ...others] = long;
+  const numbers = (others: readonly string[]) => hostilePartsOf(real, others).map((one) => one.value['order_no']);
+  expect(numbers(others)).toEqual(['HT730518462901753', '629017530', 'HT730518462901753%']);
+  expect(numbers([...others, '46290175304629017530', 'HT7305184629017531'])).toEqual([]);
+  expect(numbers([])).toEqual([]);
+  expect(hostilePartsOf('5010', ['5011', '5012'])).toEqual([]);
+  for (const counted of [true, false]) {
+    const all = [...hostileCancelBodies(counted), ...hostilePartsOf(real, others), ...hostileFormsOf(real)];
+    expect(doubledLabels(all)).toEqual([]);
+    expect(all.filter((one) => long.includes(one.value['order_no'] as string))).toEqual([]);
+    expect(hostileCancelBodies(counted)[0]?.value).toEqual({});
+  }
+  expect(hostileCancelBodies(false).map(({ label }) => label)).toEqual(expect.arrayContaining(['true', '-1']));
 });

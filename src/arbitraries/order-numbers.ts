@@ -10,24 +10,24 @@ const sharedStart = 4;
 const longNumber = 300;
 const chinese = '春夏秋冬东南西北山水风云订单酒店';
 
+/** Digits that do not begin with 0. */
+const counted = (random: (length: number, alphabet: string) => string, length: number): string => random(1, '123456789') + random(length - 1, digits);
+
 /**
  * Shapes of made-up numbers. Each has at least 24 characters of chance, and before anything outside ASCII too: what drops
- * or cuts it is left with a number of nobody. Those with letters begin with one, and those of digits alone are far beyond
- * 64 bits: a platform that reads a number out of the text finds none that is in use.
+ * or cuts it is left with a number of nobody. Digits stand in one run of at least twelve: where orders are counted from 1, a
+ * platform that reads a number out of the text, at its start, between letters or by leaving letters out, finds none that is in use.
  */
 const shapes: readonly { readonly label: string; readonly make: (random: (length: number, alphabet: string) => string) => string }[] = [
-  { label: 'letters and digits', make: (random) => random(1, upper) + random(31, upper + digits) },
-  { label: 'HT and digits', make: (random) => `HT${random(28, digits)}` },
-  { label: 'digits', make: (random) => random(1, '123456789') + random(31, digits) },
+  { label: 'letters and digits', make: (random) => random(12, upper) + counted(random, 20) },
+  { label: 'HT and digits', make: (random) => `HT${counted(random, 28)}` },
+  { label: 'digits', make: (random) => counted(random, 32) },
   {
     label: 'UUID',
-    make: (random) => {
-      const hex = `${digits}abcdef`;
-      return `${random(1, 'abcdef')}${random(7, hex)}-${random(4, hex)}-4${random(3, hex)}-${random(1, '89ab')}${random(3, hex)}-${random(12, hex)}`;
-    },
+    make: (random) => `${[8, 4, 4, 4].map((length) => random(length, 'abcdef')).join('-')}-${counted(random, 12)}`,
   },
-  { label: `${longNumber} letters and digits`, make: (random) => random(1, upper) + random(longNumber - 1, upper + digits) },
-  { label: 'outside ASCII and the BMP', make: (random) => `${random(1, upper)}${random(25, upper + digits)}${random(4, chinese)}𠮷` },
+  { label: `${longNumber} letters and digits`, make: (random) => random(longNumber - 40, upper) + counted(random, 40) },
+  { label: 'outside ASCII and the BMP', make: (random) => `${random(6, upper)}${counted(random, 20)}${random(4, chinese)}𠮷` },
 ];
 
 /** Whether a made-up number comes too near a real one: more than four characters at the start in common, or one within the other. */
@@ -63,46 +63,70 @@ export function madeUpOrderNumbers(seed: number, real: readonly string[] = []): 
   });
 }
 
-/**
- * Bodies that must not cancel anything (`cancel.hostile-order-no`, opt-in): on a broken platform one of them cancels a
- * stranger's order.
- */
-export const hostileCancelBodies: readonly Labelled<JsonObject>[] = [
-  boundary('no order number', {}),
-  boundary('empty text', { order_no: '' }),
-  boundary('null', { order_no: null }),
-  boundary('0', { order_no: 0 }),
-  boundary('true', { order_no: true }),
-  boundary('empty object', { order_no: {} }),
-  boundary('star', { order_no: '*' }),
-  boundary('SQL: always true', { order_no: "' OR '1'='1" }),
-  // One behind a real number is sent as well, where there is one.
-  further('percent sign', { order_no: '%' }),
-  further('underscore', { order_no: '_' }),
-  further('white space', { order_no: ' ' }),
-  further('NoSQL operator', { order_no: { $ne: null } }),
-  further('regular expression', { order_no: '.*' }),
-  further('empty list', { order_no: [] }),
-  further('list of null', { order_no: [null] }),
-  further('-1', { order_no: -1 }),
-  further('the text undefined', { order_no: 'undefined' }),
-];
+/** Characters of a real number before a piece of it is sent, and characters at their ends in which any two of them differ, at least. */
+const [longReal, differing] = [16, 8];
 
-/** The same with parts of a real number; of its beginnings the longest, which is least likely to be a stranger's as well. Numbers known to be real are never sent: `others`, and the number itself. */
-export function hostilePartsOf(real: string, others: readonly string[] = []): Labelled<JsonObject>[] {
-  const known = new Set([...others, real]);
-  const half = Math.floor(real.length / 2);
-  return [
-    boundary('all but the last character of a real number', real.slice(0, -1)),
-    boundary('the second half of a real number', real.slice(half)),
-    boundary('a real number with a wildcard at the end', `${real.slice(0, -1)}%`),
-  ].flatMap(({ value, label }) => (value === '' || known.has(value) ? [] : [boundary(label, { order_no: value })]));
+/**
+ * Whether these numbers may be those of a counter, of which every piece is somebody's order: they are short, or lie close
+ * together. Of fewer than two nobody knows.
+ */
+export function mayBeCounted(real: readonly string[]): boolean {
+  const sorted = [...new Set(real)].toSorted();
+  // Neighbours in the alphabet share the most at their start.
+  return sorted.length < 2 || sorted.some((number, index) => number.length < longReal || (index > 0 && closeTogether(sorted[index - 1] as string, number)));
 }
 
-/** The same with a whole real number in what is none: only with that of an order which the run has to spend. */
+function closeTogether(one: string, other: string): boolean {
+  let shared = 0;
+  while (shared < one.length && one[shared] === other[shared]) shared++;
+  return Math.max(one.length, other.length) - shared < differing;
+}
+
+/**
+ * Bodies that must not cancel anything (`cancel.hostile-order-no`, opt-in): on a broken platform one of them cancels a
+ * stranger's order. `counted`: where orders may be counted from 1, without what a lenient one reads as such a number.
+ */
+export function hostileCancelBodies(counted: boolean): readonly Labelled<JsonObject>[] {
+  return [
+    boundary('no order number', {}),
+    boundary('empty text', { order_no: '' }),
+    boundary('null', { order_no: null }),
+    boundary('0', { order_no: 0 }),
+    ...(counted ? [] : [boundary('true', { order_no: true })]),
+    boundary('empty object', { order_no: {} }),
+    boundary('star', { order_no: '*' }),
+    // One behind a real number is sent as well, where there is one.
+    boundary('SQL: always true', { order_no: counted ? "' OR ''='" : "' OR '1'='1" }),
+    further('percent sign', { order_no: '%' }),
+    further('underscore', { order_no: '_' }),
+    further('white space', { order_no: ' ' }),
+    further('NoSQL operator', { order_no: { $ne: null } }),
+    further('regular expression', { order_no: '.*' }),
+    further('empty list', { order_no: [] }),
+    further('list of null', { order_no: [null] }),
+    ...(counted ? [] : [further('-1', { order_no: -1 })]),
+    further('the text undefined', { order_no: 'undefined' }),
+  ];
+}
+
+/**
+ * The same with parts of a real number; of its beginnings the longest, which is least likely to be a stranger's as well. None
+ * where the numbers known to be real, `others` and itself, may be counted; and none that is one of them.
+ */
+export function hostilePartsOf(real: string, others: readonly string[]): Labelled<JsonObject>[] {
+  const known = new Set([...others, real]);
+  if (mayBeCounted([...known])) return [];
+  return [
+    boundary('all but the last character of a real number', real.slice(0, -1)),
+    boundary('the second half of a real number', real.slice(Math.floor(real.length / 2))),
+    boundary('a real number with a wildcard at the end', `${real.slice(0, -1)}%`),
+  ].flatMap(({ value, label }) => (known.has(value) ? [] : [boundary(label, { order_no: value })]));
+}
+
+/** The same with a whole real number in what is none: only with that of an order which the run has to spend. That in a list comes last: some frameworks unwrap it. */
 export function hostileFormsOf(spare: string): Labelled<JsonObject>[] {
   return [
+    boundary('a real number with injection text behind it', { order_no: `${spare}' OR ''='` }),
     boundary('a real number in a list', { order_no: [spare] }),
-    boundary('a real number with injection text behind it', { order_no: `${spare}' OR '1'='1` }),
   ];
 }

@@ -37,6 +37,8 @@ export class Lives {
   #untreated: Promise<readonly Life[]> | null = null;
   #begun: Promise<Life | null> | null = null;
   #late: Promise<readonly Life[]> | null = null;
+  /** What an order is sent that stands, before calls with other keys see it: its plain cancel is the control. */
+  readonly beforeKeys: ((order: string) => Promise<void>)[] = [];
   /** The lives that see wrong keys have seen the right one after them. */
   readonly keysJudged = new Moment();
   /** A cancel with the key was not refused just now, and nothing else is under way. */
@@ -129,9 +131,14 @@ export class Lives {
     this.#begun ??= this.untreated().then(async () => {
       const order = this.#orders.available > 0 && this.stopped === null ? await this.#orders.take() : null;
       if (order !== null) await this.#orders.rested(order);
-      return order === null ? null : this.#kinds.keyless(begin(order, true));
+      return order === null ? null : this.#keyless(order);
     });
     return this.#begun;
+  }
+
+  async #keyless(order: string): Promise<Life> {
+    for (const send of this.beforeKeys) await send(order);
+    return this.#kinds.keyless(begin(order, true));
   }
 
   async #liveLate(): Promise<readonly Life[]> {
@@ -148,7 +155,7 @@ export class Lives {
       const telling = treated.some(isDead) && early.length > 0 && !refusedAnyway;
       if (telling) await control(1);
       const most = refusedAnyway ? mostReplaced : telling && controls.every((life) => life.end === 'cancelled') ? mostTreated : usuallyTreated;
-      treated.push(...(await this.#replacing(async (order) => this.#kinds.treated(await this.#kinds.keyless(begin(order, true))), 0, most - treated.length)));
+      treated.push(...(await this.#replacing(async (order) => this.#kinds.treated(await this.#keyless(order)), 0, most - treated.length)));
       if (telling && dead()) await control(0);
     }
     // Where a call without a key cancelled the order, wrong keys are tried on another one.

@@ -1,4 +1,4 @@
-import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
 import { type Json, member } from '../../model/json.ts';
 import { answered } from '../answered.ts';
 import type { CancelBodies } from './cancel-bodies.ts';
@@ -16,8 +16,13 @@ import { documentedCall, type How, type RawBody, turnPriority } from '../target.
 
 /** The words about cancels and the orders of the run. */
 export interface OrderWords {
-  /** Sends a cancel and gives its answer, whatever it is. Throws NotApplicable where cancels are not permitted. */
-  cancel(body: Json | RawBody, how?: How): Promise<Exchange>;
+  /**
+   * Sends a cancel and gives its answer, whatever it is. Throws NotApplicable where cancels are not permitted. `names`: the order of the run that its
+   * body names otherwise than as its number.
+   */
+  cancel(body: Json | RawBody, how?: How, names?: string): Promise<Exchange>;
+  /** Sends to each order that calls with other keys are to see, while it stands and before they do: its plain cancel, after them, is the control. */
+  beforeKeys(send: (order: string) => Promise<void>): void;
   /** What goes into the body of every cancel beside the order's number. */
   readonly cancelBodies: CancelBodies;
   /** Whether a cancel that names no order of the run was accepted, so that it may have cancelled any of them. */
@@ -27,6 +32,8 @@ export interface OrderWords {
    * for them. At the end, when nothing else needs any, none is kept.
    */
   spareOrder(when: 'before keys' | 'after keys' | 'at the end'): Promise<string | null>;
+  /** Gives such an order back, which its plain cancel did not cancel: it does not count as spent. */
+  giveBack(order: string): void;
   /** Whether an order was refused a plain cancel (400) before calls with other keys. */
   refusedSome(): Promise<boolean>;
   /** What orders were asked to be cancelled for before calls with other keys, and answered as the document lists: the bodies of those cancels. */
@@ -66,13 +73,18 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
     await engine.lives().all();
   };
   return {
-    cancel: async (body, how = {}) => {
+    beforeKeys: (send) => {
+      if (engine.mayCancel) engine.lives().beforeKeys.push(send);
+    },
+    cancel: async (body, how = {}, names = undefined) => {
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
       if (run.key.refusedForCancels) throw new NotApplicable(keyRefused);
       // Early: cancels that are to be beside no other wait for the last of these.
       const exchange = answered(await run.send(documentedCall('cancel', body, id, { statusOwner: id, priority: turnPriority, ...how })));
       searches.leaveRefusedKey(exchange);
-      if (isAccepted(exchange)) engine.orders.cancelled(member(exchange.request.body, 'order_no'));
+      const named = member(exchange.request.body, 'order_no');
+      const told = member(member(answerJson(exchange), 'data'), 'order_no');
+      if (isAccepted(exchange)) engine.orders.cancelled(names !== undefined && told === names ? names : named);
       return exchange;
     },
     cancelBodies: engine.cancelBodies,
@@ -112,6 +124,7 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
       if (order !== null) await engine.orders.rested(order);
       return order;
     },
+    giveBack: (order) => engine.orders.giveBack(order),
     refusedSome: async () => {
       const lives = engine.spends ? await engine.lives().untreated() : [];
       return lives.some(({ steps }) => steps.some(({ kind, exchange }) => kind === 'cancel' && exchange.answer?.status === 400));

@@ -50,7 +50,7 @@ const madeUpShapes: readonly (readonly [label: string, shape: RegExp])[] = [
   ['HT and digits', /^HT\d{28}$/],
   ['letters and digits', /^[A-Z][A-Z0-9]{31}$/],
   ['digits', /^[1-9]\d{31}$/],
-  ['UUID', /^[a-f][0-9a-f]{7}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/],
+  ['UUID', /^[a-f][0-9a-f]{7}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/],
   ['300 letters and digits', /^[A-Z][A-Z0-9]{299}$/],
   ['outside ASCII and the BMP', /^[A-Z][A-Z0-9]{25}\p{Script=Han}{4}𠮷$/u],
 ];

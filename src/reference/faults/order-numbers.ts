@@ -126,13 +126,36 @@ export const orderNumberFaults = [
     async (probe) => void (await probe.cancel(`${await probe.order()} and more`)),
   ),
   fault(
-    'order-number-in-list-cancels',
-    'A list with one order number cancels the order.',
+    'order-number-in-list-cancels-latest',
+    'A list as an order number cancels the latest order.',
+    own,
+    (platform) => ({
+      readCancel(next, call, body) {
+        const latest = [...platform.orders.hotel.values()].findLast((order) => order.cancellation === undefined);
+        return next(call, Array.isArray(member(body, 'order_no')) && latest !== undefined ? { ...body, order_no: latest.orderNo } : body);
+      },
+    }),
+    async (probe) => {
+      const orderNo = await probe.order();
+      await probe.order();
+      await probe.cancel(orderNo, { order_no: [orderNo] });
+    },
+  ),
+  fault(
+    'order-number-in-list-otherwise-answered',
+    'A list with one order number cancels the order, and is answered with the list in place of the number.',
     own,
     {
       readCancel(next, call, body) {
         const given = member(body, 'order_no');
-        return next(call, Array.isArray(given) && given.length === 1 ? { ...body, order_no: given[0] ?? null } : body);
+        const only = Array.isArray(given) && given.length === 1 ? given[0] : undefined;
+        if (typeof only !== 'string') return next(call, body);
+        call.notes.set('in a list', true);
+        return next(call, { ...body, order_no: only });
+      },
+      cancelResult(next, call, order) {
+        const data = next(call, order);
+        return call.notes.get('in a list') === true ? { ...data, order_no: [order.orderNo] } : data;
       },
     },
     async (probe) => {

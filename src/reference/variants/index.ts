@@ -12,6 +12,7 @@ import { keptAnswersVariants } from './kept-answers.ts';
 import { keylessLimitVariants } from './keyless-limits.ts';
 import { lenientJsonVariants } from './lenient-json.ts';
 import { lockoutVariants } from './lockouts.ts';
+import { orderNumberVariants } from './order-numbers.ts';
 import { pagingVariants } from './paging.ts';
 import { refusingCancelVariants } from './refusing-cancels.ts';
 import { requiredFieldVariants } from './required-fields.ts';
@@ -36,6 +37,7 @@ export const variants: readonly Variant[] = [
   ...inventoryVariants,
   ...keptAnswersVariants,
   ...cancellingVariants,
+  ...orderNumberVariants,
   ...refusingCancelVariants,
   ...cancelledAtVariants,
 ];

@@ -98,6 +98,15 @@ export const refusingCancelVariants: readonly Variant[] = [
       },
     };
   }),
+  refusing('every-second-order-not-cancellable', 'Of the orders in turn every second one cannot be cancelled.', () => {
+    const seen = new Set<string>();
+    return {
+      refuses(order) {
+        if (seen.size < 1000) seen.add(order.orderNo);
+        return [...seen].indexOf(order.orderNo) % 2 === 1;
+      },
+    };
+  }),
   refusing(
     'some-new-orders-confirmed-late',
     'Of the orders two in three are being confirmed while their first one or two cancels come, which are refused.',
