@@ -6,10 +6,13 @@ import { tooFew } from './why-not-judged.ts';
 const noJson = 'a body that is no JSON cannot be a valid request (section 4)';
 
 /** Sends broken bodies with the number of an order that stands; once one was accepted, no further order is spent. Gives the orders that saw them all refused. */
-function sentToOrders({ beforeKeys, each, cancel, cancelBodies, holds, seed, runs }: Words): { readonly orders: ReadonlySet<string>; isTaken(): boolean } {
+function sentToOrders({ beforeFirstCancel, each, cancel, cancelBodies, holds, seed, runs }: Words): {
+  readonly orders: ReadonlySet<string>;
+  isTaken(): boolean;
+} {
   const orders = new Set<string>();
   let taken = false;
-  beforeKeys(async (order) => {
+  beforeFirstCancel(async (order) => {
     if (taken) return;
     const bodies = someCases(malformedAround({ order_no: order, ...cancelBodies.plain }, order), seed, Math.ceil(runs / 12));
     await each(bodies, async (text) => {
@@ -41,7 +44,9 @@ requirement('cancel.malformed', async (words) => {
   // What refuses a made-up number may be that there is no such order: only one that can be cancelled afterwards shows that it was the syntax.
   await attempt(async () => {
     const all = await lives();
-    const stood = all.some((life) => orders.has(life.order) && life.steps.some(({ kind, exchange }) => kind === 'cancel' && isAccepted(exchange)));
+    const stood = all.some(
+      (life) => orders.has(life.order) && life.steps.some(({ kind, exchange }) => (kind === 'cancel' || kind === 'twin') && isAccepted(exchange)),
+    );
     if (!isTaken() && !stood)
       lost(`no order that broken bodies named was cancelled by its number afterwards, so that a refusal proves nothing: ${tooFew(words, 'one is needed')}`);
   });

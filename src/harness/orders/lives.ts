@@ -37,8 +37,9 @@ export class Lives {
   #untreated: Promise<readonly Life[]> | null = null;
   #begun: Promise<Life | null> | null = null;
   #late: Promise<readonly Life[]> | null = null;
-  /** What an order is sent that stands, before calls with other keys see it: its plain cancel is the control. */
-  readonly beforeKeys: ((order: string) => Promise<void>)[] = [];
+  /** What an order is sent that stands, before its first cancel, which is the control; until one is accepted. */
+  readonly beforeFirstCancel: ((order: string) => Promise<void>)[] = [];
+  #hasStood = false;
   /** The lives that see wrong keys have seen the right one after them. */
   readonly keysJudged = new Moment();
   /** A cancel with the key was not refused just now, and nothing else is under way. */
@@ -136,9 +137,23 @@ export class Lives {
     return this.#begun;
   }
 
+  /** Two cancels at once, after what an order is sent that stands. */
+  async #twinsAfter(order: string): Promise<Life> {
+    const isSent = await this.#sendBefore(order);
+    const life = await this.#kinds.twins(order, true);
+    this.#hasStood ||= isSent && life.steps.some(({ kind, exchange }) => kind !== 'again' && isAccepted(exchange));
+    return life;
+  }
+
   async #keyless(order: string): Promise<Life> {
-    for (const send of this.beforeKeys) await send(order);
+    await this.#sendBefore(order);
     return this.#kinds.keyless(begin(order, true));
+  }
+
+  async #sendBefore(order: string): Promise<boolean> {
+    if (this.#hasStood) return false;
+    for (const send of this.beforeFirstCancel) await send(order);
+    return this.beforeFirstCancel.length > 0;
   }
 
   async #liveLate(): Promise<readonly Life[]> {
@@ -190,7 +205,7 @@ export class Lives {
 
   /** Two cancels at once beside nothing else; where both were refused and a third one was not, of a further order as well. */
   async #twinsAlone(kept: number): Promise<Life[]> {
-    const lives = await this.#replacing((order) => this.#kinds.twins(order, true), kept);
+    const lives = await this.#replacing((order) => this.#twinsAfter(order), kept);
     return [...lives, ...(await this.#twinsAgain(lives, kept))];
   }
 

@@ -21,8 +21,8 @@ export interface OrderWords {
    * body names otherwise than as its number.
    */
   cancel(body: Json | RawBody, how?: How, names?: string): Promise<Exchange>;
-  /** Sends to each order that calls with other keys are to see, while it stands and before they do: its plain cancel, after them, is the control. */
-  beforeKeys(send: (order: string) => Promise<void>): void;
+  /** Sends to orders that stand, before their first cancel, which is the control: to one where its cancel is accepted, else to the next one as well. */
+  beforeFirstCancel(send: (order: string) => Promise<void>): void;
   /** What goes into the body of every cancel beside the order's number. */
   readonly cancelBodies: CancelBodies;
   /** Whether a cancel that names no order of the run was accepted, so that it may have cancelled any of them. */
@@ -73,8 +73,8 @@ export function orderWords(engine: Engine, outcome: Outcome, searches: Searches)
     await engine.lives().all();
   };
   return {
-    beforeKeys: (send) => {
-      if (engine.mayCancel) engine.lives().beforeKeys.push(send);
+    beforeFirstCancel: (send) => {
+      if (engine.mayCancel) engine.lives().beforeFirstCancel.push(send);
     },
     cancel: async (body, how = {}, names = undefined) => {
       if (!engine.mayCancel) throw new NotApplicable(engine.cancelAdvice);
