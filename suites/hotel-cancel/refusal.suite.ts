@@ -1,5 +1,4 @@
 import { further, madeUpOrderNumber, madeUpOrderNumbers, reasonBody, reasonCases, someCases, wrongTypeReasons } from '../../src/arbitraries/index.ts';
-import { whyNotAccepted } from '../../src/checks/index.ts';
 import {
   canonicalJson,
   deadForReason,
