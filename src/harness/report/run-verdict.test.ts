@@ -1,113 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EndedBy, ReportFinding, ReportRequirement, ReportWaiver, Verdict } from '../../model/report.ts';
-import type { Level } from '../../model/requirement.ts';
-import { decideRun, type RunFacts } from './run-verdict.ts';
-
-/** How one requirement can stand at the end of a run. */
-type Standing =
-  | 'pass'
-  | 'broken'
-  | 'waived'
-  | 'known'
-  | 'known and waived'
-  | 'one waived, one new'
-  | 'inconclusive'
-  | 'untested'
-  | 'untested, accepted'
-  | 'suite failed';
-
-const standings: readonly Standing[] = [
-  'pass',
-  'broken',
-  'waived',
-  'known',
-  'known and waived',
-  'one waived, one new',
-  'inconclusive',
-  'untested',
-  'untested, accepted',
-  'suite failed',
-];
-
-const marks: Partial<Record<Standing, readonly Partial<ReportFinding>[]>> = {
-  broken: [{}],
-  waived: [{ waived: true }],
-  known: [{ known: true }],
-  'known and waived': [{ known: true, waived: true }],
-  'one waived, one new': [{ waived: true }, {}],
-};
-
-const known = new Map<string, ReturnType<typeof standsAfresh>>();
-
-function stands(id: string, level: Level, standing: Standing): ReturnType<typeof standsAfresh> {
-  const key = `${id} ${standing}`;
-  const found = known.get(key) ?? standsAfresh(id, level, standing);
-  known.set(key, found);
-  return found;
-}
-
-function standsAfresh(id: string, level: Level, standing: Standing): { requirement: ReportRequirement; findings: ReportFinding[] } {
-  const findings = (marks[standing] ?? []).map((mark, index) => ({ id: `f-${id}-${index}`, requirement: id, ...mark }) as ReportFinding);
-  const broken: Verdict = findings.every((finding) => finding.waived === true) ? 'waived' : level === 'MUST' ? 'fail' : 'warn';
-  const verdict: Verdict = findings.length > 0 ? broken : standing === 'pass' ? 'pass' : standing.startsWith('untested') ? 'untested' : 'inconclusive';
-  const reason =
-    verdict === 'untested'
-      ? 'no route'
-      : verdict === 'inconclusive'
-        ? standing === 'suite failed'
-          ? 'the suite itself failed: TypeError: x\n    at probe (dates.suite.ts:3)'
-          : 'No route has trips.'
-        : null;
-  const requirement = {
-    id,
-    level,
-    section: '2',
-    statement: 's',
-    verdict,
-    cases: 1,
-    lost: 0,
-    unseenRate: null,
-    reason,
-    findings: findings.map((one) => one.id),
-    calls: 1,
-  };
-  return { requirement, findings };
-}
-
-interface Combination {
-  must: Standing;
-  should: Standing;
-  strict: boolean;
-  baseline: boolean;
-  stale: boolean;
-  drift: boolean;
-  pinned: boolean;
-  endedBy: EndedBy;
-  note: boolean;
-  requests: number;
-}
-
-function factsOf(one: Combination): RunFacts {
-  const must = stands('bus.must', 'MUST', one.must);
-  const should = stands('bus.should', 'SHOULD', one.should);
-  return {
-    requirements: [must.requirement, should.requirement],
-    findings: [...must.findings, ...should.findings],
-    waivers: one.stale ? [{ id: 'bus.old', stale: true } as ReportWaiver] : [{ id: 'bus.used', stale: false } as ReportWaiver],
-    acceptUntested: [one.must, one.should].flatMap((standing, index) =>
-      standing === 'untested, accepted' ? [['bus.must', 'bus.should'][index] as string] : [],
-    ),
-    strict: one.strict,
-    drift: one.drift ? ['open.latency'] : [],
-    pinnedFailing: one.pinned ? ['p-1'] : [],
-    baseline: one.baseline,
-    embedded: false,
-    partial: false,
-    requests: one.requests,
-    endedBy: one.endedBy,
-    note: one.note ? 'the target was not reached' : null,
-  };
-}
+import type { EndedBy, ReportRequirement, ReportWaiver } from '../../model/report.ts';
+import { calm, type Combination, factsOf, marks, sentence, type Standing, standings, stands } from './run-facts.fixture.ts';
+import { decideRun } from './run-verdict.ts';
 
 /** The contract's exit codes, a second time. */
 function oracle(one: Combination): 0 | 1 | 3 {
@@ -158,20 +52,6 @@ test('every combination of standings, policies and ends has the exit code of the
   }
   expect(wrong.slice(0, 3)).toEqual([]);
 });
-
-const calm: Combination = {
-  must: 'pass',
-  should: 'pass',
-  strict: false,
-  baseline: false,
-  stale: false,
-  drift: false,
-  pinned: false,
-  endedBy: 'done',
-  note: false,
-  requests: 7,
-};
-const sentence = (change: Partial<Combination>): string => decideRun(factsOf({ ...calm, ...change })).sentence;
 
 test('the sentence says what counts and why', () => {
   expect(sentence({})).toBe('The target conforms: 2 of 2 requirements passed.');
