@@ -1,4 +1,4 @@
-/** A fixed case with its name in reports. */
+/** A fixed case with its name, which the cause of a finding has where the probe gives it on. */
 export interface Labelled<T> {
   readonly value: T;
   /** What is special about it, in a few words; unique in its list. */

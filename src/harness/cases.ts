@@ -45,8 +45,8 @@ export class Cases {
   }
 
   /** Runs all cases at once (the client keeps the limits) and records what came of each. */
-  async each<T>(cases: readonly Labelled<T>[], body: (value: T) => Promise<void>): Promise<void> {
-    await Promise.all(cases.map(({ value, boundary }) => this.#one(() => body(value), boundary)));
+  async each<C extends Labelled<unknown>>(cases: readonly C[], body: (value: C['value'], one: C) => Promise<void>): Promise<void> {
+    await Promise.all(cases.map((one) => this.#one(() => body(one.value, one), one.boundary)));
   }
 
   /** Sends what watches judge; only what is lost on the way is counted here. */

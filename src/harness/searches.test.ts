@@ -261,3 +261,17 @@ test('whether a date was past nowhere is told for the time of its own call', asy
   expect(searches.wasNotPast(on('2026-11-21'))).toBe(true);
   expect(searches.wasNotPast(on(7))).toBe(false);
 });
+
+test('two kinds of input that end in the same status are two causes', async () => {
+  const { searches, ground } = await scene('bus.bad-input', answering({ status: 500 }));
+  const causeOf = async (sent: Promise<unknown>): Promise<string> => {
+    const thrown: unknown = await sent.catch((error: unknown) => error);
+    return thrown instanceof Violated ? thrown.evidence.violation.cause : expect.fail('nothing was broken');
+  };
+  expect(await causeOf(searches.listed(ground.body, { input: 'page, wrong-type' }))).toBe('status 500: page, wrong-type');
+  expect(await causeOf(searches.listed(ground.body, { input: 'date, null' }))).toBe('status 500: date, null');
+  expect(await causeOf(searches.listed(ground.body))).toBe('status 500');
+  expect(await causeOf(searches.answers(400, new RawBody('{'), { control: ground.plain, because, input: 'cut off in the middle' }))).toBe(
+    'status 500: cut off in the middle',
+  );
+});

@@ -15,8 +15,13 @@ export interface ValidExtras {
   readonly sort_by?: 'dep_time';
 }
 
+/** What a probe sends, in words that are the same in every run: kinds of input that end in the same status are causes of their own. */
+interface Named {
+  readonly input?: string;
+}
+
 /** What a probe rests on. */
-interface Probed {
+interface Probed extends Named {
   readonly control: Exchange;
   readonly because: string;
   /** Whether the reason held while the exchange went on. */
@@ -86,20 +91,25 @@ export class Searches {
     if (exchange.answer?.status === 401) await this.#again(body, how);
     if (how.holdsOf?.(exchange) === false) throw new Lost('while the call went on the clocks did not say any more what it rests on');
     throw new Violated(
-      { violation: statusViolation(status, exchange, how.because), exchange, controls: [how.control], judge: { kind: 'status', expected: status } },
+      {
+        violation: causedBy(how, statusViolation(status, exchange, how.because)),
+        exchange,
+        controls: [how.control],
+        judge: { kind: 'status', expected: status },
+      },
       broken,
     );
   }
 
   /** An answer that only breaks something if its status is not among those that the document lists for search. `pooled`: any answer of the run to that body serves. */
-  async listed(body: Json | RawBody, how: How & { readonly controls?: readonly Exchange[]; readonly pooled?: boolean } = {}): Promise<Exchange> {
+  async listed(body: Json | RawBody, how: How & Named & { readonly controls?: readonly Exchange[]; readonly pooled?: boolean } = {}): Promise<Exchange> {
     const charged: How = { statusOwner: this.#sentFor, ...how };
     const exchange = await (how.pooled === true && isObject(body) ? this.pooled(body, charged) : this.search(body, charged));
     const broken = brokenStatus('listed');
     this.#asserted();
     if (!broken(exchange)) return exchange;
     throw new Violated(
-      { violation: unlistedViolation(exchange), exchange, controls: how.controls ?? [], judge: { kind: 'status', expected: 'listed' } },
+      { violation: causedBy(how, unlistedViolation(exchange)), exchange, controls: how.controls ?? [], judge: { kind: 'status', expected: 'listed' } },
       broken,
     );
   }
@@ -187,6 +197,11 @@ export class Searches {
     const date = member(exchange.request.body, 'date');
     return typeof date === 'string' && this.#world.wasPast(date, exchange);
   }
+}
+
+/** A violation whose cause names the kind of input as well. */
+function causedBy({ input }: Named, violation: Violation): Violation {
+  return input === undefined ? violation : { ...violation, cause: `${violation.cause}: ${input}` };
 }
 
 /** "expected 400, got 200". */

@@ -51,7 +51,7 @@ interface GroundWords {
 }
 
 interface CaseWords {
-  each<T>(cases: readonly Labelled<T>[], body: (value: T) => Promise<void>): Promise<void>;
+  each<C extends Labelled<unknown>>(cases: readonly C[], body: (value: C['value'], one: C) => Promise<void>): Promise<void>;
   property<T>(arbitrary: fc.Arbitrary<T>, body: (value: T) => Promise<void>, runs?: number): Promise<void>;
   /** Sends what the watches of this requirement judge: nothing is compared here, only losses are counted. */
   stir<T>(cases: readonly Labelled<T>[], send: (value: T) => Promise<unknown>): Promise<void>;
