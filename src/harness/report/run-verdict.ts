@@ -1,5 +1,6 @@
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../model/report.ts';
 import { withStop } from '../../model/with-stop.ts';
+import { gatewayFailures } from './gateway-failures.ts';
 import { suiteFailed } from './verdict.ts';
 
 /** All that the verdict on a run depends on. */
@@ -40,10 +41,9 @@ export type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentenc
 export function decideRun(facts: RunFacts): RunVerdict {
   const broken = newlyBroken(facts);
   const known = knownFailures(facts, new Set(broken));
-  const ofTarget = [
-    broken.length > 0 ? `${list(broken)} ${broken.length === 1 ? 'is' : 'are'} broken${facts.baseline ? ' anew' : ''}` : null,
-    facts.pinnedFailing.length > 0 ? `pinned cases fail: ${list(facts.pinnedFailing)}` : null,
-  ].filter((reason) => reason !== null);
+  const ofTarget = [...brokenTexts(facts, broken), facts.pinnedFailing.length > 0 ? `pinned cases fail: ${list(facts.pinnedFailing)}` : null].filter(
+    (reason) => reason !== null,
+  );
   const stale = facts.waivers.filter((waiver) => waiver.stale).map((waiver) => waiver.id);
   const ofRun = [
     stale.length > 0 ? `${stale.length === 1 ? 'a waiver is' : 'waivers are'} stale: ${list(stale)}` : null,
@@ -59,6 +59,29 @@ export function decideRun(facts: RunFacts): RunVerdict {
     facts.embedded ? 'No target of yours was tested.' : null,
   ];
   return { verdict: said.verdict, gate: exitCode === 0 ? 'passed' : 'failed', exitCode, sentence: parts.filter((part) => part !== null).join(' ') };
+}
+
+/** What is broken; what 502, 503 or 504 alone broke is one cause, told first, with the requirements under it. */
+function brokenTexts(facts: RunFacts, broken: readonly string[]): string[] {
+  const anew = facts.baseline ? ' anew' : '';
+  const gateway = gatewayFailures(
+    broken,
+    facts.findings.filter((finding) => doesCount(facts, finding)),
+  );
+  const others = broken.filter((id) => gateway?.requirements.includes(id) !== true);
+  return [
+    ...(gateway === null
+      ? []
+      : [
+          `${gateway.statuses.join(', ')} came to calls of ${gateway.requirements.length} requirements${anew} (${list(gateway.requirements)}), which nothing else breaks: look first at what stands before the target, or at its load`,
+        ]),
+    ...(others.length === 0 ? [] : [`${list(others)} ${others.length === 1 ? 'is' : 'are'} broken${anew}`]),
+  ];
+}
+
+/** Whether a finding counts: nobody knows of it or waives it. */
+function doesCount({ baseline }: Pick<RunFacts, 'baseline'>, finding: ReportFinding): boolean {
+  return finding.waived !== true && !(baseline && finding.known === true);
 }
 
 /** The verdict on the target alone, and its part of the sentence. */
@@ -87,12 +110,13 @@ function within({ partial }: RunFacts): string {
 
 /** Requirements whose breaking counts: those that have a finding that nobody knows of or waives. */
 function newlyBroken({ requirements, findings, strict, baseline }: RunFacts): string[] {
-  const counts = (finding: ReportFinding): boolean => finding.waived !== true && !(baseline && finding.known === true);
   const byId = new Map(requirements.map((one) => [one.id, one]));
   const named = new Set(findings.map((finding) => finding.requirement));
   // A broken requirement counts even where its findings were lost on the way to the report.
   const unnamed = requirements.filter((one) => (one.verdict === 'fail' || one.verdict === 'warn') && !named.has(one.id));
-  return [...new Set([...findings.filter(counts).map((finding) => finding.requirement), ...unnamed.map((one) => one.id)])].filter((id) => {
+  return [
+    ...new Set([...findings.filter((finding) => doesCount({ baseline }, finding)).map((finding) => finding.requirement), ...unnamed.map((one) => one.id)]),
+  ].filter((id) => {
     const one = byId.get(id);
     return one !== undefined && (one.level === 'MUST' || strict);
   });

@@ -1,0 +1,27 @@
+import type { ReportFinding } from '../../model/report.ts';
+
+/** Requirements that have to be broken by nothing else before that is told as one cause. */
+const manyRequirements = 2;
+/** Statuses by which what stands before a target says that it got no answer of it. */
+const ofGateways = /^(?:status )?(50[234])\b/;
+
+/** Failures that are one cause: the statuses that came, and the requirements that nothing else breaks. */
+export interface GatewayFailures {
+  readonly statuses: readonly string[];
+  readonly requirements: readonly string[];
+}
+
+/**
+ * Of these requirements those that were broken by 502, 503 or 504 alone: such an answer says nothing of the call that it came to, but of what stands before the
+ * target, or of its load. Null where they are too few to be told as one. `findings`: those that count.
+ */
+export function gatewayFailures(broken: readonly string[], findings: readonly Pick<ReportFinding, 'requirement' | 'actual'>[]): GatewayFailures | null {
+  const statuses = new Set<string>();
+  const requirements = broken.filter((id) => {
+    const own = findings.filter(({ requirement }) => requirement === id).map(({ actual }) => ofGateways.exec(actual)?.[1]);
+    if (own.length === 0 || own.includes(undefined)) return false;
+    for (const status of own) if (status !== undefined) statuses.add(status);
+    return true;
+  });
+  return requirements.length < manyRequirements ? null : { statuses: [...statuses].toSorted(), requirements };
+}
