@@ -47,7 +47,7 @@ tell() {
     for (const { id, verdict, reason } of odd) {
       console.log(`    ${verdict} ${id}${reason ? `: ${reason}` : ""}`);
       for (const { message, request } of findings.filter((one) => one.requirement === id)) {
-        console.log(`      ${message} | ${JSON.stringify(request?.body ?? null).slice(0, 300)}`);
+        console.log(`      ${message} | ${(request?.bodyText ?? JSON.stringify(request?.body ?? null)).slice(0, 300)}`);
       }
     }
     process.exit(odd.length > 0 ? 1 : 0);' "$1"
