@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../model/json.ts';
-import { jsonAtStart } from '../model/json-start.ts';
+import { isJson, jsonAtStart, withoutNonFinite } from '../model/json-start.ts';
 import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
-import { malformedAround, malformedBodies, malformedBody, nonObjectBodies } from './malformed-json.ts';
+import { malformedAround, malformedBodies, malformedBody, nonFiniteIn, nonObjectBodies } from './malformed-json.ts';
 
 const search: JsonObject = { start_city_code: '310100', end_city_code: '330100', date: '2026-12-01', page_size: 10 };
 const cancel: JsonObject = { order_no: 'HT202611200001' };
 
-/** No request for its syntax alone: a parser that stops behind a complete value takes what begins with one. */
-const isNone = (text: string): boolean => text.trim() !== '' && jsonAtStart(text) === null;
+/** No request for its syntax alone: a parser that stops behind a complete value takes what begins with one, and some take numerals that are not finite. */
+const isNone = (text: string): boolean => text.trim() !== '' && jsonAtStart(text) === null && !/(?<!\w)(?:NaN|Infinity)(?!\w)/.test(text);
 
 test.each([
-  ['search', search, 49],
+  ['search', search, 47],
   ['cancel', cancel, 36],
 ] as const)('no malformed %s body is JSON, nor begins with a JSON value, nor is empty', (_, valid, atLeast) => {
   const bodies = malformedBodies(valid);
@@ -38,8 +38,8 @@ test('malformed numerals differ from the valid body in the numeral alone', () =>
   const find = (label: string) => malformedBodies(search).find((one) => one.label === label)?.value;
   const around = (numeral: string) => JSON.stringify(search).replace(':10', `:${numeral}`);
   expect(find('leading zero')).toBe(around('010'));
-  expect(find('NaN')).toBe(around('NaN'));
   expect(find('plus sign')).toBe(around('+10'));
+  expect(find('digits apart')).toBe(around('1_0'));
 });
 
 test('with a number that must stay whole, each holds all of it within quotes', () => {
@@ -66,4 +66,17 @@ test('bodies that are no object are JSON', () => {
     expect(typeof json === 'object' && json !== null && !Array.isArray(json), label).toBe(false);
   }
   expect(doubledLabels(nonObjectBodies(cancel))).toEqual([]);
+});
+
+test('a search with a numeral that is not finite is JSON but for that, and has a control with a number there', () => {
+  const all = nonFiniteIn(search);
+  expect(all.map(({ sent }) => /NaN|-?Infinity/.exec(sent)?.[0])).toEqual(['NaN', '-Infinity', 'Infinity']);
+  for (const { sent, control } of all) {
+    expect(isJson(sent)).toBe(false);
+    const read = JSON.parse(withoutNonFinite(sent)) as JsonObject;
+    const odd = Object.keys(read).filter((name) => read[name] === null);
+    expect(odd).toHaveLength(1);
+    expect({ ...read, [odd[0] as string]: control[odd[0] as string] }).toEqual(control);
+    expect(control[odd[0] as string]).toEqual(expect.any(Number));
+  }
 });

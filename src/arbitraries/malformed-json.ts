@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../model/json.ts';
-import { jsonAtStart } from '../model/json-start.ts';
+import { mayPassForJson } from '../model/json-start.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
 function formEncoded(body: JsonObject): string {
@@ -24,16 +24,14 @@ function withNumeral(body: JsonObject, numeral: (digits: string) => string): str
   return JSON.stringify(body).replace(before, () => after);
 }
 
-/** Whether a text can be no request for its syntax: it is not empty, and no JSON value stands complete at its start, at which a parser may stop. */
+/** Whether a text can be no request for its syntax: it is not empty, and no usual parser takes it for JSON. */
 function isMalformed(text: string): boolean {
-  return text.trim() !== '' && jsonAtStart(text) === null;
+  return text.trim() !== '' && !mayPassForJson(text);
 }
 
 /** Numerals that are none, written so that whoever takes them reads the number that was meant, where there is such a way. */
 const numerals: readonly (readonly [label: string, numeral: (digits: string) => string])[] = [
   ['leading zero', (number) => number.replace(/^(-?)/, '$10')],
-  ['NaN', () => 'NaN'],
-  ['minus infinity', () => '-Infinity'],
   ['plus sign', (number) => `+${number.replace('-', '')}`],
   ['hexadecimal numeral', () => '0x0a'],
   ['numeral that ends in a point', () => '10.'],
@@ -44,8 +42,8 @@ const numerals: readonly (readonly [label: string, numeral: (digits: string) => 
 
 /**
  * Bodies that are no JSON, each a valid body in which one production of RFC 8259 is broken once, most telling first; never
- * empty. Left out is what usual parsers take (`open.lenient-json`): whatever begins with a complete JSON value, and bad
- * UTF-8; and a byte order mark. Wrong numerals need a body that has a number.
+ * empty. Left out is what usual parsers take (`open.lenient-json`): whatever begins with a complete JSON value, numerals that
+ * are not finite, and bad UTF-8; and a byte order mark. Wrong numerals need a body that has a number.
  */
 export function malformedBodies(valid: JsonObject): Labelled<string>[] {
   const text = JSON.stringify(valid);
@@ -122,7 +120,17 @@ export function trailingText(valid: JsonObject): Labelled<string>[] {
   return [boundary('garbage after the document', `${text}x`), boundary('two documents', `${text}${text}`), boundary('one brace too many', `${text}}`)];
 }
 
-/** A body that is no JSON, and begins with none: a valid one cut off, or with one character lost, added or exchanged. Shrinks towards `{`. */
+/** A search in which a number is written as NaN, Infinity or -Infinity, and the same one with a number (`open.lenient-json`). */
+export function nonFiniteIn(valid: JsonObject): { readonly sent: string; readonly control: JsonObject }[] {
+  const place = { ...valid, start_lng: 121.4737, start_lat: 31.2304 };
+  return [
+    { control: place, numeral: 'NaN', name: 'start_lng' },
+    { control: place, numeral: '-Infinity', name: 'start_lat' },
+    { control: { ...valid, page_size: 10 }, numeral: 'Infinity', name: 'page_size' },
+  ].map(({ control, numeral, name }) => ({ control, sent: JSON.stringify({ ...control, [name]: null }).replace(`"${name}":null`, `"${name}":${numeral}`) }));
+}
+
+/** A body that usual parsers do not take for JSON: a valid one cut off, or with one character lost, added or exchanged. Shrinks towards `{`. */
 export function malformedBody(valid: JsonObject): fc.Arbitrary<string> {
   const text = JSON.stringify(valid);
   const place = fc.nat(text.length - 1);

@@ -19,10 +19,12 @@ function statementRows(): string {
 /** What a value looks like, in a few words: `"refused" or "cut"`, `integer from 0`, `list of strings`. */
 export function valueText({ enum: choices, type, items, minimum, maximum, pattern, format }: JsonObject): string {
   if (Array.isArray(choices)) return choices.map((one) => JSON.stringify(one)).join(' or ');
-  if (type === 'array')
-    return isObject(items) && Array.isArray(items['enum'])
-      ? 'list of names of search fields'
-      : `list of ${isObject(items) ? `${String(items['type'])}s` : 'values'}`;
+  if (type === 'array') {
+    if (!isObject(items)) return 'list of values';
+    const each = items['enum'];
+    if (!Array.isArray(each)) return `list of ${String(items['type'])}s`;
+    return each.includes('start_city_code') ? 'list of names of search fields' : `list of ${valueText(items)}`;
+  }
   const types = (Array.isArray(type) ? type : [type]).map((one) => (one === 'string' && pattern === '^none$' ? '"none"' : String(one)));
   const range = minimum === undefined ? '' : maximum === undefined ? `, at least ${String(minimum)}` : ` from ${String(minimum)} to ${String(maximum)}`;
   return `${types.join(' or ')}${range}${typeof format === 'string' ? ` (${format})` : ''}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isJson, jsonAtStart } from './json-start.ts';
+import { isJson, jsonAtStart, mayPassForJson, withoutNonFinite } from './json-start.ts';
 
 test.each<[text: string, start: string | null]>([
   ['{"a":1}x', '{"a":1}'],
@@ -46,4 +46,27 @@ test('it is the value alone, whatever follows it', () => {
     }),
     { seed: 20261120, numRuns: 500 },
   );
+});
+
+test.each<[text: string, without: string]>([
+  ['{"a":NaN,"b":[Infinity,-Infinity]}', '{"a":null,"b":[null,null]}'],
+  ['NaN', 'null'],
+  ['{"a":"NaN, \\"Infinity"}', '{"a":"NaN, \\"Infinity"}'],
+  ['{"a":-NaN,"b":+Infinity,"c":1NaN,"d":NaN0,"e":Infinity.0,"f":nan}', '{"a":-NaN,"b":+Infinity,"c":1NaN,"d":NaN0,"e":Infinity.0,"f":nan}'],
+])('%j without numerals that are not finite', (text, without) => {
+  expect(withoutNonFinite(text)).toBe(without);
+});
+
+test.each([
+  ['{"a":1}', true],
+  ['{"a":1}x', true],
+  ['{"a":NaN}', true],
+  ['{"a":NaN}x', true],
+  ['-Infinity', true],
+  ['{"a":NaN', false],
+  ['{"a":+1}', false],
+  ['{"a":01}', false],
+  ['{NaN:1}', false],
+])('usual parsers may take %j: %j', (text, may) => {
+  expect(mayPassForJson(text)).toBe(may);
 });

@@ -22,6 +22,21 @@ export function jsonAtStart(text: string): string | null {
   return length > 0 && isJson(start) ? start : null;
 }
 
+const textOrNonFinite = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])(?:NaN|-?Infinity)(?![\w.+-])/gsu;
+
+/** A text with `null` in the place of the numerals NaN, Infinity and -Infinity, which stand outside of its strings. */
+export function withoutNonFinite(text: string): string {
+  return text.replace(textOrNonFinite, (found) => (found.startsWith('"') ? found : 'null'));
+}
+
+/**
+ * Whether a text is JSON, or usual parsers take it at their defaults though it is none (`open.lenient-json`): a complete value
+ * stands at its start, or would but for numerals that are not finite.
+ */
+export function mayPassForJson(text: string): boolean {
+  return jsonAtStart(withoutNonFinite(text)) !== null;
+}
+
 /** Characters up to the bracket that closes the first one; 0 where none does. What stands inside texts is no bracket. */
 function balanced(text: string): number {
   let depth = 0;

@@ -1,4 +1,4 @@
-import { badBytesIn, trailingText } from '../../src/arbitraries/index.ts';
+import { badBytesIn, nonFiniteIn, trailingText } from '../../src/arbitraries/index.ts';
 import { inventedCity, lenientJson, requiredSearch, unknownCity, unknownFields, wrongTypes } from '../../src/checks/index.ts';
 import { busiest, type JsonObject, observation, RawBody } from '../../src/harness/index.ts';
 import { fullSearch, without } from './full-search.ts';
@@ -46,18 +46,18 @@ observation(
     if (ground !== undefined) await Promise.all(wrong.map((field) => search({ ...ground.body, ...field })));
   },
 );
-// §4: "request content type application/json"; usual parsers stop behind a complete value, or replace what is no UTF-8
+// §4: "request content type application/json"; usual parsers stop behind a complete value, replace what is no UTF-8, or read NaN
 observation(
   'open.lenient-json',
   ({ searches }) => lenientJson(searches),
   async ({ grounds, search, send }) => {
     const [ground] = grounds;
     if (ground === undefined) return;
-    const { sent, control } = badBytesIn(ground.body);
+    const odd = [badBytesIn(ground.body), ...nonFiniteIn(ground.body)];
     await Promise.all([
-      ...[ground.body, control].map(search),
+      ...[ground.body, ...odd.map(({ control }) => control)].map(search),
       ...trailingText(ground.body).map(({ value }) => send(new RawBody(value))),
-      send(new RawBody(sent)),
+      ...odd.map(({ sent }) => send(new RawBody(sent))),
     ]);
   },
 );

@@ -19,24 +19,35 @@ const notTaken = (text: string): Exchange => withBody(refused({}), text);
 const bytes = (exchange: Exchange): Exchange => withBody(exchange, JSON.stringify({ ...sampleSearch, start_addr: 'caf\ufffd' }), 'e30=');
 const bytesRefused = [accepted(address), bytes(refused({}))];
 const textRefused = [accepted(), notTaken(`${valid}x`)];
+const place = { start_lng: 121.4737, start_lat: 31.2304 };
+const nonFinite = (numeral: string): string => JSON.stringify({ ...sampleSearch, ...place }).replace('121.4737', numeral);
+const numbersRefused = [accepted(place), notTaken(nonFinite('NaN'))];
 
 test.each<[string, readonly Exchange[], Json]>([
-  ['neither is taken', [...textRefused, ...bytesRefused], []],
-  ['text after it is taken', [taken(`${valid}x`), ...bytesRefused], ['trailing-text']],
-  ['one text after it is taken, another is not', [accepted(), taken(`${valid}}`), notTaken(`${valid}x`), ...bytesRefused], ['trailing-text']],
-  ['bytes are taken', [...textRefused, bytes(accepted())], ['invalid-utf-8']],
-  ['both are taken', [taken(`${valid}${valid}`), bytes(accepted())], ['trailing-text', 'invalid-utf-8']],
-  ['bytes were not sent', textRefused, null],
-  ['bytes without a control', [...textRefused, bytes(refused({}))], null],
-  ['bytes whose control has no address', [...textRefused, accepted(), bytes(refused({}))], null],
-  ['text after it without a control', [notTaken(`${valid}x`), ...bytesRefused], null],
+  ['none is taken', [...textRefused, ...bytesRefused, ...numbersRefused], []],
+  ['text after it is taken', [taken(`${valid}x`), ...bytesRefused, ...numbersRefused], ['trailing-text']],
+  [
+    'one text after it is taken, another is not',
+    [accepted(), taken(`${valid}}`), notTaken(`${valid}x`), ...bytesRefused, ...numbersRefused],
+    ['trailing-text'],
+  ],
+  ['bytes are taken', [...textRefused, bytes(accepted()), ...numbersRefused], ['invalid-utf-8']],
+  ['all are taken', [taken(`${valid}${valid}`), bytes(accepted()), taken(nonFinite('-Infinity'))], ['trailing-text', 'invalid-utf-8', 'non-finite-numbers']],
+  ['one numeral is taken, another is not', [...textRefused, ...bytesRefused, ...numbersRefused, taken(nonFinite('Infinity'))], ['non-finite-numbers']],
+  ['numerals were not sent', [...textRefused, ...bytesRefused], null],
+  ['numerals without a control', [...textRefused, ...bytesRefused, notTaken(nonFinite('NaN'))], null],
+  ['numerals whose control has a text there', [...textRefused, ...bytesRefused, accepted({ ...place, start_lng: 'x' }), notTaken(nonFinite('NaN'))], null],
+  ['bytes were not sent', [...textRefused, ...numbersRefused], null],
+  ['bytes without a control', [...textRefused, ...numbersRefused, bytes(refused({}))], null],
+  ['bytes whose control has no address', [...textRefused, ...numbersRefused, accepted(), bytes(refused({}))], null],
+  ['text after it without a control', [notTaken(`${valid}x`), ...bytesRefused, ...numbersRefused], null],
   [
     'another status',
-    [accepted(), { ...notTaken(`${valid}x`), answer: { ...(refused({}).answer as Exchange['answer'] & {}), status: 500 } }, ...bytesRefused],
+    [accepted(), { ...notTaken(`${valid}x`), answer: { ...(refused({}).answer as Exchange['answer'] & {}), status: 500 } }, ...bytesRefused, ...numbersRefused],
     null,
   ],
-  ['no JSON at the start', [accepted(), taken(valid.slice(0, -1)), ...bytesRefused], null],
-  ['no object at the start', [accepted(), taken('"a"x'), ...bytesRefused], null],
+  ['no JSON at the start', [accepted(), taken(valid.slice(0, -1)), ...bytesRefused, ...numbersRefused], null],
+  ['no object at the start', [accepted(), taken('"a"x'), ...bytesRefused, ...numbersRefused], null],
 ])('%s: told', (_, exchanges, value) => {
   const observer = lenientJson(logOf(...exchanges));
   for (const exchange of inTurn(exchanges)) observer.add?.(exchange);
@@ -46,7 +57,7 @@ test.each<[string, readonly Exchange[], Json]>([
 });
 
 test('told in words, with the calls that show it', () => {
-  const exchanges = [...textRefused, bytes(accepted())];
+  const exchanges = [...textRefused, bytes(accepted()), ...numbersRefused];
   const observer = lenientJson(logOf(...exchanges));
   for (const exchange of inTurn(exchanges)) observer.add?.(exchange);
   expect(observer.answer()).toMatchObject({
@@ -55,7 +66,8 @@ test('told in words, with the calls that show it', () => {
   });
   expect(lenientJson(logOf(accepted())).answer()).toEqual({
     value: null,
-    answer: 'could not be told: no answer shows whether text after a complete JSON value, or bytes that are not UTF-8 would be taken',
+    answer:
+      'could not be told: no answer shows whether text after a complete JSON value, or bytes that are not UTF-8, or the numerals NaN and Infinity would be taken',
     evidence: 'none',
   });
 });
@@ -74,6 +86,10 @@ test.each<[declared: Json, readonly Exchange[], cases: number, actual: readonly 
   [['trailing-text'], [accepted(), taken(`${valid}x`), notTaken(`${valid}}`)], 1, []],
   [[], [taken(`${valid}x`)], 1, ['text after a complete JSON value accepted']],
   [['trailing-text'], [taken(`${valid}x`), bytes(accepted())], 2, ['bytes that are not UTF-8 accepted']],
+  [['non-finite-numbers'], [taken(nonFinite('NaN')), ...numbersRefused], 1, []],
+  [[], numbersRefused, 1, []],
+  [[], [taken(nonFinite('NaN'))], 1, ['the numerals NaN and Infinity accepted']],
+  [['non-finite-numbers'], numbersRefused, 1, ['the numerals NaN and Infinity refused']],
   [['trailing-text', 'invalid-utf-8'], [accepted(), notTaken(valid.slice(1)), bytes(refused({}))], 0, []],
 ])('declared %j: judged by what came', (declared, exchanges, cases, actual) => {
   expect(found(declared, exchanges)).toEqual({ cases, actual });

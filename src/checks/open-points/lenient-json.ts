@@ -1,15 +1,19 @@
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
-import { isJson, jsonAtStart } from '../../model/json-start.ts';
+import { isJson, jsonAtStart, withoutNonFinite } from '../../model/json-start.ts';
 import { type DeclaredJudge, otherThan } from './declared.ts';
 import { callText, type Observed, type Observer, Tally, untold } from './observed.ts';
 import { SearchLog } from './search-log.ts';
 
-/** What usual parsers take though it is no JSON: text after a complete value, and bytes that are no UTF-8 inside a text. */
-const kinds = ['trailing-text', 'invalid-utf-8'] as const;
+/** What usual parsers take though it is no JSON: text after a complete value, bytes that are no UTF-8 inside a text, and numerals that are not finite. */
+const kinds = ['trailing-text', 'invalid-utf-8', 'non-finite-numbers'] as const;
 type Kind = (typeof kinds)[number];
 
-const words: Readonly<Record<Kind, string>> = { 'trailing-text': 'text after a complete JSON value', 'invalid-utf-8': 'bytes that are not UTF-8' };
+const words: Readonly<Record<Kind, string>> = {
+  'trailing-text': 'text after a complete JSON value',
+  'invalid-utf-8': 'bytes that are not UTF-8',
+  'non-finite-numbers': 'the numerals NaN and Infinity',
+};
 
 /** Searches of each kind that are remembered. */
 const most = 200;
@@ -17,16 +21,18 @@ const most = 200;
 /** A search that is JSON but for one of these. */
 interface Lenient {
   readonly kind: Kind;
-  /** What a parser reads that takes it; of bad bytes, with U+FFFD in their place. */
+  /** What a parser reads that takes it: with U+FFFD in the place of bad bytes, and null in that of numerals that are not finite. */
   readonly meant: JsonObject;
 }
 
 function lenientSearch({ operation, credentials, answer, request }: Exchange): Lenient | null {
   if (operation !== 'search' || credentials !== 'valid' || answer === null || request.body !== undefined) return null;
   const { bodyText, bodyBase64 } = request;
-  const kind = bodyBase64 === undefined ? 'trailing-text' : 'invalid-utf-8';
-  const text = bodyBase64 === undefined ? jsonAtStart(bodyText) : isJson(bodyText) ? bodyText : null;
-  const meant: unknown = text === null ? null : JSON.parse(text);
+  const finite = withoutNonFinite(bodyText);
+  const [kind, text]: [Kind, string | null] =
+    bodyBase64 !== undefined ? ['invalid-utf-8', bodyText] : isJson(finite) ? ['non-finite-numbers', finite] : ['trailing-text', jsonAtStart(bodyText)];
+  if (text === null || !isJson(text)) return null;
+  const meant: unknown = JSON.parse(text);
   return isObject(meant) ? { kind, meant } : null;
 }
 
@@ -51,17 +57,19 @@ class LenientSearches {
       kinds.flatMap((kind) => {
         const [first, ...more] = this.#found
           .filter((one) => one.kind === kind)
-          .flatMap(({ meant, exchange }) => (isAccepted(exchange) || hasControl(log, meant) ? [{ taken: isAccepted(exchange), exchange }] : []));
+          .flatMap(({ meant, exchange }) => (isAccepted(exchange) || hasControl(log, kind, meant) ? [{ taken: isAccepted(exchange), exchange }] : []));
         return first === undefined ? [] : [[kind, [first, ...more]] as const];
       }),
     );
   }
 }
 
-/** Whether the search that was meant is accepted where it is written as JSON; with other text in the place of bad bytes. */
-function hasControl(log: SearchLog, meant: JsonObject): boolean {
-  const odd = Object.keys(meant).filter((name) => String(meant[name]).includes('\ufffd'));
-  return log.alike(meant, odd).some(({ outcome, body }) => outcome === 'accepted' && odd.every((name) => typeof member(body, name) === 'string'));
+/** Whether the search that was meant is accepted where it is written as JSON; with other text in the place of bad bytes, and a number where none was read. */
+function hasControl(log: SearchLog, kind: Kind, meant: JsonObject): boolean {
+  const isNumber = kind === 'non-finite-numbers';
+  const odd = Object.keys(meant).filter((name) => (isNumber ? meant[name] === null : String(meant[name]).includes('\ufffd')));
+  const type = isNumber ? 'number' : 'string';
+  return log.alike(meant, odd).some(({ outcome, body }) => outcome === 'accepted' && odd.every((name) => typeof member(body, name) === type));
 }
 
 /** Which of them are taken (open.lenient-json). */
@@ -81,7 +89,7 @@ export function lenientJson(log: SearchLog): Observer {
       const taken = kinds.filter((kind) => fates.get(kind)?.some((one) => one.taken));
       return {
         value: [...taken],
-        answer: taken.length === 0 ? 'neither: both are refused with 400' : taken.map((kind) => words[kind]).join(', and '),
+        answer: taken.length === 0 ? 'none: all are refused with 400' : taken.map((kind) => words[kind]).join(', and '),
         evidence: tally.evidence,
       };
     },

@@ -152,7 +152,7 @@ test('a made-up number is a new one of the same shape', async () => {
 });
 
 test('what a release before asked to be refused, and what usual parsers take, is not sent', async () => {
-  for (const text of ['{"a":1}x', '{"a":1}{"a":1}', '"a":1}']) {
+  for (const text of ['{"a":1}x', '{"a":1}{"a":1}', '"a":1}', '{"a":NaN}', '{"a":-Infinity}']) {
     const outcome = await tried({ ...base, requirement: 'bus.malformed', request: { text, credentials: 'valid' } }, () => ({}));
     expect(outcome).toMatchObject({ state: 'untold', reason: expect.stringContaining('open.lenient-json'), calls: [] });
   }

@@ -2,7 +2,7 @@ import { addDays, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
 import type { Call, Identity } from '../../client/call.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
-import { isJson, jsonAtStart } from '../../model/json-start.ts';
+import { isJson, mayPassForJson } from '../../model/json-start.ts';
 import type { FixedBody, FixedCase } from './fixed-case.ts';
 import { type Again, judgeAgain } from './judge-again.ts';
 import { documentedCall, RawBody } from '../target.ts';
@@ -75,12 +75,12 @@ function untold(reason: string): CaseOutcome {
   return { state: 'untold', reason, exchange: null, controls: [] };
 }
 
-const afterJson = 'what a text after a complete JSON value gives is open (see open.lenient-json)';
+const lenient = 'whether what usual parsers take for JSON is refused is open (see open.lenient-json)';
 
 /** The bodies to send: with the date as far from today as it was and, where that is another one, with the past date itself. */
 async function bodiesOf({ request, judge }: FixedCase, means: CaseMeans): Promise<readonly (Json | RawBody)[] | string> {
   // Kept by a release that asked for its refusal.
-  if ('text' in request && judge.kind === 'status' && judge.expected === 400 && jsonAtStart(request.text) !== null && !isJson(request.text)) return afterJson;
+  if ('text' in request && judge.kind === 'status' && judge.expected === 400 && mayPassForJson(request.text) && !isJson(request.text)) return lenient;
   if ('text' in request) return [new RawBody(request.text)];
   if ('base64' in request) return [new RawBody(Buffer.from(request.base64, 'base64'))];
   if (request.order !== undefined) {

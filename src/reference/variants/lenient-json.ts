@@ -62,4 +62,11 @@ export const lenientJsonVariants = [
     (bytes) => parsed(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
     (search) => Buffer.from(search, 'latin1'),
   ),
+  reading(
+    'non-finite-numbers-taken',
+    'The numerals NaN, Infinity and -Infinity are read, as 0.',
+    (bytes) =>
+      isUtf8(bytes) ? parsed(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replaceAll(/:(?:NaN|-?Infinity)(?=[,}])/g, ':0')) : undefined,
+    (search) => search.replace('}', ',"start_lng":NaN,"start_lat":-Infinity}'),
+  ),
 ];
