@@ -46,6 +46,7 @@ const table: Readonly<Record<string, readonly (readonly [observed: Json, agreein
   sortKeys: [[['distance', 'price'], [['price', 'distance']], [['price'], ['price', 'distance', 'duration'], []]]],
   distTypes: [[[1, 2], [[2, 1]], [[1], [1, 2, 3]]]],
   wrongTypes: [['mixed', ['mixed'], ['refused', 'accepted']]],
+  lenientJson: [[['trailing-text'], [['trailing-text']], [['invalid-utf-8'], ['trailing-text', 'invalid-utf-8'], []]]],
   unknownFields: [['ignored', ['ignored'], ['refused']]],
   unknownCity: [['empty', ['empty'], ['refused']]],
   salesWindowDays: [

@@ -23,7 +23,7 @@ test.each([
   ['an entry that vitest cannot load, in a run that is under way then', 'dist/suites/index.js', brokenEntry, ['--rate', '20'], 'Error: broken entry'],
   ['an entry that vitest cannot load, in a run that is over then', 'dist/suites/index.js', brokenEntry, ['--only', 'bus.today'], 'Error: broken entry'],
 ])('%s: exit 3, and why', { timeout: 60_000 }, (_name, file, text, flags, why) => {
-  const { status, stderr, stdout } = spawnSync(process.execPath, [join(packageWith(file, text), 'dist/src/cli/main.js'), ...flags], {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [join(packageWith(file, text), 'dist/src/cli/main.js'), '--embedded', ...flags], {
     cwd: temporaryFolder(),
     encoding: 'utf8',
   });
