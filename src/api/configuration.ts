@@ -55,7 +55,7 @@ export interface Configuration {
   readonly $schema?: string;
   /** The target; may carry a path prefix. */
   readonly baseUrl?: string;
-  /** Tests the built-in reference platform instead of a target, to try the suite. Not beside `baseUrl`. */
+  /** Tests the built-in platform instead of a target, to try the suite. Not beside `baseUrl`. */
   readonly embedded?: boolean;
   /** The key of the target, sent as `Authorization`. It stands in no report. */
   readonly apiKey?: string;

@@ -34,7 +34,7 @@ export interface RunResult {
  * configuration, files included; but nothing is printed, no configuration file is looked for, and no `CONFORMANCE_…`
  * variable gives a setting.
  *
- * @param configuration the object that a configuration file holds: with `baseUrl`, or with `embedded: true` for the built-in reference platform
+ * @param configuration the object that a configuration file holds: with `baseUrl`, or with `embedded: true` for the built-in platform
  * @param control folder, interruption, progress
  * @returns the report and the exit code; a target that fails is no error
  * @throws UsageError where the configuration is wrong or names no target; nothing was sent then

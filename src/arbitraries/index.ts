@@ -10,6 +10,7 @@ export * from './labelled.ts';
 export * from './malformed-json.ts';
 export * from './months-ahead.ts';
 export * from './odd-bytes.ts';
+export * from './odd-fields.ts';
 export * from './order-numbers.ts';
 export * from './pairwise.ts';
 export * from './raw-search-bodies.ts';

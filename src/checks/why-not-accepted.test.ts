@@ -48,8 +48,8 @@ test('of cancels whose outcome is unknown the one is named that tells most', () 
   const cut = cancel({ answerBody: { kind: 'cut', reason: 'too large' } });
   const lost = cancel({ fault: { kind: 'reset', message: 'the connection was closed' } });
   const unsent = cancel({ fault: { kind: 'not-sent', message: 'not sent: a limit' } });
-  expect(whyOutcomeUnknown([refused, broken])).toBe('of a cancel, it was answered 502, which does not tell what became of the order');
-  expect(whyOutcomeUnknown([refused, broken, cut])).toMatch(/^of a cancel, its answer was cut: too large/);
+  expect(whyOutcomeUnknown([refused, broken])).toBe('a cancel does not tell what became of its order (it was answered 502)');
+  expect(whyOutcomeUnknown([refused, broken, cut])).toMatch(/^a cancel does not tell what became of its order \(its answer was cut: too large/);
   expect(whyOutcomeUnknown([unsent, broken, cut, lost])).toBe('a cancel went unanswered: the connection was closed');
   expect(whyOutcomeUnknown([unsent, refused])).toBe('no answer to a cancel tells what became of the order');
 });

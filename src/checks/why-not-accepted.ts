@@ -35,5 +35,5 @@ export function whyOutcomeUnknown(exchanges: readonly Exchange[]): string {
   const first = open.find(({ fault }) => fault !== null) ?? open.find(({ answer }) => answer?.body.kind === 'cut') ?? open[0];
   if (first === undefined) return 'no answer to a cancel tells what became of the order';
   if (first.fault !== null) return `a cancel went unanswered: ${first.fault.message}`;
-  return `of a cancel, ${whatCame(first)}, which does not tell what became of the order`;
+  return `a cancel does not tell what became of its order (${whatCame(first)})`;
 }

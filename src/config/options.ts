@@ -45,7 +45,7 @@ export const options: readonly Option[] = [
     variable: 'CONFORMANCE_BASE_URL',
     commands: target,
   }),
-  flag('--embedded', 'switch', 'embedded', 'tests the built-in reference platform instead of a target: to try the suite', {
+  flag('--embedded', 'switch', 'embedded', 'tests the built-in platform instead of a target: to try the suite', {
     default: false,
     commands: sending,
   }),

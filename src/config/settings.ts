@@ -44,7 +44,7 @@ export interface Waiver {
 export interface Settings {
   /** Without a trailing slash; null where the embedded platform is tested and not started yet, or where nothing is sent. */
   readonly baseUrl: string | null;
-  /** Whether the embedded reference platform is tested. */
+  /** Whether the embedded platform is tested. */
   readonly embedded: boolean;
   readonly apiKey: string;
   /** The configuration file that was read, absolute, or null. */

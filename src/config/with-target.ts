@@ -29,7 +29,7 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
   if (typeof baseUrl !== 'string' || typeof apiKey !== 'string') problems.push('expected baseUrl and apiKey');
   // The platform is ours: its configuration is no usage error.
   if (problems.length > 0 || typeof baseUrl !== 'string' || typeof apiKey !== 'string')
-    throw new Error(`the embedded platform's configuration is wrong: ${problems.join('; ')}`);
+    throw new Error(`the built-in platform's configuration is wrong: ${problems.join('; ')}`);
   const operations = operationsOf(embedded['operations'], []);
   const hosts = hostsOf([hostOf(baseUrl), ...listed('allowCancel')]);
   return {

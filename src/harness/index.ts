@@ -8,7 +8,7 @@ export { beginSession, joinSession, runSession, type Session } from './session.t
 export { statusViolation, unlistedViolation } from './searches.ts';
 export { anyTimePriority, chainPriority, echoes, type How, RawBody, shows, turnPriority } from './target.ts';
 export { pointerValue } from '../model/json-pointer.ts';
-export { NotApplicable } from './signals.ts';
+export { NotApplicable, Violated } from './signals.ts';
 export {
   isOneAnswer,
   refusesInPassing,

@@ -10,7 +10,6 @@ import {
   count,
   durationText,
   isStrict,
-  noteOf,
   occurrencesText,
   ordersText,
   requirementsById,
@@ -30,6 +29,7 @@ import {
   whereText,
   trafficTroubles,
 } from './report-facts.ts';
+import { noteOf } from './note.ts';
 import { changeStyle, type Paint, painter, verdictStyle } from './styles.ts';
 import { wrapLines } from './wrap-text.ts';
 

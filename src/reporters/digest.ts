@@ -5,7 +5,7 @@ import { isVerdict } from './report-facts.ts';
 
 /** What makes two runs runs of one target: the base URL; the embedded platform is one, whatever its port. */
 export function targetOf({ target }: Pick<ReportDigest, 'target'>): string {
-  return target.embedded ? 'embedded reference platform' : target.baseUrl;
+  return target.embedded ? 'built-in platform' : target.baseUrl;
 }
 
 /** What comparing reports and their history need of one: a few kilobytes. A report is one; `reports/history` keeps only this. */

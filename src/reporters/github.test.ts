@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderGithub } from './github.ts';
+import { requirementsWith } from './report-facts.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
 
 /** Reads a line as the runner does. */
@@ -11,11 +12,19 @@ function read(line: string): { type: string; title: string; message: string } {
 }
 const lines = (text: string): string[] => text.trimEnd().split('\n');
 
-test('a clean run gives one notice and what could not be tested', () => {
+test('a clean run gives one notice and, once for each reason, what could not be tested', () => {
   const report = sampleReport();
   const all = lines(renderGithub(report)).map(read);
   expect(all.filter((one) => one.type === 'error')).toEqual([]);
-  expect(all.filter((one) => one.type === 'warning')).toHaveLength(report.summary.untested);
+  const untested = requirementsWith(report, 'untested');
+  const [first, ...others] = all.filter((one) => one.type === 'warning');
+  const because = untested.filter(({ reason }) => reason === first?.message.split('\n')[0]).map(({ id }) => id);
+  expect(because.length).toBeGreaterThan(1);
+  expect(first).toMatchObject({
+    title: `${because.length} requirements untested`,
+    message: expect.stringMatching(new RegExp(`\n${because.join(', ')}$`)) as string,
+  });
+  expect(others.map(({ title }) => title)).toEqual(untested.filter(({ id }) => !because.includes(id)).map(({ id }) => `${id} untested`));
   expect(all.at(-1)).toEqual({ type: 'notice', title: 'travel-conformance', message: report.sentence });
 });
 

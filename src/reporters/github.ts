@@ -1,20 +1,11 @@
 import type { Report, ReportFinding } from '../model/report.ts';
+import { type GatewayFailures, whereToLook } from '../model/gateway-failures.ts';
 import { cut } from './bound-report.ts';
 import { visibleLine, withoutWorkflowCommands, workflowMessage, workflowProperty } from './escape.ts';
 import { replayLine } from './finding-commands.ts';
-import { reasonText } from './reasons.ts';
-import {
-  count,
-  isStrict,
-  noteOf,
-  requirementsById,
-  requirementsWith,
-  sectionText,
-  sortFindings,
-  staleWaivers,
-  staleWaiverText,
-  whereText,
-} from './report-facts.ts';
+import { byReason } from './reasons.ts';
+import { count, isStrict, requirementsById, sectionText, sortFindings, staleWaivers, staleWaiverText, whereText } from './report-facts.ts';
+import { gatewayOf, noteOf } from './note.ts';
 
 /** GitHub shows ten annotations of a type for one step. */
 const perType = 10;
@@ -51,19 +42,38 @@ export function renderGithub(report: Report): string {
       };
     });
   const note = noteOf(report);
-  const unsure = [...requirementsWith(report, 'inconclusive'), ...requirementsWith(report, 'untested')];
+  const gateway = gatewayOf(report);
+  const isAlone = ({ requirement }: ReportFinding): boolean => gateway?.requirements.includes(requirement) !== true;
   const annotations: Annotation[] = [
     ...(report.target.embedded ? [{ type: 'warning' as const, title: 'No target of yours was tested', lines: [noTarget] }] : []),
     ...(report.verdict === 'none' ? [{ type: 'error' as const, title: 'No verdict', lines: [report.sentence, ...(note === null ? [] : [note])] }] : []),
-    ...findings('error', failures),
+    ...oneCause(report, gateway),
+    ...findings('error', failures.filter(isAlone)),
     ...staleWaivers(report).map((waiver) => ({ type: 'error' as const, title: `Stale waiver of ${waiver.id}`, lines: [staleWaiverText(waiver)] })),
-    ...findings(isStrict(report) ? 'error' : 'warning', warnings),
-    ...unsure.map((one) => ({ type: 'warning' as const, title: `${one.id} ${one.verdict}`, lines: [reasonText(report, one)] })),
+    ...findings(isStrict(report) ? 'error' : 'warning', warnings.filter(isAlone)),
+    ...(['inconclusive', 'untested'] as const).flatMap((verdict) => keptBack(report, verdict)),
     { type: countsUnnamed(report, failures) ? 'error' : 'notice', title: report.tool.name, lines: [report.sentence] },
     ...findings('notice', known),
   ];
   const lines = (['error', 'warning', 'notice'] as const).flatMap((type) => atMostTen(annotations.filter((one) => one.type === type)));
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** One annotation for the failures that are one cause. */
+function oneCause(report: Report, gateway: GatewayFailures | null): Annotation[] {
+  const first = report.findings.find(({ requirement }) => gateway?.requirements.includes(requirement) === true);
+  if (gateway === null || first === undefined) return [];
+  const title = `${gateway.statuses.join(', ')} came to calls of ${count(gateway.requirements.length, 'requirement')}`;
+  return [{ type: 'error', title, lines: [whereToLook, gateway.requirements.join(', '), replayLine(report, first)] }];
+}
+
+/** One annotation for each reason that keeps requirements from being judged, however many these are. */
+function keptBack(report: Report, verdict: 'inconclusive' | 'untested'): Annotation[] {
+  return [...byReason(report, verdict)].map(([reason, own]) => {
+    const ids = own.map(({ requirement, share }) => `${requirement.id}${share === null ? '' : ` (${share})`}`);
+    const title = own.length === 1 ? `${own[0]?.requirement.id} ${verdict}` : `${own.length} requirements ${verdict}`;
+    return { type: 'warning', title, lines: own.length === 1 && own[0]?.share === null ? [reason] : [reason, ids.join(', ')] };
+  });
 }
 
 /** Whether the gate fails for what no annotation above tells: a changed observation, a pinned case. */

@@ -17,7 +17,8 @@ import {
   waiverSection,
 } from './html/sections.ts';
 import { trafficSection } from './html/traffic.ts';
-import { count, durationText, embeddedNote, gateText, isStrict, noteOf, ordersText, requirementsById, sortFindings, trafficTroubles } from './report-facts.ts';
+import { count, durationText, embeddedNote, gateText, isStrict, ordersText, requirementsById, sortFindings, trafficTroubles } from './report-facts.ts';
+import { noteOf } from './note.ts';
 
 /** Findings in full on one page; the rest as rows. */
 const inFull = 200;

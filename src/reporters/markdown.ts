@@ -16,7 +16,6 @@ import {
   isSentence,
   isStrict,
   minuteText,
-  noteOf,
   occurrencesText,
   ordersText,
   passText,
@@ -34,6 +33,7 @@ import {
   whereText,
   trafficTroubles,
 } from './report-facts.ts';
+import { noteOf } from './note.ts';
 
 /** GitHub drops a whole job summary of more than 1 MB: bytes that ours may take of it. */
 const limit = 900_000;

@@ -40,8 +40,8 @@ test('every report for people says that no target was given, beside the address 
   const report = sampleReport({ findings: 0 });
   const embedded = { ...report, target: { baseUrl: 'http://127.0.0.1:4000', embedded: true, clockSkewMs: 0 } };
   for (const render of [renderMarkdown, renderHtml, renderJunit, (one: typeof report) => renderConsole(one, { color: false, width: 1000 })]) {
-    expect(render(embedded)).toMatch(/127\.0\.0\.1:4000(?:<\/code>)? \(embedded reference platform\)/);
-    expect(render(report)).not.toContain('embedded reference platform');
+    expect(render(embedded)).toMatch(/127\.0\.0\.1:4000(?:<\/code>)? \(built-in platform\)/);
+    expect(render(report)).not.toContain('built-in platform');
   }
 });
 

@@ -38,9 +38,9 @@ export function targetText({ target }: Pick<Report, 'target'>): string {
   return `${target.baseUrl}${embeddedNote({ target })}`;
 }
 
-/** ` (embedded reference platform)` beside the base URL of a run of that; empty for any other. */
+/** ` (built-in platform)` beside the base URL of a run of that; empty for any other. */
 export function embeddedNote({ target }: Pick<Report, 'target'>): string {
-  return target.embedded ? ' (embedded reference platform)' : '';
+  return target.embedded ? ' (built-in platform)' : '';
 }
 
 /** Orders that a run has spent, refused ones, and those that are left: `7 orders spent, 2 refused (in the ledger, too), 5 left`. */
@@ -199,12 +199,6 @@ export function staleWaiverText(waiver: ReportWaiver): string {
 /** A waiver as it stands in the configuration, near enough to be found there. */
 export function waiverLine({ id, finding, reason, owner, issue, expires }: ReportWaiver): string {
   return JSON.stringify({ id, ...(finding === null ? {} : { finding }), reason, owner, ...(issue === null ? {} : { issue }), expires });
-}
-
-/** Why there is no verdict or why the run ended early, where the sentence does not say so already; null for nothing. */
-export function noteOf(report: Report): string | null {
-  const { note } = report.run;
-  return note === null || report.sentence.includes(note) ? null : note;
 }
 
 /** The waiver that covers a finding: one of the finding itself before one of its requirement. */

@@ -6,7 +6,6 @@ import { reasonText } from './reasons.ts';
 import {
   count,
   isStrict,
-  noteOf,
   occurrencesText,
   passText,
   sectionText,
@@ -18,6 +17,7 @@ import {
   waiverOf,
   whereText,
 } from './report-facts.ts';
+import { noteOf } from './note.ts';
 
 /** Findings of one requirement that are written out; the rest is counted. */
 const shownFindings = 10;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { invalid, Refusal } from '../reference/call.ts';
 import { defaultApiKey } from '../reference/index.ts';
 import type { Hooks } from '../reference/steps.ts';
+import { noteOf } from '../reporters/note.ts';
 import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
 
 /** Answers some calls of the documented operations with the right key by a status: which, by their number, from 1. */
@@ -62,7 +63,23 @@ test('failures of what stands before a target are told together', async () => {
   expect(ended.report.verdict).toBe('violates');
   expect(ended.report.sentence).toMatch(/does not conform: 502 came to calls of \d+ requirements \(.+\), which nothing else breaks: look first at what stands/);
   expect(ended.report.sentence).not.toMatch(/ (?:is|are) broken/);
+  expect(noteOf(ended.report)).toMatch(/^502 alone broke [a-z., -]+$/);
   expect(ended.report.run.note).toMatch(/^502 came now and then to calls of \d+ requirements, .*: look first at what stands before the target/);
+});
+
+test('drawn inputs that break something are told by the field that does, and kinds apart from each other', async () => {
+  const crashing: Hooks = {
+    readSearch(next, call, body) {
+      const { page, end_addr: address } = body;
+      if ((typeof page === 'number' && page > 2 ** 20) || (typeof address === 'string' && address !== '')) throw new Refusal(500, 50000, 'not ready for this');
+      return next(call, body);
+    },
+  };
+  const { report } = await embeddedRun({ hooks: crashing, change: { only: ['bus.bad-input'], runs: 600 } });
+  const causes = report.findings.map(({ cause }) => cause);
+  expect(causes).toContain('status 500: page, number');
+  expect(causes).toContain('status 500: end_addr, text');
+  for (const cause of causes) expect(cause).toMatch(/^status 500: (?:page|end_addr), [^;]+$|^status 500: (?:from|both|long)/);
 });
 
 test('where each cancel of an order is refused by 400, 400 for a made-up number proves nothing', async () => {

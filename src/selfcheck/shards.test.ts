@@ -56,7 +56,7 @@ test('three shards of a run against a conforming target say together what the wh
   expect(odd({ tool: { name: 'travel-conformance', version: '9.9.9' } })[0]).toMatch(/^c: expected the same version as in a \(0\.0\.0\), got 9\.9\.9/);
   expect(odd({ document: { title: '', sha256: 'other' } })[0]).toMatch(/^c: expected the same document/);
   expect(odd({ target: { baseUrl: 'https://other.example', embedded: false, clockSkewMs: null } })[0]).toMatch(
-    /^c: expected the same target as in a \(the embedded reference platform\), got https:\/\/other\.example/,
+    /^c: expected the same target as in a \(the built-in platform\), got https:\/\/other\.example/,
   );
   expect(odd({ configuration: { ...((shards[2] as Report).configuration as object), only: ['bus'] } })).toEqual([
     'expected the same configuration in all shards, got another value in c: only',

@@ -9,14 +9,15 @@ import {
   malformedBody,
   nonObjectBodies,
   oddBytes,
+  oddFields,
   rawSearchBodies,
   someBadSearchCases,
   someCases,
 } from '../../src/arbitraries/index.ts';
 import { unlistedFor } from '../../src/checks/index.ts';
-import { busiest, everyAnswer, type JsonObject, RawBody, requirement } from '../../src/harness/index.ts';
+import { busiest, everyAnswer, type JsonObject, RawBody, requirement, Violated } from '../../src/harness/index.ts';
 
-/** The kind of all generated input: what was drawn is no part of a cause. */
+/** The kind of all generated text that is no JSON: what was drawn is no part of a cause. */
 const drawn = { label: 'a drawn input' };
 const noJson = 'a body that is no JSON cannot be a valid request (section 4)';
 
@@ -53,7 +54,18 @@ requirement('bus.non-object', async ({ grounds, each, accepted, answers, runs })
 requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({ grounds, each, property, listed, askSoon, seed, runs }) => {
   const [ground] = busiest(await grounds());
   if (ground === undefined) return;
-  const sent = async (body: JsonObject, { label: input } = drawn): Promise<void> => void (await listed(body, { pooled: true, input }));
+  const sent = async (body: JsonObject, { label: input }: { readonly label: string }): Promise<void> => void (await listed(body, { pooled: true, input }));
+  // Two odd fields are a cause together only where neither is one alone.
+  const sentDrawn = async (body: JsonObject): Promise<void> => {
+    const odd = oddFields(body, ground.body);
+    const together: unknown = await sent(body, { label: odd.map(({ label }) => label).join('; ') }).catch((error: unknown) => error);
+    if (together === undefined) return;
+    for (const one of together instanceof Violated && odd.length > 1 ? odd : []) {
+      const alone: unknown = await sent(one.value, one).catch((error: unknown) => error);
+      if (alone instanceof Violated) throw alone;
+    }
+    throw together;
+  };
   const sentKind = (body: JsonObject, { kind, field }: BadInput): Promise<void> => sent(body, { label: field === null ? kind : `${field}, ${kind}` });
   const sentRaw = (raw: string | Uint8Array, { label: input }: Labelled<unknown>): Promise<void> => listed(new RawBody(raw), { input }).then(() => {});
   await Promise.all([
@@ -62,7 +74,7 @@ requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({
     each(someCases(oddBytes, seed, Math.ceil(runs / 12)), sentRaw),
     // Places on the edges of the globe are coordinates all the same.
     each(edgePlaces, ({ start, end }, one) => sent({ ...ground.body, start_lng: start.lng, start_lat: start.lat, end_lng: end.lng, end_lat: end.lat }, one)),
-    property(badSearchBody(ground.body), (body) => sent(body), Math.ceil(runs / 12)),
+    property(badSearchBody(ground.body), sentDrawn, Math.ceil(runs / 12)),
   ]);
   // What was asked above is most of what these are told by: beside other probes they hold up nothing.
   await Promise.all(['open.required-search', 'open.sort-keys', 'open.dist-types'].map(askSoon));
@@ -70,9 +82,18 @@ requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({
 requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }) => {
   const [ground] = busiest(await grounds());
   if (ground === undefined) return;
-  const sent = async (body: JsonObject, { label: input } = drawn): Promise<void> => void (await listed(body, { input }));
+  const sent = async (body: JsonObject, { label: input }: { readonly label: string }): Promise<void> => void (await listed(body, { input }));
   await Promise.all([
     each(hostileSearchBodies(ground.body).slice(0, runs + 1), sent),
-    property(hostileSearchBody(ground.body), (body) => sent(body), Math.ceil(runs / 12)),
+    property(
+      hostileSearchBody(ground.body),
+      (body) =>
+        sent(body, {
+          label: oddFields(body, ground.body)
+            .map(({ label }) => label)
+            .join('; '),
+        }),
+      Math.ceil(runs / 12),
+    ),
   ]);
 });

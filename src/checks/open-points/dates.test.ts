@@ -61,6 +61,15 @@ test.each<[string, Exchange[]]>([
   expect(timeZone(logOf(...exchanges)).value).toBeNull();
 });
 
+test('no time zone shows where a date that is past in every one is accepted', () => {
+  const log = logOf(
+    refused({ date: '2026-11-19' }, times),
+    accepted({ date: '2026-11-18' }, undefined, {}, times),
+    accepted({ date: '2026-11-20' }, undefined, {}, times),
+  );
+  expect(timeZone(log)).toMatchObject({ value: null, answer: expect.stringContaining('see bus.past-date'), evidence: expect.stringContaining('2026-11-18') });
+});
+
 test('a day without service on one route is no past day', () => {
   const served = accepted({ date: '2026-11-20', start_city_code: '320100' }, undefined, {}, { sentAt: noon + 5000, endedAt: noon + 5100 });
   const log = logOf(accepted({ date: '2026-11-25' }, undefined, {}, times), refused({ date: '2026-11-20' }, times), served);

@@ -1,6 +1,6 @@
 import { type Observed, callText, count, untold } from './observed.ts';
 import type { SearchEntry, SearchLog } from './search-log.ts';
-import { dateAt, instantsOf, isTelling, midnight } from './time-zone.ts';
+import { dateAt, instantsOf, isCertainlyPast, isTelling, midnight } from './time-zone.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -40,10 +40,6 @@ function todayOf(accepted: readonly SearchEntry[], dated: readonly SearchEntry[]
     (entry) => entry.outcome === 'refused' && midnight(entry.body['date']) === date && entry.endedAt >= earliest.sentAt && log.hasControl(entry, 'date'),
   );
   return (isFirst || before) && !changed ? earliest : null;
-}
-
-function isCertainlyPast(entry: SearchEntry): boolean {
-  return midnight(entry.body['date']) + day <= instantsOf(entry)[0] - 12 * hour;
 }
 
 function byDate(a: SearchEntry, b: SearchEntry): number {

@@ -68,6 +68,16 @@ function isPastBy(entry: SearchEntry, log: SearchLog, telling: readonly SearchEn
   return later && !telling.some((other) => other.outcome === 'accepted' && other.body['date'] === date && other.endedAt >= entry.sentAt);
 }
 
+/** An accepted search for a date that was past in every zone: what accepts that tells by no other date in which zone it is. */
+function acceptedPast(log: SearchLog): SearchEntry | undefined {
+  return log.entries.find((entry) => entry.outcome === 'accepted' && isCertainlyPast(entry));
+}
+
+/** Whether a date was past in every zone when its search was sent. */
+export function isCertainlyPast(entry: SearchEntry): boolean {
+  return midnight(entry.body['date']) + day <= instantsOf(entry)[0] - 12 * hour;
+}
+
 /** An offset as `+08:00`. */
 export function offsetText(minutes: number): string {
   const size = Math.abs(minutes);
@@ -76,6 +86,8 @@ export function offsetText(minutes: number): string {
 
 /** In which time zone "today" is decided (open.time-zone): `{from, to}`, the UTC offsets that fit, as `+08:00`. */
 export function timeZone(log: SearchLog): Observed {
+  const past = acceptedPast(log);
+  if (past !== undefined) return untold('dates that are past in every time zone are accepted (see bus.past-date)', callText(past.call, past.body));
   const { min, max, least, most } = offsetRange(log);
   const told = ({ call, body, outcome, endedAt }: SearchEntry): string =>
     `${String(body['date'])} ${outcome} at ${new Date(endedAt).toISOString()}, ${callText(call, body)}`;

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type AddCommand, repeated } from '../command-flags.ts';
 import type { ServeFlags } from './serve-command.ts';
 
-/** The commands that show what the suite has: its requirements (`list`, `explain`), and the reference platform with its faults and variants (`serve`). */
+/** The commands that show what the suite has: its requirements (`list`, `explain`), and the built-in platform with its faults and variants (`serve`). */
 export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) => void): void {
   add(new Command('list').description('the requirements: id, level, section, statement, what each needs'))
     .option('--json', 'as a JSON array of {id, level, section, statement, needs}')
@@ -12,7 +12,7 @@ export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) =
   )
     .argument('<id>')
     .action(async (id: string) => print((await import('./explain-command.ts')).explainText(id, columns())));
-  add(new Command('serve').description('the reference platform as a sandbox'))
+  add(new Command('serve').description('the built-in platform as a sandbox'))
     .option('--port <n>', 'port to listen at (0: a free one)')
     .option('--fault <id>', 'a way of breaking the document; repeatable', repeated)
     .option('--variant <id>', 'a legal form of what the document leaves open; repeatable', repeated)

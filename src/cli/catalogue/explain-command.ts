@@ -33,7 +33,7 @@ function ofRequirement({ id, level, section, statement, reading, probes, needs: 
       'Requirement sets that judge it',
       requirementSets.flatMap((set) => set.requirements.filter((one) => one.id === id).map((one) => `${set.name}, as ${one.level}`)),
     ],
-    ['Faults of the reference platform that it finds', proofs.map((fault) => `${fault.id}: ${fault.title}`)],
+    ['Faults of the built-in platform that it finds', proofs.map((fault) => `${fault.id}: ${fault.title}`)],
   ]);
 }
 

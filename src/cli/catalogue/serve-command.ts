@@ -16,7 +16,7 @@ export interface ServeFlags {
   readonly list?: boolean;
 }
 
-/** `serve`: the reference platform as a sandbox until SIGINT or SIGTERM. Throws a `UsageError`. */
+/** `serve`: the built-in platform as a sandbox until SIGINT or SIGTERM. Throws a `UsageError`. */
 export async function serveCommand(flags: ServeFlags): Promise<number> {
   if (flags.list === true) {
     process.stdout.write(listing());
@@ -45,7 +45,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   const extra = [...faults.map((id) => `fault ${id}`), ...variants.map((id) => `variant ${id}`)];
   process.stdout.write(
     [
-      `The reference platform listens at ${reference.url}`,
+      `The built-in platform listens at ${reference.url}`,
       `Key: ${defaultApiKey}`,
       ...(extra.length > 0 ? [`With ${extra.join(', ')}`] : []),
       '',

@@ -44,6 +44,12 @@ async function createOrder({ url }: Reference): Promise<string> {
   return ((await answer.json()) as { data: { order_no: string } }).data.order_no;
 }
 
+test('what is broken still is said with its place and with what came', { timeout }, async () => {
+  const target = await broken(['remark-null'], ['bus.trip']);
+  const { out, code } = await target.replay(target.finding('bus.trip').id);
+  expect([code, out]).toEqual([1, expect.stringMatching(/^Broken still: \/data\/lines\/\d+\/remark: expected a string, got null/m)]);
+});
+
 test('a finding by its status: broken still, no longer where it is mended, and no answer tells nothing', { timeout }, async () => {
   const target = await broken(['past-date-accepted'], ['bus.past-date']);
   const { id } = target.finding('bus.past-date');

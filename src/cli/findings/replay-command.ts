@@ -182,7 +182,7 @@ function told({ expected }: FixedCase, outcome: CaseOutcome, sent: number, redac
     );
   }
   const meaning = {
-    broken: `Broken still: expected ${expected}`,
+    broken: `Broken still: ${(outcome.state === 'broken' ? outcome.message : undefined) ?? `expected ${expected}`}`,
     holds: `Holds in ${sent === 1 ? 'one call' : `${sent} calls`}: expected ${expected}`,
     untold: `Cannot tell: ${outcome.state === 'untold' ? outcome.reason : ''}`,
   }[outcome.state];

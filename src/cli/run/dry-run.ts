@@ -96,14 +96,14 @@ function planText(
   });
   const gaps = gapLines(missing(plan));
   return [
-    `Plan of a run against ${baseUrl ?? 'the embedded reference platform'}. Nothing was sent to the target.`,
+    `Plan of a run against ${baseUrl ?? 'the built-in platform'}. Nothing was sent to the target.`,
     '',
     `profile  ${profile}, seed ${seed}, ${runs} generated cases per property`,
     `limits   ${traffic.maxRequests} calls, ${traffic.maxTime} s, ${traffic.concurrency} in flight, ${traffic.rate === null ? 'any number' : traffic.rate} in one second, ${traffic.timeout} ms a call`,
     `cancel   ${stock.permitted ? 'permitted' : 'not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)'}`,
     `orders   ${orderLine(stock, orderBudget)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
-    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. So many took the same suites just now against the embedded platform in memory;`,
+    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. So many took the same suites just now against the built-in platform in memory;`,
     '         a target with more routes or trips, with throttling or with failures takes more, up to the limits.',
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,

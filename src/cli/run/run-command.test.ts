@@ -28,7 +28,7 @@ test('a run of the built-in platform conforms, writes its reports, and nothing e
   const { code, out, err } = await run(['--embedded', '--only', 'envelope', '--skip', 'envelope.message'], { cwd });
   expect(code).toBe(0);
   expect(out).toContain('The built-in platform conforms in the part of the catalogue that was run: 4 of 4 requirements passed. No target of yours was tested.');
-  expect(err).toContain('(embedded reference platform), profile gate, seed 1');
+  expect(err).toContain('(built-in platform), profile gate, seed 1');
   expect(err).toMatch(/^ +\d+ s {2}\d+ calls of at most 1000 {2}4 of 4 requirements$/m);
   const report = readReport(cwd);
   expect(report.verdict).toBe('conforms');

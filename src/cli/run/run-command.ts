@@ -43,7 +43,7 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
   const stock = orderStock(settings, session.baseUrl, session.embedded);
   const progress = showProgress(process.stderr, settings.traffic.maxRequests);
   progress.say(
-    `travel-conformance ${session.version}, run ${runId}: ${shownUrl(session)}${session.embedded ? ' (embedded reference platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`,
+    `travel-conformance ${session.version}, run ${runId}: ${shownUrl(session)}${session.embedded ? ' (built-in platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`,
   );
   if (settings.shard !== null) progress.say(shareLine(settings, settings.shard));
   if (!session.embedded)

@@ -15,7 +15,7 @@ export interface OpenSession {
 }
 
 /**
- * Makes the session of a run; where there is no base URL, the embedded reference platform is started and fills what the settings lack. Throws a
+ * Makes the session of a run; where there is no base URL, the embedded platform is started and fills what the settings lack. Throws a
  * `UsageError` where the environment names a proxy that is none.
  */
 export async function openSession(settings: Settings, version: string, pinned: readonly FixedCase[] = []): Promise<OpenSession> {
@@ -27,7 +27,7 @@ export async function openSession(settings: Settings, version: string, pinned: r
   const { configurationFor, startReference } = await import('../../reference/index.ts');
   const reference = await startReference();
   const configuration: unknown = JSON.parse(JSON.stringify(configurationFor(reference.url)));
-  if (!isObject(configuration)) throw new Error('the reference platform has no configuration');
+  if (!isObject(configuration)) throw new Error('the built-in platform has no configuration');
   // Its orders are made up: they have no place in the ledger of real ones.
   const ledger = join(settings.out, 'embedded-orders.ndjson');
   rmSync(ledger, { force: true });

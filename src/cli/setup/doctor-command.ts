@@ -59,7 +59,7 @@ function report(session: Session, diagnosis: Diagnosis, out: string): { lines: s
   const healthy = measured && most > 0 && unwritten === null;
   const unreached = answers.length === 0 && fault !== null ? withoutAnswer(fault) : null;
   const lines = [
-    `${baseUrl}${embedded ? ' (embedded reference platform)' : ''}`,
+    `${baseUrl}${embedded ? ' (built-in platform)' : ''}`,
     '',
     ...looks.map(([state, what, text]) => onTerminal(`${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text)}`, ' '.repeat(16))),
     '',

@@ -12,8 +12,11 @@ import {
 import type { Exchange } from '../../model/exchange.ts';
 import type { Judge, StatusJudge } from '../../model/finding.ts';
 
-/** What one answer says of a finding: it is broken still, it holds now, or it cannot tell. */
-export type Again = { readonly state: 'broken' } | { readonly state: 'holds' } | { readonly state: 'untold'; readonly reason: string };
+/** What one answer says of a finding: it is broken still (and how, where a rule says it), it holds now, or it cannot tell. */
+export type Again =
+  | { readonly state: 'broken'; readonly message?: string }
+  | { readonly state: 'holds' }
+  | { readonly state: 'untold'; readonly reason: string };
 
 /** Whether a status is what was expected. 429 breaks nothing. */
 export function statusFits(expected: StatusJudge['expected'], { operation }: Exchange, status: number): boolean {
@@ -49,11 +52,9 @@ export function judgeAgain(judge: Judge, cause: string, exchange: Exchange, opti
   const { one, many } = checksOf(judge.id, options);
   if (one.length + many.length === 0) return untold(`${judge.id} is no rule that this version can judge on one answer`);
   const judgements = one.map((check) => check.judge(exchange));
-  if (
-    judgements.some((made) => made.applies && made.violations.some((violation) => violation.cause === cause)) ||
-    many.some((check) => showsAlone(check, exchange, cause))
-  )
-    return { state: 'broken' };
+  const broken = judgements.flatMap((made) => (made.applies ? made.violations : [])).find((violation) => violation.cause === cause);
+  if (broken !== undefined) return { state: 'broken', message: broken.message };
+  if (many.some((check) => showsAlone(check, exchange, cause))) return { state: 'broken' };
   if (answer.body.kind === 'cut') return untold(`the answer was cut: ${answer.body.reason}`);
   const applies = judgements.some((made) => made.applies) || many.some((check) => casesOf(check, exchange) > 0);
   return applies ? { state: 'holds' } : untold(`the answer (status ${answer.status}) is none that ${judge.id} can be told from`);

@@ -35,7 +35,7 @@ export function mergeProblems(reports: readonly Report[], names: readonly string
       );
   };
   same('number of shards', ({ shard }) => String(shard?.of));
-  same('target', ({ target }) => (target.embedded ? 'the embedded reference platform' : target.baseUrl));
+  same('target', ({ target }) => (target.embedded ? 'the built-in platform' : target.baseUrl));
   same('seed', ({ run }) => String(run.seed));
   same('version', ({ tool }) => tool.version);
   same('document', ({ document }) => document.sha256);

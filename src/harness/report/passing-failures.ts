@@ -1,3 +1,4 @@
+import { whereToLook } from '../../model/gateway-failures.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** Requirements that failures which pass again have to hit before they look like one cause. */
@@ -21,5 +22,5 @@ export function passingFailures(outcomes: Iterable<Outcome>): string | null {
   }
   if (hit.size < manyRequirements) return null;
   const seen = [...statuses].toSorted((a, b) => a - b).join(', ');
-  return `${seen} came now and then to calls of ${hit.size} requirements, and not each time when they were sent again: look first at what stands before the target, or at its load`;
+  return `${seen} came now and then to calls of ${hit.size} requirements, and not each time when they were sent again: ${whereToLook}`;
 }

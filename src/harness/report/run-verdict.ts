@@ -1,6 +1,6 @@
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../model/report.ts';
+import { gatewayFailures, whereToLook } from '../../model/gateway-failures.ts';
 import { withStop } from '../../model/with-stop.ts';
-import { gatewayFailures } from './gateway-failures.ts';
 import { suiteFailed } from './verdict.ts';
 
 /** All that the verdict on a run depends on. */
@@ -73,7 +73,7 @@ function brokenTexts(facts: RunFacts, broken: readonly string[]): string[] {
     ...(gateway === null
       ? []
       : [
-          `${gateway.statuses.join(', ')} came to calls of ${gateway.requirements.length} requirements${anew} (${list(gateway.requirements)}), which nothing else breaks: look first at what stands before the target, or at its load`,
+          `${gateway.statuses.join(', ')} came to calls of ${gateway.requirements.length} requirements${anew} (${list(gateway.requirements)}), which nothing else breaks: ${whereToLook}`,
         ]),
     ...(others.length === 0 ? [] : [`${list(others)} ${others.length === 1 ? 'is' : 'are'} broken${anew}`]),
   ];

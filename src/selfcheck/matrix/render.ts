@@ -11,7 +11,7 @@ export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow
   return [
     '# Kill matrix',
     '',
-    'Each planted fault of the reference platform against the whole suite, as a gate run: a check counts once a fault has made it fail, with its own id.',
+    'Each planted fault of the built-in platform against the whole suite, as a gate run: a check counts once a fault has made it fail, with its own id.',
     'Made by `npm run matrix`; the rows are in `kill-matrix.json`.',
     '',
     '| | |',

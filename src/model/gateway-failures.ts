@@ -1,4 +1,7 @@
-import type { ReportFinding } from '../../model/report.ts';
+import type { ReportFinding } from './report.ts';
+
+/** What to do about failures of calls that have nothing else in common. */
+export const whereToLook = 'look first at what stands before the target, or at its load';
 
 /** Requirements that have to be broken by nothing else before that is told as one cause. */
 const manyRequirements = 2;
