@@ -262,6 +262,12 @@ test('whether a date was past nowhere is told for the time of its own call', asy
   expect(searches.wasNotPast(on(7))).toBe(false);
 });
 
+test('what stands before the target answers whatever the input is: one cause', async () => {
+  const { searches, ground } = await scene('bus.bad-input', answering({ status: 502 }));
+  const thrown: unknown = await searches.listed(ground.body, { input: 'page, wrong-type' }).catch((error: unknown) => error);
+  expect(thrown instanceof Violated && thrown.evidence.violation.cause).toBe('status 502');
+});
+
 test('two kinds of input that end in the same status are two causes', async () => {
   const { searches, ground } = await scene('bus.bad-input', answering({ status: 500 }));
   const causeOf = async (sent: Promise<unknown>): Promise<string> => {

@@ -1,5 +1,6 @@
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
+import { gatewayStatus } from '../model/gateway-failures.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { brokenStatus } from './pinned/judge-again.ts';
 import type { Run } from './run.ts';
@@ -199,9 +200,9 @@ export class Searches {
   }
 }
 
-/** A violation whose cause names the kind of input as well. */
+/** A violation whose cause names the kind of input as well, unless what stands before the target answered: that says nothing of the input. */
 function causedBy({ input }: Named, violation: Violation): Violation {
-  return input === undefined ? violation : { ...violation, cause: `${violation.cause}: ${input}` };
+  return input === undefined || gatewayStatus(violation.cause) !== undefined ? violation : { ...violation, cause: `${violation.cause}: ${input}` };
 }
 
 /** "expected 400, got 200". */

@@ -8,6 +8,11 @@ const manyRequirements = 2;
 /** Statuses by which what stands before a target says that it got no answer of it. */
 const ofGateways = /^(?:status )?(50[234])\b/;
 
+/** The status in such words as `status 502`, where what stands before a target answers by it; undefined for any other. */
+export function gatewayStatus(text: string): string | undefined {
+  return ofGateways.exec(text)?.[1];
+}
+
 /** Failures that are one cause: the statuses that came, and the requirements that nothing else breaks. */
 export interface GatewayFailures {
   readonly statuses: readonly string[];
@@ -21,7 +26,7 @@ export interface GatewayFailures {
 export function gatewayFailures(broken: readonly string[], findings: readonly Pick<ReportFinding, 'requirement' | 'actual'>[]): GatewayFailures | null {
   const statuses = new Set<string>();
   const requirements = broken.filter((id) => {
-    const own = findings.filter(({ requirement }) => requirement === id).map(({ actual }) => ofGateways.exec(actual)?.[1]);
+    const own = findings.filter(({ requirement }) => requirement === id).map(({ actual }) => gatewayStatus(actual));
     if (own.length === 0 || own.includes(undefined)) return false;
     for (const status of own) if (status !== undefined) statuses.add(status);
     return true;

@@ -21,6 +21,13 @@ function boundWith(body: Json) {
   return withTarget(settings, { ...rest, operations: { ...known, busOrderCreate: { ...known['busOrderCreate'], body } } } as never).operations;
 }
 
+test('a refused gid is told in the words of the platform', { timeout }, async () => {
+  const { report } = await embeddedRun({ hooks: { createBusOrder: () => refused(40022, 'search again') }, change: { only } });
+  expect(report.findings).toMatchObject([
+    { requirement: 'bus.gid-downstream', cause: 'order creation refuses a gid', actual: 'status 400, saying "search again" (code 40022)' },
+  ]);
+});
+
 test('a refused passenger is no refused gid where the gid alone is ordered', { timeout }, async () => {
   const hooks: Hooks = {
     createBusOrder: (next, call, body) => (body['passengers'] === undefined ? next(call, { ...body, passengers: [{ name: '张三' }] }) : refused(40042, 'no')),

@@ -42,7 +42,7 @@ async function detailRound(words: Words, source: Source, invented: () => Promise
   const details = await Promise.all(gids.map(async (gid) => ({ gid, ...(await words.callBound('busTripDetail', { gid }, search)) })));
   for (const { exchange } of details) keyTaken(words, 'trip detail', exchange);
   const refused = details.find(({ accepted }) => !accepted);
-  if (refused !== undefined) return refusal('trip detail', refused.exchange, [search, ...controls]);
+  if (refused !== undefined) return refusal('trip detail', refused.exchange, [search, ...controls], words);
   const other = details.find(({ gid, exchange }) => !echoes({ echo }, exchange, gid));
   return other === undefined ? null : anotherGid('trip detail', other.gid, echo ?? '', other.exchange, search);
 }
@@ -79,7 +79,7 @@ async function orderRound(
   keyTaken(words, 'order creation', exchange);
   if (!accepted) {
     await onRefusal(search, { gid, exchange });
-    return refusal('order creation', exchange, [search]);
+    return refusal('order creation', exchange, [search], words);
   }
   onAccepted();
   const echo = words.bound.busOrderCreate?.echo ?? null;
@@ -118,13 +118,13 @@ function keyTaken({ lost }: Words, operation: string, exchange: Exchange): void 
   if (exchange.answer?.status === 401) lost(`${operation} answered 401: whether it takes this key is not shown in the document`);
 }
 
-function refusal(operation: string, exchange: Exchange, controls: readonly Exchange[]): Evidence {
+function refusal(operation: string, exchange: Exchange, controls: readonly Exchange[], { saying }: Words): Evidence {
   return {
     violation: {
       cause: `${operation} refuses a gid`,
-      message: `expected ${operation} to accept the gid of a trip just returned, got ${exchange.answer?.status}`,
+      message: `expected ${operation} to accept the gid of a trip just returned, got ${exchange.answer?.status}${saying(exchange)}`,
       expected: `the gid of a returned trip is accepted by ${operation} (section 4.1 rule 3)`,
-      actual: `status ${exchange.answer?.status}`,
+      actual: `status ${exchange.answer?.status}${saying(exchange)}`,
     },
     exchange,
     controls,
