@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../model/json.ts';
 import { type BadDate, badDateClass, badDates } from './bad-dates.ts';
 import type { Labelled } from './labelled.ts';
 import { type SearchField, searchFields, typeOf } from './search-fields.ts';
-import { shuffled } from './some-cases.ts';
+import { inTurn } from './some-cases.ts';
 
 /** What is odd about an input; open points (`open.wrong-types`, `open.unknown-city`, …) choose their cases by it. */
 export type BadInputKind =
@@ -199,15 +199,16 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
 
 /**
  * The fixed cases for a run that has few calls: all telling ones; of each class that these leave out (what is odd, at which
- * sort of field) one that the seed chooses; and `more` of the rest. Different seeds reach different ones.
+ * sort of field) one that the seed chooses; and `more` of the rest. Seeds that follow each other reach all of them.
  */
 export function someBadSearchCases(valid: JsonObject, { seed, more }: { readonly seed: number; readonly more: number }): BadInput[] {
   const all = badSearchCases(valid);
   const telling = all.filter((one) => one.boundary);
   const known = new Set(telling.map(classOf));
-  const others = shuffled(
+  const others = inTurn(
     all.filter((one) => !one.boundary),
     seed,
+    more,
   );
   const chosen = others.filter((one) => !known.has(classOf(one)) && known.add(classOf(one)));
   const rest = others.filter((one) => !chosen.includes(one));

@@ -125,8 +125,8 @@ export function futureDates(frame: DateFrame, windowDays: number): readonly Labe
     [
       ahead(0, exact ? 'today' : 'the first day that is not past anywhere', true),
       ahead(1, 'the day after it', true),
-      ahead(2),
-      ahead(windowDays, 'the end of the window'),
+      ahead(2, '2 days ahead', true),
+      ahead(windowDays, 'the end of the window', true),
       ...order,
       ...[3, 4, 5, 6, 7, 10, 14, 21, 30, 31].map((days) => ahead(days)),
     ],

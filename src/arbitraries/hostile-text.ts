@@ -80,7 +80,8 @@ export function hostileSearchBodies(valid: JsonObject): Labelled<JsonObject>[] {
   });
   const elsewhere = telling.map((one, index) => {
     const field = hostileFields[2 + (index % 3)] as string;
-    return { value: { ...valid, [field]: one.value }, label: `${field}: ${one.label}`, boundary: false };
+    // Each field meets one.
+    return { value: { ...valid, [field]: one.value }, label: `${field}: ${one.label}`, boundary: index < 3 };
   });
   const rest = others.slice(atOneEnd.length);
   return [

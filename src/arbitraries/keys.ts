@@ -1,7 +1,8 @@
 import { boundary, further, type Labelled } from './labelled.ts';
 import { digits, lower, type SeededRandom, seededRandom, upper } from './seeded-random.ts';
+import { inTurn } from './some-cases.ts';
 
-/** At most so many wrong keys are sent to one operation: more would ask for a lockout. */
+/** At most so many calls with wrong keys are made to one operation: more would ask for a lockout. One key is shown twice. */
 export const mostWrongKeys = 15;
 
 /** From this length on a near miss of the key cannot be somebody else's. */
@@ -58,12 +59,13 @@ function withMiddleChanged(key: string, random: SeededRandom): string {
   return place === undefined ? '' : key.slice(0, place) + other(key.charAt(place), random) + key.slice(place + 1);
 }
 
-/** The first two neighbours near the middle that differ beyond letter case, exchanged. */
-function withNeighboursExchanged(key: string): string {
+/** The first two characters near the middle, so far apart, that differ beyond letter case, exchanged. */
+function withExchanged(key: string, apart: number): string {
   const middle = Math.floor(key.length / 2);
-  const places = Array.from({ length: Math.max(0, key.length - 1) }, (_, index) => index).toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  const place = places.find((index) => key.charAt(index).toLowerCase() !== key.charAt(index + 1).toLowerCase());
-  return place === undefined ? '' : key.slice(0, place) + key.charAt(place + 1) + key.charAt(place) + key.slice(place + 2);
+  const places = Array.from({ length: Math.max(0, key.length - apart) }, (_, index) => index).toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const place = places.find((index) => key.charAt(index).toLowerCase() !== key.charAt(index + apart).toLowerCase());
+  if (place === undefined) return '';
+  return key.slice(0, place) + key.charAt(place + apart) + key.slice(place + 1, place + apart) + key.charAt(place) + key.slice(place + apart + 1);
 }
 
 /** The last character changed in a bit that a decoder of base64 never drops: the highest of its six. */
@@ -74,7 +76,8 @@ function withLastChanged(key: string): string {
 }
 
 /**
- * Keys that are wrong by every reading of the document (section 5), most telling first, at most 15, fit for a header.
+ * Keys that are wrong by every reading of the document (section 5), most telling first, at most 14, fit for a header. For
+ * the last places there are more keys than room: seeds that follow each other reach all of them.
  * Labels say what was done, never what the key is. Near misses only where the key has at least 16 characters.
  */
 export function wrongKeys(key: string, seed: number): Labelled<string>[] {
@@ -82,12 +85,9 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
   const anything = digits + lower + upper;
   const half = Math.ceil(key.length / 2);
   const words = (list: readonly string[]) => list.map((word) => further(`the text ${word}`, word));
-  const rest = ['undefined', '0', '*', 'true', 'test', 'admin'];
+  const rest = words(['undefined', '0', '*', 'true', 'test', 'admin']);
   // What any object has in many a language: keys that are looked up as members of one are found there.
-  const member = random.pick(['constructor', 'toString', '__proto__']);
-  const from = Math.abs(seed) % rest.length;
-  const [word, another] = words([...rest, ...rest].slice(from, from + 2)) as [Labelled<string>, Labelled<string>];
-  const exchanged = further('two neighbours exchanged', withNeighboursExchanged(key));
+  const member = words([random.pick(['constructor', 'toString', '__proto__'])]);
   // What others tell most of is shown at one end or the other, as the seed says. A prefix is not shown (section 5): the key begins behind it.
   const start = key.search(/[a-z0-9]{8,}[^a-z0-9]*$/i);
   const atEnd = seed % 2 === 0 || start < 0;
@@ -99,36 +99,41 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
   // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere.
   const long = further('random, 2000 characters', random.text(2000, anything));
   const short = further('random, 8 characters', random.text(8, anything));
-  const candidates =
+  const [always, drawn] =
     key.length < nearMissFrom
-      ? [shaped, boundary('the text null', 'null'), ...words([...rest, member]), short, long, further('random, 32 characters', random.text(32, anything))]
+      ? [[shaped, boundary('the text null', 'null'), ...rest, ...member, short, long, further('random, 32 characters', random.text(32, anything))], []]
       : [
-          shaped,
-          boundary('a middle character changed', withMiddleChanged(key, random)),
-          boundary('the first half', key.slice(0, half)),
-          boundary('the last character changed', withLastChanged(key)),
-          boundary('the key twice', key + key),
-          boundary('the text null', 'null'),
-          atEnd ? boundary('one character appended', key + longer) : boundary('one character in front', withOneBefore),
-          atEnd ? withoutLast : boundary('without its first character', key.slice(0, start) + key.slice(start + 1)),
-          boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything)),
-          ...['Basic', 'Bearer'].map((one) => further(`${one} and a random key`, `${one} ${random.text(24, anything)}`)),
-          long,
-          ...words([member]),
-          ...(seed % 3 === 0 ? [further('its first character changed', withFirstChanged)] : []),
-          word,
-          // There is room for one of the two.
-          ...(seed % 2 === 0 ? [exchanged, another] : [another, exchanged]),
-          short,
-          further('the first 8 characters', key.slice(0, 8)),
+          [
+            shaped,
+            boundary('a middle character changed', withMiddleChanged(key, random)),
+            boundary('the first half', key.slice(0, half)),
+            boundary('the last character changed', withLastChanged(key)),
+            boundary('the key twice', key + key),
+            boundary('the text null', 'null'),
+            atEnd ? boundary('one character appended', key + longer) : boundary('one character in front', withOneBefore),
+            atEnd ? withoutLast : boundary('without its first character', key.slice(0, start) + key.slice(start + 1)),
+            boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything)),
+            ...['Basic', 'Bearer'].map((one) => further(`${one} and a random key`, `${one} ${random.text(24, anything)}`)),
+            long,
+            ...member,
+          ],
+          [
+            ...rest,
+            further('its first character changed', withFirstChanged),
+            further('two neighbours exchanged', withExchanged(key, 1)),
+            further('two characters apart exchanged', withExchanged(key, 3)),
+            short,
+            further('the first 8 characters', key.slice(0, 8)),
+          ],
         ];
   const seen = new Set<string>();
-  const fit = candidates.filter(({ value }) => {
-    const fits = headerSafe.test(value) && value.length <= longest && !mayBeSameKey(value, key) && !seen.has(value);
-    seen.add(value);
-    return fits;
-  });
-  return fit.slice(0, mostWrongKeys);
+  const fit = (candidates: readonly Labelled<string>[]): Labelled<string>[] =>
+    candidates.filter(({ value }) => {
+      const fits = headerSafe.test(value) && value.length <= longest && !mayBeSameKey(value, key) && !seen.has(value);
+      seen.add(value);
+      return fits;
+    });
+  return [...fit(always), ...inTurn(fit(drawn), seed, 1)].slice(0, mostWrongKeys - 1);
 }
 
 /** Characters that a wrong key shares with the right one before it counts as a secret itself. */

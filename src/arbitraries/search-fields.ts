@@ -31,12 +31,12 @@ export function isSearchField(name: string): name is SearchField {
 /** Largest page size (section 4.1: "page size; at most 50"). */
 export const maxPageSize = 50;
 
-/** Valid page sizes: the ends, and sizes that divide 50 and that do not. */
+/** Valid page sizes that are always sent: the ends, and usual ones. */
 export const pageSizes: readonly Labelled<number>[] = [
   boundary('the smallest page size', 1),
   boundary('the largest page size', maxPageSize),
-  // The usual ones first: a platform may keep answers of those, or treat them otherwise. Walks have odd ones.
-  ...[10, 20, 7, 49, 2, 3].map((size) => further(`page size ${size}`, size)),
+  // A platform may keep answers of these, or treat them otherwise. Walks have odd ones, and others are drawn.
+  ...[10, 20].map((size) => further(`page size ${size}`, size)),
 ];
 
 /** A valid page size. Shrinks to 1. */

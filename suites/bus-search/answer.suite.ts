@@ -65,12 +65,13 @@ requirement('bus.page-size', everyAnswer(busPageSize), async ({ withTrips, stir,
   const [busy, next = busy] = await withTrips(2);
   if (busy === undefined || next === undefined) return;
   await Promise.all([
-    stir(pageSizes.slice(0, Math.max(4, runs / 12)), (page_size) => valid(busy, { page_size })),
+    stir(pageSizes, (page_size) => valid(busy, { page_size })),
     // `auth.missing-key` asks for the first of them.
     stir(
       fc
-        .sample(pageSize(), { seed, numRuns: Math.ceil(runs / 12) })
-        .flatMap((page_size, nth) => (nth > 0 ? [further(`page size ${page_size}`, page_size)] : [])),
+        .sample(pageSize(), { seed, numRuns: 1 + Math.ceil(runs / 12) })
+        .slice(1)
+        .map((page_size) => further(`page size ${page_size}`, page_size)),
       (page_size) => valid(next, { page_size }),
     ),
   ]);

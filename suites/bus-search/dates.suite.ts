@@ -7,6 +7,7 @@ import {
   type DateFrame,
   extrasCombinations,
   further,
+  inTurn,
   pastDate,
   pastDates,
   suppliedOneByOne,
@@ -44,7 +45,7 @@ interface Company {
 
 // §4.1 rule 1, §8: "must not be in the past … status 400"
 requirement('bus.past-date', async (words) => {
-  const { grounds, each, one, property, pooled, notApplicable, answers, frame, wasPast, runs } = words;
+  const { grounds, each, one, property, pooled, notApplicable, answers, frame, wasPast, seed, runs } = words;
   const found = await grounds();
   const routes = busiest(found);
   const [busy] = routes;
@@ -52,9 +53,14 @@ requirement('bus.past-date', async (words) => {
   const dates = pastDates(frame());
   const telling = dates.filter(({ boundary }) => boundary);
   const recent = telling.slice(0, 5).map(({ value }) => value);
-  const others = dates.filter(({ boundary }) => !boundary).map(({ value }) => value);
   const fields = eachOtherField(words, busy);
   const company = otherCompany(words, routes, busy);
+  const plainly = Math.ceil(runs / 12);
+  const others = inTurn(
+    dates.filter(({ boundary }) => !boundary).map(({ value }) => value),
+    seed,
+    company.length + plainly,
+  );
   const anyCompany = [...routes.map((ground) => ({ ground, extras: {} })), ...company, ...fields];
   await Promise.all([
     each(telling, (date) => refused(words, date, busy)),
@@ -74,9 +80,9 @@ requirement('bus.past-date', async (words) => {
     }),
     // Nor from a city that is not known.
     one(false, () => refusedWith(words, nth(others, 1), busy, { start_city_code: unknownStart(busy, found) }, { statusOwner: 'bus.bad-input' })),
-    // With calls to spare, the days that brought nothing along.
+    // Some days bring nothing along.
     each(
-      others.slice(company.length, Math.max(0, runs - telling.length)).map((date) => further('another day, plainly', date)),
+      others.slice(company.length, company.length + plainly).map((date) => further('another day, plainly', date)),
       (date) => refused(words, date, busy),
     ),
     // Drawn days in the company of any of these: what lets a date pass now and then shows only among many.

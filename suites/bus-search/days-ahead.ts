@@ -1,4 +1,4 @@
-import { addDays, canBeSwapped, compareDates, futureDates, monthsAhead, nextLeapDay } from '../../src/arbitraries/index.ts';
+import { addDays, canBeSwapped, compareDates, futureDates, monthsAhead, nextLeapDay, someCases } from '../../src/arbitraries/index.ts';
 import { longestWindow } from '../../src/checks/index.ts';
 import { type Exchange, type Ground, isAccepted, turnPriority, type Words } from '../../src/harness/index.ts';
 import { restOfWeek, tellingDays, wholeOn } from './telling-days.ts';
@@ -25,7 +25,7 @@ const near = 60;
 export async function askForDays(words: Words, busy: Ground, from: string): Promise<DaysAsked> {
   const { grounds, pooled, frame, runs, seed } = words;
   const routes = await grounds();
-  const telling = futureDates(frame(), near).slice(0, 6);
+  const telling = someCases(futureDates(frame(), near), seed, 2);
   const week = restOfWeek(from);
   // With calls to spare, one day after the other: what refuses a single day of a month shows on no other.
   const everyDay = Array.from({ length: Math.min(near, Math.max(0, runs - 12)) }, (_, ahead) => addDays(from, ahead + 1));

@@ -41,10 +41,10 @@ requirement('bus.malformed', async ({ grounds, each, property, accepted, accepte
     }),
   );
 });
-requirement('bus.non-object', async ({ grounds, each, accepted, answers, runs }) => {
+requirement('bus.non-object', async ({ grounds, each, accepted, answers, seed, runs }) => {
   const [ground] = busiest(await grounds());
   if (ground === undefined) return;
-  await each(nonObjectBodies(ground.body).slice(0, Math.max(5, runs / 10)), async (text, { label: input }) => {
+  await each(someCases(nonObjectBodies(ground.body), seed, Math.ceil(runs / 12)), async (text, { label: input }) => {
     const control = await accepted(ground.body);
     await answers(400, new RawBody(text), { control, statusOwner: 'bus.bad-input', input, because: 'a body that is no object names no search (section 4.1)' });
   });
@@ -69,7 +69,7 @@ requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({
   const sentKind = (body: JsonObject, { kind, field }: BadInput): Promise<void> => sent(body, { label: field === null ? kind : `${field}, ${kind}` });
   const sentRaw = (raw: string | Uint8Array, { label: input }: Labelled<unknown>): Promise<void> => listed(new RawBody(raw), { input }).then(() => {});
   await Promise.all([
-    each(someBadSearchCases(ground.body, { seed, more: runs - 12 }), sentKind),
+    each(someBadSearchCases(ground.body, { seed, more: Math.max(2, runs - 12) }), sentKind),
     each(someCases(rawSearchBodies(ground.body), seed, Math.ceil(runs / 12)), sentRaw),
     each(someCases(oddBytes, seed, Math.ceil(runs / 12)), sentRaw),
     // Places on the edges of the globe are coordinates all the same.
@@ -79,12 +79,12 @@ requirement('bus.bad-input', everyAnswer(unlistedFor('bus.bad-input')), async ({
   // What was asked above is most of what these are told by: beside other probes they hold up nothing.
   await Promise.all(['open.required-search', 'open.sort-keys', 'open.dist-types'].map(askSoon));
 });
-requirement('bus.hostile-text', async ({ grounds, each, property, listed, runs }) => {
+requirement('bus.hostile-text', async ({ grounds, each, property, listed, seed, runs }) => {
   const [ground] = busiest(await grounds());
   if (ground === undefined) return;
   const sent = async (body: JsonObject, { label: input }: { readonly label: string }): Promise<void> => void (await listed(body, { input }));
   await Promise.all([
-    each(hostileSearchBodies(ground.body).slice(0, runs + 1), sent),
+    each(someCases(hostileSearchBodies(ground.body), seed, Math.ceil(runs / 12)), sent),
     property(
       hostileSearchBody(ground.body),
       (body) =>

@@ -38,7 +38,7 @@ import { isOfFewPages, isShort, onFullPage, onNewConnections, sortedWay, told } 
 import { type PlannedWalk, waysToWalk } from './ways-to-walk.ts';
 
 /** The sizes of `bus.valid-accepted`, which asks the busiest route for them. */
-const usualSizes: readonly JsonObject[] = pageSizes.slice(0, 4).map(({ value }) => ({ page_size: value }));
+const usualSizes: readonly JsonObject[] = pageSizes.map(({ value }) => ({ page_size: value }));
 
 /** How often a short route is asked for where totals differ, a round: of answers of which one in five is wrong, all would be right in 1 of 200 rounds. */
 const askedAgain = 24;

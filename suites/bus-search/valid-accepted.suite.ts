@@ -18,7 +18,7 @@ requirement(
     const pages = [...new Set([first + 1, first + Math.floor(count / 2), first + count - 1])].filter((page) => page > first && page < first + count);
     const one = (label: string, extras: JsonObject, telling = true): Labelled<JsonObject> => (telling ? boundary : further)(label, extras);
     const cases = [
-      ...pageSizes.slice(0, 4).map(({ label, value, boundary: telling }) => one(label, { page_size: value }, telling)),
+      ...pageSizes.map(({ label, value, boundary: telling }) => one(label, { page_size: value }, telling)),
       one('sorting', { sort_by: 'dep_time' }),
       // `bus.paging` looks whether it has trips.
       one('sorting, a page of a high number', { sort_by: 'dep_time', ...highPage(busy, first) }),

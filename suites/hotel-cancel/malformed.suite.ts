@@ -5,17 +5,23 @@ import { tooFew } from './why-not-judged.ts';
 
 const noJson = 'a body that is no JSON cannot be a valid request (section 4)';
 
-/** Sends broken bodies with the number of an order that stands; once one was accepted, no further order is spent. Gives the orders that saw them all refused. */
+/**
+ * Sends broken bodies with the number of an order that stands; once one was accepted, no further order is spent. Gives the orders that
+ * saw them all refused, and the labels of those among which theirs were chosen.
+ */
 function sentToOrders({ beforeFirstCancel, each, cancel, cancelBodies, holds, seed, runs }: Words): {
   readonly orders: ReadonlySet<string>;
+  readonly labels: ReadonlySet<string>;
   isTaken(): boolean;
 } {
   const orders = new Set<string>();
+  const labels = new Set<string>();
   let taken = false;
   beforeFirstCancel(async (order) => {
     if (taken) return;
-    const bodies = someCases(malformedAround({ order_no: order, ...cancelBodies.plain }, order), seed, Math.ceil(runs / 12));
-    await each(bodies, async (text) => {
+    const around = malformedAround({ order_no: order, ...cancelBodies.plain }, order);
+    for (const { label } of around) labels.add(label);
+    await each(someCases(around, seed, Math.ceil(runs / 12)), async (text) => {
       const exchange = await cancel(new RawBody(text));
       taken ||= isAccepted(exchange);
       // Sent once: what becomes of the order does not show twice.
@@ -27,19 +33,21 @@ function sentToOrders({ beforeFirstCancel, each, cancel, cancelBodies, holds, se
     });
     orders.add(order);
   });
-  return { orders, isTaken: () => taken };
+  return { orders, labels, isTaken: () => taken };
 }
 
 // §4, §7: a body that is no JSON is no valid request
 requirement('cancel.malformed', async (words) => {
   const { each, seed, runs, suppliedOrders, cancelBodies, afterEverything, attempt, lives, lost } = words;
-  const { orders, isTaken } = sentToOrders(words);
+  const { orders, labels, isTaken } = sentToOrders(words);
   const [order] = madeUpOrderNumbers(seed + 2, suppliedOrders);
   const valid = { order_no: order?.value ?? '', ...cancelBodies.plain };
   await afterEverything(stage.lateCancels);
+  // The others went to the orders, where they tell more.
+  const unsent = malformedBodies(valid).filter(({ label }) => !labels.has(label));
   await Promise.all([
-    each(malformedBodies(valid).slice(0, Math.max(6, runs - 6)), (text) => refused(words, new RawBody(text), noJson, late)),
-    each(nonObjectBodies(valid).slice(0, Math.max(5, runs / 10)), (text) => answeredAsListed(words, new RawBody(text), late)),
+    each(someCases(unsent, seed, Math.ceil(runs / 12)), (text) => refused(words, new RawBody(text), noJson, late)),
+    each(someCases(nonObjectBodies(valid), seed, Math.ceil(runs / 12)), (text) => answeredAsListed(words, new RawBody(text), late)),
   ]);
   // What refuses a made-up number may be that there is no such order: only one that can be cancelled afterwards shows that it was the syntax.
   await attempt(async () => {

@@ -21,11 +21,6 @@ import { sentForTheirReason } from './sent-for-reason.ts';
 import { shownCancelled } from './shown-cancelled.ts';
 import { listed } from './statuses.ts';
 
-/** Drawn cases beside fixed ones that show as much: none in a gate run, one for every twelve cases that a run has more. */
-function drawnToSpare(runs: number): number {
-  return Math.ceil((runs - 12) / 12);
-}
-
 // §4.2, §7: what is no order of the caller's cannot be cancelled
 requirement('cancel.unknown-order', async (words) => {
   const { each, property, seed, runs, suppliedOrders, cancelBodies, everyCancelRefused, notApplicable } = words;
@@ -42,8 +37,7 @@ requirement('cancel.unknown-order', async (words) => {
     each([further('an unknown field and those of another operation', { no_such_field: 'x', page: 1, gid: 'x' })], (extra: JsonObject) =>
       sent(odd?.value ?? '', extra),
     ),
-    // The seed draws the characters of the fixed ones: more of them only with calls to spare.
-    property(madeUpOrderNumber(suppliedOrders), (order_no) => sent(order_no), drawnToSpare(runs)),
+    property(madeUpOrderNumber(suppliedOrders), (order_no) => sent(order_no), Math.ceil(runs / 12)),
   ]);
 });
 
@@ -99,11 +93,10 @@ requirement('cancel.reason', async (words) => {
   await afterEverything(stage.lateCancels);
   // Of those that are no text, an order was cancelled for some.
   const sent = new Set((await bodiesSent()).map((body) => reasonText(body)));
-  const unsent = wrongTypeReasons.slice(0, Math.max(4, runs / 12)).filter(({ value }) => !sent.has(reasonText(value)));
+  const unsent = someCases(wrongTypeReasons, seed, Math.ceil(runs / 12)).filter(({ value }) => !sent.has(reasonText(value)));
   await Promise.all([
     each([...someCases(reasonCases, seed, Math.ceil(runs / 12)), ...unsent], (reason) => answeredAsListed(words, withMadeUp(reason), late)),
-    // A first draw is mostly a short one that is among the fixed ones.
-    property(reasonBody(), (reason) => answeredAsListed(words, withMadeUp(reason), late), drawnToSpare(runs)),
+    property(reasonBody(), (reason) => answeredAsListed(words, withMadeUp(reason), late), Math.ceil(runs / 12)),
   ]);
   const all = await lives();
   const { own, chance } = sentForTheirReason(all);

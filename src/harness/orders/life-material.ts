@@ -1,4 +1,4 @@
-import { lifeReasons, orderedWrongTypes, wrongKeys } from '../../arbitraries/index.ts';
+import { lifeReasons, orderedWrongTypes, someOf, wrongKeys } from '../../arbitraries/index.ts';
 import type { Settings } from '../../config/index.ts';
 import type { CancelBodies } from './cancel-bodies.ts';
 import type { LifeMaterial } from './life.ts';
@@ -14,6 +14,9 @@ const wrongTypesPerOrder = 2;
 
 /** The material of a run's lives. */
 export function lifeMaterial({ apiKey, seed }: Pick<Settings, 'apiKey' | 'seed'>, { plain, withReason }: CancelBodies): LifeMaterial {
+  const keys = wrongKeys(apiKey, seed);
+  // The first is of the same shape as the right one; the last is another one with each seed.
+  const ends = [...keys.slice(0, 1), ...keys.slice(-1)];
   return {
     plain: { label: 'a plain reason', body: plain },
     withoutReason: withReason({}),
@@ -22,8 +25,6 @@ export function lifeMaterial({ apiKey, seed }: Pick<Settings, 'apiKey' | 'seed'>
     wrongTypes: orderedWrongTypes(seed)
       .slice(0, wrongTypesPerOrder)
       .map(({ label, value }) => ({ label, body: withReason(value) })),
-    wrongKeys: wrongKeys(apiKey, seed)
-      .slice(0, wrongKeysPerOrder)
-      .map(({ label, value }) => ({ label, key: value })),
+    wrongKeys: [...ends, ...someOf(keys.slice(1, -1), seed, wrongKeysPerOrder - ends.length)].map(({ label, value }) => ({ label, key: value })),
   };
 }

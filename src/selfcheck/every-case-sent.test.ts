@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  badSearchCases,
+  futureDates,
+  hostileCancelBodies,
+  hostileSearchBodies,
+  type Labelled,
+  malformedBodies,
+  nonObjectBodies,
+  oddBytes,
+  pageSizesOverLimit,
+  pastDates,
+  rawSearchBodies,
+  reasonCases,
+  wrongKeys,
+  wrongTypeReasons,
+} from '../arbitraries/index.ts';
+import { lifeMaterial } from '../harness/orders/life-material.ts';
+import { registered } from '../harness/requirement.ts';
+import type { Words } from '../harness/index.ts';
+import '../../suites/all.ts';
+
+/** What a gate run has, by the table of options. */
+const runs = 12;
+const seeds = Array.from({ length: 40 }, (_, seed) => seed + 1);
+
+const body = { start_city_code: '310100', end_city_code: '330100', date: '2026-11-21' };
+const grounds = [120, 60, 5].map((total, index) => {
+  const route = { start_city_code: '310100', end_city_code: `${330100 + index}` };
+  return { route, date: body.date, body: { ...body, ...route }, total, shown: Math.min(20, total) };
+});
+const orders = ['HT7305184629017530', 'HT2962047385103364'];
+const plain = { cancel_reason: 'changed' };
+const frame = { pastBefore: '2026-11-20', notPastFrom: '2026-11-20' };
+const apiKey = 'conf-7f3a9c2e51d84b60';
+
+/** The cases that one requirement's probes choose with a seed, and how many each of their words got; nothing is sent. */
+async function chosen(id: string, seed: number): Promise<{ cases: Labelled<unknown>[]; sizes: number[]; dates: Set<string> }> {
+  const cases: Labelled<unknown>[] = [];
+  const sizes: number[] = [];
+  const dates = new Set<string>();
+  const take = async (some: readonly Labelled<unknown>[]): Promise<void> => {
+    sizes.push(some.length);
+    cases.push(...some);
+  };
+  const asked = async (search: { date?: string }): Promise<{ answer: null; request: object }> => {
+    if (search.date !== undefined) dates.add(search.date);
+    return { answer: null, request: {} };
+  };
+  const told: Partial<Record<keyof Words, unknown>> = {
+    seed,
+    runs,
+    apiKey,
+    supplied: {},
+    suppliedOrders: orders,
+    knownOrders: () => orders,
+    cancelBodies: { plain, withReason: (reason: object) => reason },
+    firstPage: () => 1,
+    frame: () => frame,
+    grounds: async () => grounds,
+    withTrips: async () => grounds,
+    bodiesSent: async () => [],
+    lives: async () => [],
+    spareOrder: async () => null,
+    whyUnproved: () => null,
+    refusedSome: async () => false,
+    each: take,
+    stir: take,
+    property: async (arbitrary: fc.Arbitrary<unknown>, _: unknown, count: number) => void sizes.push(fc.sample(arbitrary, { numRuns: count, seed }).length),
+    pooled: asked,
+    valid: asked,
+    walk: async () => ({ pages: [] }),
+    search: asked,
+    attempt: async () => {},
+    beforeFirstCancel: (send: (order: string) => Promise<void>) => void send(orders[0] as string),
+    aloneBehindAccepted: (send: () => Promise<void>) => send(),
+  };
+  const words = new Proxy(told, { get: (known, name) => (name in known ? known[name as keyof Words] : async () => undefined) });
+  for (const probe of registered().get(id)?.probes ?? []) await Promise.resolve(probe(words as unknown as Words)).catch(() => {});
+  return { cases, sizes, dates };
+}
+
+const labelsOf = (cases: readonly Labelled<unknown>[]): string[] => cases.map(({ label }) => label);
+
+const malformedSearches = malformedBodies({ ...body, page_size: 10 });
+const malformedCancels = malformedBodies({ order_no: orders[0] as string, ...plain });
+
+test.each<[id: string, list: string, cases: readonly Labelled<unknown>[]]>([
+  ['bus.malformed', 'broken bodies', malformedSearches],
+  ['bus.non-object', 'bodies that are no object', nonObjectBodies(body)],
+  ['bus.bad-input', 'odd fields', badSearchCases(body)],
+  ['bus.bad-input', 'odd JSON', rawSearchBodies(body)],
+  ['bus.bad-input', 'odd bytes', oddBytes],
+  ['bus.hostile-text', 'hostile texts', hostileSearchBodies(body)],
+  ['bus.limit-50', 'sizes over the limit', pageSizesOverLimit],
+  ['cancel.malformed', 'broken bodies', malformedCancels],
+  ['cancel.malformed', 'bodies that are no object', nonObjectBodies(plain)],
+  ['cancel.reason', 'reasons', reasonCases],
+  ['cancel.reason', 'reasons that are no text', wrongTypeReasons],
+  ['cancel.hostile-order-no', 'hostile numbers', hostileCancelBodies(false)],
+])('%s: a gate run sends every boundary case of its %s, and with one seed or another each of the others', async (id, _, cases) => {
+  const left = new Set(labelsOf(cases));
+  for (const seed of seeds) {
+    const sent = labelsOf((await chosen(id, seed)).cases);
+    expect(sent).toEqual(expect.arrayContaining(labelsOf(cases.filter(({ boundary }) => boundary))));
+    for (const label of sent) left.delete(label);
+  }
+  expect([...left]).toEqual([]);
+});
+
+test('the same for wrong keys, of which a search shows all that are chosen and an order some', async () => {
+  const all = new Set(Array.from({ length: 1000 }, (_, seed) => labelsOf(wrongKeys(apiKey, seed))).flat());
+  const [shown, tried] = [new Set<string>(), new Set<string>()];
+  for (const seed of seeds) {
+    const { cases } = await chosen('auth.invalid-key', seed);
+    expect(cases.length).toBeLessThanOrEqual(15);
+    expect(labelsOf(cases)).toEqual(expect.arrayContaining(labelsOf(wrongKeys(apiKey, seed))));
+    for (const label of labelsOf(cases)) shown.add(label);
+    const { wrongKeys: onOrder } = lifeMaterial({ apiKey, seed }, { plain, withReason: () => plain } as unknown as Parameters<typeof lifeMaterial>[1]);
+    for (const { label } of onOrder) tried.add(label);
+  }
+  expect(all).toContain('two neighbours exchanged');
+  expect([...all].filter((label) => !shown.has(label))).toEqual([]);
+  expect([...all].filter((label) => !tried.has(label))).toEqual([]);
+});
+
+test('the same for dates', async () => {
+  const past = pastDates(frame);
+  const future = futureDates(frame, 60);
+  const left = new Set([...past, ...future].map(({ value }) => value));
+  const noted = (cases: readonly Labelled<unknown>[]): string[] =>
+    cases.map(({ value }) => (typeof value === 'string' ? value : String((value as { date?: string }).date)));
+  for (const seed of seeds) {
+    const sent = noted((await chosen('bus.past-date', seed)).cases);
+    expect(sent).toEqual(expect.arrayContaining(past.filter(({ boundary }) => boundary).map(({ value }) => value)));
+    const { dates } = await chosen('bus.today', seed);
+    expect([...dates]).toEqual(expect.arrayContaining(future.filter(({ boundary }) => boundary).map(({ value }) => value)));
+    for (const date of [...sent, ...dates]) left.delete(date);
+  }
+  expect([...left]).toEqual([]);
+});
+
+test('no probe of a gate run is left without a case', async () => {
+  const without: string[] = [];
+  let asked = 0;
+  for (const id of registered().keys()) {
+    const { sizes } = await chosen(id, 1);
+    asked += sizes.length;
+    if (sizes.some((size) => size === 0)) without.push(id);
+  }
+  expect(asked).toBeGreaterThan(30);
+  expect(without).toEqual([]);
+});
