@@ -104,3 +104,13 @@ test('hostile cancel bodies carry no real number but that of the order to spend,
   }
   expect(hostileCancelBodies(false).map(({ label }) => label)).toEqual(expect.arrayContaining(['true', '-1']));
 });
+
+test('a name that orders in a plain object are found by is always sent, and none by which every object of the platform would be written to', () => {
+  for (const counted of [true, false]) {
+    const found = hostileCancelBodies(counted).filter(({ value }) => String(value['order_no']) in {});
+    expect(found.map(({ value, boundary }) => [value['order_no'], boundary])).toEqual([
+      ['constructor', true],
+      ['toString', false],
+    ]);
+  }
+});

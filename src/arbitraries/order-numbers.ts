@@ -97,6 +97,9 @@ export function hostileCancelBodies(counted: boolean): readonly Labelled<JsonObj
     boundary('star', { order_no: '*' }),
     // One behind a real number is sent as well, where there is one.
     boundary('SQL: always true', { order_no: counted ? "' OR ''='" : "' OR '1'='1" }),
+    // What any object has in many a language: of orders kept in a plain one it is found. It changes nothing there that others read, as __proto__ would.
+    boundary('name of an object member', { order_no: 'constructor' }),
+    further('name of another object member', { order_no: 'toString' }),
     further('percent sign', { order_no: '%' }),
     further('underscore', { order_no: '_' }),
     further('white space', { order_no: ' ' }),

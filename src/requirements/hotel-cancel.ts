@@ -133,7 +133,7 @@ export const hotelCancel: readonly Requirement[] = [
     statement: 'A cancel whose order number is missing, empty, wrongly typed, a wildcard, injection text or the beginning of a real number is answered 400.',
     reading: 'None of these is the number of an order. Only with permission, because a broken platform cancels an order of somebody else here.',
     probes:
-      'A missing number; an empty one; 0, true, null, a list, an object; wildcards; injection text; the first characters of a supplied number. The control is a cancel by that number itself, afterwards, which has to be accepted.',
+      'A missing number; an empty one; 0, true, null, a list, an object; wildcards; injection text; the name of a member that every object has; the first characters of a supplied number. The control is a cancel by that number itself, afterwards, which has to be accepted.',
     needs: ['cancel-permission', 'hostile-cancel-permission'],
     optIn: true,
   },

@@ -164,6 +164,20 @@ export const orderNumberFaults = [
     },
   ),
   fault(
+    'order-number-looked-up-in-plain-object',
+    'Orders are members of a plain object: the name of one that every object has, such as constructor, is cancelled, and answered without a number.',
+    own,
+    {
+      findOrder: (next, call, orderNo) => next(call, orderNo) ?? (call.operation === 'hotelCancel' && orderNo in {} ? { ...unknown, orderNo } : undefined),
+      cancelResult(next, call, order) {
+        const data = next(call, order);
+        if (order.hotelId === unknown.hotelId) delete data['order_no'];
+        return data;
+      },
+    },
+    cancelled('constructor'),
+  ),
+  fault(
     'order-number-wildcard-cancels',
     'An order number with a star or a percent sign cancels the latest order.',
     own,

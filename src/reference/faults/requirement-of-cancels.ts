@@ -161,6 +161,7 @@ export const faultsOfCancels: Readonly<Record<string, readonly string[]>> = {
     'order-number-with-more-behind-cancels',
     'order-number-in-list-cancels-latest',
     'order-number-in-list-otherwise-answered',
+    'order-number-looked-up-in-plain-object',
     'order-number-wildcard-cancels',
     'order-number-missing-cancels',
   ],
