@@ -1,7 +1,7 @@
 /** A fixed case with its name, which the cause of a finding has where the probe gives it on. */
 export interface Labelled<T> {
   readonly value: T;
-  /** What is special about it, in a few words; unique in its list. */
+  /** What is special about it, in a few words; no two of a fixed list have the same. */
   readonly label: string;
   /** A requirement passes only when every boundary case of it was judged. */
   readonly boundary: boolean;

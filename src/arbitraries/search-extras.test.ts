@@ -45,11 +45,27 @@ test('supplied values take part and replace made-up ones', () => {
   const seen = (field: string) => new Set(bodies.map((body) => body[field]));
   expect(seen('sort_by')).toEqual(new Set([undefined, 'dep_time', 'price']));
   expect(seen('start_addr')).toEqual(new Set([undefined, 'Hongqiao']));
-  expect(seen('dist_type')).toEqual(new Set([undefined, 1, 2, 3]));
+  expect(seen('dist_type').size).toBe(1 + 3);
   expect(seen('page_size')).toEqual(new Set([undefined, 20]));
   expect(seen('start_lng')).toEqual(new Set([undefined, 121.3]));
   expect(seen('channel')).toEqual(new Set([undefined, 'app']));
-  expect(bodies.some((body) => body['dist_type'] === 2 && body['sort_by'] === 'price')).toBe(true);
+  for (const dist_type of seen('dist_type')) expect(bodies.some((body) => body['dist_type'] === dist_type && body['sort_by'] === 'price')).toBe(true);
+});
+
+test('of many supplied values few are used at a time, and with one seed or another each; the documented sort key always', () => {
+  const supplied = { dist_type: [1, 2, 3, 4, 5, 6, 7], sort_by: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] };
+  const [combined, alone] = [new Set<unknown>(), new Set<unknown>()];
+  for (let seed = 1; seed <= 10; seed += 1) {
+    const bodies = extrasCombinations({ supplied, seed }).map(({ value }) => value);
+    expect(bodies.some((body) => body['sort_by'] === 'dep_time')).toBe(true);
+    for (const body of bodies) combined.add(body['dist_type']).add(body['sort_by']);
+    const named = suppliedOneByOne(supplied, seed, 2).flatMap(({ value }) => Object.values(value));
+    expect(named).toHaveLength(4);
+    for (const value of named) alone.add(value);
+  }
+  const all = [...supplied.dist_type, ...supplied.sort_by];
+  expect([...combined]).toEqual(expect.arrayContaining(all));
+  expect([...alone]).toEqual(expect.arrayContaining(all));
 });
 
 test('a supplied field without values is left out', () => {
@@ -58,9 +74,10 @@ test('a supplied field without values is left out', () => {
 
 test('of what the configuration names, the coordinates of a place are one thing, and half a place is none', () => {
   const supplied = { start_lng: [121, 122], start_lat: [31], end_lat: [30], dist_type: [1, 2, 3] };
-  expect(suppliedOneByOne(supplied, 2).map(({ value }) => value)).toEqual([
+  expect(suppliedOneByOne(supplied, 1).map(({ value }) => value)).toEqual([
     { dist_type: 1 },
     { dist_type: 2 },
+    { dist_type: 3 },
     { start_lng: 121, start_lat: 31 },
     { start_lng: 122, start_lat: 31 },
   ]);

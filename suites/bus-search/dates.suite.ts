@@ -96,7 +96,7 @@ requirement('bus.past-date', async (words) => {
 });
 
 /** The busiest route with each other field of a search, and with all of them. */
-function eachOtherField({ firstPage, supplied }: Words, busy: Ground): Company[] {
+function eachOtherField({ firstPage, supplied, seed }: Words, busy: Ground): Company[] {
   const usual: JsonObject[] = [
     { sort_by: 'dep_time' },
     { page: firstPage() },
@@ -110,7 +110,7 @@ function eachOtherField({ firstPage, supplied }: Words, busy: Ground): Company[]
     { end_addr: '西湖', end_lng: 120.1551, end_lat: 30.2741 },
   ];
   const isUsual = (extras: JsonObject): boolean => usual.some((one) => canonicalJson(one) === canonicalJson(extras));
-  const configured = suppliedOneByOne(supplied, 2).filter(({ value }) => !isUsual(value));
+  const configured = suppliedOneByOne(supplied, seed, 2).filter(({ value }) => !isUsual(value));
   return [...usual, ...configured.map(({ value }) => value)].map((extras) => ({ ground: busy, extras }));
 }
 

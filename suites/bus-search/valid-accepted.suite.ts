@@ -9,7 +9,7 @@ import { manyPages, unevenSizeFor } from './walks.ts';
 requirement(
   'bus.valid-accepted',
   wholeRun(() => busValidAccepted),
-  async ({ withTrips, grounds, stir, valid, firstPage, supplied }) => {
+  async ({ withTrips, grounds, stir, valid, firstPage, supplied, seed }) => {
     const [busy, next] = await withTrips().catch(grounds);
     if (busy === undefined) return;
     const first = firstPage();
@@ -22,7 +22,7 @@ requirement(
       one('sorting', { sort_by: 'dep_time' }),
       // `bus.paging` looks whether it has trips.
       one('sorting, a page of a high number', { sort_by: 'dep_time', ...highPage(busy, first) }),
-      ...suppliedOneByOne(supplied, 6),
+      ...suppliedOneByOne(supplied, seed, 6),
     ];
     const walked = pages.map((page) => one(`page ${page}`, { page, page_size: size }));
     await Promise.all([

@@ -67,7 +67,7 @@ function alikeRunTogether(size: number, lastPage: number): JsonObject | null {
 
 /** A place to depart near, with an address: that of the configuration, where it has one. */
 export function placeOf(supplied: Words['supplied']): JsonObject {
-  const own = suppliedOneByOne(supplied).find(({ value }) => 'start_lng' in value)?.value;
+  const own = suppliedOneByOne(supplied, 0).find(({ value }) => 'start_lng' in value)?.value;
   // Beside a place of the configuration only an address of it: near another one there may be no trips.
   const address = supplied['start_addr']?.[0] ?? (own === undefined ? '人民广场' : undefined);
   return { ...(own ?? { start_lng: 121.4737, start_lat: 31.2304 }), ...(address === undefined ? {} : { start_addr: address }) };

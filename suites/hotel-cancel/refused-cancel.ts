@@ -15,7 +15,7 @@ import { listed } from './statuses.ts';
 export const unknown = 'a made-up order number names no order that could be cancelled (sections 4.2, 7)';
 
 /** Of made-up numbers and broken bodies, which can cancel nobody's order: sent again where the connection was lost. */
-export const harmless: How = { repeatable: true };
+const harmless: How = { repeatable: true };
 /** And of those that nothing waits for, in any order. */
 export const late: How = { ...harmless, priority: anyTimePriority };
 
