@@ -23,15 +23,22 @@ const paths: readonly [path: string, operation: Operation][] = [
 
 /** Puts the platform on a port of the host; 0 takes a free one. */
 export async function listen(platform: Platform, port: number, host: string): Promise<{ port: number; close(): Promise<void> }> {
-  const connections = new WeakMap<Socket, Call['connection']>();
+  const connections = new WeakMap<Socket, Call['connection'] & { idleSince: number }>();
+  const { idleMs } = platform.settings;
   let opened = 0;
   const app = new Hono<{ Bindings: HttpBindings }>();
   const serveAs = (operation: Operation, refusal?: Refusal) => async (request: Request) => {
     const { incoming, outgoing } = request.env;
-    const connection = connections.get(incoming.socket) ?? { number: ++opened, calls: 0 };
+    const connection = connections.get(incoming.socket) ?? { number: ++opened, calls: 0, idleSince: Infinity };
     connections.set(incoming.socket, connection);
+    if (idleMs !== null && performance.now() - connection.idleSince > idleMs) {
+      // It was being closed while the call was on its way: a reset is all that comes.
+      incoming.socket.resetAndDestroy();
+      return RESPONSE_ALREADY_SENT;
+    }
     connection.calls += 1;
-    await serve(platform, { operation, refusal, connection, incoming, outgoing });
+    await serve(platform, { operation, refusal, connection: { number: connection.number, calls: connection.calls }, incoming, outgoing });
+    connection.idleSince = performance.now();
     return RESPONSE_ALREADY_SENT;
   };
   for (const [path, operation] of paths) {

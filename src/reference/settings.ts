@@ -8,6 +8,8 @@ export interface Settings {
   prefix: string;
   /** Milliseconds each answer is held back. */
   latencyMs: number;
+  /** Milliseconds after which a connection that nothing comes on is closed; null for a minute. */
+  idleMs: number | null;
   /** Applies to bus search, the operation that lists 429. */
   rateLimit: { perSecond: number; retryAfter?: 'seconds' | 'date' | 'none' } | null;
   requiredOfSearch: readonly string[];
@@ -48,6 +50,7 @@ export const defaultSettings: Settings = {
   timeZone: 'Asia/Shanghai',
   prefix: '',
   latencyMs: 0,
+  idleMs: null,
   rateLimit: null,
   requiredOfSearch: ['start_city_code', 'end_city_code', 'date'],
   requiredOfCancel: ['order_no'],

@@ -42,6 +42,15 @@ test('once a kept connection was closed under a call, what is sent once only goe
   expect(calls - sent).toBeGreaterThanOrEqual(6);
 });
 
+test('what is sent once only goes on a new connection where the free one has been idle: the target may be closing it', async () => {
+  const url = await serve((_request, response) => void response.end('{}'));
+  const client = clientFor(url);
+  await client.send(aCall());
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  expect(await client.send(aCall({ repeatable: false }))).toMatchObject({ connection: 'new' });
+  expect(await client.send(aCall())).toMatchObject({ connection: 'used' });
+});
+
 test('connections are reused, and new ones new, whatever is free', async () => {
   const ports: (number | undefined)[] = [];
   const url = await serve((request, response) => {

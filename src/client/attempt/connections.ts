@@ -2,6 +2,10 @@ import type { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Agents } from './agents.ts';
 import type { Job } from '../job.ts';
+import { idleFor } from './idle-guard.ts';
+
+/** Milliseconds for which a connection may have been idle that brings what may be sent once only: a target may be closing one that was idle longer. */
+const LITTLE_IDLE = 50;
 
 /** Where the connection of a call comes from; `single` is to be destroyed after it. */
 export interface Taken {
@@ -25,9 +29,9 @@ export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fre
   let keptFail = false;
   return {
     take({ call, retried }) {
-      const single = call.connection === 'new' || retried > 0 || (keptFail && !call.repeatable);
-      if (single) return { agent: agents.fresh(), single };
-      return { agent: call.connection === 'kept-apart' ? agents.apart : agents.shared, single };
+      const kept = call.connection === 'kept-apart' ? agents.apart : agents.shared;
+      const single = call.connection === 'new' || retried > 0 || (!call.repeatable && (keptFail || idleFor(kept) > LITTLE_IDLE));
+      return { agent: single ? agents.fresh() : kept, single };
     },
     numberOf(socket) {
       if (socket === null) return null;

@@ -1,6 +1,16 @@
 import type { Agent, ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** Bytes that had come when a connection became idle, and when that was. */
+const idleSince = new WeakMap<Socket, { readonly bytes: number; readonly at: number }>();
+
+/** Milliseconds for which the connection has been idle that a next call would take, the one that became idle last; 0 where it would get a new one. */
+export function idleFor(agent: Agent): number {
+  const now = performance.now();
+  const next = Object.values(agent.freeSockets).flatMap((sockets) => sockets?.at(-1) ?? []);
+  return next.reduce((longest, socket) => Math.max(longest, now - (idleSince.get(socket)?.at ?? now)), 0);
+}
+
 /**
  * Closes idle connections on which anything has arrived, before the next call could take one. Node keeps what came, or drops it,
  * and the call would get an answer that belongs to none of ours; a finding could come of that. So are those that were idle longer
@@ -8,8 +18,6 @@ import type { Socket } from 'node:net';
  * each time that a connection is idle costs more.
  */
 export function guardIdle<A extends Agent>(agent: A): A {
-  /** Bytes that had come when a connection became idle, and when that was. */
-  const idleSince = new WeakMap<Socket, { readonly bytes: number; readonly at: number }>();
   function isSpoilt(socket: Socket): boolean {
     const since = idleSince.get(socket);
     if (since === undefined || socket.readableLength > 0 || socket.bytesRead !== since.bytes) return true;

@@ -3,6 +3,7 @@ import { answerFormVariants } from './answer-forms.ts';
 import { authenticationVariants } from './authentication.ts';
 import { cancelledAtVariants } from './cancelled-at.ts';
 import { cancellingVariants } from './cancelling.ts';
+import { connectionVariants } from './connections.ts';
 import { dayVariants } from './days.ts';
 import { envelopeTextVariants } from './envelope-texts.ts';
 import { errorBodyVariants } from './error-bodies.ts';
@@ -36,6 +37,7 @@ export const variants: readonly Variant[] = [
   ...gidVariants,
   ...inventoryVariants,
   ...keptAnswersVariants,
+  ...connectionVariants,
   ...cancellingVariants,
   ...orderNumberVariants,
   ...refusingCancelVariants,
