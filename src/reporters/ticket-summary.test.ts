@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { hostileText, sampleReport } from './sample-report.fixture.ts';
+import { ticketSummary } from './ticket-summary.ts';
+
+test('a ticket begins with the verdict and has a paragraph for each finding, with what was expected, what came and how to try it', () => {
+  const report = sampleReport({ findings: 3 });
+  const paragraphs = ticketSummary(report).split('\n\n');
+  expect(paragraphs[0]?.split('\n')[0]).toBe(report.sentence);
+  for (const { requirement, expected, actual, id, curl } of report.findings) {
+    const own = paragraphs.find((one) => one.includes(id));
+    expect(own).toMatch(new RegExp(`^\\d+\\. ${requirement.replace('.', '\\.')} \\((MUST|SHOULD), §`));
+    expect(own).toContain(`\nExpected: ${expected}\nGot: ${actual}\n`);
+    expect(own).toContain(`\n${curl}\nnpx travel-conformance replay ${id} `);
+  }
+});
+
+test('what was not proved is a line for each cause', () => {
+  const report = sampleReport({ findings: 3 });
+  const text = ticketSummary(report);
+  const { inconclusive, untested } = report.summary;
+  const lines = text.split('\n').filter((line) => /^\d+ requirements? (?:inconclusive|untested): /.test(line));
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.reduce((sum, line) => sum + Number.parseInt(line, 10), 0)).toBe(inconclusive + untested);
+});
+
+test('however many findings there are, and whatever the target sent, it stays text of a length that can be pasted', () => {
+  const text = ticketSummary(sampleReport({ findings: 500, hostile: hostileText }));
+  expect(text).toContain('further findings: see report.html');
+  expect(text.length).toBeLessThan(120_000);
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  expect(text).not.toMatch(/^\s*::/m);
+  expect(text).not.toMatch(/##(?:vso|teamcity)?\[/);
+});
+
+test('a request that is too long to paste is named instead', () => {
+  const report = sampleReport({ findings: 1 });
+  const [first] = report.findings;
+  const text = ticketSummary({ ...report, findings: [{ ...(first ?? expect.fail()), curl: `curl ${'x'.repeat(3000)}` }] });
+  expect(text).toContain(`too long for a ticket: see ${first?.id} in report.html`);
+  expect(text).not.toContain('xxx');
+});
