@@ -41,6 +41,18 @@ test('one cause is one finding: the smallest request is kept, others are example
   expect(outcome.judged).toBe(7);
 });
 
+test('an answer that breaks it in two ways, or twice in one way, is one answer', () => {
+  const outcome = new Outcome(requirement);
+  const at = (call: number, cause: string): Evidence => ({ ...evidence(cause), exchange: { ...evidence(cause).exchange, call } });
+  outcome.pass(4);
+  for (const one of [at(1, 'a'), at(1, 'b'), at(2, 'a'), at(2, 'a')]) outcome.violate(one);
+  expect([...outcome.findings.values()].map(({ occurrences, answers }) => [occurrences, answers])).toEqual([
+    [3, 2],
+    [1, 1],
+  ]);
+  expect([outcome.judged, outcome.answers]).toEqual([8, 6]);
+});
+
 test('of two requests of one length the first is kept', () => {
   const outcome = new Outcome(requirement);
   const first = evidence('status 500', 10);

@@ -14,6 +14,8 @@ export interface Finding {
   readonly operation: string;
   evidence: Evidence;
   occurrences: number;
+  /** Answers that show it: fewer than `occurrences` where one shows it several times. */
+  answers: number;
   reproduced: { of: number; times: number };
   examples: Exchange[];
   shrunk: boolean;
@@ -62,6 +64,9 @@ export class Outcome {
   missing: string | null = null;
   suiteError: string | null = null;
   readonly #shared = new CallSet();
+  readonly #broken = new CallSet();
+  readonly #showing = new Map<string, CallSet>();
+  #brokenAgain = 0;
   readonly #lostBecause = new Map<string, number>();
   readonly #onFinding: (finding: Finding) => void;
 
@@ -75,6 +80,11 @@ export class Outcome {
     if (exchange.sentFor !== this.requirement.id && this.#shared.add(exchange.call)) this.sharedCalls += 1;
   }
 
+  /** Answers that were judged: `judged`, but one that is broken in several ways counts once. */
+  get answers(): number {
+    return this.judged - this.#brokenAgain;
+  }
+
   /** A case that held. */
   pass(cases = 1): void {
     this.judged += cases;
@@ -85,6 +95,10 @@ export class Outcome {
     this.judged += 1;
     const { violation, exchange } = evidence;
     const id = findingId(this.requirement.id, exchange.operation, violation.cause);
+    if (!this.#broken.add(exchange.call)) this.#brokenAgain += 1;
+    const showing = this.#showing.get(id) ?? new CallSet();
+    this.#showing.set(id, showing);
+    const isNew = showing.add(exchange.call);
     const known = this.findings.get(id);
     if (known === undefined) {
       const finding: Finding = {
@@ -93,6 +107,7 @@ export class Outcome {
         operation: exchange.operation,
         evidence,
         occurrences: 1,
+        answers: 1,
         reproduced: { of: 1, times: 1 },
         examples: [],
         shrunk: false,
@@ -105,6 +120,7 @@ export class Outcome {
       return finding;
     }
     known.occurrences += 1;
+    if (isNew) known.answers += 1;
     const smaller = exchange.request.bodyText.length < known.evidence.exchange.request.bodyText.length;
     const example = smaller ? known.evidence.exchange : exchange;
     if (smaller) Object.assign(known, { evidence, recheck });

@@ -158,6 +158,7 @@ export function outcomeLine(outcome: Outcome, withTally = false): { kind: 'requi
     id: outcome.requirement.id,
     ...decideVerdict(tally),
     cases: outcome.judged,
+    answers: outcome.answers,
     lost: outcome.lost,
     unseenRate: unseenRate(outcome.judged),
     calls: outcome.calls,

@@ -63,6 +63,8 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
   readonly item?: JsonItem;
   /** How often it was seen. */
   readonly occurrences: number;
+  /** How many of the answers that its requirement judged show it; left out where the run was cut short, and by older versions. */
+  readonly answers?: { readonly broken: number; readonly judged: number };
   /** How often it showed when its request was sent again: `times` of `of`; of 0 where it was not sent again. */
   readonly reproduced: { readonly of: number; readonly times: number };
   /** What was answered as it should be and differs in one thing, or another answer of a relation; null where there is neither. */
@@ -92,6 +94,8 @@ export interface ReportRequirement {
   readonly verdict: Verdict;
   /** Cases that were judged and could have failed. */
   readonly cases: number;
+  /** Answers that were judged: an answer that is broken in several ways is several cases. Left out where the run was cut short, and by older versions. */
+  readonly answers?: number;
   /** Cases that could not be judged (network, throttling, limits). */
   readonly lost: number;
   /** Rate of violations that may have gone unseen (95 %): 1 - 0.05^(1/cases); null without cases. */

@@ -19,7 +19,8 @@ import {
   staleWaivers,
   staleWaiverText,
   waiverLine,
-  unseenText,
+  foundText,
+  hasFewCases,
   verdicts,
   waiverOf,
   waiverText,
@@ -240,11 +241,12 @@ function openPointLines(page: Page, report: Report): void {
 }
 
 function requirementLines(page: Page, report: Report): void {
-  page.title(`Requirements (${report.requirements.length}), with the share of violating calls that could have gone unseen (95 %)`);
+  page.title(`Requirements (${report.requirements.length}), with the share of calls from which on a fault would have been found (95 %)`);
   const ids = Math.max(0, ...report.requirements.map((one) => one.id.length));
   for (const one of report.requirements) {
-    const unseen = one.verdict === 'pass' ? unseenText(one) : null;
-    const cases = one.cases === 0 ? '' : `${count(one.cases, 'case').padEnd(10)}${unseen === null ? '' : `  ${unseen}`}`;
+    const found = one.verdict === 'pass' ? foundText(one) : null;
+    const cases =
+      one.cases === 0 ? '' : `${count(one.cases, 'case').padEnd(10)}${found === null ? '' : `  ${found} or more`}${hasFewCases(one) ? '  few cases' : ''}`;
     page.painted(`${page.paint(one.verdict.padEnd(12), verdictStyle[one.verdict])}  ${visibleLine(one.id).padEnd(Math.min(ids, 40))}  ${cases}`.trimEnd());
   }
 }

@@ -4,25 +4,38 @@ import { renderConsole } from './console.ts';
 import { renderHtml } from './html.ts';
 import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
-import { ordersText, passText, trafficTroubles, unseenText } from './report-facts.ts';
+import { ordersText, passText, trafficTroubles, foundText, hasFewCases, seenText } from './report-facts.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 
 const passed = (cases: number): ReportRequirement =>
   ({ id: 'bus.trip', verdict: 'pass', cases, lost: 0, unseenRate: cases === 0 ? null : 1 - 0.05 ** (1 / cases) }) as ReportRequirement;
 
 test.each([
-  [84, 'under 1 in 28', '84 cases passed; a violation in fewer than 1 of 28 calls could have gone unseen (95 %)'],
-  [300, 'under 1 in 100', '300 cases passed; a violation in fewer than 1 of 100 calls could have gone unseen (95 %)'],
-  [1, 'up to 95 %', '1 case passed; violations in up to 95 % of calls could have gone unseen (95 %)'],
-  [4, 'up to 53 %', '4 cases passed; violations in up to 53 % of calls could have gone unseen (95 %)'],
+  [84, '1 of 28 calls', '84 cases passed; a fault in 1 of 28 calls or more would have been found (95 %)'],
+  [300, '1 of 100 calls', '300 cases passed; a fault in 1 of 100 calls or more would have been found (95 %)'],
+  [1, '95 % of calls', '1 case passed; a fault in 95 % of calls or more would have been found (95 %)'],
+  [4, '53 % of calls', '4 cases passed; a fault in 53 % of calls or more would have been found (95 %)'],
 ])('%i cases: the rule of three, 3 in n', (cases, short, long) => {
-  expect(unseenText(passed(cases))).toBe(short);
+  expect(foundText(passed(cases))).toBe(short);
   expect(passText(passed(cases))).toBe(long);
+});
+
+test('a pass on fewer than ten cases is marked, and nothing else', () => {
+  expect([9, 10].map((cases) => hasFewCases(passed(cases)))).toEqual([true, false]);
+  expect(hasFewCases({ ...passed(9), verdict: 'untested' })).toBe(false);
+});
+
+test('a finding tells in how many of the answers it was seen; of what rests on several answers, in how many cases', () => {
+  const [finding] = sampleReport({ findings: 1 }).findings;
+  const seen = (change: object): string => seenText({ ...finding!, occurrences: 12, ...change });
+  expect(seen({ answers: { broken: 145, judged: 203 } })).toBe('in 145 of 203 answers');
+  expect(seen({ answers: { broken: 2, judged: 3 }, judge: null })).toBe('in 2 of 3 cases');
+  expect([seen({ answers: undefined }), seen({ answers: undefined, occurrences: 1 })]).toEqual(['12 times', 'once']);
 });
 
 test('what is named as seen has a chance of 95 % to be seen, and not much more', () => {
   for (let cases = 5; cases < 3000; cases += 1) {
-    const rate = 1 / Number(/under 1 in (\d+)/.exec(unseenText(passed(cases)) ?? '')?.[1]);
+    const rate = 1 / Number(/1 of (\d+) calls/.exec(foundText(passed(cases)) ?? '')?.[1]);
     expect(1 - (1 - rate) ** cases, String(cases)).toBeGreaterThanOrEqual(0.95);
     expect(Math.abs(rate * cases - 3), String(cases)).toBeLessThan(1.5);
   }
@@ -57,7 +70,7 @@ test('a job summary says when the run began', () => {
 });
 
 test('without cases nothing is said', () => {
-  expect(unseenText(passed(0))).toBeNull();
+  expect(foundText(passed(0))).toBeNull();
 });
 
 test('calls without an answer stand in the line of facts, even where the target conforms', () => {

@@ -122,26 +122,39 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
-/** What a pass is worth: `84 cases passed; a violation in fewer than 1 of 28 calls could have gone unseen (95 %)`. */
+/** Cases below which a pass is marked: it stands on little. */
+const fewCases = 10;
+
+/** Whether a requirement passed with so few cases that the reader should know. */
+export function hasFewCases({ verdict, cases }: ReportRequirement): boolean {
+  return verdict === 'pass' && cases < fewCases;
+}
+
+/** What a pass is worth: `84 cases passed; a fault in 1 of 28 calls or more would have been found (95 %)`. */
 export function passText(requirement: ReportRequirement): string {
   const lost = requirement.lost > 0 ? `, ${requirement.lost} could not be judged` : '';
-  const rate = requirement.unseenRate;
-  if (rate === null || rate <= 0) return `${count(requirement.cases, 'case')} passed${lost}`;
-  const unseen = rate > 0.5 ? `violations in up to ${Math.round(rate * 100)} % of calls` : `a violation in fewer than 1 of ${Math.floor(1 / rate)} calls`;
-  return `${count(requirement.cases, 'case')} passed${lost}; ${unseen} could have gone unseen (95 %)`;
+  const share = foundText(requirement);
+  const found = share === null ? '' : `; a fault in ${share} or more would have been found (95 %)`;
+  return `${count(requirement.cases, 'case')} passed${lost}${found}`;
 }
 
-/** The same rate in short, for a column: `under 1 in 28`, `up to 95 %`; null without one. */
-export function unseenText(requirement: ReportRequirement): string | null {
-  const rate = requirement.unseenRate;
+/** The share of calls from which on a fault would have been found, for a column: `1 of 28 calls`, `95 % of calls`; null without cases. */
+export function foundText({ unseenRate: rate }: ReportRequirement): string | null {
   if (rate === null || rate <= 0) return null;
-  return rate > 0.5 ? `up to ${Math.round(rate * 100)} %` : `under 1 in ${Math.floor(1 / rate)}`;
+  // Rounded up: of this share it is true.
+  return rate > 0.5 ? `${Math.ceil(rate * 100)} % of calls` : `1 of ${Math.floor(1 / rate)} calls`;
 }
 
-/** `12 occurrences, reproduced 3 of 3`. */
+/** `in 145 of 203 answers`; `in 2 of 3 cases` of what rests on several answers; `12 times` where the report does not tell of how many. */
+export function seenText({ answers, occurrences, judge }: ReportFinding): string {
+  if (answers === undefined) return occurrences === 1 ? 'once' : `${occurrences} times`;
+  return `in ${answers.broken} of ${answers.judged} ${judge === null ? 'cases' : 'answers'}`;
+}
+
+/** `in 12 of 203 answers, reproduced 3 of 3`. */
 export function occurrencesText(finding: ReportFinding): string {
   const { of, times } = finding.reproduced;
-  return `${count(finding.occurrences, 'occurrence')}, ${of === 0 ? 'not sent again' : `reproduced ${times} of ${of}`}${finding.shrunk ? ', request shrunk' : ''}`;
+  return `${seenText(finding)}, ${of === 0 ? 'not sent again' : `reproduced ${times} of ${of}`}${finding.shrunk ? ', request shrunk' : ''}`;
 }
 
 /** A waiver to paste into the configuration, good for thirty days after the run. */

@@ -251,6 +251,7 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
     expected: expected + hostile,
     actual: actual + hostile,
     occurrences: 1 + ((index * 5) % 13),
+    answers: { broken: 1 + ((index * 5) % 13), judged: 203 },
     reproduced: { of: 3, times: 3 - (index % 2) },
     ...exchange,
     control: sampleExchange(operation, index * 3 + 1, { ...asked, ...(operation === 'cancel' ? {} : { date: '2026-11-20' }) }, 200, answer, hostile),

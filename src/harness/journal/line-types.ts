@@ -42,6 +42,8 @@ export interface FindingLine {
   readonly controls: readonly ShownExchange[];
   readonly examples: readonly ShownExchange[];
   readonly occurrences: number;
+  /** Left out by older versions, as in `RequirementLine`. */
+  readonly answers?: number;
   readonly reproduced: { readonly of: number; readonly times: number };
   readonly shrunk: boolean;
   readonly seed: number | null;
@@ -53,6 +55,7 @@ export interface RequirementLine {
   readonly id: string;
   readonly verdict: Verdict;
   readonly cases: number;
+  readonly answers?: number;
   readonly lost: number;
   readonly unseenRate: number | null;
   readonly reason: string | null;

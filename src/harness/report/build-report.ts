@@ -33,7 +33,7 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
   const requests = end.requests ?? content.meter?.summary().reduce((sum, one) => sum + one.calls, 0) ?? 0;
   const traffic = (cut ? content.meter?.summary() : end.traffic) ?? [];
   const startedAt = run.startedAt ?? new Date(0).toISOString();
-  const findings = [...content.findings.values()].map((line) => findingOf(line, comparison));
+  const findings = [...content.findings.values()].map((line) => findingOf(line, comparison, content.requirements.get(line.requirement)?.answers));
   return conclude(
     {
       schemaVersion: 1,
@@ -133,10 +133,11 @@ function shardOf({ run, end, meter, requirements }: JournalContent, { shard }: P
 
 /** A finding's line of the journal as a report has it, nothing cut. */
 export function wholeFinding(line: FindingLine): ReportFinding {
-  return findingOf(line, { known: null, drift: [] });
+  return findingOf(line, { known: null, drift: [] }, undefined);
 }
 
-function findingOf(line: FindingLine, comparison: Comparison): ReportFinding {
+/** `judged`: answers that its requirement judged; undefined where that is not known. */
+function findingOf(line: FindingLine, comparison: Comparison, judged: number | undefined): ReportFinding {
   const [control, ...others] = line.controls;
   const { operation: _, ...shown } = line.exchange;
   return {
@@ -146,6 +147,7 @@ function findingOf(line: FindingLine, comparison: Comparison): ReportFinding {
     ...line.violation,
     ...(line.item === undefined || line.item === null ? {} : { item: line.item }),
     occurrences: line.occurrences,
+    ...(line.answers === undefined || judged === undefined ? {} : { answers: { broken: line.answers, judged } }),
     reproduced: line.reproduced,
     ...shown,
     control: control ?? null,
@@ -178,6 +180,7 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
         statement: requirement.statement,
         verdict: line.verdict,
         cases: line.cases,
+        ...(line.answers === undefined ? {} : { answers: line.answers }),
         lost: line.lost,
         unseenRate: line.unseenRate,
         reason: line.reason,

@@ -137,6 +137,14 @@ test('a cause that several shards found is one finding: its smallest request, al
   );
 });
 
+test('of how many answers a finding was seen in some: those of the shards without it count', () => {
+  const twice = (outcome: Outcome): void => [1, 2].forEach(() => outcome.violate(evidence(9)));
+  const { findings, requirements } = merged({ 'bus.trip': (one) => one.pass(7) }, { 'bus.trip': twice }, { 'bus.trip': (one) => (one.pass(2), twice(one)) });
+  // The two calls of a shard have one number here: they are one answer.
+  expect(findings[0]).toMatchObject({ occurrences: 4, answers: { broken: 2, judged: 11 } });
+  expect(requirements[0]).toMatchObject({ cases: 13, answers: 11 });
+});
+
 test('a run in shards begins with the first, ends with the last, and is as whole as its worst part', () => {
   const { run, shards, target, partial, configuration } = mergeReports(
     [

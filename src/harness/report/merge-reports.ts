@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ownerOf } from '../../config/index.ts';
 import { canonicalJson, isObject, type Json } from '../../model/json.ts';
-import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard } from '../../model/report.ts';
+import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard, ShardTally } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { type Comparison, conclude, inOrder, type Parts, type Policy } from './build-report.ts';
 import { mergeObservations } from './merge-observations.ts';
@@ -78,8 +78,9 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
   const meter = new TrafficMeter();
   for (const { traffic, shard } of reports) meter.take(traffic, shard.latencies);
   const traffic = meter.summary();
-  const findings = mergeFindings(reports.flatMap((report) => report.findings)).map(({ waived: _, known: __, ...finding }) => ({
+  const findings = mergeFindings(reports.flatMap((report) => report.findings)).map(({ waived: _, known: __, answers, ...finding }) => ({
     ...finding,
+    ...withAnswers(answers, rowsOf(reports, finding.requirement)),
     ...(comparison.known === null ? {} : { known: comparison.known.has(finding.id) }),
   }));
   const run = mergeRuns(reports);
@@ -143,14 +144,32 @@ function mergeRuns(reports: readonly ShardReport[]): Parts['run'] {
   };
 }
 
+/** A requirement in each shard. */
+interface ShardRow {
+  readonly row: ReportRequirement;
+  readonly tally: ShardTally | null;
+  /** Whether it is this shard's own. */
+  readonly owns: boolean;
+}
+
+function rowsOf(reports: readonly ShardReport[], id: string): ShardRow[] {
+  return reports.flatMap(({ requirements, shard }) => {
+    const row = requirements.find((one) => one.id === id);
+    return row === undefined ? [] : [{ row, tally: shard.tallies[id] ?? null, owns: shard.index === ownerOf(id, reports.length) }];
+  });
+}
+
+/** Of how many answers a finding was seen in some, where every shard has told how many it judged: those without the finding as well. */
+function withAnswers(answers: ReportFinding['answers'], rows: readonly ShardRow[]): Pick<ReportFinding, 'answers'> {
+  if (answers === undefined || rows.some(({ row }) => row.answers === undefined)) return {};
+  return { answers: { broken: answers.broken, judged: rows.reduce((total, { row }) => total + (row.answers ?? 0), 0) } };
+}
+
 /** Every requirement once: cases, losses and calls of all shards added, and judged as if one run had counted them. */
 function mergeRequirements(reports: readonly ShardReport[], findings: readonly ReportFinding[]): ReportRequirement[] {
   const ids = [...new Set(reports.flatMap((report) => [...report.shard.probed, ...report.requirements.map((one) => one.id)]))];
   return inOrder(ids).flatMap((id) => {
-    const rows = reports.flatMap((report) => {
-      const row = report.requirements.find((one) => one.id === id);
-      return row === undefined ? [] : [{ row, tally: report.shard.tallies[id] ?? null, owns: report.shard.index === ownerOf(id, reports.length) }];
-    });
+    const rows = rowsOf(reports, id);
     const [first] = rows.map(({ row }) => row);
     if (first === undefined || requirementById(id) === undefined) return [];
     const own = findings.filter((finding) => finding.requirement === id).map((finding) => finding.id);
@@ -177,6 +196,7 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
         verdict,
         reason,
         cases,
+        ...(rows.some(({ row }) => row.answers === undefined) ? {} : { answers: sum((row) => row.answers ?? 0) }),
         lost: tally.lost,
         unseenRate: unseenRate(cases),
         findings: own,
@@ -206,6 +226,9 @@ function mergeFindings(all: readonly ReportFinding[]): ReportFinding[] {
     return {
       ...smallest,
       occurrences: total((one) => one.occurrences),
+      ...(same.some((one) => one.answers === undefined)
+        ? {}
+        : { answers: { broken: total((one) => one.answers?.broken ?? 0), judged: total((one) => one.answers?.judged ?? 0) } }),
       reproduced: { of: total((one) => one.reproduced.of), times: total((one) => one.reproduced.times) },
       examples: [...smallest.examples, ...further.slice(0, Math.max(0, keptExamples - smallest.examples.length))],
     };

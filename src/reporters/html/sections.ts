@@ -5,6 +5,8 @@ import {
   count,
   durationText,
   embeddedNote,
+  foundText,
+  hasFewCases,
   isSentence,
   ordersText,
   passText,
@@ -13,7 +15,6 @@ import {
   shortJson,
   staleWaivers,
   staleWaiverText,
-  unseenText,
   waiverLine,
   verdicts,
   waiverOf,
@@ -93,7 +94,7 @@ export function requirementSection(report: Report): Markup {
       markup`<tr data-verdict="${one.verdict}"><td><span class="chip ${one.verdict}">${one.verdict}</span></td><th scope="row"><code>${one.id}</code> <span class="level">${one.level} ${sectionText(one.section)}</span><br><span class="statement">${prose(one.statement)}</span></th><td>${casesCell(one, ids)}</td></tr>`,
   );
   return markup`<section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements <span class="tally">${rows.length}</span></h2>
-<p class="soft">Beside a pass stands the share of violating calls that could have gone unseen with so many cases (95 %).</p>
+<p class="soft">Beside a pass stands how rare a fault may be that so many cases would have found, with a certainty of 95 %. Few cases: fewer than ten.</p>
 <div class="filters no-print" data-needs-script hidden><label for="search">Search</label><input id="search" type="search" placeholder="id, section or words" autocomplete="off"><div role="group" aria-label="Show only these verdicts">${buttons}</div><span id="shown" role="status"></span></div>
 <div class="scroll" role="region" aria-label="Requirements" tabindex="0"><table class="requirements stack"><thead><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Cases</th></tr></thead><tbody id="requirement-rows">${rows}</tbody></table></div><p id="nothing" class="soft" hidden>No requirement fits.</p></section>`;
 }
@@ -105,7 +106,7 @@ function casesCell(one: ReportRequirement, ids: ReadonlySet<string>): Markup {
     .map((id) => markup` <a href="#${idOf(id)}"><code>${id}</code></a>`);
   const lost = one.lost > 0 ? markup`<br><span class="soft">${one.lost} could not be judged</span>` : null;
   if (one.verdict === 'pass')
-    return markup`<span title="${passText(one)}">${count(one.cases, 'case')}</span>${lost}<br><span class="soft">unseen: ${unseenText(one) ?? 'unknown'}</span>`;
+    return markup`<span title="${passText(one)}">${count(one.cases, 'case')}</span>${lost}${hasFewCases(one) ? markup` <span class="chip warn">few cases</span>` : null}<br><span class="soft">a fault in ${foundText(one) ?? 'every call'} or more would have been found</span>`;
   return markup`${one.cases > 0 ? count(one.cases, 'case') : 'none'}${lost}${links.length > 0 ? markup`<br>${links}` : null}`;
 }
 
