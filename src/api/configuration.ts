@@ -48,7 +48,7 @@ export interface WaiverOption {
 /**
  * The configuration of a run: the same object as the file `conformance.config.json` holds (`schemas/config.schema.json`),
  * checked in the same way. `${NAME}` in a text is the environment variable of that name. Paths are relative to `cwd`.
- * Keys, units and defaults are those of the README's table of options.
+ * Keys, units and defaults are those of the table of options in docs/configuration.md.
  */
 export interface Configuration {
   /** Address of the schema, for editors; not read. */

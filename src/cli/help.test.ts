@@ -24,14 +24,13 @@ test.each(['run', 'doctor'] as const)('the help of %s has every option of the ta
   ]);
 });
 
-test('the help lists the commands of the README', { timeout }, async () => {
+test('the help lists the commands of the documents, and the other way round', { timeout }, async () => {
   const { code, out } = await run(['--help'], { cwd: temporaryFolder() });
   expect(code).toBe(0);
   const listed = [...(out.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z]+(?: <[a-z-]+>(?:\.{3})?)*) /gm)]
     .map((match) => match[1])
     .filter((name) => name !== 'help');
-  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
-  const table = /## Commands\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
+  const [table = ''] = readFileSync(join(packageRoot, 'docs/commands.md'), 'utf8').split('\n## Exit codes');
   expect([...table.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1])).toEqual(listed);
 });
 

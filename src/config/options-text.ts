@@ -12,7 +12,7 @@ export function helpLine(option: Option): string {
   return `${meaning(option)}${repeat}${variable}`;
 }
 
-/** The rows of the README's table: flag, variable, configuration key, meaning with default. Header included. */
+/** The rows of the table in docs/configuration.md: flag, variable, configuration key, meaning with default. Header included. */
 export function optionRows(): string {
   const rows = options.map((option) => {
     const cells = [

@@ -81,7 +81,7 @@ test('names of flags and variables are used once; flags are named as commander n
   expect(flags.map(({ name }) => name)).toEqual(expect.arrayContaining(['baseUrl', 'apiKey', 'maxRequests', 'reporter', 'failOnDrift', 'dryRun']));
 });
 
-test('help and the table of the README come from the options', () => {
+test('help and the table of docs/configuration.md come from the options', () => {
   const rows = optionRows().split('\n');
   expect(rows).toHaveLength(options.length + 2);
   expect(rows.every((row) => row.replaceAll('\\|', '').split('|').length === 6)).toBe(true);

@@ -39,7 +39,7 @@ const judged: readonly Command[] = ['run', 'check'];
 
 type Rest = Partial<Pick<Option, 'variable' | 'unit' | 'default' | 'nightly' | 'defaultNote' | 'secret' | 'commands'>>;
 
-/** The one table of options: help, the README and loading are made from it. */
+/** The one table of options: help, docs/configuration.md and loading are made from it. */
 export const options: readonly Option[] = [
   flag('--base-url <url>', 'text', 'baseUrl', 'target; may carry a path prefix; no user, password, query or fragment (replay: the target of the report)', {
     variable: 'CONFORMANCE_BASE_URL',

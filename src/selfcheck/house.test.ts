@@ -13,6 +13,7 @@ const top = [
   'README.md',
   'LICENSE',
   'CHANGELOG.md',
+  'docs',
   'schemas',
   'suites',
   'reports',
@@ -51,7 +52,7 @@ test('the top level is as promised', () => {
   const names = readdirSync(root).filter((name) => !left.includes(name) && !name.endsWith('.tgz'));
   expect(
     names.filter((name) => !top.includes(name)),
-    'put it into src/, examples/, .github/ or .ci/',
+    'put it into src/, docs/, examples/, .github/ or .ci/',
   ).toEqual([]);
   expect(
     fixed.filter((name) => !names.includes(name)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { needs, openPoints, requirements, statementRequirements } from '../../requirements/index.ts';
 import { explainText } from './explain-command.ts';
-import { valueText } from '../readme-tables.fixture.ts';
+import { valueText } from '../document-tables.fixture.ts';
 import { statementKeys } from './statement-keys.ts';
 
 function oneLine(text: string): string {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root, textOf } from '../source-files.fixture.ts';
+import { filesBelow, root, textOf } from '../source-files.fixture.ts';
 
 const guide = '.github/CONTRIBUTING.md';
-const documents = ['README.md', '.github/ARCHITECTURE.md', guide, 'CHANGELOG.md'];
+const documents = [...filesBelow('docs'), 'README.md', '.github/ARCHITECTURE.md', guide, 'CHANGELOG.md'];
 /** Made by the reader: on the way through the example of the guide, and in a repository of their own. */
 const madeByTheReader = ['src/checks/bus-stations.ts', '.github/workflows/conformance.yml'];
 

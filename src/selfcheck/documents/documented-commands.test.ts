@@ -7,8 +7,8 @@ import { configurationFor, startReference } from '../../reference/index.ts';
 import { shell } from './shell.fixture.ts';
 import { filesBelow, root, textOf } from '../source-files.fixture.ts';
 
-const guides = filesBelow('.github/guides');
-const documents = ['README.md', 'reports/README.md', 'examples/openapi/README.md', ...guides];
+const pages = filesBelow('docs');
+const documents = ['README.md', 'reports/README.md', 'examples/openapi/README.md', ...pages];
 
 /** Command lines of a document: those after `$ ` in its console blocks. */
 function commandsIn(path: string): string[] {
@@ -22,16 +22,16 @@ const readersOwn = /^(?:export CONFORMANCE_API_KEY=|curl \.\.\.)/;
 const commands = [...new Set(documents.flatMap(commandsIn))].filter((line) => !readersOwn.test(line));
 
 /** Exit codes that a command may end with here, where the target has a fault: a run finds it (1), and so does what sends it again. */
-const sends = /\btravel-conformance (?:run|replay|report)\b/;
+const sends = /\btravel-conformance (?:run|replay|report|check|merge)\b/;
 /** These send nothing that could be wrong, or go elsewhere. */
 const quiet = /--dry-run|reference\.json|--baseline/;
 
-test('every command of the README and the guides runs, one after the other, in one folder', { timeout: 240_000 }, async () => {
+test('every command of the README and of docs runs, one after the other, in one folder', { timeout: 240_000 }, async () => {
   const reference = await startReference({ faults: ['message-missing'] });
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
-  // A part of the suites: what is tried here are the commands.
-  const small = { only: ['envelope.message'], runs: 1, pinned: 'conformance.pinned.json', traffic: { timeout: 10_000 } };
+  // A part of the suites, with a requirement for each of two shards: what is tried here are the commands.
+  const small = { only: ['envelope.message', 'auth.missing-key'], runs: 1, pinned: 'conformance.pinned.json', traffic: { timeout: 10_000 } };
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(reference.url), ...small }));
   const env = { CONFORMANCE_RUNS: '1', CONFORMANCE_API_KEY: configurationFor(reference.url).apiKey };
 
@@ -45,8 +45,8 @@ test('every command of the README and the guides runs, one after the other, in o
   expect(finding).toMatch(/^f-/);
 
   const others = commands.filter((line) => line !== first).map((line) => line.replaceAll('<finding-id>', finding));
-  // What reads the report of the first run comes before what takes its place, and the history after the night.
-  const turn = (line: string): number => (/ run\b/.test(line) ? 1 : / history /.test(line) ? 2 : 0);
+  // What reads the report of the first run comes before what takes its place, and what reads the others' reports after them.
+  const turn = (line: string): number => (/ run\b/.test(line) ? 1 : / (?:history|merge) /.test(line) ? 2 : 0);
   const inOrder = others.toSorted((one, other) => turn(one) - turn(other));
   const marked = inOrder.map((line, index) => `status=0; { ${line}; } || status=$?; echo "ended ${index}: $status"`);
   const ran = await shell(marked.join('\n'), cwd, env);
@@ -65,8 +65,8 @@ test('every command of the README and the guides runs, one after the other, in o
     expect(existsSync(join(cwd, made)), made).toBe(true);
 });
 
-test('every command that the documents name stands in the table of the README, which is that of the help', () => {
-  const table = new Set([...textOf('README.md').matchAll(/^\| `([a-z]+)[^`]*` \|/gm)].map(([, name]) => name));
+test('every command that the documents name stands in the table of docs/commands.md, which is that of the help', () => {
+  const table = new Set([...textOf('docs/commands.md').matchAll(/^\| `([a-z]+)[^`]*` \|/gm)].map(([, name]) => name));
   expect(table.size).toBeGreaterThan(15);
   for (const path of documents)
     for (const [line, name] of textOf(path).matchAll(/npx travel-conformance ([a-z]+)/g)) expect(table.has(name), `${path}: ${line}`).toBe(true);
@@ -77,6 +77,5 @@ test('every link of the documents leads to a file of the repository', () => {
     for (const [, to = ''] of textOf(path).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g))
       expect(existsSync(join(root, dirname(path), to)), `${path}: ${to}`).toBe(true);
   }
-  for (const guide of guides.filter((path) => !path.endsWith('/README.md')))
-    expect(textOf('.github/guides/README.md')).toContain(`(${guide.split('/').at(-1)})`);
+  for (const page of pages.filter((path) => !path.endsWith('/README.md'))) expect(textOf('docs/README.md')).toContain(`(${page.split('/').at(-1)})`);
 });

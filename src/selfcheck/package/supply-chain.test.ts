@@ -45,7 +45,7 @@ test('no runtime dependency runs a script when it is installed', () => {
 
 /** What is published, but for the program itself. */
 const documents =
-  /^(?:examples\/ci\/[\w.-]+|\.github\/guides\/[\w-]+\.md|\.github\/(?:ARCHITECTURE\.md|CONTRIBUTING\.md|report\.png)|reports\/(?:README|package)\.md|examples\/openapi\/README\.md|examples\/second-platform\/DIFFERENCES\.md|Dockerfile|action\.yml|README\.md|LICENSE|CHANGELOG\.md)$/;
+  /^(?:examples\/ci\/[\w.-]+|docs\/[\w-]+\.md|\.github\/(?:ARCHITECTURE\.md|CONTRIBUTING\.md|report\.png)|reports\/(?:README|package)\.md|examples\/openapi\/README\.md|examples\/second-platform\/DIFFERENCES\.md|Dockerfile|action\.yml|README\.md|LICENSE|CHANGELOG\.md)$/;
 
 test('only what a user needs is published, and the documents that it points to', () => {
   const [packed] = JSON.parse(
@@ -69,7 +69,7 @@ test('only what a user needs is published, and the documents that it points to',
     .flatMap((path) =>
       [...readFileSync(join(packageRoot, path), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((link) => join(dirname(path), link[1] ?? '')),
     );
-  expect(linked).toContain('.github/guides/orders.md');
+  expect(linked).toContain('docs/orders.md');
   expect(linked.filter((path) => !paths.includes(path))).toEqual([]);
   expect(paths.filter((path) => (!program.test(path) && !documents.test(path)) || /selfcheck|\.test\.|\.fixture\./.test(path))).toEqual([]);
 });

@@ -23,7 +23,7 @@ function difference(before: readonly string[], after: readonly string[]): string
   return [...before.filter((line) => !other.has(line)), ...after.filter((line) => !one.has(line))];
 }
 
-/** A program that uses the API, in TypeScript, as a reader of the README writes it. */
+/** A program that uses the API, in TypeScript, as a reader of docs/programs.md writes it. */
 const apiProgram = `import { requirements, run, UsageError, type Configuration, type Report, type Requirement } from 'travel-conformance';
 
 const configuration: Configuration = { embedded: true, only: ['envelope'], runs: 2, out: 'api-reports', reporters: ['json'] };
@@ -36,26 +36,26 @@ if (!(refused instanceof UsageError)) throw new Error('expected a UsageError');
 console.log(\`\${typed.sentence} \${requirements.length}\`);
 `;
 
-/** The programs in TypeScript that the README shows. */
-function programsIn(readme: string): readonly string[] {
-  return [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
+/** The programs in TypeScript that docs/programs.md shows. */
+function programsIn(page: string): readonly string[] {
+  return [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 }
 
-/** The suites in a vitest project of somebody's own, as the README shows them. */
-export function ownSuiteIn(readme: string): string {
-  const found = programsIn(readme).find((text) => text.includes("'travel-conformance/suites'"));
-  if (found === undefined) throw new Error('README.md: expected a program that imports travel-conformance/suites, got none');
+/** The suites in a vitest project of somebody's own, as docs/programs.md shows them. */
+export function ownSuiteIn(page: string): string {
+  const found = programsIn(page).find((text) => text.includes("'travel-conformance/suites'"));
+  if (found === undefined) throw new Error('docs/programs.md: expected a program that imports travel-conformance/suites, got none');
   return found;
 }
 
-/** Whether the types are found, under every way of resolving modules that a project may have, by the programs of the README too. */
-export function tryTypes(folder: string, compiler: string, readme: string): readonly string[] {
+/** Whether the types are found, under every way of resolving modules that a project may have, by the programs of the document too. */
+export function tryTypes(folder: string, compiler: string, page: string): readonly string[] {
   const ways = [
     ['node16', 'node16'],
     ['nodenext', 'nodenext'],
     ['preserve', 'bundler'],
   ] as const;
-  const programs = Object.fromEntries([apiProgram, ...programsIn(readme)].map((text, index) => [`types-${index}.ts`, text]));
+  const programs = Object.fromEntries([apiProgram, ...programsIn(page)].map((text, index) => [`types-${index}.ts`, text]));
   project(join(folder, 'types'), programs);
   const files = Object.keys(programs).map((name) => `types/${name}`);
   for (const [module, resolution] of ways) {

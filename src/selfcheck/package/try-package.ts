@@ -21,7 +21,7 @@ const otherVitest = '5';
 const nobody = 65534;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/programs.md'), 'utf8');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 const place = mkdtempSync(join(tmpdir(), 'try-package-'));
 chmodSync(place, 0o755);
@@ -126,15 +126,15 @@ try {
   });
 
   trial('types', () => {
-    return `found by TypeScript ${expectRan(0, process.execPath, [compiler, '--version'], { cwd: home }).stdout.trim().split(' ')[1]} under ${tryTypes(home, compiler, readme).join(', ')}, without skipLibCheck`;
+    return `found by TypeScript ${expectRan(0, process.execPath, [compiler, '--version'], { cwd: home }).stdout.trim().split(' ')[1]} under ${tryTypes(home, compiler, page).join(', ')}, without skipLibCheck`;
   });
-  trial('the suites in a vitest project of one’s own', () => `vitest ${tryOwnVitest(home, ownSuiteIn(readme))}, that of the package`);
+  trial('the suites in a vitest project of one’s own', () => `vitest ${tryOwnVitest(home, ownSuiteIn(page))}, that of the package`);
   trial('the same under another vitest', () => {
     const folder = project(join(place, 'other-vitest'));
     const node = binaries.get('24');
     if (node === undefined) throw new Error('no Node 24');
     expectRan(0, 'npm', ['install', '--no-audit', '--no-fund', tarball, `vitest@${otherVitest}`], { cwd: folder, node });
-    return `vitest ${tryOwnVitest(folder, ownSuiteIn(readme), { node })}, with the package's own beside it`;
+    return `vitest ${tryOwnVitest(folder, ownSuiteIn(page), { node })}, with the package's own beside it`;
   });
   trial(`publint ${tools.publint}`, () => {
     const { stdout } = expectRan(0, 'npx', ['--yes', `publint@${tools.publint}`, 'run', tarball, '--strict'], { cwd: place });

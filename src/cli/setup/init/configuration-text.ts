@@ -25,7 +25,7 @@ export function yamlText({ baseUrl, routes, allowCancel }: Answers, schema: stri
   const noPairs = ['routes:', '  - start_city_code: "310100"', '    end_city_code: "330100"'];
   return `${[
     ...(schema === null ? [] : [`# yaml-language-server: $schema=${schema}`]),
-    '# Configuration of travel-conformance. Every key with its default: README of the package, "Options".',
+    '# Configuration of travel-conformance. Every key with its default: docs/configuration.md of the package.',
     '# ${NAME} in a text is the environment variable of that name. Paths are relative to this file.',
     '',
     '# The target; may carry a path prefix.',

@@ -3,9 +3,21 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { requirements } from '../requirements/index.ts';
 import { statementKeys } from './catalogue/statement-keys.ts';
 
-/** The README with its generated tables made anew: options from their table, requirements from the catalogue, keys of the statement from the schema. */
-export function withTables(readme: string): string {
-  return between(between(between(readme, 'options', optionRows()), 'statement', statementRows()), 'requirements', requirementRows());
+/** The documents that have a generated table, and the table: options from theirs, requirements from the catalogue, keys of the statement from the schema. */
+export const tables: Readonly<Record<string, { readonly name: string; readonly rows: () => string }>> = {
+  'docs/configuration.md': { name: 'options', rows: optionRows },
+  'docs/statement.md': { name: 'statement', rows: statementRows },
+  'docs/requirements.md': { name: 'requirements', rows: requirementRows },
+};
+
+/** A document with its generated table made anew: what stands between `<!-- name: … -->` and `<!-- end of name -->`. */
+export function withTable(path: string, text: string): string {
+  const { name = '', rows } = tables[path] ?? {};
+  const begin = text.indexOf(`<!-- ${name}:`);
+  const from = text.indexOf('-->', begin) + '-->'.length;
+  const to = text.indexOf(`<!-- end of ${name} -->`);
+  if (rows === undefined || begin < 0 || to < from) throw new Error(`${path}: expected the markers <!-- ${name}: … --> and <!-- end of ${name} -->`);
+  return `${text.slice(0, from)}\n${rows()}\n${text.slice(to)}`;
 }
 
 /** The keys of the statement as a Markdown table. */
@@ -34,13 +46,4 @@ export function valueText({ enum: choices, type, items, minimum, maximum, patter
 function requirementRows(): string {
   const rows = requirements.map(({ id, level, section, statement }) => `| \`${id}\` | ${level} | ${section} | ${statement.replaceAll('|', '\\|')} |`);
   return ['| id | level | section | statement |', '|---|---|---|---|', ...rows].join('\n');
-}
-
-/** Puts text between `<!-- name: … -->` and `<!-- end of name -->`. */
-function between(readme: string, name: string, text: string): string {
-  const begin = readme.indexOf(`<!-- ${name}:`);
-  const from = readme.indexOf('-->', begin) + '-->'.length;
-  const to = readme.indexOf(`<!-- end of ${name} -->`);
-  if (begin < 0 || to < from) throw new Error(`README.md: expected the markers <!-- ${name}: … --> and <!-- end of ${name} -->`);
-  return `${readme.slice(0, from)}\n${text}\n${readme.slice(to)}`;
 }
