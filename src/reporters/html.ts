@@ -4,21 +4,15 @@ import { changesSection } from './html/changes.ts';
 import { htmlDocument } from './html/document.ts';
 import { type CardOptions, findingCard, utc } from './html/finding-card.ts';
 import { type Markup, markup, prose } from './html/markup.ts';
+import { nextStepList, ticketCopy } from './html/next.ts';
+import { openPointSection } from './html/open-points.ts';
 import { pinnedSection } from './html/pinned.ts';
 import { script } from './html/script.ts';
-import {
-  countTiles,
-  findingRows,
-  openPointSection,
-  reasonSection,
-  requirementSection,
-  runSection,
-  staleWaiverSection,
-  waiverSection,
-} from './html/sections.ts';
+import { countTiles, findingRows, reasonSection, requirementSection, runSection, staleWaiverSection, waiverSection } from './html/sections.ts';
 import { trafficSection } from './html/traffic.ts';
 import { count, durationText, embeddedNote, gateText, isStrict, ordersText, requirementsById, sortFindings, trafficTroubles } from './report-facts.ts';
 import { noteOf } from './note.ts';
+import { ownersIn } from './owners.ts';
 
 /** Findings in full on one page; the rest as rows. */
 const inFull = 200;
@@ -51,8 +45,8 @@ export function renderHtml(whole: Report): string {
     ['waived', 'Waived', findingSection('waived', 'Waived', '', cards(sorted.waived, 'waived'))],
     ['waivers', 'Waivers', waiverSection(report)],
     ['pinned', 'Pinned cases', pinnedSection(report)],
-    ['open-points', 'Open points', openPointSection(report)],
     ['requirements', 'Requirements', requirementSection(report)],
+    ['open-points', 'Open points', openPointSection(report)],
     ['traffic', 'Traffic', trafficSection(report)],
     ['run', 'Run', runSection(report)],
   ];
@@ -83,6 +77,8 @@ function banner(report: Report, sections: ReadonlySet<string>): Markup {
 <h1>${prose(report.sentence)}</h1>
 ${note === null ? null : markup`<p class="note">${prose(note)}</p>`}
 ${countTiles(report, sections)}
+${nextStepList(report)}
+${ticketCopy(report)}
 <p class="facts-line"><code>${target.baseUrl}</code>${embeddedNote(report)} · <time datetime="${run.startedAt}">${utc(run.startedAt.replace(/\.\d+Z$/, 'Z'))}</time> · ${count(run.requests, 'call')} in ${durationText(run.durationMs)} · profile ${run.profile}, seed ${run.seed}${run.ordersSpent + (run.ordersRefused ?? 0) > 0 ? ` · ${ordersText(run)}` : null}${trafficTroubles(report).map((one) => markup` · ${one}`)}</p>
 </div></header>`;
 }
@@ -96,6 +92,7 @@ interface Cards {
 /** Makes the cards of one kind after the other: only the first of the whole page are in full. */
 function cardMaker(report: Report): (findings: readonly ReportFinding[], kind: CardOptions['kind']) => Cards {
   const requirements = requirementsById(report);
+  const owners = ownersIn(report);
   let made = 0;
   return (findings, kind) => {
     const full = findings.slice(0, Math.max(0, inFull - made));
@@ -105,6 +102,7 @@ function cardMaker(report: Report): (findings: readonly ReportFinding[], kind: C
         kind,
         open: made <= openAtFirst && kind !== 'waived' && kind !== 'known',
         longestBody: made <= 20 ? 12_000 : 3000,
+        owner: owners.ofFinding(finding),
       });
     });
     return { total: findings.length, cards, rows: findingRows(report, findings.slice(full.length)) };

@@ -3,11 +3,13 @@ import type { Json } from '../../model/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { curlHint, pinLine, replayHint, replayLine } from '../finding-commands.ts';
+import type { Owner } from '../owners.ts';
 import { prettyJson } from '../pretty-json.ts';
 import { controlWords, count, durationText, occurrencesText, sectionText, waiverOf, waiverText, whereText } from '../report-facts.ts';
 import { markDifference, markLines } from './difference.ts';
 import { jsonView } from './json-view.ts';
 import { idOf, type Markup, markup, preserved, prose } from './markup.ts';
+import { ownerChip } from './next.ts';
 
 /** How a card is shown. */
 export interface CardOptions {
@@ -15,6 +17,8 @@ export interface CardOptions {
   readonly open: boolean;
   /** UTF-16 units of one body. */
   readonly longestBody: number;
+  /** Whose matter it is. */
+  readonly owner: Owner;
 }
 
 /** One finding in full: what was expected and what came, control and failing request side by side, and what to do with it. */
@@ -27,7 +31,7 @@ export function findingCard(report: Report, finding: ReportFinding, requirement:
   const orders = replayHint(report, finding);
   const control = controlWords(finding);
   return markup`<details class="finding ${options.kind}" id="${id}"${options.open ? markup` open` : null}>
-<summary><h3><code>${finding.requirement}</code></h3><span class="chips"><span class="chip">${requirement?.level ?? 'MUST'}</span><span class="chip">${sectionText(requirement?.section ?? '')}</span>${options.kind === 'known' || options.kind === 'waived' ? markup`<span class="chip ${options.kind}">${options.kind}</span>` : null}</span><span class="gist">${finding.message}</span></summary>
+<summary><h3><code>${finding.requirement}</code></h3><span class="chips"><span class="chip">${requirement?.level ?? 'MUST'}</span><span class="chip">${sectionText(requirement?.section ?? '')}</span>${ownerChip(options.owner)}${options.kind === 'known' || options.kind === 'waived' ? markup`<span class="chip ${options.kind}">${options.kind}</span>` : null}</span><span class="gist">${finding.message}</span></summary>
 <div class="inside">
 ${requirement === undefined ? null : markup`<p class="statement">${prose(requirement.statement)}</p>`}
 ${waiver === undefined ? null : markup`<p class="note">Waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}${waiver.issue === null ? null : markup` (${waiver.issue})`}</p>`}

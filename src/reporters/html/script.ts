@@ -8,12 +8,14 @@ export const script = `'use strict';
   all('button[data-copy]').forEach((button) => button.addEventListener('click', async () => {
     const source = document.getElementById(button.dataset.copy);
     if (!source) return;
+    const label = button.dataset.label ??= button.textContent;
     try {
       await navigator.clipboard.writeText(source.textContent);
       button.textContent = 'Copied';
       say('Copied');
-      setTimeout(() => { button.textContent = 'Copy'; }, 1500);
+      setTimeout(() => { button.textContent = label; }, 1500);
     } catch {
+      open(source);
       const range = document.createRange();
       range.selectNodeContents(source);
       getSelection().removeAllRanges();
@@ -28,10 +30,11 @@ export const script = `'use strict';
     say(open ? 'All findings are open' : 'All findings are closed');
   }));
 
+  const open = (element) => { for (let one = element; one; one = one.parentElement) if (one.tagName === 'DETAILS') one.open = true; };
   const reveal = () => {
     let target = null;
     try { target = document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return; }
-    for (let element = target; element; element = element.parentElement) if (element.tagName === 'DETAILS') element.open = true;
+    open(target);
     if (target) target.scrollIntoView();
   };
   addEventListener('hashchange', reveal);

@@ -12,35 +12,37 @@ import {
   passText,
   requirementsWith,
   sectionText,
-  shortJson,
+  seenText,
   staleWaivers,
   staleWaiverText,
   waiverLine,
   verdicts,
   waiverOf,
-  sinceWhen,
   setText,
 } from '../report-facts.ts';
+import { ownersIn } from '../owners.ts';
 import { utc } from './finding-card.ts';
 import { jsonView } from './json-view.ts';
 import { idOf, type Markup, markup, prose } from './markup.ts';
+import { ownerChip } from './next.ts';
 
 /** Waivers that fail the run, each with what to delete. */
 export function staleWaiverSection(report: Report): Markup | null {
   const stale = staleWaivers(report);
   if (stale.length === 0) return null;
   return markup`<section id="stale" aria-labelledby="stale-title"><h2 id="stale-title">Stale waivers <span class="tally">${stale.length}</span></h2><p class="soft">They fail the run until they are deleted from the configuration.</p>
-<ul class="reasons">${stale.map((one) => markup`<li class="fail"><p><b>${staleWaiverText(one)}</b></p><p><code>${waiverLine(one)}</code></p><p class="soft">Its reason was: ${one.reason}</p></li>`)}</ul></section>`;
+<ul class="reasons">${stale.map((one) => markup`<li class="fail"><p>${ownerChip('your set-up')} <b>${staleWaiverText(one)}</b></p><p><code>${waiverLine(one)}</code></p><p class="soft">Its reason was: ${one.reason}</p></li>`)}</ul></section>`;
 }
 
 /** Findings in a line each: those beyond what is shown in full. */
 export function findingRows(report: Report, findings: readonly ReportFinding[]): Markup | null {
   if (findings.length === 0) return null;
+  const owners = ownersIn(report);
   const rows = findings.map((one) => {
     const waiver = waiverOf(report, one);
-    return markup`<tr id="${idOf(one.id)}"><th scope="row"><code>${one.requirement}</code></th><td>${one.message}${waiver === undefined ? null : markup`<br><span class="soft">waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}</span>`}</td><td><code>${one.id}</code></td><td class="number" data-label="Seen">${one.occurrences}</td></tr>`;
+    return markup`<tr id="${idOf(one.id)}"><th scope="row"><code>${one.requirement}</code><br>${ownerChip(owners.ofFinding(one))}</th><td>${one.message}${waiver === undefined ? null : markup`<br><span class="soft">waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}</span>`}</td><td><code>${one.id}</code></td><td data-label="Seen">${seenText(one)}</td></tr>`;
   });
-  return markup`<div class="scroll" role="region" aria-label="Further findings" tabindex="0"><table class="stack"><thead><tr><th scope="col">Requirement</th><th scope="col">Finding</th><th scope="col">Id</th><th scope="col" class="number">Seen</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return markup`<div class="scroll" role="region" aria-label="Further findings" tabindex="0"><table class="stack"><thead><tr><th scope="col">Requirement</th><th scope="col">Finding</th><th scope="col">Id</th><th scope="col">Seen</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** Inconclusive or untested requirements, each with what is missing and what to do. */
@@ -51,34 +53,12 @@ export function reasonSection(report: Report, verdict: 'inconclusive' | 'unteste
     verdict === 'inconclusive'
       ? ['Inconclusive', 'Calls were made, and could not tell.']
       : ['Untested', 'Nothing exercised these. What is missing stands beside each.'];
+  const owners = ownersIn(report);
   const items = [...groups].map(
     ([reason, own]) =>
-      markup`<li class="${verdict}"><p><b>${prose(reason)}</b></p><ul>${own.map(({ requirement: one, share }) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}${share === null ? null : markup` <span class="soft">${share}</span>`}</li>`)}</ul></li>`,
+      markup`<li class="${verdict}"><p>${own[0] === undefined ? null : ownerChip(owners.ofRequirement(own[0].requirement))} <b>${prose(reason)}</b></p><ul>${own.map(({ requirement: one, share }) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}${share === null ? null : markup` <span class="soft">${share}</span>`}</li>`)}</ul></li>`,
   );
   return markup`<section id="${verdict}" aria-labelledby="${verdict}-title"><h2 id="${verdict}-title">${title} <span class="tally">${[...groups.values()].flat().length}</span></h2><p class="soft">${hint}</p><ul class="reasons">${items}</ul></section>`;
-}
-
-/** What the document does not show, as observed and as declared. */
-export function openPointSection(report: Report): Markup | null {
-  if (report.observations.length === 0) return null;
-  const rows = report.observations.map((one) => {
-    const value = shortJson(one.value);
-    const since = sinceWhen(report, one);
-    const observed =
-      one.value === null
-        ? markup`<span class="soft">${one.answer}</span>`
-        : one.answer === value
-          ? markup`<code>${value}</code>`
-          : markup`${prose(one.answer)}<br><code class="soft">${value}</code>`;
-    return markup`<tr><th scope="row">${prose(one.question)}<br><code class="soft">${one.id}</code></th><td data-label="Observed">${observed}</td><td data-label="Declared">${one.declared === null ? markup`<span class="soft">nothing</span>` : markup`<code>${shortJson(one.declared)}</code>`}</td><td data-label="Evidence" class="evidence">${evidence(one.evidence)}${since === null ? '' : markup`<br><span class="soft">${since}</span>`}</td></tr>`;
-  });
-  return markup`<section id="open-points" aria-labelledby="open-points-title"><h2 id="open-points-title">Open points <span class="tally">${rows.length}</span></h2><p class="soft">The document leaves these open. They are observed on every run, and never failed until the statement in the configuration declares an answer.</p>
-<div class="scroll" role="region" aria-label="Open points" tabindex="0"><table class="stack points"><thead><tr><th scope="col">Question</th><th scope="col">Observed</th><th scope="col">Declared</th><th scope="col">Evidence</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
-}
-
-/** Evidence in which the bodies of calls are code, to be broken between members. */
-function evidence(text: string): Markup {
-  return markup`${text.split(/(\{[^{}]*\})/).map((part, index) => (index % 2 === 1 ? markup`<code>${part.replaceAll(',"', ', "')}</code>` : part))}`;
 }
 
 /** Every requirement with its verdict, to be filtered and searched. */
@@ -89,9 +69,10 @@ export function requirementSection(report: Report): Markup {
       markup`<button type="button" data-filter="${verdict}" aria-pressed="false"><span class="dot ${verdict}"></span>${verdict} <span class="tally">${requirementsWith(report, verdict).length}</span></button>`,
   );
   const ids = new Set(report.findings.map((finding) => finding.id));
+  const owners = ownersIn(report);
   const rows = report.requirements.map(
     (one) =>
-      markup`<tr data-verdict="${one.verdict}"><td><span class="chip ${one.verdict}">${one.verdict}</span></td><th scope="row"><code>${one.id}</code> <span class="level">${one.level} ${sectionText(one.section)}</span><br><span class="statement">${prose(one.statement)}</span></th><td>${casesCell(one, ids)}</td></tr>`,
+      markup`<tr data-verdict="${one.verdict}"><td><span class="chip ${one.verdict}">${one.verdict}</span> ${ownerChip(owners.ofRequirement(one))}</td><th scope="row"><code>${one.id}</code> <span class="level">${one.level} ${sectionText(one.section)}</span><br><span class="statement">${prose(one.statement)}</span></th><td>${casesCell(one, ids)}</td></tr>`,
   );
   return markup`<section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements <span class="tally">${rows.length}</span></h2>
 <p class="soft">Beside a pass stands how rare a fault may be that so many cases would have found, with a certainty of 95 %. Few cases: fewer than ten.</p>

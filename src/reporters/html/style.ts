@@ -54,6 +54,13 @@ a.tile:hover span { text-decoration: underline; }
 .untested { --t: var(--untested); --t-bg: var(--untested-bg); } .waived, .known { --t: var(--waived); --t-bg: var(--waived-bg); } .pass { --t: var(--pass); --t-bg: var(--pass-bg); }
 .share rect { fill: var(--t); shape-rendering: crispEdges; }
 
+.next { margin-top: 1.1rem; } .next h2 { font-size: 1rem; margin-bottom: .35rem; }
+.next ul { list-style: none; padding: 0; display: grid; gap: .35rem; }
+.next li { display: grid; grid-template-columns: 8.2rem minmax(0, 1fr); gap: .7rem; align-items: baseline; font-size: .95rem; }
+.next .chip { justify-self: start; }
+.ticket { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; margin-top: .9rem; }
+.ticket .more[open] { flex-basis: 100%; } .ticket pre { max-height: 24rem; overflow: auto; }
+
 .columns { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 2rem; padding-top: 1.5rem; }
 nav { position: sticky; top: 1.2rem; align-self: start; }
 nav ul { list-style: none; padding: 0; border-left: 1px solid var(--line); }
@@ -72,6 +79,7 @@ button[aria-pressed=true] { background: var(--ink); color: var(--panel); border-
 button[aria-pressed=true] .tally { color: inherit; }
 [hidden] { display: none !important; }
 .chip { display: inline-block; white-space: nowrap; font-size: .75rem; font-weight: 550; line-height: 1.5; padding: .02rem .45rem; border-radius: 5px; background: var(--t-bg, var(--code)); color: var(--t, var(--soft)); }
+.chip.owner { --t: var(--ink); --t-bg: transparent; box-shadow: inset 0 0 0 1px var(--line); }
 .dot { display: inline-block; width: .6em; height: .6em; border-radius: 50%; background: var(--t); margin-right: .4em; }
 
 .finding { background: var(--panel); border: 1px solid var(--line); border-left: 4px solid var(--t); border-radius: 8px; margin-bottom: .7rem; box-shadow: var(--shadow); }
@@ -127,9 +135,14 @@ thead th { font-size: .78rem; font-weight: 600; color: var(--soft); white-space:
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 th code { font-weight: 600; }
 th code.soft { font-weight: 400; }
-.requirements td:last-child { white-space: nowrap; min-width: 9rem; font-size: .87rem; }
+.requirements td:last-child { width: 15rem; min-width: 9rem; font-size: .87rem; }
+.requirements td:first-child { width: 8rem; } .requirements td:first-child .chip { margin: .05rem 0; }
 .requirements .level { color: var(--soft); font-size: .8rem; margin-left: .3rem; }
 .evidence { font-size: .85rem; color: var(--soft); } .evidence code { font-size: .92em; }
+.group { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; margin-bottom: .6rem; box-shadow: var(--shadow); }
+.group > summary { padding: .6rem .9rem; } .group > summary h3 { display: inline; } .group > summary .soft { font-size: .92rem; margin-left: .5rem; }
+.group > .scroll { border-width: 1px 0 0; border-radius: 0 0 8px 8px; box-shadow: none; }
+.empty { padding: .2rem .9rem; margin-bottom: .6rem; font-size: .92rem; }
 .filters { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .7rem; margin-bottom: .7rem; }
 .filters div { display: flex; flex-wrap: wrap; gap: .35rem; }
 .filters label { font-size: .87rem; color: var(--soft); }
@@ -182,6 +195,7 @@ footer { color: var(--soft); font-size: .85rem; padding-top: 1rem; padding-botto
   body { font-size: 14.5px; }
   .wide, .columns, footer { padding-left: 1rem; padding-right: 1rem; }
   .tiles { grid-template-columns: repeat(3, 1fr); gap: .4rem; }
+  .next li { grid-template-columns: minmax(0, 1fr); gap: .15rem; }
   .tile { padding: .35rem .6rem; }
   .inside { padding: 0 .8rem .9rem; }
   .run > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
@@ -191,7 +205,7 @@ footer { color: var(--soft); font-size: .85rem; padding-top: 1rem; padding-botto
   .stack td, .stack tbody th { border: 0; padding: .1rem 0; }
   .stack td:empty { display: none; }
   .stack td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); font-size: .8rem; }
-  .requirements td:last-child { white-space: normal; }
+  .requirements td:first-child, .requirements td:last-child { width: auto; }
   .stack .number { text-align: left; }
   .grid .level { display: none; } .grid, .grid thead, .grid tbody { display: block; }
   .grid tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: .15rem .6rem; padding: .35rem .8rem; border-bottom: 1px solid var(--line); }

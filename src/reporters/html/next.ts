@@ -1,0 +1,40 @@
+import type { Report } from '../../model/report.ts';
+import { nextSteps, type Owner } from '../owners.ts';
+import { ticketSummary } from '../ticket-summary.ts';
+import { idOf, type Markup, markup, preserved } from './markup.ts';
+
+/** Requirements that a step names; the rest is counted. */
+const named = 4;
+
+/** Whose matter something is. */
+export function ownerChip(owner: Owner | null): Markup | null {
+  return owner === null ? null : markup`<span class="chip owner" title="Who can do something about it">${owner}</span>`;
+}
+
+/** What to do next, and by whom; null where there is nothing to do. */
+export function nextStepList(report: Report): Markup | null {
+  const steps = nextSteps(report);
+  if (steps.length === 0) return null;
+  const finding = new Map(report.findings.toReversed().map(({ requirement, id }) => [requirement, id]));
+  const verdicts = new Map(report.requirements.map(({ id, verdict }) => [id, verdict]));
+  const link = (id: string): Markup => {
+    const first = finding.get(id);
+    return first === undefined ? markup`<code>${id}</code>` : markup`<a href="#${idOf(first)}"><code>${id}</code></a>`;
+  };
+  const items = steps.map(({ owner, step, broken, notJudged }) => {
+    const more = broken.length > named ? markup` and ${broken.length - named} more` : null;
+    const names = broken.slice(0, named).map((id, index) => markup`${index === 0 ? ' ' : ', '}${link(id)}`);
+    const first = verdicts.get(notJudged[0] ?? '') ?? 'untested';
+    const parts = [
+      broken.length === 0 ? null : markup`<b>${broken.length} broken</b>:${names}${more}. `,
+      notJudged.length === 0 ? null : markup`<a href="#${first}"><b>${notJudged.length} not judged</b></a>. `,
+    ];
+    return markup`<li>${ownerChip(owner)}<span>${parts}${step}</span></li>`;
+  });
+  return markup`<div class="next"><h2>What to do next</h2><ul>${items}</ul></div>`;
+}
+
+/** The summary for a ticket, to be copied by a button, or read. */
+export function ticketCopy(report: Report): Markup {
+  return markup`<div class="ticket"><button type="button" data-needs-script hidden data-copy="ticket">Copy a summary for a ticket</button><details class="more no-print"><summary>Read the summary</summary><pre id="ticket">${preserved(ticketSummary(report))}</pre></details></div>`;
+}

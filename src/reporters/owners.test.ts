@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../model/report.ts';
+import { needs } from '../requirements/index.ts';
+import { nextSteps, ownerOfReason, ownersIn } from './owners.ts';
+import { sampleReport } from './sample-report.fixture.ts';
+
+test.each([
+  ...Object.values(needs).map((need) => ['your set-up', need]),
+  ['your set-up', '`operations.busTripDetail` is not bound'],
+  ['your set-up', 'no route to search: name one that has trips in `routes`'],
+  ['your set-up', 'no orders to cancel: supply `orders` (numbers, file, or create)'],
+  ['your set-up', 'the limit of calls is reached (traffic.maxRequests, --max-requests)'],
+  ['your set-up', "the run's time is over (traffic.maxTime, --max-time)"],
+  ['your set-up', '12 of 40 cases could not be judged: throttled (429) to the end of the run'],
+  ['your set-up', 'the target answered nothing but 429 through 5 pauses: a quota may be used up; else try `--rate` or a lower `--concurrency`'],
+  ['your set-up', 'the key was taken at first and answered 401 from call 12 to the end: has it expired, or was it taken back?'],
+  ['your set-up', 'the valid key was answered 401 after wrong keys: a lockout is legal, and has to be lifted for what comes after it to be proved'],
+  ['your set-up', "search: the target's certificate is signed by nobody that is trusted (X): name the PEM file of its authority as tls.ca"],
+  ['your set-up', 'search: too many open files on this machine: lower traffic.concurrency'],
+  ['your set-up', 'the run was interrupted'],
+  ['your set-up', 'no search was accepted (the first was answered 404): check the base URL and its path: the search was looked for at /open'],
+  ['network', 'search: connection refused: nothing listens at that address and port'],
+  ['network', 'the target was not reached: connection refused: nothing listens at that address and port: check host, port and scheme of the base URL'],
+  ['network', 'the target cannot be reached: 20 calls in a row failed, the last: the connection was closed before the answer was complete'],
+  ['network', '4 of 4 cases could not be judged: search: no complete answer within 10000 ms (traffic.timeout)'],
+  ['network', 'search: the answer is no correct HTTP: its version is none (HPE_INVALID_VERSION)'],
+  ['network', "search: the target's certificate has expired"],
+  ['platform', 'an answer 200 was not readable as accepted (see http.json-body, envelope.code)'],
+  ['platform', 'a valid search was answered 500 (see bus.valid-accepted)'],
+  ['platform', 'no search was accepted (the first was answered 500): the target fails, or what stands before it: see to that first'],
+  ['limit of the suite', 'the suite itself failed: Error: connection refused'],
+  ['limit of the suite', 'the inventory moved between two equal searches'],
+  ['limit of the suite', 'no answer of the run qualified'],
+  ['limit of the suite', 'a recording does not show it: run the suites against a target'],
+])('%s: %s', (owner, reason) => {
+  expect(ownerOfReason(reason)).toBe(owner);
+});
+
+test('every row that is not green has an owner, and no green one', () => {
+  const report = sampleReport({ findings: 40 });
+  const { ofRequirement, ofPinned } = ownersIn(report);
+  for (const one of report.requirements) expect(ofRequirement(one) === null, one.id).toBe(one.verdict === 'pass');
+  const pinned = { id: 'f-1', requirement: 'bus.trip', reason: null };
+  expect((['holds', 'broken', 'untold'] as const).map((state) => ofPinned({ ...pinned, state }))).toEqual([null, 'platform', 'limit of the suite']);
+});
+
+test('what a gateway alone answered is of the network, all else that is broken of the platform', () => {
+  const report = sampleReport({ findings: 4 });
+  const gateway: Report = {
+    ...report,
+    sentence: '502 came to calls of 3 requirements: look first at what stands before the target, or at its load.',
+    findings: report.findings.map((one, index) => (index < 3 ? { ...one, actual: 'status 502' } : one)),
+  };
+  const byGateway = new Set(gateway.findings.slice(0, 3).map(({ requirement }) => requirement));
+  const { ofFinding, ofRequirement } = ownersIn(gateway);
+  for (const one of gateway.findings) expect(ofFinding(one)).toBe(byGateway.has(one.requirement) ? 'network' : 'platform');
+  for (const one of gateway.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn'))
+    expect(ofRequirement(one)).toBe(byGateway.has(one.id) ? 'network' : 'platform');
+  expect(nextSteps(gateway).map(({ owner, broken }) => [owner, broken.length])).toEqual([
+    ['platform', 1],
+    ['network', 3],
+    ['your set-up', 0],
+  ]);
+});
+
+test('the next steps: none after a green run, and none about what is known or waived', () => {
+  const green = sampleReport();
+  expect(nextSteps({ ...green, requirements: green.requirements.map((one) => ({ ...one, verdict: 'pass' as const })) })).toEqual([]);
+  const one = sampleReport({ findings: 1 });
+  expect(nextSteps(one)[0]).toMatchObject({ owner: 'platform', broken: [one.findings[0]?.requirement] });
+  const known = { ...one, findings: one.findings.map((finding) => ({ ...finding, known: true })) };
+  expect(nextSteps(known).map(({ owner }) => owner)).not.toContain('platform');
+});
