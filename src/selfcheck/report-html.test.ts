@@ -12,6 +12,7 @@ import { renderHistory } from '../reporters/history/history-page.ts';
 import { renderHtml } from '../reporters/html.ts';
 import { reportAbout } from '../reporters/report-about.fixture.ts';
 import { hostileText, sampleReport } from '../reporters/sample-report.fixture.ts';
+import { ticketSummary } from '../reporters/ticket-summary.ts';
 
 const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => path !== undefined && existsSync(path));
 const skipped = executablePath === undefined ? ' (skipped: no chromium at CHROMIUM or /usr/bin/chromium)' : '';
@@ -186,6 +187,23 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
         if (reached.has('run')) break;
       }
       for (const id of ['failures', 'warnings', 'open-points', 'requirements', 'traffic', 'run']) expect([...reached]).toContain(id);
+    });
+  });
+
+  test('the button at the top copies the summary for a ticket, and shows it where nothing may be copied', async () => {
+    await visit('forty findings', async (page) => {
+      const button = page.locator('button[data-copy=ticket]');
+      const label = await button.innerText();
+      await page.evaluate('navigator.clipboard.writeText = async (text) => { document.title = text.slice(0, 60); }');
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.title()).toBe(ticketSummary(forty).slice(0, 60));
+      await expect.poll(() => button.innerText(), { timeout: 5000 }).toBe(label);
+      expect(await page.locator('#ticket').isVisible()).toBe(false);
+      await page.evaluate("navigator.clipboard.writeText = async () => { throw new Error('not here'); }");
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate('getSelection().toString().length')).toBeGreaterThan(1000);
+      expect(await page.locator('#ticket').innerText()).toBe(ticketSummary(forty));
     });
   });
 

@@ -65,7 +65,9 @@ test('what to do next stands above all: who, what, and where to read of it; noth
 test('the summary for a ticket is in the page, for a button to copy, hostile text and all', () => {
   for (const report of [forty, sampleReport({ findings: 2, hostile: '</pre><script>alert(1)</script>\u001b[31m' })]) {
     const html = renderHtml(report);
-    expect(html).toContain(`<pre id="ticket">${preserved(ticketSummary(report)).toString()}</pre>`);
+    expect(html).toContain(
+      `<pre id="ticket" role="region" aria-label="Summary for a ticket" tabindex="0">${preserved(ticketSummary(report)).toString()}</pre>`,
+    );
     expect(html).toContain(markup`<button type="button" data-needs-script hidden data-copy="ticket">`.toString());
   }
 });

@@ -36,5 +36,5 @@ export function nextStepList(report: Report): Markup | null {
 
 /** The summary for a ticket, to be copied by a button, or read. */
 export function ticketCopy(report: Report): Markup {
-  return markup`<div class="ticket"><button type="button" data-needs-script hidden data-copy="ticket">Copy a summary for a ticket</button><details class="more no-print"><summary>Read the summary</summary><pre id="ticket">${preserved(ticketSummary(report))}</pre></details></div>`;
+  return markup`<div class="ticket"><button type="button" data-needs-script hidden data-copy="ticket">Copy a summary for a ticket</button><details class="more no-print"><summary>Read the summary</summary><pre id="ticket" role="region" aria-label="Summary for a ticket" tabindex="0">${preserved(ticketSummary(report))}</pre></details></div>`;
 }
