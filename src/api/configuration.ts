@@ -102,6 +102,8 @@ export interface Configuration {
   readonly waivers?: readonly WaiverOption[];
   /** File of requests that every run sends first. */
   readonly pinned?: string;
+  /** Address of the platform's document, which findings link to; `{section}` in it stands for the number of the section. */
+  readonly documentUrl?: string;
   /** What a run asks only when told to: `key-scheme`. */
   readonly ask?: readonly string[];
   readonly traffic?: {

@@ -154,6 +154,7 @@ test('the type of the configuration has the keys of its schema', () => {
     acceptUntested: true,
     waivers: true,
     pinned: true,
+    documentUrl: true,
     ask: true,
     traffic: true,
     redact: true,

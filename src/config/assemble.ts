@@ -59,6 +59,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     acceptUntested: from.objects('acceptUntested').map(({ id, reason }) => ({ id: String(id), reason: String(reason) })),
     waivers: from.objects('waivers').map(waiverOf),
     pinned: from.path('pinned'),
+    documentUrl: from.text('documentUrl'),
     ask: from.list('ask').map(String),
     traffic: {
       concurrency: from.integer('traffic.concurrency'),

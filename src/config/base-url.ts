@@ -1,15 +1,20 @@
 /** Why a text cannot be a base URL, in words that repeat no secret; null where it can. */
 export function baseUrlProblem(text: string): string | null {
-  return urlProblem(text, false);
+  return urlProblem(text);
 }
 
 /** Why a text cannot be a proxy URL; user and password are allowed there. */
 export function proxyProblem(text: string): string | null {
-  const problem = urlProblem(text, true);
+  const problem = urlProblem(text, { mayHaveUser: true });
   if (problem !== null) return problem;
   const { pathname, username, password } = new URL(text);
   if (pathname !== '/') return 'one with a path';
   return /%(?![0-9a-f]{2})/i.test(username + password) ? 'one whose user or password has a % that escapes nothing' : null;
+}
+
+/** Why a text cannot be the address of a document; a query and a fragment are allowed there. */
+export function documentUrlProblem(text: string): string | null {
+  return /["<>]/.test(text) ? 'one with a quotation mark or an angle bracket' : urlProblem(text, { mayHaveFragment: true });
 }
 
 /** The base URL that calls are appended to: no slash at its end. */
@@ -18,7 +23,13 @@ export function canonicalBaseUrl(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-function urlProblem(text: string, withUser: boolean): string | null {
+interface Allowed {
+  readonly mayHaveUser?: boolean;
+  /** Query and fragment. */
+  readonly mayHaveFragment?: boolean;
+}
+
+function urlProblem(text: string, { mayHaveUser = false, mayHaveFragment = false }: Allowed = {}): string | null {
   if (text === '') return 'an empty text';
   // The URL parser would silently drop or repair these.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'one with white space, a control character or a backslash';
@@ -28,7 +39,8 @@ function urlProblem(text: string, withUser: boolean): string | null {
   if (/^https?:\/\/(?:[/?#]|$)/i.test(text) || !URL.canParse(text)) return 'a URL that cannot be read';
   const url = new URL(text);
   const authority = text.slice(text.indexOf('//') + 2).split(/[/?#]/)[0] ?? '';
-  if (!withUser && (url.username !== '' || url.password !== '' || authority.includes('@'))) return 'one with a user or password';
+  if (!mayHaveUser && (url.username !== '' || url.password !== '' || authority.includes('@'))) return 'one with a user or password';
+  if (mayHaveFragment) return null;
   if (text.includes('?')) return 'one with a query';
   if (text.includes('#')) return 'one with a fragment';
   return null;

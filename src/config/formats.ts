@@ -1,4 +1,4 @@
-import { baseUrlProblem, proxyProblem } from './base-url.ts';
+import { baseUrlProblem, documentUrlProblem, proxyProblem } from './base-url.ts';
 import { canonicalHost } from './hosts.ts';
 
 /** A format of the configuration's schema. */
@@ -33,6 +33,10 @@ export const formats: Readonly<Record<string, Format>> = {
   'base-url': {
     expected: 'an http or https URL without user, password, query and fragment, such as https://staging.example.com',
     problem: baseUrlProblem,
+  },
+  'document-url': {
+    expected: 'an http or https URL without user and password, such as https://docs.example.com/platform#{section}',
+    problem: documentUrlProblem,
   },
   'proxy-url': { expected: 'an http or https URL without path, such as http://proxy.example.com:3128', problem: proxyProblem },
   host: {

@@ -38,6 +38,7 @@ test('with the built-in platform and nothing else: every default', () => {
       acceptUntested: [],
       waivers: [],
       pinned: null,
+      documentUrl: null,
       ask: [],
       traffic: { concurrency: 8, rate: null, timeout: 10_000, maxRequests: 1000, maxTime: 300, maxResponse: 5_000_000, maxHeaders: 65_536 },
       redact: [],

@@ -2,5 +2,6 @@
 export { loadSettings, type LoadInput } from './load-settings.ts';
 export { objectSettings } from './object-settings.ts';
 export { configurationSchema } from './config-schema.ts';
+export { readDocumentUrl } from './document-url.ts';
 export { configurationNames } from './read-configuration.ts';
 export { withTarget } from './with-target.ts';

@@ -128,6 +128,9 @@ export const options: readonly Option[] = [
   key('acceptUntested', 'structure', 'requirements that may stay untested', { default: [] }),
   key('waivers', 'structure', 'known failures that do not fail the run', { default: [] }),
   key('pinned', 'path', 'file of requests that every run sends first'),
+  key('documentUrl', 'text', "address of the platform's document, which findings link to; `{section}` in it stands for the number of the section", {
+    commands: judged,
+  }),
   key('ask', 'list', 'what a run asks only when told to: key-scheme', { default: [] }),
   key('traffic.maxResponse', 'integer', 'one decoded answer body', { unit: 'bytes', default: 5_000_000 }),
   key('traffic.maxHeaders', 'integer', 'the headers of one answer', { unit: 'bytes', default: 65_536 }),

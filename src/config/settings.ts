@@ -88,6 +88,8 @@ export interface Settings {
   readonly waivers: readonly Waiver[];
   /** Absolute path of the file with pinned cases, or null. */
   readonly pinned: string | null;
+  /** Where the document is to be read, or null; `{section}` stands for the number of a section. */
+  readonly documentUrl: string | null;
   /** What only a run asks when told to: `key-scheme`. */
   readonly ask: readonly string[];
   readonly traffic: {

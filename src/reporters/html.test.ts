@@ -15,7 +15,7 @@ interface Tag {
 }
 const voids = new Set(['meta', 'link', 'br', 'input']);
 const tagNames = new Set(
-  'html head meta title link style script body a br header div p span h1 h2 h3 h4 ul li b i small code svg rect line text time nav main section footer details summary dl dt dd pre mark button table thead tbody tr th td label input'.split(
+  'html head meta title link style script body a br header div p span h1 h2 h3 h4 ul li b i small code svg rect line text time nav main section footer blockquote details summary dl dt dd pre mark button table thead tbody tr th td label input'.split(
     ' ',
   ),
 );

@@ -56,10 +56,10 @@ test('what a gateway alone answered is of the network, all else that is broken o
   for (const one of gateway.findings) expect(ofFinding(one)).toBe(byGateway.has(one.requirement) ? 'network' : 'platform');
   for (const one of gateway.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn'))
     expect(ofRequirement(one)).toBe(byGateway.has(one.id) ? 'network' : 'platform');
-  expect(nextSteps(gateway).map(({ owner, broken }) => [owner, broken.length])).toEqual([
-    ['platform', 1],
-    ['network', 3],
-    ['your set-up', 0],
+  expect(nextSteps(gateway).map(({ owner, broken, warned }) => [owner, broken.length, warned.length])).toEqual([
+    ['platform', 1, 0],
+    ['network', 2, 1],
+    ['your set-up', 0, 0],
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { gatewayStatus } from '../model/gateway-failures.ts';
-import type { Report, ReportFinding, ReportPinned, ReportRequirement } from '../model/report.ts';
+import type { Report, ReportFinding, ReportPinned, ReportRequirement, Verdict } from '../model/report.ts';
 import { requirementById } from '../requirements/index.ts';
 import { gatewayOf } from './note.ts';
 import { reasonText } from './reasons.ts';
@@ -69,6 +69,8 @@ export interface NextStep {
   readonly owner: Owner;
   readonly step: string;
   readonly broken: readonly string[];
+  /** Broken, and a SHOULD. */
+  readonly warned: readonly string[];
   readonly notJudged: readonly string[];
 }
 
@@ -81,9 +83,7 @@ export function nextSteps(report: Report): NextStep[] {
   return (Object.keys(ownerSteps) as Owner[]).flatMap((owner) => {
     const own = open.filter((one) => owners.ofRequirement(one) === owner);
     if (own.length === 0) return [];
-    const isBroken = ({ verdict }: ReportRequirement): boolean => verdict === 'fail' || verdict === 'warn';
-    return [
-      { owner, step: ownerSteps[owner], broken: own.filter(isBroken).map(({ id }) => id), notJudged: own.filter((one) => !isBroken(one)).map(({ id }) => id) },
-    ];
+    const of = (...verdicts: readonly Verdict[]): string[] => own.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
+    return [{ owner, step: ownerSteps[owner], broken: of('fail'), warned: of('warn'), notJudged: of('inconclusive', 'untested') }];
   });
 }

@@ -19,6 +19,7 @@ export {
   setOrNewest,
   withinSet,
 } from './requirement-set.ts';
+export { documentLink, type Quote, quotesOf, type TripField, tripFields } from './quotes.ts';
 export { statementRequirements } from './statement.ts';
 
 /** The catalogue: every requirement that the document gives, in the order of the reports. */

@@ -1,29 +1,54 @@
+import { readDocumentUrl } from '../../config/load.ts';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import type { OpenPoint, Requirement } from '../../model/requirement.ts';
 import { faults } from '../../reference/faults/index.ts';
 import { wrapText } from '../../reporters/index.ts';
-import { document, needs, openPoints, requirementById, requirementSets } from '../../requirements/index.ts';
+import { document, documentLink, needs, openPoints, quotesOf, requirementById, requirementSets, tripFields } from '../../requirements/index.ts';
 import { knownIds } from '../settings/known-ids.ts';
 import { statementKeys } from './statement-keys.ts';
 
+/** What `explain` tells beside the catalogue. */
+export interface ExplainOptions {
+  /** Columns of prose. */
+  readonly width: number;
+  /** Where the document is to be read; null where the configuration does not say. */
+  readonly documentUrl?: string | null;
+  /** Whether to name the faults of the built-in platform that prove that the requirement can fail. */
+  readonly faults?: boolean;
+}
+
+/** The flags of `explain`. */
+export interface ExplainFlags {
+  readonly faults?: boolean;
+  readonly config?: string;
+}
+
+/** The command `explain`: what it prints. */
+export function explainCommand(id: string, { faults: withFaults = false, config }: ExplainFlags, width: number): string {
+  const path = config ?? process.env['CONFORMANCE_CONFIG'];
+  const named = path === undefined || path === '' ? null : { path, place: config === undefined ? 'CONFORMANCE_CONFIG' : '--config' };
+  return explainText(id, { width, documentUrl: readDocumentUrl(named, process.cwd()), faults: withFaults });
+}
+
 /** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an id that is none. */
-export function explainText(id: string, width: number): string {
+export function explainText(id: string, options: ExplainOptions): string {
   const requirement = requirementById(id);
-  if (requirement !== undefined) return ofRequirement(requirement, width);
+  if (requirement !== undefined) return ofRequirement(requirement, options);
   const point = openPoints.find((one) => one.id === id);
-  if (point !== undefined) return ofOpenPoint(point, width);
+  if (point !== undefined) return ofOpenPoint(point, options);
   throw new UsageError([
     `${quote(id)}: expected the id of a requirement or of an open point${didYouMean(id, knownIds()) || '; travel-conformance list names them'}`,
   ]);
 }
 
-function ofRequirement({ id, level, section, statement, reading, probes, needs: needed, optIn }: Requirement, width: number): string {
-  const proofs = faults.filter((fault) => fault.requirement === id);
-  return page(width, `${id}  ${level}`, [
+function ofRequirement({ id, level, section, statement, reading, probes, needs: needed, optIn }: Requirement, options: ExplainOptions): string {
+  const proofs = options.faults === true ? faults.filter((fault) => fault.requirement === id) : [];
+  return page(options.width, `${id}  ${level}`, [
     ['Section', sections(section)],
     ['Statement', statement],
+    ...inTheDocument(id, section, options.documentUrl ?? null),
     ['How we read the document', reading],
     ['How it is probed', probes],
     ...declaration(id),
@@ -37,6 +62,18 @@ function ofRequirement({ id, level, section, statement, reading, probes, needs: 
   ]);
 }
 
+/** The document's own words, the table that they speak of, and where to read them. */
+function inTheDocument(id: string, section: string, url: string | null): [title: string, text: readonly string[]][] {
+  const quotes = quotesOf(id);
+  const widest = Math.max(...tripFields.map(({ name }) => name.length));
+  const links = (quotes.length > 0 ? quotes.map((one) => one.section) : section.split(', ')).flatMap((one) => documentLink(url, one) ?? []);
+  return [
+    ['What the document says', quotes.map((one) => `§${one.section}  ${one.text}`)],
+    ['Its table of a trip', id === 'bus.trip' ? tripFields.map(({ name, type, notes }) => `${name.padEnd(widest)}  ${type.padEnd(7)}  ${notes}`) : []],
+    ['Where to read it', [...new Set(links)]],
+  ];
+}
+
 /** How an answer is declared under the key of a `statement.<key>`. */
 function declaration(id: string): [title: string, text: string][] {
   const key = statementKeys().find((one) => `statement.${one.key}` === id);
@@ -47,11 +84,12 @@ function declaration(id: string): [title: string, text: string][] {
   ];
 }
 
-function ofOpenPoint({ id, question, section, statementKey, value }: OpenPoint, width: number): string {
+function ofOpenPoint({ id, question, section, statementKey, value }: OpenPoint, { width, documentUrl = null }: ExplainOptions): string {
   const declare = statementKey === null ? '' : `Under \`${statementKey}\` in \`statement\`. From then on it is a MUST: statement.${statementKey}.`;
   return page(width, `${id}  open point`, [
     ['Section', sections(section)],
     ['Question', question],
+    ...inTheDocument(id, section, documentUrl),
     ['What is observed', value],
     ['How to declare the answer', declare],
   ]);

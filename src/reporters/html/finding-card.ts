@@ -7,6 +7,7 @@ import type { Owner } from '../owners.ts';
 import { prettyJson } from '../pretty-json.ts';
 import { controlWords, count, durationText, occurrencesText, sectionText, waiverOf, waiverText, whereText } from '../report-facts.ts';
 import { markDifference, markLines } from './difference.ts';
+import { inTheDocument } from './in-the-document.ts';
 import { jsonView } from './json-view.ts';
 import { idOf, type Markup, markup, preserved, prose } from './markup.ts';
 import { ownerChip } from './next.ts';
@@ -38,6 +39,7 @@ ${waiver === undefined ? null : markup`<p class="note">Waived until ${waiver.exp
 ${where === null ? null : markup`<p class="where"><span class="soft">Where</span> <code>${where}</code></p>`}
 <div class="pair"><div class="box expected"><h4>Expected</h4><p>${expected}</p></div><div class="box got"><h4>Got</h4><p>${actual}</p></div></div>
 ${facts(finding)}
+${inTheDocument(report, finding)}
 <div class="pair exchanges">${finding.control === null ? null : exchangeView(control.title, control.hint, finding.control, { longest: options.longestBody, folded: true })}${exchangeView('Failing request', finding.shrunk ? 'the smallest that still fails' : '', finding, { longest: options.longestBody, other: finding.control?.request, place: finding.pointer ?? null, item: finding.item ?? null })}</div>
 ${command(`curl-${id}`, 'Request as curl', finding.curl)}${hint === null ? null : markup`<p class="soft">Of the curl line: ${hint}.</p>`}
 ${command(`replay-${id}`, 'Send it again', replayLine(report, finding))}${orders === null ? null : markup`<p class="soft">Orders: ${orders}.</p>`}

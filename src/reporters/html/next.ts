@@ -4,7 +4,7 @@ import { ticketSummary } from '../ticket-summary.ts';
 import { idOf, type Markup, markup, preserved } from './markup.ts';
 
 /** Requirements that a step names; the rest is counted. */
-const named = 4;
+const shown = 4;
 
 /** Whose matter something is. */
 export function ownerChip(owner: Owner | null): Markup | null {
@@ -21,12 +21,15 @@ export function nextStepList(report: Report): Markup | null {
     const first = finding.get(id);
     return first === undefined ? markup`<code>${id}</code>` : markup`<a href="#${idOf(first)}"><code>${id}</code></a>`;
   };
-  const items = steps.map(({ owner, step, broken, notJudged }) => {
-    const more = broken.length > named ? markup` and ${broken.length - named} more` : null;
-    const names = broken.slice(0, named).map((id, index) => markup`${index === 0 ? ' ' : ', '}${link(id)}`);
+  const named = (ids: readonly string[], what: string): Markup | null =>
+    ids.length === 0
+      ? null
+      : markup`<b>${ids.length} ${what}</b>:${ids.slice(0, shown).map((id, index) => markup`${index === 0 ? ' ' : ', '}${link(id)}`)}${ids.length > shown ? ` and ${ids.length - shown} more` : null}. `;
+  const items = steps.map(({ owner, step, broken, warned, notJudged }) => {
     const first = verdicts.get(notJudged[0] ?? '') ?? 'untested';
     const parts = [
-      broken.length === 0 ? null : markup`<b>${broken.length} broken</b>:${names}${more}. `,
+      named(broken, 'broken'),
+      named(warned, warned.length === 1 ? 'warning' : 'warnings'),
       notJudged.length === 0 ? null : markup`<a href="#${first}"><b>${notJudged.length} not judged</b></a>. `,
     ];
     return markup`<li>${ownerChip(owner)}<span>${parts}${step}</span></li>`;

@@ -103,6 +103,9 @@ button[aria-pressed=true] .tally { color: inherit; }
 .box.got { background: var(--fail-bg); } .box.got h4 { color: var(--fail); }
 .facts { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; font-size: .87rem; }
 .facts dt { color: var(--soft); font-size: .76rem; }
+.document { display: grid; gap: .3rem; } .document .more { margin-top: .2rem; }
+blockquote { margin: 0; padding: .1rem 0 .1rem .75rem; border-left: 3px solid var(--line); font-size: .92rem; }
+.fields { width: auto; font-size: .87rem; } .fields th, .fields td { padding: .15rem .8rem .15rem 0; }
 .exchange { display: grid; gap: .4rem; align-content: start; }
 .exchange .line { font-size: .9rem; }
 .example { display: grid; gap: .5rem; margin-bottom: 1rem; }
