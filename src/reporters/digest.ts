@@ -8,6 +8,11 @@ export function targetOf({ target }: Pick<ReportDigest, 'target'>): string {
   return target.embedded ? 'built-in platform' : target.baseUrl;
 }
 
+/** What tells one run from all others. */
+export function runKey({ run }: Pick<ReportDigest, 'run'>): string {
+  return JSON.stringify([run.id, run.startedAt]);
+}
+
 /** What comparing reports and their history need of one: a few kilobytes. A report is one; `reports/history` keeps only this. */
 export interface ReportDigest {
   readonly schemaVersion: 1;

@@ -19,7 +19,7 @@ export { renderDiffJson } from './diff/diff-json.ts';
 export { renderDiffMarkdown } from './diff/diff-markdown.ts';
 export { type EvidenceFile, evidenceFiles, mostFindings, type WholeExchanges } from './evidence/evidence-files.ts';
 export { renderHistory } from './history/history-page.ts';
-export { digestOf, observedValue, type ReportDigest, targetOf } from './digest.ts';
+export { digestOf, observedValue, type ReportDigest, runKey, targetOf } from './digest.ts';
 export { renderConsole } from './console.ts';
 export { progressLine } from './progress-line.ts';
 export { count, ordersText } from './report-facts.ts';

@@ -1,7 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EndedBy, Report } from '../../model/report.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
-import { keepInHistory, lastInHistory } from './history-folder.ts';
+import { runKey } from '../../reporters/index.ts';
+import { keepInHistory, lastInHistory, reportLinks } from './history-folder.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 
 function night(day: number, endedBy: EndedBy): Report {
@@ -21,4 +24,23 @@ test.each<[string, EndedBy[], string | null]>([
   const nights = earlier.map((endedBy, index) => night(index + 1, endedBy));
   for (const one of nights) await keepInHistory(folder, one);
   expect(lastInHistory(folder, night(earlier.length + 1, 'done'))?.run.id ?? null).toBe(expected);
+});
+
+test('the reports that are at hand are found in the folder and beside it, by the run that they are of', () => {
+  const reports = temporaryFolder();
+  const history = join(reports, 'history');
+  const keep = (folder: string, report: Report | null, page = true): void => {
+    mkdirSync(folder, { recursive: true });
+    if (report !== null) writeFileSync(join(folder, 'report.json'), JSON.stringify(report));
+    if (page) writeFileSync(join(folder, 'report.html'), '');
+  };
+  mkdirSync(history);
+  keep(join(reports, 'latest'), night(3, 'done'));
+  keep(join(history, 'a: 50 %#?'), night(2, 'done'));
+  keep(join(history, 'without-page'), night(1, 'done'), false);
+  keep(join(history, 'without-report'), null);
+  expect(Object.fromEntries(reportLinks(history))).toEqual({
+    [runKey(night(3, 'done'))]: '../latest/report.html',
+    [runKey(night(2, 'done'))]: 'a%3A%2050%20%25%23%3F/report.html',
+  });
 });

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import type { EndedBy, Report } from '../../model/report.ts';
 import { visibleJson } from '../../model/unseen.ts';
-import { digestOf, type ReportDigest, targetOf, writeAtomically } from '../../reporters/index.ts';
+import { digestOf, type ReportDigest, runKey, targetOf, writeAtomically } from '../../reporters/index.ts';
 
 /** Reports that are read from one folder, the latest by name where there are more, and bytes of one. */
 const mostReports = 5000;
@@ -28,9 +28,24 @@ export function readHistory(folder: string): ReportDigest[] {
   const runs = new Map<string, ReportDigest>();
   for (const file of jsonFiles(folder)) {
     const digest = readReport(file);
-    if (digest !== null) runs.set(JSON.stringify([digest.run.id, digest.run.startedAt]), digest);
+    if (digest !== null) runs.set(runKey(digest), digest);
   }
   return [...runs.values()].toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : a.run.startedAt > b.run.startedAt ? 1 : 0));
+}
+
+/** Where the report.html of each run is that is still at hand, in a folder in this one or beside it (`reports/latest`), as an address from a page in this folder. */
+export function reportLinks(folder: string): Map<string, string> {
+  const links = new Map<string, string>();
+  for (const outer of [dirname(folder), folder]) {
+    for (const one of readdirSync(outer, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .slice(0, mostReports)) {
+      const page = join(outer, one.name, 'report.html');
+      const digest = existsSync(page) ? readReport(join(outer, one.name, 'report.json')) : null;
+      if (digest !== null) links.set(runKey(digest), relative(folder, page).split(sep).map(encodeURIComponent).join('/'));
+    }
+  }
+  return links;
 }
 
 /** How a run ends that was broken off: what it did not get to is no change. */

@@ -3,7 +3,7 @@ import { UsageError } from '../../config/index.ts';
 import { kindOfPath } from '../../config/files.ts';
 import { safe } from '../../config/quote.ts';
 import { count, renderHistory, targetOf, writeAtomically } from '../../reporters/index.ts';
-import { readHistory } from '../finish/history-folder.ts';
+import { readHistory, reportLinks } from '../finish/history-folder.ts';
 
 /** `history <folder>`: writes `history.html` over the reports in a folder. Throws a `UsageError`. */
 export async function historyCommand(folder: string): Promise<number> {
@@ -13,7 +13,7 @@ export async function historyCommand(folder: string): Promise<number> {
   if (reports.length === 0)
     throw new UsageError([`${safe(folder)}: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history`]);
   const file = join(path, 'history.html');
-  await writeAtomically(file, renderHistory(reports));
+  await writeAtomically(file, renderHistory(reports, reportLinks(path)));
   const targets = [...new Set(reports.map(targetOf))];
   process.stdout.write(`${safe(`${count(reports.length, 'run')} of ${targets.length === 1 ? targets[0] : `${targets.length} targets`}: ${file}`)}\n`);
   return 0;

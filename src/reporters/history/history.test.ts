@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Report, Verdict } from '../../model/report.ts';
-import { digestOf, type ReportDigest } from '../digest.ts';
+import { digestOf, type ReportDigest, runKey } from '../digest.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 import { historyFacts, type TargetHistory } from './history-facts.ts';
 import { renderHistory } from './history-page.ts';
+import { roundTop, runAxis, runBounds, runsApart } from './axis.ts';
 import { strip } from './strip.ts';
 
 const clean = sampleReport();
@@ -93,6 +94,51 @@ test('the page tells the last verdict, what changed since the run before, and ea
   expect(page).toContain('<span class="chip warn">flaky</span>');
   expect(page).toContain('aria-label="search: median');
   expect(page).toContain("script-src 'none'");
+});
+
+test('a run whose report is at hand is a link to it, a failure one to the finding in it; no other is', () => {
+  const list = nights([pass, fail, fail]);
+  const last = list[2] ?? expect.fail();
+  const page = renderHistory(list, new Map([[runKey(last), '../latest/report.html']]));
+  const links = [...page.matchAll(/href="(\.\.[^"]*)">([^<]*)</g)].map(([, href, text]) => [href, text]);
+  const at = '2026-01-03 02:00';
+  expect(links).toEqual([
+    ['../latest/report.html', at],
+    [`../latest/report.html#${finding.id}`, at],
+    ['../latest/report.html', at],
+  ]);
+  expect(renderHistory(list)).not.toContain('report.html');
+  // What is newly failing is a link, too, and what is fixed one to the run before.
+  const before = nights([fail, pass])[0] ?? last;
+  expect(renderHistory(nights([fail, pass]), new Map([[runKey(before), 'b/report.html']]))).toContain(`<li><a href="b/report.html#${finding.id}">`);
+  expect(renderHistory(nights([pass, fail]), new Map([[runKey(nights([pass, fail])[1] ?? last), 'a/report.html']]))).toMatch(
+    new RegExp(`<li><a href="a/report\\.html#${finding.id}">`),
+  );
+});
+
+test('runs are told apart by bounds; of very many, every so-many-eth is', () => {
+  const bounds = (runs: number): number[] => [...(runBounds(runs, 10)?.toString() ?? '').matchAll(/M(\d+) 0v10/g)].map(([, at]) => Number(at));
+  expect([bounds(1), bounds(2), bounds(4)]).toEqual([[], [1], [1, 2, 3]]);
+  expect(bounds(1000).length).toBeLessThan(30);
+  expect([1, 60, 61, 1000].map(runsApart)).toEqual([1, 1, 3, 34]);
+  expect(new Set(bounds(1000).map((at, index) => at / (index + 1)))).toEqual(new Set([34]));
+});
+
+test('what goes from run to run has an axis of days, or of times where all runs are of one day; response times go up to a round number', () => {
+  const labels = (...starts: string[]): string[] =>
+    [
+      ...runAxis(starts)
+        .toString()
+        .matchAll(/<text[^>]*>([^<]*)</g),
+    ].map(([, text = '']) => text);
+  const day = (n: number): string => `2026-01-0${n}T02:00:00.000Z`;
+  expect(labels(day(1))).toEqual(['02:00']);
+  expect(labels(day(1), day(2))).toEqual(['2026-01-01', '2026-01-02']);
+  expect(labels(day(1), day(2), day(3), day(9))).toEqual(['2026-01-01', '2026-01-02', '2026-01-09']);
+  expect([0, 1, 3, 5, 7, 187, 2140].map(roundTop)).toEqual([1, 1, 5, 5, 10, 200, 2500]);
+  const page = renderHistory(nights([pass, fail]));
+  expect(page).toContain('<span>200 ms</span><span>100 ms</span><span>0</span>');
+  expect(page).toContain('aria-label="2026-01-01 02:00 to 2026-01-02 02:00 UTC"');
 });
 
 test('a thousand runs, each different from the one before, make a page under 2 MB', () => {

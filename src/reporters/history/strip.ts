@@ -1,9 +1,10 @@
 import { type Markup, markup } from '../html/markup.ts';
+import { runBounds } from './axis.ts';
 
 /** Height of a row of the grid, in units of its picture. */
 const height = 10;
 
-/** A row of the grid: one cell a run, equal neighbours as one shape, so that a thousand runs stay small. `values` are class names; null leaves a gap. */
+/** A row of the grid: one cell a run, with bounds between them; equal neighbours are one shape, so that a thousand runs stay small. `values` are class names; null leaves a gap. */
 export function strip(values: readonly (string | null)[], label: string): Markup {
   const shapes = new Map<string, string[]>();
   for (let start = 0; start < values.length;) {
@@ -14,7 +15,7 @@ export function strip(values: readonly (string | null)[], label: string): Markup
     start = end;
   }
   const paths = [...shapes].map(([value, parts]) => markup`<path class="${value}" d="${parts.join('')}"/>`);
-  return markup`<svg class="strip" viewBox="0 0 ${values.length} ${height}" preserveAspectRatio="none" role="img" aria-label="${label}">${paths}</svg>`;
+  return markup`<svg class="strip" viewBox="0 0 ${values.length} ${height}" preserveAspectRatio="none" role="img" aria-label="${label}">${paths}${runBounds(values.length, height)}</svg>`;
 }
 
 /** How often each value came, in words: `pass 12, fail 1`. */

@@ -176,9 +176,18 @@ input { font: inherit; font-size: .92rem; color: var(--ink); background: var(--p
 .strip .pass { opacity: .4; } .strip .untested { opacity: .55; }
 .failures th code, .failures td:nth-child(n+4) { white-space: nowrap; }
 .trend { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .5rem .75rem .6rem; }
-.trend svg { display: block; width: 100%; height: 4.5rem; margin-top: .3rem; }
-.trend polyline { fill: none; vector-effect: non-scaling-stroke; stroke-width: 1.5; stroke-linejoin: round; }
-.trend .high { stroke: var(--waived); opacity: .45; } .trend .middle { stroke: var(--waived); }
+.chart { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .2rem .5rem; margin-top: .4rem; }
+.values { display: flex; flex-direction: column; justify-content: space-between; text-align: right; font-size: .7rem; line-height: 1; color: var(--soft); font-variant-numeric: tabular-nums; margin: -.35rem 0; }
+.lines { display: block; width: 100%; height: 5rem; overflow: visible; } .chart .ticks { grid-column: 2; }
+.rules, .bounds { fill: none; vector-effect: non-scaling-stroke; stroke: var(--line); stroke-width: 1; }
+.strip .bounds { stroke: var(--panel); fill: none; opacity: 1; }
+.ticks { display: block; overflow: visible; } .ticks text { fill: var(--soft); font-size: 10.5px; font-weight: 400; }
+.trend polyline { fill: none; vector-effect: non-scaling-stroke; stroke-width: 1.75; stroke-linejoin: round; }
+.trend .high { stroke: var(--inconclusive); stroke-dasharray: 4 3; } .trend .middle { stroke: var(--waived); }
+.trend small { display: flex; flex-wrap: wrap; gap: 0 1em; }
+.trend small > span { white-space: nowrap; }
+.key { display: inline-block; width: 1.1em; margin: 0 .3em 0 0; vertical-align: .25em; border-top: 2px solid var(--waived); } .key.high { border-top: 2px dashed var(--inconclusive); }
+.when { white-space: nowrap; }
 .narrow { width: auto; } .narrow td { padding: .1rem .8rem; color: var(--t, inherit); }
 footer { color: var(--soft); font-size: .85rem; padding-top: 1rem; padding-bottom: 2rem; border-top: 1px solid var(--line); }
 
