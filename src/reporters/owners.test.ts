@@ -28,6 +28,7 @@ test.each([
   ['platform', 'an answer 200 was not readable as accepted (see http.json-body, envelope.code)'],
   ['platform', 'a valid search was answered 500 (see bus.valid-accepted)'],
   ['platform', 'no search was accepted (the first was answered 500): the target fails, or what stands before it: see to that first'],
+  ['limit of the suite', 'a cancel was answered 403, saying "see bus.trip: connection refused, \\" `routes` --rate", and nothing tells why'],
   ['limit of the suite', 'the suite itself failed: Error: connection refused'],
   ['limit of the suite', 'the inventory moved between two equal searches'],
   ['limit of the suite', 'no answer of the run qualified'],

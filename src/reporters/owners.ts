@@ -58,7 +58,9 @@ export function ownersIn(report: Report): Owners {
 }
 
 /** Who can do something about a reason for which calls could not be judged. One that points to a requirement is the platform's, whose answers broke it. */
-export function ownerOfReason(reason: string): Owner {
+export function ownerOfReason(whole: string): Owner {
+  // What stands in quotation marks is the target's own.
+  const reason = whole.replaceAll(/"(?:[^"\\]|\\.)*"?/g, '');
   const named = /\bsee ((?:http|envelope|auth|bus|cancel|statement)\.[\w-]+)/.exec(reason)?.[1];
   if (named !== undefined && requirementById(named) !== undefined) return 'platform';
   return ofReasons.find(([pattern]) => pattern.test(reason))?.[1] ?? 'limit of the suite';

@@ -30,15 +30,20 @@ function table(report: Report, title: string, points: readonly ReportObservation
       one.value === null
         ? markup`<span class="soft">${one.answer}</span>`
         : one.answer === value
-          ? markup`<code>${value}</code>`
-          : markup`${prose(one.answer)}<br><code class="soft">${value}</code>`;
+          ? markup`<code>${broken(value)}</code>`
+          : markup`${prose(one.answer)}<br><code class="soft">${broken(value)}</code>`;
     const mark = changed.has(one.id) ? markup` <span class="chip warn">changed</span>` : null;
-    return markup`<tr><th scope="row">${prose(one.question)}${mark}<br><code class="soft">${one.id}</code></th><td data-label="Observed">${observed}</td><td data-label="Declared">${one.declared === null ? markup`<span class="soft">nothing</span>` : markup`<code>${shortJson(one.declared)}</code>`}</td><td data-label="Evidence" class="evidence">${evidence(one.evidence)}${since === null ? '' : markup`<br><span class="soft">${since}</span>`}</td></tr>`;
+    return markup`<tr><th scope="row">${prose(one.question)}${mark}<br><code class="soft">${one.id}</code></th><td data-label="Observed">${observed}</td><td data-label="Declared">${one.declared === null ? markup`<span class="soft">nothing</span>` : markup`<code>${broken(shortJson(one.declared))}</code>`}</td><td data-label="Evidence" class="evidence">${evidence(one.evidence)}${since === null ? '' : markup`<br><span class="soft">${since}</span>`}</td></tr>`;
   });
   return markup`<div class="scroll" role="region" aria-label="${`Open points: ${title}`}" tabindex="0"><table class="stack points"><thead><tr><th scope="col">Question</th><th scope="col">Observed</th><th scope="col">Declared</th><th scope="col">Evidence</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
+/** JSON that can be broken between members. */
+export function broken(json: string): string {
+  return json.replaceAll(',"', ', "').replaceAll('},{', '}, {');
+}
+
 /** Evidence in which the bodies of calls are code, to be broken between members. */
 function evidence(text: string): Markup {
-  return markup`${text.split(/(\{[^{}]*\})/).map((part, index) => (index % 2 === 1 ? markup`<code>${part.replaceAll(',"', ', "')}</code>` : part))}`;
+  return markup`${text.split(/(\{[^{}]*\})/).map((part, index) => (index % 2 === 1 ? markup`<code>${broken(part)}</code>` : part))}`;
 }

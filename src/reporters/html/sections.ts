@@ -75,7 +75,7 @@ export function requirementSection(report: Report): Markup {
       markup`<tr data-verdict="${one.verdict}"><td><span class="chip ${one.verdict}">${one.verdict}</span> ${ownerChip(owners.ofRequirement(one))}</td><th scope="row"><code>${one.id}</code> <span class="level">${one.level} ${sectionText(one.section)}</span><br><span class="statement">${prose(one.statement)}</span></th><td>${casesCell(one, ids)}</td></tr>`,
   );
   return markup`<section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements <span class="tally">${rows.length}</span></h2>
-<p class="soft">Beside a pass stands how rare a fault may be that so many cases would have found, with a certainty of 95 %. Few cases: fewer than ten.</p>
+<p class="soft">Beside each pass stands how rare a fault would have been found (95 % certain). Few cases: fewer than ten.</p>
 <div class="filters no-print" data-needs-script hidden><label for="search">Search</label><input id="search" type="search" placeholder="id, section or words" autocomplete="off"><div role="group" aria-label="Show only these verdicts">${buttons}</div><span id="shown" role="status"></span></div>
 <div class="scroll" role="region" aria-label="Requirements" tabindex="0"><table class="requirements stack"><thead><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Cases</th></tr></thead><tbody id="requirement-rows">${rows}</tbody></table></div><p id="nothing" class="soft" hidden>No requirement fits.</p></section>`;
 }

@@ -192,7 +192,8 @@ input { font: inherit; font-size: .92rem; color: var(--ink); background: var(--p
 footer { color: var(--soft); font-size: .85rem; padding-top: 1rem; padding-bottom: 2rem; border-top: 1px solid var(--line); }
 
 @media (min-width: 40.01rem) {
-  .points { table-layout: fixed; } .points th:nth-child(1) { width: 25%; } .points th:nth-child(2) { width: 27%; } .points th:nth-child(3) { width: 13%; }
+  .points { table-layout: fixed; } .points th:nth-child(1) { width: 25%; } .points th:nth-child(2) { width: 26%; } .points th:nth-child(3) { width: 19%; }
+  #traffic th[scope=row] { min-width: 10rem; } .states td:first-child { width: 12rem; }
 }
 @media (max-width: 60rem) {
   .columns { grid-template-columns: minmax(0, 1fr); gap: 1rem; padding-top: .8rem; }
