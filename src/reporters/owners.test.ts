@@ -69,6 +69,14 @@ test('the next steps: none after a green run, and none about what is known or wa
   expect(nextSteps({ ...green, requirements: green.requirements.map((one) => ({ ...one, verdict: 'pass' as const })) })).toEqual([]);
   const one = sampleReport({ findings: 1 });
   expect(nextSteps(one)[0]).toMatchObject({ owner: 'platform', broken: [one.findings[0]?.requirement] });
+  const untested = one.requirements.filter(({ verdict }) => verdict === 'untested').map(({ id }) => ({ id, reason: 'not deployed' }));
+  expect(untested.length).toBeGreaterThan(0);
+  const accepted = { ...one, configuration: { ...(one.configuration as object), acceptUntested: untested } };
+  const notJudged = nextSteps(accepted).flatMap((step) => step.notJudged);
+  for (const { id } of untested) expect(notJudged).not.toContain(id);
+  const turned = { ...sampleReport({ findings: 5 }), findings: sampleReport({ findings: 5 }).findings.toReversed() };
+  const must = new Set(turned.requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id));
+  expect(nextSteps(turned)[0]?.broken).toEqual(turned.findings.map(({ requirement }) => requirement).filter((id) => must.has(id)));
   const known = { ...one, findings: one.findings.map((finding) => ({ ...finding, known: true })) };
   expect(nextSteps(known).map(({ owner }) => owner)).not.toContain('platform');
 });

@@ -2,7 +2,7 @@ import { gatewayStatus } from '../model/gateway-failures.ts';
 import type { Report, ReportFinding, ReportPinned, ReportRequirement, Verdict } from '../model/report.ts';
 import { requirementById } from '../requirements/index.ts';
 import { gatewayOf } from './note.ts';
-import { reasonText } from './reasons.ts';
+import { acceptedBecause, reasonText } from './reasons.ts';
 
 /** Who can do something about what is not green. */
 export type Owner = 'platform' | 'your set-up' | 'network' | 'limit of the suite';
@@ -76,12 +76,17 @@ export interface NextStep {
   readonly notJudged: readonly string[];
 }
 
-/** The next steps after a run, those about something broken first; waived and known failures ask for none. */
+/** The next steps after a run, those about something broken first; waived and known failures ask for none, nor does what may stay untested. */
 export function nextSteps(report: Report): NextStep[] {
   const owners = ownersIn(report);
   const known = new Set(report.findings.filter((one) => one.known === true).map(({ requirement }) => requirement));
   const unknown = new Set(report.findings.filter((one) => one.known !== true && one.waived !== true).map(({ requirement }) => requirement));
-  const open = report.requirements.filter(({ id, verdict }) => verdict !== 'pass' && verdict !== 'waived' && !(known.has(id) && !unknown.has(id)));
+  // In the order in which the findings stand.
+  const places = new Map(report.findings.map(({ requirement }, index) => [requirement, index] as const).toReversed());
+  const open = report.requirements
+    .filter(({ id, verdict }) => verdict !== 'pass' && verdict !== 'waived' && !(known.has(id) && !unknown.has(id)))
+    .filter(({ id, verdict }) => verdict !== 'untested' || acceptedBecause(report, id) === null)
+    .toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity));
   return (Object.keys(ownerSteps) as Owner[]).flatMap((owner) => {
     const own = open.filter((one) => owners.ofRequirement(one) === owner);
     if (own.length === 0) return [];

@@ -30,7 +30,8 @@ export function byReason(report: Report, verdict: Verdict): ReadonlyMap<string, 
   return groups;
 }
 
-function acceptedBecause(report: Report, id: string): string | null {
+/** Why the configuration accepts that a requirement stays untested; null where it does not. */
+export function acceptedBecause(report: Report, id: string): string | null {
   const listed = member(report.configuration, 'acceptUntested');
   const found = Array.isArray(listed) ? listed.find((one) => member(one, 'id') === id) : undefined;
   return isObject(found) && typeof found['reason'] === 'string' ? found['reason'] : null;
