@@ -11,13 +11,12 @@ export function inTheDocument(report: Report, { requirement, pointer }: ReportFi
   const quotes = [...quotesOf(requirement), ...(broken === undefined ? [] : [{ section: '2', text: `${broken.name} | ${broken.type} | ${broken.notes}` }])];
   if (quotes.length === 0) return null;
   const url = member(report.configuration, 'documentUrl');
-  const sections = [...new Set(quotes.map(({ section }) => section))];
-  const parts = sections.map((section) => {
+  const parts = quotes.map(({ section, text }) => {
     const link = documentLink(url, section);
     const place = `§${section} ${names[section] ?? ''}`.trimEnd();
-    return markup`<h4>The document, ${link === null ? place : markup`<a href="${link}">${place}</a>`}</h4>${quotes.filter((one) => one.section === section).map(({ text }) => markup`<blockquote>${text.includes(' | ') ? markup`<code>${text}</code>` : prose(text)}</blockquote>`)}`;
+    return markup`<blockquote>${text.includes(' | ') ? markup`<code>${text}</code>` : prose(text)} <span class="soft">${link === null ? place : markup`<a href="${link}">${place}</a>`}</span></blockquote>`;
   });
-  return markup`<div class="document">${parts}${requirement === 'bus.trip' ? tripTable(broken?.name) : null}</div>`;
+  return markup`<div class="document"><h4>What the document says</h4>${parts}${requirement === 'bus.trip' ? tripTable(broken?.name) : null}</div>`;
 }
 
 /** The document's table of a trip, with the field that the finding is about marked. */

@@ -104,7 +104,7 @@ button[aria-pressed=true] .tally { color: inherit; }
 .facts { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; font-size: .87rem; }
 .facts dt { color: var(--soft); font-size: .76rem; }
 .document { display: grid; gap: .3rem; } .document .more { margin-top: .2rem; }
-blockquote { margin: 0; padding: .1rem 0 .1rem .75rem; border-left: 3px solid var(--line); font-size: .92rem; }
+blockquote { margin: 0; padding: .1rem 0 .1rem .75rem; border-left: 3px solid var(--line); font-size: .92rem; } blockquote .soft { font-size: .85rem; margin-left: .4rem; } blockquote a { color: inherit; }
 .fields { width: auto; font-size: .87rem; } .fields th, .fields td { padding: .15rem .8rem .15rem 0; }
 .exchange { display: grid; gap: .4rem; align-content: start; }
 .exchange .line { font-size: .9rem; }
