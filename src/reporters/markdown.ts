@@ -5,6 +5,7 @@ import { changeLists, changeSummary, ownChanges, sinceText } from './change-line
 import type { Changes } from './compare-reports.ts';
 import { markdownBlock, markdownCode, markdownProse, markdownText } from './escape.ts';
 import { curlHint, replayHint, replayLine } from './finding-commands.ts';
+import { documentWords } from './document-words.ts';
 import { itemBlock } from './item-block.ts';
 import { prettyJson } from './pretty-json.ts';
 import { byReason } from './reasons.ts';
@@ -18,6 +19,7 @@ import {
   minuteText,
   occurrencesText,
   ordersText,
+  hasFewCases,
   passText,
   requirementsById,
   sectionText,
@@ -34,6 +36,7 @@ import {
   trafficTroubles,
 } from './report-facts.ts';
 import { noteOf } from './note.ts';
+import { ownersIn } from './owners.ts';
 
 /** GitHub drops a whole job summary of more than 1 MB: bytes that ours may take of it. */
 const limit = 900_000;
@@ -45,6 +48,7 @@ const longest = 2000;
 /** `report.md`: for a GitHub job summary or a comment, failures first, under 900 KB of UTF-8. */
 export function renderMarkdown(report: Report): string {
   const requirements = requirementsById(report);
+  const owners = ownersIn(report);
   const { failures, warnings, known, waived } = sortFindings(report);
   const full = (title: string, findings: readonly ReportFinding[]): string[] => findingBlocks(report, title, findings, requirements);
   const blocks = [
@@ -73,6 +77,18 @@ export function renderMarkdown(report: Report): string {
       ),
     ),
     ...table(
+      'Requirements',
+      ['Verdict', 'Owner', 'Requirement', 'Level', 'Section', 'Cases'],
+      report.requirements.map((one) => [
+        one.verdict,
+        owners.ofRequirement(one) ?? '',
+        code(one.id),
+        one.level,
+        text(sectionText(one.section)),
+        one.verdict === 'pass' ? `${text(passText(one))}${hasFewCases(one) ? ' **few cases**' : ''}` : String(one.cases),
+      ]),
+    ),
+    ...table(
       'Open points: what the document does not show',
       ['Open point', 'Observed', 'Declared', 'Evidence'],
       report.observations.map((one) => [
@@ -80,17 +96,6 @@ export function renderMarkdown(report: Report): string {
         one.value === null ? markdownProse(cut(one.answer)) : `${code(shortJson(one.value))}${sinceNote(report, one)}`,
         one.declared === null ? '' : code(shortJson(one.declared)),
         text(one.evidence),
-      ]),
-    ),
-    ...table(
-      'Requirements',
-      ['Verdict', 'Requirement', 'Level', 'Section', 'Cases'],
-      report.requirements.map((one) => [
-        one.verdict,
-        code(one.id),
-        one.level,
-        text(sectionText(one.section)),
-        one.verdict === 'pass' ? text(passText(one)) : String(one.cases),
       ]),
     ),
     ...section(
@@ -154,6 +159,7 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
       ...(whereText(finding) === null ? [] : [`Where: ${code(whereText(finding) ?? '')}`]),
       `| expected | got |\n| --- | --- |\n| ${code(finding.expected)} | ${code(finding.actual)} |`,
       ...itemBlock(finding),
+      ...quoteBlocks(report, finding),
       `${text(occurrencesText(finding))} · sent ${code(finding.at)} · request id ${code(finding.requestId ?? 'none')}`,
       markdownBlock(`${cut(finding.curl)}\n${replayLine(report, finding)}`, 'sh'),
       ...(hint === null ? [] : [`Of the curl line: ${text(hint)}.`]),
@@ -169,6 +175,15 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
     ].join('\n\n');
   });
   return [`### ${title} (${findings.length})`, ...blocks, ...chunks(findings.slice(inFull).map((one) => shortLine(report, one)))];
+}
+
+/** What the document says, with its section. */
+function quoteBlocks(report: Report, finding: ReportFinding): string[] {
+  const quotes = documentWords(report, finding).map(({ text: words, isRow, section, link }) => {
+    const place = text(sectionText(section));
+    return `> ${isRow ? code(words) : markdownProse(words)} (${link === null ? place : `[${place}](<${link}>)`})`;
+  });
+  return quotes.length === 0 ? [] : [quotes.join('\n>\n')];
 }
 
 function controlText(finding: ReportFinding, { response }: ShownExchange): string {

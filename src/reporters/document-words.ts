@@ -1,0 +1,34 @@
+import { member } from '../model/json.ts';
+import type { Report, ReportFinding } from '../model/report.ts';
+import { document, documentLink, quotesOf, type TripField, tripFields } from '../requirements/index.ts';
+
+/** What the document says of a finding's requirement, in one place of it. */
+export interface DocumentWords {
+  /** A sentence, in which what stands between backticks is code, or a row of a table. */
+  readonly text: string;
+  readonly isRow: boolean;
+  readonly section: string;
+  /** `§2 Resources and their fields`. */
+  readonly place: string;
+  /** Where that place is to be read; null where the configuration does not say (`documentUrl`). */
+  readonly link: string | null;
+}
+
+/** The document's own words that a finding's requirement is a reading of; of a field of a trip its row, too. */
+export function documentWords({ configuration }: Pick<Report, 'configuration'>, finding: ReportFinding): DocumentWords[] {
+  const names: Readonly<Record<string, string>> = document.sections;
+  const field = brokenTripField(finding);
+  const row = field === null ? [] : [{ section: '2', text: `${field.name} | ${field.type} | ${field.notes}` }];
+  return [...quotesOf(finding.requirement), ...row].map(({ section, text }) => ({
+    text,
+    isRow: text.includes(' | '),
+    section,
+    place: `§${section} ${names[section] ?? ''}`.trimEnd(),
+    link: documentLink(member(configuration, 'documentUrl'), section),
+  }));
+}
+
+/** The field of the document's table of a trip that a finding of `bus.trip` is about; null for anything else. */
+export function brokenTripField({ requirement, pointer }: ReportFinding): TripField | null {
+  return requirement === 'bus.trip' ? (tripFields.find(({ name }) => name === pointer?.split('/').at(-1)) ?? null) : null;
+}
