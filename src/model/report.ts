@@ -2,49 +2,15 @@ import type { Judge } from './finding.ts';
 import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
 import type { Level } from './requirement.ts';
+import type { ShownExchange } from './shown-exchange.ts';
+
+export type { ShownExchange, ShownRequest, ShownResponse } from './shown-exchange.ts';
 
 /** What became of a requirement: `fail` a MUST and `warn` a SHOULD that is broken, `inconclusive` sent but not to be judged, `untested` not exercised, `waived` broken and known to be. */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'untested' | 'waived';
 
 /** Why a run ended: all done, a limit of calls or of time, a signal, transport failures one after the other, or a crash. */
 export type EndedBy = 'done' | 'budget' | 'time' | 'signal' | 'circuit' | 'crash';
-
-/** A request as reports show it: redacted, its body cut to a readable size. */
-export interface ShownRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON where the body is JSON, else the text as sent. */
-  readonly body: Json;
-  /** The body as sent, where `body` as a report has it, written as JSON, is another text. */
-  readonly bodyText?: string;
-  /** The body's bytes in base64, where they are no UTF-8. */
-  readonly bodyBase64?: string;
-  /** The body is longer than what is shown of it. */
-  readonly cut?: boolean;
-}
-
-/** An answer, shown in the same way. */
-export interface ShownResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Json;
-}
-
-/** A call with its answer. */
-export interface ShownExchange {
-  readonly operation: string;
-  readonly request: ShownRequest;
-  /** Null where none came. */
-  readonly response: ShownResponse | null;
-  /** The request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`. */
-  readonly curl: string;
-  /** The answer's `request_id`; null without one. */
-  readonly requestId: string | null;
-  /** ISO 8601 UTC. */
-  readonly at: string;
-  readonly durationMs: number;
-}
 
 /** One cause that breaks a requirement, with the smallest request found to show it. */
 export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
