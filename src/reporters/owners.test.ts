@@ -77,6 +77,10 @@ test('the next steps: none after a green run, and none about what is known or wa
   const turned = { ...sampleReport({ findings: 5 }), findings: sampleReport({ findings: 5 }).findings.toReversed() };
   const must = new Set(turned.requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id));
   expect(nextSteps(turned)[0]?.broken).toEqual(turned.findings.map(({ requirement }) => requirement).filter((id) => must.has(id)));
+  // As with a wrong base URL: what came from there is no platform's.
+  const reason = 'no search was accepted (the first was answered 404): check the base URL';
+  const lost = one.requirements.map((row) => (row.verdict === 'fail' ? row : { ...row, verdict: 'untested' as const, reason }));
+  expect(nextSteps({ ...one, requirements: lost }).map(({ owner }) => owner)).toEqual(['your set-up', 'platform']);
   const known = { ...one, findings: one.findings.map((finding) => ({ ...finding, known: true })) };
   expect(nextSteps(known).map(({ owner }) => owner)).not.toContain('platform');
 });

@@ -76,7 +76,7 @@ export interface NextStep {
   readonly notJudged: readonly string[];
 }
 
-/** The next steps after a run, those about something broken first; waived and known failures ask for none, nor does what may stay untested. */
+/** The next steps after a run: whatever kept most of it from being judged, then those about something broken; waived and known failures ask for none, nor does what may stay untested. */
 export function nextSteps(report: Report): NextStep[] {
   const owners = ownersIn(report);
   const known = new Set(report.findings.filter((one) => one.known === true).map(({ requirement }) => requirement));
@@ -87,10 +87,12 @@ export function nextSteps(report: Report): NextStep[] {
     .filter(({ id, verdict }) => verdict !== 'pass' && verdict !== 'waived' && !(known.has(id) && !unknown.has(id)))
     .filter(({ id, verdict }) => verdict !== 'untested' || acceptedBecause(report, id) === null)
     .toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity));
-  return (Object.keys(ownerSteps) as Owner[]).flatMap((owner) => {
+  const most = ({ notJudged }: NextStep): boolean => notJudged.length > report.requirements.length / 2;
+  const steps = (Object.keys(ownerSteps) as Owner[]).flatMap((owner): NextStep[] => {
     const own = open.filter((one) => owners.ofRequirement(one) === owner);
     if (own.length === 0) return [];
     const of = (...verdicts: readonly Verdict[]): string[] => own.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
     return [{ owner, step: ownerSteps[owner], broken: of('fail'), warned: of('warn'), notJudged: of('inconclusive', 'untested') }];
   });
+  return steps.toSorted((a, b) => Number(most(b)) - Number(most(a)));
 }
