@@ -59,6 +59,15 @@ test('what to do next stands above all: who, what, and where to read of it; noth
   expect(next).toMatch(/>platform<.*<b>1 broken<\/b>: <a href="#f-/);
   expect(next).toContain('your set-up');
   const green = sampleReport();
+  const stale = renderHtml({ ...green, requirements: [], waivers: forty.waivers });
+  expect(stale).toMatch(/What to do next.*>your set-up<\/span><span><a href="#stale"><b>1 stale waiver<\/b>/);
+  const since = { kind: 'baseline', run: 'r', startedAt: '2026-11-19T10:00:00.000Z', baseUrl: 'https://a.example' } as const;
+  const changes = { since, newlyFailing: [], fixed: [], stillFailing: [], newlyUntested: [], observations: [{ id: 'open.first-page', before: 0, now: 1 }] };
+  const configuration = (failOnDrift: boolean): Report['configuration'] => ({ failOnDrift });
+  expect(renderHtml({ ...green, requirements: [], changes, configuration: configuration(true) })).toContain(
+    '<a href="#changes"><b>1 changed open point</b></a>',
+  );
+  expect(renderHtml({ ...green, requirements: [], changes, configuration: configuration(false) })).not.toContain('What to do next');
   expect(renderHtml({ ...green, requirements: green.requirements.map((one) => ({ ...one, verdict: 'pass' as const })) })).not.toContain('What to do next');
 });
 

@@ -1,5 +1,7 @@
 import type { Report } from '../../model/report.ts';
+import { member } from '../../model/json.ts';
 import { nextSteps, type Owner } from '../owners.ts';
+import { count, staleWaivers } from '../report-facts.ts';
 import { ticketSummary } from '../ticket-summary.ts';
 import { idOf, type Markup, markup, preserved } from './markup.ts';
 
@@ -14,7 +16,8 @@ export function ownerChip(owner: Owner | null): Markup | null {
 /** What to do next, and by whom; null where there is nothing to do. */
 export function nextStepList(report: Report): Markup | null {
   const steps = nextSteps(report);
-  if (steps.length === 0) return null;
+  const ofGate = gateItems(report);
+  if (steps.length + ofGate.length === 0) return null;
   const finding = new Map(report.findings.toReversed().map(({ requirement, id }) => [requirement, id]));
   const verdicts = new Map(report.requirements.map(({ id, verdict }) => [id, verdict]));
   const link = (id: string): Markup => {
@@ -34,7 +37,19 @@ export function nextStepList(report: Report): Markup | null {
     ];
     return markup`<li>${ownerChip(owner)}<span>${parts}${step}</span></li>`;
   });
-  return markup`<div class="next"><h2>What to do next</h2><ul>${items}</ul></div>`;
+  return markup`<div class="next"><h2>What to do next</h2><ul>${ofGate}${items}</ul></div>`;
+}
+
+/** What fails the gate and says nothing of a requirement. */
+function gateItems(report: Report): Markup[] {
+  const stale = staleWaivers(report).length;
+  const changed = member(report.configuration, 'failOnDrift') === true ? (report.changes?.observations.length ?? 0) : 0;
+  const item = (owner: Owner, section: string, what: string, step: string): Markup =>
+    markup`<li>${ownerChip(owner)}<span><a href="#${section}"><b>${what}</b></a>. ${step}</span></li>`;
+  return [
+    ...(stale === 0 ? [] : [item('your set-up', 'stale', count(stale, 'stale waiver'), 'Delete what fails the run from the configuration.')]),
+    ...(changed === 0 ? [] : [item('platform', 'changes', count(changed, 'changed open point'), 'Ask whether that was meant, and declare the answer.')]),
+  ];
 }
 
 /** The summary for a ticket, to be copied by a button, or read. */
