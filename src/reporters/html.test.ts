@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
+import { digestOf } from './digest.ts';
 import { visibleLine } from './escape.ts';
+import { renderHistory } from './history/history-page.ts';
 import { renderHtml } from './html.ts';
 import { script } from './html/script.ts';
 import { style } from './html/style.ts';
@@ -86,6 +88,16 @@ test.each([0, 1, 40])('%i findings: well-formed, ids unique, every link leads so
     ...report.observations.map((one) => one.id),
   ])
     expect(text).toContain(part);
+});
+
+test.each([
+  ['a report', renderHtml(sampleReport({ findings: 40 }))],
+  ['a green report', renderHtml(sampleReport())],
+  ['a history', renderHistory([0, 8].map((findings) => digestOf(sampleReport({ findings })) ?? expect.fail()))],
+])('%s: one heading of the first level, and none that leaves a level out', (_, html) => {
+  const levels = [...html.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
 });
 
 test('a finding has all that it takes to act on it', () => {
