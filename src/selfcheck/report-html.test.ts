@@ -129,22 +129,25 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
     });
   });
 
-  test.each(['forty findings', 'every part', 'history of one target'])('%s: on a phone, no table has to be moved sideways to be read', async (name) => {
-    await visit(
-      name,
-      async (page) => {
-        await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = one.closest('.fold') === null; })");
-        const moved =
-          "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute('aria-label'))";
-        expect(await page.evaluate(moved)).toEqual([]);
-        // Nor are its texts columns of a few letters.
-        const thin =
-          "[...document.querySelectorAll('.scroll td')].filter((one) => one.clientWidth < 150 && one.clientHeight > 120).map((one) => one.textContent)";
-        expect(await page.evaluate(thin)).toEqual([]);
-      },
-      { viewport: phone },
-    );
-  });
+  test.each(['forty findings', 'every part', 'history of one target', 'history of two targets'])(
+    '%s: on a phone, no table has to be moved sideways to be read',
+    async (name) => {
+      await visit(
+        name,
+        async (page) => {
+          await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = one.closest('.fold') === null; })");
+          const moved =
+            "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute('aria-label'))";
+          expect(await page.evaluate(moved)).toEqual([]);
+          // Nor are its texts columns of a few letters.
+          const thin =
+            "[...document.querySelectorAll('.scroll td')].filter((one) => one.clientWidth < 150 && one.clientHeight > 120).map((one) => one.textContent)";
+          expect(await page.evaluate(thin)).toEqual([]);
+        },
+        { viewport: phone },
+      );
+    },
+  );
 
   test('the requirements can be filtered by verdict and searched', async () => {
     await visit('forty findings', async (page) => {

@@ -18,12 +18,13 @@ export function renderHistory(reports: readonly ReportDigest[], links: ReportLin
   const alone = targets.length === 1;
   const lasts = targets.flatMap(({ runs }) => runs.slice(-1));
   const title = alone ? (targets[0]?.target ?? '') : count(all.length, 'target');
+  const worst = (['violates', 'none'] as const).find((verdict) => lasts.some((last) => last.verdict === verdict)) ?? 'conforms';
   const sections = targets.map((one, n) => targetSection(one, { n, alone, links }));
   const parts = alone
     ? targets.flatMap((one, index) => targetParts(one, index).map(([id, name]) => markup`<li><a href="#${id}">${name}</a></li>`))
-    : targets.map(({ target }, index) => markup`<li><a href="#target-${index}">${target}</a></li>`);
+    : targets.map(({ target }, index) => markup`<li><a href="#target-${index}">${target.replace(/^https?:\/\//, '')}</a></li>`);
   const body = markup`<a class="skip" href="#main">Skip to the history</a>
-<header class="banner ${lasts[0]?.verdict ?? 'none'}"><div class="wide">${alone && lasts[0] !== undefined ? markup`<p class="word"><span class="badge">${verdictWords[lasts[0].verdict]}</span>${gateText(lasts[0]) === null ? null : markup` <span class="chip">${gateText(lasts[0])}</span>`}</p>` : null}<h1>${title}</h1><p class="facts-line">${count(reports.length, 'run')} from ${nightOf(reports[0])} to ${nightOf(reports.at(-1))} UTC${all.length > targets.length ? `; ${all.length - targets.length} further targets are not shown` : ''}</p></div></header>
+<header class="banner ${worst}"><div class="wide">${alone && lasts[0] !== undefined ? markup`<p class="word"><span class="badge">${verdictWords[lasts[0].verdict]}</span>${gateText(lasts[0]) === null ? null : markup` <span class="chip">${gateText(lasts[0])}</span>`}</p>` : null}<h1>${title}</h1><p class="facts-line">${count(reports.length, 'run')} from ${nightOf(reports[0])} to ${nightOf(reports.at(-1))} UTC${all.length > targets.length ? `; ${all.length - targets.length} further targets are not shown` : ''}</p></div></header>
 <div class="columns">
 <nav aria-label="Parts of the history"><ul>${alone ? null : markup`<li><a href="#comparison">Side by side</a></li>`}${parts}</ul></nav>
 <main id="main" tabindex="-1">${alone ? null : comparisonSection(targets, sideBySide(lasts))}${sections}</main>

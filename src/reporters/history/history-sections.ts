@@ -168,19 +168,20 @@ ${older.length === 0 ? null : markup`<details class="more"><summary>${count(olde
 
 /** The last run of each target side by side, open points included. */
 export function comparisonSection(targets: readonly TargetHistory[], { requirements, observations: points }: SideBySide): Markup {
+  const names = targets.map(({ target }) => target);
   const head = targets.map(({ target, runs }) => markup`<th scope="col"><code>${target}</code><br><span class="soft">${nightOf(runs.at(-1))}</span></th>`);
   const verdictRows = requirements
     .filter((row) => row.differs)
     .map(
       ({ id, values }) =>
-        markup`<tr><th scope="row"><code>${id}</code></th>${values.map((value) => markup`<td>${value === null ? markup`<span class="soft">not run</span>` : markup`<span class="chip ${value}">${value}</span>`}</td>`)}</tr>`,
+        markup`<tr><th scope="row"><code>${id}</code></th>${values.map((value, index) => markup`<td data-label="${names[index] ?? ''}">${value === null ? markup`<span class="soft">not run</span>` : markup`<span class="chip ${value}">${value}</span>`}</td>`)}</tr>`,
     );
   const pointRows = points.map(
     ({ id, values, differs }) =>
-      markup`<tr><th scope="row"><code>${id}</code>${differs ? markup` <span class="chip warn">differs</span>` : null}</th>${values.map((value) => markup`<td>${value === null ? markup`<span class="soft">not told</span>` : markup`<code>${shortJson(value)}</code>`}</td>`)}</tr>`,
+      markup`<tr><th scope="row"><code>${id}</code>${differs ? markup` <span class="chip warn">differs</span>` : null}</th>${values.map((value, index) => markup`<td data-label="${names[index] ?? ''}">${value === null ? markup`<span class="soft">not told</span>` : markup`<code>${broken(shortJson(value))}</code>`}</td>`)}</tr>`,
   );
   const table = (title: string, rows: readonly Markup[]): Markup =>
-    markup`<div class="scroll" role="region" aria-label="${title}" tabindex="0"><table><thead><tr><th scope="col">${title}</th>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
+    markup`<div class="scroll" role="region" aria-label="${title}" tabindex="0"><table class="stack"><thead><tr><th scope="col">${title}</th>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
   return markup`<section id="comparison" aria-labelledby="comparison-title"><h2 id="comparison-title">Targets side by side</h2><p class="soft">The last run of each.</p>
 ${verdictRows.length === 0 ? markup`<p>${prose('Every requirement has the same verdict everywhere.')}</p>` : table('Requirements that differ', verdictRows)}
 ${pointRows.length === 0 ? null : table('Open points', pointRows)}</section>`;

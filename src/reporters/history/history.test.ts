@@ -82,8 +82,18 @@ test('targets are apart, and stand side by side with their open points', () => {
   ]);
   const page = renderHistory(list);
   expect(page).toContain('Targets side by side');
-  expect(page).toMatch(/<code>open\.first-page<\/code> <span class="chip warn">differs<\/span><\/th><td><code>1<\/code><\/td><td><code>0<\/code><\/td>/);
+  expect(page).toMatch(
+    /<code>open\.first-page<\/code> <span class="chip warn">differs<\/span><\/th><td data-label="https:\/\/a\.example"><code>1<\/code><\/td><td data-label="https:\/\/b\.example"><code>0<\/code><\/td>/,
+  );
   expect(renderHistory(nights([pass, fail]))).not.toContain('Targets side by side');
+});
+
+test('of several targets, the colour of the head is that of the worst', () => {
+  const head = (...verdicts: readonly ReportDigest['verdict'][]): string | undefined => {
+    const list = nights(verdicts.map((_, index) => ({ ...pass, baseUrl: `https://${index}.example` })));
+    return /<header class="banner (\w+)">/.exec(renderHistory(list.map((one, index) => ({ ...one, verdict: verdicts[index] ?? 'none' }))))?.[1];
+  };
+  expect([head('conforms', 'conforms'), head('none', 'conforms'), head('violates', 'none', 'conforms')]).toEqual(['conforms', 'none', 'violates']);
 });
 
 test('the page tells the last verdict, what changed since the run before, and each failure with its nights', () => {

@@ -2,6 +2,7 @@ import type { Report } from '../../model/report.ts';
 import { changeLists, changeSummary, ownChanges, sinceText } from '../change-lines.ts';
 import type { Changes } from '../compare-reports.ts';
 import { idOf, type Markup, markup, prose } from './markup.ts';
+import { broken } from './open-points.ts';
 
 /** Changes of one kind that are shown; the rest is counted. */
 const shown = 50;
@@ -22,7 +23,7 @@ export function changeGroups(changes: Changes, linkOf: (finding: string) => stri
   const items = lists.map(({ title, kind, entries }) => {
     const lines = entries.slice(0, shown).map(({ name, finding, text }) => {
       const link = finding === null ? null : linkOf(finding);
-      return markup`<li>${link === null ? markup`<code>${name}</code>` : markup`<a href="${link}"><code>${name}</code></a>`} ${prose(text)}</li>`;
+      return markup`<li>${link === null ? markup`<code>${name}</code>` : markup`<a href="${link}"><code>${name}</code></a>`} ${prose(broken(text))}</li>`;
     });
     const rest = entries.length > shown ? markup`<li class="soft">and ${entries.length - shown} more</li>` : null;
     return markup`<li class="${kind}"><p><b>${title}</b> <span class="tally">${entries.length}</span></p><ul>${lines}${rest}</ul></li>`;
