@@ -16,7 +16,7 @@ test('with the built-in platform and nothing else: every default', () => {
       seed: 1,
       runs: 12,
       out: join(space.cwd, 'reports/latest'),
-      reporters: ['json', 'junit', 'html', 'markdown', 'console'],
+      reporters: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
       requirements: newestSet.name,
       only: [],
       skip: [],

@@ -56,7 +56,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'a reporter',
     { reporters: ['json', 'htm'] },
-    ': /reporters/1: expected one of json, junit, html, markdown, ctrf, badge, github and console, got "htm"; did you mean html?',
+    ': /reporters/1: expected one of json, junit, html, markdown, summary, ctrf, badge, github and console, got "htm"; did you mean html?',
   ],
   ['something to ask', { ask: ['x'] }, ': /ask/0: expected key-scheme, got "x"'],
   ['a base URL that is none', { baseUrl: 'staging.example.com' }, `: /baseUrl: ${url}, got a text without http:// or https:// before it`],

@@ -22,7 +22,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
   [
     'a reporter',
     { flags: { reporter: ['htm'] } },
-    '--reporter: expected one of json, junit, html, markdown, ctrf, badge, github and console, got "htm"; did you mean html?',
+    '--reporter: expected one of json, junit, html, markdown, summary, ctrf, badge, github and console, got "htm"; did you mean html?',
   ],
   [
     'a choice',

@@ -98,8 +98,8 @@ export const options: readonly Option[] = [
     defaultNote: 'reports/check for check',
     commands: judged,
   }),
-  flag('--reporter <name>', 'list', 'reporters', 'json, junit, html, markdown, ctrf, badge, github or console', {
-    default: ['json', 'junit', 'html', 'markdown', 'console'],
+  flag('--reporter <name>', 'list', 'reporters', 'json, junit, html, markdown, summary, ctrf, badge, github or console', {
+    default: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
     defaultNote: 'github too where GITHUB_ACTIONS is set',
     commands: judged,
   }),

@@ -8,6 +8,7 @@ import { renderJson } from './json.ts';
 import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { Reporter } from './reporter.ts';
+import { ticketSummary } from './ticket-summary.ts';
 import { writeFiles, type WrittenReports } from './write-reports.ts';
 
 export { draftStatement } from './statement-draft.ts';
@@ -33,6 +34,7 @@ export const reporters: readonly Reporter[] = [
   { name: 'junit', file: 'junit.xml', render: renderJunit },
   { name: 'html', file: 'report.html', render: renderHtml },
   { name: 'markdown', file: 'report.md', render: renderMarkdown },
+  { name: 'summary', file: 'summary.txt', render: ticketSummary },
   { name: 'ctrf', file: 'ctrf.json', render: renderCtrf },
   { name: 'badge', file: 'badge.svg', render: renderBadgeSvg },
   { name: 'badge', file: 'badge.json', render: renderBadgeJson },

@@ -12,7 +12,7 @@ test('where something is wrong is told by the message', () => {
   expect(whereText({ ...finding, message: 'expected 400, got 200', expected: 'status 400' })).toBeNull();
 });
 
-test.each(['junit', 'html', 'markdown', 'ctrf', 'github', 'console'])('%s says where something is missing, not only what', (name) => {
+test.each(['junit', 'html', 'markdown', 'summary', 'ctrf', 'github', 'console'])('%s says where something is missing, not only what', (name) => {
   const text = reporters.find((one) => one.name === name)?.render(report);
   expect(text).toMatch(/where\b[^\n]{0,60}\/data\/lines\/0\/distance|\/data\/lines\/0\/distance: expected an integer/i);
 });

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
 const timeout = 60_000;
-const reporters = ['json', 'junit', 'html', 'markdown', 'console', 'github'].flatMap((name) => ['--reporter', name]);
+const reporters = ['json', 'junit', 'html', 'markdown', 'summary', 'console', 'github'].flatMap((name) => ['--reporter', name]);
 
 /** What a page shows of a text that is written into it. */
 function shown(text: string): string {
@@ -35,7 +35,7 @@ test('a command that a report shows works as it stands, in the folder in which t
   const { findings } = JSON.parse(file('report.json')) as Report;
   const id = findings[0]?.id ?? '';
   const place = ['--report', 'build/a run/report.json', '--config', 'targets/of ours/staging.json'];
-  for (const text of [ran.out, file('report.html'), file('report.md'), file('junit.xml')]) {
+  for (const text of [ran.out, file('report.html'), file('report.md'), file('summary.txt'), file('junit.xml')]) {
     const found = commandsIn(text);
     expect(found).toContainEqual(['replay', id, ...place]);
     for (const [command, , ...rest] of found) expect([command, ...rest]).toEqual([expect.stringMatching(/^(?:replay|pin)$/), ...place]);

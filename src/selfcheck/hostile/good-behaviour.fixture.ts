@@ -57,7 +57,7 @@ function expectVerdict({ gives }: Hostile, { exitCode, report }: Tried): void {
 /** A complete report and journal: every requirement with a verdict and, where it has none, the reason. */
 function expectWhole({ report, texts }: Tried): void {
   expect([...texts.keys()]).toEqual(
-    expect.arrayContaining(['report.json', 'junit.xml', 'report.html', 'report.md', 'ctrf.json', 'badge.svg', 'badge.json', 'exchanges.ndjson']),
+    expect.arrayContaining(['report.json', 'junit.xml', 'report.html', 'report.md', 'summary.txt', 'ctrf.json', 'badge.svg', 'badge.json', 'exchanges.ndjson']),
   );
   expect(validate('report', JSON.parse(texts.get('report.json') ?? ''))).toEqual([]);
   expect(report.requirements.length).toBeGreaterThan(50);
@@ -75,7 +75,7 @@ function expectHarmless({ texts }: Tried): void {
   // Our own colours, and nothing else that steers a terminal.
   const colours = /\p{Cc}\[\d*m/gu;
   const steering = /(?![\n\t])\p{Cc}|[\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
-  for (const name of [printed, 'console in colour', 'report.md', 'report.html', 'junit.xml', 'badge.svg']) {
+  for (const name of [printed, 'console in colour', 'report.md', 'summary.txt', 'report.html', 'junit.xml', 'badge.svg']) {
     expect(steering.exec((texts.get(name) ?? '').replaceAll(colours, ''))?.index ?? null, `controls in ${name}`).toBeNull();
   }
   const commands = (texts.get(printed) ?? '').split('\n').filter((line) => /^\s*::|##\[|##vso\[|##teamcity\[/.test(line));
