@@ -97,7 +97,7 @@ export interface Configuration {
   };
   /** Declared answers to what the document leaves open; each becomes a MUST. The keys stand in the schema. */
   readonly statement?: Readonly<Record<string, Json>>;
-  /** Requirements that may stay untested. */
+  /** Requirements that may stay untested, by id or by the beginning of ids up to a dot. */
   readonly acceptUntested?: readonly { readonly id: string; readonly reason: string }[];
   readonly waivers?: readonly WaiverOption[];
   /** File of requests that every run sends first. */

@@ -1,8 +1,8 @@
-import { requirementById, requirementSet, requirementSets, withinSet } from '../requirements/index.ts';
+import { requirementById, requirementSet, requirementSets, selects, withinSet } from '../requirements/index.ts';
 import type { Chooser } from './chooser.ts';
 import { didYouMean } from './nearest.ts';
 import { quote } from './quote.ts';
-import { matchesSelection, selects } from './selection.ts';
+import { matchesSelection } from './selection.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -21,13 +21,15 @@ export function idProblems(
     const requirement = requirementById(id);
     return set === undefined || requirement === undefined || withinSet(requirement, set) !== null;
   });
+  /** What can be broken or untested: an open point is neither. */
+  const named = known.filter((id) => !id.startsWith('open.'));
   const selectors = [...unmatched('only', only, inSet, from), ...unmatched('skip', skip, known, from)];
   const isEmpty = selectors.length === 0 && inSet.length > 0 && !inSet.some((id) => matchesSelection(id, only, skip, null));
   return [
     ...selectors,
     ...(isEmpty ? [`${from.place('skip')}: expected to leave a part of the catalogue, got nothing to test`] : []),
-    ...unknown('waivers', settings.waivers, known, from),
-    ...unknown('acceptUntested', settings.acceptUntested, known, from),
+    ...unknownWaivers(settings.waivers, named, from),
+    ...unknownGaps(settings.acceptUntested, named, from),
   ];
 }
 
@@ -40,7 +42,7 @@ export function setProblems({ requirements }: Pick<Settings, 'requirements'>, fr
 }
 
 function unmatched(key: string, selectors: readonly string[], known: readonly string[], from: Chooser): string[] {
-  const candidates = [...new Set(known.flatMap((id) => [id, id.split('.')[0] ?? id]))];
+  const candidates = withBeginnings(known);
   return selectors.flatMap((selector, index) =>
     known.some((id) => selects(selector, id))
       ? []
@@ -50,9 +52,22 @@ function unmatched(key: string, selectors: readonly string[], known: readonly st
   );
 }
 
-function unknown(key: string, entries: readonly { readonly id: string }[], known: readonly string[], from: Chooser): string[] {
-  const requirements = known.filter((id) => !id.startsWith('open.'));
-  return entries.flatMap(({ id }, index) =>
-    requirements.includes(id) ? [] : [`${from.place(key, index)}/id: expected the id of a requirement, got ${quote(id)}${didYouMean(id, requirements)}`],
+function unknownWaivers(waivers: Settings['waivers'], requirements: readonly string[], from: Chooser): string[] {
+  return waivers.flatMap(({ id }, index) =>
+    requirements.includes(id) ? [] : [`${from.place('waivers', index)}/id: expected the id of a requirement, got ${quote(id)}${didYouMean(id, requirements)}`],
   );
+}
+
+function unknownGaps(accepted: Settings['acceptUntested'], requirements: readonly string[], from: Chooser): string[] {
+  const expected = 'expected the id of a requirement, or the beginning of one up to a dot';
+  return accepted.flatMap(({ id }, index) =>
+    requirements.some((one) => selects(id, one))
+      ? []
+      : [`${from.place('acceptUntested', index)}/id: ${expected}, got ${quote(id)}${didYouMean(id, withBeginnings(requirements))}`],
+  );
+}
+
+/** Ids with what they begin with: `bus` with `bus.paging`. */
+function withBeginnings(ids: readonly string[]): string[] {
+  return [...new Set(ids.flatMap((id) => [id, id.split('.')[0] ?? id]))];
 }

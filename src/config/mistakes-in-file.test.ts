@@ -146,8 +146,15 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   ],
   [
     'a gap of nothing known',
-    { acceptUntested: [{ id: 'open.time-zone', reason: 'x' }] },
-    ': /acceptUntested/0/id: expected the id of a requirement, got "open.time-zone"',
+    {
+      acceptUntested: [
+        { id: 'open.time-zone', reason: 'x' },
+        { id: 'bus', reason: 'all of a beginning' },
+        { id: 'bus.past', reason: 'x' },
+      ],
+    },
+    ': /acceptUntested/0/id: expected the id of a requirement, or the beginning of one up to a dot, got "open.time-zone"',
+    ': /acceptUntested/2/id: expected the id of a requirement, or the beginning of one up to a dot, got "bus.past"; did you mean bus.past-date?',
   ],
   [
     'a choice of nothing',

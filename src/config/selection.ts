@@ -1,11 +1,6 @@
+import { selects } from '../requirements/index.ts';
 import type { Settings } from './settings.ts';
 import { ownerOf } from './shard.ts';
-
-/** Whether an id of the catalogue is meant: the id itself, or a prefix that ends at a dot (`bus` and `bus.` mean `bus.paging`, not `business.x`). */
-export function selects(selector: string, id: string): boolean {
-  const prefix = selector.replace(/\.\*?$/, '');
-  return id === prefix || id.startsWith(`${prefix}.`);
-}
 
 /** Whether an id is part of the run. `only` empty means all; `skip` wins; a shard takes the ids that it owns. */
 export function matchesSelection(id: string, only: readonly string[], skip: readonly string[], shard: Settings['shard']): boolean {

@@ -84,6 +84,7 @@ export interface Settings {
     readonly hotelOrderDetail: BoundOperation | null;
   };
   readonly statement: JsonObject;
+  /** By id, or by the beginning of ids up to a dot. */
   readonly acceptUntested: readonly { readonly id: string; readonly reason: string }[];
   readonly waivers: readonly Waiver[];
   /** Absolute path of the file with pinned cases, or null. */

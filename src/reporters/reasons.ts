@@ -1,5 +1,6 @@
 import { isObject, member } from '../model/json.ts';
 import type { Report, ReportRequirement, Verdict } from '../model/report.ts';
+import { selects } from '../requirements/index.ts';
 import { requirementsWith } from './report-facts.ts';
 
 /** Why a requirement is inconclusive or untested and, where the configuration accepts that, its reason too: else a verdict beside it would seem wrong. */
@@ -33,6 +34,6 @@ export function byReason(report: Report, verdict: Verdict): ReadonlyMap<string, 
 /** Why the configuration accepts that a requirement stays untested; null where it does not. */
 export function acceptedBecause(report: Report, id: string): string | null {
   const listed = member(report.configuration, 'acceptUntested');
-  const found = Array.isArray(listed) ? listed.find((one) => member(one, 'id') === id) : undefined;
+  const found = Array.isArray(listed) ? listed.find((one) => selects(String(member(one, 'id')), id)) : undefined;
   return isObject(found) && typeof found['reason'] === 'string' ? found['reason'] : null;
 }

@@ -20,6 +20,7 @@ export {
   withinSet,
 } from './requirement-set.ts';
 export { documentLink, type Quote, quotesOf, type TripField, tripFields } from './quotes.ts';
+export { selects } from './selects.ts';
 export { statementRequirements } from './statement.ts';
 
 /** The catalogue: every requirement that the document gives, in the order of the reports. */

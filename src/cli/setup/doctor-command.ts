@@ -1,6 +1,7 @@
 import { withoutAnswer } from '../../client/index.ts';
 import { type Route, type Settings } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
+import { selects } from '../../requirements/index.ts';
 import type { Session } from '../../harness/session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../model/exchange.ts';
 import { withStop } from '../../model/with-stop.ts';
@@ -131,8 +132,7 @@ function whyNotReady(refused: boolean, problem: string | null, unwritten: string
 function readyText(untested: readonly string[], { requirements }: Plan, { acceptUntested }: Settings): string {
   if (untested.length === 0) return 'Ready: everything that a run needs is there.';
   const musts = new Set(requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id));
-  const accepted = new Set(acceptUntested.map(({ id }) => id));
-  return untested.some((id) => musts.has(id) && !accepted.has(id))
+  return untested.some((id) => musts.has(id) && !acceptUntested.some((accepted) => selects(accepted.id, id)))
     ? 'Ready for a run; a MUST that stays untested keeps it from a verdict (exit 3), unless it is left out by --skip or named in acceptUntested.'
     : 'Ready for a run; what may stay untested is accepted (acceptUntested) or no MUST, and does not keep it from a verdict.';
 }

@@ -1,6 +1,7 @@
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../model/report.ts';
 import { gatewayFailures, whereToLook } from '../../model/gateway-failures.ts';
 import { withStop } from '../../model/with-stop.ts';
+import { selects } from '../../requirements/index.ts';
 import { suiteFailed } from './verdict.ts';
 
 /** All that the verdict on a run depends on. */
@@ -8,6 +9,7 @@ export interface RunFacts {
   readonly requirements: readonly ReportRequirement[];
   readonly findings: readonly ReportFinding[];
   readonly waivers: readonly ReportWaiver[];
+  /** Ids, or beginnings of ids up to a dot. */
   readonly acceptUntested: readonly string[];
   readonly strict: boolean;
   /** Observations that changed, where the run is to fail on them. */
@@ -140,7 +142,8 @@ function whyNone(facts: RunFacts): string | null {
   const open = facts.requirements.filter(
     (one) =>
       one.reason?.startsWith(suiteFailed) === true ||
-      (one.level === 'MUST' && (one.verdict === 'inconclusive' || (one.verdict === 'untested' && !facts.acceptUntested.includes(one.id)))),
+      (one.level === 'MUST' &&
+        (one.verdict === 'inconclusive' || (one.verdict === 'untested' && !facts.acceptUntested.some((accepted) => selects(accepted, one.id))))),
   );
   const cause =
     (facts.requests === 0 ? 'no call was sent' : null) ??
