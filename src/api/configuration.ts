@@ -134,6 +134,8 @@ export interface Configuration {
   readonly only?: readonly string[];
   /** Leaves this part of the catalogue out. */
   readonly skip?: readonly string[];
+  /** Tests only what failed or warned in the last run, by the report in the folder `out`. Default false. */
+  readonly lastFailed?: boolean;
   /** One part of a run split over machines: `i/n`. */
   readonly shard?: string;
   /** Folder of the reports and of the record of all exchanges. Default `reports/latest`. */

@@ -163,6 +163,7 @@ test('the type of the configuration has the keys of its schema', () => {
     headers: true,
     only: true,
     skip: true,
+    lastFailed: true,
     shard: true,
     out: true,
     reporters: true,

@@ -41,6 +41,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     requirements: from.text('requirements') ?? String(optionOf('requirements').default),
     only: from.list('only').map(String),
     skip: from.list('skip').map(String),
+    lastFailed: from.isOn('lastFailed'),
     strict: from.isOn('strict'),
     failOnDrift: from.isOn('failOnDrift'),
     baseline: from.path('baseline'),

@@ -20,6 +20,7 @@ test('with the built-in platform and nothing else: every default', () => {
       requirements: newestSet.name,
       only: [],
       skip: [],
+      lastFailed: false,
       strict: false,
       failOnDrift: false,
       baseline: null,

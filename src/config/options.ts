@@ -92,6 +92,15 @@ export const options: readonly Option[] = [
   ),
   flag('--only <id-or-prefix>', 'list', 'only', 'tests only this part of the catalogue; the report says that it is partial', { default: [], commands: judged }),
   flag('--skip <id-or-prefix>', 'list', 'skip', 'leaves this part of the catalogue out; the report says that it is partial', { default: [], commands: judged }),
+  flag(
+    '--last-failed',
+    'switch',
+    'lastFailed',
+    'tests only what failed or warned in the last run, by the report in the folder of --out; the report says that it is partial',
+    {
+      default: false,
+    },
+  ),
   flag('--out <folder>', 'path', 'out', 'where reports go', {
     variable: 'CONFORMANCE_OUT',
     default: 'reports/latest',

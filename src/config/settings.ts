@@ -60,6 +60,8 @@ export interface Settings {
   readonly requirements: string;
   readonly only: readonly string[];
   readonly skip: readonly string[];
+  /** Whether only what failed or warned in the last run is tested. */
+  readonly lastFailed: boolean;
   readonly strict: boolean;
   readonly failOnDrift: boolean;
   readonly baseline: string | null;

@@ -8,6 +8,7 @@ import { EarlyEnd } from './early-end.ts';
 import { failureText } from '../failure-text.ts';
 import { Interruption } from './interruption.ts';
 import { orderLine, orderStock, spentBy } from '../settings/order-stock.ts';
+import { withLastFailed } from '../settings/last-failed.ts';
 import { prepareRun } from '../session/prepare-run.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { runSuites } from '../session/run-suites.ts';
@@ -17,7 +18,7 @@ import type { SuitesThread } from '../session/suites-thread.ts';
 /** `run`: the suites against a target, in a thread that loads them already, then the reports. Gives the exit code. Throws a `UsageError`. */
 export async function runCommand(flags: Readonly<Record<string, unknown>>, thread: SuitesThread): Promise<number> {
   const settings = readSettings(flags);
-  if (settings.dryRun) return (await import('./dry-run.ts')).dryRun(settings, thread);
+  if (settings.dryRun) return (await import('./dry-run.ts')).dryRun(withLastFailed(settings), thread);
   const interruption = new Interruption();
   try {
     const { session, baseline, close } = await prepareRun(settings);
@@ -45,6 +46,7 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
   progress.say(
     `travel-conformance ${session.version}, run ${runId}: ${shownUrl(session)}${session.embedded ? ' (built-in platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`,
   );
+  if (settings.lastFailed) progress.say(`only what failed or warned in the last run: ${settings.only.join(', ')}`);
   if (settings.shard !== null) progress.say(shareLine(settings, settings.shard));
   if (!session.embedded)
     progress.say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings.orderBudget) : `spent by shard ${settings.shard?.of} alone`}`);

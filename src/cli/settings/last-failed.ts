@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { shownPath } from '../../config/files.ts';
+import { matchesSelection, type Settings, UsageError } from '../../config/index.ts';
+import { isObject, member } from '../../model/json.ts';
+import { noReport, readJson } from '../finish/read-report.ts';
+import { knownIds } from './known-ids.ts';
+
+/**
+ * The settings with what `--last-failed` leaves of the catalogue: the requirements that failed or warned in the report of the last run, which is where
+ * this one goes. To be called before that folder is cleared. Throws a `UsageError` where nothing failed.
+ */
+export function withLastFailed(settings: Settings): Settings {
+  const { lastFailed, out, only, skip } = settings;
+  if (!lastFailed) return settings;
+  const file = join(out, 'report.json');
+  const shown = shownPath(file, process.cwd());
+  if (!existsSync(file)) throw new UsageError([`--last-failed: expected the report of the last run, got no ${shown}; run without it first`]);
+  const failed = failedIn(readJson(file, '--last-failed'), file);
+  if (failed.length === 0) throw new UsageError([`--last-failed: nothing failed or warned in ${shown}; run without it to test everything`]);
+  const known = new Set(knownIds());
+  const selected = failed.filter((id) => known.has(id) && matchesSelection(id, only, skip, null));
+  if (selected.length === 0)
+    throw new UsageError([`--last-failed: expected to leave something to test, got nothing: this run leaves out what failed in ${shown}`]);
+  return { ...settings, only: selected };
+}
+
+/** What failed or warned. What a run of the last failed could not judge had failed before: it stays. */
+function failedIn(report: unknown, file: string): string[] {
+  const [requirements, configuration] = [member(report, 'requirements'), member(report, 'configuration')];
+  if (!Array.isArray(requirements)) throw noReport('--last-failed', file);
+  const verdicts = new Set(['fail', 'warn', ...(member(configuration, 'lastFailed') === true ? ['inconclusive', 'untested'] : [])]);
+  return requirements.filter(isObject).flatMap(({ id, verdict }) => (typeof id === 'string' && verdicts.has(String(verdict)) ? [id] : []));
+}
