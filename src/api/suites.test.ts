@@ -48,6 +48,7 @@ test(
     expect(results.get('envelope.code')).toBe('passed');
     expect(results.get('verdict')).toBe('passed');
     expect(results.get('bus.paging')).toBe('skipped: left out of this run');
+    expect(results.get('statement.timeZone')).toBe('skipped: not declared');
     expect(existsSync(join(folder, 'report.json'))).toBe(true);
   },
   patience,

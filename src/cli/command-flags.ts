@@ -1,6 +1,6 @@
 import { Command as Program, Option as Flag } from 'commander';
 import type { Command } from '../config/options.ts';
-import { flagsOf, helpLine } from '../config/options-text.ts';
+import { flagsOf, helpLine, ignoredFlagsOf } from '../config/options-text.ts';
 
 /** Adds a command to the program. */
 export type AddCommand = (command: Program) => Program;
@@ -9,10 +9,11 @@ export type AddCommand = (command: Program) => Program;
 export function commandWithFlags(name: Command, summary: string): Program {
   const command = new Program(name).description(summary);
   for (const option of flagsOf(name)) {
-    const flag = new Flag(option.flag ?? '', helpLine(option));
+    const flag = new Flag(option.flag ?? '', helpLine(option, name));
     if (option.repeatable) flag.argParser(repeated);
     command.addOption(flag);
   }
+  for (const option of ignoredFlagsOf(name)) command.addOption(new Flag(option.flag ?? '').hideHelp());
   return command;
 }
 

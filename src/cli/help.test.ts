@@ -14,15 +14,20 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-test.each(['run', 'doctor'] as const)('the help of %s has every option of the table, and no other', { timeout }, async (command) => {
-  const { code, out, err } = await run([command, '--help'], { cwd: temporaryFolder() });
-  expect([code, err]).toEqual([0, '']);
-  for (const option of flagsOf(command)) expect(oneLine(out)).toContain(oneLine(`${option.flag} ${helpLine(option)}`));
-  expect([...out.matchAll(/^ +(?:-h, )?(--[a-z-]+)/gm)].map((match) => match[1])).toEqual([
-    ...flagsOf(command).map((option) => option.flag?.split(' ')[0]),
-    '--help',
-  ]);
-});
+test.each(['run', 'doctor', 'check', 'replay', 'pin'] as const)(
+  'the help of %s has every option that it makes use of, and no other',
+  { timeout },
+  async (command) => {
+    const { code, out, err } = await run([command, '--help'], { cwd: temporaryFolder() });
+    expect([code, err]).toEqual([0, '']);
+    for (const option of flagsOf(command)) expect(oneLine(out)).toContain(oneLine(`${option.flag} ${helpLine(option, command)}`));
+    expect([...out.matchAll(/^ +(?:-h, )?(--[a-z-]+)/gm)].map((match) => match[1])).toEqual([
+      ...flagsOf(command).map((option) => option.flag?.split(' ')[0]),
+      ...(command === 'replay' || command === 'pin' ? ['--report'] : []),
+      '--help',
+    ]);
+  },
+);
 
 test('the help lists the commands of the documents, and the other way round', { timeout }, async () => {
   const { code, out } = await run(['--help'], { cwd: temporaryFolder() });

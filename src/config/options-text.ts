@@ -5,11 +5,17 @@ export function flagsOf(command: Command): readonly Option[] {
   return options.filter((option) => option.flag !== null && option.commands.includes(command));
 }
 
-/** The line of an option in the help: what, unit, default, variable. */
-export function helpLine(option: Option): string {
+/** The flags that a command takes and makes nothing of. */
+export function ignoredFlagsOf(command: Command): readonly Option[] {
+  return options.filter((option) => option.flag !== null && option.ignoredBy.includes(command));
+}
+
+/** The line of an option in the help of a command: what, unit, the default there, variable. */
+export function helpLine(option: Option, command: Command): string {
   const repeat = option.repeatable ? '; repeatable' : '';
   const variable = option.variable === null ? '' : ` [${option.variable}]`;
-  return `${meaning(option)}${repeat}${variable}`;
+  const own = option.defaultOf[command];
+  return `${own === undefined ? meaning(option, []) : `${what(option)} (${own})`}${repeat}${variable}`;
 }
 
 /** The rows of the table in docs/configuration.md: flag, variable, configuration key, meaning with default. Header included. */
@@ -19,15 +25,19 @@ export function optionRows(): string {
       code(option.flag),
       code(option.variable),
       code(option.key),
-      meaning(option) + (option.repeatable && option.flag !== null ? '; repeatable' : ''),
+      meaning(option, Object.entries(option.defaultOf)) + (option.repeatable && option.flag !== null ? '; repeatable' : ''),
     ];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
   return ['| flag | variable | key in the configuration | meaning (default) |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-function meaning(option: Option): string {
-  const help = option.unit === null ? option.help : `${option.help}, in ${option.unit}`;
+function what(option: Option): string {
+  return option.unit === null ? option.help : `${option.help}, in ${option.unit}`;
+}
+
+/** What an option is, with its default and those that these commands have. */
+function meaning(option: Option, others: readonly (readonly [command: string, text: string])[]): string {
   const value =
     option.default === null || option.default === false
       ? ''
@@ -37,8 +47,8 @@ function meaning(option: Option): string {
           ? ''
           : String(option.default);
   const nightly = option.nightly === undefined ? '' : `nightly: ${String(option.nightly)}`;
-  const notes = [value, nightly, option.defaultNote ?? ''].filter((note) => note !== '').join('; ');
-  return notes === '' ? help : `${help} (${notes})`;
+  const notes = [value, nightly, option.defaultNote ?? '', ...others.map(([command, text]) => `${command}: ${text}`)].filter((note) => note !== '').join('; ');
+  return notes === '' ? what(option) : `${what(option)} (${notes})`;
 }
 
 function code(text: string | null): string {

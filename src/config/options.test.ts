@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { openPoints } from '../requirements/index.ts';
 import { configurationSchema } from './config-schema.ts';
 import { formats } from './formats.ts';
-import { flagsOf, helpLine, optionRows } from './options-text.ts';
-import { options } from './options.ts';
+import { flagsOf, helpLine, ignoredFlagsOf, optionRows } from './options-text.ts';
+import { type Command, options } from './options.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const schema = configurationSchema();
@@ -73,6 +73,17 @@ test('the statement has a key for every open point that can be declared, and nam
   for (const { id, statementKey } of openPoints) if (statementKey !== null) expect(member(statement, statementKey)['description']).toContain(`(${id})`);
 });
 
+test('a command tells its own default, and the documents those of all', () => {
+  const line = (command: Command, name: string): string => flagsOf(command).flatMap((one) => (one.name === name ? [helpLine(one, command)] : []))[0] ?? '';
+  expect([line('run', 'out'), line('check', 'out')]).toEqual([
+    'where reports go (reports/latest) [CONFORMANCE_OUT]',
+    'where reports go (reports/check) [CONFORMANCE_OUT]',
+  ]);
+  expect(optionRows()).toContain('| where reports go (reports/latest; check: reports/check) |');
+  expect(line('run', 'baseUrl')).not.toContain('report');
+  expect(line('replay', 'baseUrl')).toContain('(the target of the report)');
+});
+
 test('names of flags and variables are used once; flags are named as commander names them', () => {
   const flags = options.filter(({ flag }) => flag !== null);
   for (const list of [flags.map(({ name }) => name), options.flatMap(({ variable }) => variable ?? []), options.flatMap(({ key }) => key ?? [])]) {
@@ -87,7 +98,7 @@ test('help and the table of docs/configuration.md come from the options', () => 
   expect(rows.every((row) => row.replaceAll('\\|', '').split('|').length === 6)).toBe(true);
   expect(rows).toContain('| `--seed <n>` | `CONFORMANCE_SEED` | `seed` | seed of every generator (1; nightly: a fresh one) |');
   expect(rows).toContain('| `--timeout <ms>` |  | `traffic.timeout` | a whole call, first byte sent to last byte read, in ms (10000) |');
-  const help = flagsOf('run').map((option) => `${option.flag}: ${helpLine(option)}`);
+  const help = flagsOf('run').map((option) => `${option.flag}: ${helpLine(option, 'run')}`);
   expect(help).toContain('--runs <n>: generated cases per property, beside the fixed ones (12; nightly: 120) [CONFORMANCE_RUNS]');
   expect(flagsOf('doctor').map(({ name }) => name)).toEqual([
     'baseUrl',
@@ -106,5 +117,9 @@ test('help and the table of docs/configuration.md come from the options', () => 
     expect(flagsOf('check').map((option) => option.name)).not.toContain(name);
     expect(flagsOf('pin').map((option) => option.name)).not.toContain(name);
   }
-  expect(flagsOf('pin').map(({ name }) => name)).toEqual(['baseUrl', 'apiKey', 'config']);
+  expect(flagsOf('pin').map(({ name }) => name)).toEqual(['apiKey', 'config']);
+  // They are taken all the same, so that one line of options does for all commands.
+  const ignored = ['concurrency', 'rate', 'timeout', 'maxRequests', 'maxTime'];
+  expect(ignoredFlagsOf('pin').map(({ name }) => name)).toEqual(['baseUrl', ...ignored]);
+  expect(ignoredFlagsOf('check').map(({ name }) => name)).toEqual(ignored);
 });

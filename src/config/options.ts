@@ -28,22 +28,29 @@ export interface Option {
   readonly repeatable: boolean;
   readonly help: string;
   readonly commands: readonly Command[];
+  /** Commands that take it and make nothing of it: not in their help. */
+  readonly ignoredBy: readonly Command[];
+  /** The default of a command that has one of its own, in words. */
+  readonly defaultOf: Partial<Readonly<Record<Command, string>>>;
 }
 
 /** Commands that have to know the target. */
 const target: readonly Command[] = ['run', 'doctor', 'replay', 'pin', 'check'];
-/** Commands that send calls to it. */
+/** Commands that send calls to it, and those that take the options of these all the same, so that one line of options does for all. */
 const sending: readonly Command[] = ['run', 'doctor', 'replay'];
+const unsent: readonly Command[] = ['pin', 'check'];
 const run: readonly Command[] = ['run'];
 const judged: readonly Command[] = ['run', 'check'];
 
-type Rest = Partial<Pick<Option, 'variable' | 'unit' | 'default' | 'nightly' | 'defaultNote' | 'secret' | 'commands'>>;
+type Rest = Partial<Pick<Option, 'variable' | 'unit' | 'default' | 'nightly' | 'defaultNote' | 'secret' | 'commands' | 'ignoredBy' | 'defaultOf'>>;
 
 /** The one table of options: help, docs/configuration.md and loading are made from it. */
 export const options: readonly Option[] = [
-  flag('--base-url <url>', 'text', 'baseUrl', 'target; may carry a path prefix; no user, password, query or fragment (replay: the target of the report)', {
+  flag('--base-url <url>', 'text', 'baseUrl', 'target; may carry a path prefix; no user, password, query or fragment', {
     variable: 'CONFORMANCE_BASE_URL',
-    commands: target,
+    commands: ['run', 'doctor', 'replay', 'check'],
+    ignoredBy: ['pin'],
+    defaultOf: { replay: 'the target of the report', check: 'the only one in the recording' },
   }),
   flag('--embedded', 'switch', 'embedded', 'tests the built-in platform instead of a target: to try the suite', {
     default: false,
@@ -68,11 +75,22 @@ export const options: readonly Option[] = [
   ),
   flag('--seed <n>', 'integer', 'seed', 'seed of every generator', { variable: 'CONFORMANCE_SEED', default: 1, defaultNote: 'nightly: a fresh one' }),
   flag('--runs <n>', 'integer', 'runs', 'generated cases per property, beside the fixed ones', { variable: 'CONFORMANCE_RUNS', default: 12, nightly: 120 }),
-  flag('--concurrency <n>', 'integer', 'traffic.concurrency', 'calls in flight', { default: 8, commands: sending }),
-  flag('--rate <n>', 'integer', 'traffic.rate', 'calls in any one second', { defaultNote: 'no limit', commands: sending }),
-  flag('--timeout <ms>', 'integer', 'traffic.timeout', 'a whole call, first byte sent to last byte read', { unit: 'ms', default: 10_000, commands: sending }),
-  flag('--max-requests <n>', 'integer', 'traffic.maxRequests', 'hard limit of calls', { default: 1000, nightly: 10_000, commands: sending }),
-  flag('--max-time <s>', 'integer', 'traffic.maxTime', 'hard limit of the whole run', { unit: 's', default: 300, nightly: 3600, commands: sending }),
+  flag('--concurrency <n>', 'integer', 'traffic.concurrency', 'calls in flight', { default: 8, commands: sending, ignoredBy: unsent }),
+  flag('--rate <n>', 'integer', 'traffic.rate', 'calls in any one second', { defaultNote: 'no limit', commands: sending, ignoredBy: unsent }),
+  flag('--timeout <ms>', 'integer', 'traffic.timeout', 'a whole call, first byte sent to last byte read', {
+    unit: 'ms',
+    default: 10_000,
+    commands: sending,
+    ignoredBy: unsent,
+  }),
+  flag('--max-requests <n>', 'integer', 'traffic.maxRequests', 'hard limit of calls', { default: 1000, nightly: 10_000, commands: sending, ignoredBy: unsent }),
+  flag('--max-time <s>', 'integer', 'traffic.maxTime', 'hard limit of the whole run', {
+    unit: 's',
+    default: 300,
+    nightly: 3600,
+    commands: sending,
+    ignoredBy: unsent,
+  }),
   flag(
     '--allow-cancel <host>',
     'list',
@@ -104,7 +122,7 @@ export const options: readonly Option[] = [
   flag('--out <folder>', 'path', 'out', 'where reports go', {
     variable: 'CONFORMANCE_OUT',
     default: 'reports/latest',
-    defaultNote: 'reports/check for check',
+    defaultOf: { check: 'reports/check' },
     commands: judged,
   }),
   flag('--reporter <name>', 'list', 'reporters', 'json, junit, html, markdown, summary, ctrf, badge, github or console', {
@@ -168,5 +186,5 @@ function key(configurationKey: string, type: Option['type'], help: string, rest:
 }
 
 function option(given: Rest & Pick<Option, 'name' | 'flag' | 'key' | 'type' | 'help'>): Option {
-  return { variable: null, unit: null, default: null, secret: false, repeatable: given.type === 'list', commands: run, ...given };
+  return { variable: null, unit: null, default: null, secret: false, repeatable: given.type === 'list', commands: run, ignoredBy: [], defaultOf: {}, ...given };
 }

@@ -9,6 +9,12 @@ export function matchesSelection(id: string, only: readonly string[], skip: read
   return shard === null || ownerOf(id, shard.of) === shard.index;
 }
 
+/** Whether an id is of a declared answer (`statement.timeZone`) that the configuration does not declare. */
+export function isUndeclared(id: string, { statement }: Pick<Settings, 'statement'>): boolean {
+  const key = /^statement\.(.+)$/.exec(id)?.[1];
+  return key !== undefined && !Object.hasOwn(statement, key);
+}
+
 /** Whether a run is of the whole catalogue. */
 export function isPartial(settings: Pick<Settings, 'only' | 'skip' | 'shard'>): boolean {
   return settings.only.length > 0 || settings.skip.length > 0 || (settings.shard?.of ?? 1) > 1;

@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts';
+import { isUndeclared } from '../config/index.ts';
 import { registered } from './requirement.ts';
 import { decideVerdict } from './report/verdict.ts';
 
@@ -25,7 +26,7 @@ export function conformance({ beforeAll, describe, test }: TestApi, run: () => P
     for (const { id } of registered().values()) {
       test(id, ({ skip }) => {
         const outcome = engine.run.outcome(id);
-        if (outcome === undefined) return skip('left out of this run');
+        if (outcome === undefined) return skip(isUndeclared(id, engine.run.settings) ? 'not declared' : 'left out of this run');
         const { verdict, reason } = decideVerdict(outcome.tally());
         if (verdict === 'inconclusive' || verdict === 'untested') return skip(`${verdict}: ${reason}`);
         const [first] = outcome.findings.values();

@@ -67,14 +67,14 @@ test('an operation that leaves something behind is called as often as its budget
   const bound = { ...createOperation, budget: 2 };
   expect([1, 2, 3].map(() => creations.mayCall('busOrderCreate', bound))).toEqual([true, true, false]);
   expect([1, 2, 3].map(() => creations.mayCall('busTripDetail', { ...bound, creates: false }))).toEqual([true, true, true]);
-  const accepted = sampleExchange({ call: 7, json: { code: 0 } });
+  const accepted = sampleExchange({ call: 7, json: { code: 0, data: { order_no: 'BUS40' } } });
   creations.note('busOrderCreate', bound, accepted);
   creations.note('busOrderCreate', bound, sampleExchange({ call: 8, status: 400, json: { code: 1 } }));
   creations.note('busOrderCreate', bound, sampleExchange({ call: 9, fault: { kind: 'timeout', message: 'no answer' } }));
   creations.note('busOrderCreate', bound, sampleExchange({ call: 0, fault: { kind: 'not-sent', message: 'not sent' } }));
   creations.note('busTripDetail', { ...bound, creates: false }, accepted);
   expect(creations.leftBehind).toEqual([
-    'what call 7 (busOrderCreate) has made',
+    'bus order BUS40 (call 7)',
     expect.stringMatching(/^an order may have been created: call 9 \(search\).*no answer was read \(no answer\)/),
   ]);
   fake.close();

@@ -1,4 +1,4 @@
-import { matchesSelection, ownerOf } from '../config/index.ts';
+import { isUndeclared, matchesSelection, ownerOf } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { requirementById, type RequirementSet, setOrNewest, withinSet } from '../requirements/index.ts';
@@ -24,8 +24,7 @@ export function selectRequirements(
     const requirement = known === undefined ? null : withinSet(known, set);
     if (requirement === null || !matchesSelection(registered.id, settings.only, settings.skip, null)) return [];
     if (requirement.optIn === true && !mayCancelHostile) return [];
-    const key = /^statement\.(.+)$/.exec(registered.id)?.[1];
-    if (key !== undefined && !Object.hasOwn(settings.statement, key)) return [];
+    if (isUndeclared(registered.id, settings)) return [];
     return [{ requirement, registered, probed: settings.shard === null || ownerOf(registered.id, settings.shard.of) === settings.shard.index }];
   });
 }

@@ -28,7 +28,7 @@ export function renderHtml(whole: Report): string {
   const parts: readonly (readonly [string, string, Markup | null])[] = [
     ['changes', 'What changed', changesSection(report)],
     ['failures', 'Failures', findingSection('failures', 'Failures', '', cards(sorted.failures, 'fail'))],
-    ['stale', 'Stale waivers', staleWaiverSection(report)],
+    ['stale', 'Waivers to delete', staleWaiverSection(report)],
     [
       'warnings',
       'Warnings',

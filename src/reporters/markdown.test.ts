@@ -31,7 +31,7 @@ test('the verdict, the counts, then failures first', () => {
   expect(text).toContain('| fail | warn | inconclusive | untested | waived | pass |');
   const order = [
     '### Failures',
-    '### Stale waivers',
+    '### Waivers to delete',
     '### Warnings',
     '### Inconclusive',
     '### Untested',

@@ -56,7 +56,7 @@ export function renderMarkdown(report: Report): string {
     ...changeBlocks(report),
     ...full('Failures', failures),
     ...section(
-      'Stale waivers, which fail the run',
+      'Waivers to delete, which fail the run',
       staleWaivers(report).map((one) => `- ${text(staleWaiverText(one))}: ${code(waiverLine(one))}`),
     ),
     ...full(isStrict(report) ? 'Warnings, which fail a strict run' : 'Warnings', warnings),

@@ -129,7 +129,7 @@ export function sampleReport(options: SampleOptions = {}): Report {
       { operation: 'busTripDetail', calls: 8, throttled: 0, faults: 0, latency: { median: 22, p95: 31, max: 31 }, statuses: { '200': 7, '400': 1 } },
       { operation: 'busOrderCreate', calls: 0, throttled: 0, faults: 0, latency: null, statuses: {} },
     ],
-    leftBehind: wanted === 0 ? [] : [`bus order B-20261120-1${hostile}`],
+    leftBehind: wanted === 0 ? [] : [`bus order B-20261120-1${hostile} (call 93)`],
     configuration: {
       baseUrl: `https://staging.example.com/travel${hostile}`,
       apiKey: '$CONFORMANCE_API_KEY',

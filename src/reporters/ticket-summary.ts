@@ -34,7 +34,7 @@ export function ticketSummary(whole: Report): string {
     ...findingParagraphs(report, isStrict(report) ? 'Warnings, which fail a strict run' : 'Warnings', warnings),
     ...names('Known from the baseline', known),
     ...names('Waived', waived),
-    ...staleWaivers(report).map((waiver) => [`Stale waiver: ${staleWaiverText(waiver)}`]),
+    ...staleWaivers(report).map((waiver) => [`Waiver that fails the run: ${staleWaiverText(waiver)}`]),
     ...(['inconclusive', 'untested'] as const).flatMap((verdict) =>
       [...byReason(report, verdict)].map(([reason, kept]) => [`${count(kept.length, 'requirement')} ${verdict}: ${reason}`]),
     ),

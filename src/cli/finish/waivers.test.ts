@@ -47,7 +47,7 @@ test('a waiver of a requirement covers its findings until the last day', { timeo
   expect((await gate([{ ...waiver, expires: today }])).code).toBe(0);
   const expired = await gate([{ ...waiver, expires: '2026-01-31' }]);
   expect(expired.code).toBe(1);
-  expect(expired.report.sentence).toContain('a waiver is stale: envelope.message');
+  expect(expired.report.sentence).toContain('Gate failed: 1 waiver expired: envelope.message');
   expect(expired.out.replace(/\s+/g, ' ')).toContain('delete the waiver of envelope.message, which expired on 2026-01-31, or have search team renew it');
   expect(expired.out).toContain('{"id":"envelope.message","reason":"known, fixed in 2.4","owner":"search team","issue":"T-7","expires":"2026-01-31"}');
 });

@@ -163,20 +163,27 @@ test('the job names a configuration that no command finds by itself, and no othe
   expect(readFileSync(join(standard.cwd, job), 'utf8')).toContain('run: npx travel-conformance run\n');
 });
 
+test.each([
+  ['github', '.github/workflows/conformance.yml'],
+  ['gitlab', 'conformance.gitlab-ci.yml'],
+])('the %s job needs nothing but the key: the target is in the configuration', async (ci, file) => {
+  const { cwd, said } = await init({ baseUrl: target, ci });
+  const job = readFileSync(join(cwd, file), 'utf8');
+  expect([...new Set([...`${said}${job}`.matchAll(/CONFORMANCE_\w+/g)].map(([name]) => name))]).toEqual(['CONFORMANCE_API_KEY']);
+});
+
 test('nothing is written over without --force, and no second configuration beside another', async () => {
   const { cwd } = await init({ baseUrl: target });
   const before = readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8');
-  await expect(init({ baseUrl: 'http://127.0.0.1:8080' }, { cwd })).rejects.toThrow(
-    'conformance.config.yaml: expected no such file, got one; --force writes over it',
-  );
+  await expect(init({ baseUrl: 'http://127.0.0.1:8080' }, { cwd })).rejects.toThrow('conformance.config.yaml already exists; --force overwrites it');
   await expect(init({ baseUrl: target, config: 'conformance.config.json', force: true }, { cwd })).rejects.toThrow(
-    /expected no configuration beside it, got conformance\.config\.yaml/,
+    /^conformance\.config\.yaml already exists, and a folder takes one configuration; /,
   );
   expect(readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8')).toBe(before);
   await init({ baseUrl: 'http://127.0.0.1:8080', force: true, ci: 'gitlab' }, { cwd });
   expect(settingsIn(cwd).baseUrl).toBe('http://127.0.0.1:8080');
   // The job stands in the way: the configuration is not written either.
-  await expect(init({ baseUrl: target, config: 'other.yaml', ci: 'gitlab' }, { cwd })).rejects.toThrow(/conformance\.gitlab-ci\.yml: expected no such file/);
+  await expect(init({ baseUrl: target, config: 'other.yaml', ci: 'gitlab' }, { cwd })).rejects.toThrow(/conformance\.gitlab-ci\.yml already exists/);
   expect(existsSync(join(cwd, 'other.yaml'))).toBe(false);
 });
 

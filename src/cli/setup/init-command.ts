@@ -25,12 +25,12 @@ const jobs: Readonly<Record<CiSystem, { readonly example: string; readonly file:
   github: {
     example: 'examples/ci/github-gate.yml',
     file: '.github/workflows/conformance.yml',
-    needs: 'the variable CONFORMANCE_BASE_URL and the secret CONFORMANCE_API_KEY of the repository',
+    needs: 'the secret CONFORMANCE_API_KEY of the repository',
   },
   gitlab: {
     example: 'examples/ci/gitlab-ci.yml',
     file: 'conformance.gitlab-ci.yml',
-    needs: 'the variables CONFORMANCE_BASE_URL and CONFORMANCE_API_KEY (masked) of the project, and an include of the file in .gitlab-ci.yml',
+    needs: 'the variable CONFORMANCE_API_KEY (masked) of the project, and an include of the file in .gitlab-ci.yml',
   },
 };
 
@@ -104,11 +104,13 @@ function refuseName(file: string): void {
 function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace): void {
   const shown = safe(relative(cwd, file));
   const problems: string[] = [];
-  if (existsSync(file) && force !== true) problems.push(`${shown}: expected no such file, got one; --force writes over it`);
+  if (existsSync(file) && force !== true) problems.push(`${shown} already exists; --force overwrites it`);
   const beside = configurationNames.filter((name) => resolve(cwd, name) !== file && existsSync(join(cwd, name)));
   const isStandard = configurationNames.some((name) => resolve(cwd, name) === file);
   if (isStandard && beside.length > 0)
-    problems.push(`${shown}: expected no configuration beside it, got ${beside.join(' and ')}; remove that, or write it anew by --config ${beside[0]} --force`);
+    problems.push(
+      `${beside.join(' and ')} already exists, and a folder takes one configuration; remove it, or overwrite it with --config ${beside[0]} --force`,
+    );
   if (problems.length > 0) throw new UsageError(problems);
 }
 

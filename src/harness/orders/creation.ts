@@ -1,8 +1,9 @@
 import type { BoundOperation } from '../../config/settings.ts';
 import { whyUnknown } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { madeOrder } from '../../model/made-order.ts';
 import type { Run } from '../run.ts';
-import { isBoundAccepted } from '../target.ts';
+import { boundJson, isBoundAccepted } from '../target.ts';
 
 /** A creating call as it leaves, without secrets: what the journal keeps before it is sent. */
 export interface Creating {
@@ -73,7 +74,7 @@ export class Creations {
   note(name: string, bound: BoundOperation, exchange: Exchange): void {
     if (!bound.creates || exchange.fault?.kind === 'not-sent') return;
     const unknown = unknownOutcome(bound, exchange);
-    const made = isBoundAccepted(bound, exchange) ? `what call ${exchange.call} (${name}) has made` : null;
+    const made = isBoundAccepted(bound, exchange) ? madeOrder(name, exchange.call, boundJson(exchange)) : null;
     const left = unknown === null ? made : this.#run.mayHaveCreated(exchange, unknown);
     if (left !== null) this.leftBehind.push(left);
     this.#run.noteCreation(exchange.call, left);

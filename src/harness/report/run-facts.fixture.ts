@@ -97,7 +97,7 @@ export function factsOf(one: Combination): RunFacts {
   return {
     requirements: [must.requirement, should.requirement],
     findings: [...must.findings, ...should.findings],
-    waivers: one.stale ? [{ id: 'bus.old', stale: true } as ReportWaiver] : [{ id: 'bus.used', stale: false } as ReportWaiver],
+    waivers: one.stale ? [{ id: 'bus.old', state: 'expired', stale: true } as ReportWaiver] : [{ id: 'bus.used', stale: false } as ReportWaiver],
     acceptUntested: [one.must, one.should].flatMap((standing, index) =>
       standing === 'untested, accepted' ? [['bus.must', 'bus.should'][index] as string] : [],
     ),

@@ -67,7 +67,7 @@ test('the sentence says what counts and why', () => {
     'The target does not conform: bus.must, bus.should are broken anew.',
   );
   expect(sentence({ stale: true, pinned: true, drift: true })).toBe(
-    'Gate failed: a waiver is stale: bus.old; observations changed: open.latency. The target does not conform: pinned cases fail: p-1.',
+    'Gate failed: 1 waiver expired: bus.old; observations changed: open.latency. The target does not conform: pinned cases fail: p-1.',
   );
   expect(sentence({ must: 'inconclusive' })).toBe('No verdict: bus.must was not proved: No route has trips.');
   expect(sentence({ should: 'suite failed' })).toBe('No verdict: bus.should was not proved: the suite itself failed: TypeError: x.');
@@ -132,10 +132,10 @@ test('a run of the built-in platform says so, and that no target was tested', ()
   expect(built({ drift: true })).toBe(`Gate failed: observations changed: open.latency. The built-in platform conforms: 2 of 2 requirements passed.${none}`);
 });
 
-test('several stale waivers are named, and an open requirement without a reason is, too', () => {
-  const waivers = ['bus.a', 'bus.b'].map((id) => ({ id, stale: true }) as ReportWaiver);
+test('waivers that fail the run are counted by why, and named; and an open requirement without a reason is, too', () => {
+  const waivers = ['bus.a', 'bus.b'].map((id, nth) => ({ id, state: nth === 0 ? 'expired' : 'unneeded', stale: true }) as ReportWaiver);
   expect(decideRun({ ...factsOf(calm), waivers }).sentence).toBe(
-    'Gate failed: waivers are stale: bus.a, bus.b. The target conforms: 2 of 2 requirements passed.',
+    'Gate failed: 1 waiver expired, 1 no longer needed: bus.a, bus.b. The target conforms: 2 of 2 requirements passed.',
   );
   const requirement = { ...stands('bus.must', 'MUST', 'untested').requirement, reason: null };
   expect(decideRun({ ...factsOf(calm), requirements: [requirement] }).sentence).toBe('No verdict: bus.must was not proved: no reason was recorded.');

@@ -1,5 +1,6 @@
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../model/report.ts';
 import { gatewayFailures, whereToLook } from '../../model/gateway-failures.ts';
+import { staleSummary } from '../../model/stale-summary.ts';
 import { withStop } from '../../model/with-stop.ts';
 import { selects } from '../../requirements/index.ts';
 import { suiteFailed } from './verdict.ts';
@@ -46,11 +47,7 @@ export function decideRun(facts: RunFacts): RunVerdict {
   const ofTarget = [...brokenTexts(facts, broken), facts.pinnedFailing.length > 0 ? `pinned cases fail: ${list(facts.pinnedFailing)}` : null].filter(
     (reason) => reason !== null,
   );
-  const stale = facts.waivers.filter((waiver) => waiver.stale).map((waiver) => waiver.id);
-  const ofRun = [
-    stale.length > 0 ? `${stale.length === 1 ? 'a waiver is' : 'waivers are'} stale: ${list(stale)}` : null,
-    facts.drift.length > 0 ? `observations changed: ${list(facts.drift)}` : null,
-  ].filter((reason) => reason !== null);
+  const ofRun = [staleText(facts.waivers), facts.drift.length > 0 ? `observations changed: ${list(facts.drift)}` : null].filter((reason) => reason !== null);
   const unproved = whyNone(facts);
   const exitCode = ofTarget.length + ofRun.length > 0 ? 1 : unproved === null ? 0 : 3;
   const said = onTarget(facts, ofTarget, unproved, known);
@@ -61,6 +58,13 @@ export function decideRun(facts: RunFacts): RunVerdict {
     facts.embedded ? 'No target of yours was tested.' : null,
   ];
   return { verdict: said.verdict, gate: exitCode === 0 ? 'passed' : 'failed', exitCode, sentence: parts.filter((part) => part !== null).join(' ') };
+}
+
+/** `1 waiver expired, 1 no longer needed: bus.old, bus.seats`; null where none fails the run. */
+function staleText(waivers: readonly ReportWaiver[]): string | null {
+  const stale = waivers.filter((waiver) => waiver.stale);
+  const summary = staleSummary(stale);
+  return summary === null ? null : `${summary}: ${list(stale.map(({ id }) => id))}`;
 }
 
 /** What is broken; what 502, 503 or 504 alone broke is one cause, told first, with the requirements under it. */

@@ -60,7 +60,7 @@ test('what to do next stands above all: who, what, and where to read of it; noth
   expect(next).toContain('your set-up');
   const green = sampleReport();
   const stale = renderHtml({ ...green, requirements: [], waivers: forty.waivers });
-  expect(stale).toMatch(/What to do next.*>your set-up<\/span><span><a href="#stale"><b>1 stale waiver<\/b>/);
+  expect(stale).toMatch(/What to do next.*>your set-up<\/span><span><a href="#stale"><b>1 waiver expired<\/b>/);
   const since = { kind: 'baseline', run: 'r', startedAt: '2026-11-19T10:00:00.000Z', baseUrl: 'https://a.example' } as const;
   const changes = { since, newlyFailing: [], fixed: [], stillFailing: [], newlyUntested: [], observations: [{ id: 'open.first-page', before: 0, now: 1 }] };
   const configuration = (failOnDrift: boolean): Report['configuration'] => ({ failOnDrift });

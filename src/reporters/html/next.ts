@@ -1,5 +1,6 @@
 import type { Report } from '../../model/report.ts';
 import { member } from '../../model/json.ts';
+import { staleSummary } from '../../model/stale-summary.ts';
 import { nextSteps, type Owner } from '../owners.ts';
 import { count, staleWaivers } from '../report-facts.ts';
 import { ticketSummary } from '../ticket-summary.ts';
@@ -42,12 +43,12 @@ export function nextStepList(report: Report): Markup | null {
 
 /** What fails the gate and says nothing of a requirement. */
 function gateItems(report: Report): Markup[] {
-  const stale = staleWaivers(report).length;
+  const stale = staleSummary(staleWaivers(report));
   const changed = member(report.configuration, 'failOnDrift') === true ? (report.changes?.observations.length ?? 0) : 0;
   const item = (owner: Owner, section: string, what: string, step: string): Markup =>
     markup`<li>${ownerChip(owner)}<span><a href="#${section}"><b>${what}</b></a>. ${step}</span></li>`;
   return [
-    ...(stale === 0 ? [] : [item('your set-up', 'stale', count(stale, 'stale waiver'), 'Delete what fails the run from the configuration.')]),
+    ...(stale === null ? [] : [item('your set-up', 'stale', stale, 'Delete what fails the run from the configuration.')]),
     ...(changed === 0 ? [] : [item('platform', 'changes', count(changed, 'changed open point'), 'Ask whether that was meant, and declare the answer.')]),
   ];
 }

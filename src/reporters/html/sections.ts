@@ -1,5 +1,6 @@
 import type { Report, ReportFinding, ReportRequirement, Verdict } from '../../model/report.ts';
 import { isObject } from '../../model/json.ts';
+import { staleSummary } from '../../model/stale-summary.ts';
 import { byReason } from '../reasons.ts';
 import {
   count,
@@ -30,7 +31,7 @@ import { ownerChip } from './next.ts';
 export function staleWaiverSection(report: Report): Markup | null {
   const stale = staleWaivers(report);
   if (stale.length === 0) return null;
-  return markup`<section id="stale" aria-labelledby="stale-title"><h2 id="stale-title">Stale waivers <span class="tally">${stale.length}</span></h2><p class="soft">They fail the run until they are deleted from the configuration.</p>
+  return markup`<section id="stale" aria-labelledby="stale-title"><h2 id="stale-title">Waivers to delete <span class="tally">${stale.length}</span></h2><p class="soft">${staleSummary(stale)}. They fail the run until they are deleted from the configuration.</p>
 <ul class="reasons">${stale.map((one) => markup`<li class="fail"><p>${ownerChip('your set-up')} <b>${staleWaiverText(one)}</b></p><p><code>${waiverLine(one)}</code></p><p class="soft">Its reason was: ${one.reason}</p></li>`)}</ul></section>`;
 }
 

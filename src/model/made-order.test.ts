@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { madeOrder } from './made-order.ts';
+
+test.each([
+  [{ code: 0, data: { order_no: 'BUS40' } }, 'bus order BUS40 (call 93)'],
+  [{ orderId: 7, data: { order_no: 'BUS40' } }, 'bus order 7 (call 93)'],
+  [{ data: { order: { busOrderNo: 'B1' } } }, 'bus order B1 (call 93)'],
+  [{ data: { order_no: '' } }, 'bus order without a number (call 93)'],
+  [{ data: { order_no: 'x'.repeat(101) } }, 'bus order without a number (call 93)'],
+  [{ request_id: 'r-1', data: { gid: 'g-1' } }, 'bus order without a number (call 93)'],
+  [undefined, 'bus order without a number (call 93)'],
+])('what was made is told by its number: %j', (answer, told) => {
+  expect(madeOrder('busOrderCreate', 93, answer)).toBe(told);
+});
+
+test('another operation that leaves something behind is named', () => {
+  expect(madeOrder('busTripDetail', 5, { data: { order_no: 'B1' } })).toBe('order of busTripDetail B1 (call 5)');
+});
