@@ -3,6 +3,8 @@ import { type AddCommand, commandWithFlags } from '../command-flags.ts';
 /** Flags as the command line gives them. */
 type Flags = Record<string, unknown> & { readonly report?: string };
 
+const reportHelp = 'the report.json that has the finding, or its folder (that of the last run: reports/latest)';
+
 /** The commands that judge again without a run: recorded calls (`check`), one finding of a report (`replay`, `pin`). */
 export function addFindingCommands(add: AddCommand, done: (exitCode: number) => void): void {
   add(commandWithFlags('check', 'verdicts from recorded calls, a HAR or an exchanges.ndjson: the requirements that an answer can break. Nothing is sent'))
@@ -11,14 +13,14 @@ export function addFindingCommands(add: AddCommand, done: (exitCode: number) => 
   add(
     commandWithFlags(
       'replay',
-      "sends a finding's request again and, where one call does not show it, all that its requirement sends: exit 1 broken still, 0 no longer, 3 cannot tell. The base URL is the report's unless one is given",
+      "sends a finding's request again (without an id: all findings of the report) and, where one call does not show it, all that its requirement sends: exit 1 still broken, 0 not reproduced, 3 cannot tell. The base URL is the report's unless one is given",
     ),
   )
-    .argument('<finding-id>')
-    .option('--report <file>', 'the report.json that has the finding, or its folder')
-    .action(async (id: string, flags: Flags) => done(await (await import('./replay-command.ts')).replayCommand(id, flags)));
+    .argument('[finding-id]')
+    .option('--report <file>', reportHelp)
+    .action(async (id: string | undefined, flags: Flags) => done(await (await import('./replay-command.ts')).replayCommand(id, flags)));
   add(commandWithFlags('pin', "keeps a finding's request as a fixed case for later runs, in the file that the configuration names as pinned"))
     .argument('<finding-id>')
-    .option('--report <file>', 'the report.json that has the finding, or its folder')
+    .option('--report <file>', reportHelp)
     .action(async (id: string, flags: Flags) => done(await (await import('./pin-command.ts')).pinCommand(id, flags)));
 }

@@ -1,54 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { shownPath } from '../../config/files.ts';
 import { UsageError } from '../../config/index.ts';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote, safe } from '../../config/quote.ts';
 import { type FixedCase, fixedCaseOf, type NotFixed } from '../../harness/pinned/fixed-case.ts';
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
 import { noReport, readJson, reportFile } from '../finish/read-report.ts';
+import { readSettingsUnsent } from '../settings/read-settings.ts';
 import { wholeFindings } from './whole-findings.ts';
 
 /** A finding of a report, and what it takes to send it again. */
 export interface Found {
+  readonly id: string;
+  /** Id of its requirement. */
+  readonly requirement: string;
   readonly finding: JsonObject;
   readonly fixed: FixedCase | NotFixed;
   /** Cases of its requirement that the run judged. */
   readonly cases: number;
-  /** The target of the report: null where it was the embedded platform. */
-  readonly baseUrl: string | null;
-  readonly report: Json;
 }
 
-/** Looks a finding up in a report file, or in the report of a folder; what the report has cut of it, in the journal beside. `command` is who asks. Throws a `UsageError`. */
-export async function findFinding(id: string, file: string | undefined, command: 'replay' | 'pin'): Promise<Found> {
-  if (file === undefined) throw new UsageError([`--report: expected the report that has the finding, got none; see travel-conformance ${command} --help`]);
+/** A report as commands on its findings use it. */
+export interface FoundReport {
+  /** The file, or its folder, as it was named. */
+  readonly file: string;
+  readonly report: Json;
+  /** The target of the report: null where it was the built-in platform. */
+  readonly baseUrl: string | null;
+  readonly findings: readonly JsonObject[];
+}
+
+/** The report that `--report` names, or the one in the folder where runs leave theirs. Throws a `UsageError`. */
+export function findReport({ report: named, ...flags }: Readonly<Record<string, unknown>> & { readonly report?: string }): FoundReport {
+  const file = named ?? lastReport(flags);
   const report = readJson(reportFile(file), '--report') as Json;
   const findings = member(report, 'findings');
   const target = member(report, 'target');
   if (member(report, 'schemaVersion') !== 1 || !Array.isArray(findings) || !isObject(target)) throw noReport('--report', file);
-  const shown = findings.filter(isObject).find((one) => one['id'] === id);
-  if (shown === undefined) {
-    const ids = findings.flatMap((one) => idOf(one)).slice(0, 1000);
-    const known = ids.length === 0 ? 'the report has no findings' : ids.length <= 5 ? `it has ${ids.map(safe).join(', ')}` : `it has ${ids.length} others`;
-    throw new UsageError([`${quote(id)}: expected the id of a finding in ${safe(file)}; ${known}${didYouMean(id, ids)}`]);
-  }
-  const whole = shown['cut'] === true ? await wholeFindings(reportFile(file), String(member(member(report, 'run'), 'id')), new Set([id])) : null;
-  const finding = (whole?.get(id) as unknown as JsonObject | undefined) ?? shown;
+  return { file, report, baseUrl: target['embedded'] === true ? null : String(target['baseUrl']), findings: findings.filter(isObject) };
+}
+
+function lastReport(flags: Readonly<Record<string, unknown>>): string {
+  const file = join(readSettingsUnsent(flags).out, 'report.json');
+  if (existsSync(file)) return file;
+  throw new UsageError([`--report: expected the report of a run, got none: there is no ${shownPath(file, process.cwd())}; run first, or name another report`]);
+}
+
+/** All findings of a report, what it has cut of them as the journal beside it has it. Throws a `UsageError` where there are none. */
+export async function findAll(found: FoundReport): Promise<readonly Found[]> {
+  if (found.findings.length === 0) throw new UsageError([`${shownPath(found.file, process.cwd())}: expected a report with findings, got one without any`]);
+  const cut = found.findings.filter((one) => one['cut'] === true).map((one) => String(one['id']));
+  const whole = await wholeFindings(reportFile(found.file), String(member(member(found.report, 'run'), 'id')), new Set(cut));
+  return found.findings.map((shown) => foundOf((whole.get(String(shown['id'])) as unknown as JsonObject | undefined) ?? shown, found));
+}
+
+/** One finding of a report, whole. Throws a `UsageError` where the report has none of this id. */
+export async function findFinding(id: string, found: FoundReport): Promise<Found> {
+  const { file, findings } = found;
+  const shown = findings.filter((one) => one['id'] === id);
+  const [one] = shown.length === 0 ? [] : await findAll({ ...found, findings: shown });
+  if (one !== undefined) return one;
+  const ids = findings.flatMap((other) => (typeof other['id'] === 'string' ? [other['id']] : [])).slice(0, 1000);
+  const known = ids.length === 0 ? 'the report has no findings' : ids.length <= 5 ? `it has ${ids.map(safe).join(', ')}` : `it has ${ids.length} others`;
+  throw new UsageError([`${quote(id)}: expected the id of a finding in ${shownPath(file, process.cwd())}; ${known}${didYouMean(id, ids)}`]);
+}
+
+function foundOf(finding: JsonObject, { report }: FoundReport): Found {
   const requirements = member(report, 'requirements');
-  const cases = Array.isArray(requirements)
-    ? member(
-        requirements.find((one) => member(one, 'id') === finding['requirement']),
-        'cases',
-      )
-    : 0;
+  const row = Array.isArray(requirements) ? requirements.find((one) => member(one, 'id') === finding['requirement']) : undefined;
+  const cases = member(row, 'cases');
   return {
+    id: String(finding['id']),
+    requirement: String(finding['requirement']),
     finding,
     fixed: fixedCaseOf(finding),
     cases: typeof cases === 'number' ? cases : 0,
-    baseUrl: target['embedded'] === true ? null : String(target['baseUrl']),
-    report,
   };
-}
-
-function idOf(finding: Json): string[] {
-  const id = member(finding, 'id');
-  return typeof id === 'string' ? [id] : [];
 }

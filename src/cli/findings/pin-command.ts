@@ -5,7 +5,7 @@ import { quote, safe } from '../../config/quote.ts';
 import { withCase } from '../../harness/pinned/pinned-file.ts';
 import { member } from '../../model/json.ts';
 import { writeAtomically } from '../../reporters/index.ts';
-import { findFinding } from './find-finding.ts';
+import { findFinding, findReport } from './find-finding.ts';
 import { pinnedCases } from '../settings/pinned-cases.ts';
 import { readSettingsUnsent } from '../settings/read-settings.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
@@ -15,15 +15,16 @@ const standardName = 'conformance.pinned.json';
 
 /** `pin <finding-id> --report <file>`: keeps the finding's request as a fixed case. 0, or 3 for a finding that one call does not show. Throws a `UsageError`. */
 export async function pinCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
-  const { fixed, finding, report } = await findFinding(id, flags.report, 'pin');
+  const found = findReport(flags);
+  const { fixed, requirement } = await findFinding(id, found);
   const settings = readSettingsUnsent(flags);
   if (!/^f-[0-9a-f]{12}$/.test(id))
     throw new UsageError([`${quote(id)}: expected the id of a finding, f- and 12 hexadecimal digits; the report is none of ours`]);
   if ('reason' in fixed) {
-    process.stdout.write(`${safe(`Cannot be pinned: ${fixed.reason}; every run sends all of ${String(finding['requirement'])}, and replay does`)}\n`);
+    process.stdout.write(`${safe(`Cannot be pinned: ${fixed.reason}; every run sends all of ${requirement}, and replay does`)}\n`);
     return 3;
   }
-  const earlier = member(member(report, 'configuration'), 'pinned');
+  const earlier = member(member(found.report, 'configuration'), 'pinned');
   if (typeof earlier === 'string' && settings.configFile === null)
     throw new UsageError([
       `--config: expected the configuration of the run, which keeps its cases in ${quote(earlier)}, got none: a second file would be sent by no run`,

@@ -47,18 +47,18 @@ async function createOrder({ url }: Reference): Promise<string> {
 test('what is broken still is said with its place and with what came', { timeout }, async () => {
   const target = await broken(['remark-null'], ['bus.trip']);
   const { out, code } = await target.replay(target.finding('bus.trip').id);
-  expect([code, out]).toEqual([1, expect.stringMatching(/^Broken still: \/data\/lines\/\d+\/remark: expected a string, got null/m)]);
+  expect([code, out]).toEqual([1, expect.stringMatching(/^Still broken: \/data\/lines\/\d+\/remark: expected a string, got null/m)]);
 });
 
 test('a finding by its status: broken still, no longer where it is mended, and no answer tells nothing', { timeout }, async () => {
   const target = await broken(['past-date-accepted'], ['bus.past-date']);
   const { id } = target.finding('bus.past-date');
   const still = await target.replay(id);
-  expect(still.out).toContain('Broken still: expected status 400');
+  expect(still.out).toMatch(/^Still broken: expected status 400.*, got 200$/m);
   expect([still.code, still.err]).toEqual([1, '']);
   const { platform } = await restarted(target, []);
   const mended = await target.replay(id);
-  expect(mended.out).toContain('No longer broken');
+  expect(mended.out).toContain('Not reproduced: all that its requirement sends does not show it');
   expect(mended.code).toBe(0);
   const { calls } = platform;
   const limited = await target.replay(id, '--max-requests', '10');
@@ -169,7 +169,7 @@ test('a made-up order number is sent again beside an order that stands, without 
   const { id } = target.finding('cancel.unknown-order');
   const fresh = await restarted(target, faults);
   const still = await target.replay(id);
-  expect([still.code, still.out]).toEqual([1, expect.stringContaining('Broken still')]);
+  expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
   const repaired = await restarted({ reference: fresh }, []);
   const mended = await target.replay(id);
   expect([mended.code, mended.out]).toEqual([0, expect.stringMatching(/^order {4}HT\d+ is spent, as the ledger says; orders are created as needed$/m)]);
@@ -190,9 +190,9 @@ test(
     const target = await broken(faults, ['cancel.unknown-order', 'cancel.amounts']);
     await restarted(target, ['cancel-fee-text'], ['new-orders-confirmed-late']);
     const mended = await target.replay(target.finding('cancel.unknown-order').id);
-    expect([mended.code, mended.out]).toEqual([0, expect.stringContaining('Holds in')]);
+    expect([mended.code, mended.out]).toEqual([0, expect.stringContaining('Not reproduced: as expected in')]);
     const still = await target.replay(target.finding('cancel.amounts').id);
-    expect([still.code, still.out]).toEqual([1, expect.stringContaining('Broken still')]);
+    expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
     expect(mended.out + still.out).not.toContain('left behind');
   },
 );
@@ -203,7 +203,7 @@ test('what one call does not show is shown by all that its requirement sends, an
   for (const requirement of ['bus.paging', 'cancel.again']) {
     const { code, out } = await target.replay(target.finding(requirement).id);
     expect(out).toContain('One call does not show it: it rests on several answers');
-    expect(out).toMatch(/^Broken still: all that its requirement sends shows it again \(\d+ calls/m);
+    expect(out).toMatch(/^Still broken: .+ \(shown by all that its requirement sends: \d+ calls\)$/m);
     expect(code).toBe(1);
   }
   const { id } = target.finding('bus.paging');
@@ -214,10 +214,10 @@ test('what one call does not show is shown by all that its requirement sends, an
   // Whoever has the report only, and the key, needs no configuration for it.
   const env = { CONFORMANCE_API_KEY: 'reference-key-0123456789abcdef' };
   const elsewhere = await run(['replay', id, '--report', join(target.cwd, 'reports/latest')], { cwd: temporaryFolder(), env });
-  expect([elsewhere.code, elsewhere.out]).toEqual([1, expect.stringContaining('Broken still')]);
+  expect([elsewhere.code, elsewhere.out]).toEqual([1, expect.stringContaining('Still broken')]);
   await restarted(target, []);
   const mended = await target.replay(id);
-  expect(mended.out).toMatch(/^No longer broken: nor does all that its requirement sends \(\d+ calls\)$/m);
+  expect(mended.out).toMatch(/^Not reproduced: all that its requirement sends does not show it \(\d+ calls\)$/m);
   expect(mended.code).toBe(0);
   // Without an order there is no life to be lived again.
   writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(target.reference.url), orders: {} }));
@@ -230,7 +230,7 @@ test('what only a target shows that has answered many calls is not called mended
   await restarted(target, ['field-missing-after-60-calls']);
   const { code, out } = await target.replay(id);
   expect(out).toContain('Its request alone does not show it');
-  expect(out).toContain('Broken still: all that its requirement sends shows it again');
+  expect(out).toContain('(shown by all that its requirement sends: ');
   expect(code).toBe(1);
 });
 
@@ -261,6 +261,63 @@ test('what came once, or from some orders only, is not called mended by a call t
   expect([once.code, some.code]).toEqual([3, 3]);
 });
 
+test('without an id all findings of the last report are asked: still broken, not reproduced, or not to be told', { timeout }, async () => {
+  const faults = ['remark-null', 'past-date-accepted', 'paging-largest-page-lacks-last', 'cancel-order-number-missing', 'wrong-key-accepted'];
+  const target = await broken(faults, ['bus.trip', 'bus.past-date', 'bus.paging', 'cancel.order-no', 'auth.invalid-key']);
+  const replay = (...more: string[]): Promise<Ended> => run(['replay', ...more], { cwd: target.cwd });
+  const lines = ({ out }: Ended): Record<string, string> =>
+    Object.fromEntries([...out.matchAll(/^f-\S+ {2}(\S+) +(.*)$/gm)].map(([, id = '', text = '']) => [id, text]));
+  const still = await replay();
+  expect([still.code, still.err]).toEqual([1, '']);
+  expect(still.out).toMatch(/^5 findings of reports\/latest\/report\.json, asked again at http:\/\/127\.0\.0\.1:\d+$/m);
+  expect(lines(still)).toEqual({
+    'bus.trip': expect.stringMatching(/^Still broken: \/data\/lines\/\d+\/remark: expected a string, got null/),
+    'bus.past-date': expect.stringMatching(/^Still broken: expected status 400.*, got 200$/),
+    'cancel.order-no': 'Still broken: /data/order_no: expected a string, but the field is missing',
+    'auth.invalid-key': expect.stringMatching(/^Still broken: expected status 401.*, got 200$/),
+    'bus.paging': expect.stringMatching(/^Still broken: .*got \d+ trips \(shown by all that its requirement sends: \d+ calls\)$/),
+  });
+  expect(still.out).toMatch(/\n5 still broken \(\d+ calls, 1 order spent\)\n$/);
+
+  // One is mended; what its request alone does not show is asked for in the one run that the others need as well.
+  const some = await restarted(target, faults.slice(1, 3));
+  const partly = await replay();
+  expect([partly.code, lines(partly)['bus.trip'], lines(partly)['bus.paging']]).toEqual([
+    1,
+    expect.stringMatching(/^Not reproduced: all that its requirement sends does not show it \(\d+ calls\)$/),
+    expect.stringMatching(/^Still broken: /),
+  ]);
+  expect(partly.out).toMatch(/\n2 still broken, 3 not reproduced \(\d+ calls, \d+ orders? spent\)\n$/);
+
+  // All limits are those of the whole command.
+  const { platform } = await some.again();
+  const before = platform.calls;
+  const limited = await replay('--max-requests', '7');
+  expect([limited.code, platform.calls - before <= 7, lines(limited)['bus.paging']]).toEqual([
+    3,
+    true,
+    'Cannot tell: all that its requirement sends does not show it, and no calls are left of 7 (--max-requests)',
+  ]);
+  expect((await replay()).code).toBe(0);
+
+  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(target.reference.url), orders: {} }));
+  const orderless = await replay();
+  expect([orderless.code, lines(orderless)['cancel.order-no'], orderless.out]).toEqual([
+    3,
+    expect.stringMatching(/^Cannot tell: a cancel is sent again only with a fresh order/),
+    expect.stringMatching(/\n4 not reproduced, 1 cannot be told \(\d+ calls\)\n$/),
+  ]);
+});
+
+test('a report without findings has nothing to be asked again', { timeout }, async () => {
+  const target = await broken([], ['envelope.code']);
+  expect(await run(['replay'], { cwd: target.cwd })).toEqual({
+    code: 2,
+    out: '',
+    err: 'error: reports/latest/report.json: expected a report with findings, got one without any\n',
+  });
+});
+
 test('what is no finding is a usage error', { timeout }, async () => {
   const cwd = temporaryFolder();
   writeFileSync(
@@ -277,9 +334,10 @@ test('what is no finding is a usage error', { timeout }, async () => {
     const { code, err } = await run([command, 'f-0123456789ab', '--report', 'later.json'], { cwd });
     expect([code, err]).toEqual([2, 'error: --report: expected a report.json of schema version 1, got later.json, which is none\n']);
   }
-  expect((await run(['replay', 'f-0123456789ab'], { cwd })).err).toBe(
-    'error: --report: expected the report that has the finding, got none; see travel-conformance replay --help\n',
-  );
+  for (const args of [['replay', 'f-0123456789ab'], ['replay'], ['pin', 'f-0123456789ab']])
+    expect((await run(args, { cwd })).err).toBe(
+      'error: --report: expected the report of a run, got none: there is no reports/latest/report.json; run first, or name another report\n',
+    );
   expect((await run(['pin', 'f-1', '--report', 'nowhere.json'], { cwd })).err).toMatch(
     /^error: --report: expected a report, got nowhere\.json, which cannot be read as JSON/,
   );

@@ -9,18 +9,33 @@ import { type Json, member } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import { failureText } from '../failure-text.ts';
 import type { Found } from './find-finding.ts';
+import type { ReplayState } from './replay-outcome.ts';
 import { runSuites } from '../session/run-suites.ts';
 
-/** What the probes of a requirement say of one of its findings. */
+/** What all that a requirement sends says of one of its findings. */
 export interface ProbesOutcome {
-  readonly state: 'broken' | 'holds' | 'untold';
-  /** Why it could not be told; empty otherwise. */
-  readonly reason: string;
-  /** Null where nothing was judged. */
-  readonly report: Report | null;
+  readonly state: ReplayState;
+  /** What is broken still, or why it cannot be told; empty otherwise. */
+  readonly text: string;
+  /** Calls that were sent; null where nothing was judged. */
+  readonly calls: number | null;
 }
 
-/** How the run that made the finding drew its cases. */
+/** A run of all that some requirements send. */
+export interface ProbesRun {
+  /** Null where nothing was judged. */
+  readonly report: Report | null;
+  readonly of: (found: Found) => ProbesOutcome;
+}
+
+/** What of the limits of a command is used already. */
+export interface Used {
+  readonly calls: number;
+  readonly orders: number;
+  readonly milliseconds: number;
+}
+
+/** How the run that made the findings drew its cases. */
 interface Drawn {
   readonly seed: number;
   readonly runs: number;
@@ -28,6 +43,8 @@ interface Drawn {
 
 /** A finding that shows only after so many calls may rest on them; up to here its requirement's own probes are enough. */
 const earlyCall = 20;
+/** What creates orders: not sent for the sake of another requirement. */
+const creating = 'bus.gid-downstream';
 
 /** Seed and generated cases of a report; what it does not say is as the settings have it. */
 function drawnBy(report: Json, settings: Settings): Drawn {
@@ -47,56 +64,69 @@ function routesOf(report: Json): Settings['routes'] {
   });
 }
 
+/** What has to be sent for findings to show again. */
+function selectionFor(all: readonly Found[]): Pick<Settings, 'only' | 'skip'> {
+  const requirements = [...new Set(all.map(({ requirement }) => requirement))];
+  return all.some(needsEverySearch)
+    ? { only: ['bus', ...requirements], skip: requirements.includes(creating) ? [] : [creating] }
+    : { only: requirements, skip: [] };
+}
+
 /**
- * What has to be sent for a finding to show again. Some answers showed it and none of the first did: then it may be that
- * only a target that has answered many calls does, and every search of the suite is sent, as the run did.
+ * Whether some answers showed a finding and none of the first did: then it may be that only a target that has answered many
+ * calls does, and every search of the suite is sent, as the run did.
  */
-function selectionFor(finding: Json, requirement: string, cases: number): Pick<Settings, 'only' | 'skip'> {
+function needsEverySearch({ finding, cases }: Found): boolean {
   const examples = member(finding, 'examples');
   const calls = [finding, ...(Array.isArray(examples) ? examples : [])].map((one) => {
     const agent = member(member(member(one, 'request'), 'headers'), 'User-Agent');
     return Number(/; call (\d+)\)/.exec(typeof agent === 'string' ? agent : '')?.[1] ?? 0);
   });
   const late = Math.min(...calls) > earlyCall && Number(member(finding, 'occurrences')) < cases;
-  const watched = member(member(finding, 'judge'), 'kind') === 'check' && member(finding, 'operation') === 'search';
-  // Without the one that makes orders.
-  return late && watched ? { only: ['bus', requirement], skip: ['bus.gid-downstream'] } : { only: [requirement], skip: [] };
+  return late && member(member(finding, 'judge'), 'kind') === 'check' && member(finding, 'operation') === 'search';
 }
 
 /**
- * Sends all that a requirement sends, with the cases of the run that made the finding, and looks whether it makes it again:
- * for what rests on several answers, on calls before, on an order's life or on a declared answer. Within the limits of the
- * settings, of which `sent` calls are used already, with orders as a run spends them.
+ * Sends all that the requirements of findings send, with the cases of the run that made them, to look whether it makes them
+ * again: for what rests on several answers, on calls before, on an order's life or on a declared answer. Within the limits of the
+ * settings, of which some is used already, with orders as a run spends them. `old`: the report that has the findings.
  */
-export async function probesAgain(session: Session, { finding, cases, report: old }: Found, sent: number): Promise<ProbesOutcome> {
+export async function probesAgain(session: Session, all: readonly Found[], old: Json, used: Used): Promise<ProbesRun> {
   const { traffic } = session.settings;
-  if (sent >= traffic.maxRequests) return { state: 'untold', reason: `no calls are left of ${traffic.maxRequests} (--max-requests)`, report: null };
-  const [id, requirement] = [finding['id'], String(finding['requirement'])];
+  const nothing = (text: string): ProbesRun => ({ report: null, of: () => ({ state: 'untold', text, calls: null }) });
+  if (used.calls >= traffic.maxRequests) return nothing(`no calls are left of ${traffic.maxRequests} (--max-requests)`);
+  const maxTime = Math.floor(traffic.maxTime - used.milliseconds / 1000);
+  if (maxTime < 1) return nothing(`no time is left of ${traffic.maxTime} s (--max-time)`);
   const out = join(session.settings.out, 'probes');
   mkdirSync(out, { recursive: true });
-  const part = { ...selectionFor(finding, requirement, cases), pinned: null, shard: null, waivers: [], acceptUntested: [] };
-  const routes = session.settings.routes.length > 0 ? session.settings.routes : routesOf(old);
+  const part = { ...selectionFor(all), pinned: null, shard: null, waivers: [], acceptUntested: [] };
   const settings: Settings = {
     ...session.settings,
     ...drawnBy(old, session.settings),
     ...part,
-    routes,
+    routes: session.settings.routes.length > 0 ? session.settings.routes : routesOf(old),
     out,
-    traffic: { ...traffic, maxRequests: traffic.maxRequests - sent },
+    orderBudget: Math.max(0, session.settings.orderBudget - used.orders),
+    traffic: { ...traffic, maxRequests: traffic.maxRequests - used.calls, maxTime },
   };
-  const problems = await runSuites({ ...session, settings });
-  const [problem] = problems;
-  if (problem !== undefined) return { state: 'untold', reason: failureText(problem), report: null };
+  const [problem] = await runSuites({ ...session, settings });
+  if (problem !== undefined) return nothing(failureText(problem));
   const report = buildReport(await readJournal(join(out, journalName)), settings, new Date().toISOString().slice(0, 10));
-  if (report.findings.some((one) => one.id === id)) return { state: 'broken', reason: '', report };
-  const row = report.requirements.find((one) => one.id === requirement);
-  if (row === undefined)
-    return { state: 'untold', reason: `${requirement} is not judged with this configuration: the statement declares no answer to it`, report };
-  if (row.verdict === 'pass') return { state: 'holds', reason: '', report };
-  const others = report.findings.map((one) => one.id);
-  const instead =
-    others.length > 0
-      ? `it breaks in another way now (${others.slice(0, 3).join(', ')})`
-      : `it is ${row.verdict}${row.reason === null ? '' : `: ${row.reason}`}`;
-  return { state: 'untold', reason: instead, report };
+  return { report, of: (found) => ({ ...stateIn(report, found), calls: report.run.requests }) };
+}
+
+function stateIn({ requirements, findings }: Report, { id, requirement }: Found): Pick<ProbesOutcome, 'state' | 'text'> {
+  const again = findings.find((one) => one.id === id);
+  if (again !== undefined) return { state: 'broken', text: again.message };
+  const row = requirements.find((one) => one.id === requirement);
+  if (row === undefined) return { state: 'untold', text: `${requirement} is not judged with this configuration: the statement declares no answer to it` };
+  if (row.verdict === 'pass') return { state: 'holds', text: '' };
+  const others = findings.filter((one) => one.requirement === requirement).map((one) => one.id);
+  return {
+    state: 'untold',
+    text:
+      others.length > 0
+        ? `it breaks in another way now (${others.slice(0, 3).join(', ')})`
+        : `it is ${row.verdict}${row.reason === null ? '' : `: ${row.reason}`}`,
+  };
 }
