@@ -130,6 +130,8 @@ export interface Configuration {
   readonly proxy?: string;
   /** Further request headers; their values are secrets. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The part of the contract that is gated, as a whole: `bus-search` leaves out what needs hotel orders. Default `all`. */
+  readonly scope?: 'all' | 'bus-search';
   /** Tests only this part of the catalogue: ids, or their beginnings up to a dot. */
   readonly only?: readonly string[];
   /** Leaves this part of the catalogue out. */

@@ -161,6 +161,7 @@ test('the type of the configuration has the keys of its schema', () => {
     tls: true,
     proxy: true,
     headers: true,
+    scope: true,
     only: true,
     skip: true,
     lastFailed: true,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import { canonicalBaseUrl } from './base-url.ts';
+import { scopeOrAll } from '../requirements/index.ts';
 import type { Chooser } from './chooser.ts';
 import type { Mistake } from './explain.ts';
 import { shardOf } from './formats.ts';
@@ -24,10 +25,15 @@ export interface Parts {
   readonly tls: Settings['tls'];
 }
 
+/** What the scope of bus search alone does not ask of its reader. */
+const withoutTripDetail = { id: 'bus.gid-downstream', reason: 'the scope is bus search alone, and trip detail is not bound' };
+
 /** Settings from values that the schema has checked. */
 export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Settings {
   const shard = from.text('shard');
   const rate = from.value('traffic.rate');
+  const scope = scopeOrAll(from.text('scope'));
+  const operations = operationsOf(from.group('operations'), mistakes);
   return {
     baseUrl: parts.baseUrl === null ? null : canonicalBaseUrl(parts.baseUrl),
     embedded: parts.embedded,
@@ -39,6 +45,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     out: from.path('out') ?? resolve(parts.cwd, String(optionOf('out').default)),
     reporters: reportersOf(from.list('reporters'), parts.env),
     requirements: from.text('requirements') ?? String(optionOf('requirements').default),
+    scope,
     only: from.list('only').map(String),
     skip: from.list('skip').map(String),
     lastFailed: from.isOn('lastFailed'),
@@ -55,9 +62,12 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     ledger: from.path('orders.ledger') ?? resolve(parts.folder, String(optionOf('orders.ledger').default)),
     allowCancel: hostsOf(from.list('allowCancel')),
     allowHostileCancel: hostsOf(from.list('allowHostileCancel')),
-    operations: operationsOf(from.group('operations'), mistakes),
+    operations,
     statement: from.group('statement'),
-    acceptUntested: from.objects('acceptUntested').map(({ id, reason }) => ({ id: String(id), reason: String(reason) })),
+    acceptUntested: [
+      ...from.objects('acceptUntested').map(({ id, reason }) => ({ id: String(id), reason: String(reason) })),
+      ...(scope === 'bus-search' && operations.busTripDetail === null ? [withoutTripDetail] : []),
+    ],
     waivers: from.objects('waivers').map(waiverOf),
     pinned: from.path('pinned'),
     documentUrl: from.text('documentUrl'),

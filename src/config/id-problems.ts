@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
  * of requirements that do not exist. `known`: all ids of requirements, of what a statement adds, and of open points.
  */
 export function idProblems(
-  settings: Pick<Settings, 'requirements' | 'only' | 'skip' | 'waivers' | 'acceptUntested'>,
+  settings: Pick<Settings, 'requirements' | 'only' | 'skip' | 'scope' | 'waivers' | 'acceptUntested'>,
   known: readonly string[],
   from: Chooser,
 ): string[] {
@@ -24,7 +24,7 @@ export function idProblems(
   /** What can be broken or untested: an open point is neither. */
   const named = known.filter((id) => !id.startsWith('open.'));
   const selectors = [...unmatched('only', only, inSet, from), ...unmatched('skip', skip, known, from)];
-  const isEmpty = selectors.length === 0 && inSet.length > 0 && !inSet.some((id) => matchesSelection(id, only, skip, null));
+  const isEmpty = selectors.length === 0 && inSet.length > 0 && !inSet.some((id) => matchesSelection(id, settings, null));
   return [
     ...selectors,
     ...(isEmpty ? [`${from.place('skip')}: expected to leave a part of the catalogue, got nothing to test`] : []),

@@ -18,6 +18,7 @@ test('with the built-in platform and nothing else: every default', () => {
       out: join(space.cwd, 'reports/latest'),
       reporters: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
       requirements: newestSet.name,
+      scope: 'all',
       only: [],
       skip: [],
       lastFailed: false,

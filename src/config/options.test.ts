@@ -111,6 +111,7 @@ test('help and the table of docs/configuration.md come from the options', () => 
     'maxRequests',
     'maxTime',
     'allowCancel',
+    'scope',
   ]);
   // Those that send nothing have no limits to take.
   for (const name of ['concurrency', 'rate', 'timeout', 'maxRequests', 'maxTime', 'allowCancel']) {

@@ -41,6 +41,8 @@ const sending: readonly Command[] = ['run', 'doctor', 'replay'];
 const unsent: readonly Command[] = ['pin', 'check'];
 const run: readonly Command[] = ['run'];
 const judged: readonly Command[] = ['run', 'check'];
+/** Commands that tell what a run comes to. */
+const scoped: readonly Command[] = ['run', 'doctor', 'check'];
 
 type Rest = Partial<Pick<Option, 'variable' | 'unit' | 'default' | 'nightly' | 'defaultNote' | 'secret' | 'commands' | 'ignoredBy' | 'defaultOf'>>;
 
@@ -107,6 +109,13 @@ export const options: readonly Option[] = [
       default: newestSet.name,
       commands: judged,
     },
+  ),
+  flag(
+    '--scope <all|bus-search>',
+    'text',
+    'scope',
+    'the part of the contract that is gated, as a whole with its own exit 0: bus-search leaves out what needs hotel orders, and the report names it',
+    { variable: 'CONFORMANCE_SCOPE', default: 'all', commands: scoped },
   ),
   flag('--only <id-or-prefix>', 'list', 'only', 'tests only this part of the catalogue; the report says that it is partial', { default: [], commands: judged }),
   flag('--skip <id-or-prefix>', 'list', 'skip', 'leaves this part of the catalogue out; the report says that it is partial', { default: [], commands: judged }),

@@ -4,14 +4,22 @@ import { isPartial, matchesSelection } from './selection.ts';
 import { stableHash } from './stable-hash.ts';
 
 test('skip wins over only; without both everything is meant', () => {
-  expect(matchesSelection('bus.paging', [], [], null)).toBe(true);
-  expect(matchesSelection('bus.paging', ['cancel'], [], null)).toBe(false);
-  expect(matchesSelection('bus.paging', ['bus'], ['bus.paging'], null)).toBe(false);
+  expect(matchesSelection('bus.paging', { only: [], skip: [], scope: 'all' }, null)).toBe(true);
+  expect(matchesSelection('bus.paging', { only: ['cancel'], skip: [], scope: 'all' }, null)).toBe(false);
+  expect(matchesSelection('bus.paging', { only: ['bus'], skip: ['bus.paging'], scope: 'all' }, null)).toBe(false);
   expect([
     isPartial({ only: [], skip: [], shard: { index: 1, of: 1 } }),
     isPartial({ only: [], skip: [], shard: { index: 1, of: 2 } }),
     isPartial({ only: ['bus'], skip: [], shard: null }),
   ]).toEqual([false, true, true]);
+});
+
+test('a scope leaves out what it does not judge, whatever is selected', () => {
+  const part = (id: string, only: readonly string[] = []): boolean => matchesSelection(id, { only, skip: [], scope: 'bus-search' }, null);
+  for (const id of ['bus.paging', 'bus.gid-downstream', 'envelope.code', 'auth.missing-key', 'statement.firstPage', 'open.latency'])
+    expect(part(id), id).toBe(true);
+  for (const id of ['cancel.status', 'cancel.malformed', 'auth.cancel-401', 'auth.no-effect', 'statement.refundStatuses'])
+    expect([part(id), part(id, [id])], id).toEqual([false, false]);
 });
 
 test('the hash is FNV-1a, 32 bits', () => {
@@ -21,7 +29,9 @@ test('the hash is FNV-1a, 32 bits', () => {
 test('every id is in exactly one shard', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: 1000 }), (id, of) => {
-      const shards = Array.from({ length: of }, (_, index) => index + 1).filter((index) => matchesSelection(id, [], [], { index, of }));
+      const shards = Array.from({ length: of }, (_, index) => index + 1).filter((index) =>
+        matchesSelection(id, { only: [], skip: [], scope: 'all' }, { index, of }),
+      );
       expect(shards).toHaveLength(1);
     }),
     { seed: 23, numRuns: 50 },

@@ -1,9 +1,11 @@
-import { selects } from '../requirements/index.ts';
+import { isInScope, requirementById, selects } from '../requirements/index.ts';
 import type { Settings } from './settings.ts';
 import { ownerOf } from './shard.ts';
 
-/** Whether an id is part of the run. `only` empty means all; `skip` wins; a shard takes the ids that it owns. */
-export function matchesSelection(id: string, only: readonly string[], skip: readonly string[], shard: Settings['shard']): boolean {
+/** Whether an id is part of the run. `only` empty means all; `skip` and what the scope leaves out win; a shard takes the ids that it owns. */
+export function matchesSelection(id: string, { only, skip, scope }: Pick<Settings, 'only' | 'skip' | 'scope'>, shard: Settings['shard']): boolean {
+  const requirement = requirementById(id);
+  if (requirement !== undefined && !isInScope(requirement, scope)) return false;
   if (only.length > 0 && !only.some((selector) => selects(selector, id))) return false;
   if (skip.some((selector) => selects(selector, id))) return false;
   return shard === null || ownerOf(id, shard.of) === shard.index;
@@ -15,7 +17,7 @@ export function isUndeclared(id: string, { statement }: Pick<Settings, 'statemen
   return key !== undefined && !Object.hasOwn(statement, key);
 }
 
-/** Whether a run is of the whole catalogue. */
+/** Whether a run is of a part of its scope only. */
 export function isPartial(settings: Pick<Settings, 'only' | 'skip' | 'shard'>): boolean {
   return settings.only.length > 0 || settings.skip.length > 0 || (settings.shard?.of ?? 1) > 1;
 }

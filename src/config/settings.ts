@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../model/json.ts';
+import type { Scope } from '../requirements/index.ts';
 
 /** A search that has trips, as the configuration names it. */
 export interface Route {
@@ -58,6 +59,8 @@ export interface Settings {
   readonly reporters: readonly string[];
   /** Name of the requirement set to judge by. */
   readonly requirements: string;
+  /** The part of the contract that is gated. */
+  readonly scope: Scope;
   readonly only: readonly string[];
   readonly skip: readonly string[];
   /** Whether only what failed or warned in the last run is tested. */

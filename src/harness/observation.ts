@@ -108,8 +108,7 @@ export class Observations {
 
   /** Whether the selection leaves an open point in. */
   isSelected(id: string): boolean {
-    const { only, skip, shard } = this.#run.settings;
-    return matchesSelection(id, only, skip, shard);
+    return matchesSelection(id, this.#run.settings, this.#run.settings.shard);
   }
 
   /** Makes the calls of all open points that the selection leaves in. */

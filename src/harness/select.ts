@@ -22,7 +22,7 @@ export function selectRequirements(
   return all.flatMap((registered) => {
     const known = requirementById(registered.id);
     const requirement = known === undefined ? null : withinSet(known, set);
-    if (requirement === null || !matchesSelection(registered.id, settings.only, settings.skip, null)) return [];
+    if (requirement === null || !matchesSelection(registered.id, settings, null)) return [];
     if (requirement.optIn === true && !mayCancelHostile) return [];
     if (isUndeclared(registered.id, settings)) return [];
     return [{ requirement, registered, probed: settings.shard === null || ownerOf(registered.id, settings.shard.of) === settings.shard.index }];

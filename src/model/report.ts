@@ -211,7 +211,9 @@ export interface Report {
   readonly document: { readonly title: string; readonly sha256: string };
   /** The frozen set that was judged by, and what of the catalogue came later and was left out; not in reports of before there were sets. */
   readonly requirementSet?: { readonly name: string; readonly leftOut: readonly string[] };
-  /** Part of the catalogue only (`only`, `skip`, `shard`). */
+  /** The part of the contract that was gated alone, and what of the catalogue it left out; only where it was not the whole. */
+  readonly scope?: { readonly name: string; readonly leftOut: readonly string[] };
+  /** Part of the catalogue only, or of the scope (`only`, `skip`, `shard`). */
   readonly partial: boolean;
   /** `clockSkewMs`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */
   readonly target: { readonly baseUrl: string; readonly embedded: boolean; readonly clockSkewMs: number | null };

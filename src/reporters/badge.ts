@@ -8,7 +8,7 @@ const colors = { passed: '#2b7a2b', known: '#8a5a00', failed: '#c0322b', none: '
 
 /** What the badge says: `conforms`, `conforms, 2 warnings`, `3 broken`, `gate passed, 2 known failures`, `gate failed`, `no verdict`. */
 export function badgeMessage(report: Report): string {
-  const about = `${report.target.embedded ? ' (built-in platform)' : ''}${report.partial ? ' (partial)' : ''}`;
+  const about = `${report.target.embedded ? ' (built-in platform)' : ''}${report.scope === undefined ? '' : ` (${report.scope.name})`}${report.partial ? ' (partial)' : ''}`;
   return `${shortVerdict(report)}${about}`;
 }
 

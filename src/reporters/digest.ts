@@ -75,7 +75,8 @@ export function digestOf(report: unknown): ReportDigest | null {
     schemaVersion: 1,
     tool: { version: text(member(report, 'tool'), 'version') },
     document: { sha256: text(member(report, 'document'), 'sha256') },
-    partial: member(report, 'partial') === true,
+    // What a scope leaves out is left out on purpose, too.
+    partial: member(report, 'partial') === true || member(report, 'scope') !== undefined,
     target: { baseUrl: text(target, 'baseUrl'), embedded: target['embedded'] === true },
     run: {
       id: text(run, 'id'),

@@ -7,6 +7,7 @@ const order: readonly (keyof Report)[] = [
   'tool',
   'document',
   'requirementSet',
+  'scope',
   'partial',
   'target',
   'run',

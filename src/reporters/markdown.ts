@@ -102,9 +102,15 @@ export function renderMarkdown(report: Report): string {
       'Left behind in the target',
       report.leftBehind.map((one) => `- ${isSentence(one) ? text(one) : code(one)}`),
     ),
+    ...leftOutBlocks(report),
     `${text(report.tool.name)} ${text(report.tool.version)}, run ${code(report.run.id)}, document ${code(report.document.sha256)}`,
   ];
   return withinLimit(blocks);
+}
+
+/** What the scope does not look at. */
+function leftOutBlocks({ scope }: Report): string[] {
+  return scope === undefined ? [] : [`### Left out by the scope ${code(scope.name)} (${scope.leftOut.length})`, scope.leftOut.map(code).join(', ')];
 }
 
 function head(report: Report): string[] {

@@ -26,11 +26,11 @@ export function knownFailures(report: Report): number {
   return counted.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn' || verdict === 'waived').length;
 }
 
-/** `requirements 2026-11`, and how many came later and were left out; null in a report of before there were sets. */
-export function setText({ requirementSet }: Report): string | null {
+/** `requirements 2026-11`, how many came later and were left out, and the scope; null in a report of before there were sets. */
+export function setText({ requirementSet, scope }: Report): string | null {
   if (requirementSet === undefined) return null;
   const { name, leftOut } = requirementSet;
-  return `requirements ${name}${leftOut.length === 0 ? '' : ` (without ${count(leftOut.length, 'later one')})`}`;
+  return `requirements ${name}${leftOut.length === 0 ? '' : ` (without ${count(leftOut.length, 'later one')})`}${scope === undefined ? '' : `, scope ${scope.name}`}`;
 }
 
 /** The base URL and, where it is the built-in platform's, that it is: else a green run would seem to speak of somebody's own. */

@@ -86,7 +86,7 @@ function planText(
   estimate: Estimate,
   { baseUrl, pinned }: { readonly baseUrl: string | null; readonly pinned: string | null },
 ): string {
-  const { profile, seed, runs, traffic, orderBudget } = settings;
+  const { profile, seed, runs, traffic } = settings;
   const { stock, supply } = plan;
   const width = Math.max(...plan.requirements.map(({ id }) => id.length));
   const word = { yes: '', no: ' (missing)', asked: '?' } as const;
@@ -101,7 +101,7 @@ function planText(
     `profile  ${profile}, seed ${seed}, ${runs} generated cases per property`,
     `limits   ${traffic.maxRequests} calls, ${traffic.maxTime} s, ${traffic.concurrency} in flight, ${traffic.rate === null ? 'any number' : traffic.rate} in one second, ${traffic.timeout} ms a call`,
     `cancel   ${stock.permitted ? 'permitted' : 'not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)'}`,
-    `orders   ${orderLine(stock, orderBudget)}`,
+    `orders   ${orderLine(stock, settings)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
     `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. So many took the same suites just now against the built-in platform in memory;`,
     '         a target with more routes or trips, with throttling or with failures takes more, up to the limits.',

@@ -68,6 +68,9 @@ test('the selection, the statement and the second permission decide what is plan
     'envelope.request-id',
     'envelope.request-id-distinct',
   ]);
+  expect(planned({ scope: 'bus-search', allowCancel: ['staging.example.com'], statement: { refundStatuses: ['none'] } })).toEqual(
+    planned({}).filter((id) => !/^cancel\.|^auth\.(?:cancel|no-effect)/.test(id)),
+  );
   expect(planned({ statement: { firstPage: 1 } })).toContain('statement.firstPage');
   expect(planned({})).not.toContain('cancel.hostile-order-no');
   expect(planned({ allowCancel: ['staging.example.com'], allowHostileCancel: ['staging.example.com'] })).toContain('cancel.hostile-order-no');
@@ -80,7 +83,8 @@ test('the stock of orders: what the ledger has left of them', () => {
   writeFileSync(join(cwd, 'orders-spent.ndjson'), '{"order":"A","run":"earlier"}\n{"order":"B","run":"earlier"}\n{"order":"X","run":"earlier"}\n');
   const { stock } = planOf(settings, baseUrl, false);
   expect(stock).toEqual({ permitted: true, supplied: 4, fresh: 2, spendable: 2 });
-  expect(orderLine(stock, 3)).toBe('4 supplied, 2 of them in the ledger already; up to 2 are spent; supply fresh ones for what needs more');
+  expect(orderLine(stock, settings)).toBe('4 supplied, 2 of them in the ledger already; up to 2 are spent; supply fresh ones for what needs more');
+  expect(orderLine(stock, { ...settings, scope: 'bus-search' })).toBe('none is spent and no cancel is sent: the scope is bus-search');
   writeFileSync(join(cwd, 'orders-spent.ndjson'), 'no ledger\n');
   expect(() => planOf(settings, baseUrl, false)).toThrow(UsageError);
 });

@@ -48,8 +48,7 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
   );
   if (settings.lastFailed) progress.say(`only what failed or warned in the last run: ${settings.only.join(', ')}`);
   if (settings.shard !== null) progress.say(shareLine(settings, settings.shard));
-  if (!session.embedded)
-    progress.say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings.orderBudget) : `spent by shard ${settings.shard?.of} alone`}`);
+  if (!session.embedded) progress.say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings) : `spent by shard ${settings.shard?.of} alone`}`);
   // Knows the client, which else only the suites' thread loads.
   if (settings.pinned !== null) progress.say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(session.pinned ?? [], settings)}`);
   let finishing: Promise<unknown> | null = null;

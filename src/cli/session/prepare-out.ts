@@ -4,6 +4,7 @@ import { mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { journalName } from '../../harness/journal/journal.ts';
 import { errorLine } from '../../model/error-text.ts';
+import { usesOrders } from '../../requirements/index.ts';
 import { reporters } from '../../reporters/index.ts';
 
 /**
@@ -28,8 +29,8 @@ export function prepareOut({ out }: Pick<Settings, 'out'>): void {
  * for a target whose orders may be cancelled. Throws a `UsageError`.
  */
 export function prepareLedger(settings: Settings): void {
-  const { baseUrl, orders, ledger } = settings;
-  if (baseUrl === null || orders.kind === 'none' || !mayCancel(settings, baseUrl)) return;
+  const { baseUrl, orders, ledger, scope } = settings;
+  if (baseUrl === null || orders.kind === 'none' || !usesOrders(scope) || !mayCancel(settings, baseUrl)) return;
   try {
     makeFolder(dirname(ledger));
     closeSync(openSync(ledger, 'a', 0o600));

@@ -4,6 +4,7 @@ import { cancelBodies } from '../../harness/orders/cancel-bodies.ts';
 import { Ledger } from '../../harness/orders/ledger.ts';
 import type { Session } from '../../harness/session.ts';
 import { errorText } from '../../model/error-text.ts';
+import { usesOrders } from '../../requirements/index.ts';
 
 /** Orders that a run has to spend. */
 export interface OrderStock {
@@ -48,7 +49,11 @@ export function cancelLine({ cancelExtras }: Pick<Settings, 'cancelExtras'>): st
 }
 
 /** The stock in one line, with what to do where it is short. */
-export function orderLine({ permitted, supplied, fresh, spendable }: OrderStock, budget: number): string {
+export function orderLine(
+  { permitted, supplied, fresh, spendable }: OrderStock,
+  { orderBudget: budget, scope }: Pick<Settings, 'orderBudget' | 'scope'>,
+): string {
+  if (!usesOrders(scope)) return `none is spent and no cancel is sent: the scope is ${scope}`;
   if (!permitted) return 'cancel calls are not permitted to this host: none is sent (allowCancel, --allow-cancel)';
   if (supplied === null) return `created as needed; up to ${spendable} are spent (orders.budget)`;
   if (supplied === 0) return 'none supplied: what needs one stays untested (orders)';

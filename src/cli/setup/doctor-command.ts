@@ -1,7 +1,7 @@
 import { withoutAnswer } from '../../client/index.ts';
 import { type Route, type Settings } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { selects } from '../../requirements/index.ts';
+import { selects, usesOrders } from '../../requirements/index.ts';
 import type { Session } from '../../harness/session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../model/exchange.ts';
 import { withStop } from '../../model/with-stop.ts';
@@ -40,7 +40,7 @@ function report(session: Session, diagnosis: Diagnosis, out: string): { lines: s
   const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
   const refused = !accepted && answers.some((one) => one.answer?.status === 401);
   const plan = planOf(settings, baseUrl, embedded);
-  const spends = plan.stock.permitted && plan.stock.spendable > 0;
+  const spends = usesOrders(settings.scope) && plan.stock.permitted && plan.stock.spendable > 0;
   const extra = Object.keys(world.needed);
   const unwritten = fileProblem(out, spends && !embedded ? settings.ledger : null);
   const looks: Line[] = [
@@ -48,7 +48,7 @@ function report(session: Session, diagnosis: Diagnosis, out: string): { lines: s
     ...(answers.length > 0 ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
     ...(answers.length > 0 && !refused ? settings.routes.map((route) => routeLine(route, diagnosis)) : []),
     ...(extra.length > 0 ? [['note', 'search', `needs more than route and date: ${extra.join(', ')}`] as const] : []),
-    [spends ? 'ok' : 'note', 'orders', orderLine(plan.stock, settings.orderBudget)],
+    [spends || !usesOrders(settings.scope) ? 'ok' : 'note', 'orders', orderLine(plan.stock, settings)],
     ...(spends ? [['note', 'cancels', cancelLine(settings)] as const] : []),
     ...(unwritten === null ? [] : [['no', 'files', unwritten] as const]),
   ];

@@ -73,9 +73,7 @@ function recordingRun(
 /** Selects what a recording can show, writes the first line of the journal, and sets the watches. */
 function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession): void {
   const set = setOrNewest(settings.requirements);
-  const selected = requirements
-    .flatMap((one) => withinSet(one, set) ?? [])
-    .filter((one) => one.optIn !== true && matchesSelection(one.id, settings.only, settings.skip, null));
+  const selected = requirements.flatMap((one) => withinSet(one, set) ?? []).filter((one) => one.optIn !== true && matchesSelection(one.id, settings, null));
   run.journal.append({
     kind: 'run',
     id,

@@ -1,7 +1,8 @@
 import { isPartial, judgeWaivers, waiverFor } from '../../config/index.ts';
 import type { Settings } from '../../config/settings.ts';
+import { type Json, member } from '../../model/json.ts';
 import type { Report, ReportFinding, ReportPinned, ReportRequirement, ReportShard, ReportWaiver } from '../../model/report.ts';
-import { document, judgedSet, requirementById, requirements as catalogue, setOrNewest, withinSet } from '../../requirements/index.ts';
+import { document, judgedScope, judgedSet, requirementById, requirements as catalogue, scopeOrAll, setOrNewest, withinSet } from '../../requirements/index.ts';
 import { boundFindings } from './bound-findings.ts';
 import { toLookForFirst } from '../orders/creation.ts';
 import type { FindingLine, RequirementLine } from '../journal/line-types.ts';
@@ -40,6 +41,7 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
       tool: { name: 'travel-conformance', version: run.version ?? '' },
       document: { title: document.title, sha256: document.sha256 },
       requirementSet: judgedSet(setOrNewest(run.requirementSet), catalogue),
+      ...scopeOf(run.configuration, run.requirementSet),
       partial: isPartial(policy),
       target: { baseUrl: run.baseUrl ?? '', embedded: run.embedded === true, clockSkewMs: end.clockSkewMs ?? null },
       run: {
@@ -101,6 +103,7 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
     baseline: comparison.known !== null,
     embedded: rest.target.embedded,
     partial: rest.partial,
+    scope: rest.scope ?? null,
     requests: run.requests,
     endedBy: run.endedBy,
     note: run.note,
@@ -115,6 +118,13 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
     findings: boundFindings(findings, requirements),
     waivers,
   };
+}
+
+/** What the scope of a run leaves out of its set; nothing for the whole contract. */
+function scopeOf(configuration: Json | undefined, set: unknown): Pick<Report, 'scope'> {
+  const within = catalogue.flatMap((one) => withinSet(one, setOrNewest(set)) ?? []);
+  const scope = judgedScope(scopeOrAll(member(configuration, 'scope')), within);
+  return scope === null ? {} : { scope };
 }
 
 /** What `merge` needs, in the report of a shard. */

@@ -107,6 +107,7 @@ export function factsOf(one: Combination): RunFacts {
     baseline: one.baseline,
     embedded: false,
     partial: false,
+    scope: null,
     requests: one.requests,
     endedBy: one.endedBy,
     note: one.note ? 'the target was not reached' : null,

@@ -89,6 +89,19 @@ test('a part of the catalogue that conforms is no target that does, and the same
   expect(part({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');
 });
 
+test('a scope that conforms says so, and what it did not look at', () => {
+  const scope = { name: 'bus-search', leftOut: ['cancel.once', 'cancel.again'] };
+  const within = (change: Partial<Combination>, partial = false): string => decideRun({ ...factsOf({ ...calm, ...change }), scope, partial }).sentence;
+  const leftOut = ' Left out by the scope bus-search: 2 requirements of hotel orders.';
+  expect(within({})).toBe(`The target conforms in bus search: 2 of 2 requirements passed.${leftOut}`);
+  expect(within({ must: 'waived' })).toBe(
+    `Gate passed: nothing new is broken in bus search. The target does not conform: 1 known failure (waived: bus.must); 1 of 2 requirements passed.${leftOut}`,
+  );
+  expect(within({}, true)).toBe(`The target conforms in the part of the catalogue that was run: 2 of 2 requirements passed.${leftOut}`);
+  expect(within({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
+  expect(within({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');
+});
+
 test('known failures do not count, and no target that has some conforms: gate and verdict are told apart', () => {
   const passed = 'Gate passed: nothing new is broken. The target does not conform: ';
   expect(sentence({ must: 'known', baseline: true })).toBe(`${passed}1 known failure (as in the baseline: bus.must); 1 of 2 requirements passed.`);

@@ -2,7 +2,7 @@ import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportWaiver } 
 import { gatewayFailures, whereToLook } from '../../model/gateway-failures.ts';
 import { staleSummary } from '../../model/stale-summary.ts';
 import { withStop } from '../../model/with-stop.ts';
-import { selects } from '../../requirements/index.ts';
+import { type JudgedScope, scopeWords, selects } from '../../requirements/index.ts';
 import { suiteFailed } from './verdict.ts';
 
 /** All that the verdict on a run depends on. */
@@ -22,6 +22,8 @@ export interface RunFacts {
   readonly embedded: boolean;
   /** Whether only a part of the catalogue was run. */
   readonly partial: boolean;
+  /** The part of the contract that was gated alone; null for all of it. */
+  readonly scope: Report['scope'] | null;
   readonly requests: number;
   readonly endedBy: EndedBy;
   readonly note: string | null;
@@ -55,6 +57,7 @@ export function decideRun(facts: RunFacts): RunVerdict {
     ofRun.length > 0 ? `Gate failed: ${ofRun.join('; ')}.` : null,
     exitCode === 0 && known.length > 0 ? `Gate passed: nothing new is broken${within(facts)}.` : null,
     said.sentence,
+    exitCode === 0 ? leftOutText(facts) : null,
     facts.embedded ? 'No target of yours was tested.' : null,
   ];
   return { verdict: said.verdict, gate: exitCode === 0 ? 'passed' : 'failed', exitCode, sentence: parts.filter((part) => part !== null).join(' ') };
@@ -110,8 +113,17 @@ function onTarget(
   return { verdict: 'conforms', sentence: `${subject} conforms${within(facts)}: ${passedText(facts, known)}.` };
 }
 
-function within({ partial }: RunFacts): string {
-  return partial ? ' in the part of the catalogue that was run' : '';
+function within({ partial, scope }: RunFacts): string {
+  return partial ? ' in the part of the catalogue that was run' : isScope(scope) ? ` in ${scopeWords[scope.name].judges}` : '';
+}
+
+/** What a gate that passed did not look at. */
+function leftOutText({ scope }: RunFacts): string | null {
+  return isScope(scope) ? `Left out by the scope ${scope.name}: ${scope.leftOut.length} requirements of ${scopeWords[scope.name].leavesOut}.` : null;
+}
+
+function isScope(scope: RunFacts['scope']): scope is JudgedScope {
+  return scope !== null && scope !== undefined && Object.hasOwn(scopeWords, scope.name);
 }
 
 /** Requirements whose breaking counts: those that have a finding that nobody knows of or waives. */

@@ -115,6 +115,14 @@ export function runSection(report: Report): Markup {
     ['Orders', markup`${ordersText(run)}`],
     ['Clock of the target', markup`${skew === null ? 'unknown: no Date header' : `${durationText(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`}`],
     ...(set === null ? [] : [['Requirements', markup`${set}`] as const]),
+    ...(report.scope === undefined
+      ? []
+      : [
+          [
+            'Left out',
+            markup`${report.scope.leftOut.map((id, index) => markup`${index === 0 ? '' : ', '}<code>${id}</code>`)} <span class="soft">(scope ${report.scope.name})</span>`,
+          ] as const,
+        ]),
     ['Tool', markup`${tool.name} ${tool.version}`],
     ['Document', markup`${document.title}<br><code class="soft">SHA-256 ${document.sha256}</code>`],
   ];
