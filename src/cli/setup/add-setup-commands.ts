@@ -5,7 +5,10 @@ import type { InitFlags } from './init/answers.ts';
 /** The commands before the first run: `doctor`, and `init`, which ends with it. */
 export function addSetupCommands(add: AddCommand, done: (exitCode: number) => void): void {
   add(
-    commandWithFlags('doctor', 'tells what a run would need and whether it is there: target, TLS, key, clock, trips, orders, what would stay untested'),
+    commandWithFlags(
+      'doctor',
+      'tells what a run would need and whether it is there: target, TLS, key, clock, trips, orders, what would stay untested, and how a run will end',
+    ),
   ).action(async (flags: Record<string, unknown>) => done(await (await import('./doctor-command.ts')).doctorCommand(flags)));
   add(new Command('init').description('writes a commented configuration, by questions on a terminal or from flags, and has the target examined'))
     .option('--base-url <url>', 'target; may carry a path prefix')

@@ -52,23 +52,6 @@ test('doctor says what a wrong key, a missing target and missing supplies keep a
   expect(nobody.out).toMatch(/allowCancel[^]*cancel\.once/);
 });
 
-test('doctor says whether what stays untested keeps a run from a verdict', { timeout }, async () => {
-  const reference = await startReference();
-  onTestFinished(() => reference.close());
-  const { operations, ...rest } = configurationFor(reference.url);
-  const { hotelOrderDetail, ...bus } = operations;
-  const lastLine = async (configuration: object): Promise<string | undefined> => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...rest, ...configuration }));
-    return (await run(['doctor'], { cwd })).out.trimEnd().split('\n').at(-1);
-  };
-  const no = /^Ready for a run; .* does not keep it from a verdict\.$/;
-  expect(await lastLine({ operations: { hotelOrderDetail } })).toMatch(/^Ready for a run; a MUST that stays untested keeps it from a verdict/);
-  expect(await lastLine({ operations: { hotelOrderDetail }, acceptUntested: [{ id: 'bus.gid-downstream', reason: 'not deployed' }] })).toMatch(no);
-  expect(await lastLine({ operations: bus })).toMatch(no);
-  expect(await lastLine({ operations })).toBe('Ready: everything that a run needs is there.');
-});
-
 test('doctor says which file of a run cannot be written, and makes none', { timeout }, async () => {
   const reference = await startReference();
   onTestFinished(() => reference.close());
@@ -84,7 +67,10 @@ test('doctor says which file of a run cannot be written, and makes none', { time
   expect(reports.out).toMatch(/^no +files +the reports cannot be written to .*file\/reports \(.*file is no folder\): give another folder by --out$/m);
   const ledger = await doctor({ orders: { ...files.orders, ledger: 'file/ledger.ndjson' } });
   expect(ledger.code).toBe(3);
-  expect(ledger.out).toContain('\nNot ready: the ledger cannot be written to ');
+  expect(ledger.out).toMatch(/\nNot ready: the ledger cannot be written to .*\nA run would end with exit code 2, and send nothing\.\n$/);
   expect((await doctor({ ...files, out: 'reports' })).code).toBe(0);
   expect(readdirSync(cwd).toSorted()).toEqual(['conformance.config.json', 'file']);
+  // As it foretold.
+  await doctor(files);
+  expect((await run(['run'], { cwd })).code).toBe(2);
 });

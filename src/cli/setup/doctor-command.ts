@@ -1,12 +1,13 @@
 import { withoutAnswer } from '../../client/index.ts';
 import { type Route, type Settings } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { selects, usesOrders } from '../../requirements/index.ts';
+import { usesOrders } from '../../requirements/index.ts';
 import type { Session } from '../../harness/session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../model/exchange.ts';
-import { withStop } from '../../model/with-stop.ts';
 import { count } from '../../reporters/index.ts';
+import { tooFewCalls } from './call-limits.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
+import { forecast, notReadyText } from './forecast.ts';
 import { cancelLine, orderLine } from '../settings/order-stock.ts';
 import { gapLines, missing, type Plan, planOf } from '../run/plan.ts';
 import { whyNotWritable } from '../session/prepare-out.ts';
@@ -22,7 +23,7 @@ const muchSkew = 30_000;
 export async function doctorCommand(flags: Readonly<Record<string, unknown>>): Promise<number> {
   const settings = readSettings(flags);
   return inTemporarySession('doctor', settings, async (session) => {
-    const { lines, healthy } = report(session, await examineTarget(session), settings.out);
+    const { lines, healthy } = await report(session, await examineTarget(session), settings);
     process.stdout.write(`${settingsRedactor(settings).text(lines.join('\n'))}\n`);
     return healthy ? 0 : 3;
   });
@@ -31,8 +32,8 @@ export async function doctorCommand(flags: Readonly<Record<string, unknown>>): P
 /** One thing that `doctor` looked at: whether it is as a run needs it, or a remark. */
 type Line = readonly [state: 'ok' | 'no' | 'note', what: string, text: string];
 
-/** What was found out, and what follows from it for a run. `out`: where its reports would go. */
-function report(session: Session, diagnosis: Diagnosis, out: string): { lines: string[]; healthy: boolean } {
+/** What was found out, and what follows from it for a run. `run`: its settings, with the folder where its reports would go. */
+async function report(session: Session, diagnosis: Diagnosis, run: Settings): Promise<{ lines: string[]; healthy: boolean }> {
   const { settings, baseUrl, embedded } = session;
   const { world, exchanges, skew } = diagnosis;
   const answers = exchanges.filter((one) => one.answer !== null);
@@ -42,7 +43,7 @@ function report(session: Session, diagnosis: Diagnosis, out: string): { lines: s
   const plan = planOf(settings, baseUrl, embedded);
   const spends = usesOrders(settings.scope) && plan.stock.permitted && plan.stock.spendable > 0;
   const extra = Object.keys(world.needed);
-  const unwritten = fileProblem(out, spends && !embedded ? settings.ledger : null);
+  const unwritten = fileProblem(run.out, spends && !embedded ? settings.ledger : null);
   const looks: Line[] = [
     answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, world.problem),
     ...(answers.length > 0 ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
@@ -59,18 +60,22 @@ function report(session: Session, diagnosis: Diagnosis, out: string): { lines: s
   const gaps = gapLines(untested);
   const healthy = measured && most > 0 && unwritten === null;
   const unreached = answers.length === 0 && fault !== null ? withoutAnswer(fault) : null;
+  const ending = healthy
+    ? forecast({
+        settings,
+        requirements: plan.requirements,
+        untested: [...untested.values()].flat(),
+        tooFew: await tooFewCalls(run, middle(answers.map((one) => one.endedAt - one.sentAt))),
+        today: new Date().toISOString().slice(0, 10),
+      })
+    : notReadyText({ why: unreached ?? whyNotReady(refused, world.problem, unwritten), sends: unwritten === null });
   const lines = [
     `${baseUrl}${embedded ? ' (built-in platform)' : ''}`,
     '',
     ...looks.map(([state, what, text]) => onTerminal(`${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text)}`, ' '.repeat(16))),
     '',
     ...(gaps.length > 0 ? ['Would stay untested, or be tested less:', ...gaps, ''] : []),
-    onTerminal(
-      healthy
-        ? readyText([...untested.values()].flat(), plan, settings)
-        : `Not ready: ${withStop(safe(unreached ?? whyNotReady(refused, world.problem, unwritten)))}`,
-      '',
-    ),
+    ...ending.map((line) => onTerminal(safe(line), line.startsWith('- ') ? '  ' : '')),
   ];
   return { lines, healthy };
 }
@@ -124,15 +129,12 @@ function fileProblem(out: string, ledger: string | null): string | null {
   return lost === null ? null : `the ledger cannot be written to ${ledger} (${lost}): give another as orders.ledger`;
 }
 
+/** The middle one of some milliseconds. */
+function middle(milliseconds: readonly number[]): number {
+  return milliseconds.toSorted((one, other) => one - other)[Math.floor(milliseconds.length / 2)] ?? 0;
+}
+
 function whyNotReady(refused: boolean, problem: string | null, unwritten: string | null): string {
   if (refused) return 'the target refuses the key: check `apiKey` (CONFORMANCE_API_KEY)';
   return problem ?? unwritten ?? 'no configured route has trips: name one in `routes`';
-}
-
-function readyText(untested: readonly string[], { requirements }: Plan, { acceptUntested }: Settings): string {
-  if (untested.length === 0) return 'Ready: everything that a run needs is there.';
-  const musts = new Set(requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id));
-  return untested.some((id) => musts.has(id) && !acceptUntested.some((accepted) => selects(accepted.id, id)))
-    ? 'Ready for a run; a MUST that stays untested keeps it from a verdict (exit 3), unless it is left out by --skip or named in acceptUntested.'
-    : 'Ready for a run; what may stay untested is accepted (acceptUntested) or no MUST, and does not keep it from a verdict.';
 }

@@ -1,0 +1,69 @@
+import type { Settings } from '../../config/index.ts';
+import { judgeWaivers } from '../../config/index.ts';
+import { withStop } from '../../model/with-stop.ts';
+import { count } from '../../reporters/index.ts';
+import { selects, usesOrders } from '../../requirements/index.ts';
+import type { Plan } from '../run/plan.ts';
+
+/** What is known before a run of how it will end. */
+export interface Foreseen {
+  readonly settings: Settings;
+  readonly requirements: Plan['requirements'];
+  /** Ids that lack something. */
+  readonly untested: readonly string[];
+  /** The limit that will end the run early, and by how much; null where none will. */
+  readonly tooFew: string | null;
+  /** YYYY-MM-DD, UTC. */
+  readonly today: string;
+}
+
+/** Why a target is not ready, and what a run would do with that: `sends` is false where it would refuse to begin. */
+export interface NotReady {
+  readonly why: string;
+  readonly sends: boolean;
+}
+
+/** How a run would end that is not ready. */
+export function notReadyText({ why, sends }: NotReady): string[] {
+  return [`Not ready: ${withStop(why)}`, `A run would end with exit code ${sends ? '3 (no verdict)' : '2, and send nothing'}.`];
+}
+
+/** How a run will end, and why: a line, and one for each cause. */
+export function forecast(foreseen: Foreseen): string[] {
+  const { waivers } = foreseen.settings;
+  const expired = judgeWaivers(waivers, { requirements: [], findings: [] }, foreseen.today).flatMap(({ advice }) => advice ?? []);
+  const unproved = [untestedText(foreseen), foreseen.tooFew].filter((text) => text !== null);
+  if (expired.length === 0 && unproved.length === 0) return ['Ready. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.'];
+  const code = expired.length > 0 ? '1' : '3 (no verdict), or with 1 if a MUST is broken';
+  return [`Ready, but a run will end with exit code ${code}:`, ...[...expired, ...unproved].map((cause) => `- ${withStop(cause)}`)];
+}
+
+/** Each MUST that stays untested though nobody accepts that, and the ways to a verdict; null where there is none. */
+function untestedText({ settings, requirements, untested }: Foreseen): string | null {
+  const lacking = new Set(untested);
+  const musts = requirements
+    .filter(({ id, level }) => level === 'MUST' && lacking.has(id) && !settings.acceptUntested.some((accepted) => selects(accepted.id, id)))
+    .map(({ id }) => id);
+  if (musts.length === 0) return null;
+  const named = musts.length <= 3 ? musts.join(', ') : `${musts.slice(0, 3).join(', ')} and ${musts.length - 3} more`;
+  const ofOrders = usesOrders(settings.scope) && musts.some((id) => !id.startsWith('bus.'));
+  const ways = [
+    musts.length === 1 ? 'supply what it lacks' : 'supply what they lack',
+    ...(ofOrders ? ['gate bus search alone (--scope bus-search)'] : []),
+    `accept ${musts.length === 1 ? 'it' : 'them'} (acceptUntested: ${beginnings(musts, requirements).join(', ')})`,
+  ];
+  return `${count(musts.length, 'MUST')} ${musts.length === 1 ? 'stays' : 'stay'} untested: ${named}. For a verdict ${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`;
+}
+
+/** Ids, or in their place the beginning that all MUSTs of it have. */
+function beginnings(ids: readonly string[], requirements: Plan['requirements']): string[] {
+  const musts = requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id);
+  return [
+    ...new Set(
+      ids.map((id) => {
+        const beginning = id.split('.')[0] ?? id;
+        return musts.every((one) => !selects(beginning, one) || ids.includes(one)) ? beginning : id;
+      }),
+    ),
+  ];
+}
