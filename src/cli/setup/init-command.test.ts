@@ -7,10 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { loadSettings } from '../../config/load.ts';
 import { fillPlaceholders } from '../../config/placeholders.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { parseJson, parseYaml } from '../../config/read-configuration.ts';
 import { knownIds } from '../settings/known-ids.ts';
 import { initCommand, type InitPlace } from './init-command.ts';
-import type { InitFlags } from './init/answers.ts';
+import { type InitFlags, withDefaults } from './init/answers.ts';
 import { jsonText, yamlText } from './init/configuration-text.ts';
 
 const target = 'https://staging.example.com/api';
@@ -69,6 +70,13 @@ test('from flags: a configuration that a run takes, nothing permitted, the key a
   expect(said).toMatch(/^Wrote conformance\.config\.yaml\n[\s\S]*Next: npx travel-conformance run\n$/);
 });
 
+test('what looks like a placeholder in an answer is none in the file', async () => {
+  for (const config of ['conformance.config.yaml', 'conformance.config.json']) {
+    const { cwd } = await init({ baseUrl: target, route: ['${A}:$${B}'], config });
+    expect(settingsIn(cwd).routes).toEqual([{ start_city_code: '${A}', end_city_code: '$${B}' }]);
+  }
+});
+
 test('what is off in the YAML is a configuration as well, taken out of its comments', async () => {
   const { cwd } = await init({ baseUrl: target });
   const file = join(cwd, 'conformance.config.yaml');
@@ -79,6 +87,7 @@ test('what is off in the YAML is a configuration as well, taken out of its comme
     orders: { kind: 'create', orderNo: '/data/order_no' },
     orderBudget: 12,
     statement: { timeZone: 'Asia/Shanghai' },
+    scope: 'bus-search',
     acceptUntested: [{ id: 'bus.gid-downstream' }],
     traffic: { concurrency: 8, rate: 50 },
     routes: [{ start_city_code: '310100' }],
@@ -88,7 +97,7 @@ test('what is off in the YAML is a configuration as well, taken out of its comme
 
 test('on a terminal a route may be typed as --route takes it; two codes where one is asked for are told', async () => {
   const { said, cwd } = await init(
-    { baseUrl: target, ci: 'gitlab', doctor: false, allowCancel: 'staging.example.com' },
+    { baseUrl: target, ci: 'gitlab', doctor: false, scope: 'bus-search' },
     { typed: 'SHA:HGH\n310100\n310100:330100\n330100\n\n' },
   );
   expect(said).toContain('expected the one city code that it goes to, got two');
@@ -99,30 +108,96 @@ test('on a terminal a route may be typed as --route takes it; two codes where on
 });
 
 test('on a terminal: asks for what the flags leave out, again where an answer cannot be used', async () => {
-  const typed = `staging\n${target}\n310100\n\n330100\n\nmaybe\ny\njenkins\nGitHub\n`;
+  const orders = 'both\n\norder/create\n/open/v1/hotel/order/cancel\n/open/v1/hotel/order/create\n[1]\n{"hotel_id":"${H}","rooms":[{"n":1}]}\nno\n/data/no\n';
+  const typed = `staging\n${target}\n310100\n\n330100\n\nmaybe\ny\n${orders}trip\n/open/v1/bus/trip/detail\njenkins\nGitHub\n`;
   const { cwd, said, exitCode } = await init({}, { typed });
   expect(exitCode).toBe(0);
   expect(said).toContain('got a text without http:// or https:// before it');
   expect(said).toContain('expected a city code of 1 to 1000 characters');
   expect(said).toContain('expected y or n');
+  expect(said).toContain('expected create, file or none');
+  expect(said).toContain('expected another operation than the one that cancels orders');
+  expect(said).toContain('expected a JSON object such as {"hotel_id": "H1001"}, got "[1]"');
+  expect(said).toMatch(/expected a JSON pointer such as \S+, got "no"/);
   expect(said).toContain('expected github, gitlab or none');
   expect(settingsIn(cwd)).toMatchObject({
     baseUrl: target,
     allowCancel: ['staging.example.com'],
     routes: [{ start_city_code: '310100', end_city_code: '330100' }],
+    scope: 'all',
+    orders: { kind: 'create', operation: { path: '/open/v1/hotel/order/create', body: { hotel_id: '${H}', rooms: [{ n: 1 }] } }, orderNo: '/data/no' },
+    operations: { busTripDetail: { path: '/open/v1/bus/trip/detail', body: { gid: '{gid}' } } },
+    acceptUntested: [],
   });
   expect(readFileSync(join(cwd, '.github/workflows/conformance.yml'), 'utf8')).toContain('npx travel-conformance run');
 });
 
-test('on a terminal: empty answers leave all off', async () => {
-  const { cwd, said } = await init({}, { typed: `${target}\n\n\n\n` });
-  expect(settingsIn(cwd)).toMatchObject({ allowCancel: [], routes: [] });
+test('on a terminal: empty answers leave all off, and gate bus search alone', async () => {
+  const { cwd, said } = await init({}, { typed: `${target}\n\n\n\n\n` });
+  expect(settingsIn(cwd)).toMatchObject({ allowCancel: [], routes: [], scope: 'bus-search', orders: { kind: 'none' } });
   expect(existsSync(join(cwd, '.github'))).toBe(false);
-  for (const question of ['Base URL', 'A route with trips', 'May runs cancel hotel orders at staging.example.com?', 'CI job']) expect(said).toContain(question);
+  for (const question of ['Base URL', 'A route with trips', 'May runs cancel hotel orders at staging.example.com?', 'Gate bus search alone?', 'CI job'])
+    expect(said).toContain(question);
+  for (const question of ['How are orders made?', 'gid']) expect(said).not.toContain(question);
+});
+
+test('on a terminal: the whole contract without orders and without trip detail is gated where somebody wants that', async () => {
+  // No cancel, not bus search alone, no trip detail, which may stay untested.
+  const { cwd } = await init({}, { typed: `${target}\n\n\nn\n\n\n\n` });
+  expect(settingsIn(cwd)).toMatchObject({
+    scope: 'all',
+    acceptUntested: [{ id: 'bus.gid-downstream', reason: 'no operation that takes a gid is known here' }],
+  });
+  const strict = await init({}, { typed: `${target}\n\n\nn\n\nn\n\n` });
+  expect(settingsIn(strict.cwd)).toMatchObject({ scope: 'all', acceptUntested: [] });
+  // A cancel is permitted, and no order at hand yet: bus search alone is offered here, too.
+  const later = await init({}, { typed: `${target}\n\ny\nnone\ny\n\n` });
+  expect(settingsIn(later.cwd)).toMatchObject({ scope: 'bus-search', allowCancel: ['staging.example.com'], orders: { kind: 'none' } });
+});
+
+test('orders from a file are named as from the configuration, on a terminal and by a flag', async () => {
+  const cwd = folder();
+  writeFileSync(join(cwd, 'orders.txt'), 'HT1\nHT2\n');
+  const asked = await init({ config: 'here/one.yaml' }, { cwd, typed: `${target}\n\ny\nfile\nnone.txt\norders.txt\n\n\n\n` });
+  expect(asked.said).toContain('expected a file of order numbers, one a line, got "none.txt", which is not there');
+  await init({ baseUrl: target, ordersFile: 'orders.txt', config: 'here/two.json' }, { cwd });
+  for (const config of ['here/one.yaml', 'here/two.json']) {
+    expect(settingsIn(cwd, config).orders).toEqual({ kind: 'numbers', numbers: ['HT1', 'HT2'] });
+    expect(readFileSync(join(cwd, config), 'utf8')).toContain('../orders.txt');
+  }
+});
+
+test('every answer has a flag, in both forms of the file', async () => {
+  const flags = {
+    baseUrl: target,
+    route: ['1:2'],
+    scope: 'all',
+    allowCancel: 'staging.example.com',
+    createOrder: '/orders',
+    orderBody: '{"hotel_id":"H1"}',
+    orderNumber: '/no',
+    tripDetail: '/trip',
+  };
+  for (const config of ['conformance.config.yaml', 'conformance.config.json']) {
+    const { cwd } = await init({ ...flags, config });
+    expect(settingsIn(cwd)).toMatchObject({
+      scope: 'all',
+      allowCancel: ['staging.example.com'],
+      orders: { kind: 'create', operation: { path: '/orders', body: { hotel_id: 'H1' }, creates: true }, orderNo: '/no' },
+      operations: { busTripDetail: { path: '/trip', body: { gid: '{gid}' } } },
+    });
+  }
+  const { cwd } = await init({ baseUrl: target, scope: 'bus-search', createOrder: '/orders', config: 'conformance.config.json' });
+  expect(settingsIn(cwd)).toMatchObject({ scope: 'bus-search', orders: { operation: { body: {} }, orderNo: '/data/order_no' } });
 });
 
 test.each([
-  ['nothing is asked that a flag has said', { baseUrl: target, route: ['1:2'], allowCancel: 'staging.example.com', ci: 'gitlab' }, ''],
+  [
+    'nothing is asked that a flag has said',
+    { baseUrl: target, route: ['1:2'], allowCancel: 'staging.example.com', createOrder: '/orders', tripDetail: '/trip', ci: 'gitlab' },
+    '',
+  ],
+  ['nothing of orders is asked for bus search alone', { baseUrl: target, route: ['1:2'], scope: 'bus-search', ci: 'gitlab' }, ''],
   ['--yes asks nothing', { baseUrl: target, yes: true }, ''],
 ])('on a terminal: %s', async (_, flags, typed) => {
   const { said, exitCode } = await init(flags, { typed });
@@ -189,13 +264,28 @@ test('nothing is written over without --force, and no second configuration besid
 
 test('every mistake of the flags is told, and nothing is written', async () => {
   const cwd = folder();
-  const error: unknown = await init({ baseUrl: 'ftp://x', route: ['310100', 'a:b:c'], ci: 'githab' }, { cwd }).catch((one: unknown) => one);
+  const wrong = { scope: 'bus', createOrder: 'orders', orderBody: 'x', orderNumber: 'no', tripDetail: '/trips/{gid}' };
+  const error: unknown = await init({ baseUrl: 'ftp://x', route: ['310100', 'a:b:c'], ci: 'githab', ...wrong }, { cwd }).catch((one: unknown) => one);
   expect((error as UsageError).problems).toEqual([
     '--base-url: expected an http or https URL, got the scheme ftp',
     '--route: expected two city codes, <from>:<to>, got "310100"',
     '--route: expected two city codes, <from>:<to>, got "a:b:c"',
+    '--scope: expected one of all and bus-search, got "bus"',
     '--ci: expected one of github and gitlab, got "githab"; did you mean github?',
+    expect.stringMatching(/^--create-order: expected a path .*, got "orders"$/),
+    '--order-body: expected a JSON object such as {"hotel_id": "H1001"}, got "x"',
+    expect.stringMatching(/^--order-number: expected a JSON pointer such as \S+, got "no"$/),
+    '--trip-detail: expected a path of at most 1000 characters, without placeholders',
   ]);
+  const alone = await init({ baseUrl: target, orderBody: '{}', orderNumber: '/no', ordersFile: 'none.txt' }, { cwd }).catch((one: unknown) => one);
+  expect((alone as UsageError).problems).toEqual([
+    '--order-body: expected it beside --create-order, got it alone',
+    '--order-number: expected it beside --create-order, got it alone',
+    '--orders-file: expected a file of order numbers, one a line, got "none.txt", which is not there',
+  ]);
+  await expect(init({ baseUrl: target, createOrder: '/orders', ordersFile: 'orders.txt' }, { cwd })).rejects.toThrow(
+    'expected either this or --orders-file, got both',
+  );
   await expect(init({}, { cwd })).rejects.toThrow('--base-url: expected the target, got none');
   await expect(init({ baseUrl: target, allowCancel: 'production.example.com' }, { cwd })).rejects.toThrow(
     'expected the host of the base URL (staging.example.com)',
@@ -215,19 +305,29 @@ test('the target is not examined without a key or with --no-doctor; else the exi
   expect([unready.exitCode, unready.examined.length, unready.said.includes('Next:')]).toEqual([3, 1, false]);
 });
 
-test('whatever a city code is, both forms of the file give it back', () => {
+test('whatever a city code and the body of an order are, both forms of the file give them back', () => {
   const code = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
   fc.assert(
-    fc.property(code, code, (from, to) => {
-      const route = { start_city_code: from, end_city_code: to };
-      const answers = { baseUrl: target, routes: [route], allowCancel: null, ci: null };
-      for (const parsed of [parseJson(jsonText(answers, null)), parseYaml(yamlText(answers, null))]) {
-        const mistakes: never[] = [];
-        const value = 'value' in parsed ? fillPlaceholders(parsed.value, key, mistakes) : parsed.problem;
-        expect(mistakes).toEqual([]);
-        expect(value).toEqual({ baseUrl: target, apiKey: 'secret-key', routes: [route] });
-      }
-    }),
+    fc.property(
+      code,
+      code,
+      fc.dictionary(
+        fc.string({ unit: 'binary' }).filter((name) => name !== '__proto__'),
+        fc.jsonValue(),
+      ),
+      (from, to, body) => {
+        const route = { start_city_code: from, end_city_code: to };
+        const orders = { kind: 'create', path: '/orders', body: JSON.parse(JSON.stringify(body)) as JsonObject, orderNo: '/no' } as const;
+        const answers = { ...withDefaults({ baseUrl: target, routes: [route] }), orders };
+        for (const parsed of [parseJson(jsonText(answers, null)), parseYaml(yamlText(answers, null))]) {
+          const mistakes: never[] = [];
+          const value = 'value' in parsed ? fillPlaceholders(parsed.value, key, mistakes) : parsed.problem;
+          expect(mistakes).toEqual([]);
+          const { kind: _, ...create } = orders;
+          expect(value).toEqual({ baseUrl: target, apiKey: 'secret-key', routes: [route], orders: { create } });
+        }
+      },
+    ),
     { numRuns: 60, seed: 1 },
   );
 });

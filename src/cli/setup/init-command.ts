@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
+import { pathFrom } from '../../config/files.ts';
 import { UsageError } from '../../config/index.ts';
 import { configurationNames } from '../../config/load.ts';
 import { safe } from '../../config/quote.ts';
@@ -37,14 +38,14 @@ const jobs: Readonly<Record<CiSystem, { readonly example: string; readonly file:
 /** `init`: writes a configuration, by questions on a terminal or from flags, and has the target examined. Throws a `UsageError`. */
 export async function initCommand(flags: InitFlags, place: InitPlace = here()): Promise<number> {
   const { cwd, print } = place;
-  const given = givenBy(flags);
+  const given = givenBy(flags, cwd);
   const file = resolve(cwd, flags.config ?? 'conformance.config.yaml');
   refuseName(file);
   refuseToReplace(file, flags, place);
   if (given.ci !== undefined) refuseToReplace(resolve(cwd, jobs[given.ci].file), flags, place);
   let answers: Answers;
   try {
-    answers = place.terminal === null || flags.yes === true ? withDefaults(given) : await askFor(given, place.terminal);
+    answers = place.terminal === null || flags.yes === true ? withDefaults(given) : await askFor(given, place.terminal, cwd);
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
     print('');
@@ -81,10 +82,17 @@ async function examine(file: string, { doctor, config }: InitFlags, place: InitP
 function filesOf(file: string, answers: Answers, cwd: string): readonly (readonly [path: string, text: string])[] {
   const schemaFile = join(cwd, 'node_modules/travel-conformance/schemas/config.schema.json');
   const schema = existsSync(schemaFile) ? `./${relative(dirname(file), schemaFile).replaceAll('\\', '/')}` : null;
-  const configuration = [file, extname(file) === '.json' ? jsonText(answers, schema) : yamlText(answers, schema)] as const;
+  const written = withFileFrom(dirname(file), answers, cwd);
+  const configuration = [file, extname(file) === '.json' ? jsonText(written, schema) : yamlText(written, schema)] as const;
   if (answers.ci === null) return [configuration];
   const { example, file: name } = jobs[answers.ci];
   return [configuration, [resolve(cwd, name), jobText(readFileSync(join(packageRoot, example), 'utf8'), relative(cwd, file))]];
+}
+
+/** The answers with the file of orders named as from the folder of the configuration. */
+function withFileFrom(folder: string, answers: Answers, cwd: string): Answers {
+  const { orders } = answers;
+  return orders?.kind === 'file' ? { ...answers, orders: { ...orders, file: pathFrom(folder, resolve(cwd, orders.file)).replaceAll('\\', '/') } } : answers;
 }
 
 /** The job with the configuration that was written, where no command finds that by itself. */

@@ -1,35 +1,57 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { baseUrlProblem } from '../../../config/base-url.ts';
+import { formats } from '../../../config/formats.ts';
 import { canonicalHost } from '../../../config/hosts.ts';
-import { hostOf, type Route, UsageError } from '../../../config/index.ts';
+import { hostOf, isCancelPath, type Route, UsageError } from '../../../config/index.ts';
 import { didYouMean } from '../../../config/nearest.ts';
 import { quote } from '../../../config/quote.ts';
+import { isObject, type JsonObject } from '../../../model/json.ts';
+import { type Scope, scopes } from '../../../requirements/index.ts';
 
 /** CI systems that `init` has a job for. */
 export const ciSystems = ['github', 'gitlab'] as const;
 export type CiSystem = (typeof ciSystems)[number];
 
+/** Where runs get orders to cancel. `file` is as from the working folder. */
+export type OrdersAnswer =
+  | { readonly kind: 'create'; readonly path: string; readonly body: JsonObject; readonly orderNo: string }
+  | { readonly kind: 'file'; readonly file: string };
+
 /** What a configuration is written from. */
 export interface Answers {
   readonly baseUrl: string;
   readonly routes: readonly Route[];
+  readonly scope: Scope;
   /** Host that cancel calls may go to, or null: nothing is cancelled. */
   readonly allowCancel: string | null;
+  readonly orders: OrdersAnswer | null;
+  /** Path of the operation that takes a trip's gid, or null. */
+  readonly tripDetail: string | null;
+  /** Whether what that operation is needed for may stay untested. */
+  readonly acceptNoTripDetail: boolean;
   readonly ci: CiSystem | null;
 }
 
 /** Answers that flags have given; what is left out is asked for, or takes its default. */
-export interface Given {
-  readonly baseUrl?: string;
-  readonly routes?: readonly Route[];
+export type Given = Partial<Omit<Answers, 'allowCancel' | 'orders' | 'tripDetail' | 'acceptNoTripDetail' | 'ci'>> & {
   readonly allowCancel?: string;
+  readonly orders?: OrdersAnswer;
+  readonly tripDetail?: string;
   readonly ci?: CiSystem;
-}
+};
 
 /** `init`'s flags, as the command line hands them over. */
 export interface InitFlags {
   readonly baseUrl?: string;
   readonly route?: readonly string[];
+  readonly scope?: string;
   readonly allowCancel?: string;
+  readonly createOrder?: string;
+  readonly orderBody?: string;
+  readonly orderNumber?: string;
+  readonly ordersFile?: string;
+  readonly tripDetail?: string;
   readonly ci?: string;
   readonly config?: string;
   readonly force?: boolean;
@@ -38,8 +60,12 @@ export interface InitFlags {
   readonly doctor?: boolean;
 }
 
-/** The answers among the flags. Throws a `UsageError` with every mistake. */
-export function givenBy({ baseUrl, route, allowCancel, ci }: InitFlags): Given {
+/** Where the number of a new order stands, where nobody says otherwise. */
+export const usualOrderNumber = '/data/order_no';
+
+/** The answers among the flags. `cwd`: the working folder. Throws a `UsageError` with every mistake. */
+export function givenBy(flags: InitFlags, cwd: string): Given {
+  const { baseUrl, route, scope, allowCancel, tripDetail, ci } = flags;
   const problems: string[] = [];
   const note = (flag: string, problem: string | null): void => {
     if (problem !== null) problems.push(`${flag}: ${problem}`);
@@ -50,21 +76,56 @@ export function givenBy({ baseUrl, route, allowCancel, ci }: InitFlags): Given {
     if (given === null) note('--route', `expected two city codes, <from>:<to>, got ${quote(text)}`);
     return given ?? [];
   });
+  const part = scopes.find((one) => one === scope);
+  if (scope !== undefined && part === undefined) note('--scope', `expected one of ${scopes.join(' and ')}, got ${quote(scope)}${didYouMean(scope, scopes)}`);
   const system = ciSystems.find((one) => one === ci);
   if (ci !== undefined && system === undefined) note('--ci', `expected one of ${ciSystems.join(' and ')}, got ${quote(ci)}${didYouMean(ci, ciSystems)}`);
+  const orders = ordersBy(flags, cwd, note);
+  if (tripDetail !== undefined) note('--trip-detail', pathMistake(tripDetail));
   if (problems.length > 0) throw new UsageError(problems);
   return {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(routes === undefined ? {} : { routes }),
+    ...(part === undefined ? {} : { scope: part }),
     ...(allowCancel === undefined ? {} : { allowCancel }),
+    ...(orders === null ? {} : { orders }),
+    ...(tripDetail === undefined ? {} : { tripDetail }),
     ...(system === undefined ? {} : { ci: system }),
   };
 }
 
+/** How orders are made, by the flags; null where they do not say. */
+function ordersBy(flags: InitFlags, cwd: string, note: (flag: string, problem: string | null) => void): OrdersAnswer | null {
+  const { createOrder: path, orderBody = '{}', orderNumber: orderNo = usualOrderNumber, ordersFile: file } = flags;
+  if (path === undefined) {
+    for (const [flag, value] of [
+      ['--order-body', flags.orderBody],
+      ['--order-number', flags.orderNumber],
+    ] as const)
+      if (value !== undefined) note(flag, 'expected it beside --create-order, got it alone');
+    if (file !== undefined) note('--orders-file', fileMistake(file, cwd));
+    return file === undefined ? null : { kind: 'file', file };
+  }
+  const body = bodyOf(orderBody);
+  note('--create-order', file === undefined ? pathMistake(path) : 'expected either this or --orders-file, got both');
+  if (typeof body === 'string') note('--order-body', body);
+  note('--order-number', pointerMistake(orderNo));
+  return typeof body === 'string' ? null : { kind: 'create', path, body, orderNo };
+}
+
 /** The answers where nobody can be asked. Throws a `UsageError` where the target is not named. */
-export function withDefaults({ baseUrl, routes = [], allowCancel = '', ci }: Given): Answers {
+export function withDefaults({ baseUrl, routes = [], scope = 'all', allowCancel = '', orders, tripDetail, ci }: Given): Answers {
   if (baseUrl === undefined) throw new UsageError(['--base-url: expected the target, got none; on a terminal init asks for it']);
-  return { baseUrl, routes, allowCancel: allowCancel === '' ? null : allowCancel, ci: ci ?? null };
+  return {
+    baseUrl,
+    routes,
+    scope,
+    allowCancel: allowCancel === '' ? null : allowCancel,
+    orders: orders ?? null,
+    tripDetail: tripDetail ?? null,
+    acceptNoTripDetail: false,
+    ci: ci ?? null,
+  };
 }
 
 /** A permission is for the target and nobody else. Throws a `UsageError`. */
@@ -90,4 +151,37 @@ export function routeOf(text: string): Route | null {
 /** Why a text is no city code; null where it is one. */
 export function codeMistake(text: string): string | null {
   return text.trim() === '' || text.length > 1000 ? 'expected a city code of 1 to 1000 characters' : null;
+}
+
+/** Why a text is no path of an operation; null where it is one. */
+export function pathMistake(text: string): string | null {
+  if (isCancelPath(text)) return 'expected another operation than the one that cancels orders';
+  return text.length > 1000 || text.includes('{') ? `expected a path of at most 1000 characters, without placeholders` : formatMistake('request-path', text);
+}
+
+/** Why a text is no JSON pointer of a value; null where it is one. */
+export function pointerMistake(text: string): string | null {
+  return text === '' ? 'expected a JSON pointer such as /data/order_no' : formatMistake('json-pointer', text);
+}
+
+/** Why a text names no file; null where it does. */
+export function fileMistake(text: string, cwd: string): string | null {
+  return text !== '' && existsSync(resolve(cwd, text)) ? null : `expected a file of order numbers, one a line, got ${quote(text)}, which is not there`;
+}
+
+/** The body of a text; what is wrong with it where it is none. */
+export function bodyOf(text: string): JsonObject | string {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (isObject(body)) return body;
+  } catch {
+    // Told below.
+  }
+  return `expected a JSON object such as {"hotel_id": "H1001"}, got ${quote(text)}`;
+}
+
+function formatMistake(name: string, text: string): string | null {
+  const format = formats[name];
+  if (format === undefined) throw new Error(`no format ${name}`);
+  return format.problem(text) === null ? null : `expected ${format.expected}, got ${quote(text)}`;
 }

@@ -1,7 +1,21 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import { hostOf, type Route } from '../../../config/index.ts';
-import { type Answers, ciSystems, codeMistake, type Given, routeOf, urlMistake } from './answers.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import {
+  type Answers,
+  bodyOf,
+  ciSystems,
+  codeMistake,
+  fileMistake,
+  type Given,
+  type OrdersAnswer,
+  pathMistake,
+  pointerMistake,
+  routeOf,
+  urlMistake,
+  usualOrderNumber,
+} from './answers.ts';
 
 /** Where questions are asked. */
 export interface Terminal {
@@ -12,11 +26,14 @@ export interface Terminal {
 /** Why no answers came: the input ended, or somebody pressed Ctrl+C. */
 export class Unanswered extends Error {}
 
-/** Asks one question until its answer can be used. An empty answer is the default, where there is one. */
-type Ask = <T>(question: string, read: (answer: string) => { readonly value: T } | { readonly mistake: string }) => Promise<T>;
+/** What an answer comes to. */
+type Reading<T> = { readonly value: T } | { readonly mistake: string };
 
-/** Asks for whatever the flags have not given. Throws `Unanswered`. */
-export async function askFor(given: Given, { input, output }: Terminal): Promise<Answers> {
+/** Asks one question until its answer can be used. An empty answer is the default, where there is one. */
+type Ask = <T>(question: string, read: (answer: string) => Reading<T>) => Promise<T>;
+
+/** Asks for whatever the flags have not given. `cwd`: the working folder. Throws `Unanswered`. */
+export async function askFor(given: Given, { input, output }: Terminal, cwd: string): Promise<Answers> {
   const terminal = createInterface({ input, output });
   terminal.on('SIGINT', () => terminal.close());
   // An iterator and not `question`: what is typed or pasted ahead waits for its question.
@@ -35,11 +52,9 @@ export async function askFor(given: Given, { input, output }: Terminal): Promise
   try {
     const baseUrl = given.baseUrl ?? (await ask('Base URL of the target: ', usable(urlMistake)));
     const routes = given.routes ?? (await askRoutes(ask));
-    const host = hostOf(baseUrl);
-    const mayCancel =
-      given.allowCancel ?? ((await ask(`May runs cancel hotel orders at ${host}? Only those that you supply or have created [y/N]: `, yesOrNo)) ? host : '');
+    const part = await askPart({ ...given, baseUrl }, ask, cwd);
     const ci = given.ci ?? (await ask(`CI job to write, ${ciSystems.join(' or ')} [none]: `, ciOf));
-    return { baseUrl, routes, allowCancel: mayCancel === '' ? null : mayCancel, ci };
+    return { baseUrl, routes, ...part, ci };
   } finally {
     terminal.close();
   }
@@ -60,23 +75,85 @@ async function askRoutes(ask: Ask): Promise<Route[]> {
   }
 }
 
+/** What is gated, and what that takes beside searches. Whoever has no orders is offered bus search alone. */
+async function askPart(given: Given & { readonly baseUrl: string }, ask: Ask, cwd: string): Promise<Omit<Answers, 'baseUrl' | 'routes' | 'ci'>> {
+  const host = hostOf(given.baseUrl);
+  const busAlone = { scope: 'bus-search', tripDetail: given.tripDetail ?? null, acceptNoTripDetail: false } as const;
+  const permission = given.allowCancel ?? '';
+  if (given.scope === 'bus-search') return { ...busAlone, allowCancel: permission === '' ? null : permission, orders: given.orders ?? null };
+  const mayCancel =
+    given.allowCancel ??
+    ((await ask(`May runs cancel hotel orders at ${host}? Only those that you supply or have created [y/N]: `, yesOrNo(false))) ? host : '');
+  const orders = given.orders ?? (mayCancel === '' ? null : await askOrders(ask, cwd));
+  const hotel = { allowCancel: mayCancel === '' ? null : mayCancel, orders };
+  const gated = given.scope === 'all' || (hotel.allowCancel !== null && orders !== null);
+  if (!gated && (await ask('Gate bus search alone? What needs hotel orders is left out; else a run has no verdict without them [Y/n]: ', yesOrNo(true))))
+    return { ...busAlone, ...hotel };
+  const tripDetail =
+    given.tripDetail ?? (await ask("Path of the operation that takes a trip's gid, such as /open/v1/bus/trip/detail (empty: none): ", optional(pathMistake)));
+  const acceptNoTripDetail =
+    tripDetail === null && (await ask('  May bus.gid-downstream stay untested, which needs it? Else a run has no verdict [Y/n]: ', yesOrNo(true)));
+  return { scope: 'all', ...hotel, tripDetail, acceptNoTripDetail };
+}
+
+/** How orders are made; null for none. */
+async function askOrders(ask: Ask, cwd: string): Promise<OrdersAnswer | null> {
+  const kind = await ask(
+    'How are orders made? create: by an operation of the platform; file: you have a list of their numbers; none for now [create]: ',
+    orderKindOf,
+  );
+  if (kind === 'none') return null;
+  if (kind === 'file')
+    return {
+      kind,
+      file: await ask(
+        '  file of order numbers, one a line: ',
+        usable((answer) => fileMistake(answer, cwd)),
+      ),
+    };
+  return {
+    kind,
+    path: await ask('  path of the operation, such as /open/v1/hotel/order/create: ', usable(pathMistake)),
+    body: await ask('  its body, as JSON [{}]: ', readBody),
+    orderNo: await ask(`  where its answer has the order number [${usualOrderNumber}]: `, (answer) =>
+      usable(pointerMistake)(answer === '' ? usualOrderNumber : answer),
+    ),
+  };
+}
+
 function oneCodeMistake(answer: string): string | null {
   return routeOf(answer) === null ? codeMistake(answer) : 'expected the one city code that it goes to, got two';
 }
 
-function usable(mistakeOf: (answer: string) => string | null): (answer: string) => { value: string } | { mistake: string } {
+function usable(mistakeOf: (answer: string) => string | null): (answer: string) => Reading<string> {
   return (answer) => {
     const mistake = mistakeOf(answer);
     return mistake === null ? { value: answer } : { mistake };
   };
 }
 
-function yesOrNo(answer: string): { value: boolean } | { mistake: string } {
-  if (/^(?:n|no)?$/i.test(answer)) return { value: false };
-  return /^y(?:es)?$/i.test(answer) ? { value: true } : { mistake: 'expected y or n' };
+function optional(mistakeOf: (answer: string) => string | null): (answer: string) => Reading<string | null> {
+  return (answer) => (answer === '' ? { value: null } : usable(mistakeOf)(answer));
 }
 
-function ciOf(answer: string): { value: Answers['ci'] } | { mistake: string } {
+function yesOrNo(standard: boolean): (answer: string) => Reading<boolean> {
+  return (answer) => {
+    if (answer === '') return { value: standard };
+    return /^(?:y|yes|n|no)$/i.test(answer) ? { value: /^y/i.test(answer) } : { mistake: 'expected y or n' };
+  };
+}
+
+function orderKindOf(answer: string): Reading<OrdersAnswer['kind'] | 'none'> {
+  const kind = (['create', 'file', 'none'] as const).find((one) => one === (answer === '' ? 'create' : answer.toLowerCase()));
+  return kind === undefined ? { mistake: 'expected create, file or none' } : { value: kind };
+}
+
+function readBody(answer: string): Reading<JsonObject> {
+  const body = bodyOf(answer === '' ? '{}' : answer);
+  return typeof body === 'string' ? { mistake: body } : { value: body };
+}
+
+function ciOf(answer: string): Reading<Answers['ci']> {
   if (/^(?:none|no|n)?$/i.test(answer)) return { value: null };
   const system = ciSystems.find((one) => one === answer.toLowerCase());
   return system === undefined ? { mistake: `expected ${ciSystems.join(', ')} or none` } : { value: system };

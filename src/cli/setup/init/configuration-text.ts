@@ -1,16 +1,21 @@
 import { hostOf } from '../../../config/index.ts';
-import type { JsonObject } from '../../../model/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { Answers } from './answers.ts';
 
 /** The configuration as JSON, which has no comments. `schema`: address of its schema, for editors; null for none. */
 export function jsonText(answers: Answers, schema: string | null): string {
-  const { baseUrl, routes, allowCancel } = answers;
+  const { baseUrl, routes, scope, allowCancel } = answers;
+  const [orders, operations, accepted] = [ordersOf(answers), operationsOf(answers), acceptedOf(answers)];
   const configuration: JsonObject = {
     ...(schema === null ? {} : { $schema: schema }),
     baseUrl: literal(baseUrl),
     apiKey: '${CONFORMANCE_API_KEY}',
     routes: routes.map((route) => ({ start_city_code: literal(route.start_city_code), end_city_code: literal(route.end_city_code) })),
+    ...(scope === 'all' ? {} : { scope }),
     ...(allowCancel === null ? {} : { allowCancel: [literal(allowCancel)] }),
+    ...(orders === null ? {} : { orders }),
+    ...(operations === null ? {} : { operations }),
+    ...(accepted === null ? {} : { acceptUntested: [accepted] }),
   };
   return `${JSON.stringify(configuration, null, 2)}\n`;
 }
@@ -19,7 +24,9 @@ export function jsonText(answers: Answers, schema: string | null): string {
  * The configuration as YAML, with a comment for each key, and what is off as lines that begin with `#` and no prose:
  * taken out of their comments, they are a configuration as well.
  */
-export function yamlText({ baseUrl, routes, allowCancel }: Answers, schema: string | null): string {
+export function yamlText(answers: Answers, schema: string | null): string {
+  const { baseUrl, routes, scope, allowCancel } = answers;
+  const [orders, operations, accepted] = [ordersOf(answers), operationsOf(answers), acceptedOf(answers)];
   const permission = ['allowCancel:', `  - ${text(allowCancel ?? hostOf(baseUrl))}`];
   const pairs = routes.map((route) => [`  - start_city_code: ${text(route.start_city_code)}`, `    end_city_code: ${text(route.end_city_code)}`]);
   const noPairs = ['routes:', '  - start_city_code: "310100"', '    end_city_code: "330100"'];
@@ -37,28 +44,58 @@ export function yamlText({ baseUrl, routes, allowCancel }: Answers, schema: stri
     '# City pairs that have trips in the next days. The more, the better; one with more than 50 trips is needed for the limits of paging.',
     ...(pairs.length === 0 ? off(noPairs) : ['routes:', ...pairs.flat()]),
     '',
+    '# The part of the contract that is gated: all of it, or bus-search, a whole gate of its own that leaves out what needs hotel orders.',
+    ...(scope === 'all' ? off(['scope: bus-search']) : [`scope: ${scope}`]),
+    '',
     '# Hosts that cancel calls may go to. Without it nothing is sent to the cancel operation, and what needs it stays untested.',
     ...(allowCancel === null ? off(permission) : permission),
     '',
     '# Hotel orders that a run may cancel: made by the operation that creates one (what CI wants); for a few runs, in place of create,',
     '# file: orders.txt (one number a line) or numbers: ["..."]. What is cancelled is gone; budget is the most that a run spends.',
-    ...off(['orders:', '  create:', '    path: /open/v1/hotel/order/create', '    body: { hotel_id: H1001 }', '    orderNo: /data/order_no', '  budget: 12']),
+    ...(orders === null
+      ? off(['orders:', '  create:', '    path: /open/v1/hotel/order/create', '    body: { hotel_id: H1001 }', '    orderNo: /data/order_no', '  budget: 12'])
+      : block('orders', orders)),
     '',
     '# What goes into the body of every cancel: a reason, where the target accepts those of a list only, and further fields that it requires.',
     ...off(['cancelExtras:', '  cancel_reason: change of plans']),
     '',
     '# Operations that the document names without showing them, where you know them. They prove more.',
-    ...off(['operations:', '  busTripDetail: { path: /open/v1/bus/trip/detail, body: { gid: "{gid}" }, echo: /data/gid }']),
+    ...(operations === null
+      ? off(['operations:', '  busTripDetail: { path: /open/v1/bus/trip/detail, body: { gid: "{gid}" }, echo: /data/gid }'])
+      : block('operations', operations)),
     '',
     '# Your answers to what the document leaves open; each becomes a requirement. npx travel-conformance statement --from reports/latest drafts them.',
     ...off(['statement:', '  timeZone: Asia/Shanghai']),
     '',
-    '# What cannot be tested here, and why: it no longer keeps a run from a verdict.',
-    ...off(['acceptUntested:', '  - id: bus.gid-downstream', '    reason: trip detail is not deployed on staging']),
+    '# What cannot be tested here, and why: it no longer keeps a run from a verdict. By id, or by the beginning of ids up to a dot.',
+    ...(accepted === null
+      ? off(['acceptUntested:', '  - id: bus.gid-downstream', '    reason: trip detail is not deployed on staging'])
+      : ['acceptUntested:', `  - id: ${accepted.id}`, `    reason: ${accepted.reason}`]),
     '',
     '# How hard the target may be worked: calls in flight, calls in any one second.',
     ...off(['traffic:', '  concurrency: 8', '  rate: 50']),
   ].join('\n')}\n`;
+}
+
+/** Where orders come from; null for nowhere. */
+function ordersOf({ orders }: Answers): JsonObject | null {
+  if (orders === null) return null;
+  if (orders.kind === 'file') return { file: literal(orders.file) };
+  const { path, body, orderNo } = orders;
+  return { create: { path: literal(path), body: literalBody(body), orderNo: literal(orderNo) } };
+}
+
+function operationsOf({ tripDetail }: Answers): JsonObject | null {
+  return tripDetail === null ? null : { busTripDetail: { path: literal(tripDetail), body: { gid: '{gid}' } } };
+}
+
+function acceptedOf({ acceptNoTripDetail }: Answers): { readonly id: string; readonly reason: string } | null {
+  return acceptNoTripDetail ? { id: 'bus.gid-downstream', reason: 'no operation that takes a gid is known here' } : null;
+}
+
+/** A key of the configuration in YAML, with the members of its value as JSON, which YAML is a superset of. */
+function block(key: string, value: JsonObject): string[] {
+  return [`${key}:`, ...Object.entries(value).map(([name, one]) => `  ${name}: ${asYaml(one)}`)];
 }
 
 /** Lines of configuration that are off. */
@@ -68,13 +105,23 @@ function off(lines: readonly string[]): string[] {
 
 /** A text in quotes as YAML and JSON read it, placeholders in it taken for what they are. */
 function text(value: string): string {
+  return asYaml(literal(value));
+}
+
+/** JSON as YAML reads it. */
+function asYaml(value: Json): string {
   // YAML takes these for the end of a line.
-  return JSON.stringify(literal(value)).replace(
-    /[\u0085\u2028\u2029\u007f-\u009f]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(value).replace(/[\u0085\u2028\u2029\u007f-\u009f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function literal(value: string): string {
-  return value.replaceAll('${', '$${');
+  // A function: in a text `$$` would stand for one.
+  return value.replaceAll('${', () => '$${');
+}
+
+/** A body in which no text is taken for a placeholder of the environment. */
+function literalBody(value: Json): Json {
+  if (typeof value === 'string') return literal(value);
+  if (Array.isArray(value)) return value.map(literalBody);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, literalBody(one)])) : value;
 }
