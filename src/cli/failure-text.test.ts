@@ -26,5 +26,5 @@ test.skipIf(!existsSync('/sys/kernel'))('a folder that the system does not let b
   const args = ['init', '--base-url', 'https://staging.example.com', '--config', '/sys/kernel/conformance/config.yaml', '--no-doctor'];
   const { code, err } = await run(args, { cwd: temporaryFolder() });
   expect(code).toBe(3);
-  expect(err).toMatch(/^No verdict: a file could not be read or written: E[A-Z]+: .*\n$/);
+  expect(err).toMatch(/^No verdict: a file could not be read or written: E[A-Z]+: .* Make room there, or permit it, then run again\.\n$/);
 });

@@ -11,6 +11,7 @@ import { addReportCommands } from './reports/add-report-commands.ts';
 import { addSetupCommands } from './setup/add-setup-commands.ts';
 import { commandWithFlags } from './command-flags.ts';
 import { machineProblem } from './failure-text.ts';
+import { noVerdictLine } from './no-verdict-line.ts';
 import { packageVersion } from './package-facts.ts';
 import { SuitesThread } from './session/suites-thread.ts';
 
@@ -38,7 +39,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     }
     const refused = machineProblem(error);
     const [first = '', ...stack] = refused === null ? `${suiteFailed}${errorStack(error)}`.split('\n') : [refused];
-    for (const line of [`No verdict: ${first}`, ...stack]) process.stderr.write(`${safe(line)}\n`);
+    for (const line of [noVerdictLine(first), ...stack]) process.stderr.write(`${safe(line)}\n`);
     return none;
   }
 }

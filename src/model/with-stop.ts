@@ -1,4 +1,4 @@
-/** A text as the end of a sentence: with a full stop, unless it is a question. */
+/** A text as the end of a sentence: with a full stop, unless it is a question, or was cut. */
 export function withStop(text: string): string {
-  return text.endsWith('?') ? text : `${text}.`;
+  return /[?…]$/.test(text) ? text : `${text}.`;
 }

@@ -34,6 +34,8 @@ test('a note stands under a sentence that does not say the same', () => {
   const noted = { ...report, run: { ...report.run, note: 'the target was not reached' } };
   expect(noteOf(noted)).toBe('the target was not reached');
   expect(noteOf({ ...noted, sentence: 'No verdict: the target was not reached.' })).toBeNull();
+  const full = { ...report, run: { ...report.run, note: 'no configured route has trips in the days tried: name one in `routes`' } };
+  expect(noteOf({ ...full, sentence: 'No verdict: no configured route has trips in the days tried. Name city pairs.' })).toBeNull();
 });
 
 test('what one cause broke is one annotation', () => {

@@ -1,5 +1,6 @@
 import { type GatewayFailures, gatewayFailures, whereToLook } from '../model/gateway-failures.ts';
 import type { Report } from '../model/report.ts';
+import { headlineOf } from '../model/headline/headline.ts';
 import { isStrict, sortFindings } from './report-facts.ts';
 
 /** The failures that the sentence tells as one cause; null where it tells of none. */
@@ -15,7 +16,8 @@ export function noteOf(report: Report): string | null {
   const { sentence, run } = report;
   const gateway = gatewayOf(report);
   const isNamed = gateway === null || gateway.requirements.every((id) => sentence.includes(id));
-  const isTold = run.note === null || sentence.includes(run.note) || (gateway !== null && run.note.endsWith(whereToLook));
+  const isTold =
+    run.note === null || sentence.includes(run.note) || sentence.includes(headlineOf(run.note).cause) || (gateway !== null && run.note.endsWith(whereToLook));
   const parts = [isNamed ? null : `${gateway.statuses.join(', ')} alone broke ${gateway.requirements.join(', ')}`, isTold ? null : run.note];
   return parts.filter((part) => part !== null).join('; ') || null;
 }

@@ -7,6 +7,7 @@ import type { ReportDigest } from '../../reporters/index.ts';
 import { EarlyEnd } from './early-end.ts';
 import { failureText } from '../failure-text.ts';
 import { Interruption } from './interruption.ts';
+import { noVerdictLine } from '../no-verdict-line.ts';
 import { orderLine, orderStock, spentBy } from '../settings/order-stock.ts';
 import { withLastFailed } from '../settings/last-failed.ts';
 import { prepareRun } from '../session/prepare-run.ts';
@@ -34,7 +35,7 @@ export async function runCommand(flags: Readonly<Record<string, unknown>>, threa
 
 /** What is said of a run that was interrupted before it had a journal, and so before it sent anything. */
 function interruptedBefore(): number {
-  process.stderr.write('No verdict: the run was interrupted before it began; nothing was sent\n');
+  process.stderr.write(`${noVerdictLine('the run was interrupted before it began')}\n`);
   return 3;
 }
 
@@ -106,13 +107,12 @@ async function finish(session: Session, baseline: ReportDigest | null, problems:
   if (finished === null && earlyEnd.cause?.endedBy === 'signal') return interruptedBefore();
   if (finished === null && cause === null) {
     const why = `another run has used ${session.settings.out} meanwhile, and taken the record of this one away; give each run a folder of its own (--out)`;
-    process.stderr.write(`No verdict: ${safe(await redacted(why))}\n`);
+    process.stderr.write(`${safe(await redacted(noVerdictLine(why)))}\n`);
     return 3;
   }
   if (finished === null) {
     const stack = problem === undefined || unrecordedIn(problem) !== null ? [] : problem.split('\n').slice(1);
-    const why = `No verdict: nothing was judged, ${cause?.note}${stack.length > 0 ? '; please report it with the lines that follow' : ''}`;
-    for (const line of [why, ...stack]) process.stderr.write(`${safe(await redacted(line))}\n`);
+    for (const line of [noVerdictLine(cause?.note ?? ''), ...stack]) process.stderr.write(`${safe(await redacted(line))}\n`);
     return 3;
   }
   return printFinished(finished);

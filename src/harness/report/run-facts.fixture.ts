@@ -54,11 +54,11 @@ function standsAfresh(id: string, level: Level, standing: Standing): { requireme
   const verdict: Verdict = findings.length > 0 ? broken : standing === 'pass' ? 'pass' : standing.startsWith('untested') ? 'untested' : 'inconclusive';
   const reason =
     verdict === 'untested'
-      ? 'no route'
+      ? 'no route to search: name one that has trips in `routes`'
       : verdict === 'inconclusive'
         ? standing === 'suite failed'
           ? 'the suite itself failed: TypeError: x\n    at probe (dates.suite.ts:3)'
-          : 'No route has trips.'
+          : 'the day has changed meanwhile'
         : null;
   const requirement = {
     id,
@@ -110,7 +110,7 @@ export function factsOf(one: Combination): RunFacts {
     scope: null,
     requests: one.requests,
     endedBy: one.endedBy,
-    note: one.note ? 'the target was not reached' : null,
+    note: one.note ? 'the target was not reached: the host is down' : null,
   };
 }
 

@@ -3,6 +3,8 @@ import type { EndedBy, ReportRequirement, ReportWaiver } from '../../model/repor
 import { calm, type Combination, factsOf, marks, sentence, type Standing, standings, stands } from './run-facts.fixture.ts';
 import { decideRun } from './run-verdict.ts';
 
+const noRoute = 'no route is configured. Name city pairs that have trips in the next days in `routes`.';
+
 /** The contract's exit codes, a second time. */
 function oracle(one: Combination): 0 | 1 | 3 {
   const isBroken = (standing: Standing): boolean => standing === 'broken' || standing === 'one waived, one new' || (standing === 'known' && !one.baseline);
@@ -69,24 +71,28 @@ test('the sentence says what counts and why', () => {
   expect(sentence({ stale: true, pinned: true, drift: true })).toBe(
     'Gate failed: 1 waiver expired: bus.old; observations changed: open.latency. The target does not conform: pinned cases fail: p-1.',
   );
-  expect(sentence({ must: 'inconclusive' })).toBe('No verdict: bus.must was not proved: No route has trips.');
-  expect(sentence({ should: 'suite failed' })).toBe('No verdict: bus.should was not proved: the suite itself failed: TypeError: x.');
-  expect(sentence({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');
-  expect(sentence({ must: 'untested', note: true })).toBe('No verdict: the target was not reached.');
-  expect(sentence({ must: 'untested', note: true, endedBy: 'signal' })).toBe('No verdict: the run was interrupted.');
-  expect(sentence({ must: 'inconclusive', should: 'suite failed' })).toBe(
-    'No verdict: bus.must was not proved: No route has trips; nor was bus.should, for another reason.',
+  expect(sentence({ must: 'inconclusive' })).toBe('No verdict: the day has changed meanwhile. Run again, away from midnight. bus.must waits for this.');
+  expect(sentence({ should: 'suite failed' })).toBe(
+    'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this is no fault of yours. bus.should waits for this.',
   );
-  expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time).');
-  expect(sentence({ requests: 0 })).toBe('No verdict: no call was sent.');
-  expect(decideRun({ ...factsOf(calm), requirements: [] }).sentence).toBe('No verdict: no requirement was selected.');
+  expect(sentence({ must: 'untested' })).toBe(`No verdict: ${noRoute} bus.must waits for this.`);
+  expect(sentence({ must: 'untested', note: true })).toBe(
+    'No verdict: the target was not reached: the host is down. Start the host, or correct `baseUrl`. bus.must waits for this.',
+  );
+  expect(sentence({ must: 'untested', note: true, endedBy: 'signal' })).toBe('No verdict: the run was interrupted. Run again. bus.must waits for this.');
+  expect(sentence({ must: 'inconclusive', should: 'suite failed' })).toBe(
+    'No verdict: the day has changed meanwhile. Run again, away from midnight. bus.must waits for this, 1 for something else.',
+  );
+  expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time). Run again.');
+  expect(sentence({ requests: 0 })).toBe('No verdict: nothing was sent. Select requirements that send calls (`--only`, `--skip`).');
+  expect(decideRun({ ...factsOf(calm), requirements: [] }).sentence).toBe('No verdict: no requirement was selected. Correct `--only` and `--skip`.');
 });
 
 test('a part of the catalogue that conforms is no target that does, and the same sentence says so', () => {
   const part = (change: Partial<Combination>): string => decideRun({ ...factsOf({ ...calm, ...change }), partial: true }).sentence;
   expect(part({ should: 'broken' })).toBe('The target conforms in the part of the catalogue that was run: 1 of 2 requirements passed, 1 with warnings.');
   expect(part({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
-  expect(part({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');
+  expect(part({ must: 'untested' })).toBe(`No verdict: ${noRoute} bus.must waits for this.`);
 });
 
 test('a scope that conforms says so, and what it did not look at', () => {
@@ -99,7 +105,7 @@ test('a scope that conforms says so, and what it did not look at', () => {
   );
   expect(within({}, true)).toBe(`The target conforms in the part of the catalogue that was run: 2 of 2 requirements passed.${leftOut}`);
   expect(within({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
-  expect(within({ must: 'untested' })).toBe('No verdict: bus.must was not proved: no route.');
+  expect(within({ must: 'untested' })).toBe(`No verdict: ${noRoute} bus.must waits for this.`);
 });
 
 test('known failures do not count, and no target that has some conforms: gate and verdict are told apart', () => {
@@ -132,7 +138,7 @@ test('known failures do not count, and no target that has some conforms: gate an
     verdict: 'none',
     gate: 'failed',
     exitCode: 3,
-    sentence: `No verdict: bus.open was not proved: no route; beside it ${known}.`,
+    sentence: `No verdict: ${noRoute} bus.open waits for this. Beside it ${known}.`,
   });
 });
 
@@ -141,7 +147,7 @@ test('a run of the built-in platform says so, and that no target was tested', ()
   const none = ' No target of yours was tested.';
   expect(built({})).toBe(`The built-in platform conforms: 2 of 2 requirements passed.${none}`);
   expect(built({ must: 'broken' })).toBe(`The built-in platform does not conform: bus.must is broken.${none}`);
-  expect(built({ must: 'untested' })).toBe(`No verdict on the built-in platform: bus.must was not proved: no route.${none}`);
+  expect(built({ must: 'untested' })).toBe(`No verdict on the built-in platform: ${noRoute} bus.must waits for this.${none}`);
   expect(built({ drift: true })).toBe(`Gate failed: observations changed: open.latency. The built-in platform conforms: 2 of 2 requirements passed.${none}`);
 });
 
@@ -151,30 +157,33 @@ test('waivers that fail the run are counted by why, and named; and an open requi
     'Gate failed: 1 waiver expired, 1 no longer needed: bus.a, bus.b. The target conforms: 2 of 2 requirements passed.',
   );
   const requirement = { ...stands('bus.must', 'MUST', 'untested').requirement, reason: null };
-  expect(decideRun({ ...factsOf(calm), requirements: [requirement] }).sentence).toBe('No verdict: bus.must was not proved: no reason was recorded.');
+  expect(decideRun({ ...factsOf(calm), requirements: [requirement] }).sentence).toBe(
+    'No verdict: no reason was recorded. Run again; if it stays, see in report.html what was answered. bus.must waits for this.',
+  );
 });
 
-test('the reason is given to those that it is true of, and the others are named behind it', () => {
+test('what keeps most back is told, with how many wait for it and for something else', () => {
   const without = (...ids: string[]): ReportRequirement[] => ids.map((id) => stands(id, 'MUST', 'untested').requirement);
-  const moving = (...ids: string[]): ReportRequirement[] => ids.map((id) => stands(id, 'MUST', 'inconclusive').requirement);
-  const told = (requirements: readonly ReportRequirement[]): string => decideRun({ ...factsOf(calm), requirements }).sentence;
-  expect(told(without('bus.a', 'bus.b'))).toBe('No verdict: bus.a, bus.b were not proved: no route.');
-  expect(told([...without('bus.a'), ...moving('bus.c'), ...without('bus.b')])).toBe(
-    'No verdict: bus.a, bus.b were not proved: no route; nor was bus.c, for another reason.',
-  );
-  expect(told([...without('bus.a'), ...moving('bus.c', 'bus.d')])).toBe(
-    'No verdict: bus.a was not proved: no route; nor were bus.c, bus.d, for other reasons.',
+  const later = (...ids: string[]): ReportRequirement[] => ids.map((id) => stands(id, 'MUST', 'inconclusive').requirement);
+  const should = (...ids: string[]): ReportRequirement[] => ids.map((id) => stands(id, 'SHOULD', 'inconclusive').requirement);
+  const told = (requirements: readonly ReportRequirement[], change: object = {}): string => decideRun({ ...factsOf(calm), requirements, ...change }).sentence;
+  expect(told(without('bus.a', 'bus.b'))).toBe(`No verdict: ${noRoute} 2 requirements wait for this.`);
+  expect(told([...later('bus.c'), ...without('bus.a', 'bus.b')])).toBe(`No verdict: ${noRoute} 2 requirements wait for this, 1 for something else.`);
+  // What a SHOULD waits for keeps no run from a verdict, however many.
+  expect(told([...should('bus.x', 'bus.y'), ...without('bus.a')])).toBe(`No verdict: ${noRoute} bus.a waits for this, 2 for something else.`);
+  expect(told([...should('bus.x', 'bus.y')])).toBe('The target conforms: 0 of 2 requirements passed, 2 not tested.');
+  // What may stay untested waits for nothing.
+  expect(told([...later('bus.c'), ...without('bus.a', 'bus.b')], { acceptUntested: ['bus'] })).toMatch(/ bus\.c waits for this\.$/);
+  // What ended the run kept all back.
+  expect(told([...later('bus.c'), ...without('bus.a')], { endedBy: 'signal' })).toBe(
+    'No verdict: the run was interrupted. Run again. 2 requirements wait for this.',
   );
 });
 
-test('a note that asks something has no further stop', () => {
-  expect(decideRun({ ...factsOf(calm), requests: 0, note: 'has the key expired?' }).sentence).toBe('No verdict: has the key expired?');
-});
-
-test('a note is shown by its first line, without the stops at its end', () => {
-  expect(decideRun({ ...factsOf(calm), requests: 0, note: 'the target was not reached... \n  at connect' }).sentence).toBe(
-    'No verdict: the target was not reached.',
-  );
+test('a note is shown by its first line, without the stops at its end; one that asks something has no further stop', () => {
+  const noted = (note: string): string => decideRun({ ...factsOf(calm), requests: 0, note }).sentence;
+  expect(noted('what is there is odd... \n  at connect')).toMatch(/^No verdict: what is there is odd\. /);
+  expect(noted('is this odd?')).toMatch(/^No verdict: is this odd\? /);
 });
 
 test('many broken requirements are named by the first three and their number', () => {

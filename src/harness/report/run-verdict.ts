@@ -1,9 +1,9 @@
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../model/report.ts';
 import { gatewayFailures, whereToLook } from '../../model/gateway-failures.ts';
+import { whyNoVerdict } from '../../model/headline/kept-back.ts';
 import { staleSummary } from '../../model/stale-summary.ts';
 import { withStop } from '../../model/with-stop.ts';
 import { type JudgedScope, scopeWords, selects } from '../../requirements/index.ts';
-import { suiteFailed } from './verdict.ts';
 
 /** All that the verdict on a run depends on. */
 export interface RunFacts {
@@ -28,9 +28,6 @@ export interface RunFacts {
   readonly endedBy: EndedBy;
   readonly note: string | null;
 }
-
-/** Whoever has ended a run knows why it has no verdict: what the target did until then is no reason. */
-const interrupted = 'the run was interrupted';
 
 /** Exit codes of a run (`2`, usage, is never a run's). */
 export type ExitCode = Report['exitCode'];
@@ -106,7 +103,7 @@ function onTarget(
   if (unproved !== null)
     return {
       verdict: 'none',
-      sentence: `No verdict${facts.embedded ? ' on the built-in platform' : ''}: ${withStop([unproved, ...failures].join('; beside it '))}`,
+      sentence: [`No verdict${facts.embedded ? ' on the built-in platform' : ''}: ${unproved}`, ...failures.map((text) => `Beside it ${text}.`)].join(' '),
     };
   if (known.length > 0) return { verdict: 'violates', sentence: `${subject} does not conform: ${[...failures, passedText(facts, known)].join('; ')}.` };
   // What a part of the catalogue proves must not read as the whole of it.
@@ -153,22 +150,11 @@ function knownText(known: readonly ReportRequirement[]): string {
   return `${known.length} known ${known.length === 1 ? 'failure' : 'failures'} (${groups.filter((group) => group !== null).join('; ')})`;
 }
 
-/** Why the run proves nothing; null where it does. */
-function whyNone(facts: RunFacts): string | null {
-  const open = facts.requirements.filter(
-    (one) =>
-      one.reason?.startsWith(suiteFailed) === true ||
-      (one.level === 'MUST' &&
-        (one.verdict === 'inconclusive' || (one.verdict === 'untested' && !facts.acceptUntested.some((accepted) => selects(accepted, one.id))))),
-  );
-  const cause =
-    (facts.requests === 0 ? 'no call was sent' : null) ??
-    (facts.endedBy === 'signal' ? interrupted : null) ??
-    (facts.endedBy !== 'done' ? `the run ended early (${facts.endedBy})` : null) ??
-    (facts.requirements.length === 0 ? 'no requirement was selected' : null) ??
-    (open.length > 0 ? notProved(open) : null);
-  // What was noted explains why there is no verdict; alone it takes none away (no route for a run that only cancels).
-  return cause === null ? null : oneLine(cause === interrupted ? cause : (facts.note ?? cause));
+/** Why the run proves nothing, what to do, and who waits for it; null where it does. */
+function whyNone({ requirements, requests, endedBy, note, acceptUntested }: RunFacts): string | null {
+  const isAccepted = (id: string): boolean => acceptUntested.some((accepted) => selects(accepted, id));
+  const why = whyNoVerdict({ requirements, requests, endedBy, note, isAccepted });
+  return why === null ? null : [withStop(why.cause), why.action, why.waiting].filter((part) => part !== '').join(' ');
 }
 
 /** How many requirements passed, and how the others stand that are not named as known failures. */
@@ -182,21 +168,6 @@ function passedText({ requirements }: RunFacts, known: readonly ReportRequiremen
   ] as const;
   const told = rest.flatMap(([n, words]) => (n > 0 ? [`, ${n} ${words}`] : []));
   return `${number('pass')} of ${requirements.length} requirements passed${told.join('')}`;
-}
-
-/** What is missing for the first of these, with all that lack the same; the others are named behind it. */
-function notProved(open: readonly ReportRequirement[]): string {
-  const reason = open[0]?.reason ?? null;
-  const same = open.filter((one) => one.reason === reason).map((one) => one.id);
-  const others = open.filter((one) => one.reason !== reason).map((one) => one.id);
-  const rest =
-    others.length === 0 ? '' : `; nor ${others.length === 1 ? 'was' : 'were'} ${list(others)}, for ${others.length === 1 ? 'another reason' : 'other reasons'}`;
-  return `${list(same)} ${same.length === 1 ? 'was' : 'were'} not proved: ${oneLine(reason ?? 'no reason was recorded')}${rest}`;
-}
-
-/** A reason within a sentence: its first line (a suite's error has a stack), without a full stop of its own. */
-function oneLine(reason: string): string {
-  return (reason.split(/\r?\n/)[0] ?? '').replace(/[\s.]+$/, '');
 }
 
 /** Up to three names, and how many more. */

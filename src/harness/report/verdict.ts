@@ -1,5 +1,6 @@
 import type { Level } from '../../model/requirement.ts';
 import type { Verdict } from '../../model/report.ts';
+import { suiteFailed } from '../../model/suite-failed.ts';
 
 /** All that the verdict on one requirement depends on. */
 export interface Tally {
@@ -20,8 +21,7 @@ export interface Tally {
   readonly suiteError: string | null;
 }
 
-/** How the reason begins where the suite itself failed, whatever the target did. */
-export const suiteFailed = 'the suite itself failed: ';
+export { suiteFailed };
 
 /** Share of the cases that has to be judged for a pass. */
 const enough = 0.9;

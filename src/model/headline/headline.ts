@@ -1,0 +1,96 @@
+import { oneLineOf } from './one-line.ts';
+import { orderCauses } from './order-causes.ts';
+import { runCauses } from './run-causes.ts';
+import { transportCauses, transportContexts } from './transport-causes.ts';
+
+/** What keeps requirements from being judged, and what to do about it: one line each. */
+export interface Headline {
+  /** Part of a sentence, such as `no configured route has trips in the days tried`. */
+  readonly cause: string;
+  /** A sentence that says what to do. */
+  readonly action: string;
+}
+
+/** UTF-16 units of a cause and of an action: with what stands before and behind them, a line has 160 at most. */
+export const longestCause = 120;
+export const longestAction = 95;
+/** Characters of the platform's own words in a cause. */
+const longestWords = 50;
+
+/** What stands before a reason and tells whom it keeps from being judged, not why. */
+const beforeReasons: readonly RegExp[] = [
+  /^\d+ of \d+ cases could not be judged: /,
+  /^(?:search|cancel|busTripDetail|busOrderCreate|hotelOrderDetail|hotelOrderCreate): (?!answered )/,
+  /^(?:not sent|aborted): /,
+  /^no order was cancelled(?: for certain)?(?:, so none could be cancelled again)?: /,
+  /^no order so treated was cancelled with the key afterwards, and a refusal proves nothing then: /,
+  /^no order was cancelled with the key after calls without it: /,
+  /^no order was left to try a cancel without the key: of \d+ tried, /,
+  /^(?:an order|one) is needed[^:]*, and no further order could be had: /,
+  /^no order (?:was left|that broken bodies named)[^:]*, so that a refusal proves nothing: /,
+  /^the outcome of every cancel is unknown: /,
+  /^(?:two|of one of two) cancels at once(?:: |, )/,
+  /^one of two cancels at once was not answered: /,
+  /^each cancel of an order was answered 400 as well[^:]*: /,
+  /^both of two cancels at once were refused, and so may the order have been: /,
+];
+
+/** Who has found what stands in the way: a requirement that an answer breaks. */
+const seeRequirement = /(?: \(|: )see ((?:http|envelope|auth|bus|cancel|statement)\.[\w-]+)[^)]*\)?/;
+/** A reason that ends in advice of its own. */
+const advice = /^(.*?)(?:: |; )((?:add|bind|check|declare|describe|give|have|look|lower|make|name|raise|run|see|set|supply|try) .*)$/s;
+
+/** The headline of a reason for which something was not judged: the reason of a requirement, or the note of a run. */
+export function headlineOf(reason: string): Headline {
+  const { told, text, action: ofContext } = inContext(rootOf(oneLineOf(reason)));
+  const { cause, action } = causeOf(text);
+  const own = ofContext === null || action.includes('`proxy`') ? action : ofContext;
+  return { cause: shortened(`${told}${cause}`, longestCause), action: shortened(own, longestAction) };
+}
+
+/** A reason without what stands before it. */
+function rootOf(reason: string): string {
+  const peeled = beforeReasons.reduce((text, before) => text.replace(before, ''), reason);
+  return peeled === reason ? reason : rootOf(peeled);
+}
+
+/** What was being done when a fault came, what to do about that, and the fault. */
+function inContext(reason: string): { readonly told: string; readonly text: string; readonly action: string | null } {
+  for (const [when, told, action = null] of transportContexts) {
+    const match = when.exec(reason);
+    if (match === null) continue;
+    const inner = inContext(rootOf(reason.slice(match[0].length)));
+    return { told: `${filled(told, match)} ${inner.told}`, text: inner.text, action: inner.action ?? action };
+  }
+  return { told: '', text: reason, action: null };
+}
+
+function causeOf(text: string): Headline {
+  for (const [when, cause, action] of [...runCauses, ...orderCauses, ...transportCauses]) {
+    const match = when.exec(text);
+    if (match !== null) return { cause: filled(cause, match), action: filled(action, match) };
+  }
+  const [found, id] = seeRequirement.exec(text) ?? [];
+  if (found !== undefined && id !== undefined) return { cause: text.replace(found, ''), action: `Have ${id} mended first, then run again.` };
+  const [, cause, then] = advice.exec(text) ?? [];
+  if (cause !== undefined && then !== undefined) return { cause, action: `${then.charAt(0).toUpperCase()}${then.slice(1)}${/[.?]$/.test(then) ? '' : '.'}` };
+  return { cause: text === '' ? 'no reason was recorded' : text, action: 'Run again; if it stays, see in report.html what was answered.' };
+}
+
+/** A template with what the groups of a match hold; the platform's own words are shortened. */
+function filled(template: string, match: RegExpExecArray): string {
+  const text = template.replaceAll(/\$(\d)/g, (_, nth: string) => {
+    const group = match[Number(nth)] ?? '';
+    return group.startsWith('"') && group.length > longestWords ? `${shortened(group.replace(/"$/, ''), longestWords - 1)}"` : group;
+  });
+  return text.replaceAll(/ \( ?\)| +(?=\)|$)/g, '').replaceAll(/ {2,}/g, ' ');
+}
+
+function shortened(text: string, longest: number): string {
+  return text.length > longest
+    ? `${text
+        .slice(0, longest - 1)
+        .trimEnd()
+        .toWellFormed()}…`
+    : text;
+}

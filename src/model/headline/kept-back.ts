@@ -1,0 +1,71 @@
+import type { EndedBy, ReportRequirement } from '../report.ts';
+import { suiteFailed } from '../suite-failed.ts';
+import { type Headline, headlineOf } from './headline.ts';
+
+/** Requirements that one cause keeps from being judged. */
+export interface KeptBack extends Headline {
+  readonly requirements: readonly ReportRequirement[];
+}
+
+/** Why a run has no verdict, and who waits for what: `11 requirements wait for this`. */
+export interface NoVerdict extends Headline {
+  readonly waiting: string;
+}
+
+/** What of a run tells why it has no verdict. */
+export interface Unproved {
+  readonly requirements: readonly ReportRequirement[];
+  readonly requests: number;
+  readonly endedBy: EndedBy;
+  readonly note: string | null;
+  /** Whether a requirement may stay untested. */
+  readonly isAccepted: (id: string) => boolean;
+}
+
+/** Whoever has ended a run knows why it has no verdict: what the target did until then is no reason. */
+const interrupted = 'the run was interrupted';
+
+/** What was not judged, by cause, the cause of most first; what may stay untested is left out. */
+export function keptBackByCause({ requirements, isAccepted }: Pick<Unproved, 'requirements' | 'isAccepted'>): KeptBack[] {
+  const groups = new Map<string, KeptBack>();
+  for (const one of requirements) {
+    if (one.verdict !== 'inconclusive' && (one.verdict !== 'untested' || isAccepted(one.id))) continue;
+    const headline = headlineOf(one.reason ?? '');
+    const key = `${headline.cause}\n${headline.action}`;
+    groups.set(key, { ...headline, requirements: [...(groups.get(key)?.requirements ?? []), one] });
+  }
+  return [...groups.values()].toSorted((a, b) => b.requirements.length - a.requirements.length);
+}
+
+/** Why the run proves nothing, in two lines; null where it does. What was noted explains that; alone it takes no verdict away. */
+export function whyNoVerdict(run: Unproved): NoVerdict | null {
+  const blocks = ({ level, reason, verdict }: ReportRequirement): boolean =>
+    reason?.startsWith(suiteFailed) === true || (level === 'MUST' && (verdict === 'inconclusive' || verdict === 'untested'));
+  const groups = keptBackByCause(run);
+  const blocking = groups.filter(({ requirements }) => requirements.some(blocks));
+  const ofRun = causeOfRun(run);
+  if (ofRun === null && blocking.length === 0) return null;
+  const all = groups.flatMap(({ requirements }) => requirements);
+  const noted = ofRun === interrupted ? ofRun : (run.note ?? ofRun);
+  const headline = noted === null ? (blocking[0] as KeptBack) : headlineOf(noted);
+  const such = groups.find(({ cause }) => cause === headline.cause)?.requirements ?? all;
+  // What ended the run, or was noted of it, kept all back, whatever was said of each; but for what most say alike.
+  const own = ofRun !== null || (noted !== null && such !== groups[0]?.requirements) ? all : such;
+  return { cause: headline.cause, action: headline.action, waiting: waitingText(own, all.length - own.length) };
+}
+
+/** What the run as a whole lacks; null for nothing. */
+function causeOfRun({ requests, endedBy, requirements }: Unproved): string | null {
+  if (requests === 0) return 'no call was sent';
+  if (endedBy === 'signal') return interrupted;
+  if (endedBy !== 'done') return `the run ended early (${endedBy})`;
+  return requirements.length === 0 ? 'no requirement was selected' : null;
+}
+
+/** `bus.paging waits for this, 3 for something else.`; empty where none does. */
+function waitingText(own: readonly ReportRequirement[], others: number): string {
+  const [first] = own;
+  if (first === undefined) return '';
+  const waits = own.length === 1 ? `${first.id} waits for this` : `${own.length} requirements wait for this`;
+  return `${waits}${others === 0 ? '' : `, ${others} for something else`}.`;
+}

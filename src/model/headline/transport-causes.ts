@@ -1,0 +1,54 @@
+import type { CauseRow } from './cause-row.ts';
+
+/** What to do where what answers speaks no correct HTTP. */
+const mendHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
+const network = 'See that this machine can reach the target: network, VPN, firewall.';
+const replaced = 'Have the certificate replaced.';
+
+/** Why no answer came, or none that can be read: the network, TLS, HTTP. */
+export const transportCauses: readonly CauseRow[] = [
+  [/^connection refused: (nothing listens at that address and port)/, '$1', 'Start the target, or correct `baseUrl`.'],
+  [/^(no route to the (?:host|network))/, '$1', network],
+  [/^(the host is down)/, '$1', 'Start the host, or correct `baseUrl`.'],
+  [/^(no local address or port is left to connect from)/, '$1', 'Lower `--concurrency`, or free ports of this machine.'],
+  [/^too many open files on this machine/, 'too many files are open on this machine', 'Lower `--concurrency`.'],
+  [/^(the host name is not known)/, '$1', 'Correct the host in `baseUrl`.'],
+  [/^(the host name could not be looked up(?: in time)?)/, '$1', 'Check the network and the name service (DNS) of this machine.'],
+  [/^(the host name has no address)/, '$1', 'Correct the host in `baseUrl`, or have its DNS entry made.'],
+  [/^the target does not speak TLS/, 'the target does not speak TLS there', 'Write http:// in `baseUrl` if it has no TLS, else correct the port.'],
+  [/^((?:the target's|its) certificate has expired)/, '$1', 'Have the certificate renewed.'],
+  [/^((?:the target's|its) certificate is not valid yet)/, '$1', 'Set the clock of this machine, or have the certificate replaced.'],
+  [/^((?:the target's|its) certificate is revoked)/, '$1', replaced],
+  [/^((?:the target's|its) certificate is for another host name)/, '$1', 'Name the host of the certificate in `baseUrl`, or have the certificate replaced.'],
+  [/^((?:the target's|its) certificate is signed by nobody that is trusted \(\w+\))/, '$1', 'Name the PEM file of its authority as `tls.ca`.'],
+  [/^(the target refused the TLS handshake \(\w+\))/, '$1', 'Give it a client certificate, if it wants one (`tls.cert`, `tls.key`).'],
+  [/^(TLS failed \(\w+\))/, '$1', 'See which TLS versions and certificates the target takes.'],
+  [/^no complete answer within (\d+ ms)/, 'no complete answer came within $1', 'See why the target is slow, or raise `--timeout`.'],
+  [/^(the connection could not be made in time)/, '$1', network],
+  [/^([^:]+): check host, port and scheme/, '$1', 'Correct host, port and scheme (http:// or https://) of `baseUrl`.'],
+  [/^(the connection (?:was (?:closed|aborted)|closed without)[^:]*)/, '$1', 'See in the log of the platform why it closes connections.'],
+  [/^(the call failed \([^)]*\))/, '$1', 'Run again; if it stays, see in the log of the platform what it did.'],
+  [/^(the answer is no correct HTTP)\b.* \((\w+)\)$/, '$1 ($2)', mendHttp],
+  [/^(more than \d+ interim \(1xx\) answers|answered 101 Switching Protocols|a Transfer-Encoding other than chunked)/, '$1', mendHttp],
+  [/^(the answer's headers are larger than the limit)/, '$1', 'Raise `traffic.maxHeaders`.'],
+  [/^(the body does not decode as its Content-Encoding says \(\w+\))/, '$1', 'Have the platform, or the proxy before it, mend its Content-Encoding.'],
+  [/^(?:an|its) answer was cut: (nested deeper than \d+ levels)/, 'an answer is $1', 'Have the platform answer with less nesting.'],
+  [/^(?:an|its) answer was cut: (larger than \d+ bytes)/, 'an answer is $1, and was cut', 'Raise `traffic.maxResponse`.'],
+  [/^((?:answered CONNECT with )?status 407)/, '$1', 'Give the right user and password in the URL of `proxy`.'],
+  [
+    /^(no answer to CONNECT in time|did not answer CONNECT as a proxy|closed the connection on CONNECT|answered CONNECT with status \d+)/,
+    '$1',
+    'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.',
+  ],
+];
+
+/** What stands before the reason of a fault, how it is told before the cause, and what to do where that is not what the cause alone asks for. */
+export const transportContexts: readonly (readonly [when: RegExp, told: string, action?: string])[] = [
+  [/^the target was not reached: /, 'the target was not reached:'],
+  [/^the target cannot be reached: (\d+) calls in a row failed, the last: /, '$1 calls in a row failed:'],
+  [/^no answer of the target could be read: /, 'no answer could be read:'],
+  [/^through the proxy ([^:\s]+(?::\d+)?): /, 'through the proxy $1:', 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.'],
+  [/^creating an order failed: /, 'creating an order failed:'],
+  [/^a cancel went unanswered: /, 'a cancel went unanswered:'],
+  [/^no search could be judged: /, 'no search could be judged:'],
+];
