@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { onTerminal, wantsColor } from './terminal-form.ts';
+import { onTerminal, terminalForm, wantsColor } from './terminal-form.ts';
 
 const { columns } = process.stdout;
 afterEach(() => {
@@ -13,8 +13,11 @@ test('prose is broken between words on a terminal, and stays whole where there i
   expect(onTerminal(line, indent)).toBe(`note  orders    20 supplied; up to 5 are\n${indent}spent`);
   expect(onTerminal('no indent is as good as any other indent', '')).toBe('no indent is as good as any other indent');
   expect(onTerminal('  two columns, and a word beyond the limit', '  ')).toBe('  two columns, and a word beyond the\n  limit');
-  (process.stdout as { columns: number | undefined }).columns = undefined;
-  expect(onTerminal(line, indent)).toBe(line);
+  // A pseudo-terminal that nobody has given a size says 0.
+  for (const unknown of [undefined, 0]) {
+    (process.stdout as { columns: number | undefined }).columns = unknown;
+    expect([onTerminal(line, indent), terminalForm().width]).toEqual([line, 100]);
+  }
 });
 
 test.each<[string, boolean, NodeJS.ProcessEnv, boolean]>([

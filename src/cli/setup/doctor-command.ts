@@ -66,6 +66,7 @@ async function report(session: Session, diagnosis: Diagnosis, run: Settings): Pr
         requirements: plan.requirements,
         untested: [...untested.values()].flat(),
         tooFew: await tooFewCalls(run, middle(answers.map((one) => one.endedAt - one.sentAt))),
+        spends,
         today: new Date().toISOString().slice(0, 10),
       })
     : notReadyText({ why: unreached ?? whyNotReady(refused, world.problem, unwritten), sends: unwritten === null });

@@ -13,6 +13,8 @@ export interface Foreseen {
   readonly untested: readonly string[];
   /** The limit that will end the run early, and by how much; null where none will. */
   readonly tooFew: string | null;
+  /** Whether orders will be cancelled. */
+  readonly spends: boolean;
   /** YYYY-MM-DD, UTC. */
   readonly today: string;
 }
@@ -33,9 +35,20 @@ export function forecast(foreseen: Foreseen): string[] {
   const { waivers } = foreseen.settings;
   const expired = judgeWaivers(waivers, { requirements: [], findings: [] }, foreseen.today).flatMap(({ advice }) => advice ?? []);
   const unproved = [untestedText(foreseen), foreseen.tooFew].filter((text) => text !== null);
-  if (expired.length === 0 && unproved.length === 0) return ['Ready. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.'];
+  if (expired.length === 0 && unproved.length === 0)
+    return ['Ready. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.', ...untriedText(foreseen)];
   const code = expired.length > 0 ? '1' : '3 (no verdict), or with 1 if a MUST is broken';
   return [`Ready, but a run will end with exit code ${code}:`, ...[...expired, ...unproved].map((cause) => `- ${withStop(cause)}`)];
+}
+
+/** What only a run tries, because it leaves something behind or is no search: nothing where there is none of that. */
+function untriedText({ settings: { orders, operations }, spends }: Foreseen): string[] {
+  const untried = [
+    ...(spends ? [orders.kind === 'create' ? '`orders.create`' : 'whether the orders can be cancelled'] : []),
+    ...(operations.busTripDetail === null ? [] : ['`operations.busTripDetail`']),
+    ...(operations.busOrderCreate === null ? [] : ['`operations.busOrderCreate`']),
+  ];
+  return untried.length === 0 ? [] : [`Not tried here: ${untried.join(', ')}. If that does not work, the run ends with 3 and says what was answered.`];
 }
 
 /** Each MUST that stays untested though nobody accepts that, and the ways to a verdict; null where there is none. */

@@ -18,9 +18,15 @@ const verdictLess = /^Ready, but a run will end with exit code 3 \(no verdict\),
 type SetUp = readonly [what: string, change: object, ends: 0 | 1 | 2 | 3, says: RegExp, platform?: ReferenceOptions];
 const setUps: readonly SetUp[] = [
   ['everything that a run needs', {}, 0, /^Ready\. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken\.$/m],
+  [
+    'order creation that is refused, which doctor does not try',
+    { orders: { create: { path: '/open/v1/hotel/order/create', body: {}, orderNo: '/data/order_no' } } },
+    3,
+    /^Ready\. .*\nNot tried here: `orders\.create`, `operations\.busTripDetail`, `operations\.busOrderCreate`\. If that does not work, the run ends with 3 and says what was answered\.$/m,
+  ],
   ['a broken platform, which doctor does not judge', {}, 1, /^Ready\. .* and with 1 if one is broken\.$/m, { faults: ['past-date-accepted'] }],
   ['no orders, and no operations', noOrders, 3, verdictLess],
-  ['no orders within bus search alone', { ...noOrders, scope: 'bus-search' }, 0, /^Ready\. /m],
+  ['no orders within bus search alone', { ...noOrders, scope: 'bus-search' }, 0, /^Ready\. .*\n$/m],
   [
     'all accepted that stays untested',
     { ...noOrders, ...accepted('cancel', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.no-effect', 'bus.gid-downstream') },

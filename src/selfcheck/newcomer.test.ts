@@ -1,0 +1,65 @@
+import { PassThrough, Writable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../cli/second-process.fixture.ts';
+import { initCommand } from '../cli/setup/init-command.ts';
+import { run } from '../cli/warm-process.fixture.ts';
+import { configurationFor, type Reference, startReference } from '../reference/index.ts';
+
+/** The five minutes that a newcomer has, for the machine's part of them. */
+const timeout = 300_000;
+const { apiKey } = configurationFor('');
+const env = { CONFORMANCE_API_KEY: apiKey };
+
+/** Somebody with a key in an empty folder: types answers to `init`, reads what `doctor` says, and runs. Gives the exit codes and what was said. */
+async function newcomer({ url }: Reference, answers: readonly string[]): Promise<{ codes: readonly (number | null)[]; foretold: string; sentence: string }> {
+  const cwd = temporaryFolder();
+  const input = new PassThrough();
+  const output = new Writable({ write: (_, __, done) => done() });
+  let foretold = '';
+  const begun = initCommand(
+    {},
+    {
+      cwd,
+      env,
+      terminal: { input, output },
+      print: () => undefined,
+      doctor: async (config) => {
+        const { code, out } = await run(['doctor', '--config', config], { cwd, env });
+        foretold = out;
+        return code ?? 3;
+      },
+    },
+  );
+  input.end(`${[url, ...answers].join('\n')}\n`);
+  const examined = await begun;
+  const { code, out } = await run([], { cwd, env });
+  return { codes: [examined, code], foretold, sentence: out };
+}
+
+const route = ['310100:330100', ''];
+const noOrders = ['n', 'y'];
+const { create } = configurationFor('').orders;
+const orders = ['y', 'create', create.path, JSON.stringify(create.body), create.orderNo, '/open/v1/bus/trip/detail'];
+
+test.each([
+  ['a green gate of bus search alone', [], noOrders, 0, 'The target conforms in bus search: 37 of 38 requirements passed'],
+  ['a green gate of the whole contract', [], orders, 0, 'The target conforms: 54 of 55 requirements passed'],
+  ['a red gate', ['past-date-accepted'], noOrders, 1, 'The target does not conform: bus.past-date is broken.'],
+])('from an empty folder and a key to %s, as doctor foretells', { timeout }, async (_, faults, answers, code, sentence) => {
+  const reference = await startReference({ faults });
+  onTestFinished(() => reference.close());
+  const came = await newcomer(reference, [...route, ...answers, '']);
+  expect(came.codes).toEqual([0, code]);
+  expect(came.foretold).toContain('\nReady. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.\n');
+  expect(came.sentence).toContain(sentence);
+});
+
+test('without orders a newcomer who wants the whole contract is told that there will be no verdict, and gets none', { timeout }, async () => {
+  const reference = await startReference();
+  onTestFinished(() => reference.close());
+  const came = await newcomer(reference, [...route, 'n', 'n', '', 'y', '']);
+  expect(came.codes).toEqual([0, 3]);
+  expect(came.foretold).toMatch(
+    /^Ready, but a run will end with exit code 3 \(no verdict\), or with 1 if a MUST is broken:\n- 12 MUSTs stay untested: .*--scope bus-search/m,
+  );
+});
