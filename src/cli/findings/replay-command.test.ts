@@ -309,6 +309,13 @@ test('without an id all findings of the last report are asked: still broken, not
   ]);
 });
 
+test('what the scope of the configuration leaves out is asked again all the same', { timeout }, async () => {
+  const target = await broken(['second-cancel-409'], ['cancel.again']);
+  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(target.reference.url), scope: 'bus-search' }));
+  const { code, out } = await target.replay(target.finding('cancel.again').id);
+  expect([code, out]).toEqual([1, expect.stringMatching(/^Still broken: .*got 409 \(shown by all that its requirement sends: \d+ calls\)$/m)]);
+});
+
 test('a report without findings has nothing to be asked again', { timeout }, async () => {
   const target = await broken([], ['envelope.code']);
   expect(await run(['replay'], { cwd: target.cwd })).toEqual({

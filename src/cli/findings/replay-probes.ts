@@ -99,7 +99,7 @@ export async function probesAgain(session: Session, all: readonly Found[], old: 
   if (maxTime < 1) return nothing(`no time is left of ${traffic.maxTime} s (--max-time)`);
   const out = join(session.settings.out, 'probes');
   mkdirSync(out, { recursive: true });
-  const part = { ...selectionFor(all), pinned: null, shard: null, waivers: [], acceptUntested: [] };
+  const part = { ...selectionFor(all), scope: 'all' as const, pinned: null, shard: null, waivers: [], acceptUntested: [] };
   const settings: Settings = {
     ...session.settings,
     ...drawnBy(old, session.settings),
