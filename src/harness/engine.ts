@@ -4,6 +4,9 @@ import { errorStack } from '../model/error-text.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
+import { History, type Scenario } from '../history/index.ts';
+import { Judgements } from './asking/judgements.ts';
+import { Scenarios } from './asking/scenarios.ts';
 import { CallBudget } from './call-budget.ts';
 import { type CancelBodies, cancelBodies } from './orders/cancel-bodies.ts';
 import { confirmFindings } from './confirm.ts';
@@ -48,6 +51,8 @@ export class Engine {
   readonly #lives: Lives;
   readonly #observations: Observations;
   readonly #lone = new LoneTurns(() => this.run.acceptedApart !== null);
+  readonly #scenarios: Scenarios;
+  readonly #judgements: Judgements;
   #spends = false;
   /** What of the pinned cases shows only when all is done. */
   readonly #toldLast: (() => void)[] = [];
@@ -67,7 +72,18 @@ export class Engine {
     this.creations = new Creations(run);
     this.#lives = new Lives(run, this.orders, lifeMaterial(run.settings, this.cancelBodies));
     this.#observations = new Observations(run, this.world);
-    this.#stages = new Stages((next) => (next >= stage.keysOfOrders ? confirmFindings(this) : Promise.resolve()), waitsFor);
+    const history = new History(this.world);
+    run.onExchange = (exchange) => history.add(exchange);
+    this.#scenarios = new Scenarios(this, history);
+    const judged = this.selected.flatMap(({ registered: { id, judge } }) => (judge === null ? [] : [{ id, judge }]));
+    this.#judgements = new Judgements(history, this.#scenarios, judged, (id) => run.outcome(id));
+    this.#stages = new Stages((next) => this.#before(next), waitsFor);
+  }
+
+  /** What a lockout would make impossible is done before any other key is shown. */
+  async #before(next: number): Promise<void> {
+    if (next >= stage.withoutKey) await this.#judgements.judge();
+    if (next >= stage.keysOfOrders) await confirmFindings(this);
   }
 
   get mayCancel(): boolean {
@@ -173,11 +189,14 @@ export class Engine {
         await this.#observations.askAll();
       }),
       ...probed.map(({ registered: one }) => this.#stages.run(one.id, () => this.#probe(one))),
+      ...this.#askedBy(probed).map(({ scenario, name, id }) => this.#stages.run(name, () => this.#scenarios.play(scenario, name, id))),
     ]);
+    await this.#judgements.judge();
     await confirmFindings(this);
     await this.#keyToTheEnd();
     for (const tell of this.#toldLast) tell();
     run.endWatching();
+    this.#judgements.end();
     for (const outcome of run.outcomes.values()) {
       const why = this.world.whyNothing(outcome.requirement.id);
       if (why !== null) outcome.lackGround(why);
@@ -249,6 +268,13 @@ export class Engine {
         await this.#lives.late();
       }),
     ];
+  }
+
+  /** Scenarios of the requirements that this run probes, each once, under a name that tells stages whose calls they are. */
+  #askedBy(probed: readonly Selected[]): { readonly scenario: Scenario; readonly name: string; readonly id: string }[] {
+    const asked = new Map<Scenario, string>();
+    for (const { registered: one } of probed) for (const scenario of one.asks) if (!asked.has(scenario)) asked.set(scenario, one.id);
+    return [...asked].map(([scenario, id]) => ({ scenario, id, name: `${id}: ${scenario.name}` }));
   }
 
   async #probe(one: Registered): Promise<void> {

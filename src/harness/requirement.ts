@@ -3,6 +3,8 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
+import type { Scenario } from '../history/index.ts';
+import type { Judge } from '../judging/index.ts';
 import type { ShardTally } from '../model/report.ts';
 import { requirementById } from '../requirements/index.ts';
 import { showsAlone } from './pinned/judge-again.ts';
@@ -48,9 +50,18 @@ export function declaredRefundStatuses(statement: WatchSettings['statement']): s
   return Array.isArray(declared) ? declared.filter((one) => typeof one === 'string') : [];
 }
 
+/** A requirement that scenarios ask about, and that is judged from the history of the run. */
+export interface Asked {
+  readonly asks: readonly Scenario[];
+  readonly judge: Judge;
+}
+
 /** A requirement as a suite registers it. */
 export interface Registered {
   readonly id: string;
+  readonly asks: readonly Scenario[];
+  /** Null where none reads the history. */
+  readonly judge: Judge | null;
   readonly watches: readonly Watch[];
   readonly probes: readonly Probe[];
 }
@@ -58,12 +69,14 @@ export interface Registered {
 const all = new Map<string, Registered>();
 
 /** Registers how a requirement of the catalogue is checked: watches over every answer, probes of its own, or both. */
-export function requirement(id: string, ...parts: ReadonlyArray<Watch | Probe>): void {
+export function requirement(id: string, ...parts: ReadonlyArray<Watch | Probe | Asked>): void {
   if (requirementById(id) === undefined) throw new Error(`${id} is not in src/requirements: add its row there first`);
   if (all.has(id)) throw new Error(`${id} is registered twice: one requirement, one call`);
   all.set(id, {
     id,
-    watches: parts.filter((part): part is Watch => typeof part !== 'function'),
+    asks: parts.flatMap((part) => ('asks' in part ? part.asks : [])),
+    judge: parts.find((part): part is Asked => 'judge' in part)?.judge ?? null,
+    watches: parts.filter((part): part is Watch => 'create' in part),
     probes: parts.filter((part): part is Probe => typeof part === 'function'),
   });
 }

@@ -71,6 +71,8 @@ export class Run {
   /** Exchanges that nobody has judged yet, because it is not known whether what answers is the platform; null once that is known. */
   #held: Exchange[] | null = null;
   readonly searched = new SearchesSent();
+  /** Given every exchange as it ends. */
+  onExchange: (exchange: Exchange) => void = () => {};
 
   constructor(parts: RunParts) {
     this.settings = parts.settings;
@@ -192,6 +194,7 @@ export class Run {
     this.journal.appendExchange(this.#redactor.exchangeText(exchange));
     this.key.add(exchange);
     this.searched.note(exchange);
+    this.onExchange(exchange);
     if (exchange.targetDate !== null) {
       const skew = exchange.targetDate - exchange.endedAt;
       if (this.skew === null || Math.abs(skew) < Math.abs(this.skew)) this.skew = skew;

@@ -4,8 +4,11 @@ import { pointerValue } from '../model/json-pointer.ts';
 import { canonicalJson, isObject, type Json, member } from '../model/json.ts';
 import { answerJson, type Exchange, type Operation } from '../model/exchange.ts';
 import { cancelPath, searchPath } from '../requirements/document.ts';
+import { RawBody } from '../history/index.ts';
 import { fillPath } from './bound-path.ts';
 import { NotApplicable } from './signals.ts';
+
+export { RawBody };
 
 /** How a call is to be sent, where it is not the ordinary way. */
 export interface How {
@@ -44,14 +47,6 @@ export function documentedCall(operation: 'search' | 'cancel', body: Json | RawB
     statusOwner: how.statusOwner ?? 'http.status-listed',
     priority: how.priority ?? 0,
   };
-}
-
-/** Marks a body that is sent as it is. */
-export class RawBody {
-  readonly raw: string | Uint8Array;
-  constructor(raw: string | Uint8Array) {
-    this.raw = raw;
-  }
 }
 
 /**

@@ -48,14 +48,26 @@ const layers: Readonly<Record<string, Layer>> = {
     node: ['buffer', 'crypto', 'fs', 'http', 'https', 'net', 'stream', 'tls', 'url', 'util', 'zlib'],
     instead: 'the client sends and tells what came: let the harness judge it',
   },
+  history: {
+    folders: ['model', 'arbitraries'],
+    packages: [],
+    node: [],
+    instead: 'a history only keeps what was asked and what came: let a judge say what it means',
+  },
+  judging: {
+    folders: ['model', 'checks', 'arbitraries', 'history'],
+    packages: [],
+    node: [],
+    instead: 'a judge is a pure function of a history and of facts: give it what it needs as an argument',
+  },
   harness: {
-    folders: ['model', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries'],
+    folders: ['model', 'history', 'judging', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries'],
     packages: ['fast-check', 'vitest'],
     node: [...files, 'crypto', 'worker_threads'],
     instead: 'the harness leaves a journal and a report: let the command line join it with reporters',
   },
   suites: {
-    folders: ['harness', 'arbitraries', 'checks', 'model'],
+    folders: ['harness', 'history', 'judging', 'arbitraries', 'checks', 'model'],
     packages: ['fast-check'],
     node: [],
     instead: 'a suite is written in the words of src/harness/index.ts: add a word there, and let the harness do the work',

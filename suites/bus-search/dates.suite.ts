@@ -1,41 +1,22 @@
-import fc from 'fast-check';
-import {
-  addDays,
-  boundary,
-  certainlyNotPast,
-  compareDates,
-  type DateFrame,
-  extrasCombinations,
-  further,
-  inTurn,
-  pastDate,
-  pastDates,
-  suppliedOneByOne,
-} from '../../src/arbitraries/index.ts';
-import { busMatchesDate, inventedCity, totalOf } from '../../src/checks/index.ts';
+import { addDays, boundary, certainlyNotPast, compareDates, type DateFrame, further } from '../../src/arbitraries/index.ts';
+import { busMatchesDate, totalOf } from '../../src/checks/index.ts';
 import {
   busiest,
-  canonicalJson,
   everyAnswer,
   type Exchange,
   type Ground,
-  type How,
   isAccepted,
   type JsonObject,
-  NotApplicable,
   requirement,
   turnPriority,
   type Words,
 } from '../../src/harness/index.ts';
-import { latePage } from '../late-page.ts';
-import { fullSearch } from '../open-points/full-search.ts';
-import { searchWithoutTrips } from '../other-routes.ts';
+import { controlled, status } from '../../src/judging/index.ts';
+import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
 import { askForDays, type Asked, early } from './days-ahead.ts';
 import { tellingDays, wholeOn } from './telling-days.ts';
 import { isShort, sizeFor, sortedWay } from './walks.ts';
 import { placeOf } from './ways-to-walk.ts';
-
-const because = 'the date is in the past (section 4.1 rule 1, section 8)';
 
 /** A route, and what is asked for with the date. */
 interface Company {
@@ -44,124 +25,16 @@ interface Company {
 }
 
 // §4.1 rule 1, §8: "must not be in the past … status 400"
-requirement('bus.past-date', async (words) => {
-  const { grounds, each, one, property, pooled, notApplicable, answers, frame, wasPast, seed, runs } = words;
-  const found = await grounds();
-  const routes = busiest(found);
-  const [busy] = routes;
-  if (busy === undefined) return;
-  const dates = pastDates(frame());
-  const telling = dates.filter(({ boundary }) => boundary);
-  const recent = telling.slice(0, 5).map(({ value }) => value);
-  const fields = eachOtherField(words, busy);
-  const company = otherCompany(words, routes, busy);
-  const plainly = Math.ceil(runs / 12);
-  const others = inTurn(
-    dates.filter(({ boundary }) => !boundary).map(({ value }) => value),
-    seed,
-    company.length + plainly,
-  );
-  const anyCompany = [...routes.map((ground) => ({ ground, extras: {} })), ...company, ...fields];
-  await Promise.all([
-    each(telling, (date) => refused(words, date, busy)),
-    // The days next to today with each other field, all other days in other company.
-    each(
-      fields.map((one, index) => further('one more field', { ...one, date: nth(recent, index) })),
-      ({ ground, date, extras }) => refusedWith(words, date, ground, extras, asControl(extras)),
-    ),
-    each(
-      company.map((one, index) => further('another day', { ...one, date: nth(others, index) })),
-      ({ ground, date, extras }) => refusedWith(words, date, ground, extras),
-    ),
-    // Between cities that no route joins, the date may never be looked at.
-    one(false, async () => {
-      const empty = (await searchWithoutTrips({ pooled }, found)) ?? notApplicable('no search without trips is known');
-      await answers(400, { ...empty.body, date: nth(others, 0) }, { control: empty.control, because, holdsOf: wasPast });
-    }),
-    // Nor from a city that is not known.
-    one(false, () => refusedWith(words, nth(others, 1), busy, { start_city_code: unknownStart(busy, found) }, { statusOwner: 'bus.bad-input' })),
-    // Some days bring nothing along.
-    each(
-      others.slice(company.length, company.length + plainly).map((date) => further('another day, plainly', date)),
-      (date) => refused(words, date, busy),
-    ),
-    // Drawn days in the company of any of these: what lets a date pass now and then shows only among many.
-    property(
-      fc.tuple(pastDate(frame()), fc.constantFrom(...anyCompany)),
-      ([date, { ground, extras }]) => refusedWith(words, date, ground, extras, asControl(extras)),
-      runs - 1,
-    ),
-  ]);
-  await refusedAtOnce(words, busy, [nth(recent, 0), nth(others, 3)]);
+requirement('bus.past-date', {
+  asks: [pastDatesInAnyCompany, pastDatesAtOnce],
+  *judge(history, facts) {
+    const aGoodDay = facts.routes[0]?.date ?? facts.frame().notPastFrom;
+    for (const asked of history.searches('past-date'))
+      yield controlled(asked, history, { date: aGoodDay }, facts, (control) =>
+        status(asked, 400, 'the date is in the past (section 4.1 rule 1, section 8)', control, facts),
+      );
+  },
 });
-
-/** The busiest route with each other field of a search, and with all of them. */
-function eachOtherField({ firstPage, supplied, seed }: Words, busy: Ground): Company[] {
-  const usual: JsonObject[] = [
-    { sort_by: 'dep_time' },
-    { page: firstPage() },
-    { page_size: 100 },
-    fullSearch({ supplied, firstPage: firstPage() }),
-    latePage(busy, firstPage()),
-    { start_lng: 121.4737, start_lat: 31.2304 },
-    { start_addr: '人民广场' },
-    { page_size: 50 },
-    { dist_type: 1 },
-    { end_addr: '西湖', end_lng: 120.1551, end_lat: 30.2741 },
-  ];
-  const isUsual = (extras: JsonObject): boolean => usual.some((one) => canonicalJson(one) === canonicalJson(extras));
-  const configured = suppliedOneByOne(supplied, seed, 2).filter(({ value }) => !isUsual(value));
-  return [...usual, ...configured.map(({ value }) => value)].map((extras) => ({ ground: busy, extras }));
-}
-
-/** Only sizes up to 50 are shown to be valid. */
-function asControl({ page_size }: JsonObject): How {
-  return Number(page_size) > 50 ? { statusOwner: 'bus.bad-input' } : {};
-}
-
-/** Other routes, with trips or without, and the busiest one with several fields. */
-function otherCompany({ firstPage, seed, supplied }: Words, routes: readonly Ground[], busy: Ground): Company[] {
-  // The last one has fewest trips, or none.
-  const elsewhere = [...new Set([...routes.slice(1, 7), ...routes.slice(-1)])].filter((ground) => ground !== busy);
-  const combinations = extrasCombinations({ seed, supplied, secondPage: firstPage() + 1 }).slice(1, 4);
-  return [...elsewhere.map((ground) => ({ ground, extras: {} })), ...combinations.map(({ value }) => ({ ground: busy, extras: value }))];
-}
-
-/** A code that names no city, such as `bus.bad-input` and `open.unknown-city` ask for. */
-function unknownStart({ route }: Ground, routes: readonly Ground[]): string {
-  return inventedCity(
-    route.start_city_code,
-    routes.flatMap((ground) => [ground.route.start_city_code, ground.route.end_city_code]),
-  );
-}
-
-async function refused({ accepted, answers, wasPast }: Words, date: string, ground: Ground, extras: JsonObject = {}, how: How = {}): Promise<void> {
-  const control = await accepted({ ...ground.body, ...extras }, how);
-  await answers(400, { ...ground.body, ...extras, date }, { control, because, holdsOf: wasPast });
-}
-
-/** What the target refuses on any day leaves the date to a plain search: no date goes untried. */
-async function refusedWith(words: Words, date: string, ground: Ground, extras: JsonObject, how: How = {}): Promise<void> {
-  try {
-    await refused(words, date, ground, extras, how);
-  } catch (error) {
-    if (!(error instanceof NotApplicable)) throw error;
-    await refused(words, date, ground);
-  }
-}
-
-/** At once after an accepted search, and after another refusal, with no other search between. */
-async function refusedAtOnce({ alone, acceptedNow, one, answers, wasPast }: Words, { body }: Ground, dates: readonly string[]): Promise<void> {
-  await alone(async () => {
-    const apart = { connection: 'kept-apart' } as const;
-    const control = await acceptedNow(body, apart);
-    for (const date of dates) await one(false, async () => void (await answers(400, { ...body, date }, { control, because, holdsOf: wasPast, ...apart })));
-  });
-}
-
-function nth<T>(list: readonly T[], index: number): T {
-  return list[index % list.length] as T;
-}
 
 /** Routes that are asked for a day that one refuses, before all the others are. */
 const fewOthers = 3;

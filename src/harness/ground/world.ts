@@ -2,6 +2,7 @@ import { addDays, certainlyNotPast, certainlyPast, dateFrame, type DateFrame, da
 import { linesOf, totalOf } from '../../checks/index.ts';
 import { withoutAnswer } from '../../client/index.ts';
 import type { Route } from '../../config/settings.ts';
+import type { Baseline, Timed } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../model/json.ts';
 import { answered } from '../answered.ts';
@@ -20,16 +21,8 @@ import { documentedCall, groundPriority, type How } from '../target.ts';
 import type { Run } from '../run.ts';
 
 /** A configured route and the search on it that the target accepts. */
-export interface Ground {
+export interface Ground extends Baseline {
   readonly route: Route;
-  readonly date: string;
-  /** Route, date and whatever else the target turned out to need: nothing more. */
-  readonly body: JsonObject;
-  readonly plain: Exchange;
-  /** `data.total` of the plain search, or null where it is no integer. */
-  readonly total: number | null;
-  /** Trips shown by the plain search. */
-  readonly shown: number;
 }
 
 /** Routes with most trips first. */
@@ -37,8 +30,7 @@ export function busiest(grounds: readonly Ground[]): Ground[] {
   return grounds.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
 }
 
-/** When an exchange went on, by the local clock and the target's. */
-export type Timed = Pick<Exchange, 'sentAt' | 'endedAt' | 'targetDate'>;
+export type { Timed };
 
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
 export class World {

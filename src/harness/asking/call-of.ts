@@ -1,0 +1,52 @@
+import type { Call, Identity } from '../../client/call.ts';
+import { type Ask, type AskedRequest, type Facts, isShownValid, RawBody, searchKind } from '../../history/index.ts';
+import type { Credentials } from '../../model/exchange.ts';
+import { documentedCall } from '../target.ts';
+
+/** The call that an ask is sent as. `sentFor`: the requirement that it counts for. */
+export function callOf(ask: Ask, facts: Facts, sentFor: string | null): Call {
+  const { operation, body, headerName, connection = 'any', again } = ask;
+  return documentedCall(operation, body, sentFor, {
+    identity: identityOf(ask),
+    ...(headerName === undefined ? {} : { headerName }),
+    connection: connection === 'same' ? 'kept-apart' : connection,
+    statusOwner: statusOwner(ask, facts),
+    ...(again === true ? { priority: 5 } : {}),
+  });
+}
+
+function identityOf({ key = 'right' }: Ask): Identity {
+  if (typeof key === 'object') return { kind: 'wrong', key: key.wrong, description: key.description };
+  return { kind: key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty' };
+}
+
+const ownersOfSearches = {
+  'without-key': 'auth.missing-key',
+  'wrong-key': 'auth.invalid-key',
+  malformed: 'bus.malformed',
+  lenient: 'bus.bad-input',
+  'non-object': 'bus.bad-input',
+  'hostile-text': 'bus.hostile-text',
+  'past-date': 'bus.past-date',
+} as const;
+
+/** The requirement that an answer breaks whose status the document does not list: one cause, one requirement. */
+export function statusOwner(ask: Ask, facts: Facts): string {
+  const credentials = identityOf(ask).kind satisfies Credentials;
+  const request = requestOf(ask, credentials);
+  if (ask.operation === 'cancel') return credentials === 'valid' ? 'http.status-listed' : `auth.cancel-${credentials === 'wrong' ? 'invalid' : 'missing'}-key`;
+  const kind = searchKind(request, () => facts.frame());
+  if (kind !== 'other') return ownersOfSearches[kind];
+  return request.request.body !== undefined && isShownValid(request.request.body, facts, facts.frame()) ? 'bus.valid-accepted' : 'bus.bad-input';
+}
+
+function requestOf({ body }: Ask, credentials: Credentials): AskedRequest {
+  if (!(body instanceof RawBody)) return { credentials, request: { body, bodyText: '' } };
+  const { raw } = body;
+  if (typeof raw !== 'string') return { credentials, request: { body: undefined, bodyText: '', bodyBase64: 'bytes' } };
+  try {
+    return { credentials, request: { body: JSON.parse(raw), bodyText: raw } };
+  } catch {
+    return { credentials, request: { body: undefined, bodyText: raw } };
+  }
+}

@@ -1,0 +1,37 @@
+import type { DateFrame } from '../arbitraries/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+
+/** When an exchange went on, by the local clock and the target's. */
+export type Timed = Pick<Exchange, 'sentAt' | 'endedAt' | 'targetDate'>;
+
+/** A search of a configured route that the target accepts: route, day, and whatever else the target turned out to need. */
+export interface Baseline {
+  readonly route: { readonly start_city_code: string; readonly end_city_code: string };
+  readonly date: string;
+  readonly body: JsonObject;
+  /** Its answer. */
+  readonly plain: Exchange;
+  /** `data.total` of the answer, or null where it is no integer. */
+  readonly total: number | null;
+  /** Trips shown by the answer. */
+  readonly shown: number;
+}
+
+/** What a run rests on: the configuration, both clocks, and what was learnt of the target before anything was judged. */
+export interface Facts {
+  readonly seed: number;
+  /** How much is drawn: 12 in a gate run. */
+  readonly runs: number;
+  readonly apiKey: string;
+  readonly statement: JsonObject;
+  /** The configuration's values known to be valid, by search field. */
+  readonly supplied: Readonly<Record<string, readonly Json[]>>;
+  /** Accepted searches, one of each configured route, the busiest first; empty where none is accepted. */
+  readonly routes: readonly Baseline[];
+  readonly firstPage: number;
+  /** What is certain about dates, now or while these exchanges went on. */
+  frame(...exchanges: readonly Timed[]): DateFrame;
+  /** What a 401 to the right key says. */
+  whyKeyRefused(exchange: Exchange): string;
+}

@@ -1,0 +1,106 @@
+import type { Exchange } from '../model/exchange.ts';
+import { canonicalJson, isObject, type JsonObject, member } from '../model/json.ts';
+import type { Ask } from './ask.ts';
+import type { Facts } from './facts.ts';
+import { searchKind, type SearchKind } from './request-kind.ts';
+
+/** One request of a history, what came of it, and what it was asked as. */
+export interface Told {
+  readonly exchange: Exchange;
+  /** Null where no scenario asked it. */
+  readonly ask: Ask | null;
+  readonly kind: SearchKind | 'cancel' | 'bound';
+}
+
+/** The exchanges of a run in the order in which they ended, and what judges look them up by. It blames nobody. */
+export class History {
+  readonly #facts: Pick<Facts, 'frame'>;
+  readonly #all: Told[] = [];
+  readonly #byExchange = new WeakMap<Exchange, { -readonly [Key in keyof Told]: Told[Key] }>();
+  readonly #byKind = new Map<Told['kind'], Told[]>();
+  readonly #twins = new Map<string, Map<string, Told[]>>();
+
+  constructor(facts: Pick<Facts, 'frame'>) {
+    this.#facts = facts;
+  }
+
+  /** A history of these alone. */
+  static of(facts: Pick<Facts, 'frame'>, told: readonly Pick<Told, 'exchange' | 'ask'>[]): History {
+    const history = new History(facts);
+    for (const { exchange, ask } of told) history.add(exchange, ask);
+    return history;
+  }
+
+  add(exchange: Exchange, ask: Ask | null = null): void {
+    const told = { exchange, ask, kind: this.#kindOf(exchange) };
+    this.#all.push(told);
+    this.#byExchange.set(exchange, told);
+    const ofKind = this.#byKind.get(told.kind) ?? [];
+    ofKind.push(told);
+    this.#byKind.set(told.kind, ofKind);
+    for (const [fields, twins] of this.#twins) note(twins, told, fields.split(' '));
+  }
+
+  /** Notes what an exchange was asked as: one that several ask is a boundary case where it is one to any. */
+  asked(exchange: Exchange, ask: Ask): void {
+    const told = this.#byExchange.get(exchange);
+    if (told === undefined) this.add(exchange, ask);
+    else if (told.ask === null || ask.boundary === true) told.ask = { ...told.ask, ...ask };
+  }
+
+  askOf(exchange: Exchange): Ask | null {
+    return this.#byExchange.get(exchange)?.ask ?? null;
+  }
+
+  get all(): readonly Told[] {
+    return this.#all;
+  }
+
+  /** Searches of these kinds. */
+  searches(...kinds: readonly SearchKind[]): readonly Told[] {
+    return kinds.flatMap((kind) => this.#byKind.get(kind) ?? []);
+  }
+
+  /** Ordinary searches with the right key (kind `other`) that differ from another one in these fields at most. */
+  twins({ exchange }: Pick<Told, 'exchange'>, fields: readonly string[]): readonly Exchange[] {
+    const { body } = exchange.request;
+    if (!isObject(body)) return [];
+    const key = fields.join(' ');
+    let twins = this.#twins.get(key);
+    if (twins === undefined) {
+      this.#twins.set(key, (twins = new Map()));
+      for (const told of this.#all) note(twins, told, fields);
+    }
+    return (twins.get(without(body, fields)) ?? []).flatMap((twin) => (twin.exchange === exchange ? [] : [twin.exchange]));
+  }
+
+  #kindOf(exchange: Exchange): Told['kind'] {
+    if (exchange.operation === 'search') return searchKind(exchange, () => this.#facts.frame(exchange));
+    return exchange.operation === 'cancel' ? 'cancel' : 'bound';
+  }
+}
+
+function note(twins: Map<string, Told[]>, told: Told, fields: readonly string[]): void {
+  const { exchange } = told;
+  if (told.kind !== 'other' || !isObject(exchange.request.body)) return;
+  const key = without(exchange.request.body, fields);
+  const known = twins.get(key) ?? [];
+  known.push(told);
+  twins.set(key, known);
+}
+
+/** A body without these fields, as a text that equal bodies share. */
+function without(body: JsonObject, fields: readonly string[]): string {
+  return canonicalJson(Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field))));
+}
+
+/** A search with other values for some of its fields. */
+export function withFields({ exchange }: Pick<Told, 'exchange'>, change: JsonObject): JsonObject {
+  return { ...(exchange.request.body as JsonObject), ...change };
+}
+
+/** The date of a search, or null where it has none that is a text. */
+export function dateOf({ request }: Exchange): string | null {
+  const date = member(request.body, 'date');
+  return typeof date === 'string' ? date : null;
+}

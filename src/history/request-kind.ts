@@ -1,0 +1,35 @@
+import { certainlyPast, isRealDate, type DateFrame } from '../arbitraries/index.ts';
+import type { Exchange, SentRequest } from '../model/exchange.ts';
+import { mayPassForJson } from '../model/json-start.ts';
+import { isObject, type Json, member } from '../model/json.ts';
+
+/**
+ * What a search is, by its own text and clocks, whoever sent it. `lenient`: no JSON that usual parsers take all the same;
+ * `hostile-text`: text that looks like an attack in a text field; `past-date`: a real date that is certainly past; `other`: all the rest,
+ * valid or not.
+ */
+export type SearchKind = 'without-key' | 'wrong-key' | 'malformed' | 'lenient' | 'non-object' | 'hostile-text' | 'past-date' | 'other';
+
+/** A request as far as its kind depends on it. */
+export type AskedRequest = Pick<Exchange, 'credentials'> & { readonly request: Pick<SentRequest, 'body' | 'bodyText' | 'bodyBase64'> };
+
+/** Tells what a search is. `frame`: what was certain about dates while it went on. */
+export function searchKind({ credentials, request }: AskedRequest, frame: () => DateFrame): SearchKind {
+  if (credentials === 'wrong') return 'wrong-key';
+  if (credentials !== 'valid') return 'without-key';
+  const { body, bodyText, bodyBase64 } = request;
+  if (body === undefined) return bodyBase64 !== undefined || mayPassForJson(bodyText) ? 'lenient' : 'malformed';
+  if (!isObject(body)) return 'non-object';
+  if (textFields.some((field) => looksHostile(member(body, field)))) return 'hostile-text';
+  const date = member(body, 'date');
+  if (typeof date === 'string' && isRealDate(date) && certainlyPast(date, frame())) return 'past-date';
+  return 'other';
+}
+
+const textFields = ['start_addr', 'end_addr', 'start_city_code', 'end_city_code', 'sort_by', 'date'];
+
+const hostile = /['"\\<>{}$%;`|&#()*[\]=]|\.\.\/|[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|(?:file|javascript):|__proto__/;
+
+function looksHostile(value: Json | undefined): boolean {
+  return typeof value === 'string' && (hostile.test(value) || !value.isWellFormed());
+}

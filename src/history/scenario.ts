@@ -1,0 +1,20 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { Ask } from './ask.ts';
+import type { Facts } from './facts.ts';
+
+/** Sends what is asked, all at once, and gives what came of it in the same order; never throws. */
+export type Asker = (...asks: readonly Ask[]) => Promise<readonly Exchange[]>;
+
+/**
+ * When a scenario runs: `together` with all others; `alone`: no other search goes beside it; `without-key` once nothing
+ * is left that needs the key, since a lockout after it is legal; `wrong-keys` after those.
+ */
+export type Phase = 'together' | 'alone' | 'without-key' | 'wrong-keys';
+
+/** What is asked of a target, by one verb. It judges nothing, and knows nobody else who asks. */
+export interface Scenario {
+  readonly name: string;
+  /** Default `together`. */
+  readonly phase?: Phase;
+  run(ask: Asker, facts: Facts): Promise<void>;
+}

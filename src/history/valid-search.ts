@@ -1,0 +1,27 @@
+import { certainlyNotPast, type DateFrame, isRealDate, maxPageSize } from '../arbitraries/index.ts';
+import { canonicalJson, isObject, type Json } from '../model/json.ts';
+import type { Facts } from './facts.ts';
+
+/**
+ * Whether the document, or the configuration, shows a search to be valid (section 4.1): a configured route on a day that is certainly not
+ * past, with what the target needs, and beside it page sizes 1 to 50, pages from the first on, `sort_by` `dep_time` and configured values.
+ * Whether that page exists is not looked at.
+ */
+export function isShownValid(body: Json, { routes, firstPage, supplied }: Pick<Facts, 'routes' | 'firstPage' | 'supplied'>, frame: DateFrame): boolean {
+  if (!isObject(body)) return false;
+  const route = routes.find(({ route: one }) => one.start_city_code === body['start_city_code'] && one.end_city_code === body['end_city_code']);
+  const { date } = body;
+  if (route === undefined || typeof date !== 'string' || !isRealDate(date) || !certainlyNotPast(date, frame)) return false;
+  if (Object.keys(route.body).some((field) => !Object.hasOwn(body, field))) return false;
+  return Object.entries(body).every(([field, value]) => {
+    if (['start_city_code', 'end_city_code', 'date'].includes(field)) return true;
+    if (field === 'page') return Number.isSafeInteger(value) && Number(value) >= firstPage;
+    if (field === 'page_size') return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxPageSize;
+    const shown = [
+      ...(field === 'sort_by' ? ['dep_time'] : []),
+      ...(supplied[field] ?? []),
+      ...(Object.hasOwn(route.body, field) ? [route.body[field] as Json] : []),
+    ];
+    return shown.some((one) => canonicalJson(one) === canonicalJson(value));
+  });
+}

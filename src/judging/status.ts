@@ -1,0 +1,39 @@
+import { isListed, whyThrottled } from '../checks/index.ts';
+import type { Facts, Told } from '../history/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { StatusJudge } from '../model/finding.ts';
+import { gatewayStatus } from '../model/gateway-failures.ts';
+import { type Broken, type Case, held, untold } from './case.ts';
+
+/** Why an exchange tells nothing of what was asked: no answer, throttled, the key refused. Null where it does. */
+export function whyNothingTold(exchange: Exchange, facts: Pick<Facts, 'whyKeyRefused'>): string | null {
+  const { fault, answer, credentials, operation } = exchange;
+  if (fault !== null) return `${operation}: ${fault.message}`;
+  if (answer?.status === 429) return whyThrottled(exchange);
+  if (answer?.status === 401 && credentials === 'valid') return facts.whyKeyRefused(exchange);
+  return null;
+}
+
+/** Judges an answer by its status alone: exactly this one, or any that the document lists for the operation (section 7). */
+export function status(told: Told, expected: 200 | 400 | 401 | 'listed', because: string, beside: readonly Exchange[], facts: Facts): Case {
+  const { exchange, ask } = told;
+  const why = whyNothingTold(exchange, facts);
+  if (why !== null) return untold(told, why);
+  const got = exchange.answer?.status ?? 0;
+  if (expected === 'listed' ? isListed(exchange.operation, got) : got === expected) return held(exchange);
+  return wrongStatus(exchange, expected, because, beside, ask?.input);
+}
+
+/** A status that is not the expected one. */
+export function wrongStatus(exchange: Exchange, expected: StatusJudge['expected'], because: string, beside: readonly Exchange[], input?: string): Broken {
+  const got = exchange.answer?.status ?? 0;
+  const plain = `status ${got}`;
+  // What stands before the target says nothing of the input.
+  const cause = input === undefined || gatewayStatus(plain) !== undefined ? plain : `${plain}: ${input}`;
+  const listed = exchange.operation === 'cancel' ? '200, 400 or 401' : '200, 400, 401 or 429';
+  const violation =
+    expected === 'listed'
+      ? { cause, message: `expected a status that the document lists (${listed}), got ${got}`, expected: `status ${listed}`, actual: plain }
+      : { cause, message: `expected ${expected}, got ${got}: ${because}`, expected: `status ${expected}`, actual: plain };
+  return { is: 'broken', by: exchange, beside, violation, status: expected };
+}

@@ -1,0 +1,77 @@
+import { cityPlaces, maxPageSize, realisticAddress, scripts, type SeededRandom, seededRandom, shuffled } from '../../src/arbitraries/index.ts';
+import type { Json, JsonObject } from '../../src/harness/index.ts';
+import type { Baseline, Facts } from '../../src/history/index.ts';
+
+/** A whole search: a route, and the other fields that are asked for with it. */
+export interface Drawn {
+  readonly route: Baseline;
+  readonly others: JsonObject;
+}
+
+/** What a search may have beside route and day. The two coordinates of a place are one of these. */
+export const otherFields = ['page', 'page_size', 'sort_by', 'start_addr', 'end_addr', 'start_place', 'end_place', 'dist_type'] as const;
+export type OtherField = (typeof otherFields)[number];
+
+/** Every field alone, and every two of them. */
+const companies: readonly (readonly OtherField[])[] = [
+  ...otherFields.map((one) => [one]),
+  ...otherFields.flatMap((one, index) => otherFields.slice(index + 1).map((other) => [one, other])),
+];
+
+/** A deck: each value once before any comes again. */
+export function* deck<T>(values: readonly T[], random: SeededRandom): Generator<T, never> {
+  for (;;) yield* shuffled(values, random.below(2 ** 31));
+}
+
+/**
+ * Whole searches as the seed draws them: a route that accepts searches, and with it one field or two, sometimes more, in the first all, of values that are
+ * valid or may be. Page sizes, fields and values come by decks. `purpose` keeps what scenarios draw apart.
+ */
+export function drawnSearches(facts: Facts, purpose: string, count: number): Drawn[] {
+  const random = seededRandom(facts.seed * 65_537 + [...purpose].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 7));
+  const routes = deck(facts.routes, random);
+  const fields = deck(companies, random);
+  const values = new Map(otherFields.map((field) => [field, deck(valuesOf(field, facts), random)]));
+  return Array.from({ length: count }, (_, index) => {
+    const route = routes.next().value;
+    const more = random.below(4) === 0 ? [random.pick(otherFields)] : [];
+    const drawn = (index === 0 ? otherFields : [...new Set([...fields.next().value, ...more])]).map((field) => values.get(field)!.next().value);
+    const others = Object.assign({}, ...drawn) as JsonObject;
+    return { route, others: 'page' in others ? { ...others, page: pageFor(route, others, facts, random) } : others };
+  });
+}
+
+function valuesOf(field: OtherField, { supplied }: Facts): JsonObject[] {
+  const known = (name: string, values: readonly Json[]): JsonObject[] => (supplied[name] ?? values).map((value) => ({ [name]: value }));
+  switch (field) {
+    case 'page':
+      return [{ page: null }];
+    case 'page_size':
+      return Array.from({ length: maxPageSize }, (_, index) => ({ page_size: index + 1 }));
+    case 'sort_by':
+      return known('sort_by', ['dep_time']);
+    case 'start_addr':
+    case 'end_addr':
+      return known(field, [...scripts.map(({ value }) => value), realisticAddress(1), realisticAddress(2)]);
+    case 'dist_type':
+      return known('dist_type', [1]);
+    case 'start_place':
+    case 'end_place':
+      return places(field === 'start_place' ? 'start' : 'end', supplied);
+  }
+}
+
+function places(end: 'start' | 'end', supplied: Facts['supplied']): JsonObject[] {
+  const lng = supplied[`${end}_lng`] ?? [];
+  const lat = supplied[`${end}_lat`] ?? [];
+  const configured = lng.flatMap((value, index) => (lat[index] === undefined ? [] : [{ lng: value, lat: lat[index] }]));
+  const all = configured.length > 0 ? configured : cityPlaces.map(({ value }) => ({ lng: value.lng as Json, lat: value.lat as Json }));
+  return all.map((place) => ({ [`${end}_lng`]: place.lng, [`${end}_lat`]: place.lat }));
+}
+
+/** A page that exists, the last one as likely as the first or any between. */
+function pageFor(route: Baseline, others: JsonObject, { firstPage }: Facts, random: SeededRandom): number {
+  const size = Number(others['page_size'] ?? Math.max(1, route.shown));
+  const pages = Math.max(1, Math.floor((route.total ?? route.shown) / size));
+  return firstPage + random.pick([0, pages - 1, random.below(pages)]);
+}

@@ -1,0 +1,71 @@
+import { inTurn, pastDates } from '../../src/arbitraries/index.ts';
+import { inventedCity } from '../../src/checks/index.ts';
+import { isAccepted, type JsonObject } from '../../src/harness/index.ts';
+import { type Asker, type Facts, type Scenario, search } from '../../src/history/index.ts';
+import { drawnSearches } from './drawn-searches.ts';
+import { otherRoutes } from '../other-routes.ts';
+
+/** Every telling past date plainly; others, and the latest of them, in drawn searches of any route. Where a search is refused on any day, the date goes with a plain one. */
+export const pastDatesInAnyCompany: Scenario = {
+  name: 'past dates in any company',
+  async run(ask, facts) {
+    const [busy] = facts.routes;
+    if (busy === undefined) return;
+    const dates = pastDates(facts.frame());
+    const telling = dates.filter((one) => one.boundary);
+    const latest = telling.slice(0, 5).map(({ value }) => value);
+    const company = await accepted(
+      ask,
+      [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', 2 * facts.runs + 10).map(({ route, others }) => ({ ...route.body, ...others }))],
+      busy.body,
+    );
+    const others = inTurn(
+      dates.filter((one) => !one.boundary).map(({ value }) => value),
+      facts.seed,
+      company.length,
+    );
+    await ask(
+      ...telling.map(({ value }) => search({ ...busy.body, date: value }, { boundary: true })),
+      ...company.map((body, index) => search({ ...body, date: nth(index % 2 === 0 ? latest : others, index >> 1) })),
+    );
+  },
+};
+
+/** At once after an accepted search, and after another refusal, with no other search between. */
+export const pastDatesAtOnce: Scenario = {
+  name: 'past dates at once',
+  phase: 'alone',
+  async run(ask, { routes, seed, frame }) {
+    const [busy] = routes;
+    if (busy === undefined) return;
+    const dates = pastDates(frame()).map(({ value }) => value);
+    const apart = { connection: 'same', again: true } as const;
+    await ask(search(busy.body, apart));
+    for (const date of [...dates.slice(0, 1), ...inTurn(dates.slice(1), seed, 1).slice(0, 1)]) await ask(search({ ...busy.body, date }, apart));
+  },
+};
+
+/** Searches whose day may never be looked at: between cities that no route joins, from a city that nobody knows, with a page size over the limit, with half a place. */
+function whereDatesAreForgotten({ routes }: Facts): JsonObject[] {
+  const [busy] = routes;
+  if (busy === undefined) return [];
+  const codes = routes.flatMap(({ route }) => [route.start_city_code, route.end_city_code]);
+  const unknown = { ...busy.body, start_city_code: inventedCity(busy.route.start_city_code, codes) };
+  return [
+    ...otherRoutes(routes).slice(0, 1),
+    unknown,
+    { ...busy.body, page_size: 100 },
+    { ...busy.body, start_lng: 121.4737, start_lat: 31.2304 },
+    ...routes.slice(-1).map(({ body }) => body),
+  ];
+}
+
+/** These searches, or the plain one in place of each that is refused on a good day. */
+async function accepted(ask: Asker, bodies: readonly JsonObject[], plain: JsonObject): Promise<JsonObject[]> {
+  const answers = await ask(...bodies.map((body) => search(body)));
+  return bodies.map((body, index) => (isAccepted(answers[index]!) ? body : plain));
+}
+
+function nth<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
+}
