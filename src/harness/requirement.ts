@@ -53,7 +53,8 @@ export function declaredRefundStatuses(statement: WatchSettings['statement']): s
 /** A requirement that scenarios ask about, and that is judged from the history of the run. */
 export interface Asked {
   readonly asks: readonly Scenario[];
-  readonly judge: Judge;
+  /** Left out where every answer is judged on its own. */
+  readonly judge?: Judge;
 }
 
 /** A requirement as a suite registers it. */
@@ -75,7 +76,7 @@ export function requirement(id: string, ...parts: ReadonlyArray<Watch | Probe | 
   all.set(id, {
     id,
     asks: parts.flatMap((part) => ('asks' in part ? part.asks : [])),
-    judge: parts.find((part): part is Asked => 'judge' in part)?.judge ?? null,
+    judge: parts.flatMap((part) => ('asks' in part ? (part.judge ?? []) : []))[0] ?? null,
     watches: parts.filter((part): part is Watch => 'create' in part),
     probes: parts.filter((part): part is Probe => typeof part === 'function'),
   });

@@ -64,14 +64,18 @@ export class History {
   /** Ordinary searches with the right key (kind `other`) that differ from another one in these fields at most. */
   twins({ exchange }: Pick<Told, 'exchange'>, fields: readonly string[]): readonly Exchange[] {
     const { body } = exchange.request;
-    if (!isObject(body)) return [];
+    return isObject(body) ? this.likeBody(body, fields).filter((twin) => twin !== exchange) : [];
+  }
+
+  /** Ordinary searches with the right key whose body differs from this one in these fields at most. */
+  likeBody(body: JsonObject, fields: readonly string[] = []): readonly Exchange[] {
     const key = fields.join(' ');
     let twins = this.#twins.get(key);
     if (twins === undefined) {
       this.#twins.set(key, (twins = new Map()));
       for (const told of this.#all) note(twins, told, fields);
     }
-    return (twins.get(without(body, fields)) ?? []).flatMap((twin) => (twin.exchange === exchange ? [] : [twin.exchange]));
+    return (twins.get(without(body, fields)) ?? []).map((twin) => twin.exchange);
   }
 
   #kindOf(exchange: Exchange): Told['kind'] {

@@ -1,4 +1,3 @@
-import { isListed } from '../checks/index.ts';
 import { type Facts, type History, search, type Told, withFields } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -7,15 +6,14 @@ import { whyNothingTold } from './status.ts';
 
 /**
  * Judges a search by one that was accepted and differs from it in the fields of `instead` alone, whose values make it a valid one.
- * Without such a control a refusal proves nothing; a status that is listed for no search proves enough.
+ * Without such a control a refusal proves nothing; any other answer proves enough.
  */
 export function controlled(told: Told, history: History, instead: JsonObject, facts: Facts, judge: (beside: readonly Exchange[]) => Case): Case {
   const fields = Object.keys(instead);
   const twins = history.twins(told, fields);
   const control = twins.find(isAccepted);
-  const got = told.exchange.answer?.status;
   if (control !== undefined) return judge([control]);
-  if (got === undefined || !isListed('search', got)) return judge([]);
+  if (told.exchange.answer?.status !== 400) return judge([]);
   const refused = twins.find((twin) => twin.answer?.status === 400);
   if (refused !== undefined) return skipped(`the control was answered 400: the target does not accept this search`);
   const why =

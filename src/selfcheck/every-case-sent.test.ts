@@ -17,6 +17,9 @@ import {
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
 import { lifeMaterial } from '../harness/orders/life-material.ts';
+import { askedBy } from '../history/asked-by.fixture.ts';
+import type { Ask } from '../history/index.ts';
+import { member } from '../model/json.ts';
 import { registered } from '../harness/requirement.ts';
 import type { Words } from '../harness/index.ts';
 import '../../suites/all.ts';
@@ -125,20 +128,31 @@ test('the same for wrong keys, of which a search shows all that are chosen and a
   expect([...all].filter((label) => !tried.has(label))).toEqual([]);
 });
 
+/** What the scenarios of a requirement ask with a seed. */
+async function asksOf(id: string, seed: number): Promise<Ask[]> {
+  const scenarios = registered().get(id)?.asks ?? [];
+  return (await Promise.all(scenarios.map((scenario) => askedBy(scenario, { seed, frame: () => frame })))).flat();
+}
+
 test('the same for dates', async () => {
   const past = pastDates(frame);
   const future = futureDates(frame, 60);
   const left = new Set([...past, ...future].map(({ value }) => value));
-  const noted = (cases: readonly Labelled<unknown>[]): string[] =>
-    cases.map(({ value }) => (typeof value === 'string' ? value : String((value as { date?: string }).date)));
+  const datesOf = async (id: string, seed: number): Promise<string[]> => (await asksOf(id, seed)).map(({ body: asked }) => String(member(asked, 'date')));
   for (const seed of seeds) {
-    const sent = noted((await chosen('bus.past-date', seed)).cases);
+    const sent = await datesOf('bus.past-date', seed);
     expect(sent).toEqual(expect.arrayContaining(past.filter(({ boundary }) => boundary).map(({ value }) => value)));
-    const { dates } = await chosen('bus.today', seed);
-    expect([...dates]).toEqual(expect.arrayContaining(future.filter(({ boundary }) => boundary).map(({ value }) => value)));
-    for (const date of [...sent, ...dates]) left.delete(date);
+    const ahead = await datesOf('bus.today', seed);
+    expect(ahead).toEqual(expect.arrayContaining(future.filter(({ boundary }) => boundary).map(({ value }) => value)));
+    for (const date of [...sent, ...ahead]) left.delete(date);
   }
   expect([...left]).toEqual([]);
+});
+
+test('no scenario asks nothing', async () => {
+  const all = new Set([...registered().values()].flatMap(({ asks }) => asks));
+  expect(all.size).toBeGreaterThan(3);
+  for (const scenario of all) expect((await askedBy(scenario)).length, scenario.name).toBeGreaterThan(0);
 });
 
 test('no probe of a gate run is left without a case', async () => {

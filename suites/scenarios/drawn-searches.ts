@@ -41,6 +41,23 @@ export function drawnSearches(facts: Facts, purpose: string, count: number): Dra
   });
 }
 
+/** The busiest route with each other field alone, its value drawn; a later page goes with a size. */
+export function eachFieldAlone(facts: Facts): Drawn[] {
+  const [route] = facts.routes;
+  if (route === undefined) return [];
+  const random = seededRandom(facts.seed * 65_537 + 11);
+  return otherFields.flatMap((field) => {
+    const values = valuesOf(field, facts);
+    return values.length === 0 ? [] : [{ route, others: field === 'page' ? secondPage(route, facts) : random.pick(values) }];
+  });
+}
+
+/** The second page, of a size at which a day with half as many trips has one as well; the first where there are too few. */
+function secondPage({ total, shown }: Baseline, { firstPage }: Facts): JsonObject {
+  const size = Math.min(maxPageSize, Math.floor((total ?? shown) / 6));
+  return size > 0 ? { page: firstPage + 1, page_size: size } : { page: firstPage };
+}
+
 function valuesOf(field: OtherField, { supplied }: Facts): JsonObject[] {
   const known = (name: string, values: readonly Json[]): JsonObject[] => (supplied[name] ?? values).map((value) => ({ [name]: value }));
   switch (field) {

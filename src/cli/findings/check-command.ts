@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { kindOfPath } from '../../config/files.ts';
 import { secretsOf, type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
+import '../../../suites/all.ts';
 import { checkRecording } from '../../harness/recording/check-recording.ts';
 import { readRecording, type Recording } from '../../harness/recording/read-recording.ts';
 import type { RecordedCall } from '../../harness/recording/recorded-call.ts';

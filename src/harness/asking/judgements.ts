@@ -1,4 +1,4 @@
-import { History, type Ask, type Facts } from '../../history/index.ts';
+import { type Ask, type Facts, type History } from '../../history/index.ts';
 import type { Broken, Case, Judge } from '../../judging/index.ts';
 import { canonicalJson } from '../../model/json.ts';
 import { RawBody } from '../../history/index.ts';
@@ -89,11 +89,11 @@ export class Judgements {
   }
 
   #blame(outcome: Outcome, { judge }: Judged, { by, beside, violation, status }: Broken, facts: Facts): void {
+    // An answer to the same request is judged as that one was: beside all that the run knows.
     const again: Recheck = (exchange) => {
-      const told = [...beside, exchange].map((one) => ({ exchange: one, ask: this.#history.askOf(one === exchange ? by : one) }));
-      return [...judge(History.of(facts, told), facts)].some(
-        (found) => found.is === 'broken' && found.by === exchange && found.violation.cause === violation.cause,
-      );
+      const ask = this.#history.askOf(by);
+      if (ask !== null) this.#history.asked(exchange, ask);
+      return [...judge(this.#history, facts)].some((found) => found.is === 'broken' && found.by === exchange && found.violation.cause === violation.cause);
     };
     const evidence = { violation, exchange: by, controls: beside, ...(status === undefined ? {} : { judge: { kind: 'status' as const, expected: status } }) };
     outcome.violate(evidence, by.operation === 'search' ? again : null);

@@ -2,17 +2,17 @@ import { busPageInfoEchoOverRun, exchangeChecks, runChecks, unlistedFor } from '
 import { type Client, createRedactor } from '../../client/index.ts';
 import { matchesSelection, publicConfiguration, secretsOf, type Settings } from '../../config/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
-import type { Judge } from '../../model/finding.ts';
 import { member } from '../../model/json.ts';
 import { requirements, setOrNewest, withinSet } from '../../requirements/index.ts';
 import { Journal } from '../journal/journal.ts';
 import { leakFinder } from '../journal/leak-finder.ts';
 import { redactLine } from '../journal/redact-line.ts';
-import { declaredRefundStatuses, everyAnswer, outcomeLine, type Watch, watchSettings, wholeRun } from '../requirement.ts';
+import { type Judged } from '../asking/judgements.ts';
+import { declaredRefundStatuses, everyAnswer, outcomeLine, registered, type Watch, watchSettings, wholeRun } from '../requirement.ts';
 import { Run, type Watcher } from '../run.ts';
 import { TrafficMeter } from '../report/traffic.ts';
 import { type RecordedCall, withCredentials } from './recorded-call.ts';
-import { recordedPastDate } from './recorded-past-date.ts';
+import { judgeRecorded } from './judge-recorded.ts';
 
 /** Keys of one recording that are looked for in its answers. */
 const mostKeys = 2000;
@@ -25,11 +25,12 @@ export interface RecordingSession {
   readonly version: string;
 }
 
-/** Judges recorded calls by the rules for answers, and leaves a journal in `settings.out`, as a run does. Sends nothing. */
+/** Judges recorded calls by the rules for answers and by the judges of the suites that are registered, and leaves a journal in `settings.out`, as a run does. Sends nothing. */
 export function checkRecording(calls: readonly RecordedCall[], session: RecordingSession): void {
   const exchanges = exchangesOf(calls);
   const { run, record } = recordingRun(calls, session, exchanges[0]?.sentAt ?? 0);
-  begin(run, session);
+  const judged = [...registered().values()].flatMap(({ id, judge }) => (judge === null ? [] : [{ id, judge }]));
+  begin(run, session, judged);
   const meter = new TrafficMeter();
   for (const exchange of exchanges) {
     const order = member(exchange.request.body, 'order_no');
@@ -39,6 +40,7 @@ export function checkRecording(calls: readonly RecordedCall[], session: Recordin
     record(exchange);
   }
   run.endWatching();
+  judgeRecorded(exchanges, run, judged);
   writeOutcomes(run);
   writeEnd(run, exchanges, meter);
   run.journal.close();
@@ -71,7 +73,7 @@ function recordingRun(
 }
 
 /** Selects what a recording can show, writes the first line of the journal, and sets the watches. */
-function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession): void {
+function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession, judged: readonly Judged[]): void {
   const set = setOrNewest(settings.requirements);
   const selected = requirements.flatMap((one) => withinSet(one, set) ?? []).filter((one) => one.optIn !== true && matchesSelection(one.id, settings, null));
   run.journal.append({
@@ -89,7 +91,7 @@ function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession): 
     runs: 0,
   });
   const watchers = watchersOf(settings);
-  const shows = new Set(watchers.map((one) => one.requirement));
+  const shows = new Set([...watchers.map((one) => one.requirement), ...judged.map((one) => one.id)]);
   for (const requirement of selected) {
     run.select(requirement).lack(shows.has(requirement.id) ? 'no recorded answer qualified' : 'a recording does not show it: run the suites against a target');
   }
@@ -129,23 +131,11 @@ function writeEnd({ journal, now, skew }: Run, exchanges: readonly Exchange[], m
 /** The rules that recorded answers can break. Not those that need an inventory that stands still: time passes between recorded calls. */
 function watchersOf(settings: Settings): Watcher[] {
   const { statement } = settings;
-  const zone = statement['timeZone'];
   const watches: readonly Watch[] = [
     ...[...exchangeChecks, unlistedFor('bus.bad-input')].map(everyAnswer),
     ...[...runChecks({ refundStatuses: declaredRefundStatuses(statement) }), busPageInfoEchoOverRun].map((check) => wholeRun(() => check)),
-    // Sent again, it is judged as the probe of a run is.
-    judgedAs({ kind: 'status', expected: 400 }, everyAnswer(recordedPastDate(typeof zone === 'string' ? zone : null))),
   ];
   return watches.map((watch) => withoutRedacted(watch.create(watchSettings(settings))));
-}
-
-function judgedAs(judge: Judge, watch: Watch): Watch {
-  return {
-    create: (known) => {
-      const { requirement, add } = watch.create(known);
-      return { requirement, add: (exchange) => add(exchange).map((seen) => ('held' in seen ? seen : { ...seen, evidence: { ...seen.evidence, judge } })) };
-    },
-  };
 }
 
 /** What was taken out of a recording is no fault of the answer that it stood in. */

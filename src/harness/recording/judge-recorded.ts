@@ -1,0 +1,65 @@
+import { dateFrame } from '../../arbitraries/index.ts';
+import { linesOf, totalOf } from '../../checks/index.ts';
+import { type Baseline, type Facts, History, type Timed } from '../../history/index.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import type { Judged } from '../asking/judgements.ts';
+import type { Run } from '../run.ts';
+
+/** Has the judges of a run read the history that a recording is. What they cannot tell from it was not tested: nothing more is asked. */
+export function judgeRecorded(exchanges: readonly Exchange[], run: Run, judged: readonly Judged[]): void {
+  const facts = factsOf(exchanges, run);
+  const history = new History(facts);
+  for (const exchange of exchanges) history.add(exchange);
+  for (const { id, judge } of judged) {
+    const outcome = run.outcome(id);
+    for (const found of outcome === undefined ? [] : judge(history, facts)) {
+      if (found.is === 'held') outcome?.pass();
+      else if (found.is === 'broken')
+        outcome?.violate({
+          violation: found.violation,
+          exchange: found.by,
+          controls: found.beside,
+          ...(found.status === undefined ? {} : { judge: { kind: 'status', expected: found.status } }),
+        });
+    }
+  }
+}
+
+/** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */
+function factsOf(exchanges: readonly Exchange[], { settings, now }: Run): Facts {
+  const { statement, seed, runs, apiKey, searchExtras: supplied } = settings;
+  const zone = statement['timeZone'];
+  const first = statement['firstPage'];
+  const times = ({ sentAt, endedAt, targetDate }: Timed): number[] => [sentAt, endedAt, ...(targetDate === null ? [] : [targetDate])];
+  return {
+    seed,
+    runs,
+    apiKey,
+    statement,
+    supplied,
+    routes: baselinesOf(exchanges),
+    firstPage: typeof first === 'number' ? first : 1,
+    frame: (...timed) => dateFrame(timed.length === 0 ? [now()] : timed.flatMap(times), typeof zone === 'string' ? zone : null),
+    whyKeyRefused: () => 'the key was answered 401',
+  };
+}
+
+function baselinesOf(exchanges: readonly Exchange[]): Baseline[] {
+  const simplest = new Map<string, Baseline>();
+  for (const plain of exchanges) {
+    const { body } = plain.request;
+    if (plain.operation !== 'search' || !isAccepted(plain) || !isObject(body)) continue;
+    const { start_city_code, end_city_code, date } = body;
+    if (typeof start_city_code !== 'string' || typeof end_city_code !== 'string' || typeof date !== 'string') continue;
+    const key = JSON.stringify([start_city_code, end_city_code]);
+    const known = simplest.get(key);
+    if (known !== undefined && fieldsOf(known.body) <= fieldsOf(body)) continue;
+    simplest.set(key, { route: { start_city_code, end_city_code }, date, body, plain, total: totalOf(plain), shown: linesOf(plain).length });
+  }
+  return [...simplest.values()];
+}
+
+function fieldsOf(body: JsonObject): number {
+  return Object.keys(body).length;
+}
