@@ -1,3 +1,4 @@
+import { isDocumented } from '../model/operations.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
 import { mayHaveWorked } from './effect.ts';
@@ -73,7 +74,7 @@ export function scopesOf(exchange: Exchange): readonly Scope[] {
 export function inScope(scope: Scope, exchange: Exchange): boolean {
   const { answer, operation } = exchange;
   if (scope === 'possible-cancel') return operation === 'cancel' && mayHaveWorked(exchange);
-  if (answer === null || (operation !== 'search' && operation !== 'cancel')) return false;
+  if (answer === null || !isDocumented(operation)) return false;
   switch (scope) {
     case 'every-answer':
       return true;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
-import { exchangeChecks, isListed } from './index.ts';
+import { isListed } from '../model/operations.ts';
+import { exchangeChecks } from './index.ts';
 import { expectTold } from './told.fixture.ts';
 import type { SampleOptions } from './sample-exchange.fixture.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from './sample-exchange.fixture.ts';

@@ -44,7 +44,6 @@ export { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
 export { compact } from './compact.ts';
 export { extraFields } from './extra-fields.ts';
 export * from './open-points/index.ts';
-export { isListed } from './http-status-listed.ts';
 export { linesOf, saidOfPage } from './trips.ts';
 export { tripDifference, tripKey } from './trip-comparison.ts';
 

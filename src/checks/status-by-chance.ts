@@ -2,7 +2,8 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import { type RunCheck, searchLimit, violation, witnessLimit } from './check.ts';
 import { compact } from './compact.ts';
-import { httpStatusListed, isListed, listedStatuses } from './http-status-listed.ts';
+import { httpStatusListed } from './http-status-listed.ts';
+import { documented, isListed, onlyReads } from '../model/operations.ts';
 
 /**
  * Section 7: a status that is not listed, where the same search is answered as listed too, is no matter of what was asked for:
@@ -19,7 +20,7 @@ export const statusByChance: RunCheck = {
       add(exchange): Evidence[] {
         const { answer, operation, credentials, statusOwner, request } = exchange;
         // A cancel changes what the next one finds; what is judged by itself already is told once.
-        if (answer === null || operation !== 'search' || credentials !== 'valid' || statusOwner === httpStatusListed.id) return [];
+        if (answer === null || !onlyReads(operation) || credentials !== 'valid' || statusOwner === httpStatusListed.id) return [];
         const text = compact(request.bodyBase64 ?? request.bodyText);
         if (!isListed(operation, answer.status)) {
           if (unlisted.length < witnessLimit) unlisted.push([text, exchange]);
@@ -33,7 +34,7 @@ export const statusByChance: RunCheck = {
           violation: violation(
             `status ${exchange.answer?.status}`,
             'the status',
-            `one of ${listedStatuses.search?.join(', ')} (section 7), as the same search gets at other times`,
+            `one of ${documented.search.statuses.join(', ')} (section 7), as the same search gets at other times`,
             String(exchange.answer?.status),
           ),
           exchange,

@@ -1,4 +1,5 @@
 import { canonicalJson, isObject, type JsonObject, member } from '../model/json.ts';
+import { onlyReads } from '../model/operations.ts';
 import type { Call } from '../client/call.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Engine } from './engine.ts';
@@ -28,7 +29,7 @@ async function confirm(engine: Engine, finding: Finding): Promise<void> {
   const again = await Promise.all(Array.from({ length: replays }, () => resend(engine, call)));
   const judged = again.filter((one): one is Exchange => one !== null);
   finding.reproduced = { of: 1 + judged.length, times: 1 + judged.filter(recheck).length };
-  if (finding.reproduced.times > 1 && call.operation === 'search' && isObject(exchange.request.body)) {
+  if (finding.reproduced.times > 1 && onlyReads(call.operation) && isObject(exchange.request.body)) {
     await minimise(engine, finding, call, exchange.request.body);
   }
   engine.run.writeFinding(finding);

@@ -1,4 +1,5 @@
 import type { Credentials, Exchange } from '../model/exchange.ts';
+import { isDocumented } from '../model/operations.ts';
 
 /** Why nothing can be told where the key is refused from the first call on. */
 export const keyRefused =
@@ -39,7 +40,7 @@ export class KeyHistory {
 
   add(exchange: Exchange): void {
     const { operation, credentials, answer } = exchange;
-    if (credentials !== 'valid' || answer === null || (operation !== 'search' && operation !== 'cancel')) return;
+    if (credentials !== 'valid' || answer === null || !isDocumented(operation)) return;
     if (answer.status === 200 || answer.status === 400) this.#taken = true;
     if (operation === 'search' && (answer.status === 200 || answer.status === 400)) this.#searchTaken = true;
     if (answer.status === 200) this.#sinceAccepted = null;

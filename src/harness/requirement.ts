@@ -3,6 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
+import { onlyReads } from '../model/operations.ts';
 import type { Scenario } from '../history/index.ts';
 import type { Judge } from '../judging/index.ts';
 import type { ShardTally } from '../model/report.ts';
@@ -129,7 +130,7 @@ export function everyAnswer(check: ExchangeCheck): Watch {
         return judgement.violations.map((violation): Seen => ({
           evidence: { violation, exchange, controls: [], judge: { kind: 'check', id: check.id } },
           // A real order is never cancelled again to see a fault twice.
-          recheck: exchange.operation === 'search' ? recheck(violation.cause) : null,
+          recheck: onlyReads(exchange.operation) ? recheck(violation.cause) : null,
         }));
       },
     }),

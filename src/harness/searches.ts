@@ -1,5 +1,6 @@
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
+import { documented, isDocumented } from '../model/operations.ts';
 import { gatewayStatus } from '../model/gateway-failures.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { brokenStatus } from './pinned/judge-again.ts';
@@ -219,7 +220,7 @@ export function statusViolation(expected: number, exchange: Exchange, because: s
 /** A status that the document does not list for the operation (section 7). */
 export function unlistedViolation(exchange: Exchange): Violation {
   const status = exchange.answer?.status ?? 0;
-  const listed = exchange.operation === 'cancel' ? '200, 400 or 401' : '200, 400, 401 or 429';
+  const listed = isDocumented(exchange.operation) ? documented[exchange.operation].listed : '';
   return {
     cause: `status ${status}`,
     message: `expected a status that the document lists (${listed}), got ${status}`,

@@ -3,7 +3,7 @@ import type { BoundOperation } from '../config/settings.ts';
 import { pointerValue } from '../model/json-pointer.ts';
 import { canonicalJson, isObject, type Json, member } from '../model/json.ts';
 import { answerJson, type Exchange, type Operation } from '../model/exchange.ts';
-import { cancelPath, searchPath } from '../requirements/document.ts';
+import { documented, type DocumentedName, onlyReads } from '../model/operations.ts';
 import { RawBody } from '../history/index.ts';
 import { fillPath } from './bound-path.ts';
 import { NotApplicable } from './signals.ts';
@@ -33,16 +33,16 @@ export const turnPriority = 5;
 export const anyTimePriority = -1;
 
 /** A call of one of the documented operations.  */
-export function documentedCall(operation: 'search' | 'cancel', body: Json | RawBody, sentFor: string | null, how: How = {}): Call {
+export function documentedCall(operation: DocumentedName, body: Json | RawBody, sentFor: string | null, how: How = {}): Call {
   return {
     operation,
-    method: 'POST',
-    path: operation === 'search' ? searchPath : cancelPath,
+    method: documented[operation].method,
+    path: documented[operation].path,
     body: body instanceof RawBody ? { raw: body.raw } : { json: body },
     identity: how.identity ?? { kind: 'valid' },
     ...(how.headerName === undefined ? {} : { headerName: how.headerName }),
     connection: how.connection ?? 'any',
-    repeatable: how.repeatable ?? operation === 'search',
+    repeatable: how.repeatable ?? onlyReads(operation),
     sentFor,
     statusOwner: how.statusOwner ?? 'http.status-listed',
     priority: how.priority ?? 0,

@@ -1,7 +1,8 @@
-import { isListed, whyThrottled } from '../checks/index.ts';
+import { whyThrottled } from '../checks/index.ts';
 import type { Facts, Told } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { StatusJudge } from '../model/finding.ts';
+import { documented, isDocumented, isListed } from '../model/operations.ts';
 import { gatewayStatus } from '../model/gateway-failures.ts';
 import { type Broken, type Case, held, untold } from './case.ts';
 
@@ -30,7 +31,7 @@ export function wrongStatus(exchange: Exchange, expected: StatusJudge['expected'
   const plain = `status ${got}`;
   // What stands before the target says nothing of the input.
   const cause = input === undefined || gatewayStatus(plain) !== undefined ? plain : `${plain}: ${input}`;
-  const listed = exchange.operation === 'cancel' ? '200, 400 or 401' : '200, 400, 401 or 429';
+  const listed = isDocumented(exchange.operation) ? documented[exchange.operation].listed : '';
   const violation =
     expected === 'listed'
       ? { cause, message: `expected a status that the document lists (${listed}), got ${got}`, expected: `status ${listed}`, actual: plain }

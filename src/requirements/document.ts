@@ -1,5 +1,7 @@
+import { documented } from '../model/operations.ts';
+
 /** Paths of the two operations that the document shows, below the base URL (sections 4.1 and 4.2). */
-export const [searchPath, cancelPath] = ['/open/v1/bus/search', '/open/v1/hotel/order/cancel'] as const;
+export const [searchPath, cancelPath] = [documented.search.path, documented.cancel.path] as const;
 
 /** The document that this suite is a reading of: its title, its sections, and the SHA-256 of the text that was read. */
 export const document = {

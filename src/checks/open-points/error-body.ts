@@ -1,3 +1,4 @@
+import { isDocumented } from '../../model/operations.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../model/json.ts';
 import { typeName } from '../../schema/index.ts';
@@ -23,7 +24,7 @@ interface Shape {
 
 /** The answer that is an error of one of the documented operations with a whole body; null for any other exchange. */
 export function errorAnswer({ operation, answer }: Exchange): Answer | null {
-  if (answer === null || (operation !== 'search' && operation !== 'cancel')) return null;
+  if (answer === null || !isDocumented(operation)) return null;
   return errorStatuses.includes(answer.status) && answer.body.kind !== 'cut' ? answer : null;
 }
 

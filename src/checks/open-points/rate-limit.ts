@@ -1,3 +1,4 @@
+import { isDocumented } from '../../model/operations.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Observer, count, untold } from './observed.ts';
 
@@ -12,7 +13,7 @@ export class Pace {
   /** Takes an exchange; whether it was throttled, or null where it says nothing of a rate limit. */
   take(exchange: Exchange): boolean | null {
     const { operation, credentials, answer, fault } = exchange;
-    if (operation !== 'search' && operation !== 'cancel') return null;
+    if (!isDocumented(operation)) return null;
     if (credentials !== 'valid' && fault?.kind !== 'not-sent') this.#wrongAt = Math.min(this.#wrongAt, exchange.sentAt);
     if (answer === null || exchange.endedAt >= this.#wrongAt) return null;
     if (answer.status === 429) return true;
@@ -84,7 +85,7 @@ export function rateLimit(): Observer {
   return {
     add(exchange) {
       if (pace.take(exchange) !== null) before.add(exchange);
-      else if (exchange.answer !== null && (exchange.operation === 'search' || exchange.operation === 'cancel')) beside.add(exchange);
+      else if (exchange.answer !== null && isDocumented(exchange.operation)) beside.add(exchange);
     },
     answer() {
       if (before.first !== null) {

@@ -1,5 +1,6 @@
 import { type Ask, type Facts, type History } from '../../history/index.ts';
 import type { Broken, Case, Judge } from '../../judging/index.ts';
+import { onlyReads } from '../../model/operations.ts';
 import { canonicalJson } from '../../model/json.ts';
 import { RawBody } from '../../history/index.ts';
 import { errorStack } from '../../model/error-text.ts';
@@ -96,7 +97,7 @@ export class Judgements {
       return [...judge(this.#history, facts)].some((found) => found.is === 'broken' && found.by === exchange && found.violation.cause === violation.cause);
     };
     const evidence = { violation, exchange: by, controls: beside, ...(status === undefined ? {} : { judge: { kind: 'status' as const, expected: status } }) };
-    outcome.violate(evidence, by.operation === 'search' ? again : null);
+    outcome.violate(evidence, onlyReads(by.operation) ? again : null);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Ask, Asker, Facts, History, Phase, Scenario } from '../../history/index.ts';
 import { RawBody } from '../../history/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { onlyReads } from '../../model/operations.ts';
 import { isObject } from '../../model/json.ts';
 import type { Engine } from '../engine.ts';
 import { stage } from '../stage-order.ts';
@@ -58,7 +59,7 @@ export class Scenarios {
     const { run, world } = this.#engine;
     const call = callOf(ask, facts, sentFor);
     const { body, key = 'right', connection = 'any', again = false } = ask;
-    const mayShare = !again && ask.operation === 'search' && key === 'right' && connection === 'any' && !(body instanceof RawBody) && isObject(body);
+    const mayShare = !again && onlyReads(ask.operation) && key === 'right' && connection === 'any' && !(body instanceof RawBody) && isObject(body);
     const exchange = mayShare ? await world.pooled(body, sentFor, { statusOwner: call.statusOwner }) : await run.send(call);
     this.#history.asked(exchange, ask);
     return exchange;

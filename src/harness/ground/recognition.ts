@@ -1,3 +1,4 @@
+import { isDocumented } from '../../model/operations.ts';
 import { isForeign, notThePlatform } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Run } from '../run.ts';
@@ -8,7 +9,7 @@ const noJson = '{"conformance":';
 
 /** Why what has answered the first call is not the platform, by two calls more where that looks so; null where it may be. They cancel nothing, and spend no order. */
 export async function whyNotThePlatform(run: Run, first: Exchange, again: () => Promise<Exchange>): Promise<string | null> {
-  if (!isForeign(first) || (first.operation !== 'search' && first.operation !== 'cancel')) return null;
+  if (!isForeign(first) || !isDocumented(first.operation)) return null;
   const second = await again();
   if (!isForeign(second)) return null;
   return notThePlatform([first, second, await sendNoJson(run, first.operation)]);

@@ -1,4 +1,4 @@
-import { isListed } from '../../checks/index.ts';
+import { isListed } from '../../model/operations.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Reason } from './order-model.ts';
 

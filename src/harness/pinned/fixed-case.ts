@@ -1,14 +1,14 @@
 import { daysBetween, isRealDate } from '../../arbitraries/index.ts';
 import type { Judge } from '../../model/finding.ts';
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
-import { cancelPath, searchPath } from '../../requirements/document.ts';
+import { documented, type DocumentedName, isDocumented } from '../../model/operations.ts';
 
 /** A finding's request, fit to be sent on another day, by others, and without its order number: what `replay` sends and `pin` keeps. */
 export interface FixedCase {
   /** The finding's id. */
   readonly id: string;
   readonly requirement: string;
-  readonly operation: 'search' | 'cancel';
+  readonly operation: DocumentedName;
   readonly cause: string;
   /** What was expected, in words. */
   readonly expected: string;
@@ -60,7 +60,7 @@ export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
   const id = text(finding, 'id');
   const requirement = text(finding, 'requirement');
   const operation = text(finding, 'operation');
-  if (operation !== 'search' && operation !== 'cancel') return { reason: `it is about ${operation}, whose call follows from an earlier answer` };
+  if (!isDocumented(operation)) return { reason: `it is about ${operation}, whose call follows from an earlier answer` };
   const judge = judgeOf(member(finding, 'judge'));
   if (judge === null) return { reason: "it rests on several answers (a relation, or an order's life), which one call does not show" };
   if (judge.kind === 'check' && judge.id.startsWith('statement.')) return { reason: 'it rests on what the statement declares, which one call does not know' };
@@ -115,7 +115,7 @@ function requestOf(shown: Json | undefined): FixedRequest | string {
   if (!isObject(shown)) return 'its request is not in the report';
   const { body = null, bodyText, bodyBase64, cut } = shown;
   if (cut === true) return 'its body is too long to be kept in a report';
-  if (![searchPath, cancelPath].some((path) => text(shown, 'path').endsWith(path))) return 'its path is none of the documented ones';
+  if (!Object.values(documented).some(({ path }) => text(shown, 'path').endsWith(path))) return 'its path is none of the documented ones';
   const sent = typeof bodyBase64 === 'string' ? { base64: bodyBase64 } : typeof bodyText === 'string' ? textOrBody(bodyText) : { body };
   if (JSON.stringify(sent).includes('[redacted]')) return 'a part of its body is redacted';
   const named = Object.entries(isObject(shown['headers']) ? shown['headers'] : {}).find(([name]) => name.toLowerCase() === 'authorization');

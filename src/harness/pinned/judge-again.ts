@@ -3,12 +3,12 @@ import {
   type ExchangeCheck,
   cancelChecks,
   exchangeChecks,
-  isListed,
   type RunCheck,
   type RunCheckOptions,
   runChecks,
   unlistedFor,
 } from '../../checks/index.ts';
+import { isListed } from '../../model/operations.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Judge, StatusJudge } from '../../model/finding.ts';
 

@@ -1,3 +1,4 @@
+import { onlyReads } from '../../model/operations.ts';
 import { madeUpOrderNumbers } from '../../arbitraries/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
@@ -113,5 +114,5 @@ function violate({ requirement, judge, expected }: FixedCase, { controls }: Case
       : judge.expected === 'listed'
         ? unlistedViolation(exchange)
         : { ...statusViolation(401, exchange, 'a pinned case'), expected };
-  run.outcome(requirement)?.violate({ violation, exchange, controls, judge }, exchange.operation === 'search' ? brokenStatus(judge.expected) : null);
+  run.outcome(requirement)?.violate({ violation, exchange, controls, judge }, onlyReads(exchange.operation) ? brokenStatus(judge.expected) : null);
 }

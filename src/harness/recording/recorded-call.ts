@@ -1,5 +1,5 @@
 import type { Answer, Exchange, Operation } from '../../model/exchange.ts';
-import { cancelPath, searchPath } from '../../requirements/document.ts';
+import { documented } from '../../model/operations.ts';
 
 /** A call and its answer from a recording, before it is known whether its key was right. */
 export interface RecordedCall {
@@ -12,13 +12,8 @@ export interface RecordedCall {
 
 /** The operation that a path ends with, and what stands before it; null for other paths. */
 export function operationOf(path: string): { readonly operation: Operation; readonly prefix: string } | null {
-  for (const [operation, end] of [
-    ['search', searchPath],
-    ['cancel', cancelPath],
-  ] as const) {
-    if (path.endsWith(end)) return { operation, prefix: path.slice(0, -end.length) };
-  }
-  return null;
+  const shown = Object.values(documented).find((one) => path.endsWith(one.path));
+  return shown === undefined ? null : { operation: shown.operation, prefix: path.slice(0, -shown.path.length) };
 }
 
 /**
