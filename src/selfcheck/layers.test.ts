@@ -49,7 +49,7 @@ const layers: Readonly<Record<string, Layer>> = {
     instead: 'the client sends and tells what came: let the harness judge it',
   },
   history: {
-    folders: ['model', 'arbitraries'],
+    folders: ['model', 'arbitraries', 'checks'],
     packages: [],
     node: [],
     instead: 'a history only keeps what was asked and what came: let a judge say what it means',
