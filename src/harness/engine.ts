@@ -73,7 +73,10 @@ export class Engine {
     this.#lives = new Lives(run, this.orders, lifeMaterial(run.settings, this.cancelBodies));
     this.#observations = new Observations(run, this.world);
     const history = new History(this.world);
-    run.onExchange = (exchange) => history.add(exchange);
+    run.onExchange = (exchange) => {
+      history.add(exchange);
+      this.#judgements.noted();
+    };
     this.#scenarios = new Scenarios(this, history);
     const judged = this.selected.flatMap(({ registered: { id, judge } }) => (judge === null ? [] : [{ id, judge }]));
     this.#judgements = new Judgements(history, this.#scenarios, judged, (id) => run.outcome(id));

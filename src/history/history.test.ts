@@ -82,3 +82,15 @@ test('a search is shown to be valid by the document or by the configuration', ()
   ];
   expect(none.map(valid)).toEqual(none.map(() => false));
 });
+
+test('a history that grows long forgets its oldest, and goes on finding the others', () => {
+  const exchanges = Array.from({ length: 5 }, (_, index) => asked({ ...sampleSearch, page: index }));
+  const history = History.of(
+    facts,
+    exchanges.map((exchange) => ({ exchange, ask: null })),
+  );
+  expect([...history.forgetAllBut(2)]).toEqual(exchanges.slice(0, 3));
+  expect(history.all.map(({ exchange }) => exchange)).toEqual(exchanges.slice(3));
+  expect(history.searches('other').length).toBe(2);
+  expect(history.likeBody(sampleSearch, ['page'])).toEqual(exchanges.slice(3));
+});

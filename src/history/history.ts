@@ -33,8 +33,22 @@ export class History {
 
   add(exchange: Exchange, ask: Ask | null = null): void {
     const told = { exchange, ask, kind: this.#kindOf(exchange) };
-    this.#all.push(told);
     this.#byExchange.set(exchange, told);
+    this.#index(told);
+  }
+
+  /** Forgets the oldest but so many: a long run does not hold all that it was told. Gives what is forgotten. */
+  forgetAllBut(newest: number): ReadonlySet<Exchange> {
+    const told = this.#all.splice(0);
+    const forgotten = told.splice(0, Math.max(0, told.length - newest));
+    this.#byKind.clear();
+    this.#twins.clear();
+    for (const one of told) this.#index(one);
+    return new Set(forgotten.map(({ exchange }) => exchange));
+  }
+
+  #index(told: Told): void {
+    this.#all.push(told);
     const ofKind = this.#byKind.get(told.kind) ?? [];
     ofKind.push(told);
     this.#byKind.set(told.kind, ofKind);

@@ -13,6 +13,10 @@ export interface Judged {
   readonly judge: Judge;
 }
 
+/** Exchanges that are kept, which are whole: several times those of a gate run. So many more are judged and forgotten together. */
+const kept = 2000;
+const forgottenAtOnce = 500;
+
 /** Times that judges may name what they still want: what came of it may want a control of its own. */
 const rounds = 3;
 
@@ -40,11 +44,25 @@ export class Judgements {
     for (const one of this.#judged) this.#settle(one, facts);
   }
 
+  /** Takes note that one more exchange has come: of a long run the oldest are judged by what is there, and forgotten. */
+  noted(): void {
+    if (this.#history.all.length < kept + forgottenAtOnce) return;
+    const facts = this.#scenarios.known;
+    if (facts !== null) for (const one of this.#judged) this.#settle(one, facts);
+    const forgotten = this.#history.forgetAllBut(kept);
+    this.#count((one) => one.is === 'untold' && forgotten.has(one.by));
+  }
+
   /** Counts what could not be told, when nothing more comes. */
   end(): void {
+    this.#count(() => true);
+  }
+
+  #count(counts: (untold: Case) => boolean): void {
     for (const { id } of this.#judged) {
       const outcome = this.#outcomeOf(id);
       for (const one of this.#untold.get(id) ?? []) {
+        if (!counts(one)) continue;
         if (one.is === 'untold') outcome?.lose(one.why, one.boundary);
         else if (one.is === 'skipped') outcome?.lack(one.why);
       }

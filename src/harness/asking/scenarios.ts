@@ -21,7 +21,12 @@ export class Scenarios {
     this.#history = history;
   }
 
-  /** What the run rests on; null where nothing could be learnt of the target. */
+  /** What the run rests on, where it was learnt already. */
+  get known(): Facts | null {
+    return this.#facts;
+  }
+
+  /** What the run rests on; without routes where no search of the target is accepted. */
   async facts(): Promise<Facts> {
     const { run, world } = this.#engine;
     await world.ready();
