@@ -79,6 +79,7 @@ test('a search is shown to be valid by the document or by the configuration', ()
     { date: '2026-11-01' },
     { start_city_code: 'x' },
     { other: 1 },
+    { constructor: 1 },
   ];
   expect(none.map(valid)).toEqual(none.map(() => false));
 });

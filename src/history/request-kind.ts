@@ -26,7 +26,7 @@ export function searchKind({ credentials, request }: AskedRequest, frame: () => 
   return 'other';
 }
 
-const textFields = ['start_addr', 'end_addr', 'start_city_code', 'end_city_code', 'sort_by', 'date'];
+const textFields = ['start_addr', 'end_addr', 'start_city_code', 'end_city_code', 'sort_by'];
 
 const hostile = /['"\\<>{}$%;`|&#()*[\]=]|\.\.\/|[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|(?:file|javascript):|__proto__/;
 

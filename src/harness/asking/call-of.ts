@@ -37,6 +37,8 @@ export function statusOwner(ask: Ask, facts: Facts): string {
   if (ask.operation === 'cancel') return credentials === 'valid' ? 'http.status-listed' : `auth.cancel-${credentials === 'wrong' ? 'invalid' : 'missing'}-key`;
   const kind = searchKind(request, () => facts.frame());
   if (kind !== 'other') return ownersOfSearches[kind];
+  // What is written in an odd way is an odd input, whatever it says.
+  if (ask.body instanceof RawBody) return 'bus.bad-input';
   return request.request.body !== undefined && isShownValid(request.request.body, facts, facts.frame()) ? 'bus.valid-accepted' : 'bus.bad-input';
 }
 

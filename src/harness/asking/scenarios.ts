@@ -1,5 +1,6 @@
 import type { Ask, Asker, Facts, History, Phase, Scenario } from '../../history/index.ts';
 import { RawBody } from '../../history/index.ts';
+import { errorStack } from '../../model/error-text.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { onlyReads } from '../../model/operations.ts';
 import { isObject } from '../../model/json.ts';
@@ -52,8 +53,14 @@ export class Scenarios {
     const which = stageOf[scenario.phase ?? 'together'];
     if (which !== null) await this.#engine.afterEverything(name, which);
     const ask = this.asker(sentFor, facts);
-    if (scenario.phase === 'alone') await this.#engine.alone(() => scenario.run(ask, facts), false);
-    else await scenario.run(ask, facts);
+    try {
+      if (scenario.phase === 'alone') await this.#engine.alone(() => scenario.run(ask, facts), false);
+      else await scenario.run(ask, facts);
+    } catch (error) {
+      // A scenario that fails is the suite's fault, and takes the verdict of its own requirement only.
+      const outcome = this.#engine.run.outcome(sentFor);
+      if (outcome !== undefined) outcome.suiteError ??= errorStack(error);
+    }
   }
 
   asker(sentFor: string, facts: Facts): Asker {

@@ -109,7 +109,6 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'request-exponent-500',
     'request-chinese-500',
     'emoji-500',
-    'lone-surrogate-500',
     'long-address-500',
     'long-body-413',
     'long-city-code-500',
@@ -135,7 +134,17 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'unknown-city-500',
     'page-beyond-end-500',
   ],
-  'bus.hostile-text': ['nul-500', 'departure-address-control-500', 'quote-500', 'backslash-500', 'percent-500', 'markup-403', 'template-500', 'path-404'],
+  'bus.hostile-text': [
+    'nul-500',
+    'lone-surrogate-500',
+    'departure-address-control-500',
+    'quote-500',
+    'backslash-500',
+    'percent-500',
+    'markup-403',
+    'template-500',
+    'path-404',
+  ],
   // The answer and its trips.
   'bus.data': [
     'envelope-twice',
