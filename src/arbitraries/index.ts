@@ -4,6 +4,7 @@ export * from './bad-search-body.ts';
 export * from './calendar.ts';
 export * from './date-frame.ts';
 export * from './dates.ts';
+export * from './every-field.ts';
 export * from './hostile-text.ts';
 export * from './keys.ts';
 export * from './labelled.ts';

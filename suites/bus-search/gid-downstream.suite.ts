@@ -60,13 +60,14 @@ function anotherGid(operation: string, gid: string, echo: string, exchange: Exch
   };
 }
 
-/** One round: a search, and at once an order for a trip that has seats, and whose gid is not detailed: an order may use it up. */
+/** One round: a search, and at once an order for a trip that has seats. `detailedFirst`: after its detail, which an integrator shows first; else its gid is not detailed. */
 async function orderRound(
   words: Words,
   source: Source,
   spend: () => void,
   onRefusal: (search: Exchange, refused: Refused) => Promise<void>,
   onAccepted: () => void,
+  detailedFirst: boolean,
 ): Promise<Evidence | null> {
   const search = await searchFor(words, source);
   const lines = linesOf(search);
@@ -74,6 +75,7 @@ async function orderRound(
   const open = lines.filter((line) => Number(member(line, 'avail_seat_count')) > 0 && gidOf(line) !== null);
   const gid = gidOf(open.find((line) => !detailed.includes(line)) ?? open[0]);
   if (gid === null) return words.notApplicable('no trip of the answer has seats left');
+  if (detailedFirst) await words.callBound('busTripDetail', { gid }, search);
   spend();
   const { exchange, accepted } = await words.callBound('busOrderCreate', { gid }, search);
   keyTaken(words, 'order creation', exchange);
@@ -240,7 +242,7 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
   // Trips of today may have left.
   const ahead = (source: Source): Source =>
     (source.extras['date'] ?? source.ground.date) === from ? { ...source, extras: { ...source.extras, date: addDays(from, 1) } } : source;
-  const roundOf = (source: Source): (() => Promise<Evidence | null>) => {
+  const roundOf = (source: Source, detailedFirst: boolean): (() => Promise<Evidence | null>) => {
     let refusals = 0;
     return () =>
       orderRound(
@@ -253,6 +255,7 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
           if (refusals > 1) await toldByTheGid(words, spend, search, refused, seen);
         },
         () => void (seen.ordered = true),
+        detailedFirst,
       );
   };
   const [date] = ownDays(from, [5, 6, 4, 3]);
@@ -260,12 +263,13 @@ function orderSources(words: Words, budget: number, routes: readonly Ground[], f
   let last = Promise.resolve();
   return sourcesOf(routes, firstPage(), from, { sort_by: 'dep_time', ...(date === undefined ? {} : { date }) })
     .slice(0, budget > 3 ? budget - 2 : Math.max(1, budget - 1))
-    .map((one) => {
+    .map((one, index) => {
+      const detailedFirst = index === 1 && words.bound.busTripDetail !== null;
       const after = last;
       let over = (): void => {};
       last = new Promise((resolve) => (over = resolve));
-      const rounds = { after, over, most: 2, round: roundOf(one.value) };
-      return { ...one, value: one.value.extras['date'] === undefined ? rounds : { ...rounds, otherwise: roundOf(onTheUsualDay(one.value)) } };
+      const rounds = { after, over, most: 2, round: roundOf(one.value, detailedFirst) };
+      return { ...one, value: one.value.extras['date'] === undefined ? rounds : { ...rounds, otherwise: roundOf(onTheUsualDay(one.value), detailedFirst) } };
     });
 }
 

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import {
   badSearchBody,
   edgePlaces,
+  everyField,
+  everyHostileText,
   hostileSearchBodies,
   hostileSearchBody,
   malformedBodies,
@@ -23,6 +25,11 @@ function drawn<T>(arbitrary: fc.Arbitrary<T>, { seed }: Facts, count: number): T
 
 /** What is drawn beside fixed cases: little in a gate run. */
 const some = ({ runs }: Facts): number => Math.ceil(runs / 12);
+
+/** Of a list of every case: a tenth in a gate run, all where ten times as many calls are drawn. */
+function everyTenth(cases: readonly unknown[], { runs }: Facts): number {
+  return Math.ceil(cases.length * Math.min(1, runs / 12 / 10));
+}
 
 /** Bodies in which one production of RFC 8259 is broken, each inside an otherwise accepted search. */
 export const brokenJson: Scenario = {
@@ -75,7 +82,8 @@ export const oddSearches: Scenario = {
     if (busy === undefined) return;
     const { body } = busy;
     const { seed, runs } = facts;
-    const raw = [...someCases(rawSearchBodies(body), seed, some(facts)), ...someCases<string | Uint8Array>(oddBytes, seed, some(facts))];
+    const systematic = someCases(everyField(body), seed, everyTenth(everyField(body), facts));
+    const raw = [...systematic, ...someCases(rawSearchBodies(body), seed, some(facts)), ...someCases<string | Uint8Array>(oddBytes, seed, some(facts))];
     await ask(
       ...someBadSearchCases(body, { seed, more: Math.max(2, runs - 12) }).map(({ value, kind, field, boundary }) =>
         search(value, { input: field === null ? kind : `${field}, ${kind}`, boundary }),
@@ -98,6 +106,9 @@ export const hostileTextsInSearches: Scenario = {
     const { body } = busy;
     await ask(
       ...someCases(hostileSearchBodies(body), facts.seed, some(facts)).map(({ value, label, boundary }) => search(value, { input: label, boundary })),
+      ...someCases(everyHostileText(body), facts.seed, everyTenth(everyHostileText(body), facts)).map(({ value, label }) =>
+        search(new RawBody(value), { input: label }),
+      ),
       ...drawn(hostileSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
     );
   },
