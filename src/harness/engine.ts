@@ -1,5 +1,3 @@
-import { madeUpOrderNumbers } from '../arbitraries/index.ts';
-import { mayCancel, mayCancelHostile } from '../config/index.ts';
 import { errorStack } from '../model/error-text.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { ReportObservation } from '../model/report.ts';
@@ -90,11 +88,11 @@ export class Engine {
   }
 
   get mayCancel(): boolean {
-    return this.run.embedded || mayCancel(this.run.settings, this.run.baseUrl);
+    return this.run.guard.permitted;
   }
 
   get mayCancelHostile(): boolean {
-    return this.mayCancel && (this.run.embedded || mayCancelHostile(this.run.settings, this.run.baseUrl));
+    return this.run.guard.hostilePermitted;
   }
 
   /** Whether this run cancels orders: it may, and something that it checks needs that. */
@@ -103,7 +101,7 @@ export class Engine {
   }
 
   get cancelAdvice(): string {
-    return `cancel calls to ${new URL(this.run.baseUrl).hostname} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`;
+    return this.run.guard.advice;
   }
 
   lives(): Lives {
@@ -192,9 +190,9 @@ export class Engine {
         await this.#observations.askAll();
       }),
       ...probed.map(({ registered: one }) => this.#stages.run(one.id, () => this.#probe(one))),
-      ...this.#askedBy(probed).map(({ scenario, name, id }) => this.#stages.run(name, () => this.#scenarios.play(scenario, name, id))),
+      ...this.#askedBy(probed).map(({ scenario, name, ids }) => this.#stages.run(name, () => this.#scenarios.play(scenario, name, ids))),
     ]);
-    await this.#judgements.judge();
+    await this.#judgements.judge(true);
     await confirmFindings(this);
     await this.#keyToTheEnd();
     for (const tell of this.#toldLast) tell();
@@ -219,8 +217,7 @@ export class Engine {
   async #tryKeyOnCancel(): Promise<void> {
     const { run, orders } = this;
     if (!this.mayCancel || !run.key.unproved) return;
-    const supplied = run.settings.orders.kind === 'numbers' ? run.settings.orders.numbers : [];
-    const [order] = madeUpOrderNumbers(run.settings.seed + 4, supplied);
+    const [order] = run.guard.madeUp(run.settings.seed + 4);
     const how = { statusOwner: 'cancel.unknown-order', connection: 'new' } as const;
     const send = (): Promise<Exchange> => run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...this.cancelBodies.plain }, null, how));
     // One 401 may be a fault of its own, or of one server behind the address.
@@ -274,10 +271,10 @@ export class Engine {
   }
 
   /** Scenarios of the requirements that this run probes, each once, under a name that tells stages whose calls they are. */
-  #askedBy(probed: readonly Selected[]): { readonly scenario: Scenario; readonly name: string; readonly id: string }[] {
-    const asked = new Map<Scenario, string>();
-    for (const { registered: one } of probed) for (const scenario of one.asks) if (!asked.has(scenario)) asked.set(scenario, one.id);
-    return [...asked].map(([scenario, id]) => ({ scenario, id, name: `${id}: ${scenario.name}` }));
+  #askedBy(probed: readonly Selected[]): { readonly scenario: Scenario; readonly name: string; readonly ids: readonly string[] }[] {
+    const asked = new Map<Scenario, string[]>();
+    for (const { registered: one } of probed) for (const scenario of one.asks) asked.set(scenario, [...(asked.get(scenario) ?? []), one.id]);
+    return [...asked].map(([scenario, ids]) => ({ scenario, ids, name: `${ids[0]}: ${scenario.name}` }));
   }
 
   async #probe(one: Registered): Promise<void> {

@@ -86,7 +86,14 @@ export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () 
     cwd: folder,
     freshSeed: 1,
   });
-  const settings: Settings = { ...defaults, seed: 1, ledger: join(folder, 'orders-spent.ndjson'), out: join(folder, 'out'), ...change };
+  const settings: Settings = {
+    ...defaults,
+    seed: 1,
+    allowCancel: ['target.example'],
+    ledger: join(folder, 'orders-spent.ndjson'),
+    out: join(folder, 'out'),
+    ...change,
+  };
   const calls: Call[] = [];
   const bodies: JsonObject[] = [];
   const journal = new LateJournal(settings.out);

@@ -1,6 +1,6 @@
 import { saying, type Scope, scopesOf } from '../checks/index.ts';
 import type { Call, Client } from '../client/call.ts';
-import { type Attempt, type Redactor, showExchange } from '../client/index.ts';
+import { type Attempt, notSent, type Redactor, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorStack } from '../model/error-text.ts';
@@ -10,6 +10,7 @@ import { member } from '../model/json.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { creatingOf, mayHaveCreated } from './orders/creation.ts';
+import { Guard } from './guard.ts';
 import { type Finding, Outcome, type Recheck } from './outcome.ts';
 import type { Journal } from './journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
@@ -67,6 +68,8 @@ export class Run {
   /** Orders, real or made up, that a cancel which has left names. */
   readonly cancelsSent = new Set<string>();
   readonly key: KeyHistory;
+  /** On the way of every cancel. */
+  readonly guard: Guard;
   #lastSearch: Exchange | null = null;
   /** Exchanges that nobody has judged yet, because it is not known whether what answers is the platform; null once that is known. */
   #held: Exchange[] | null = null;
@@ -78,6 +81,7 @@ export class Run {
     this.settings = parts.settings;
     // Wrong keys, if any, are sent by the shard that spends orders, at any time.
     this.key = new KeyHistory(!spendsOrders(parts.settings));
+    this.guard = new Guard(parts);
     this.baseUrl = parts.baseUrl;
     this.embedded = parts.embedded;
     this.id = parts.id;
@@ -118,11 +122,24 @@ export class Run {
 
   /** Sends a call; its exchange is journalled and judged by every watcher before this returns. */
   async send(call: Call): Promise<Exchange> {
+    const why = this.guard.whyNot(call);
+    if (why !== null) return this.#kept(call, why);
     this.key.sending(call.identity.kind);
     this.searched.add(call);
-    const exchange = await this.client.send(call);
+    this.guard.sending(call);
+    const exchange = await this.client.send(call.repeatable && call.operation === 'cancel' ? { ...call, repeatable: this.guard.mayRepeat(call) } : call);
+    this.guard.ended(call, exchange);
     this.#calls.set(exchange, call);
     if (call.operation === 'search') this.#lastSearch = exchange;
+    return exchange;
+  }
+
+  /** A cancel that the guard keeps back: nothing leaves, and all others of the run may. */
+  #kept(call: Call, why: string): Exchange {
+    const json = 'json' in call.body ? call.body.json : undefined;
+    const bodyText = 'json' in call.body ? JSON.stringify(json) : String(call.body.raw);
+    const exchange = notSent(call, { method: call.method, path: call.path, headers: {}, bodyText, body: json }, why, this.now(), true);
+    this.#record(exchange);
     return exchange;
   }
 

@@ -1,8 +1,8 @@
-import { dateFrame } from '../arbitraries/index.ts';
+import { dateFrame, madeUpOrderNumbers } from '../arbitraries/index.ts';
 import { acceptedSearch, sampleTime } from '../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
-import { type Ask, type Baseline, type Facts, RawBody, type Scenario } from './index.ts';
+import { type Ask, type Baseline, type CancelFacts, type Facts, RawBody, type Scenario } from './index.ts';
 
 const body = { start_city_code: '310100', end_city_code: '330100', date: '2026-11-24' };
 
@@ -25,7 +25,21 @@ export function sampleFacts(change: Partial<Facts> = {}): Facts {
     firstPage: 1,
     frame: () => dateFrame([sampleTime]),
     whyKeyRefused: () => 'the key was refused',
+    cancels: sampleCancels(),
     ...change,
+  };
+}
+
+/** Cancels of made-up orders that begin with `X`, and of orders that begin with `HT`. */
+export function sampleCancels(seed = 1): CancelFacts {
+  const plain = { cancel_reason: 'change of plans' };
+  return {
+    bodies: { plain, withReason: (reason) => reason },
+    madeUp: (purpose) => madeUpOrderNumbers(seed + purpose).map((one) => ({ ...one, value: `X${one.value}` })),
+    madeUpDrawn: (purpose, count) => Array.from({ length: count }, (_, nth) => `X${purpose}-${nth}`),
+    isMadeUp: (number) => typeof number === 'string' && number.startsWith('X'),
+    isOurs: (number) => typeof number === 'string' && number.startsWith('HT'),
+    mayAskAgain: () => true,
   };
 }
 

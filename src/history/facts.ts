@@ -1,4 +1,4 @@
-import type { DateFrame } from '../arbitraries/index.ts';
+import type { DateFrame, Labelled } from '../arbitraries/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 
@@ -18,6 +18,28 @@ export interface Baseline {
   readonly shown: number;
 }
 
+/** Bodies of cancels, all but the order's number: each has what the configuration supplies for every cancel (`cancelExtras`). */
+export interface CancelBodies {
+  /** With a reason that is no cause of anything. */
+  readonly plain: JsonObject;
+  /** With another reason, or with none: `{}`. */
+  withReason(reason: JsonObject): JsonObject;
+}
+
+/** What cancels may name, and what goes into them. */
+export interface CancelFacts {
+  readonly bodies: CancelBodies;
+  /** Made-up numbers, one of each shape: no order has them. Those of different purposes differ. */
+  madeUp(purpose: number): readonly Labelled<string>[];
+  /** So many of any shape. */
+  madeUpDrawn(purpose: number, count: number): readonly string[];
+  isMadeUp(number: unknown): boolean;
+  /** Whether it is an order that this run has claimed. */
+  isOurs(number: unknown): boolean;
+  /** Whether a cancel may be sent again to see its answer again: it names no order that there is. */
+  mayAskAgain(exchange: Exchange): boolean;
+}
+
 /** What a run rests on: the configuration, both clocks, and what was learnt of the target before anything was judged. */
 export interface Facts {
   readonly seed: number;
@@ -30,6 +52,7 @@ export interface Facts {
   /** Accepted searches, one of each configured route, the busiest first; empty where none is accepted. */
   readonly routes: readonly Baseline[];
   readonly firstPage: number;
+  readonly cancels: CancelFacts;
   /** What is certain about dates, now or while these exchanges went on. */
   frame(...exchanges: readonly Timed[]): DateFrame;
   /** What a 401 to the right key says. */

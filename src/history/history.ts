@@ -1,6 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import { canonicalJson, isObject, type JsonObject, member } from '../model/json.ts';
 import type { Ask } from './ask.ts';
+import { cancelKind, type CancelKind } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
 import { searchKind, type SearchKind } from './request-kind.ts';
 
@@ -37,13 +38,15 @@ export class History {
     this.#index(told);
   }
 
-  /** Forgets the oldest but so many: a long run does not hold all that it was told. Gives what is forgotten. */
+  /** Forgets the oldest searches: a long run does not hold all that it was told. What concerns orders is little, and stays. Gives what is forgotten. */
   forgetAllBut(newest: number): ReadonlySet<Exchange> {
     const told = this.#all.splice(0);
-    const forgotten = told.splice(0, Math.max(0, told.length - newest));
+    const old = told.splice(0, Math.max(0, told.length - newest));
+    const staying = ({ kind }: Told): boolean => kind === 'cancel' || kind === 'bound';
+    const forgotten = old.filter((one) => !staying(one));
     this.#byKind.clear();
     this.#twins.clear();
-    for (const one of told) this.#index(one);
+    for (const one of [...old.filter(staying), ...told]) this.#index(one);
     return new Set(forgotten.map(({ exchange }) => exchange));
   }
 
@@ -73,6 +76,11 @@ export class History {
   /** Searches of these kinds. */
   searches(...kinds: readonly SearchKind[]): readonly Told[] {
     return kinds.flatMap((kind) => this.#byKind.get(kind) ?? []);
+  }
+
+  /** Cancels of these kinds. */
+  cancels({ cancels }: Pick<Facts, 'cancels'>, ...kinds: readonly CancelKind[]): readonly Told[] {
+    return (this.#byKind.get('cancel') ?? []).filter(({ exchange }) => kinds.includes(cancelKind(exchange, cancels)));
   }
 
   /** Ordinary searches with the right key (kind `other`) that differ from another one in these fields at most. */

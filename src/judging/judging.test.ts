@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dateFrame } from '../arbitraries/index.ts';
 import { acceptedSearch, sampleExchange, sampleSearch, sampleTime } from '../checks/sample-exchange.fixture.ts';
+import { sampleCancels } from '../history/asked-by.fixture.ts';
 import { type Facts, History } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -16,6 +17,7 @@ const facts: Facts = {
   firstPage: 1,
   frame: () => dateFrame([sampleTime]),
   whyKeyRefused: () => 'the key was refused',
+  cancels: sampleCancels(),
 };
 const past = { ...sampleSearch, date: '2026-11-01' };
 

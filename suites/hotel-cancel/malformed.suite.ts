@@ -1,61 +1,48 @@
-import { madeUpOrderNumbers, malformedAround, malformedBodies, nonObjectBodies, someCases } from '../../src/arbitraries/index.ts';
-import { isAccepted, RawBody, requirement, stage, statusViolation, type Words } from '../../src/harness/index.ts';
-import { answeredAsListed, late, refused } from './refused-cancel.ts';
-import { tooFew } from './why-not-judged.ts';
+import { malformedAround, someCases } from '../../src/arbitraries/index.ts';
+import { isAccepted, type JsonObject, RawBody, requirement, type Words } from '../../src/harness/index.ts';
+import type { Facts, History, Told } from '../../src/history/index.ts';
+import { type Case, status, untold } from '../../src/judging/index.ts';
+import { brokenCancels } from '../scenarios/made-up-orders.ts';
 
 const noJson = 'a body that is no JSON cannot be a valid request (section 4)';
 
-/**
- * Sends broken bodies with the number of an order that stands; once one was accepted, no further order is spent. Gives the orders that
- * saw them all refused, and the labels of those among which theirs were chosen.
- */
-function sentToOrders({ beforeFirstCancel, each, cancel, cancelBodies, holds, seed, runs }: Words): {
-  readonly orders: ReadonlySet<string>;
-  readonly labels: ReadonlySet<string>;
-  isTaken(): boolean;
-} {
-  const orders = new Set<string>();
-  const labels = new Set<string>();
+// §4, §7: a body that is no JSON is no valid request
+requirement(
+  'cancel.malformed',
+  {
+    asks: [brokenCancels],
+    *judge(history, facts) {
+      const broken = history.cancels(facts, 'malformed');
+      for (const asked of broken) yield status(asked, 400, noJson, [], facts);
+      for (const asked of history.cancels(facts, 'non-object')) yield status(asked, 'listed', '', [], facts);
+      const accepted = broken.some(({ exchange }) => isAccepted(exchange));
+      if (broken.length > 0 && !accepted && !broken.some((asked) => stood(asked, history, facts))) yield noneStood(broken);
+    },
+  },
+  sendToOrders,
+);
+
+/** Whether an order that a broken body names was cancelled by its number afterwards: what refuses a made-up number may be that there is no such order. */
+function stood({ exchange }: Told, history: History, facts: Facts): boolean {
+  return history.cancels(facts, 'order').some(({ exchange: later }) => {
+    const { order_no: order } = later.request.body as JsonObject;
+    return isAccepted(later) && later.sentAt >= exchange.endedAt && exchange.request.bodyText.includes(String(order));
+  });
+}
+
+function noneStood([first]: readonly Told[]): Case {
+  const why = 'no order that broken bodies named was cancelled by its number afterwards, so that a refusal proves nothing: one is needed';
+  return { ...untold(first as Told, why), boundary: true };
+}
+
+/** Sends broken bodies with the number of an order that stands, before its first cancel; once one was accepted, no further order is spent. */
+async function sendToOrders({ beforeFirstCancel, stir, cancel, cancelBodies, seed, runs }: Words): Promise<void> {
   let taken = false;
   beforeFirstCancel(async (order) => {
     if (taken) return;
     const around = malformedAround({ order_no: order, ...cancelBodies.plain }, order);
-    for (const { label } of around) labels.add(label);
-    await each(someCases(around, seed, Math.ceil(runs / 12)), async (text) => {
-      const exchange = await cancel(new RawBody(text));
-      taken ||= isAccepted(exchange);
-      // Sent once: what becomes of the order does not show twice.
-      holds(exchange.answer?.status === 400 || exchange.answer?.status === 429, () => ({
-        violation: statusViolation(400, exchange, noJson),
-        exchange,
-        controls: [],
-      }));
+    await stir(someCases(around, seed, Math.ceil(runs / 12)), async (text) => {
+      taken ||= isAccepted(await cancel(new RawBody(text)));
     });
-    orders.add(order);
   });
-  return { orders, labels, isTaken: () => taken };
 }
-
-// §4, §7: a body that is no JSON is no valid request
-requirement('cancel.malformed', async (words) => {
-  const { each, seed, runs, suppliedOrders, cancelBodies, afterEverything, attempt, lives, lost } = words;
-  const { orders, labels, isTaken } = sentToOrders(words);
-  const [order] = madeUpOrderNumbers(seed + 2, suppliedOrders);
-  const valid = { order_no: order?.value ?? '', ...cancelBodies.plain };
-  await afterEverything(stage.lateCancels);
-  // The others went to the orders, where they tell more.
-  const unsent = malformedBodies(valid).filter(({ label }) => !labels.has(label));
-  await Promise.all([
-    each(someCases(unsent, seed, Math.ceil(runs / 12)), (text) => refused(words, new RawBody(text), noJson, late)),
-    each(someCases(nonObjectBodies(valid), seed, Math.ceil(runs / 12)), (text) => answeredAsListed(words, new RawBody(text), late)),
-  ]);
-  // What refuses a made-up number may be that there is no such order: only one that can be cancelled afterwards shows that it was the syntax.
-  await attempt(async () => {
-    const all = await lives();
-    const stood = all.some(
-      (life) => orders.has(life.order) && life.steps.some(({ kind, exchange }) => (kind === 'cancel' || kind === 'twin') && isAccepted(exchange)),
-    );
-    if (!isTaken() && !stood)
-      lost(`no order that broken bodies named was cancelled by its number afterwards, so that a refusal proves nothing: ${tooFew(words, 'one is needed')}`);
-  });
-});

@@ -1,5 +1,5 @@
 import type { Call, Identity } from '../../client/call.ts';
-import { type Ask, type AskedRequest, type Facts, isShownValid, RawBody, searchKind } from '../../history/index.ts';
+import { type Ask, type AskedRequest, cancelKind, type Facts, isShownValid, RawBody, searchKind } from '../../history/index.ts';
 import type { Credentials } from '../../model/exchange.ts';
 import { documentedCall } from '../target.ts';
 
@@ -11,6 +11,8 @@ export function callOf(ask: Ask, facts: Facts, sentFor: string | null): Call {
     ...(headerName === undefined ? {} : { headerName }),
     connection: connection === 'same' ? 'kept-apart' : connection,
     statusOwner: statusOwner(ask, facts),
+    // The guard lets none go out again that names an order.
+    repeatable: true,
     ...(again === true ? { priority: 5 } : {}),
   });
 }
@@ -30,11 +32,22 @@ const ownersOfSearches = {
   'past-date': 'bus.past-date',
 } as const;
 
+const ownersOfCancels = {
+  'without-key': 'auth.cancel-missing-key',
+  'wrong-key': 'auth.cancel-invalid-key',
+  malformed: 'cancel.malformed',
+  lenient: 'cancel.malformed',
+  'non-object': 'cancel.malformed',
+  'made-up': 'cancel.unknown-order',
+  neither: 'cancel.hostile-order-no',
+  order: 'http.status-listed',
+} as const;
+
 /** The requirement that an answer breaks whose status the document does not list: one cause, one requirement. */
 export function statusOwner(ask: Ask, facts: Facts): string {
   const credentials = identityOf(ask).kind satisfies Credentials;
   const request = requestOf(ask, credentials);
-  if (ask.operation === 'cancel') return credentials === 'valid' ? 'http.status-listed' : `auth.cancel-${credentials === 'wrong' ? 'invalid' : 'missing'}-key`;
+  if (ask.operation === 'cancel') return ownersOfCancels[cancelKind(request, facts.cancels)];
   const kind = searchKind(request, () => facts.frame());
   if (kind !== 'other') return ownersOfSearches[kind];
   // What is written in an odd way is an odd input, whatever it says.

@@ -37,18 +37,18 @@ export class Judgements {
     this.#outcomeOf = outcomeOf;
   }
 
-  /** Judges what has come so far. */
-  async judge(): Promise<void> {
+  /** Judges what has come so far; of cancels only what breaks a requirement and can be asked again. `last`: all the rest of them as well, because no more comes. */
+  async judge(last = false): Promise<void> {
     const facts = await this.#scenarios.facts();
     for (let round = 0; round < rounds && (await this.#askWanted(facts)); round += 1);
-    for (const one of this.#judged) this.#settle(one, facts);
+    for (const one of this.#judged) this.#settle(one, facts, last);
   }
 
   /** Takes note that one more exchange has come: of a long run the oldest are judged by what is there, and forgotten. */
   noted(): void {
     if (this.#history.all.length < kept + forgottenAtOnce) return;
     const facts = this.#scenarios.known;
-    if (facts !== null) for (const one of this.#judged) this.#settle(one, facts);
+    if (facts !== null) for (const one of this.#judged) this.#settle(one, facts, false);
     const forgotten = this.#history.forgetAllBut(kept);
     this.#count((one) => one.is === 'untold' && forgotten.has(one.by));
   }
@@ -88,7 +88,7 @@ export class Judgements {
     }
   }
 
-  #settle(one: Judged, facts: Facts): void {
+  #settle(one: Judged, facts: Facts, last: boolean): void {
     const outcome = this.#outcomeOf(one.id);
     if (outcome === undefined) return;
     const untold: Case[] = [];
@@ -97,6 +97,7 @@ export class Judgements {
         untold.push(found);
         continue;
       }
+      if (!last && !onlyReads(found.by.operation) && (found.is === 'held' || !mayAskAgain(found, facts))) continue;
       const key = `${one.id} ${found.by.call} ${found.is === 'broken' ? found.violation.cause : ''}`;
       if (this.#settled.has(key)) continue;
       this.#settled.add(key);
@@ -115,8 +116,13 @@ export class Judgements {
       return [...judge(this.#history, facts)].some((found) => found.is === 'broken' && found.by === exchange && found.violation.cause === violation.cause);
     };
     const evidence = { violation, exchange: by, controls: beside, ...(status === undefined ? {} : { judge: { kind: 'status' as const, expected: status } }) };
-    outcome.violate(evidence, onlyReads(by.operation) ? again : null);
+    outcome.violate(evidence, mayAskAgain({ by }, facts) ? again : null);
   }
+}
+
+/** Whether what a finding rests on can be sent again: no order is cancelled twice to see a fault twice. */
+function mayAskAgain({ by }: Pick<Broken, 'by'>, { cancels }: Facts): boolean {
+  return onlyReads(by.operation) || cancels.mayAskAgain(by);
 }
 
 function keyOf({ operation, body, key, connection }: Ask): string {

@@ -1,16 +1,10 @@
 import type { Settings } from '../../config/settings.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { CancelBodies } from '../../history/index.ts';
 
 /** The reason of a cancel where the configuration names none. */
 const usualReason = 'change of plans';
 
-/** Bodies of cancels, all but the order's number: each has what the configuration supplies for every cancel (`cancelExtras`). */
-export interface CancelBodies {
-  /** With a reason that is no cause of anything. */
-  readonly plain: JsonObject;
-  /** With another reason, or with none: `{}`. */
-  withReason(reason: JsonObject): JsonObject;
-}
+export type { CancelBodies };
 
 export function cancelBodies({ cancelExtras }: Pick<Settings, 'cancelExtras'>): CancelBodies {
   const { cancel_reason: reason = usualReason, ...others } = cancelExtras;

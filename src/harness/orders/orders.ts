@@ -165,6 +165,7 @@ export class Orders {
   async #claims(order: string): Promise<boolean> {
     try {
       const isOurs = await this.#ledger.claim(order);
+      if (isOurs) this.#run.guard.claimed(order);
       if (isOurs) this.#held.add(order);
       return isOurs;
     } catch (error) {
@@ -178,7 +179,7 @@ export class Orders {
     // A cancel that named none of them, and was accepted, may have cancelled any.
     if (this.strayCancel) return;
     for (const order of this.#held) {
-      if (this.#run.cancelsSent.has(order)) continue;
+      if (this.#run.cancelsSent.has(order) || this.#run.guard.wasNamed(order)) continue;
       try {
         this.#ledger.release(order);
       } catch {
@@ -186,6 +187,7 @@ export class Orders {
         continue;
       }
       this.#held.delete(order);
+      this.#run.guard.released(order);
       this.#claimed -= 1;
       this.#returned.delete(order);
       if (!this.fresh.has(order)) this.#supplied.unshift(order);

@@ -1,5 +1,4 @@
 import { onlyReads } from '../../model/operations.ts';
-import { madeUpOrderNumbers } from '../../arbitraries/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import type { ReportPinned } from '../../model/report.ts';
@@ -33,7 +32,6 @@ export interface PinnedParts {
 /** What sending a fixed case takes, from a run and its orders. */
 export function meansOf({ run, orders, mayCancel, cancelAdvice }: PinnedParts): CaseMeans {
   const { settings } = run;
-  const real = settings.orders.kind === 'numbers' ? settings.orders.numbers : [];
   return {
     send: (call) => run.send(call),
     apiKey: settings.apiKey,
@@ -43,7 +41,7 @@ export function meansOf({ run, orders, mayCancel, cancelAdvice }: PinnedParts): 
       return (await orders.take()) ?? { reason: orders.dry ?? 'no order could be had' };
     },
     cancelBody: (body) => cancelBodies(settings).withReason(body),
-    madeUp: (shape) => (mayCancel ? (madeUpOrderNumbers(run.now(), real).find((one) => one.label === shape)?.value ?? null) : null),
+    madeUp: (shape) => (mayCancel ? (run.guard.madeUp(run.now()).find((one) => one.label === shape)?.value ?? null) : null),
     refundStatuses: declaredRefundStatuses(settings.statement),
   };
 }

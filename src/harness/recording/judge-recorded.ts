@@ -4,6 +4,7 @@ import { type Baseline, type Facts, History, type Timed } from '../../history/in
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Judged } from '../asking/judgements.ts';
+import { cancelBodies } from '../orders/cancel-bodies.ts';
 import type { Run } from '../run.ts';
 
 /** Has the judges of a run read the history that a recording is. What they cannot tell from it was not tested: nothing more is asked. */
@@ -42,6 +43,15 @@ function factsOf(exchanges: readonly Exchange[], { settings, now }: Run): Facts 
     firstPage: typeof first === 'number' ? first : 1,
     frame: (...timed) => dateFrame(timed.length === 0 ? [now()] : timed.flatMap(times), typeof zone === 'string' ? zone : null),
     whyKeyRefused: () => 'the key was answered 401',
+    cancels: {
+      bodies: cancelBodies(settings),
+      madeUp: () => [],
+      madeUpDrawn: () => [],
+      // Of recorded orders none is ours to call made up.
+      isMadeUp: () => false,
+      isOurs: (number) => typeof number === 'string',
+      mayAskAgain: () => false,
+    },
   };
 }
 

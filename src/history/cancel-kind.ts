@@ -1,0 +1,32 @@
+import { canonicalJson, isObject, type JsonObject, member } from '../model/json.ts';
+import { mayPassForJson } from '../model/json-start.ts';
+import type { CancelFacts } from './facts.ts';
+import type { AskedRequest } from './request-kind.ts';
+
+/**
+ * What a cancel is, by its own text, whoever sent it. `made-up`: its number is that of no order; `order`: that of one of this run; `neither`: a
+ * missing number, one of another type, or a text that the run has not made up.
+ */
+export type CancelKind = 'without-key' | 'wrong-key' | 'malformed' | 'lenient' | 'non-object' | 'made-up' | 'order' | 'neither';
+
+/** Tells what a cancel is. */
+export function cancelKind({ credentials, request }: AskedRequest, { isMadeUp, isOurs }: Pick<CancelFacts, 'isMadeUp' | 'isOurs'>): CancelKind {
+  if (credentials === 'wrong') return 'wrong-key';
+  if (credentials !== 'valid') return 'without-key';
+  const { body, bodyText, bodyBase64 } = request;
+  if (body === undefined) return bodyBase64 !== undefined || mayPassForJson(bodyText) ? 'lenient' : 'malformed';
+  if (!isObject(body)) return 'non-object';
+  const number = member(body, 'order_no');
+  if (isMadeUp(number)) return 'made-up';
+  return isOurs(number) ? 'order' : 'neither';
+}
+
+/** Whether a cancel has the reason, and whatever else the configuration supplies, that are no cause of anything. */
+export function isPlainCancel({ request: { body } }: Pick<AskedRequest, 'request'>, { bodies }: Pick<CancelFacts, 'bodies'>): boolean {
+  return isObject(body) && Object.entries(bodies.plain).every(([name, value]) => canonicalJson(body[name] ?? null) === canonicalJson(value));
+}
+
+/** The same cancel with nothing odd about it. */
+export function plainTwin(body: JsonObject, { bodies }: Pick<CancelFacts, 'bodies'>): JsonObject {
+  return { order_no: body['order_no'] ?? null, ...bodies.plain };
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { malformedBodies, nonObjectBodies, reasonBody, reasonCases, someCases, wrongTypeReasons } from '../../src/arbitraries/index.ts';
+import { type Ask, cancel, type CancelFacts, RawBody, type Scenario } from '../../src/history/index.ts';
+import type { Json, JsonObject } from '../../src/harness/index.ts';
+
+/** What of a cancel no order needs to be there for: numbers that no order has, plainly, and with fields that the operation does not have. */
+export const madeUpOrders: Scenario = {
+  name: 'made-up orders',
+  about: 'cancel',
+  async run(ask, { runs, cancels }) {
+    const { plain } = cancels.bodies;
+    await ask(
+      ...cancels.madeUp(0).map(({ value, boundary }) => cancel({ order_no: value, ...plain }, { boundary })),
+      ...cancels.madeUpDrawn(0, Math.ceil(runs / 12)).map((order_no) => cancel({ order_no, ...plain })),
+      cancel({ order_no: numberFor(cancels, 1), ...plain, no_such_field: 'x', page: 1, gid: 'x' }),
+    );
+  },
+};
+
+/** Bodies that are no JSON, and JSON that is no object, each made of a cancel of a made-up order. */
+export const brokenCancels: Scenario = {
+  name: 'broken cancels of made-up orders',
+  phase: 'late-cancels',
+  about: 'cancel',
+  async run(ask, { seed, runs, cancels }) {
+    const valid = { order_no: numberFor(cancels, 2), ...cancels.bodies.plain };
+    const some = [malformedBodies(valid), nonObjectBodies(valid)].flatMap((all) => someCases(all, seed, Math.ceil(runs / 12)));
+    await ask(...some.map(({ value, boundary }) => cancel(new RawBody(value), { boundary })));
+  },
+};
+
+/** Reasons of every kind, each for a made-up order of its own: a target may throttle what names one order again and again. */
+export const reasonsForMadeUpOrders: Scenario = {
+  name: 'reasons for made-up orders',
+  phase: 'late-cancels',
+  about: 'cancel',
+  async run(ask, { seed, runs, cancels }) {
+    const more = Math.ceil(runs / 12);
+    const listed = [reasonCases, wrongTypeReasons].flatMap((all) => someCases(all, seed, more));
+    const others = fc.sample(reasonBody(), { seed, numRuns: more }).map((value) => ({ value, boundary: false }));
+    const asked = [...listed, ...others].map(({ value, boundary }, nth): Ask => {
+      const order_no = numberFor(cancels, 3 + 1000 * nth);
+      return cancel({ order_no, ...cancels.bodies.withReason(value as JsonObject) }, { boundary });
+    });
+    await ask(...asked);
+  },
+};
+
+function numberFor(cancels: CancelFacts, purpose: number): Json {
+  return cancels.madeUp(purpose)[0]?.value ?? null;
+}
