@@ -190,7 +190,7 @@ export class Engine {
         await this.#observations.askAll();
       }),
       ...probed.map(({ registered: one }) => this.#stages.run(one.id, () => this.#probe(one))),
-      ...this.#askedBy(probed).map(({ scenario, name, ids }) => this.#stages.run(name, () => this.#scenarios.play(scenario, name, ids))),
+      ...this.#scenariosAsked().map(({ scenario, name, ids }) => this.#stages.run(name, () => this.#scenarios.play(scenario, name, ids))),
     ]);
     await this.#judgements.judge(true);
     await confirmFindings(this);
@@ -270,11 +270,14 @@ export class Engine {
     ];
   }
 
-  /** Scenarios of the requirements that this run probes, each once, under a name that tells stages whose calls they are. */
-  #askedBy(probed: readonly Selected[]): { readonly scenario: Scenario; readonly name: string; readonly ids: readonly string[] }[] {
-    const asked = new Map<Scenario, string[]>();
-    for (const { registered: one } of probed) for (const scenario of one.asks) asked.set(scenario, [...(asked.get(scenario) ?? []), one.id]);
-    return [...asked].map(([scenario, ids]) => ({ scenario, ids, name: `${ids[0]}: ${scenario.name}` }));
+  /** Scenarios, each once, in the shard of the first requirement that asks it, under a name that tells stages whose calls they are. */
+  #scenariosAsked(): { readonly scenario: Scenario; readonly name: string; readonly ids: readonly string[] }[] {
+    const asked = new Map<Scenario, Selected[]>();
+    for (const one of this.selected) for (const scenario of one.registered.asks) asked.set(scenario, [...(asked.get(scenario) ?? []), one]);
+    return [...asked].flatMap(([scenario, by]) => {
+      const ids = by.map(({ registered: { id } }) => id);
+      return by[0]?.probed === true ? [{ scenario, ids, name: `${ids[0]}: ${scenario.name}` }] : [];
+    });
   }
 
   async #probe(one: Registered): Promise<void> {

@@ -12,6 +12,8 @@ export function whyNothingTold(exchange: Exchange, facts: Pick<Facts, 'whyKeyRef
   if (fault !== null) return `${operation}: ${fault.message}`;
   if (answer?.status === 429) return whyThrottled(exchange);
   if (answer?.status === 401 && credentials === 'valid') return facts.whyKeyRefused(exchange);
+  // The status of a refusal is whole, however long its body is.
+  if (answer?.status === 200 && answer.body.kind === 'cut') return `an answer was cut: ${answer.body.reason}`;
   return null;
 }
 

@@ -65,7 +65,7 @@ test('three shards of a run against a conforming target say together what the wh
 
 test('three shards find what the whole run finds, each cause once', async () => {
   // What confirms so many faults falls to one shard more than to the others, and each has a third of the calls.
-  const split = await splitRun(3, Object.keys(spread), 1200);
+  const split = await splitRun(3, Object.keys(spread), 2000);
   const { whole, shards, merged } = split;
   checkSums(split);
   for (const [fault, requirement] of Object.entries(spread)) expect(verdicts(merged)[requirement], fault).toBe('fail');

@@ -83,12 +83,13 @@ export const oddSearches: Scenario = {
     const { body } = busy;
     const { seed, runs } = facts;
     const systematic = someCases(everyField(body), seed, everyTenth(everyField(body), facts));
-    const raw = [...systematic, ...someCases(rawSearchBodies(body), seed, some(facts)), ...someCases<string | Uint8Array>(oddBytes, seed, some(facts))];
+    const raw = [...someCases(rawSearchBodies(body), seed, some(facts)), ...someCases<string | Uint8Array>(oddBytes, seed, some(facts))];
     await ask(
       ...someBadSearchCases(body, { seed, more: Math.max(2, runs - 12) }).map(({ value, kind, field, boundary }) =>
         search(value, { input: field === null ? kind : `${field}, ${kind}`, boundary }),
       ),
       ...raw.map(({ value, label, boundary }) => search(new RawBody(value), { input: label, boundary })),
+      ...systematic.map(({ value, boundary }) => search(new RawBody(value), { input: kindOf(value, body), boundary })),
       ...edgePlaces.map(({ value: { start, end }, label, boundary }) =>
         search({ ...body, start_lng: start.lng, start_lat: start.lat, end_lng: end.lng, end_lat: end.lat }, { input: label, boundary }),
       ),
@@ -106,13 +107,19 @@ export const hostileTextsInSearches: Scenario = {
     const { body } = busy;
     await ask(
       ...someCases(hostileSearchBodies(body), facts.seed, some(facts)).map(({ value, label, boundary }) => search(value, { input: label, boundary })),
-      ...someCases(everyHostileText(body), facts.seed, everyTenth(everyHostileText(body), facts)).map(({ value, label }) =>
-        search(new RawBody(value), { input: label }),
+      ...someCases(everyHostileText(body), facts.seed, everyTenth(everyHostileText(body), facts)).map(({ value }) =>
+        search(new RawBody(value), { input: kindOf(value, body) }),
       ),
       ...drawn(hostileSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
     );
   },
 };
+
+/** The kind of the last field of a body, which is the odd one: what goes with it is valid. */
+function kindOf(text: string, valid: JsonObject): string {
+  const odd = JSON.parse(text) as JsonObject;
+  return oddFields(odd, valid).at(-1)?.label ?? 'an odd way of writing';
+}
 
 /** The kinds of input of a drawn body, in the words of the fixed cases. */
 function kindsOf(odd: JsonObject, valid: JsonObject): string {
