@@ -1,48 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Report, ReportFinding } from '../../model/report.ts';
-import { configurationFor, type Reference, startReference } from '../../reference/index.ts';
-import { type LastingReference, startAtLastingAddress } from '../lasting-address.fixture.ts';
-import { runHere } from '../run-here.fixture.ts';
-import { type Ended, temporaryFolder } from '../second-process.fixture.ts';
+import type { Report } from '../../model/report.ts';
+import { configurationFor, startReference } from '../../reference/index.ts';
+import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
-
-const timeout = 60_000;
-
-/** A platform with faults, and a folder with its configuration and the report of a run. */
-async function broken(
-  faults: readonly string[],
-  only: readonly string[],
-  change: object = {},
-): Promise<{ cwd: string; reference: LastingReference; finding(requirement: string): ReportFinding; replay(id: string, ...more: string[]): Promise<Ended> }> {
-  const reference = await startAtLastingAddress({ faults });
-  const cwd = temporaryFolder();
-  writeFileSync(
-    join(cwd, 'conformance.config.json'),
-    JSON.stringify({ ...configurationFor(reference.url, [], faults), pinned: 'conformance.pinned.json', ...change }),
-  );
-  const { report } = await runHere({ reporter: ['json'], only }, cwd);
-  return {
-    cwd,
-    reference,
-    finding: (requirement) => report.findings.find((one) => one.requirement === requirement) ?? expect.fail(`no finding of ${requirement}`),
-    replay: (id, ...more) => run(['replay', id, '--report', 'reports/latest', ...more], { cwd }),
-  };
-}
-
-/** The same platform at the same address, with other faults and forms. */
-function restarted({ reference }: { reference: LastingReference }, faults: readonly string[], variants: readonly string[] = []): Promise<LastingReference> {
-  return reference.again({ faults, variants });
-}
-
-/** The number of a new order of the platform. */
-async function createOrder({ url }: Reference): Promise<string> {
-  const { apiKey, orders } = configurationFor(url);
-  const headers = { 'content-type': 'application/json', authorization: apiKey };
-  const answer = await fetch(`${url}${orders.create.path}`, { method: 'POST', headers, body: JSON.stringify(orders.create.body) });
-  return ((await answer.json()) as { data: { order_no: string } }).data.order_no;
-}
+import { timeout, broken, restarted, createOrder } from './replay-tried.fixture.ts';
 
 test('what is broken still is said with its place and with what came', { timeout }, async () => {
   const target = await broken(['remark-null'], ['bus.trip']);
@@ -259,70 +222,6 @@ test('what came once, or from some orders only, is not called mended by a call t
   const some = await target.replay(target.finding('cancel.order-no').id);
   expect(some.out).toMatch(/Cannot tell: this order does not show it; then 1 of \d+ cases did/);
   expect([once.code, some.code]).toEqual([3, 3]);
-});
-
-test('without an id all findings of the last report are asked: still broken, not reproduced, or not to be told', { timeout }, async () => {
-  const faults = ['remark-null', 'past-date-accepted', 'paging-largest-page-lacks-last', 'cancel-order-number-missing', 'wrong-key-accepted'];
-  const target = await broken(faults, ['bus.trip', 'bus.past-date', 'bus.paging', 'cancel.order-no', 'auth.invalid-key']);
-  const replay = (...more: string[]): Promise<Ended> => run(['replay', ...more], { cwd: target.cwd });
-  const lines = ({ out }: Ended): Record<string, string> =>
-    Object.fromEntries([...out.matchAll(/^f-\S+ {2}(\S+) +(.*)$/gm)].map(([, id = '', text = '']) => [id, text]));
-  const still = await replay();
-  expect([still.code, still.err]).toEqual([1, '']);
-  expect(still.out).toMatch(/^5 findings of reports\/latest\/report\.json, asked again at http:\/\/127\.0\.0\.1:\d+$/m);
-  expect(lines(still)).toEqual({
-    'bus.trip': expect.stringMatching(/^Still broken: \/data\/lines\/\d+\/remark: expected a string, got null/),
-    'bus.past-date': expect.stringMatching(/^Still broken: expected status 400.*, got 200$/),
-    'cancel.order-no': 'Still broken: /data/order_no: expected a string, but the field is missing',
-    'auth.invalid-key': expect.stringMatching(/^Still broken: expected status 401.*, got 200$/),
-    'bus.paging': expect.stringMatching(/^Still broken: .*got \d+ trips \(shown by all that its requirement sends: \d+ calls\)$/),
-  });
-  expect(still.out).toMatch(/\n5 still broken \(\d+ calls, 1 order spent\)\n$/);
-
-  // One is mended; what its request alone does not show is asked for in the one run that the others need as well.
-  const some = await restarted(target, faults.slice(1, 3));
-  const partly = await replay();
-  expect([partly.code, lines(partly)['bus.trip'], lines(partly)['bus.paging']]).toEqual([
-    1,
-    expect.stringMatching(/^Not reproduced: all that its requirement sends does not show it \(\d+ calls\)$/),
-    expect.stringMatching(/^Still broken: /),
-  ]);
-  expect(partly.out).toMatch(/\n2 still broken, 3 not reproduced \(\d+ calls, \d+ orders? spent\)\n$/);
-
-  // All limits are those of the whole command.
-  const { platform } = await some.again();
-  const before = platform.calls;
-  const limited = await replay('--max-requests', '7');
-  expect([limited.code, platform.calls - before <= 7, lines(limited)['bus.paging']]).toEqual([
-    3,
-    true,
-    'Cannot tell: all that its requirement sends does not show it, and no calls are left of 7 (--max-requests)',
-  ]);
-  expect((await replay()).code).toBe(0);
-
-  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(target.reference.url), orders: {} }));
-  const orderless = await replay();
-  expect([orderless.code, lines(orderless)['cancel.order-no'], orderless.out]).toEqual([
-    3,
-    expect.stringMatching(/^Cannot tell: a cancel is sent again only with a fresh order/),
-    expect.stringMatching(/\n4 not reproduced, 1 cannot be told \(\d+ calls\)\n$/),
-  ]);
-});
-
-test('what the scope of the configuration leaves out is asked again all the same', { timeout }, async () => {
-  const target = await broken(['second-cancel-409'], ['cancel.again']);
-  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(target.reference.url), scope: 'bus-search' }));
-  const { code, out } = await target.replay(target.finding('cancel.again').id);
-  expect([code, out]).toEqual([1, expect.stringMatching(/^Still broken: .*got 409 \(shown by all that its requirement sends: \d+ calls\)$/m)]);
-});
-
-test('a report without findings has nothing to be asked again', { timeout }, async () => {
-  const target = await broken([], ['envelope.code']);
-  expect(await run(['replay'], { cwd: target.cwd })).toEqual({
-    code: 2,
-    out: '',
-    err: 'error: reports/latest/report.json: expected a report with findings, got one without any\n',
-  });
 });
 
 test('what is no finding is a usage error', { timeout }, async () => {

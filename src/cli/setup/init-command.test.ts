@@ -1,58 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Settings, UsageError } from '../../config/index.ts';
-import { loadSettings } from '../../config/load.ts';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { UsageError } from '../../config/index.ts';
 import { fillPlaceholders } from '../../config/placeholders.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { parseJson, parseYaml } from '../../config/read-configuration.ts';
-import { knownIds } from '../settings/known-ids.ts';
-import { initCommand, type InitPlace } from './init-command.ts';
-import { type InitFlags, withDefaults } from './init/answers.ts';
-import { jsonText, yamlText } from './init/configuration-text.ts';
-
-const target = 'https://staging.example.com/api';
-const key = { CONFORMANCE_API_KEY: 'secret-key' };
-
-interface Tried {
-  readonly cwd: string;
-  readonly said: string;
-  readonly examined: readonly string[];
-  readonly exitCode: number;
-}
-
-/** `init` in a folder of its own; with `typed`, on a terminal where somebody types that. */
-async function init(
-  flags: InitFlags,
-  { typed, env = key, cwd = folder(), doctor = 0 }: { typed?: string; env?: InitPlace['env']; cwd?: string; doctor?: number } = {},
-): Promise<Tried> {
-  const said: string[] = [];
-  const examined: string[] = [];
-  const input = new PassThrough();
-  const output = new Writable({ write: (chunk, _, done) => (said.push(String(chunk)), done()) });
-  const exitCode = initCommand(flags, {
-    cwd,
-    env,
-    terminal: typed === undefined ? null : { input, output },
-    print: (line) => void said.push(`${line}\n`),
-    doctor: (config) => (examined.push(config), Promise.resolve(doctor)),
-  });
-  if (typed !== undefined) input.end(typed);
-  return { exitCode: await exitCode, cwd, said: said.join(''), examined };
-}
-
-function folder(): string {
-  const cwd = mkdtempSync(join(tmpdir(), 'conformance-init-'));
-  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
-  return cwd;
-}
-
-function settingsIn(cwd: string, config?: string): Settings {
-  return loadSettings({ flags: config === undefined ? {} : { config }, env: key, cwd, freshSeed: 1, knownIds: knownIds() });
-}
+import { withDefaults } from './init/answers.ts';
+import { target, key, init, folder, settingsIn } from './init-tried.fixture.ts';
 
 test('from flags: a configuration that a run takes, nothing permitted, the key a variable, and the target examined', async () => {
   const { cwd, said, examined, exitCode } = await init({ baseUrl: target, route: ['310100:330100', '110000:120000'] });
@@ -93,78 +48,6 @@ test('what is off in the YAML is a configuration as well, taken out of its comme
     routes: [{ start_city_code: '310100' }],
   });
   expect(settingsIn(cwd).operations.busTripDetail).toMatchObject({ path: '/open/v1/bus/trip/detail', echo: '/data/gid' });
-});
-
-test('on a terminal a route may be typed as --route takes it; two codes where one is asked for are told', async () => {
-  const { said, cwd } = await init(
-    { baseUrl: target, ci: 'gitlab', doctor: false, scope: 'bus-search' },
-    { typed: 'SHA:HGH\n310100\n310100:330100\n330100\n\n' },
-  );
-  expect(said).toContain('expected the one city code that it goes to, got two');
-  expect(settingsIn(cwd).routes).toEqual([
-    { start_city_code: 'SHA', end_city_code: 'HGH' },
-    { start_city_code: '310100', end_city_code: '330100' },
-  ]);
-});
-
-test('on a terminal: asks for what the flags leave out, again where an answer cannot be used', async () => {
-  const orders = 'both\n\norder/create\n/open/v1/hotel/order/cancel\n/open/v1/hotel/order/create\n[1]\n{"hotel_id":"${H}","rooms":[{"n":1}]}\nno\n/data/no\n';
-  const typed = `staging\n${target}\n310100\n\n330100\n\nmaybe\ny\n${orders}trip\n/open/v1/bus/trip/detail\njenkins\nGitHub\n`;
-  const { cwd, said, exitCode } = await init({}, { typed });
-  expect(exitCode).toBe(0);
-  expect(said).toContain('got a text without http:// or https:// before it');
-  expect(said).toContain('expected a city code of 1 to 1000 characters');
-  expect(said).toContain('expected y or n');
-  expect(said).toContain('expected create, file or none');
-  expect(said).toContain('expected another operation than the one that cancels orders');
-  expect(said).toContain('expected a JSON object such as {"hotel_id": "H1001"}, got "[1]"');
-  expect(said).toMatch(/expected a JSON pointer such as \S+, got "no"/);
-  expect(said).toContain('expected github, gitlab or none');
-  expect(settingsIn(cwd)).toMatchObject({
-    baseUrl: target,
-    allowCancel: ['staging.example.com'],
-    routes: [{ start_city_code: '310100', end_city_code: '330100' }],
-    scope: 'all',
-    orders: { kind: 'create', operation: { path: '/open/v1/hotel/order/create', body: { hotel_id: '${H}', rooms: [{ n: 1 }] } }, orderNo: '/data/no' },
-    operations: { busTripDetail: { path: '/open/v1/bus/trip/detail', body: { gid: '{gid}' } } },
-    acceptUntested: [],
-  });
-  expect(readFileSync(join(cwd, '.github/workflows/conformance.yml'), 'utf8')).toContain('npx travel-conformance run');
-});
-
-test('on a terminal: empty answers leave all off, and gate bus search alone', async () => {
-  const { cwd, said } = await init({}, { typed: `${target}\n\n\n\n\n` });
-  expect(settingsIn(cwd)).toMatchObject({ allowCancel: [], routes: [], scope: 'bus-search', orders: { kind: 'none' } });
-  expect(existsSync(join(cwd, '.github'))).toBe(false);
-  for (const question of ['Base URL', 'A route with trips', 'May runs cancel hotel orders at staging.example.com?', 'Gate bus search alone?', 'CI job'])
-    expect(said).toContain(question);
-  for (const question of ['How are orders made?', 'gid']) expect(said).not.toContain(question);
-});
-
-test('on a terminal: the whole contract without orders and without trip detail is gated where somebody wants that', async () => {
-  // No cancel, not bus search alone, no trip detail, which may stay untested.
-  const { cwd } = await init({}, { typed: `${target}\n\n\nn\n\n\n\n` });
-  expect(settingsIn(cwd)).toMatchObject({
-    scope: 'all',
-    acceptUntested: [{ id: 'bus.gid-downstream', reason: 'no operation that takes a gid is known here' }],
-  });
-  const strict = await init({}, { typed: `${target}\n\n\nn\n\nn\n\n` });
-  expect(settingsIn(strict.cwd)).toMatchObject({ scope: 'all', acceptUntested: [] });
-  // A cancel is permitted, and no order at hand yet: bus search alone is offered here, too.
-  const later = await init({}, { typed: `${target}\n\ny\nnone\ny\n\n` });
-  expect(settingsIn(later.cwd)).toMatchObject({ scope: 'bus-search', allowCancel: ['staging.example.com'], orders: { kind: 'none' } });
-});
-
-test('orders from a file are named as from the configuration, on a terminal and by a flag', async () => {
-  const cwd = folder();
-  writeFileSync(join(cwd, 'orders.txt'), 'HT1\nHT2\n');
-  const asked = await init({ config: 'here/one.yaml' }, { cwd, typed: `${target}\n\ny\nfile\nnone.txt\norders.txt\n\n\n\n` });
-  expect(asked.said).toContain('expected a file of order numbers, one a line, got "none.txt", which is not there');
-  await init({ baseUrl: target, ordersFile: 'orders.txt', config: 'here/two.json' }, { cwd });
-  for (const config of ['here/one.yaml', 'here/two.json']) {
-    expect(settingsIn(cwd, config).orders).toEqual({ kind: 'numbers', numbers: ['HT1', 'HT2'] });
-    expect(readFileSync(join(cwd, config), 'utf8')).toContain('../orders.txt');
-  }
 });
 
 test('every answer has a flag, in both forms of the file', async () => {
