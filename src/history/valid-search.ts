@@ -1,9 +1,6 @@
-import { certainlyNotPast, type DateFrame, daysBetween, isRealDate, maxPageSize } from '../arbitraries/index.ts';
+import { certainlyNotPast, type DateFrame, isRealDate, maxPageSize } from '../arbitraries/index.ts';
 import { canonicalJson, isObject, type Json } from '../model/json.ts';
 import type { Facts } from './facts.ts';
-
-/** Days after one on which a search is accepted up to which another is likely on sale. */
-const near = 60;
 
 /**
  * Whether the document, or the configuration, shows a search to be valid (section 4.1): a configured route on a day that is certainly not
@@ -14,8 +11,7 @@ export function isShownValid(body: Json, { routes, firstPage, supplied }: Pick<F
   if (!isObject(body)) return false;
   const route = routes.find(({ route: one }) => one.start_city_code === body['start_city_code'] && one.end_city_code === body['end_city_code']);
   const { date } = body;
-  if (route === undefined || typeof date !== 'string' || !isRealDate(date) || !certainlyNotPast(date, frame) || daysBetween(route.date, date) > near)
-    return false;
+  if (route === undefined || typeof date !== 'string' || !isRealDate(date) || !certainlyNotPast(date, frame)) return false;
   if (Object.keys(route.body).some((field) => !Object.hasOwn(body, field))) return false;
   return Object.entries(body).every(([field, value]) => {
     if (['start_city_code', 'end_city_code', 'date'].includes(field)) return true;

@@ -16,7 +16,7 @@ export const pastDatesInAnyCompany: Scenario = {
     const latest = telling.slice(0, 5).map(({ value }) => value);
     const company = await accepted(
       ask,
-      [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', 2 * facts.runs + 10).map(({ route, others }) => ({ ...route.body, ...others }))],
+      [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', facts.runs + 12).map(({ route, others }) => ({ ...route.body, ...others }))],
       busy.body,
     );
     const others = inTurn(
@@ -40,8 +40,12 @@ export const pastDatesAtOnce: Scenario = {
     if (busy === undefined) return;
     const dates = pastDates(frame()).map(({ value }) => value);
     const apart = { connection: 'same', again: true } as const;
-    await ask(search(busy.body, apart));
-    for (const date of [...dates.slice(0, 1), ...inTurn(dates.slice(1), seed, 1).slice(0, 1)]) await ask(search({ ...busy.body, date }, apart));
+    const [latest, ...others] = dates;
+    for (const date of [latest, ...inTurn(others, seed, 2).slice(0, 2)]) {
+      await ask(search(busy.body, apart));
+      await ask(search({ ...busy.body, date: date ?? '' }, apart));
+    }
+    await ask(search({ ...busy.body, date: latest ?? '' }, apart));
   },
 };
 

@@ -1,3 +1,5 @@
+import { daysBetween } from '../../arbitraries/index.ts';
+import { member } from '../../model/json.ts';
 import type { Call, Identity } from '../../client/call.ts';
 import { type Ask, type AskedRequest, cancelKind, type Facts, isShownValid, RawBody, searchKind } from '../../history/index.ts';
 import type { Credentials } from '../../model/exchange.ts';
@@ -21,6 +23,9 @@ function identityOf({ key = 'right' }: Ask): Identity {
   if (typeof key === 'object') return { kind: 'wrong', key: key.wrong, description: key.description };
   return { kind: key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty' };
 }
+
+/** Days after one on which a search is accepted up to which another is likely on sale. */
+const near = 60;
 
 const ownersOfSearches = {
   'without-key': 'auth.missing-key',
@@ -52,7 +57,11 @@ export function statusOwner(ask: Ask, facts: Facts): string {
   if (kind !== 'other') return ownersOfSearches[kind];
   // What is written in an odd way is an odd input, whatever it says.
   if (ask.body instanceof RawBody) return 'bus.bad-input';
-  return request.request.body !== undefined && isShownValid(request.request.body, facts, facts.frame()) ? 'bus.valid-accepted' : 'bus.bad-input';
+  if (!isShownValid(ask.body, facts, facts.frame())) return 'bus.bad-input';
+  // How far ahead a day may lie is not shown.
+  const farAhead = facts.routes.every((route) => daysBetween(route.date, String(member(ask.body, 'date'))) > near);
+  if (!farAhead) return 'bus.valid-accepted';
+  return ask.input === undefined ? 'http.status-listed' : 'bus.bad-input';
 }
 
 function requestOf({ body }: Ask, credentials: Credentials): AskedRequest {
