@@ -1,30 +1,27 @@
 import type { Run } from './run.ts';
 
-/** Calls of the limit that repeated rounds and shrinking leave for later probes: so many, and no more than this share of it. */
+/** Calls of the limit that confirming leaves for later calls: so many, and no more than this share of it. */
 const keptCalls = 200;
 const keptShare = 0.2;
 
-/** Calls that shrinking may cost in a run. */
-const mostShrinkCalls = 60;
+/** Calls that confirming and shrinking may cost in a run. */
+const mostCalls = 400;
 
 /** What a run may spend of its calls on saying more about what it has found already. */
 export class CallBudget {
   readonly #run: Run;
-  #shrinkCalls = 0;
+  #calls = 0;
 
   constructor(run: Run) {
     this.#run = run;
   }
 
-  /** Whether enough calls are left to repeat rounds: the last ones are for what comes late, such as the keys. */
-  mayRepeat(): boolean {
+  /** Whether so many calls more may be made, which are counted then. */
+  may(calls: number): boolean {
     const { maxRequests } = this.#run.settings.traffic;
-    return this.#run.client.traffic.sent < maxRequests - Math.min(keptCalls, keptShare * maxRequests);
-  }
-
-  /** Whether a shrink may send one more call, which is counted. */
-  mayShrink(): boolean {
-    this.#shrinkCalls += 1;
-    return this.#shrinkCalls <= mostShrinkCalls && this.mayRepeat();
+    if (this.#run.client.traffic.stopped !== null || this.#run.client.traffic.sent + calls > maxRequests - Math.min(keptCalls, keptShare * maxRequests)) return false;
+    if (this.#calls + calls > mostCalls) return false;
+    this.#calls += calls;
+    return true;
   }
 }

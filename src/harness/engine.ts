@@ -1,144 +1,109 @@
-import { errorStack } from '../model/error-text.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import type { ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
-import { History, type Scenario } from '../history/index.ts';
+import { type Facts, History, type Scenario } from '../history/index.ts';
+import { matchesSelection } from '../config/index.ts';
+import { Asking } from './asking/asking.ts';
 import { Judgements } from './asking/judgements.ts';
-import { Scenarios } from './asking/scenarios.ts';
 import { CallBudget } from './call-budget.ts';
+import { Confirmation } from './confirming/confirmation.ts';
+import { confirmFindings } from './confirming/confirm-findings.ts';
+import { sendNoJson, whyNotThePlatform } from './ground/recognition.ts';
+import { World } from './ground/world.ts';
+import { Observations } from './observations.ts';
 import { type CancelBodies, cancelBodies } from './orders/cancel-bodies.ts';
-import { confirmFindings } from './confirm.ts';
 import { Creations } from './orders/creation.ts';
 import { Ledger } from './orders/ledger.ts';
-import { lifeMaterial } from './orders/life-material.ts';
-import { Lives } from './orders/lives.ts';
-import { LoneTurns } from './lone-turns.ts';
-import { Looks } from './looks.ts';
-import { Observations } from './observation.ts';
 import { Orders } from './orders/orders.ts';
+import { Shelf } from './orders/shelf.ts';
+import { Phases } from './phases.ts';
 import type { FixedCase } from './pinned/fixed-case.ts';
-import { type Registered, registered, watchSettings } from './requirement.ts';
-import { pinnedByKey, type PinnedByKey, runPinned } from './pinned/run-pinned.ts';
+import { runPinned } from './pinned/run-pinned.ts';
+import { registered, registeredObservations } from './requirement.ts';
 import type { Run } from './run.ts';
+import { runFacts } from './run-facts.ts';
 import { type Selected, selectRequirements } from './select.ts';
-import { stage, waitsFor, work } from './stage-order.ts';
-import { Stages } from './stages.ts';
 import { documentedCall } from './target.ts';
-import type { Walk, Way } from './paging-walk.ts';
-import { wordsFor } from './words.ts';
-import { sendNoJson, whyNotThePlatform } from './ground/recognition.ts';
-import { type Ground, World } from './ground/world.ts';
+import { whyUntested } from './why-untested.ts';
 
 /** Milliseconds after which the first call is on its way, and there is time for what the answers need. */
 const whileWaiting = 10;
 
-/** Runs the selected requirements against the target: one engine, one run. */
+/** A scenario, and the requirements that it is played for. */
+interface Played {
+  readonly scenario: Scenario;
+  readonly ids: readonly string[];
+}
+
+/** Runs the selected requirements against the target: finds the ground, plays the scenarios, has the judges read the history, confirms. */
 export class Engine {
   readonly run: Run;
   readonly world: World;
-  readonly looks: Looks;
   readonly orders: Orders;
+  readonly shelf: Shelf;
   readonly cancelBodies: CancelBodies;
-  readonly budget: CallBudget;
   readonly creations: Creations;
+  readonly history: History;
+  readonly confirmation: Confirmation;
   /** What this run checks. */
   readonly selected: readonly Selected[];
   readonly #pinned: readonly FixedCase[];
-  readonly #stages: Stages;
-  readonly #walks = new Map<string, Promise<Walk>>();
-  readonly #lives: Lives;
-  readonly #observations: Observations;
-  readonly #lone = new LoneTurns(() => this.run.acceptedApart !== null);
-  readonly #scenarios: Scenarios;
+  readonly #asking: Asking;
   readonly #judgements: Judgements;
-  #spends = false;
-  /** What of the pinned cases shows only when all is done. */
-  readonly #toldLast: (() => void)[] = [];
+  readonly #observations: Observations;
+  #facts: Facts | null = null;
   #done = 0;
+  #of = 0;
 
-  /** `pinned`: fixed cases that are sent before all else. */
-  constructor(run: Run, pinned: readonly FixedCase[] = []) {
+  /** `pinned`: fixed cases that are sent before all else. `ignored`: explanations by name that this run does without, to see what they are for. */
+  constructor(run: Run, pinned: readonly FixedCase[] = [], ignored: readonly string[] = []) {
     this.run = run;
     this.#pinned = pinned;
+    const { settings } = run;
     this.world = new World(run);
-    this.looks = new Looks(run, this.world);
-    this.selected = selectRequirements([...registered().values()], run.settings, this.mayCancelHostile);
-    const host = new URL(run.baseUrl).hostname;
-    this.orders = new Orders(run, new Ledger(run.settings.ledger, run.id, host, run.now));
-    this.cancelBodies = cancelBodies(run.settings);
-    this.budget = new CallBudget(run);
+    this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
+    this.cancelBodies = cancelBodies(settings);
+    this.orders = new Orders(run, new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now));
+    this.shelf = new Shelf(run, this.orders, this.cancelBodies, (exchange) => this.#cancelSent(exchange));
     this.creations = new Creations(run);
-    this.#lives = new Lives(run, this.orders, lifeMaterial(run.settings, this.cancelBodies));
-    this.#observations = new Observations(run, this.world);
-    const history = new History(this.world);
+    this.history = new History(this.world);
+    this.#observations = new Observations(settings);
+    this.#asking = new Asking(this, this.history);
+    const budget = new CallBudget(run);
+    const facts = (): Facts => this.facts();
+    this.confirmation = new Confirmation({ history: this.history, facts, ask: this.#asking.asker(''), may: (calls) => budget.may(calls) });
+    this.#judgements = new Judgements({
+      history: this.history,
+      judged: this.selected.map(({ registered: { id, judge, explanations } }) => ({
+        id,
+        judge,
+        explanations: explanations.filter(({ name }) => !ignored.includes(name)),
+      })),
+      facts,
+      outcomeOf: (id) => run.outcome(id),
+      ask: (id, ask) => this.#asking.asker(id)(ask),
+      confirm: ({ judge }, broken) => this.confirmation.relation(judge, broken),
+    });
     run.onExchange = (exchange) => {
-      history.add(exchange);
+      this.history.add(exchange);
+      this.#observations.add(exchange);
       this.#judgements.noted();
     };
-    this.#scenarios = new Scenarios(this, history);
-    const judged = this.selected.flatMap(({ registered: { id, judge } }) => (judge === null ? [] : [{ id, judge }]));
-    this.#judgements = new Judgements(history, this.#scenarios, judged, (id) => run.outcome(id));
-    this.#stages = new Stages((next) => this.#before(next), waitsFor);
   }
 
-  /** What a lockout would make impossible is done before any other key is shown. */
-  async #before(next: number): Promise<void> {
-    if (next >= stage.withoutKey) await this.#judgements.judge();
-    if (next >= stage.keysOfOrders) await confirmFindings(this);
+  /** What the run rests on: fixed once the ground is found. */
+  facts(): Facts {
+    return this.#facts ?? runFacts(this);
   }
 
-  get mayCancel(): boolean {
-    return this.run.guard.permitted;
+  /** Names of the explanations that have explained something. */
+  get explained(): ReadonlySet<string> {
+    return this.#judgements.explained;
   }
 
-  get mayCancelHostile(): boolean {
-    return this.run.guard.hostilePermitted;
-  }
-
-  /** Whether this run cancels orders: it may, and something that it checks needs that. */
-  get spends(): boolean {
-    return this.#spends;
-  }
-
-  get cancelAdvice(): string {
-    return this.run.guard.advice;
-  }
-
-  lives(): Lives {
-    return this.#lives;
-  }
-
-  /** Why a relation that broke once is not tried again, or null. */
-  async endsRelation(ground: Ground, sentFor: string): Promise<string | null> {
-    if (!this.budget.mayRepeat()) return 'a relation over several answers broke once, and the calls left are kept for other probes';
-    return (await this.looks.isMoving(ground, sentFor)) ? 'the inventory of the route moves with every look' : null;
-  }
-
-  /** Waits for a later stage of the run. */
-  async afterEverything(name: string, which: number): Promise<void> {
-    await this.#stages.wait(name, Math.min(which, stage.keysOfOrders));
-    // A lockout spoils nothing any more once the order that has seen wrong keys has seen the right one.
-    if (which === stage.wrongKeys && this.#spends) await this.#lives.keysJudged.wait();
-  }
-
-  /** One at a time. */
-  alone<T>(body: () => Promise<T>, behindAccepted: boolean): Promise<T> {
-    return this.#lone.take(body, behindAccepted);
-  }
-
-  /** The first walk of each way serves every requirement. */
-  sharedWalk(ground: Ground, way: Way, fresh: boolean, make: () => Promise<Walk>): Promise<Walk> {
-    const key = JSON.stringify([ground.body, way]);
-    const known = this.#walks.get(key);
-    if (known !== undefined && !fresh) return known;
-    const walking = make();
-    if (known === undefined) this.#walks.set(key, walking);
-    return walking;
-  }
-
-  /** Requirements whose probes are done, of how many. */
+  /** Scenarios that are over, of how many. */
   get progress(): { done: number; of: number } {
-    return { done: this.#done, of: this.selected.filter((one) => one.probed).length };
+    return { done: this.#done, of: this.#of };
   }
 
   /** Answers to the open points; none where none is registered. */
@@ -146,68 +111,75 @@ export class Engine {
     return this.#observations.lines();
   }
 
-  /** Makes the calls of an open point, once a run. */
-  askOpenPoint(id: string): Promise<void> {
-    return this.#observations.ask(id);
-  }
-
-  /** The same for one that would be asked later anyway. */
-  async askOpenPointSoon(id: string): Promise<void> {
-    if (this.#observations.isSelected(id)) await this.#observations.ask(id);
-  }
-
-  /** Runs everything that is selected, judges it, and writes the verdicts to the journal. */
+  /** Runs everything that is selected, judges it, and leaves the outcomes. */
   async execute(): Promise<void> {
-    const { run, selected } = this;
-    for (const one of selected) {
-      run.select(one.requirement);
-      for (const watch of one.registered.watches) run.watch(watch.create(watchSettings(run.settings)));
-    }
-    run.watch(this.#observations.watcher);
-    const probed = selected.filter((one) => one.probed);
-    this.#spends = this.mayCancel && probed.some((one) => one.requirement.needs.includes('orders'));
-    run.hold();
-    const ready = this.world.ready();
+    const { run, world, selected } = this;
+    for (const { requirement } of selected) run.select(requirement);
+    const played = this.#played();
+    this.#of = played.length;
+    const ready = world.ready().then(() => void (this.#facts = runFacts(this)));
     setTimeout(() => void prepareValidation(), whileWaiting);
-    const pinned = pinnedByKey(this.#pinned, new Set(probed.map((one) => one.requirement.id)));
-    // What needs no ground, cancels above all, goes out while it is looked for.
-    await (pinned.valid.length > 0 ? ready : this.world.reached());
-    const foreign = this.world.foreign ?? (await this.#foreignToCancels());
-    if (foreign === null) run.judgeHeld();
-    else {
+    // What needs no accepted search, cancels above all, goes out while one is looked for.
+    await world.reached();
+    const cancels = played.filter(({ scenario: { about } }) => about === 'cancel' || about === 'orders');
+    const foreign = world.foreign ?? (cancels.length > 0 ? await this.#foreignToCancels() : null);
+    if (foreign !== null) {
       for (const outcome of run.outcomes.values()) outcome.lack(foreign);
       return;
     }
-    if (this.#spends || probed.some(({ requirement }) => requirement.id.startsWith('cancel.'))) await this.#tryKeyOnCancel();
-    this.#toldLast.push(await runPinned(pinned.valid, this));
+    if (cancels.length > 0) await this.#tryKeyOnCancel();
+    const endPinned = await runPinned(this.#pinned, this, ready);
+    const phases = new Phases(async (phase) => {
+      if (phase === 'without-key') await this.#settle(false);
+    });
     await Promise.all([
       ready,
-      ...this.#pinnedOfOtherKeys(pinned),
-      ...this.#spending(),
-      this.#stages.run(work.openPoints, async () => {
-        await ready;
-        await this.#stages.wait(work.openPoints, stage.openPoints);
-        await this.#observations.askAll();
-      }),
-      ...probed.map(({ registered: one }) => this.#stages.run(one.id, () => this.#probe(one))),
-      ...this.#scenariosAsked().map(({ scenario, name, ids }) => this.#stages.run(name, () => this.#scenarios.play(scenario, name, ids))),
+      ...played.map(({ scenario, ids }) =>
+        phases.run(scenario.about === undefined || scenario.about === 'search' ? 'search' : 'cancel', scenario.phase ?? 'together', async (until) => {
+          await this.#asking.play(scenario, ids, until);
+          this.#done += 1;
+        }),
+      ),
     ]);
-    await this.#judgements.judge(true);
-    await confirmFindings(this);
+    await this.#settle(true);
     await this.#keyToTheEnd();
-    for (const tell of this.#toldLast) tell();
-    run.endWatching();
+    endPinned();
     this.#judgements.end();
     for (const outcome of run.outcomes.values()) {
-      const why = this.world.whyNothing(outcome.requirement.id);
+      const why = whyUntested(outcome.requirement, this);
       if (why !== null) outcome.lackGround(why);
     }
+  }
+
+  /** Judges what has come, and asks again what was found broken. */
+  async #settle(last: boolean): Promise<void> {
+    const judges = new Map(this.selected.map(({ registered: { id, judge } }) => [id, judge]));
+    await this.#judgements.judge(last);
+    await confirmFindings(this, (id) => judges.get(id) ?? null);
+  }
+
+  /** Scenarios of what is selected, each once, in the shard of the first requirement that asks it. */
+  #played(): Played[] {
+    const asked = new Map<Scenario, { readonly id: string; readonly probed: boolean }[]>();
+    const note = (scenarios: readonly Scenario[], id: string, probed: boolean): void => {
+      for (const scenario of scenarios) asked.set(scenario, [...(asked.get(scenario) ?? []), { id, probed }]);
+    };
+    for (const { registered: one, probed } of this.selected) note(one.asks, one.id, probed);
+    const { settings } = this.run;
+    for (const { id, asks } of registeredObservations().values()) if (matchesSelection(id, settings, settings.shard)) note(asks, id, true);
+    return [...asked].flatMap(([scenario, by]) => (by[0]?.probed === true ? [{ scenario, ids: by.map(({ id }) => id) }] : []));
+  }
+
+  /** Notes a cancel that was sent for an order of the run. */
+  #cancelSent(exchange: Exchange): void {
+    const order = exchange.request.body;
+    if (isAccepted(exchange)) this.orders.cancelled((order as { readonly order_no?: string }).order_no);
   }
 
   /** Where no search can tell, a cancel that no platform accepts does: no order is taken where what answers is not the platform. */
   async #foreignToCancels(): Promise<string | null> {
     const { run } = this;
-    if (!this.#spends || run.settings.routes.length > 0) return null;
+    if (!run.guard.permitted || run.settings.routes.length > 0) return null;
     const send = (): Promise<Exchange> => sendNoJson(run, 'cancel');
     this.world.foreign = await whyNotThePlatform(run, await send(), send);
     return this.world.foreign;
@@ -216,13 +188,12 @@ export class Engine {
   /** Where searches refuse the key, a cancel of a made-up number goes first: refused for the key as well, it is the last, and no order is taken. */
   async #tryKeyOnCancel(): Promise<void> {
     const { run, orders } = this;
-    if (!this.mayCancel || !run.key.unproved) return;
+    if (!run.guard.permitted || !run.key.unproved) return;
     const [order] = run.guard.madeUp(run.settings.seed + 4);
     const how = { statusOwner: 'cancel.unknown-order', connection: 'new' } as const;
-    const send = (): Promise<Exchange> => run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...this.cancelBodies.plain }, null, how));
     // One 401 may be a fault of its own, or of one server behind the address.
     for (let tries = 0; tries < 2; tries += 1) {
-      const exchange = await send();
+      const exchange = await run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...this.cancelBodies.plain }, null, how));
       if (isAccepted(exchange)) orders.cancelled(order?.value);
       if (exchange.answer?.status !== 401) return;
     }
@@ -235,64 +206,5 @@ export class Engine {
     if (run.key.needsProof && ground !== undefined) await run.send(documentedCall('search', ground.body, 'auth.valid-key', { connection: 'new' }));
     const { takenBack } = run.key;
     if (takenBack !== null) run.outcome('auth.valid-key')?.lose(takenBack.why, true, takenBack.calls);
-  }
-
-  /** Their keys are wrong or missing, and a lockout that follows is legal: these cases have to wait for their turn. */
-  #pinnedOfOtherKeys({ without, wrong }: PinnedByKey): Promise<void>[] {
-    const late = (name: string, cases: readonly FixedCase[], which: number): Promise<void> =>
-      this.#stages.run(name, async () => {
-        if (cases.length === 0) return;
-        await this.afterEverything(name, which);
-        this.#toldLast.push(await runPinned(cases, this));
-      });
-    return [late(work.pinnedWithoutKey, without, stage.withoutKey), late(work.pinnedWrongKeys, wrong, stage.wrongKeys)];
-  }
-
-  /** The lives of the run's orders, each kind when its turn has come. */
-  #spending(): Promise<void>[] {
-    if (!this.#spends) return [];
-    return [
-      this.#stages.run(work.earlyLives, async () => void (await this.#lives.early())),
-      this.#stages.run(work.cancelsAlone, async () => {
-        await this.#stages.quiet(work.cancelsAlone, (name) => !name.startsWith('bus.'));
-        await this.#lives.untreated();
-        await this.orders.ahead();
-      }),
-      this.#stages.run(work.otherKeys, async () => {
-        // Its order is created while searches go on, so that calls without a key can go at once.
-        await this.#stages.wait(work.otherKeys, stage.orderAhead);
-        if (this.#lives.stopped === null) await this.orders.ahead();
-        await this.#stages.wait(work.otherKeys, stage.withoutKey);
-        await this.#lives.withoutKey();
-        await this.#stages.wait(work.otherKeys, stage.keysOfOrders);
-        await this.#lives.late();
-      }),
-    ];
-  }
-
-  /** Scenarios, each once, in the shard of the first requirement that asks it, under a name that tells stages whose calls they are. */
-  #scenariosAsked(): { readonly scenario: Scenario; readonly name: string; readonly ids: readonly string[] }[] {
-    const asked = new Map<Scenario, Selected[]>();
-    for (const one of this.selected) for (const scenario of one.registered.asks) asked.set(scenario, [...(asked.get(scenario) ?? []), one]);
-    return [...asked].flatMap(([scenario, by]) => {
-      const ids = by.map(({ registered: { id } }) => id);
-      return by[0]?.probed === true ? [{ scenario, ids, name: `${ids[0]}: ${scenario.name}` }] : [];
-    });
-  }
-
-  async #probe(one: Registered): Promise<void> {
-    const outcome = this.run.outcome(one.id);
-    if (outcome === undefined) return;
-    const { words, verify } = wordsFor(this, outcome);
-    const ended = await Promise.allSettled(one.probes.map((probe) => words.attempt(() => probe(words))));
-    for (const result of ended) {
-      if (result.status === 'rejected') outcome.suiteError ??= errorStack(result.reason);
-    }
-    try {
-      verify();
-    } catch (error) {
-      outcome.suiteError ??= String(error);
-    }
-    this.#done += 1;
   }
 }

@@ -57,12 +57,12 @@ export class Guard {
 
   /** Made-up numbers, one of each shape, as the seed draws them: no near miss of an order that is known. */
   madeUp(seed: number): Labelled<string>[] {
-    return this.#note(madeUpOrderNumbers(seed, this.#known()), ({ value }) => value);
+    return this.#note(madeUpOrderNumbers(seed, this.known()), ({ value }) => value);
   }
 
   /** So many made-up numbers of any shape. */
   madeUpDrawn(seed: number, count: number): string[] {
-    return this.#note(fc.sample(madeUpOrderNumber(this.#known()), { seed, numRuns: count }), (value) => value);
+    return this.#note(fc.sample(madeUpOrderNumber(this.known()), { seed, numRuns: count }), (value) => value);
   }
 
   isMadeUp(number: unknown): boolean {
@@ -136,7 +136,8 @@ export class Guard {
     return call.operation === 'cancel' ? this.#namedBy(call).orders : [];
   }
 
-  #known(): string[] {
+  /** Numbers of orders that there are. */
+  known(): string[] {
     return [...this.#supplied, ...this.#claimed];
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../model/exchange.ts';
-import type { Evidence, Violation } from '../model/finding.ts';
+import type { Evidence } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Tally } from './report/verdict.ts';
 
@@ -21,12 +21,7 @@ export interface Finding {
   shrunk: boolean;
   seed: number | null;
   path: string | null;
-  /** Tells whether an exchange shows the same cause again; null where one answer alone cannot (relations, orders). */
-  recheck: Recheck | null;
 }
-
-/** Whether an answer to the same request shows the same cause; the violation itself where it names a place in that answer. */
-export type Recheck = (exchange: Exchange) => Violation | boolean;
 
 /** A finding's id: a hash of requirement, operation and normalised cause, the same in every run. */
 export function findingId(requirement: string, operation: string, cause: string): string {
@@ -91,7 +86,7 @@ export class Outcome {
   }
 
   /** A case that was broken. */
-  violate(evidence: Evidence, recheck: Recheck | null = null): Finding {
+  violate(evidence: Evidence): Finding {
     this.judged += 1;
     const { violation, exchange } = evidence;
     const id = findingId(this.requirement.id, exchange.operation, violation.cause);
@@ -113,7 +108,6 @@ export class Outcome {
         shrunk: false,
         seed: null,
         path: null,
-        recheck,
       };
       this.findings.set(id, finding);
       this.#onFinding(finding);
@@ -123,7 +117,7 @@ export class Outcome {
     if (isNew) known.answers += 1;
     const smaller = exchange.request.bodyText.length < known.evidence.exchange.request.bodyText.length;
     const example = smaller ? known.evidence.exchange : exchange;
-    if (smaller) Object.assign(known, { evidence, recheck });
+    if (smaller) Object.assign(known, { evidence });
     if (known.examples.length < keptExamples) known.examples.push(example);
     return known;
   }

@@ -1,33 +1,18 @@
-import { saying, type Scope, scopesOf } from '../checks/index.ts';
+import { saying } from '../checks/index.ts';
 import type { Call, Client } from '../client/call.ts';
 import { type Attempt, notSent, type Redactor, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
-import { errorStack } from '../model/error-text.ts';
-import { type Exchange, isAccepted } from '../model/exchange.ts';
-import type { Evidence } from '../model/finding.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { creatingOf, mayHaveCreated } from './orders/creation.ts';
 import { Guard } from './guard.ts';
-import { type Finding, Outcome, type Recheck } from './outcome.ts';
+import { type Finding, Outcome } from './outcome.ts';
 import type { Journal } from './journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
 import { findingLine } from './journal/finding-line.ts';
-import { SearchesSent } from './searches-sent.ts';
-
-/** Judges every exchange of the run as it comes; `end` what only the whole run can tell. */
-export interface Watcher {
-  readonly requirement: string;
-  /** Exchanges outside of it need not be given to it. Default: all are. */
-  readonly scope?: Scope;
-  add(exchange: Exchange): readonly Seen[];
-  end?(): readonly Seen[];
-}
-
-/** What a watcher saw: a case that held, or evidence that it did not. */
-export type Seen = { readonly held: number } | { readonly evidence: Evidence; readonly recheck: Recheck | null };
 
 /** What a run needs of a redactor. */
 export type RunRedactor = Pick<Redactor, 'text' | 'exchange' | 'exchangeText'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
@@ -57,8 +42,6 @@ export class Run {
   readonly now: () => number;
   readonly #redactor: RunRedactor;
   readonly outcomes = new Map<string, Outcome>();
-  readonly #watchers: Watcher[] = [];
-  readonly #byScopes = new Map<string, readonly Watcher[]>();
   readonly #calls = new WeakMap<Exchange, Call>();
   readonly #shown = new WeakMap<Exchange, ShownExchange>();
   /** Largest difference seen between the target's Date header and the local clock, milliseconds. */
@@ -70,10 +53,6 @@ export class Run {
   readonly key: KeyHistory;
   /** On the way of every cancel. */
   readonly guard: Guard;
-  #lastSearch: Exchange | null = null;
-  /** Exchanges that nobody has judged yet, because it is not known whether what answers is the platform; null once that is known. */
-  #held: Exchange[] | null = null;
-  readonly searched = new SearchesSent();
   /** Given every exchange as it ends. */
   onExchange: (exchange: Exchange) => void = () => {};
 
@@ -115,27 +94,20 @@ export class Run {
     return outcome;
   }
 
-  watch(watcher: Watcher): void {
-    this.#watchers.push(watcher);
-    this.#byScopes.clear();
-  }
-
-  /** Sends a call; its exchange is journalled and judged by every watcher before this returns. */
+  /** Sends a call; its exchange is in the journal and in the history before this returns. */
   async send(call: Call): Promise<Exchange> {
     const why = this.guard.whyNot(call);
-    if (why !== null) return this.#kept(call, why);
+    if (why !== null) return this.kept(call, why);
     this.key.sending(call.identity.kind);
-    this.searched.add(call);
     this.guard.sending(call);
     const exchange = await this.client.send(call.repeatable && call.operation === 'cancel' ? { ...call, repeatable: this.guard.mayRepeat(call) } : call);
     this.guard.ended(call, exchange);
     this.#calls.set(exchange, call);
-    if (call.operation === 'search') this.#lastSearch = exchange;
     return exchange;
   }
 
-  /** A cancel that the guard keeps back: nothing leaves, and all others of the run may. */
-  #kept(call: Call, why: string): Exchange {
+  /** A call that is kept back: nothing leaves, and all others of the run may. */
+  kept(call: Call, why: string): Exchange {
     const json = 'json' in call.body ? call.body.json : undefined;
     const bodyText = 'json' in call.body ? JSON.stringify(json) : String(call.body.raw);
     const exchange = notSent(call, { method: call.method, path: call.path, headers: {}, bodyText, body: json }, why, this.now(), true);
@@ -143,38 +115,9 @@ export class Run {
     return exchange;
   }
 
-  /** The search that was answered last, where it was accepted on the connection that is kept apart; else null. */
-  get acceptedApart(): Exchange | null {
-    const last = this.#lastSearch;
-    return last !== null && isAccepted(last) && this.#calls.get(last)?.connection === 'kept-apart' ? last : null;
-  }
-
   /** The call that an exchange came from, to send it again; undefined for what was not sent by this run. */
   callOf(exchange: Exchange): Call | undefined {
     return this.#calls.get(exchange);
-  }
-
-  /** Judges nothing until `judgeHeld`. */
-  hold(): void {
-    this.#held ??= [];
-  }
-
-  /** What answers is the platform: all that came is judged. */
-  judgeHeld(): void {
-    const held = this.#held ?? [];
-    this.#held = null;
-    for (const exchange of held) this.#judge(exchange);
-  }
-
-  /** Lets the watchers judge what only the whole run can tell. */
-  endWatching(): void {
-    for (const watcher of this.#watchers) {
-      try {
-        this.#take(watcher, watcher.end?.() ?? []);
-      } catch (error) {
-        this.#failed(watcher, error);
-      }
-    }
   }
 
   writeFinding(finding: Finding): void {
@@ -210,7 +153,6 @@ export class Run {
   #record(exchange: Exchange): void {
     this.journal.appendExchange(this.#redactor.exchangeText(exchange));
     this.key.add(exchange);
-    this.searched.note(exchange);
     this.onExchange(exchange);
     if (exchange.targetDate !== null) {
       const skew = exchange.targetDate - exchange.endedAt;
@@ -220,46 +162,6 @@ export class Run {
       const outcome = this.outcomes.get(exchange.sentFor);
       if (outcome !== undefined) outcome.calls += 1;
     }
-    if (this.#held === null) this.#judge(exchange);
-    else this.#held.push(exchange);
-  }
-
-  #judge(exchange: Exchange): void {
-    for (const watcher of this.#watchersOf(exchange)) {
-      try {
-        const seen = watcher.add(exchange);
-        // Most watchers have nothing to say of most exchanges.
-        if (seen.length === 0) continue;
-        this.outcomes.get(watcher.requirement)?.uses(exchange);
-        this.#take(watcher, seen);
-      } catch (error) {
-        this.#failed(watcher, error);
-      }
-    }
-  }
-
-  /** Those that an exchange is for. Kept by its scopes: most answers are refusals, and most watchers look at accepted ones. */
-  #watchersOf(exchange: Exchange): readonly Watcher[] {
-    const scopes = scopesOf(exchange);
-    const key = scopes.join(' ');
-    let own = this.#byScopes.get(key);
-    if (own === undefined) this.#byScopes.set(key, (own = this.#watchers.filter(({ scope }) => scope === undefined || scopes.includes(scope))));
-    return own;
-  }
-
-  #take({ requirement }: Watcher, seen: readonly Seen[]): void {
-    const outcome = this.outcomes.get(requirement);
-    for (const one of seen) {
-      if ('held' in one) outcome?.pass(one.held);
-      else if (this.key.othersElsewhere && requirement === 'auth.valid-key') outcome?.lose(this.key.whyRefused(one.evidence.exchange));
-      else outcome?.violate(one.evidence, one.recheck);
-    }
-  }
-
-  /** A watcher that fails is the suite's fault, and takes the verdict of its own requirement only. */
-  #failed({ requirement }: Watcher, error: unknown): void {
-    const outcome = this.outcomes.get(requirement);
-    if (outcome !== undefined) outcome.suiteError ??= errorStack(error);
   }
 }
 

@@ -12,7 +12,7 @@ import { leakFinder } from './journal/leak-finder.ts';
 import { passingFailures } from './report/passing-failures.ts';
 import { redactLine } from './journal/redact-line.ts';
 import type { FixedCase } from './pinned/fixed-case.ts';
-import { outcomeLine } from './requirement.ts';
+import { outcomeLine } from './outcome-line.ts';
 import { Run } from './run.ts';
 import { TrafficMeter } from './report/traffic.ts';
 
@@ -26,6 +26,8 @@ export interface Session {
   readonly version: string;
   /** Fixed cases that are sent first, as they stood in the pinned file when it was read. Default: none. */
   readonly pinned?: readonly FixedCase[];
+  /** Explanations that the run does without. Default: none. */
+  readonly ignored?: readonly string[];
 }
 
 /** Milliseconds between two tellings of how far a run is. */
@@ -47,7 +49,7 @@ export async function runSession(session: Session, now: () => number = Date.now,
   const { run, meter, unrecorded } = recordedRun({ ...session, settings }, abort, now);
   const { journal } = run;
   const channel = suiteChannel(session.runId, () => abort.abort());
-  const engine = new Engine(run, session.pinned);
+  const engine = new Engine(run, session.pinned, session.ignored);
   const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
   // The limits as they were given: those of the whole run.
   journal.append(runLine(session, startedAt, [...probed]));

@@ -6,7 +6,6 @@ import { answerJson, type Exchange, type Operation } from '../model/exchange.ts'
 import { documented, type DocumentedName, onlyReads } from '../model/operations.ts';
 import { RawBody } from '../history/index.ts';
 import { fillPath } from './bound-path.ts';
-import { NotApplicable } from './signals.ts';
 
 export { RawBody };
 
@@ -50,8 +49,8 @@ export function documentedCall(operation: DocumentedName, body: Json | RawBody, 
 }
 
 /**
- * A call of an operation that the configuration binds, its templates filled from `values` and an earlier answer. Throws
- * NotApplicable where its path cannot be filled.
+ * A call of an operation that the configuration binds, its templates filled from `values` and an earlier answer. A text
+ * where its path cannot be filled from what is known.
  */
 export function boundCall(
   operation: Operation,
@@ -59,10 +58,10 @@ export function boundCall(
   values: Readonly<Record<string, string>>,
   source: Exchange | null,
   sentFor: string | null,
-): Call {
+): Call | string {
   const from = source === null ? undefined : sourceFor(answerJson(source), values['gid']);
   const path = fillPath(bound.path, values, from);
-  if (path === null) throw new NotApplicable(`the path ${bound.path} of \`${operation}\` cannot be filled from what is known`);
+  if (path === null) return `the path ${bound.path} of \`${operation}\` cannot be filled from what is known`;
   return {
     operation,
     method: bound.method,

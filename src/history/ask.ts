@@ -1,4 +1,6 @@
-import type { Json } from '../model/json.ts';
+import type { Operation } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { canonicalJson, type Json } from '../model/json.ts';
 
 /** Marks a body that is sent as it is. */
 export class RawBody {
@@ -11,10 +13,16 @@ export class RawBody {
 /** How a request identifies itself: with the right key, without the header, with an empty one, or with another key, which reports describe and never show. */
 export type AskedKey = 'right' | 'none' | 'empty' | { readonly wrong: string; readonly description: string };
 
+/** An operation that the document names, and that only a configuration binds. */
+export type BoundName = 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail';
+
 /** A whole request, as a scenario asks it. Equal ones are one call, unless asked `again`. */
 export interface Ask {
-  readonly operation: 'search' | 'cancel';
+  readonly operation: Extract<Operation, 'search' | 'cancel'> | BoundName;
+  /** The body; of a bound operation the values that fill its templates, such as `{ gid }`. */
   readonly body: Json | RawBody;
+  /** Of a bound operation: the answer that its templates point into. Default: none. */
+  readonly from?: Exchange;
   /** Default `right`. */
   readonly key?: AskedKey;
   /** Spelling of the header's name (default `Authorization`). */
@@ -29,12 +37,25 @@ export interface Ask {
   readonly boundary?: boolean;
 }
 
+type How = Omit<Ask, 'operation' | 'body'>;
+
 /** Asks a search. */
-export function search(body: Json | RawBody, how: Omit<Ask, 'operation' | 'body'> = {}): Ask {
+export function search(body: Json | RawBody, how: How = {}): Ask {
   return { operation: 'search', body, ...how };
 }
 
 /** Asks a cancel. */
-export function cancel(body: Json | RawBody, how: Omit<Ask, 'operation' | 'body'> = {}): Ask {
+export function cancel(body: Json | RawBody, how: How = {}): Ask {
   return { operation: 'cancel', body, ...how };
+}
+
+/** Asks an operation that the configuration binds. It is never shared: what it answers may hang on when it is asked. */
+export function bound(operation: BoundName, values: Readonly<Record<string, string>>, how: How = {}): Ask {
+  return { operation, body: values, again: true, ...how };
+}
+
+/** What equal requests have in common. */
+export function identityOf({ operation, body, key = 'right', headerName = '', connection = 'any' }: Ask): string {
+  const text = body instanceof RawBody ? ['raw', typeof body.raw === 'string' ? body.raw : Buffer.from(body.raw).toString('base64')] : canonicalJson(body);
+  return JSON.stringify([operation, text, key, headerName, connection]);
 }

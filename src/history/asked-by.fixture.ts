@@ -2,7 +2,7 @@ import { dateFrame, madeUpOrderNumbers } from '../arbitraries/index.ts';
 import { acceptedSearch, sampleTime } from '../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
-import { type Ask, type Baseline, type CancelFacts, type Facts, RawBody, type Scenario } from './index.ts';
+import { type Ask, type Baseline, type CancelFacts, type Facts, type Means, RawBody, type Scenario } from './index.ts';
 
 const body = { start_city_code: '310100', end_city_code: '330100', date: '2026-11-24' };
 
@@ -26,6 +26,12 @@ export function sampleFacts(change: Partial<Facts> = {}): Facts {
     frame: () => dateFrame([sampleTime]),
     whyKeyRefused: () => 'the key was refused',
     cancels: sampleCancels(),
+    operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null },
+    allowed: [],
+    codes: ['310100', '330100'],
+    cancelReason: null,
+    doubtfulDates: () => [],
+    saying: () => '',
     ...change,
   };
 }
@@ -40,6 +46,9 @@ export function sampleCancels(seed = 1): CancelFacts {
     isMadeUp: (number) => typeof number === 'string' && number.startsWith('X'),
     isOurs: (number) => typeof number === 'string' && number.startsWith('HT'),
     mayAskAgain: () => true,
+    mayBeHostile: true,
+    known: () => [],
+    whyNone: () => null,
   };
 }
 
@@ -50,7 +59,8 @@ export async function askedBy(scenario: Scenario, change: Partial<Facts> = {}): 
     all.push(...asks);
     return asks.map((ask) => answered(ask.body instanceof RawBody || !isObject(ask.body) ? {} : ask.body, 120));
   };
-  await scenario.run(accept, sampleFacts(change));
+  const none: Means = { orders: { left: 0, take: async () => null, cancel: async () => null }, pause: async () => {}, until: async () => {} };
+  await scenario.run(accept, sampleFacts(change), none);
   return all;
 }
 

@@ -1,6 +1,7 @@
 import type { DateFrame, Labelled } from '../arbitraries/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
+import type { BoundName } from './ask.ts';
 
 /** When an exchange went on, by the local clock and the target's. */
 export type Timed = Pick<Exchange, 'sentAt' | 'endedAt' | 'targetDate'>;
@@ -38,6 +39,31 @@ export interface CancelFacts {
   isOurs(number: unknown): boolean;
   /** Whether a cancel may be sent again to see its answer again: it names no order that there is. */
   mayAskAgain(exchange: Exchange): boolean;
+  /** Whether hostile order numbers may be sent to this host. */
+  readonly mayBeHostile: boolean;
+  /** Numbers of orders that there are: supplied ones, and those that the run has claimed. */
+  known(): readonly string[];
+  /** Why no further order can be had, and what to do; null while there are. */
+  whyNone(): string | null;
+}
+
+/** An operation that the configuration binds, as far as answers are read by it. */
+export interface BoundFacts {
+  /** Whether a call leaves something behind in the target. */
+  readonly creates: boolean;
+  /** Calls that a run may make, where they leave something behind. */
+  readonly budget: number;
+  /** JSON pointer at which an answer names what was asked for; null where the binding does not say. */
+  readonly echo: string | null;
+  isAccepted(exchange: Exchange): boolean;
+  /** Whether an answer names what was asked for; true where the binding does not say where. */
+  echoes(exchange: Exchange, asked: string): boolean;
+  /** Why an answer with the status of acceptance tells neither that nor a refusal; null where it tells. */
+  whyUnreadable(exchange: Exchange): string | null;
+  /** Whether the binding says how a cancelled order is shown. */
+  readonly tellsCancelled: boolean;
+  /** Whether an answer shows an order as cancelled. */
+  showsCancelled(exchange: Exchange): boolean;
 }
 
 /** What a run rests on: the configuration, both clocks, and what was learnt of the target before anything was judged. */
@@ -53,6 +79,18 @@ export interface Facts {
   readonly routes: readonly Baseline[];
   readonly firstPage: number;
   readonly cancels: CancelFacts;
+  /** Operations that the configuration binds; null for those that it does not. */
+  readonly operations: Readonly<Record<BoundName, BoundFacts | null>>;
+  /** What the configuration allows to be asked for (`ask`). */
+  readonly allowed: readonly string[];
+  /** City codes of the configured routes. */
+  readonly codes: readonly string[];
+  /** The `cancel_reason` that the configuration knows to be valid, or null: where the target has a list of its own, any other is refused. */
+  readonly cancelReason: string | null;
+  /** Dates that are past in one time zone and not in another now, whatever zone is declared, and the first that is past in none. */
+  doubtfulDates(): readonly string[];
+  /** What the platform says in its own words, to put behind a status: `, saying "…"`, without secrets; empty where it says nothing. */
+  saying(exchange: Exchange): string;
   /** What is certain about dates, now or while these exchanges went on. */
   frame(...exchanges: readonly Timed[]): DateFrame;
   /** What a 401 to the right key says. */

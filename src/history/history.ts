@@ -1,8 +1,9 @@
 import type { Exchange } from '../model/exchange.ts';
 import { canonicalJson, isObject, type JsonObject, member } from '../model/json.ts';
-import type { Ask } from './ask.ts';
+import type { Ask, BoundName } from './ask.ts';
 import { cancelKind, type CancelKind } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
+import { type OrderTold, ordersTold } from './order-told.ts';
 import { searchKind, type SearchKind } from './request-kind.ts';
 
 /** One request of a history, what came of it, and what it was asked as. */
@@ -81,6 +82,21 @@ export class History {
   /** Cancels of these kinds. */
   cancels({ cancels }: Pick<Facts, 'cancels'>, ...kinds: readonly CancelKind[]): readonly Told[] {
     return (this.#byKind.get('cancel') ?? []).filter(({ exchange }) => kinds.includes(cancelKind(exchange, cancels)));
+  }
+
+  /** Calls of bound operations, as they were asked. */
+  bound(operation: BoundName): readonly Told[] {
+    return (this.#byKind.get('bound') ?? []).filter(({ exchange }) => exchange.operation === operation);
+  }
+
+  /** The orders of the run, and what was done to each. */
+  orders(facts: Pick<Facts, 'cancels'>): readonly OrderTold[] {
+    return ordersTold(this.#byKind.get('cancel') ?? [], this.#byKind.get('bound') ?? [], facts);
+  }
+
+  /** What is known of an exchange; undefined for one that is not of this history. */
+  toldOf(exchange: Exchange): Told | undefined {
+    return this.#byExchange.get(exchange);
   }
 
   /** Ordinary searches with the right key (kind `other`) that differ from another one in these fields at most. */

@@ -1,7 +1,9 @@
-export { type Ask, type AskedKey, cancel, RawBody, search } from './ask.ts';
-export type { Baseline, CancelBodies, CancelFacts, Facts, Timed } from './facts.ts';
-export { dateOf, History, type Told, withFields } from './history.ts';
-export { type AskedRequest, searchKind, type SearchKind } from './request-kind.ts';
+export { type Ask, type AskedKey, bound, type BoundName, cancel, identityOf, RawBody, search } from './ask.ts';
+export { cancelOwner, isJudgedFor, searchOwner, statusOwner } from './attribution.ts';
 export { cancelKind, type CancelKind, isPlainCancel, plainTwin } from './cancel-kind.ts';
+export type { Baseline, BoundFacts, CancelBodies, CancelFacts, Facts, Timed } from './facts.ts';
+export { dateOf, History, type Told, withFields } from './history.ts';
+export { cancelsOf, isBefore, type OrderTold, repeatsOf } from './order-told.ts';
+export { type AskedRequest, searchKind, type SearchKind } from './request-kind.ts';
+export { type Asker, type Means, type OrderSource, type Phase, phases, type Scenario } from './scenario.ts';
 export { isShownValid } from './valid-search.ts';
-export type { Asker, Phase, Scenario } from './scenario.ts';

@@ -6,18 +6,44 @@ import type { Facts } from './facts.ts';
 export type Asker = (...asks: readonly Ask[]) => Promise<readonly Exchange[]>;
 
 /**
- * When a scenario runs: `together` with all others; `alone`: no other search goes beside it; `without-key` once nothing
- * is left that needs the key, since a lockout after it is legal; `wrong-keys` after those; `late-cancels`: cancels that a broken platform
- * may take for those of other orders, once nobody needs most of these.
+ * When a scenario runs: `together` with all others; `alone`: no other search goes beside it; `late-cancels`: cancels that a broken platform
+ * may take for those of other orders, once nobody needs most of these; `without-key` once nothing is left that needs the key, since a
+ * lockout after it is legal; `key-again`: with the key, after those; `wrong-keys` last.
  */
-export type Phase = 'together' | 'alone' | 'without-key' | 'wrong-keys' | 'late-cancels';
+export const phases = ['together', 'alone', 'late-cancels', 'without-key', 'key-again', 'wrong-keys'] as const;
+export type Phase = (typeof phases)[number];
+
+/** The orders that a run may cancel. Each is this run's, in the ledger, before it is given out. */
+export interface OrderSource {
+  /** How many may be had still. */
+  readonly left: number;
+  /** The next order; null where there is none. Created ahead by `prepare`, where orders are created. */
+  take(): Promise<string | null>;
+  /**
+   * Cancels an order plainly with the right key. Where new orders are refused until the target has confirmed them, it waits and tries again.
+   * Gives the last exchange; null where the run sends no further cancels.
+   */
+  cancel(order: string, how?: { readonly connection?: 'any' | 'new' }): Promise<Exchange | null>;
+}
+
+/** What a scenario has beside its verb. */
+export interface Means {
+  readonly orders: OrderSource;
+  /** Waits so many milliseconds; less where the run ends. */
+  pause(milliseconds: number): Promise<void>;
+  /** Waits for a later phase. */
+  until(phase: Phase): Promise<void>;
+}
 
 /** What is asked of a target, by one verb. It judges nothing, and knows nobody else who asks. */
 export interface Scenario {
   readonly name: string;
   /** Default `together`. */
   readonly phase?: Phase;
-  /** What it asks (default `search`). Cancels need their permission, and no search that was accepted. */
-  readonly about?: 'search' | 'cancel';
-  run(ask: Asker, facts: Facts): Promise<void>;
+  /**
+   * What it asks (default `search`: it is run only where a search was accepted). `cancel` and `orders` need the permission to cancel, and no
+   * search that was accepted; `orders` spends orders: it runs only where there are some.
+   */
+  readonly about?: 'search' | 'cancel' | 'orders';
+  run(ask: Asker, facts: Facts, means: Means): Promise<void>;
 }

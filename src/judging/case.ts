@@ -1,6 +1,6 @@
 import type { Ask, Facts, History, Told } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { StatusJudge, Violation } from '../model/finding.ts';
+import type { Evidence, Violation } from '../model/finding.ts';
 
 /** What a judge says of one thing that a history tells of a requirement. */
 export type Case = Held | Broken | Untold | Skipped;
@@ -10,15 +10,21 @@ export interface Held {
   readonly by: Exchange;
 }
 
-/** The requirement is broken: `by` shows it, beside the others that it is compared with. */
+/**
+ * What a broken case rests on. `answer`: one answer, beside its control: it is a finding, and asked again only to say how often it comes.
+ * `run`: answers of the whole run, enough of them: a finding as it is. `relation`: several answers, which may differ because the inventory
+ * has moved: a finding only where all of them, asked again while nothing moves, break it again.
+ */
+export type Rests = 'answer' | 'run' | 'relation';
+
+/** The requirement is broken: `by` shows it, beside the others that it is compared with: together they are all that shows it. */
 export interface Broken {
   readonly is: 'broken';
   readonly by: Exchange;
   /** The accepted search that `by` differs from in one thing, or the other answers of a relation. */
   readonly beside: readonly Exchange[];
   readonly violation: Violation;
-  /** The status that was expected, where that is all that is judged. */
-  readonly status?: StatusJudge['expected'];
+  readonly rests: Rests;
 }
 
 /** It cannot be told, though it was asked; `wants`: what would tell. */
@@ -43,8 +49,14 @@ export function held(by: Exchange): Held {
   return { is: 'held', by };
 }
 
-export function broken(by: Exchange, beside: readonly Exchange[], violation: Violation): Broken {
-  return { is: 'broken', by, beside, violation };
+export function broken(by: Exchange, beside: readonly Exchange[], violation: Violation, rests: Rests = 'answer'): Broken {
+  return { is: 'broken', by, beside, violation, rests };
+}
+
+/** What a comparison of several answers gave: evidence that it fails, a text where they cannot be compared, null where it holds for `by`. */
+export function compared(found: Evidence | string | null, by: Told, rests: Rests = 'relation'): Case {
+  if (found === null) return held(by.exchange);
+  return typeof found === 'string' ? untold(by, found) : broken(found.exchange, found.controls, found.violation, rests);
 }
 
 /** `wants`: what would tell, if it was asked. */

@@ -1,10 +1,12 @@
 import { whyThrottled } from '../checks/index.ts';
 import type { Facts, Told } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { StatusJudge } from '../model/finding.ts';
 import { documented, isDocumented, isListed } from '../model/operations.ts';
 import { gatewayStatus } from '../model/gateway-failures.ts';
-import { type Broken, type Case, held, untold } from './case.ts';
+import { type Broken, broken, type Case, held, untold } from './case.ts';
+
+/** `listed`: any status that the document lists for the operation (section 7). */
+export type ExpectedStatus = 200 | 400 | 401 | 'listed';
 
 /** Why an exchange tells nothing of what was asked: no answer, throttled, the key refused. Null where it does. */
 export function whyNothingTold(exchange: Exchange, facts: Pick<Facts, 'whyKeyRefused'>): string | null {
@@ -18,7 +20,7 @@ export function whyNothingTold(exchange: Exchange, facts: Pick<Facts, 'whyKeyRef
 }
 
 /** Judges an answer by its status alone: exactly this one, or any that the document lists for the operation (section 7). */
-export function status(told: Told, expected: 200 | 400 | 401 | 'listed', because: string, beside: readonly Exchange[], facts: Facts): Case {
+export function status(told: Told, expected: ExpectedStatus, because: string, beside: readonly Exchange[], facts: Facts): Case {
   const { exchange, ask } = told;
   const why = whyNothingTold(exchange, facts);
   if (why !== null) return untold(told, why);
@@ -28,7 +30,7 @@ export function status(told: Told, expected: 200 | 400 | 401 | 'listed', because
 }
 
 /** A status that is not the expected one. */
-export function wrongStatus(exchange: Exchange, expected: StatusJudge['expected'], because: string, beside: readonly Exchange[], input?: string): Broken {
+export function wrongStatus(exchange: Exchange, expected: ExpectedStatus, because: string, beside: readonly Exchange[], input?: string): Broken {
   const got = exchange.answer?.status ?? 0;
   const plain = `status ${got}`;
   // What stands before the target says nothing of the input.
@@ -38,5 +40,5 @@ export function wrongStatus(exchange: Exchange, expected: StatusJudge['expected'
     expected === 'listed'
       ? { cause, message: `expected a status that the document lists (${listed}), got ${got}`, expected: `status ${listed}`, actual: plain }
       : { cause, message: `expected ${expected}, got ${got}: ${because}`, expected: `status ${expected}`, actual: plain };
-  return { is: 'broken', by: exchange, beside, violation, status: expected };
+  return broken(exchange, beside, violation);
 }

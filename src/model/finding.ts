@@ -18,24 +18,10 @@ export interface Violation {
   readonly pointer?: string;
 }
 
-/** A status is expected: `listed` is any that the document lists for the operation, `refused` 400 or 401. */
-export interface StatusJudge {
-  readonly kind: 'status';
-  readonly expected: 200 | 400 | 401 | 'listed' | 'refused';
-}
-
-/** How the answer to the same request is judged again, alone: by its status, or by a rule that finds the same cause in it. */
-export type Judge = (StatusJudge | { readonly kind: 'check'; readonly id: string }) & {
-  /** The cancel named a made-up order: sent again, it names another made-up one, never a real one. */
-  readonly order?: 'made-up';
-};
-
-/** A violation with the exchange that shows it, as suites and the harness pass it on. */
+/** A violation with the exchanges that show it. */
 export interface Evidence {
-  /** Left out where one answer alone cannot tell (relations, lives of orders). */
-  readonly judge?: Judge;
   readonly violation: Violation;
   readonly exchange: Exchange;
-  /** The accepted exchange that differs from it in exactly one thing, or other answers of the relation. */
+  /** The accepted exchange that differs from it in exactly one thing, or the other answers of the relation. */
   readonly controls: readonly Exchange[];
 }

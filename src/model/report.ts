@@ -1,4 +1,3 @@
-import type { Judge } from './finding.ts';
 import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
 import type { Level } from './requirement.ts';

@@ -1,8 +1,9 @@
 import { addDays, certainlyNotPast, compareDates, isRealDate } from '../../src/arbitraries/index.ts';
 import { busMatchesDate } from '../../src/checks/index.ts';
-import { everyAnswer, type Exchange, isAccepted, requirement } from '../../src/harness/index.ts';
+import { requirement } from '../../src/harness/index.ts';
 import { dateOf, type Facts, type History, search, type Told, withFields } from '../../src/history/index.ts';
-import { broken, type Case, controlled, held, pageExists, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, controlled, eachAnswer, held, pageExists, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { daysAhead, daysInTurn } from '../scenarios/days-ahead.ts';
 import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
 
@@ -80,4 +81,4 @@ function noneLater(asked: Told, facts: Facts): Case {
 }
 
 // §4.1: "trips between a departure city and an arrival city on a date"
-requirement('bus.matches-date', everyAnswer(busMatchesDate), { asks: [daysAhead, daysInTurn] });
+requirement('bus.matches-date', { asks: [daysAhead, daysInTurn], judge: eachAnswer(busMatchesDate) });

@@ -1,7 +1,8 @@
 import { oddFields } from '../../src/arbitraries/index.ts';
-import { isObject, requirement } from '../../src/harness/index.ts';
+import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, search, type Told } from '../../src/history/index.ts';
 import { type Case, isListed, skipped, status, untold } from '../../src/judging/index.ts';
+import { isObject } from '../../src/model/json.ts';
 import { brokenJson, brokenJsonAtOnce, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"

@@ -1,8 +1,7 @@
 import { addDays, canBeSwapped, compareDates, type DateFrame, futureDates, monthsAhead, nextLeapDay, someCases } from '../../src/arbitraries/index.ts';
 import { longestWindow } from '../../src/checks/index.ts';
-import { isAccepted } from '../../src/harness/index.ts';
+import { isAccepted } from '../../src/model/exchange.ts';
 import { type Facts, type Scenario, search } from '../../src/history/index.ts';
-import { tellingDays } from '../bus-search/telling-days.ts';
 import { type Drawn, drawnSearches, eachFieldAlone, otherFields } from './drawn-searches.ts';
 
 /** Days ahead that many a sales window is no longer than: those farther ahead are asked for where one of them is on sale. */
@@ -73,4 +72,11 @@ function beyondAll(from: string): string[] {
   const days = Array.from({ length: 31 }, (_, back) => addDays(last, -back));
   const earlier = days.find((day) => /-0[89]$/.test(day) && day.slice(0, 4) === last.slice(0, 4)) ?? last;
   return [nextLeapDay(from), earlier].filter((date) => compareDates(date, addDays(from, longestWindow + 2)) < 0);
+}
+
+/** Today, tomorrow, the day after, and tomorrow's day of the next month: a date that is kept by a part of it alone shows there. */
+export function tellingDays(from: string): [today: string, tomorrow: string, dayAfter: string, monthLater: string] {
+  const tomorrow = addDays(from, 1);
+  const monthLater = [28, 29, 30, 31].map((ahead) => addDays(tomorrow, ahead)).find((date) => date.slice(8) === tomorrow.slice(8));
+  return [from, tomorrow, addDays(from, 2), monthLater ?? addDays(from, 3)];
 }

@@ -1,5 +1,5 @@
 import { cityPlaces, maxPageSize, realisticAddress, scripts, type SeededRandom, seededRandom, shuffled } from '../../src/arbitraries/index.ts';
-import type { Json, JsonObject } from '../../src/harness/index.ts';
+import type { Json, JsonObject } from '../../src/model/json.ts';
 import type { Baseline, Facts } from '../../src/history/index.ts';
 
 /** A whole search: a route, and the other fields that are asked for with it. */

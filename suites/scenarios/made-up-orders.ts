@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { malformedBodies, nonObjectBodies, reasonBody, reasonCases, someCases, wrongTypeReasons } from '../../src/arbitraries/index.ts';
 import { type Ask, cancel, type CancelFacts, RawBody, type Scenario } from '../../src/history/index.ts';
-import type { Json, JsonObject } from '../../src/harness/index.ts';
+import type { Json, JsonObject } from '../../src/model/json.ts';
 
 /** What of a cancel no order needs to be there for: numbers that no order has, plainly, and with fields that the operation does not have. */
 export const madeUpOrders: Scenario = {

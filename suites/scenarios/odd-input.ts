@@ -15,7 +15,7 @@ import {
   someBadSearchCases,
   someCases,
 } from '../../src/arbitraries/index.ts';
-import type { JsonObject } from '../../src/harness/index.ts';
+import type { JsonObject } from '../../src/model/json.ts';
 import { type Facts, RawBody, type Scenario, search } from '../../src/history/index.ts';
 
 /** So many values of an arbitrary as the seed draws them. */

@@ -1,9 +1,10 @@
 import { inTurn, pastDates } from '../../src/arbitraries/index.ts';
 import { inventedCity } from '../../src/checks/index.ts';
-import { isAccepted, type JsonObject } from '../../src/harness/index.ts';
+import { isAccepted } from '../../src/model/exchange.ts';
+import type { JsonObject } from '../../src/model/json.ts';
 import { type Asker, type Facts, type Scenario, search } from '../../src/history/index.ts';
 import { drawnSearches } from './drawn-searches.ts';
-import { otherRoutes } from '../other-routes.ts';
+import { otherRoutes } from './routes.ts';
 
 /** Every telling past date plainly; others, and the latest of them, in drawn searches of any route. Where a search is refused on any day, the date goes with a plain one. */
 export const pastDatesInAnyCompany: Scenario = {

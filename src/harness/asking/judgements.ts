@@ -1,16 +1,27 @@
-import { type Ask, type Facts, type History } from '../../history/index.ts';
-import type { Broken, Case, Judge } from '../../judging/index.ts';
-import { onlyReads } from '../../model/operations.ts';
-import { canonicalJson } from '../../model/json.ts';
-import { RawBody } from '../../history/index.ts';
+import { type Ask, type Facts, type History, identityOf } from '../../history/index.ts';
+import { type Broken, type Case, type Explanation, type Judge, skipped, untold } from '../../judging/index.ts';
 import { errorStack } from '../../model/error-text.ts';
-import type { Outcome, Recheck } from '../outcome.ts';
-import type { Scenarios } from './scenarios.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { onlyReads } from '../../model/operations.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** A requirement that is judged from the history. */
 export interface Judged {
   readonly id: string;
   readonly judge: Judge;
+  readonly explanations: readonly Explanation[];
+}
+
+/** What judgements are made with. */
+interface Parts {
+  readonly history: History;
+  readonly judged: readonly Judged[];
+  readonly facts: () => Facts;
+  readonly outcomeOf: (id: string) => Outcome | undefined;
+  /** Sends what a judge of a requirement wants. */
+  readonly ask: (id: string, ask: Ask) => Promise<unknown>;
+  /** Whether a relation that is broken breaks again while nothing moves: null where it does, else why that cannot be told. */
+  readonly confirm: (judged: Judged, broken: Broken) => Promise<string | null>;
 }
 
 /** Exchanges that are kept, which are whole: several times those of a gate run. So many more are judged and forgotten together. */
@@ -20,47 +31,48 @@ const forgottenAtOnce = 500;
 /** Times that judges may name what they still want: what came of it may want a control of its own. */
 const rounds = 3;
 
+/** Relations with one cause that are asked again, at most, until one of them is confirmed. */
+const mostConfirmed = 3;
+
 /** Has every judge read the history, asks what they want for it, and makes outcomes of what they say. */
 export class Judgements {
-  readonly #history: History;
-  readonly #scenarios: Scenarios;
-  readonly #judged: readonly Judged[];
-  readonly #outcomeOf: (id: string) => Outcome | undefined;
+  readonly #parts: Parts;
+  /** Explanations that have explained something. */
+  readonly explained = new Set<string>();
   readonly #wanted = new Set<string>();
   readonly #settled = new Set<string>();
+  readonly #relations = new Map<string, { tried: number; confirmed: boolean }>();
+  readonly #doubtful = new Map<string, { readonly outcome: Outcome; readonly why: string }>();
   #untold = new Map<string, readonly Case[]>();
 
-  constructor(history: History, scenarios: Scenarios, judged: readonly Judged[], outcomeOf: (id: string) => Outcome | undefined) {
-    this.#history = history;
-    this.#scenarios = scenarios;
-    this.#judged = judged;
-    this.#outcomeOf = outcomeOf;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** Judges what has come so far; of cancels only what breaks a requirement and can be asked again. `last`: all the rest of them as well, because no more comes. */
   async judge(last = false): Promise<void> {
-    const facts = await this.#scenarios.facts();
-    for (let round = 0; round < rounds && (await this.#askWanted(facts)); round += 1);
-    for (const one of this.#judged) this.#settle(one, facts, last);
+    for (let round = 0; round < rounds && (await this.#askWanted()); round += 1);
+    for (const one of this.#parts.judged) await this.#confirmed(one, this.#settle(one, last));
   }
 
   /** Takes note that one more exchange has come: of a long run the oldest are judged by what is there, and forgotten. */
   noted(): void {
-    if (this.#history.all.length < kept + forgottenAtOnce) return;
-    const facts = this.#scenarios.known;
-    if (facts !== null) for (const one of this.#judged) this.#settle(one, facts, false);
-    const forgotten = this.#history.forgetAllBut(kept);
+    const { history, judged } = this.#parts;
+    if (history.all.length < kept + forgottenAtOnce) return;
+    for (const one of judged) this.#settle(one, false, (found) => found.rests === 'answer');
+    const forgotten = history.forgetAllBut(kept);
     this.#count((one) => one.is === 'untold' && forgotten.has(one.by));
   }
 
   /** Counts what could not be told, when nothing more comes. */
   end(): void {
     this.#count(() => true);
+    for (const [key, { outcome, why }] of this.#doubtful) if (this.#relations.get(key)?.confirmed !== true) outcome.lose(why, true);
   }
 
   #count(counts: (untold: Case) => boolean): void {
-    for (const { id } of this.#judged) {
-      const outcome = this.#outcomeOf(id);
+    for (const { id } of this.#parts.judged) {
+      const outcome = this.#parts.outcomeOf(id);
       for (const one of this.#untold.get(id) ?? []) {
         if (!counts(one)) continue;
         if (one.is === 'untold') outcome?.lose(one.why, one.boundary);
@@ -69,63 +81,91 @@ export class Judgements {
     }
   }
 
-  async #askWanted(facts: Facts): Promise<boolean> {
-    const wants = this.#judged.flatMap((one) =>
-      this.#cases(one, facts).flatMap((found) => (found.is === 'untold' ? found.wants.map((ask) => ({ ask, id: one.id })) : [])),
+  async #askWanted(): Promise<boolean> {
+    const wants = this.#parts.judged.flatMap((one) =>
+      this.#cases(one).flatMap((found) => (found.is === 'untold' ? found.wants.map((ask) => ({ ask, id: one.id })) : [])),
     );
-    const anew = wants.filter(({ ask }) => !this.#wanted.has(keyOf(ask)) && this.#wanted.add(keyOf(ask)));
-    await Promise.all(anew.map(({ ask, id }) => this.#scenarios.asker(id, facts)(ask)));
+    const anew = wants.filter(({ ask }) => {
+      const key = identityOf(ask);
+      return !this.#wanted.has(key) && this.#wanted.add(key);
+    });
+    await Promise.all(anew.map(({ ask, id }) => this.#parts.ask(id, ask)));
     return anew.length > 0;
   }
 
-  #cases({ id, judge }: Judged, facts: Facts): readonly Case[] {
+  #cases({ id, judge, explanations }: Judged): readonly Case[] {
     try {
-      return [...judge(this.#history, facts)];
+      const { history, facts } = this.#parts;
+      return [...judge(history, facts())].map((found) => (found.is === 'broken' ? this.#explained(found, explanations) : found));
     } catch (error) {
-      const outcome = this.#outcomeOf(id);
+      const outcome = this.#parts.outcomeOf(id);
       if (outcome !== undefined) outcome.suiteError ??= errorStack(error);
       return [];
     }
   }
 
-  #settle(one: Judged, facts: Facts, last: boolean): void {
-    const outcome = this.#outcomeOf(one.id);
-    if (outcome === undefined) return;
+  /** A broken case, or what the first explanation that applies makes of it. */
+  #explained(found: Broken, explanations: readonly Explanation[]): Case {
+    const { history, facts } = this.#parts;
+    for (const { name, because, then = 'skipped', applies } of explanations) {
+      const answer = applies(found, history, facts());
+      if (answer === false) continue;
+      const told = history.toldOf(found.by) ?? { exchange: found.by, ask: null, kind: 'other' };
+      if (answer !== true) {
+        // What was asked already, and does not explain it, is not asked again.
+        const open = answer.filter((ask) => !this.#wanted.has(identityOf(ask)));
+        if (open.length > 0) return untold(told, because, open);
+        continue;
+      }
+      this.explained.add(name);
+      return then === 'untold' ? untold(told, because) : skipped(because);
+    }
+    return found;
+  }
+
+  /** Counts what one judge says, and gives the relations that it found broken. */
+  #settle(one: Judged, last: boolean, counts: (found: Broken) => boolean = () => true): Broken[] {
+    const outcome = this.#parts.outcomeOf(one.id);
+    if (outcome === undefined) return [];
+    const { cancels } = this.#parts.facts();
     const untold: Case[] = [];
-    for (const found of this.#cases(one, facts)) {
+    const relations: Broken[] = [];
+    for (const found of this.#cases(one)) {
       if (found.is === 'untold' || found.is === 'skipped') {
         untold.push(found);
         continue;
       }
-      if (!last && !onlyReads(found.by.operation) && (found.is === 'held' || !mayAskAgain(found, facts))) continue;
+      if (found.is === 'broken' && !counts(found)) continue;
+      if (!last && !onlyReads(found.by.operation) && (found.is === 'held' || !cancels.mayAskAgain(found.by))) continue;
       const key = `${one.id} ${found.by.call} ${found.is === 'broken' ? found.violation.cause : ''}`;
       if (this.#settled.has(key)) continue;
       this.#settled.add(key);
       outcome.uses(found.by);
       if (found.is === 'held') outcome.pass();
-      else this.#blame(outcome, one, found, facts);
+      else if (found.rests === 'relation') relations.push(found);
+      else outcome.violate(evidenceOf(found));
     }
     this.#untold.set(one.id, untold);
+    return relations;
   }
 
-  #blame(outcome: Outcome, { judge }: Judged, { by, beside, violation, status }: Broken, facts: Facts): void {
-    // An answer to the same request is judged as that one was: beside all that the run knows.
-    const again: Recheck = (exchange) => {
-      const ask = this.#history.askOf(by);
-      if (ask !== null) this.#history.asked(exchange, ask);
-      return [...judge(this.#history, facts)].some((found) => found.is === 'broken' && found.by === exchange && found.violation.cause === violation.cause);
-    };
-    const evidence = { violation, exchange: by, controls: beside, ...(status === undefined ? {} : { judge: { kind: 'status' as const, expected: status } }) };
-    outcome.violate(evidence, mayAskAgain({ by }, facts) ? again : null);
+  async #confirmed(one: Judged, relations: readonly Broken[]): Promise<void> {
+    const outcome = this.#parts.outcomeOf(one.id);
+    for (const found of relations) {
+      const key = `${one.id} ${found.by.operation} ${found.violation.cause}`;
+      const known = this.#relations.get(key) ?? { tried: 0, confirmed: false };
+      this.#relations.set(key, known);
+      if (!known.confirmed && known.tried < mostConfirmed) {
+        known.tried += 1;
+        const why = await this.#parts.confirm(one, found);
+        known.confirmed = why === null;
+        if (why !== null && outcome !== undefined) this.#doubtful.set(key, { outcome, why });
+      }
+      if (known.confirmed) outcome?.violate(evidenceOf(found));
+    }
   }
 }
 
-/** Whether what a finding rests on can be sent again: no order is cancelled twice to see a fault twice. */
-function mayAskAgain({ by }: Pick<Broken, 'by'>, { cancels }: Facts): boolean {
-  return onlyReads(by.operation) || cancels.mayAskAgain(by);
-}
-
-function keyOf({ operation, body, key, connection }: Ask): string {
-  const text = body instanceof RawBody ? String(body.raw) : canonicalJson(body);
-  return JSON.stringify([operation, text, key, connection]);
+function evidenceOf({ by, beside, violation }: Broken): { violation: Broken['violation']; exchange: Exchange; controls: readonly Exchange[] } {
+  return { violation, exchange: by, controls: beside };
 }

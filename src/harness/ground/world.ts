@@ -1,22 +1,19 @@
-import { addDays, certainlyNotPast, certainlyPast, dateFrame, type DateFrame, dayOfOtherKind } from '../../arbitraries/index.ts';
+import { dateFrame, type DateFrame } from '../../arbitraries/index.ts';
 import { linesOf, totalOf } from '../../checks/index.ts';
 import { withoutAnswer } from '../../client/index.ts';
 import type { Route } from '../../config/settings.ts';
-import type { Baseline, Timed } from '../../history/index.ts';
+import { type Ask, type Baseline, identityOf, search, type Timed } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../model/json.ts';
-import { answered } from '../answered.ts';
 import { findGrounds, showNothing } from './find-grounds.ts';
 import { findFirstPage } from './first-page.ts';
 import { groundDates } from './ground-dates.ts';
 import { keyRefused } from '../key-history.ts';
 import { findNeeded } from './needed-fields.ts';
 import { whyNotThePlatform } from './recognition.ts';
-import { noTrips, refusedAll, unjudged } from './no-ground.ts';
-import { Partners } from './partners.ts';
+import { refusedAll, unjudged } from './no-ground.ts';
 import { pause } from '../pause.ts';
-import { SearchPool } from './search-pool.ts';
-import { NotApplicable } from '../signals.ts';
+import { AnswerPool } from './answer-pool.ts';
 import { documentedCall, groundPriority, type How } from '../target.ts';
 import type { Run } from '../run.ts';
 
@@ -35,7 +32,7 @@ export type { Timed };
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
 export class World {
   readonly #run: Run;
-  readonly #pool = new SearchPool();
+  readonly #pool = new AnswerPool();
   #ready: Promise<void> | null = null;
   #reached: Promise<Exchange | null> | null = null;
   needed: JsonObject = {};
@@ -45,18 +42,12 @@ export class World {
   problem: string | null = null;
   /** Why what answers is not the platform; null where it may be. */
   foreign: string | null = null;
-  /** Which fields of a search go only with others. */
-  readonly partners: Partners;
   readonly #waits: readonly number[];
 
   /** `waits`: milliseconds before each further look for trips, where no search showed any. */
   constructor(run: Run, waits: readonly number[] = [0, 500, 1500, 4000]) {
     this.#run = run;
     this.#waits = waits;
-    this.partners = new Partners(
-      async (body, fresh) => answered(await (fresh ? run.send(documentedCall('search', body, null, { connection: 'new' })) : this.pooled(body, null))),
-      () => ({ firstPage: this.firstPage, supplied: run.settings.searchExtras }),
-    );
   }
 
   /** Finds the ground once; every later call waits for the same search. */
@@ -79,65 +70,24 @@ export class World {
     return dateFrame([...locals.flatMap((at) => [at, at + skew]), ...told], this.#zone);
   }
 
-  /** Whether a date was past everywhere while an exchange went on. */
-  wasPast(date: string, exchange: Exchange): boolean {
-    return certainlyPast(date, this.frame(exchange));
-  }
-
-  /** Whether a date was today or later everywhere while an exchange went on. */
-  wasNotPast(date: string, exchange: Exchange): boolean {
-    return certainlyNotPast(date, this.frame(exchange));
-  }
-
   /** A body for a route and date with whatever else the target needs. */
   body(route: Route, date: string): JsonObject {
     return { ...this.needed, start_city_code: route.start_city_code, end_city_code: route.end_city_code, date };
   }
 
-  /** One accepted search a body and run: the pool that every probe draws its controls from. */
-  pooled(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {
-    return this.#pool.take(body, () => this.#run.send(documentedCall('search', body, sentFor, how)));
+  /** One answer for each request: what the ground is found by serves scenarios that ask the same. */
+  pooled(body: JsonObject, how: How = {}): Promise<Exchange> {
+    return this.shared(search(body), () => this.#run.send(documentedCall('search', body, null, how)));
   }
 
-  /** A search whose answer is yet to come: the pool's where that is under way, else one sent now. */
-  fresh(body: JsonObject, sentFor: string | null, how: How = {}): Promise<Exchange> {
-    return this.#pool.takeFresh(body, () => this.#run.send(documentedCall('search', body, sentFor, how)));
+  /** The same for any request. */
+  shared(ask: Ask, send: () => Promise<Exchange>): Promise<Exchange> {
+    return this.#pool.take(identityOf(ask), send);
   }
 
-  /** Why no answer of the run was one that a requirement can be judged by, where it is known. */
-  whyNothing(id: string): string | null {
-    if (this.problem !== null) return this.problem;
-    return id.startsWith('bus.') && showNothing(this.grounds) ? noTrips : null;
-  }
-
-  /** Routes that have trips, those with most first. Throws NotApplicable where there is none. */
-  async withTrips(atLeast = 1): Promise<Ground[]> {
-    await this.ready();
-    if (this.problem !== null) throw new NotApplicable(this.problem);
-    const grounds = this.grounds.filter((ground) => (ground.total ?? ground.shown) >= atLeast);
-    if (grounds.length === 0) {
-      const most = Math.max(0, ...this.grounds.map((ground) => ground.total ?? ground.shown));
-      throw new NotApplicable(
-        most === 0 ? noTrips : `no configured route has at least ${atLeast} trips (the most is ${most}): name a busier one in \`routes\``,
-      );
-    }
-    return busiest(grounds);
-  }
-
-  /** Every route on which a search is accepted, with trips or without. */
-  async accepted(): Promise<Ground[]> {
-    await this.ready();
-    if (this.problem !== null) throw new NotApplicable(this.problem);
-    return this.grounds;
-  }
-
-  /** The same route on a later day where a search is accepted and shows trips: at a weekend where this one is not, or the other way round, else the next one. */
-  async otherDay({ route, date }: Ground): Promise<Ground | null> {
-    for (const day of new Set([dayOfOtherKind(date), addDays(date, 1)])) {
-      const later = await this.#groundOn(route, day);
-      if (later !== null && later.shown > 0) return later;
-    }
-    return null;
+  /** Whether no search of any route shows trips. */
+  get showsNothing(): boolean {
+    return showNothing(this.grounds);
   }
 
   #reach(): Promise<Exchange | null> {
@@ -222,10 +172,9 @@ export class World {
     this.foreign = await whyNotThePlatform(this.#run, exchange, anew);
     this.problem = this.foreign;
     if (this.foreign !== null) return exchange;
-    this.#run.judgeHeld();
     for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) {
       exchange = await anew();
-      if (isAccepted(exchange)) this.#pool.put(body, exchange);
+      if (isAccepted(exchange)) this.#pool.put(identityOf(search(body)), exchange);
     }
     this.#checkReached(exchange, answered);
     return exchange;
@@ -250,7 +199,7 @@ export class World {
 
   /** A search that the ground is found by: every probe of searches waits for it. */
   #ask(body: JsonObject, how: How = {}): Promise<Exchange> {
-    return this.pooled(body, null, { priority: groundPriority, ...how });
+    return this.pooled(body, { priority: groundPriority, ...how });
   }
 
   async #groundOn(route: Route, date: string): Promise<Ground | null> {

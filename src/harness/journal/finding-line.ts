@@ -1,8 +1,7 @@
 import type { Redactor } from '../../client/index.ts';
 import { answerJson, type Exchange } from '../../model/exchange.ts';
-import type { Judge, Violation } from '../../model/finding.ts';
+import type { Violation } from '../../model/finding.ts';
 import { itemAt, type JsonItem } from '../../model/json-item.ts';
-import { member } from '../../model/json.ts';
 import type { ShownExchange } from '../../model/report.ts';
 import type { Finding } from '../outcome.ts';
 import type { JournalLine } from './journal.ts';
@@ -18,25 +17,18 @@ interface Showing {
 }
 
 /** The journal's line on a finding, without secrets. */
-export function findingLine({ recheck: _, evidence, examples, ...rest }: Finding, showing: Showing): JournalLine {
-  const { violation, exchange, controls, judge } = evidence;
-  const { redactor, realOrders, show } = showing;
+export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): JournalLine {
+  const { violation, exchange, controls } = evidence;
+  const { redactor, show } = showing;
   return {
     kind: 'finding',
     ...rest,
-    judge: judge === undefined ? null : { ...judge, ...orderOf(exchange, realOrders) },
     violation: redactViolation(violation, redactor.within([exchange, ...controls])),
     item: itemOf(violation, exchange, showing),
     exchange: show(exchange),
     controls: controls.slice(0, 4).map(show),
     examples: examples.map(show),
   };
-}
-
-/** Whether a cancel named an order that there is, or one that was made up. */
-function orderOf({ operation, request }: Exchange, realOrders: ReadonlySet<string>): Pick<Judge, 'order'> {
-  const order = member(request.body, 'order_no');
-  return operation === 'cancel' && !(typeof order === 'string' && realOrders.has(order)) ? { order: 'made-up' } : {};
 }
 
 /** What stands around the place of a finding, where only the beginning of the answer is shown; else null. */

@@ -243,25 +243,27 @@ export class Orders {
   }
 
   async #create(source: Extract<Settings['orders'], { kind: 'create' }>): Promise<string | null> {
-    const exchange = await this.#run.send({ ...boundCall('hotelOrderCreate', source.operation, {}, null, null), priority: chainPriority });
-    const { call, fault } = exchange;
+    const call = boundCall('hotelOrderCreate', source.operation, {}, null, null);
+    if (typeof call === 'string') return this.#none(call);
+    const exchange = await this.#run.send({ ...call, priority: chainPriority });
+    const { call: nr, fault } = exchange;
     const unknown = unknownOutcome(source.operation, exchange);
     if (unknown !== null) {
       this.#unknown += 1;
-      this.#leave(this.#run.mayHaveCreated(exchange, unknown), call);
+      this.#leave(this.#run.mayHaveCreated(exchange, unknown), nr);
     }
     if (exchange.answer?.status === 401) this.#keyRefusedCreating += 1;
     if (fault !== null) {
-      if (unknown === null && fault.kind !== 'not-sent') this.#run.noteCreation(call, null);
+      if (unknown === null && fault.kind !== 'not-sent') this.#run.noteCreation(nr, null);
       return this.#none(`creating an order failed: ${fault.message}`);
     }
     const number = pointerValue(boundJson(exchange), source.orderNo);
     const accepted = isBoundAccepted(source.operation, exchange);
     if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
-      if (accepted) this.#leave(this.#run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), call);
-      else if (unknown === null) this.#run.noteCreation(call, null);
+      if (accepted) this.#leave(this.#run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), nr);
+      else if (unknown === null) this.#run.noteCreation(nr, null);
       const cut = cutAnswer(exchange);
-      const came = `creating an order was answered ${exchange.answer?.status} (call ${call} of the journal)${accepted ? '' : this.#run.saying(exchange)}`;
+      const came = `creating an order was answered ${exchange.answer?.status} (call ${nr} of the journal)${accepted ? '' : this.#run.saying(exchange)}`;
       if (cut !== null) return this.#none(`${came}, but ${cut}`);
       const lacks = accepted ? ` without a number at ${source.orderNo}` : ', and so not accepted';
       return this.#none(`${came}${lacks}: check \`orders.create\``);
@@ -269,15 +271,15 @@ export class Orders {
     const order = String(number);
     const why = whyUnusable(number, (text) => this.#run.redactText(text) !== text);
     if (why !== null) {
-      this.#leave(this.#run.redactText(order).slice(0, longestNumber).toWellFormed(), call);
+      this.#leave(this.#run.redactText(order).slice(0, longestNumber).toWellFormed(), nr);
       return this.#none(`creating an order gave a number ${why}: it is not used; check \`orders.create\``);
     }
     if (this.fresh.has(order)) {
-      this.#run.noteCreation(call, null);
+      this.#run.noteCreation(nr, null);
       return this.#none('creating an order gave the same number twice: check `orders.create`');
     }
     this.fresh.created(order);
-    this.#leave(order, call);
+    this.#leave(order, nr);
     return order;
   }
 

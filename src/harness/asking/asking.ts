@@ -1,0 +1,130 @@
+import type { Call, Identity } from '../../client/call.ts';
+import {
+  type Ask,
+  type Asker,
+  type BoundName,
+  type Facts,
+  type History,
+  type Means,
+  type Phase,
+  type Scenario,
+  statusOwner,
+} from '../../history/index.ts';
+import { errorStack } from '../../model/error-text.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { member } from '../../model/json.ts';
+import { isDocumented, onlyReads } from '../../model/operations.ts';
+import type { Engine } from '../engine.ts';
+import { keyRefused } from '../key-history.ts';
+import { pause } from '../pause.ts';
+import { boundCall, chainPriority, documentedCall, turnPriority } from '../target.ts';
+
+/** Sends what scenarios ask, and has them played. */
+export class Asking {
+  readonly #engine: Engine;
+  readonly #history: History;
+
+  constructor(engine: Engine, history: History) {
+    this.#engine = engine;
+    this.#history = history;
+  }
+
+  /** Runs a scenario in its phase, for these requirements: its calls count for the first. */
+  async play(scenario: Scenario, ids: readonly string[], until: (phase: Phase) => Promise<void>): Promise<void> {
+    const [sentFor = ''] = ids;
+    const engine = this.#engine;
+    const { about = 'search' } = scenario;
+    if (about === 'search') await engine.world.ready();
+    const facts = engine.facts();
+    const why = about === 'search' ? (facts.routes.length === 0 ? 'no search is accepted' : null) : this.#whyNoCancel();
+    if (why !== null) {
+      if (about !== 'search') for (const id of ids) engine.run.outcome(id)?.lack(why);
+      return;
+    }
+    const means: Means = { orders: engine.shelf, until, pause: (milliseconds) => pause(engine.run, milliseconds) };
+    try {
+      await scenario.run(this.asker(sentFor), facts, means);
+    } catch (error) {
+      // A scenario that fails is the suite's fault, and takes the verdict of its own requirements only.
+      for (const id of ids) {
+        const outcome = engine.run.outcome(id);
+        if (outcome !== undefined) outcome.suiteError ??= errorStack(error);
+      }
+    }
+  }
+
+  /** The verb of one requirement's scenarios. */
+  asker(sentFor: string): Asker {
+    return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, sentFor)));
+  }
+
+  #whyNoCancel(): string | null {
+    const { guard, key } = this.#engine.run;
+    if (!guard.permitted) return guard.advice;
+    return key.refusedForCancels ? keyRefused : null;
+  }
+
+  async #one(ask: Ask, sentFor: string): Promise<Exchange> {
+    const { world } = this.#engine;
+    const isShared = ask.again !== true && isDocumented(ask.operation) && onlyReads(ask.operation) && ask.connection !== 'same';
+    const exchange = await (isShared ? world.shared(ask, () => this.#send(ask, sentFor)) : this.#send(ask, sentFor));
+    this.#history.asked(exchange, ask);
+    return exchange;
+  }
+
+  async #send(ask: Ask, sentFor: string): Promise<Exchange> {
+    const { run } = this.#engine;
+    const exchange = isDocumented(ask.operation)
+      ? await run.send(callOf(ask as Ask & { readonly operation: 'search' | 'cancel' }, this.#engine.facts(), sentFor))
+      : await this.#sendBound(ask as Ask & { readonly operation: BoundName }, sentFor);
+    if (ask.operation === 'cancel' && isAccepted(exchange)) this.#engine.orders.cancelled(member(exchange.request.body, 'order_no'));
+    return exchange;
+  }
+
+  /** Sends a call of a bound operation. One that leaves something behind in the target has a budget. */
+  async #sendBound({ operation, body, from }: Ask & { readonly operation: BoundName }, sentFor: string): Promise<Exchange> {
+    const { run, creations } = this.#engine;
+    const bound = run.settings.operations[operation];
+    const values = body as Readonly<Record<string, string>>;
+    const call = bound === null ? `\`operations.${operation}\` is not bound` : boundCall(operation, bound, values, from ?? null, sentFor);
+    const may = bound !== null && creations.mayCall(operation, bound);
+    const why = typeof call === 'string' ? call : may ? null : `the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``;
+    if (why !== null || typeof call === 'string' || bound === null) return run.kept(emptyCall(operation), why ?? '');
+    const exchange = await run.send({ ...call, priority: chainPriority });
+    creations.note(operation, bound, exchange);
+    return exchange;
+  }
+}
+
+/** Stands for a bound call that is not sent. */
+function emptyCall(operation: BoundName): Call {
+  return {
+    operation,
+    method: 'POST',
+    path: '',
+    body: { raw: '' },
+    identity: { kind: 'valid' },
+    repeatable: false,
+    sentFor: null,
+    statusOwner: 'none',
+  };
+}
+
+/** The call that an ask is sent as. `sentFor`: the requirement that it counts for. */
+export function callOf(ask: Ask & { readonly operation: 'search' | 'cancel' }, facts: Facts, sentFor: string | null): Call {
+  const { operation, body, headerName, connection = 'any', again } = ask;
+  return documentedCall(operation, body, sentFor, {
+    identity: identity(ask),
+    ...(headerName === undefined ? {} : { headerName }),
+    connection: connection === 'same' ? 'kept-apart' : connection,
+    statusOwner: statusOwner(ask, facts),
+    // The guard lets none go out again that names an order.
+    repeatable: true,
+    priority: onlyReads(operation) ? (again === true ? turnPriority : 0) : chainPriority,
+  });
+}
+
+function identity({ key = 'right' }: Ask): Identity {
+  if (typeof key === 'object') return { kind: 'wrong', key: key.wrong, description: key.description };
+  return { kind: key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty' };
+}

@@ -1,0 +1,131 @@
+import { linesOf, tripDifference } from '../../checks/index.ts';
+import { type Ask, type Asker, type Facts, History, type Told } from '../../history/index.ts';
+import type { Broken, Judge } from '../../judging/index.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import { asksOf, evidenceOf, inventoriesOf } from './evidence.ts';
+
+/** Rounds in which the evidence of a relation is asked again, at most. */
+const mostRounds = 2;
+/** Fields that one request is tried without, at most. */
+const mostTrials = 6;
+/** Routes whose inventory is looked at around a round, at most. */
+const mostInventories = 2;
+
+/** What confirming needs of a run. */
+export interface ConfirmingParts {
+  readonly history: History;
+  readonly facts: () => Facts;
+  readonly ask: Asker;
+  /** Whether so many calls more may be made. */
+  readonly may: (calls: number) => boolean;
+}
+
+/** One round: the evidence asked again, and what the judge said of it. */
+interface Round {
+  readonly exchanges: readonly Exchange[];
+  /** Null where the judge found the cause no more. */
+  readonly broken: Broken | null;
+  /** Whether the judge could tell. */
+  readonly isTold: boolean;
+}
+
+/**
+ * The one loop that asks evidence again: all of its requests, in their order, afresh; the judge that found the cause reads the answers, and
+ * nothing else. Findings, relations, shrinking, `replay` and pinned cases use it.
+ */
+export class Confirmation {
+  readonly #parts: ConfirmingParts;
+
+  constructor(parts: ConfirmingParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether a relation breaks once more while its inventory stands still: null where it does, else why that cannot be told. */
+  async relation(judge: Judge, found: Broken): Promise<string | null> {
+    const { history, facts, may } = this.#parts;
+    const evidence = evidenceOf(found);
+    const asks = asksOf(evidence, history, facts().cancels);
+    if (asks === null) return 'a relation over several answers broke once, and its calls must not be sent again';
+    const inventories = inventoriesOf(evidence).slice(0, mostInventories);
+    let moved = 0;
+    for (let round = 0; round < mostRounds; round += 1) {
+      if (!may(asks.length + 2 * inventories.length)) return 'a relation over several answers broke once, and the calls left are kept for other cases';
+      const before = await this.#look(inventories);
+      const { broken } = await this.round(judge, found.violation.cause, asks);
+      if (broken === null) continue;
+      if (isSame(before, await this.#look(inventories))) return null;
+      moved += 1;
+    }
+    return moved > 0 ? 'the inventory of the route moves with every look' : 'a relation over several answers broke once, and held when they were asked again';
+  }
+
+  /** Asks so many times again; gives how often that told anything, and how often the cause came. */
+  async repeated(judge: Judge, cause: string, asks: readonly Ask[], times: number): Promise<{ readonly of: number; readonly times: number }> {
+    const rounds: Round[] = [];
+    for (let nth = 0; nth < times && this.#parts.may(asks.length); nth += 1) rounds.push(await this.round(judge, cause, asks));
+    const told = rounds.filter(({ isTold }) => isTold);
+    return { of: told.length, times: told.filter(({ broken }) => broken !== null).length };
+  }
+
+  /** Leaves out one optional field after the other, in all requests that have it alike, for as long as the cause stays. Null where nothing can be left out. */
+  async smaller(judge: Judge, found: Broken, needed: ReadonlySet<string>): Promise<Broken | null> {
+    const { history, facts, may } = this.#parts;
+    const all = asksOf(evidenceOf(found), history, facts().cancels);
+    if (all === null) return null;
+    let asks: readonly Ask[] = all;
+    let smallest: Broken | null = null;
+    for (const field of fieldsAlike(asks)
+      .filter((name) => !needed.has(name))
+      .slice(0, mostTrials)) {
+      if (!may(asks.length)) break;
+      const trial = asks.map((ask): Ask => ({ ...ask, body: without(ask.body as JsonObject, field) }));
+      const { broken } = await this.round(judge, found.violation.cause, trial);
+      if (broken === null) continue;
+      [asks, smallest] = [trial, broken];
+    }
+    return smallest;
+  }
+
+  /** Asks all requests once more, in their order, and has the judge read the answers. */
+  async round(judge: Judge, cause: string, asks: readonly Ask[]): Promise<Round> {
+    const { history, facts, ask } = this.#parts;
+    const exchanges: Exchange[] = [];
+    for (const one of asks) exchanges.push(...(await ask({ ...one, again: true })));
+    const slice = History.of(
+      facts(),
+      exchanges.map((exchange): Pick<Told, 'exchange' | 'ask'> => ({ exchange, ask: history.askOf(exchange) })),
+    );
+    const cases = [...judge(slice, facts())];
+    const broken = cases.find((found): found is Broken => found.is === 'broken' && found.violation.cause === cause) ?? null;
+    return { exchanges, broken, isTold: broken !== null || cases.some(({ is }) => is === 'held') };
+  }
+
+  /** The trips of each inventory now: all of them where one answer can show them, else the first page. */
+  #look(inventories: readonly JsonObject[]): Promise<readonly Exchange[]> {
+    return this.#parts.ask(...inventories.map((body): Ask => ({ operation: 'search', body: { ...body, page: this.#parts.facts().firstPage, page_size: 50 }, again: true })));
+  }
+}
+
+/** Whether two looks show the same trips, in any order. What cannot be seen has not moved. */
+function isSame(before: readonly Exchange[], after: readonly Exchange[]): boolean {
+  return before.every((one, nth) => {
+    const other = after[nth];
+    if (other === undefined || !isAccepted(one) || !isAccepted(other)) return true;
+    const { missing, extra, told } = tripDifference(linesOf(one), linesOf(other), one.request.body);
+    return !told || missing + extra === 0;
+  });
+}
+
+/** Fields that all requests have, with the same value: what they differ in is what the case is about. */
+function fieldsAlike(asks: readonly Ask[]): string[] {
+  const bodies = asks.map(({ body }) => body).filter((body): body is JsonObject => isObject(body as JsonObject));
+  const [first] = bodies;
+  if (first === undefined || bodies.length < asks.length) return [];
+  return Object.keys(first).filter((name) => bodies.every((body) => JSON.stringify(body[name]) === JSON.stringify(first[name])));
+}
+
+function without(body: JsonObject, field: string): JsonObject {
+  const { [field]: _, ...rest } = body;
+  return rest;
+}

@@ -1,0 +1,39 @@
+import { type Ask, type CancelFacts, type History, RawBody } from '../../history/index.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import { isDocumented, onlyReads } from '../../model/operations.ts';
+import type { Broken } from '../../judging/index.ts';
+
+/** What a broken case rests on, in the order in which it was sent. */
+export function evidenceOf({ by, beside }: Pick<Broken, 'by' | 'beside'>): Exchange[] {
+  return [...new Set([...beside, by])].toSorted((one, other) => one.call - other.call);
+}
+
+/** The requests of some exchanges, to be asked again now; null where one of them must not be sent twice. */
+export function asksOf(exchanges: readonly Exchange[], history: History, cancels: CancelFacts): Ask[] | null {
+  const asks: Ask[] = [];
+  for (const exchange of exchanges) {
+    const { operation } = exchange;
+    if (!isDocumented(operation) || !(onlyReads(operation) || cancels.mayAskAgain(exchange))) return null;
+    const ask = history.askOf(exchange);
+    if (ask === null && exchange.credentials !== 'valid') return null;
+    asks.push({ operation, body: bodyOf(exchange), ...ask, again: true });
+  }
+  return asks;
+}
+
+function bodyOf({ request: { body, bodyText, bodyBase64 } }: Exchange): Ask['body'] {
+  if (bodyBase64 !== undefined) return new RawBody(Buffer.from(bodyBase64, 'base64'));
+  return body === undefined || JSON.stringify(body) !== bodyText ? new RawBody(bodyText) : body;
+}
+
+/** The routes and days whose inventory the evidence rests on: their plain searches. */
+export function inventoriesOf(exchanges: readonly Exchange[]): JsonObject[] {
+  const bodies = exchanges.flatMap((exchange) => {
+    const { body } = exchange.request;
+    if (exchange.operation !== 'search' || !isAccepted(exchange) || !isObject(body)) return [];
+    const { page: _, page_size: __, sort_by: ___, ...whole } = body;
+    return [whole];
+  });
+  return [...new Map(bodies.map((body) => [JSON.stringify(body), body])).values()];
+}

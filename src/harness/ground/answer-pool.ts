@@ -1,0 +1,34 @@
+import type { Exchange } from '../../model/exchange.ts';
+
+/** Answers that are kept, which are whole: several times those of a gate run. In a long run the oldest is forgotten, and asked for anew. */
+export const mostAnswers = 2000;
+
+/** One answer for each request, shared by all that any answer serves. */
+export class AnswerPool {
+  readonly #answers = new Map<string, Promise<Exchange>>();
+
+  /** The answer to a request, by what equal ones have in common: the one there is or that is under way, else of a call sent now. */
+  take(identity: string, send: () => Promise<Exchange>): Promise<Exchange> {
+    const known = this.#answers.get(identity);
+    if (known !== undefined) return known;
+    const answer = send();
+    this.#keep(identity, answer);
+    return answer;
+  }
+
+  /** Replaces the answer to a request. */
+  put(identity: string, exchange: Exchange): void {
+    this.#keep(identity, Promise.resolve(exchange));
+  }
+
+  /** Forgets all answers. */
+  clear(): void {
+    this.#answers.clear();
+  }
+
+  #keep(identity: string, answer: Promise<Exchange>): void {
+    this.#answers.set(identity, answer);
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size > mostAnswers && oldest !== undefined) this.#answers.delete(oldest);
+  }
+}

@@ -1,0 +1,67 @@
+import type { OrderSource } from '../../history/index.ts';
+import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import type { CancelBodies } from './cancel-bodies.ts';
+import type { Orders } from './orders.ts';
+import { pause } from '../pause.ts';
+import type { Run } from '../run.ts';
+import { chainPriority, documentedCall } from '../target.ts';
+
+/** The orders of a run as scenarios have them. */
+export class Shelf implements OrderSource {
+  readonly #run: Run;
+  readonly #orders: Orders;
+  readonly #bodies: CancelBodies;
+  /** Notes what came of a cancel. */
+  readonly #sent: (exchange: Exchange) => void;
+
+  constructor(run: Run, orders: Orders, bodies: CancelBodies, sent: (exchange: Exchange) => void) {
+    this.#run = run;
+    this.#orders = orders;
+    this.#bodies = bodies;
+    this.#sent = sent;
+  }
+
+  get left(): number {
+    return this.#hasStopped ? 0 : Math.max(0, this.#orders.available);
+  }
+
+  async take(): Promise<string | null> {
+    const order = this.left > 0 ? await this.#orders.take() : null;
+    if (order !== null) await this.#orders.rested(order);
+    return order;
+  }
+
+  async cancel(order: string, { connection = 'any' }: { readonly connection?: 'any' | 'new' } = {}): Promise<Exchange | null> {
+    if (this.#hasStopped) return null;
+    const { fresh } = this.#orders;
+    let exchange = await this.#send(order, connection);
+    const wasRefused = isRefused(exchange);
+    for (const wait of wasRefused ? fresh.refused(order) : []) {
+      if (!isRefused(exchange) || this.#hasStopped || !fresh.mayWait(wait)) break;
+      await pause(this.#run, wait);
+      exchange = await this.#send(order, connection);
+      if (wait === fresh.waitsOf(order).at(-1) && isRefused(exchange)) fresh.waitedInVain();
+    }
+    if (isAccepted(exchange)) {
+      fresh.granted(order, wasRefused);
+      this.#orders.takeBack(order);
+    } else if (isRefused(exchange)) this.#orders.giveBack(order, exchange);
+    return exchange;
+  }
+
+  get #hasStopped(): boolean {
+    return this.#run.client.traffic.stopped !== null;
+  }
+
+  async #send(order: string, connection: 'any' | 'new'): Promise<Exchange> {
+    const how = { connection, priority: chainPriority } as const;
+    const exchange = await this.#run.send(documentedCall('cancel', { order_no: order, ...this.#bodies.plain }, null, how));
+    this.#sent(exchange);
+    return exchange;
+  }
+}
+
+/** Whether a cancel was refused for what the order is, and not for its key. */
+function isRefused(exchange: Exchange): boolean {
+  return exchange.answer?.status === 400;
+}

@@ -1,0 +1,62 @@
+import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
+import type { BoundOperation } from '../config/settings.ts';
+import type { BoundFacts, Facts } from '../history/index.ts';
+import type { Engine } from './engine.ts';
+import { busiest } from './ground/world.ts';
+import { codesOf, reasonOf } from './observations.ts';
+import { echoes, isBoundAccepted, shows, whyUnreadable } from './target.ts';
+
+/** What a run rests on, as far as it is known now: of searches nothing, where none was accepted yet. */
+export function runFacts({ run, world, orders, cancelBodies }: Engine): Facts {
+  const { settings, guard } = run;
+  const { operations } = settings;
+  return {
+    seed: settings.seed,
+    runs: settings.runs,
+    apiKey: settings.apiKey,
+    statement: settings.statement,
+    supplied: settings.searchExtras,
+    routes: world.problem === null ? busiest(world.grounds) : [],
+    firstPage: world.firstPage,
+    codes: codesOf(settings.routes),
+    cancelReason: reasonOf(settings.cancelExtras),
+    allowed: settings.ask,
+    operations: {
+      busTripDetail: boundFacts(operations.busTripDetail),
+      busOrderCreate: boundFacts(operations.busOrderCreate),
+      hotelOrderDetail: boundFacts(operations.hotelOrderDetail),
+    },
+    frame: (...exchanges) => world.frame(...exchanges),
+    doubtfulDates: () => doubtfulDates(dateFrame([run.now(), run.now() + (run.skew ?? 0)])),
+    whyKeyRefused: (exchange) => run.key.whyRefused(exchange),
+    saying: (exchange) => run.saying(exchange),
+    cancels: {
+      bodies: cancelBodies,
+      madeUp: (purpose) => guard.madeUp(settings.seed + purpose),
+      madeUpDrawn: (purpose, count) => guard.madeUpDrawn(settings.seed + purpose, count),
+      isMadeUp: (number) => guard.isMadeUp(number),
+      isOurs: (number) => guard.isOurs(number),
+      mayAskAgain: (exchange) => {
+        const call = run.callOf(exchange);
+        return call !== undefined && guard.mayRepeat(call);
+      },
+      mayBeHostile: guard.hostilePermitted,
+      known: () => guard.known(),
+      whyNone: () => orders.dry ?? orders.fresh.whyNoLonger,
+    },
+  };
+}
+
+function boundFacts(bound: BoundOperation | null): BoundFacts | null {
+  if (bound === null) return null;
+  return {
+    creates: bound.creates,
+    budget: bound.budget,
+    echo: bound.echo,
+    isAccepted: (exchange) => isBoundAccepted(bound, exchange),
+    echoes: (exchange, asked) => echoes(bound, exchange, asked),
+    whyUnreadable: (exchange) => whyUnreadable(bound, exchange),
+    showsCancelled: (exchange) => shows(bound.cancelled, exchange),
+    tellsCancelled: bound.cancelled !== null,
+  };
+}

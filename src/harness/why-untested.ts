@@ -1,0 +1,37 @@
+import { noTrips } from './ground/no-ground.ts';
+import type { Need, Requirement } from '../model/requirement.ts';
+import { needs } from '../requirements/index.ts';
+import type { Engine } from './engine.ts';
+
+/** Why nothing of the run exercised a requirement, and what to do; null where nothing that it needs was missing. */
+export function whyUntested({ id, needs: needed }: Requirement, engine: Engine): string | null {
+  const { run, world, orders } = engine;
+  const isAboutCancels = needed.includes('cancel-permission');
+  if (isAboutCancels && !run.guard.permitted) return run.guard.advice;
+  if (!isAboutCancels && world.problem !== null) return world.problem;
+  if (needed.includes('orders') && orders.dry !== null) return orders.dry;
+  const missing = needed.find((need) => isMissing(need, engine));
+  if (missing !== undefined) return needs[missing];
+  return id.startsWith('bus.') && world.showsNothing ? noTrips : null;
+}
+
+function isMissing(need: Need, { run, world }: Engine): boolean {
+  const { operations } = run.settings;
+  switch (need) {
+    case 'trips':
+      return world.showsNothing;
+    case 'long-route':
+      return world.grounds.every(({ total }) => (total ?? 0) <= 50);
+    case 'bus-trip-detail':
+      return operations.busTripDetail === null;
+    case 'bus-order-create':
+      return operations.busOrderCreate === null;
+    case 'hotel-order-detail':
+      return operations.hotelOrderDetail?.cancelled == null;
+    case 'hostile-cancel-permission':
+      return !run.guard.hostilePermitted;
+    case 'cancel-permission':
+    case 'orders':
+      return false;
+  }
+}

@@ -1,0 +1,59 @@
+import { type Exchange, isAccepted } from '../model/exchange.ts';
+import { member } from '../model/json.ts';
+import { cancelKind, type CancelKind } from './cancel-kind.ts';
+import type { Facts } from './facts.ts';
+import type { Told } from './history.ts';
+
+/** What a history tells of one order of the run (section 3). */
+export interface OrderTold {
+  readonly order: string;
+  /** Cancels that name it as their number, with whatever key, in the order in which they were sent. */
+  readonly cancels: readonly Told[];
+  /** Answers of order detail about it, in the order in which they were sent. */
+  readonly details: readonly Told[];
+  /** The first accepted cancel of it with the right key; null where there is none. */
+  readonly acceptance: Exchange | null;
+}
+
+/** Sorts what concerns orders by the order. */
+export function ordersTold(cancels: readonly Told[], bound: readonly Told[], { cancels: { isOurs } }: Pick<Facts, 'cancels'>): OrderTold[] {
+  const byOrder = new Map<string, { cancels: Told[]; details: Told[] }>();
+  const of = (order: string): { cancels: Told[]; details: Told[] } => {
+    const known = byOrder.get(order) ?? { cancels: [], details: [] };
+    byOrder.set(order, known);
+    return known;
+  };
+  for (const told of cancels) {
+    const order = member(told.exchange.request.body, 'order_no');
+    if (typeof order === 'string' && isOurs(order)) of(order).cancels.push(told);
+  }
+  for (const told of bound) {
+    const order = told.ask === null ? undefined : member(told.ask.body as never, 'order_no');
+    if (told.exchange.operation === 'hotelOrderDetail' && typeof order === 'string' && isOurs(order)) of(order).details.push(told);
+  }
+  return [...byOrder].map(([order, all]) => {
+    const inTurn = all.cancels.toSorted(bySending);
+    const acceptance = inTurn.find(({ exchange }) => exchange.credentials === 'valid' && isAccepted(exchange))?.exchange ?? null;
+    return { order, cancels: inTurn, details: all.details.toSorted(bySending), acceptance };
+  });
+}
+
+function bySending({ exchange: one }: Told, { exchange: other }: Told): number {
+  return one.sentAt - other.sentAt || one.call - other.call;
+}
+
+/** Cancels of an order that are of these kinds, such as `without-key`. */
+export function cancelsOf(order: OrderTold, { cancels }: Pick<Facts, 'cancels'>, ...kinds: readonly CancelKind[]): readonly Told[] {
+  return order.cancels.filter(({ exchange }) => kinds.includes(cancelKind(exchange, cancels)));
+}
+
+/** Whether one exchange was over before another was sent. */
+export function isBefore(one: Exchange, other: Exchange): boolean {
+  return one.endedAt <= other.sentAt && one !== other;
+}
+
+/** Cancels with the right key that were sent when the order had been cancelled for certain. */
+export function repeatsOf(order: OrderTold, facts: Pick<Facts, 'cancels'>): readonly Told[] {
+  const { acceptance } = order;
+  return acceptance === null ? [] : cancelsOf(order, facts, 'order').filter(({ exchange }) => isBefore(acceptance, exchange));
+}

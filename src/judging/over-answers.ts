@@ -1,0 +1,50 @@
+import type { ExchangeCheck, RunCheck } from '../checks/index.ts';
+import { type Facts, isJudgedFor } from '../history/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { broken, type Case, held, type Judge } from './case.ts';
+
+/** A rule that each answer keeps or breaks on its own. */
+export function eachAnswer(check: ExchangeCheck): Judge {
+  const known = new WeakMap<Exchange, readonly Case[]>();
+  return function* (history) {
+    for (const { exchange } of history.all) {
+      let cases = known.get(exchange);
+      if (cases === undefined) known.set(exchange, (cases = casesOf(exchange)));
+      yield* cases;
+    }
+  };
+
+  function casesOf(exchange: Exchange): readonly Case[] {
+    if (!isJudgedFor(exchange, check.id)) return [];
+    const judgement = check.judge(exchange);
+    if (!judgement.applies) return [];
+    return judgement.violations.length === 0 ? [held(exchange)] : judgement.violations.map((violation) => broken(exchange, [], violation));
+  }
+}
+
+/** A rule that is folded over all answers, in the order in which they ended. */
+export function overAnswers(check: (facts: Facts) => RunCheck): Judge {
+  return function* (history, facts) {
+    const { id, create } = check(facts);
+    const fold = create();
+    let cases = 0;
+    for (const { exchange } of history.all) {
+      const found = fold.add(exchange);
+      for (let nth = fold.cases - cases - found.length; nth > 0; nth -= 1) yield held(exchange);
+      cases = fold.cases;
+      yield* own(found, 'answer');
+    }
+    yield* own(fold.end(), 'run');
+
+    function* own(found: ReturnType<typeof fold.add>, rests: 'answer' | 'run'): Generator<Case> {
+      for (const { exchange, controls, violation } of found) if (isJudgedFor(exchange, id)) yield broken(exchange, controls, violation, rests);
+    }
+  };
+}
+
+/** Several judges of one requirement. */
+export function allOf(...judges: readonly Judge[]): Judge {
+  return function* (history, facts) {
+    for (const judge of judges) yield* judge(history, facts);
+  };
+}

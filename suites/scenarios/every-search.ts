@@ -1,0 +1,22 @@
+import { type Scenario, search } from '../../src/history/index.ts';
+import { drawnSearches, eachFieldAlone } from './drawn-searches.ts';
+import { otherRoutes } from './routes.ts';
+
+/** Searches in a gate run that are drawn whole. */
+const drawn = 4;
+
+/** Every kind of search: each field alone, drawn ones, all routes, routes without trips, a page beyond the end. */
+export const everySearch: Scenario = {
+  name: 'every kind of search',
+  async run(ask, facts) {
+    const { routes, firstPage, runs } = facts;
+    const [busy] = routes;
+    const searches = [...eachFieldAlone(facts), ...drawnSearches(facts, 'every search', drawn * runs)].map(({ route, others }) => ({ ...route.body, ...others }));
+    await ask(
+      ...routes.map(({ body }) => search(body, { boundary: true })),
+      ...otherRoutes(routes).map((body) => search(body)),
+      ...searches.map((body) => search(body)),
+      ...(busy === undefined ? [] : [search({ ...busy.body, page: firstPage + Math.max(1, Math.ceil((busy.total ?? 0) / 50)), page_size: 50 })]),
+    );
+  },
+};
