@@ -13,6 +13,5 @@ export type { Progress } from '../harness/channel.ts';
 export { type FrozenRequirement, type JudgedSet, requirements, type RequirementSet, requirementSets } from '../requirements/index.ts';
 export { UsageError } from '../config/usage-error.ts';
 export type * from '../model/report.ts';
-export type { Judge, StatusJudge } from '../model/finding.ts';
 export type { Json, JsonObject } from '../model/json.ts';
 export type { Level, Need, Requirement } from '../model/requirement.ts';

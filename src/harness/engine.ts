@@ -4,7 +4,7 @@ import { prepareValidation } from '../schema/index.ts';
 import { type Facts, History, type Scenario } from '../history/index.ts';
 import { matchesSelection } from '../config/index.ts';
 import { Asking } from './asking/asking.ts';
-import { Judgements } from './asking/judgements.ts';
+import { type Judged, Judgements } from './asking/judgements.ts';
 import { CallBudget } from './call-budget.ts';
 import { Confirmation } from './confirming/confirmation.ts';
 import { confirmFindings } from './confirming/confirm-findings.ts';
@@ -18,7 +18,7 @@ import { Orders } from './orders/orders.ts';
 import { Shelf } from './orders/shelf.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from './pinned/fixed-case.ts';
-import { runPinned } from './pinned/run-pinned.ts';
+import { phaseOf, runPinned } from './pinned/run-pinned.ts';
 import { registered, registeredObservations } from './requirement.ts';
 import type { Run } from './run.ts';
 import { runFacts } from './run-facts.ts';
@@ -50,6 +50,7 @@ export class Engine {
   readonly #pinned: readonly FixedCase[];
   readonly #asking: Asking;
   readonly #judgements: Judgements;
+  readonly #judged: ReadonlyMap<string, Judged>;
   readonly #observations: Observations;
   #facts: Facts | null = null;
   #done = 0;
@@ -72,17 +73,19 @@ export class Engine {
     const budget = new CallBudget(run);
     const facts = (): Facts => this.facts();
     this.confirmation = new Confirmation({ history: this.history, facts, ask: this.#asking.asker(''), may: (calls) => budget.may(calls) });
+    const judged = this.selected.map(({ registered: { id, judge, explanations } }) => ({
+      id,
+      judge,
+      explanations: explanations.filter(({ name }) => !ignored.includes(name)),
+    }));
+    this.#judged = new Map(judged.map((one) => [one.id, one]));
     this.#judgements = new Judgements({
       history: this.history,
-      judged: this.selected.map(({ registered: { id, judge, explanations } }) => ({
-        id,
-        judge,
-        explanations: explanations.filter(({ name }) => !ignored.includes(name)),
-      })),
+      judged,
       facts,
       outcomeOf: (id) => run.outcome(id),
       ask: (id, ask) => this.#asking.asker(id)(ask),
-      confirm: ({ judge }, broken) => this.confirmation.relation(judge, broken),
+      confirm: (one, broken) => this.confirmation.relation(one, broken),
     });
     run.onExchange = (exchange) => {
       this.history.add(exchange);
@@ -128,12 +131,15 @@ export class Engine {
       return;
     }
     if (cancels.length > 0) await this.#tryKeyOnCancel();
-    const endPinned = await runPinned(this.#pinned, this, ready);
     const phases = new Phases(async (phase) => {
       if (phase === 'without-key') await this.#settle(false);
     });
     await Promise.all([
       ready,
+      ...this.#pinned.flatMap((fixed) => {
+        const judged = this.#judged.get(fixed.requirement);
+        return judged === undefined ? [] : [phases.run('search', phaseOf(fixed), () => ready.then(() => runPinned(fixed, judged, this)))];
+      }),
       ...played.map(({ scenario, ids }) =>
         phases.run(scenario.about === undefined || scenario.about === 'search' ? 'search' : 'cancel', scenario.phase ?? 'together', async (until) => {
           await this.#asking.play(scenario, ids, until);
@@ -143,7 +149,6 @@ export class Engine {
     ]);
     await this.#settle(true);
     await this.#keyToTheEnd();
-    endPinned();
     this.#judgements.end();
     for (const outcome of run.outcomes.values()) {
       const why = whyUntested(outcome.requirement, this);
@@ -153,9 +158,8 @@ export class Engine {
 
   /** Judges what has come, and asks again what was found broken. */
   async #settle(last: boolean): Promise<void> {
-    const judges = new Map(this.selected.map(({ registered: { id, judge } }) => [id, judge]));
     await this.#judgements.judge(last);
-    await confirmFindings(this, (id) => judges.get(id) ?? null);
+    await confirmFindings(this, (id) => this.#judged.get(id) ?? null);
   }
 
   /** Scenarios of what is selected, each once, in the shard of the first requirement that asks it. */

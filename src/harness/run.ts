@@ -5,6 +5,7 @@ import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
+import { isDocumented, onlyReads } from '../model/operations.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { creatingOf, mayHaveCreated } from './orders/creation.ts';
@@ -121,7 +122,12 @@ export class Run {
   }
 
   writeFinding(finding: Finding): void {
-    this.journal.append(findingLine(finding, { redactor: this.#redactor, realOrders: this.realOrders, show: (exchange) => this.#show(exchange) }));
+    this.journal.append(findingLine(finding, {
+        redactor: this.#redactor,
+        callOf: (exchange) => this.callOf(exchange),
+        mayRepeat: (call) => isDocumented(call.operation) && (onlyReads(call.operation) || this.guard.mayRepeat(call)),
+        show: (exchange) => this.#show(exchange),
+      }));
   }
 
   /** As reports show it; whole it stands in the journal already, and a huge answer may break many requirements. */

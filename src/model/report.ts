@@ -1,9 +1,9 @@
 import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
 import type { Level } from './requirement.ts';
-import type { ShownExchange } from './shown-exchange.ts';
+import type { ShownEvidence, ShownExchange } from './shown-exchange.ts';
 
-export type { ShownExchange, ShownRequest, ShownResponse } from './shown-exchange.ts';
+export type { ShownEvidence, ShownExchange, ShownRequest, ShownResponse } from './shown-exchange.ts';
 
 /** What became of a requirement: `fail` a MUST and `warn` a SHOULD that is broken, `inconclusive` sent but not to be judged, `untested` not exercised, `waived` broken and known to be. */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'untested' | 'waived';
@@ -41,8 +41,10 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
   /** Seed and path by which the generator makes the case again; null for a fixed one. */
   readonly seed: number | null;
   readonly path: string | null;
-  /** How one answer to the same request is judged again; null, or left out by older versions, where one answer cannot tell. */
-  readonly judge?: Judge | null;
+  /** All requests that show it, in their order: what `replay` sends. Empty where they must not be sent again. Left out by older versions. */
+  readonly evidence?: readonly ShownEvidence[];
+  /** Why they must not be sent again; null where they may. */
+  readonly evidenceLack?: string | null;
   /** Its texts are shortened and further examples left out, since the run has many findings: the journal has all of it. */
   readonly cut?: boolean;
   /** In the report given as baseline. */

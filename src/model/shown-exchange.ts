@@ -22,6 +22,16 @@ export interface ShownResponse {
   readonly body: Json;
 }
 
+/** One request of the evidence of a finding. */
+export interface ShownEvidence {
+  readonly operation: string;
+  readonly request: ShownRequest;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** The connection, where it matters: one that no call had used, or the one that is kept for calls in turn. */
+  readonly connection?: 'new' | 'same';
+}
+
 /** A call with its answer. */
 export interface ShownExchange {
   readonly operation: string;

@@ -19,9 +19,8 @@ export function pinLine(report: Report, finding: ReportFinding): string {
 }
 
 /** What replay takes beside calls, so that nobody spends an order unawares; null for nothing. */
-export function replayHint({ target }: Report, { operation, judge }: ReportFinding): string | null {
-  if (operation !== 'cancel' || target.embedded) return null;
-  return `replay may cancel ${judge === null ? 'fresh orders of the configuration, as many as a run' : 'a fresh order of the configuration'}`;
+export function replayHint({ target }: Report, { evidence = [], operation }: ReportFinding): string | null {
+  return operation === 'cancel' && evidence.length === 0 && !target.embedded ? 'replay may cancel fresh orders of the configuration, as many as a run' : null;
 }
 
 /** What the curl line alone does not bring along; null for nothing. */
@@ -41,6 +40,6 @@ export function curlHint({ configuration }: Report, finding: ReportFinding): str
 }
 
 /** Whether the request was an accepted cancel of a supplied order, by itself; a made-up number is never to become a real one. */
-function takesFreshOrder({ operation, judge, response }: ReportFinding): boolean {
-  return operation === 'cancel' && judge?.kind === 'check' && judge.order !== 'made-up' && response?.status === 200;
+function takesFreshOrder({ operation, evidence = [], response }: ReportFinding): boolean {
+  return operation === 'cancel' && evidence.length === 0 && response?.status === 200;
 }

@@ -71,8 +71,8 @@ export function configFile(report: Report): string | null {
 }
 
 /** What a finding's control is to it: what rests on several answers has another of them there, anything else what was answered as it should be. */
-export function controlWords({ judge }: ReportFinding): { readonly title: string; readonly hint: string } {
-  return judge === null ? { title: 'Beside it', hint: 'another call that this rests on' } : { title: 'Control', hint: 'the same request but for one thing' };
+export function controlWords({ evidence }: ReportFinding): { readonly title: string; readonly hint: string } {
+  return (evidence?.length ?? 0) > 2 ? { title: 'Beside it', hint: 'another call that this rests on' } : { title: 'Control', hint: 'the same request but for one thing' };
 }
 
 /** The requirement's topic, which is the first part of its id: `http`, `envelope`, `auth`, `bus`, `cancel`, `statement`. */
@@ -145,10 +145,10 @@ export function foundText({ unseenRate: rate }: ReportRequirement): string | nul
   return rate > 0.5 ? `${Math.ceil(rate * 100)} % of calls` : `1 of ${Math.floor(1 / rate)} calls`;
 }
 
-/** `in 145 of 203 answers`; `in 2 of 3 cases` of what rests on several answers; `12 times` where the report does not tell of how many. */
-export function seenText({ answers, occurrences, judge }: ReportFinding): string {
+/** `in 145 of 203 answers`; `12 times` where the report does not tell of how many. */
+export function seenText({ answers, occurrences }: ReportFinding): string {
   if (answers === undefined) return occurrences === 1 ? 'once' : `${occurrences} times`;
-  return `in ${answers.broken} of ${answers.judged} ${judge === null ? 'cases' : 'answers'}`;
+  return `in ${answers.broken} of ${answers.judged} answers`;
 }
 
 /** `in 12 of 203 answers, reproduced 3 of 3`. */

@@ -8,13 +8,11 @@ import { orderStock } from '../settings/order-stock.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
-import { type Found, findAll, findFinding, findReport, type FoundReport } from './find-finding.ts';
-import { isCancel, replayFindings, type Replayed, type ReplayParts } from './replay-findings.ts';
-import type { ReplayState } from './replay-outcome.ts';
+import { findAll, findFinding, findReport, type FoundReport } from './find-finding.ts';
+import { type Replayed, replayFindings, type ReplayOutcome, type ReplayState } from './replay-findings.ts';
 
 /**
- * `replay [finding-id]`: sends the request of a finding again, or those of all findings of a report, and, where one call does not show it, all that
- * its requirement sends. 1 broken still, 0 not reproduced, 3 cannot tell. Throws a `UsageError`.
+ * `replay [finding-id]`: asks the evidence of a finding again, or that of all findings of a report, and all that its requirement asks. 1 broken still, 0 not reproduced, 3 cannot tell. Throws a `UsageError`.
  */
 export async function replayCommand(id: string | undefined, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
   const from = findReport(flags);
@@ -28,10 +26,16 @@ export async function replayCommand(id: string | undefined, flags: Readonly<Reco
     const print = (text: string): void => void process.stdout.write(`${safe(redactor.text(text))}\n`);
     const elsewhere = elsewhereThan(from, session);
     const at = `at ${session.baseUrl}${elsewhere === null ? '' : ` (${elsewhere})`}`;
-    const telling = { session, report: from.report, cancelLack: found.some(isCancel) ? cancelLack(session) : null, at, print };
     const [one] = found;
-    const replayed = id === undefined || one === undefined ? await tellAll(found, from.file, telling) : await tellOne(one, telling);
-    const state = ofAll(replayed);
+    const isOne = id !== undefined && one !== undefined;
+    print(isOne ? `${one.id}  ${one.requirement}  ${at}` : `${count(found.length, 'finding')} of ${shownPath(from.file, process.cwd())}, asked again ${at}`);
+    const replayed = await replayFindings(found, session, from.report, cancelLack(session));
+    const width = Math.max(...found.map(({ requirement }) => requirement.length));
+    const outcomes = found.map((each) => ({ ...each, outcome: replayed.outcomes.get(each.id) as ReplayOutcome }));
+    for (const { id: finding, requirement, outcome } of outcomes) print(isOne ? outcome.line : `${finding}  ${requirement.padEnd(width)}  ${outcome.line}`);
+    if (!isOne || replayed.orders > 0) print(sumOf(outcomes.map(({ outcome }) => outcome.state), replayed));
+    for (const left of replayed.leftBehind) print(`left behind in the target: ${left}`);
+    const state = stateOfAll(outcomes.map(({ outcome }) => outcome.state));
     // Else what was configured for one target would tell that another is mended.
     if (elsewhere !== null && state === 'holds')
       print(`That says nothing of the target of the report: this was sent to ${session.baseUrl}, ${elsewhere} (--config, --base-url)`);
@@ -39,48 +43,19 @@ export async function replayCommand(id: string | undefined, flags: Readonly<Reco
   });
 }
 
-/** What both ways of telling have. */
-interface Telling extends Pick<ReplayParts, 'session' | 'report' | 'cancelLack'> {
-  /** The target. */
-  readonly at: string;
-  readonly print: (text: string) => void;
-}
-
-/** One finding in full: what was sent, what came, what that means. */
-function tellOne(found: Found, { at, print, ...parts }: Telling): Promise<Replayed> {
-  print(`${found.id}  ${found.requirement}  ${at}`);
-  return replayFindings([found], {
-    ...parts,
-    detail: print,
-    step: () => undefined,
-    note: print,
-    outcome: (_, { line }) => print(line),
-  });
-}
-
-/** A line for each finding, as it becomes known, and their sum. */
-async function tellAll(found: readonly Found[], file: string, { at, print, ...parts }: Telling): Promise<Replayed> {
-  print(`${count(found.length, 'finding')} of ${shownPath(file, process.cwd())}, asked again ${at}`);
-  const width = Math.max(...found.map(({ requirement }) => requirement.length));
-  const replayed = await replayFindings(found, {
-    ...parts,
-    detail: () => undefined,
-    step: print,
-    note: print,
-    outcome: ({ id, requirement }, { line }) => print(`${id}  ${requirement.padEnd(width)}  ${line}`),
-  });
-  const number = (state: ReplayState): number => replayed.states.filter((one) => one === state).length;
+/** How many findings came to what, and what that took. */
+function sumOf(states: readonly ReplayState[], { calls, orders }: Pick<Replayed, 'calls' | 'orders'>): string {
+  const number = (state: ReplayState): number => states.filter((one) => one === state).length;
   const sums = [
     [number('broken'), 'still broken'],
     [number('holds'), 'not reproduced'],
     [number('untold'), 'cannot be told'],
   ] as const;
-  const took = [count(replayed.calls, 'call'), ...(replayed.orders > 0 ? [`${count(replayed.orders, 'order')} spent`] : [])].join(', ');
-  print(`${sums.flatMap(([n, words]) => (n > 0 ? [`${n} ${words}`] : [])).join(', ')} (${took})`);
-  return replayed;
+  const took = [count(calls, 'call'), ...(orders > 0 ? [`${count(orders, 'order')} spent`] : [])].join(', ');
+  return `${sums.flatMap(([n, words]) => (n > 0 ? [`${n} ${words}`] : [])).join(', ')} (${took})`;
 }
 
-function ofAll({ states }: Replayed): ReplayState {
+function stateOfAll(states: readonly ReplayState[]): ReplayState {
   return (['broken', 'untold'] as const).find((state) => states.includes(state)) ?? 'holds';
 }
 

@@ -1,113 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '../../config/index.ts';
+import { journalName } from '../../harness/journal/journal.ts';
+import { type JournalContent, readJournal } from '../../harness/journal/read-journal.ts';
+import { isRare } from '../../harness/pinned/fixed-case.ts';
+import { buildReport } from '../../harness/report/build-report.ts';
 import type { Session } from '../../harness/session.ts';
-import type { Json } from '../../model/json.ts';
-import { count, ordersText } from '../../reporters/index.ts';
+import { type Json, member } from '../../model/json.ts';
+import type { Report } from '../../model/report.ts';
+import { failureText } from '../failure-text.ts';
+import { runSuites } from '../session/run-suites.ts';
 import type { Found } from './find-finding.ts';
-import { type Alone, AloneReplay } from './replay-alone.ts';
-import { outcomeOf, type ReplayOutcome, type ReplayState } from './replay-outcome.ts';
-import { probesAgain, type Used } from './replay-probes.ts';
 
-/** What a replay is made with, and whom it tells what becomes known. */
-export interface ReplayParts {
-  readonly session: Session;
-  /** The report that has the findings. */
-  readonly report: Json;
-  /** Why no cancel may be sent; null where one may. */
-  readonly cancelLack: string | null;
-  /** What was sent, what came, and what follows. */
-  readonly detail: (text: string) => void;
-  /** What is asked next, where that takes a while. */
-  readonly step: (text: string) => void;
-  /** What stays in the target. */
-  readonly note: (text: string) => void;
-  readonly outcome: (found: Found, outcome: ReplayOutcome) => void;
+/** What became of a finding: broken still, holds now, or cannot be told. */
+export type ReplayState = 'broken' | 'holds' | 'untold';
+
+/** The same, with the line that says it. */
+export interface ReplayOutcome {
+  readonly state: ReplayState;
+  readonly line: string;
 }
 
 /** What became of all findings, and what that took. */
 export interface Replayed {
-  readonly states: readonly ReplayState[];
+  readonly outcomes: ReadonlyMap<string, ReplayOutcome>;
   readonly calls: number;
   readonly orders: number;
-}
-
-/** A finding that its request alone does not tell of. */
-interface Pending {
-  readonly found: Found;
-  /** Null where one call cannot show it. */
-  readonly alone: Alone | null;
+  /** What stays in the target. */
+  readonly leftBehind: readonly string[];
 }
 
 /**
- * Asks findings again: the request of each first, and then, for those that it does not tell of, all that their requirements send, in one run. All of it
- * within the limits of one command. Wrong keys come last, since a lockout after them is legal.
+ * Asks findings again in one run: the evidence of each as a pinned case, and all that their requirements ask, drawn as in the run that made
+ * them. `old`: the report that has the findings. `cancelLack`: why no cancel may be sent; null where one may.
  */
-export async function replayFindings(all: readonly Found[], parts: ReplayParts): Promise<Replayed> {
-  const { session, report, cancelLack, detail, note, step } = parts;
-  const startedAt = performance.now();
-  const states: ReplayState[] = [];
-  const settle = (found: Found, outcome: ReplayOutcome): void => {
-    states.push(outcome.state);
-    parts.outcome(found, outcome);
-  };
+export async function replayFindings(all: readonly Found[], session: Session, old: Json, cancelLack: string | null): Promise<Replayed> {
   const may = all.filter((found) => cancelLack === null || !isCancel(found));
-  for (const found of all) if (!may.includes(found)) settle(found, { state: 'untold', line: `Cannot tell: ${cancelLack}` });
-  const { pending, ...took } = await askAlone(may, parts, settle);
-  if (pending.length === 0) return { states, ...took };
-
-  const asked = pending.map(({ found }) => found);
-  const requirements = [...new Set(asked.map(({ requirement }) => requirement))];
-  step(
-    `${count(asked.length, 'finding')} left that one call does not show: asking all that ${requirements.join(', ')} ${requirements.length === 1 ? 'sends' : 'send'}`,
-  );
-  const run = await probesAgain(session, asked, report, { ...took, milliseconds: performance.now() - startedAt });
-  for (const { found, alone } of pending) settle(found, outcomeOf(alone, run.of(found)));
-  const spent = run.report?.run;
-  if (spent !== undefined && spent.ordersSpent + (spent.ordersRefused ?? 0) > 0) detail(`orders   ${ordersText(spent)}`);
-  for (const left of run.report?.leftBehind ?? []) note(`left behind in the target: ${left}`);
-  return { states, calls: took.calls + (spent?.requests ?? 0), orders: took.orders + (spent?.ordersSpent ?? 0) };
-}
-
-/** Sends the request of each finding; gives those that need more. */
-async function askAlone(
-  all: readonly Found[],
-  { session, detail, note }: ReplayParts,
-  settle: (found: Found, outcome: ReplayOutcome) => void,
-): Promise<{ readonly pending: readonly Pending[] } & Omit<Used, 'milliseconds'>> {
-  const pending: Pending[] = [];
-  const replay = new AloneReplay(session);
-  try {
-    for (const found of inKeyOrder(all)) {
-      const { fixed } = found;
-      if ('reason' in fixed) {
-        detail(`One call does not show it: ${fixed.reason}`);
-        pending.push({ found, alone: null });
-        continue;
-      }
-      const alone = await replay.ask(fixed, found);
-      for (const line of alone.details) detail(line);
-      // A cancel that could be judged alone has spent its order; more are not spent on it.
-      if (alone.state === 'broken' || isCancel(found) || (alone.state === 'untold' && !alone.doubt)) settle(found, alone);
-      else {
-        detail('Its request alone does not show it');
-        pending.push({ found, alone });
-      }
-    }
-    for (const left of replay.left) note(`left behind in the target: ${left}`);
-    return { pending, calls: replay.calls, orders: replay.orders };
-  } finally {
-    await replay.close();
-  }
-}
-
-/** Calls with the right key, then those without one, then wrong keys. */
-function inKeyOrder(all: readonly Found[]): readonly Found[] {
-  const turn = ({ fixed }: Found): number => {
-    if ('reason' in fixed || fixed.request.credentials === 'valid') return 0;
-    return typeof fixed.request.credentials === 'string' ? 1 : 2;
-  };
-  return all.toSorted((one, other) => turn(one) - turn(other));
+  const kept = all.filter((found) => !may.includes(found)).map((found) => [found.id, untold(cancelLack ?? '')] as const);
+  if (may.length === 0) return { outcomes: new Map(kept), calls: 0, orders: 0, leftBehind: [] };
+  const out = join(session.settings.out, 'again');
+  mkdirSync(out, { recursive: true });
+  const settings = replaySettings(session.settings, may, old, out);
+  const pinned = may.flatMap(({ fixed }) => ('evidence' in fixed ? [fixed] : []));
+  const [problem] = await runSuites({ ...session, settings, pinned });
+  if (problem !== undefined) return { outcomes: new Map([...kept, ...may.map(({ id }) => [id, untold(failureText(problem))] as const)]), calls: 0, orders: 0, leftBehind: [] };
+  const content = await readJournal(join(out, journalName));
+  const report = buildReport(content, settings, new Date().toISOString().slice(0, 10));
+  const outcomes = new Map([...kept, ...may.map((found) => [found.id, outcomeOf(found, report, content)] as const)]);
+  return { outcomes, calls: report.run.requests, orders: report.run.ordersSpent, leftBehind: report.leftBehind };
 }
 
 /** Whether what it takes is an order. */
 export function isCancel({ finding }: Found): boolean {
   return finding['operation'] === 'cancel';
+}
+
+function replaySettings(settings: Settings, all: readonly Found[], old: Json, out: string): Settings {
+  const number = (name: 'seed' | 'runs'): number => {
+    const value = member(member(old, 'run'), name);
+    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : settings[name];
+  };
+  return {
+    ...settings,
+    seed: number('seed'),
+    runs: Math.min(number('runs'), 1000),
+    only: [...new Set(all.map(({ requirement }) => requirement))],
+    skip: [],
+    scope: 'all',
+    pinned: null,
+    shard: null,
+    waivers: [],
+    acceptUntested: [],
+    routes: settings.routes.length > 0 ? settings.routes : routesOf(old),
+    out,
+  };
+}
+
+/** The routes that the run of a report searched, for whoever has the report only. */
+function routesOf(report: Json): Settings['routes'] {
+  const routes = member(member(report, 'configuration'), 'routes');
+  return (Array.isArray(routes) ? routes : []).flatMap((route) => {
+    const [start, end] = [member(route, 'start_city_code'), member(route, 'end_city_code')];
+    return typeof start === 'string' && typeof end === 'string' ? [{ start_city_code: start, end_city_code: end }] : [];
+  });
+}
+
+function outcomeOf({ id, requirement, finding, fixed }: Found, { findings, requirements }: Report, content: JournalContent): ReplayOutcome {
+  const again = findings.find((one) => one.id === id);
+  if (again !== undefined) return { state: 'broken', line: `Still broken: ${again.message}` };
+  const pinned = content.pinned.find((one) => one.id === id);
+  if (pinned?.state === 'untold') return untold(pinned.reason ?? 'its evidence told nothing');
+  const row = requirements.find((one) => one.id === requirement);
+  if (row === undefined) return untold(`${requirement} is not judged with this configuration: the statement declares no answer to it`);
+  const others = findings.filter((one) => one.requirement === requirement).map((one) => one.id);
+  if (row.verdict !== 'pass' && others.length === 0) return untold(`${requirement} is ${row.verdict}${row.reason === null ? '' : `: ${row.reason}`}`);
+  if ('reason' in fixed && others.length > 0) return untold(`${requirement} breaks in another way now (${others.slice(0, 3).join(', ')})`);
+  if (isRare(finding)) return untold('it came once and not again when it was found, so that not seeing it proves nothing');
+  return { state: 'holds', line: `Not reproduced: ${row.cases} cases of ${requirement} were judged${'reason' in fixed ? '' : ', its own requests among them'}` };
+}
+
+function untold(reason: string): ReplayOutcome {
+  return { state: 'untold', line: `Cannot tell: ${reason}` };
 }

@@ -1,4 +1,4 @@
-import type { Judge } from '../../judging/index.ts';
+import type { Judged } from '../asking/judgements.ts';
 import type { Engine } from '../engine.ts';
 import type { Finding } from '../outcome.ts';
 import { asksOf, evidenceOf } from './evidence.ts';
@@ -12,25 +12,25 @@ const mostConfirmed = 30;
  * Asks the evidence of every new finding again, to say `reproduced: k of n` and to make it smaller; never to make it go away. What must
  * not be sent twice stays as it is.
  */
-export async function confirmFindings(engine: Engine, judgeOf: (id: string) => Judge | null): Promise<void> {
+export async function confirmFindings(engine: Engine, judgedOf: (id: string) => Judged | null): Promise<void> {
   const findings = [...engine.run.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()]);
   const fresh = findings.filter(({ reproduced }) => reproduced.of === 1).slice(0, mostConfirmed);
   for (const finding of fresh) {
-    const judge = judgeOf(finding.requirement);
-    if (judge !== null) await confirm(engine, finding, judge);
+    const judged = judgedOf(finding.requirement);
+    if (judged !== null) await confirm(engine, finding, judged);
   }
 }
 
-async function confirm(engine: Engine, finding: Finding, judge: Judge): Promise<void> {
+async function confirm(engine: Engine, finding: Finding, judged: Judged): Promise<void> {
   const { confirmation, history } = engine;
   const { violation, exchange: by, controls: beside } = finding.evidence;
   const asks = asksOf(evidenceOf({ by, beside }), history, engine.facts().cancels);
   if (asks === null) return;
-  const again = await confirmation.repeated(judge, violation.cause, asks, replays);
+  const again = await confirmation.repeated(judged, violation.cause, asks, replays);
   finding.reproduced = { of: 1 + again.of, times: 1 + again.times };
   if (again.times > 0) {
     const needed = new Set(['start_city_code', 'end_city_code', 'date', ...Object.keys(engine.world.needed)]);
-    const smaller = await confirmation.smaller(judge, { is: 'broken', by, beside, violation, rests: 'answer' }, needed);
+    const smaller = await confirmation.smaller(judged, { is: 'broken', by, beside, violation, rests: 'answer' }, needed);
     if (smaller !== null) {
       finding.evidence = { violation: smaller.violation, exchange: smaller.by, controls: smaller.beside };
       finding.shrunk = true;

@@ -1,6 +1,7 @@
 import { linesOf, tripDifference } from '../../checks/index.ts';
 import { type Ask, type Asker, type Facts, History, type Told } from '../../history/index.ts';
-import type { Broken, Judge } from '../../judging/index.ts';
+import type { Broken, Case } from '../../judging/index.ts';
+import type { Judged } from '../asking/judgements.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { asksOf, evidenceOf, inventoriesOf } from './evidence.ts';
@@ -28,6 +29,8 @@ interface Round {
   readonly broken: Broken | null;
   /** Whether the judge could tell. */
   readonly isTold: boolean;
+  /** Why it could not, where it says so. */
+  readonly why: string | null;
 }
 
 /**
@@ -42,7 +45,7 @@ export class Confirmation {
   }
 
   /** Whether a relation breaks once more while its inventory stands still: null where it does, else why that cannot be told. */
-  async relation(judge: Judge, found: Broken): Promise<string | null> {
+  async relation(judged: Judged, found: Broken): Promise<string | null> {
     const { history, facts, may } = this.#parts;
     const evidence = evidenceOf(found);
     const asks = asksOf(evidence, history, facts().cancels);
@@ -52,7 +55,7 @@ export class Confirmation {
     for (let round = 0; round < mostRounds; round += 1) {
       if (!may(asks.length + 2 * inventories.length)) return 'a relation over several answers broke once, and the calls left are kept for other cases';
       const before = await this.#look(inventories);
-      const { broken } = await this.round(judge, found.violation.cause, asks);
+      const { broken } = await this.round(judged, found.violation.cause, asks);
       if (broken === null) continue;
       if (isSame(before, await this.#look(inventories))) return null;
       moved += 1;
@@ -61,15 +64,15 @@ export class Confirmation {
   }
 
   /** Asks so many times again; gives how often that told anything, and how often the cause came. */
-  async repeated(judge: Judge, cause: string, asks: readonly Ask[], times: number): Promise<{ readonly of: number; readonly times: number }> {
+  async repeated(judged: Judged, cause: string, asks: readonly Ask[], times: number): Promise<{ readonly of: number; readonly times: number }> {
     const rounds: Round[] = [];
-    for (let nth = 0; nth < times && this.#parts.may(asks.length); nth += 1) rounds.push(await this.round(judge, cause, asks));
+    for (let nth = 0; nth < times && this.#parts.may(asks.length); nth += 1) rounds.push(await this.round(judged, cause, asks));
     const told = rounds.filter(({ isTold }) => isTold);
     return { of: told.length, times: told.filter(({ broken }) => broken !== null).length };
   }
 
   /** Leaves out one optional field after the other, in all requests that have it alike, for as long as the cause stays. Null where nothing can be left out. */
-  async smaller(judge: Judge, found: Broken, needed: ReadonlySet<string>): Promise<Broken | null> {
+  async smaller(judged: Judged, found: Broken, needed: ReadonlySet<string>): Promise<Broken | null> {
     const { history, facts, may } = this.#parts;
     const all = asksOf(evidenceOf(found), history, facts().cancels);
     if (all === null) return null;
@@ -80,7 +83,7 @@ export class Confirmation {
       .slice(0, mostTrials)) {
       if (!may(asks.length)) break;
       const trial = asks.map((ask): Ask => ({ ...ask, body: without(ask.body as JsonObject, field) }));
-      const { broken } = await this.round(judge, found.violation.cause, trial);
+      const { broken } = await this.round(judged, found.violation.cause, trial);
       if (broken === null) continue;
       [asks, smallest] = [trial, broken];
     }
@@ -88,7 +91,7 @@ export class Confirmation {
   }
 
   /** Asks all requests once more, in their order, and has the judge read the answers. */
-  async round(judge: Judge, cause: string, asks: readonly Ask[]): Promise<Round> {
+  async round({ judge, explanations }: Judged, cause: string, asks: readonly Ask[]): Promise<Round> {
     const { history, facts, ask } = this.#parts;
     const exchanges: Exchange[] = [];
     for (const one of asks) exchanges.push(...(await ask({ ...one, again: true })));
@@ -97,8 +100,10 @@ export class Confirmation {
       exchanges.map((exchange): Pick<Told, 'exchange' | 'ask'> => ({ exchange, ask: history.askOf(exchange) })),
     );
     const cases = [...judge(slice, facts())];
-    const broken = cases.find((found): found is Broken => found.is === 'broken' && found.violation.cause === cause) ?? null;
-    return { exchanges, broken, isTold: broken !== null || cases.some(({ is }) => is === 'held') };
+    const isExplained = (found: Broken): boolean => explanations.some(({ applies }) => applies(found, history, facts()) === true);
+    const broken = cases.find((found): found is Broken => found.is === 'broken' && found.violation.cause === cause && !isExplained(found)) ?? null;
+    const untold = cases.find((found): found is Extract<Case, { is: 'untold' | 'skipped' }> => found.is === 'untold' || found.is === 'skipped');
+    return { exchanges, broken, isTold: broken !== null || cases.some(({ is }) => is === 'held'), why: untold?.why ?? null };
   }
 
   /** The trips of each inventory now: all of them where one answer can show them, else the first page. */

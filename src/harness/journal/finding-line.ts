@@ -1,3 +1,4 @@
+import type { Call } from '../../client/call.ts';
 import type { Redactor } from '../../client/index.ts';
 import { answerJson, type Exchange } from '../../model/exchange.ts';
 import type { Violation } from '../../model/finding.ts';
@@ -5,13 +6,16 @@ import { itemAt, type JsonItem } from '../../model/json-item.ts';
 import type { ShownExchange } from '../../model/report.ts';
 import type { Finding } from '../outcome.ts';
 import type { JournalLine } from './journal.ts';
+import type { FindingLine } from './line-types.ts';
 import { redactViolation } from './redact-line.ts';
 
 /** What of a run a finding's line is made with. */
 interface Showing {
   readonly redactor: Pick<Redactor, 'exchange'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
-  /** Numbers of orders that there are. */
-  readonly realOrders: ReadonlySet<string>;
+  /** The call that an exchange came from; undefined for one of a recording. */
+  readonly callOf: (exchange: Exchange) => Call | undefined;
+  /** Whether a call may be sent again. */
+  readonly mayRepeat: (call: Call) => boolean;
   /** An exchange as reports show it. */
   readonly show: (exchange: Exchange) => ShownExchange;
 }
@@ -25,10 +29,25 @@ export function findingLine({ evidence, examples, ...rest }: Finding, showing: S
     ...rest,
     violation: redactViolation(violation, redactor.within([exchange, ...controls])),
     item: itemOf(violation, exchange, showing),
+    ...evidenceIn([...controls, exchange], showing),
     exchange: show(exchange),
     controls: controls.slice(0, 4).map(show),
     examples: examples.map(show),
   };
+}
+
+/** The requests that show a finding, in their order, to be sent again; or why they must not be. */
+function evidenceIn(exchanges: readonly Exchange[], { callOf, mayRepeat, show }: Showing): Pick<FindingLine, 'evidence' | 'evidenceLack'> {
+  const inTurn = [...new Set(exchanges)].toSorted((one, other) => one.call - other.call);
+  const calls = inTurn.map(callOf);
+  if (calls.some((call) => call !== undefined && !mayRepeat(call)))
+    return { evidence: [], evidenceLack: 'it rests on what became of an order, and an order is cancelled once' };
+  const evidence = inTurn.map((exchange, nth) => {
+    const { operation, request, at } = show(exchange);
+    const connection = calls[nth]?.connection;
+    return { operation, request, at, ...(connection === 'new' ? { connection } : connection === 'kept-apart' ? { connection: 'same' as const } : {}) };
+  });
+  return { evidence, evidenceLack: null };
 }
 
 /** What stands around the place of a finding, where only the beginning of the answer is shown; else null. */

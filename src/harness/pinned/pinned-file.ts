@@ -36,9 +36,9 @@ export function withCase(cases: readonly FixedCase[], added: FixedCase): string 
   const order = new Map(requirements.map((one, index) => [one.id, index]));
   const place = ({ requirement }: FixedCase): number => order.get(requirement) ?? Infinity;
   const all = [...cases.filter((one) => one.id !== added.id), added].toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
-  return `${visibleExactJson(JSON.stringify({ schemaVersion: 1, cases: all.map(inOrder) }, null, 2))}\n`;
+  return `${visibleExactJson(JSON.stringify({ schemaVersion: 2, cases: all.map(inOrder) }, null, 2))}\n`;
 }
 
-function inOrder({ id, requirement, operation, cause, expected, judge, request, control, tries }: FixedCase): FixedCase {
-  return { id, requirement, operation, cause, expected, judge, request, control, tries };
+function inOrder({ id, requirement, cause, expected, evidence, tries }: FixedCase): FixedCase {
+  return { id, requirement, cause, expected, evidence, tries };
 }

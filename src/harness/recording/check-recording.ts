@@ -1,4 +1,3 @@
-import { busPageInfoEchoOverRun, exchangeChecks, runChecks, unlistedFor } from '../../checks/index.ts';
 import { type Client, createRedactor } from '../../client/index.ts';
 import { matchesSelection, publicConfiguration, secretsOf, type Settings } from '../../config/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
@@ -7,9 +6,9 @@ import { requirements, setOrNewest, withinSet } from '../../requirements/index.t
 import { Journal } from '../journal/journal.ts';
 import { leakFinder } from '../journal/leak-finder.ts';
 import { redactLine } from '../journal/redact-line.ts';
-import { type Judged } from '../asking/judgements.ts';
-import { declaredRefundStatuses, everyAnswer, outcomeLine, registered, type Watch, watchSettings, wholeRun } from '../requirement.ts';
-import { Run, type Watcher } from '../run.ts';
+import { outcomeLine } from '../outcome-line.ts';
+import { registered } from '../requirement.ts';
+import { Run } from '../run.ts';
 import { TrafficMeter } from '../report/traffic.ts';
 import { type RecordedCall, withCredentials } from './recorded-call.ts';
 import { judgeRecorded } from './judge-recorded.ts';
@@ -25,12 +24,11 @@ export interface RecordingSession {
   readonly version: string;
 }
 
-/** Judges recorded calls by the rules for answers and by the judges of the suites that are registered, and leaves a journal in `settings.out`, as a run does. Sends nothing. */
+/** Has the judges of the suites that are registered read recorded calls, and leaves a journal in `settings.out`, as a run does. Sends nothing. */
 export function checkRecording(calls: readonly RecordedCall[], session: RecordingSession): void {
   const exchanges = exchangesOf(calls);
   const { run, record } = recordingRun(calls, session, exchanges[0]?.sentAt ?? 0);
-  const judged = [...registered().values()].flatMap(({ id, judge }) => (judge === null ? [] : [{ id, judge }]));
-  begin(run, session, judged);
+  begin(run, session);
   const meter = new TrafficMeter();
   for (const exchange of exchanges) {
     const order = member(exchange.request.body, 'order_no');
@@ -39,8 +37,7 @@ export function checkRecording(calls: readonly RecordedCall[], session: Recordin
     meter.add(exchange);
     record(exchange);
   }
-  run.endWatching();
-  judgeRecorded(exchanges, run, judged);
+  judgeRecorded(exchanges, run, [...registered().values()]);
   writeOutcomes(run);
   writeEnd(run, exchanges, meter);
   run.journal.close();
@@ -72,8 +69,8 @@ function recordingRun(
   return { run, record };
 }
 
-/** Selects what a recording can show, writes the first line of the journal, and sets the watches. */
-function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession, judged: readonly Judged[]): void {
+/** Selects what a recording may show, and writes the first line of the journal. */
+function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession): void {
   const set = setOrNewest(settings.requirements);
   const selected = requirements.flatMap((one) => withinSet(one, set) ?? []).filter((one) => one.optIn !== true && matchesSelection(one.id, settings, null));
   run.journal.append({
@@ -90,12 +87,7 @@ function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession, j
     profile: 'check',
     runs: 0,
   });
-  const watchers = watchersOf(settings);
-  const shows = new Set([...watchers.map((one) => one.requirement), ...judged.map((one) => one.id)]);
-  for (const requirement of selected) {
-    run.select(requirement).lack(shows.has(requirement.id) ? 'no recorded answer qualified' : 'a recording does not show it: run the suites against a target');
-  }
-  for (const watcher of watchers) run.watch(watcher);
+  for (const requirement of selected) run.select(requirement).lack('no recorded call exercises it: run the suites against a target');
 }
 
 function writeOutcomes(run: Run): void {
@@ -126,23 +118,6 @@ function writeEnd({ journal, now, skew }: Run, exchanges: readonly Exchange[], m
     traffic,
     journalError: null,
   });
-}
-
-/** The rules that recorded answers can break. Not those that need an inventory that stands still: time passes between recorded calls. */
-function watchersOf(settings: Settings): Watcher[] {
-  const { statement } = settings;
-  const watches: readonly Watch[] = [
-    ...[...exchangeChecks, unlistedFor('bus.bad-input')].map(everyAnswer),
-    ...[...runChecks({ refundStatuses: declaredRefundStatuses(statement) }), busPageInfoEchoOverRun].map((check) => wholeRun(() => check)),
-  ];
-  return watches.map((watch) => withoutRedacted(watch.create(watchSettings(settings))));
-}
-
-/** What was taken out of a recording is no fault of the answer that it stood in. */
-function withoutRedacted(watcher: Watcher): Watcher {
-  const own = (seen: ReturnType<Watcher['add']>): ReturnType<Watcher['add']> =>
-    seen.filter((one) => 'held' in one || !one.evidence.violation.actual.includes('[redacted]'));
-  return { requirement: watcher.requirement, add: (exchange) => own(watcher.add(exchange)), end: () => own(watcher.end?.() ?? []) };
 }
 
 /** The exchange with a number, and its key as requests of our own show it. */

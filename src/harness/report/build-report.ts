@@ -165,7 +165,7 @@ function findingOf(line: FindingLine, comparison: Comparison, judged: number | u
     shrunk: line.shrunk,
     seed: line.seed,
     path: line.path,
-    judge: line.judge ?? null,
+    ...(line.evidence === undefined ? {} : { evidence: line.evidence, evidenceLack: line.evidenceLack ?? null }),
     ...(comparison.known === null ? {} : { known: comparison.known.has(line.id) }),
   };
 }

@@ -1,0 +1,65 @@
+import { addDays, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
+import { type Ask, type AskedKey, RawBody } from '../../history/index.ts';
+import { isObject, type Json } from '../../model/json.ts';
+import { isJson, mayPassForJson } from '../../model/json-start.ts';
+import type { FixedCase, FixedRequest } from './fixed-case.ts';
+
+/** What asking a fixed case again takes. */
+export interface AgainMeans {
+  readonly apiKey: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** A new made-up number of a shape; null where none may be sent. */
+  readonly madeUp: (shape: string) => string | null;
+}
+
+/** Seeds whose wrong keys are looked through for the one that was sent. */
+const seeds = Array.from({ length: 40 }, (_, seed) => seed);
+
+/** The requests of a fixed case, to be asked today; or why they cannot be. */
+export function asksAgain({ evidence }: FixedCase, means: AgainMeans): Ask[] | string {
+  const asks = evidence.map((request) => askOf(request, means));
+  return asks.find((one): one is string => typeof one === 'string') ?? (asks as Ask[]);
+}
+
+function askOf(request: FixedRequest, means: AgainMeans): Ask | string {
+  const { operation, headerName, connection } = request;
+  const key = keyOf(request, means.apiKey);
+  if (key === null) return 'its wrong key cannot be made of this key';
+  const body = bodyOf(request, means);
+  if (typeof body === 'string') return body;
+  return {
+    operation,
+    body: body.body,
+    key,
+    again: true,
+    ...(headerName === undefined ? {} : { headerName }),
+    ...(connection === undefined ? {} : { connection }),
+  };
+}
+
+function bodyOf(request: FixedRequest, { now, madeUp }: AgainMeans): { readonly body: Ask['body'] } | string {
+  if ('text' in request) {
+    // Kept by a release that asked for its refusal.
+    if (mayPassForJson(request.text) && !isJson(request.text)) return 'whether what usual parsers take for JSON is refused is open (see open.lenient-json)';
+    return { body: new RawBody(request.text) };
+  }
+  if ('base64' in request) return { body: new RawBody(Buffer.from(request.base64, 'base64')) };
+  if (request.madeUp === undefined) return { body: dated(request.body, request.days, now) };
+  const number = madeUp(request.madeUp);
+  return number === null ? 'no number of its shape can be made up here' : { body: { ...(isObject(request.body) ? request.body : {}), order_no: number } };
+}
+
+/** A body with its date as far from the day of sending as the case says. */
+function dated(body: Json, days: number | undefined, now: number): Json {
+  const today = new Date(now).toISOString().slice(0, 10);
+  return days === undefined || !isObject(body) || !isRealDate(today) ? body : { ...body, date: addDays(today, days) };
+}
+
+function keyOf({ credentials }: FixedRequest, apiKey: string): AskedKey | null {
+  if (credentials === 'valid') return 'right';
+  if (credentials === 'missing') return 'none';
+  if (credentials === 'empty') return 'empty';
+  const key = seeds.flatMap((seed) => wrongKeys(apiKey, seed)).find((one) => one.label === credentials.wrong);
+  return key === undefined ? null : { wrong: key.value, description: key.label };
+}
