@@ -66,7 +66,8 @@ export async function findFinding(id: string, found: FoundReport): Promise<Found
   throw new UsageError([`${quote(id)}: expected the id of a finding in ${shownPath(file, process.cwd())}; ${known}${didYouMean(id, ids)}`]);
 }
 
-function foundOf(finding: JsonObject, { report }: FoundReport): Found {
+/** A finding of a report as it is asked again. */
+export function foundOf(finding: JsonObject, { report }: Pick<FoundReport, 'report'>): Found {
   const requirements = member(report, 'requirements');
   const row = Array.isArray(requirements) ? requirements.find((one) => member(one, 'id') === finding['requirement']) : undefined;
   const cases = member(row, 'cases');

@@ -32,9 +32,16 @@ export interface Replayed {
 
 /**
  * Asks findings again in one run: the evidence of each as a pinned case, and all that their requirements ask, drawn as in the run that made
- * them. `old`: the report that has the findings. `cancelLack`: why no cancel may be sent; null where one may.
+ * them. `old`: the report that has the findings. `cancelLack`: why no cancel may be sent; null where one may. `play`: has a session run, and gives
+ * what went wrong with the suites themselves.
  */
-export async function replayFindings(all: readonly Found[], session: Session, old: Json, cancelLack: string | null): Promise<Replayed> {
+export async function replayFindings(
+  all: readonly Found[],
+  session: Session,
+  old: Json,
+  cancelLack: string | null,
+  play: (session: Session) => Promise<readonly string[]> = runSuites,
+): Promise<Replayed> {
   const may = all.filter((found) => cancelLack === null || !isCancel(found));
   const kept = all.filter((found) => !may.includes(found)).map((found) => [found.id, untold(cancelLack ?? '')] as const);
   if (may.length === 0) return { outcomes: new Map(kept), calls: 0, orders: 0, leftBehind: [] };
@@ -42,7 +49,7 @@ export async function replayFindings(all: readonly Found[], session: Session, ol
   mkdirSync(out, { recursive: true });
   const settings = replaySettings(session.settings, may, old, out);
   const pinned = may.flatMap(({ fixed }) => ('evidence' in fixed ? [fixed] : []));
-  const [problem] = await runSuites({ ...session, settings, pinned });
+  const [problem] = await play({ ...session, settings, pinned });
   if (problem !== undefined) return { outcomes: new Map([...kept, ...may.map(({ id }) => [id, untold(failureText(problem))] as const)]), calls: 0, orders: 0, leftBehind: [] };
   const content = await readJournal(join(out, journalName));
   const report = buildReport(content, settings, new Date().toISOString().slice(0, 10));

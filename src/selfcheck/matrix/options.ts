@@ -18,6 +18,8 @@ export interface MatrixOptions {
   readonly out: string;
   /** Only what this file does not already tell fails; nothing is written. */
   readonly check: boolean;
+  /** Whether each fault is run with its requirement alone as well, and its findings are replayed. */
+  readonly columns: boolean;
   /** A file of results, one a line: those in it are not made again, new ones are added to it. */
   readonly log: string | null;
   /** Minutes after which nothing new is begun. */
@@ -34,6 +36,7 @@ export const help = `npm run matrix -- [options]: runs every planted fault and e
   --workers 8           runs at a time (default: four for each processor)
   --out reports         folder of the two files
   --check               writes nothing, fails on what the two files do not already tell
+  --columns             each fault with its requirement alone as well, and its findings asked again
   --log results.ndjson  keeps results; those that are there are not made again
   --minutes 600         begins nothing after so long`;
 
@@ -45,6 +48,7 @@ const known = {
   workers: { type: 'string', default: String(4 * availableParallelism()) },
   out: { type: 'string', default: 'reports' },
   check: { type: 'boolean', default: false },
+  columns: { type: 'boolean', default: false },
   log: { type: 'string' },
   minutes: { type: 'string', default: '600' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -63,6 +67,7 @@ export function readOptions(args: readonly string[]): MatrixOptions {
     out: values.out,
     help: values.help,
     check: values.check,
+    columns: values.columns,
     log: values.log ?? null,
     minutes: whole('minutes', values.minutes),
   };

@@ -17,6 +17,7 @@ export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow
     '| | |',
     '|---|---|',
     ...faultCounts(rows, fates),
+    ...columnCounts(rows),
     `| requirements without a kill | ${unkilled.length} |`,
     ...variantCounts(variants, alarms),
     `| crashes of the suite | ${crashes.length} |`,
@@ -38,6 +39,10 @@ export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow
         (fault) =>
           `\`${fault}\` (${of(fault)[0]?.requirement}): missed with ${of(fault).filter((row) => fate(row) !== 'killed').length} of ${of(fault).length} seeds`,
       ),
+    ),
+    ...section(
+      'Missed where their requirement is run alone',
+      rows.filter(({ alone }) => alone === false).map(({ fault, requirement }) => `\`${fault}\` (${requirement})`),
     ),
     ...section(
       'Requirements without a kill',
@@ -89,6 +94,16 @@ function faultCounts(rows: readonly Row[], { always, never, other, sometimes }: 
     `| with some seeds only | ${sometimes.length} |`,
     `| by another requirement only | ${other.length} |`,
     `| survived | ${never.length} |`,
+  ];
+}
+
+function columnCounts(rows: readonly Row[]): string[] {
+  const tried = rows.filter(({ alone }) => alone !== undefined);
+  if (tried.length === 0) return [];
+  const replays = tried.flatMap(({ replay = [] }) => replay);
+  return [
+    `| found by a run of their requirement alone | ${tried.filter(({ alone }) => alone).length} of ${tried.length} |`,
+    `| their findings, replayed on the unchanged fault | ${replays.length}: ${['broken', 'untold', 'holds'].map((state) => `${replays.filter((one) => one === state).length} ${state}`).join(', ')} |`,
   ];
 }
 

@@ -5,6 +5,10 @@ export interface Row {
   readonly level: string;
   readonly seed: number;
   readonly killedBy: readonly string[];
+  /** Whether a run of its requirement alone finds it; left out where that was not tried. */
+  readonly alone?: boolean;
+  /** What `replay` says of the findings of its requirement; left out where that was not tried. */
+  readonly replay?: readonly string[];
 }
 
 /** One legal form, one seed: what was said against it (nothing should be), and what stayed open. */

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings, withTarget } from '../../config/load.ts';
 import { buildReport } from '../../harness/report/build-report.ts';
+import { foundOf } from '../../cli/findings/find-finding.ts';
+import { replayFindings, type ReplayState } from '../../cli/findings/replay-findings.ts';
+import { journalName } from '../../harness/journal/journal.ts';
 import { readJournal } from '../../harness/journal/read-journal.ts';
-import { runSession } from '../../harness/session.ts';
+import { runSession, type Session } from '../../harness/session.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import { configurationFor, startReference } from '../../reference/index.ts';
@@ -25,10 +28,50 @@ export interface Subject {
   readonly fault: string | null;
   readonly variants: readonly string[];
   readonly seed: number;
+  /** The requirement of the fault, where its columns are to be made as well. */
+  readonly columns?: string;
+}
+
+/** What came of a fault where its requirement alone is run, and where its findings are asked again. */
+export interface Columns {
+  /** Whether a run of its requirement alone finds it. */
+  readonly alone: boolean;
+  /** What `replay` says of each finding of its requirement. */
+  readonly replay: readonly ReplayState[];
 }
 
 /** Runs the whole suite, as a gate, against the reference platform in this process, and gives the report. The suites must be registered. */
-export async function runOne({ fault, variants, seed }: Subject): Promise<Report> {
+export function runOne(subject: Subject): Promise<Report> {
+  return onReference(subject, async (session, now) => {
+    await runSession(session, now);
+    return buildReport(await readJournal(join(session.settings.out, journalName)), session.settings, '2026-01-01');
+  });
+}
+
+/** The columns of a fault that a run has found: `requirement` is the one that it breaks. */
+export async function runColumns(subject: Subject, requirement: string, report: Report): Promise<Columns> {
+  const alone = await onReference(subject, async (session, now) => {
+    const settings = { ...session.settings, only: [requirement] };
+    await runSession({ ...session, settings }, now);
+    return buildReport(await readJournal(join(settings.out, journalName)), settings, '2026-01-01');
+  });
+  const old = JSON.parse(JSON.stringify(report)) as JsonObject;
+  const found = report.findings
+    .filter((finding) => finding.requirement === requirement)
+    .map((finding) => foundOf(JSON.parse(JSON.stringify(finding)) as JsonObject, { report: old }));
+  const replayed = await onReference(subject, (session, now) =>
+    replayFindings(found, session, old, null, async (again) => {
+      await runSession(again, now);
+      return [];
+    }),
+  );
+  return {
+    alone: alone.findings.some((finding) => finding.requirement === requirement),
+    replay: [...replayed.outcomes.values()].map(({ state }) => state),
+  };
+}
+
+async function onReference<T>({ fault, variants, seed }: Subject, work: (session: Session, now: () => number) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'travel-conformance-'));
   const begun = Date.now();
   const start = Date.parse(starts[(seed - 1) % starts.length] ?? starts[0]);
@@ -41,8 +84,7 @@ export async function runOne({ fault, variants, seed }: Subject): Promise<Report
       configuration as JsonObject,
     );
     const runId = `matrix-${fault ?? variants.join('-')}-${seed}`;
-    await runSession({ settings, baseUrl: settings.baseUrl ?? '', embedded: true, runId, version: '0.0.0' }, now);
-    return buildReport(await readJournal(join(folder, 'exchanges.ndjson')), settings, '2026-01-01');
+    return await work({ settings, baseUrl: settings.baseUrl ?? '', embedded: true, runId, version: '0.0.0' }, now);
   } finally {
     await reference.close();
     await rm(folder, { recursive: true, force: true });

@@ -26,9 +26,15 @@ export function rowsOf(made: readonly Made[]): { rows: Row[]; forms: VariantRow[
     }
     const requirement = faults.get(fault) ?? '';
     const level = requirementById(requirement)?.level ?? '';
-    rows.push({ fault, requirement, level, seed, killedBy: result.crashed === null ? result.killedBy : [] });
+    rows.push({ fault, requirement, level, seed, killedBy: result.crashed === null ? result.killedBy : [], ...result.columns });
   }
   return { rows: rows.toSorted((a, b) => a.fault.localeCompare(b.fault) || a.seed - b.seed), forms, crashes };
+}
+
+/** What is wrong with the columns of a fault that was killed; else null. */
+function oddColumns({ fault, requirement, seed, alone, replay = [] }: Row): string | null {
+  if (alone === false) return `alone     ${fault} (${requirement}), seed ${seed}: a run of its requirement alone does not find it`;
+  return replay.includes('holds') ? `replay    ${fault} (${requirement}), seed ${seed}: replay says that it is not reproduced` : null;
 }
 
 /** What is wrong with one run, in one line, where the committed rows do not tell of it; else null. */
@@ -36,7 +42,7 @@ export function surprise({ subject, result }: Made, committed: readonly Row[]): 
   if (result.crashed !== null) return `crashed   ${keyOf(subject)}: ${result.crashed}`;
   const [row] = rowsOf([{ subject, result }]).rows;
   if (row === undefined) return result.alarms.length === 0 ? null : `blamed    ${keyOf(subject)}: ${result.alarms.join('; ')}`;
-  if (fate(row) === 'killed') return null;
+  if (fate(row) === 'killed') return oddColumns(row);
   const before = committed.find((one) => one.fault === row.fault && one.seed === row.seed);
   if (before !== undefined && fate(before) !== 'killed') return null;
   const by = row.killedBy.length === 0 ? 'nothing failed' : `failed: ${row.killedBy.join(', ')}`;

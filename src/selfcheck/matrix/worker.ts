@@ -1,9 +1,9 @@
 import '../../../suites/all.ts';
 import type { Row, VariantRow } from './rows.ts';
-import { runOne, type Subject } from './run-one.ts';
+import { type Columns, runColumns, runOne, type Subject } from './run-one.ts';
 
 /** What came of one run, as the parent keeps it. */
-export type Result = Pick<Row, 'killedBy'> & Pick<VariantRow, 'alarms' | 'open'> & { readonly calls: number; readonly crashed: string | null };
+export type Result = Pick<Row, 'killedBy'> & Pick<VariantRow, 'alarms' | 'open'> & { readonly calls: number; readonly crashed: string | null; readonly columns?: Columns };
 
 async function judge(subject: Subject): Promise<Result> {
   try {
@@ -11,7 +11,10 @@ async function judge(subject: Subject): Promise<Result> {
     const ids = (...verdicts: string[]): string[] => report.requirements.filter((one) => verdicts.includes(one.verdict)).map((one) => one.id);
     const own = report.requirements.find((one) => one.reason?.startsWith('the suite itself failed') === true);
     const alarms = report.findings.map((finding) => `${finding.requirement}: ${finding.message.slice(0, 160)}`);
+    const { columns: requirement } = subject;
+    const killed = requirement !== undefined && report.findings.some((finding) => finding.requirement === requirement);
     return {
+      ...(killed ? { columns: await runColumns(subject, requirement, report) } : {}),
       killedBy: ids('fail', 'warn'),
       alarms,
       open: ids('inconclusive', 'untested'),
