@@ -24,7 +24,7 @@ export function idProblems(
   /** What can be broken or untested: an open point is neither. */
   const named = known.filter((id) => !id.startsWith('open.'));
   const selectors = [...unmatched('only', only, inSet, from), ...unmatched('skip', skip, known, from)];
-  const isEmpty = selectors.length === 0 && inSet.length > 0 && !inSet.some((id) => matchesSelection(id, settings, null));
+  const isEmpty = selectors.length === 0 && inSet.length > 0 && !inSet.some((id) => matchesSelection(id, settings));
   return [
     ...selectors,
     ...(isEmpty ? [`${from.place('skip')}: expected to leave a part of the catalogue, got nothing to test`] : []),

@@ -1,14 +1,12 @@
 import { isInScope, requirementById, selects } from '../requirements/index.ts';
 import type { Settings } from './settings.ts';
-import { ownerOf } from './shard.ts';
 
-/** Whether an id is part of the run. `only` empty means all; `skip` and what the scope leaves out win; a shard takes the ids that it owns. */
-export function matchesSelection(id: string, { only, skip, scope }: Pick<Settings, 'only' | 'skip' | 'scope'>, shard: Settings['shard']): boolean {
+/** Whether an id is part of the run. `only` empty means all; `skip` and what the scope leaves out win. */
+export function matchesSelection(id: string, { only, skip, scope }: Pick<Settings, 'only' | 'skip' | 'scope'>): boolean {
   const requirement = requirementById(id);
   if (requirement !== undefined && !isInScope(requirement, scope)) return false;
   if (only.length > 0 && !only.some((selector) => selects(selector, id))) return false;
-  if (skip.some((selector) => selects(selector, id))) return false;
-  return shard === null || ownerOf(id, shard.of) === shard.index;
+  return !skip.some((selector) => selects(selector, id));
 }
 
 /** Whether an id is of a declared answer (`statement.timeZone`) that the configuration does not declare. */

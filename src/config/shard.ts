@@ -1,19 +1,14 @@
-import { requirementById } from '../requirements/index.ts';
 import type { Settings } from './settings.ts';
 import { stableHash } from './stable-hash.ts';
 
 /**
- * The shard (from 1) that sends what an id needs sent. Whatever cancels orders or shows other keys is in the last one,
- * together: so each order is used by one machine only, in a life that the plan of all orders gives it, and wrong keys,
- * after which a lockout is legal, come from one place. Everything else is spread over the others by a hash of the id.
+ * The shard (from 1) that does a piece of work, by its name. Whatever cancels orders, leaves something behind or shows other keys is in the
+ * last one, together (`isLast`): so each order is used by one machine only, and wrong keys, after which a lockout is legal, come from one
+ * place. Everything else is spread over the others by a hash of the name.
  */
-export function ownerOf(id: string, of: number): number {
-  if (of === 1 || ofOrdersAndKeys(id)) return of;
-  return 1 + (stableHash(id) % (of - 1));
-}
-
-function ofOrdersAndKeys(id: string): boolean {
-  return /^(?:auth|cancel)\./.test(id) || requirementById(id)?.needs.includes('orders') === true;
+export function ownerOf(name: string, of: number, isLast: boolean): number {
+  if (of === 1 || isLast) return of;
+  return 1 + (stableHash(name) % (of - 1));
 }
 
 /** Limits that are divided, by their keys. */
@@ -38,10 +33,7 @@ export function ownShare(settings: Settings): Settings {
     },
     // Supplied numbers stay known everywhere, so that none is ever made up by chance; only the last shard spends any.
     orderBudget: shard.index === shard.of ? orderBudget : 0,
-    operations: {
-      ...operations,
-      busOrderCreate: busOrderCreate === null || ownerOf('bus.gid-downstream', shard.of) === shard.index ? busOrderCreate : { ...busOrderCreate, budget: 0 },
-    },
+    operations: { ...operations, busOrderCreate: busOrderCreate === null || shard.index === shard.of ? busOrderCreate : { ...busOrderCreate, budget: 0 } },
   };
 }
 

@@ -22,7 +22,7 @@ import { phaseOf, runPinned } from './pinned/run-pinned.ts';
 import { registered, registeredObservations } from './requirement.ts';
 import type { Run } from './run.ts';
 import { runFacts } from './run-facts.ts';
-import { type Selected, selectRequirements } from './select.ts';
+import { isPlayed, type Selected, selectRequirements } from './select.ts';
 import { documentedCall } from './target.ts';
 import { whyUntested } from './why-untested.ts';
 
@@ -162,16 +162,14 @@ export class Engine {
     await confirmFindings(this, (id) => this.#judged.get(id) ?? null);
   }
 
-  /** Scenarios of what is selected, each once, in the shard of the first requirement that asks it. */
+  /** Scenarios of what is selected, each once. */
   #played(): Played[] {
-    const asked = new Map<Scenario, { readonly id: string; readonly probed: boolean }[]>();
-    const note = (scenarios: readonly Scenario[], id: string, probed: boolean): void => {
-      for (const scenario of scenarios) asked.set(scenario, [...(asked.get(scenario) ?? []), { id, probed }]);
-    };
-    for (const { registered: one, probed } of this.selected) note(one.asks, one.id, probed);
     const { settings } = this.run;
-    for (const { id, asks } of registeredObservations().values()) if (matchesSelection(id, settings, settings.shard)) note(asks, id, true);
-    return [...asked].flatMap(([scenario, by]) => (by[0]?.probed === true ? [{ scenario, ids: by.map(({ id }) => id) }] : []));
+    const observed = [...registeredObservations().values()].filter(({ id }) => matchesSelection(id, settings));
+    const ids = new Map<Scenario, string[]>();
+    for (const { id, asks } of [...this.selected.map(({ registered: one }) => one), ...observed])
+      for (const scenario of asks) if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
+    return [...ids].map(([scenario, by]) => ({ scenario, ids: by }));
   }
 
   /** Notes a cancel that was sent for an order of the run. */

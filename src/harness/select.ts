@@ -1,6 +1,7 @@
-import { isUndeclared, matchesSelection, ownerOf } from '../config/index.ts';
+import { isUndeclared, matchesSelection, ownerOf, spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Requirement } from '../model/requirement.ts';
+import type { Scenario } from '../history/index.ts';
 import { requirementById, type RequirementSet, setOrNewest, withinSet } from '../requirements/index.ts';
 import type { Registered } from './requirement.ts';
 
@@ -8,7 +9,7 @@ import type { Registered } from './requirement.ts';
 export interface Selected {
   readonly requirement: Requirement;
   readonly registered: Registered;
-  /** Whether this run sends what it needs sent; a shard judges its own answers by the watches of all others as well. */
+  /** Whether this run asks something for it; a shard judges its own answers by the judges of all requirements. */
   readonly probed: boolean;
 }
 
@@ -22,9 +23,15 @@ export function selectRequirements(
   return all.flatMap((registered) => {
     const known = requirementById(registered.id);
     const requirement = known === undefined ? null : withinSet(known, set);
-    if (requirement === null || !matchesSelection(registered.id, settings, null)) return [];
+    if (requirement === null || !matchesSelection(registered.id, settings)) return [];
     if (requirement.optIn === true && !mayCancelHostile) return [];
     if (isUndeclared(registered.id, settings)) return [];
-    return [{ requirement, registered, probed: settings.shard === null || ownerOf(registered.id, settings.shard.of) === settings.shard.index }];
+    return [{ requirement, registered, probed: registered.asks.some((scenario) => isPlayed(scenario, settings)) || (registered.asks.length === 0 && spendsOrders(settings)) }];
   });
+}
+
+/** Whether this run plays a scenario: all of them, but where it is a shard's. */
+export function isPlayed({ name, phase = 'together', about = 'search', spends = false }: Scenario, { shard }: Pick<Settings, 'shard'>): boolean {
+  const isLast = spends || about !== 'search' || ['without-key', 'key-again', 'wrong-keys'].includes(phase);
+  return shard === null || ownerOf(name, shard.of, isLast) === shard.index;
 }

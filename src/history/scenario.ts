@@ -45,5 +45,7 @@ export interface Scenario {
    * search that was accepted; `orders` spends orders: it runs only where there are some.
    */
   readonly about?: 'search' | 'cancel' | 'orders';
+  /** Whether it leaves something behind in the target, such as an order of a trip. Scenarios about `orders` do. */
+  readonly spends?: boolean;
   run(ask: Asker, facts: Facts, means: Means): Promise<void>;
 }

@@ -52,7 +52,7 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
   const only = ['bus.past-date'];
   const url = await platform(faults);
   const first = await gate(url, faults, only);
-  expect(pinnedLine(pinnedCases(pinned), { pinned, only, skip: [], scope: 'all', shard: null })).toBe('no case: conformance.pinned.json is not there');
+  expect(pinnedLine(pinnedCases(pinned), { pinned, only, skip: [], scope: 'all' })).toBe('no case: conformance.pinned.json is not there');
   const [finding = expect.fail()] = first.report.findings;
   const done = await pin(finding);
   expect(done).toEqual({ code: 0, out: `Pinned: ${finding.id} (bus.past-date) in conformance.pinned.json\n`, err: '' });
@@ -62,7 +62,7 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
   expect((await pin(finding)).out).toBe(`Pinned again: ${finding.id} (bus.past-date) in conformance.pinned.json\n`);
   expect(readFileSync(pinned, 'utf8')).toBe(text);
 
-  expect(pinnedLine(pinnedCases(pinned), { pinned, only: ['bus.today'], skip: [], scope: 'all', shard: null })).toBe(
+  expect(pinnedLine(pinnedCases(pinned), { pinned, only: ['bus.today'], skip: [], scope: 'all' })).toBe(
     '0 of 1 case; the rest is of requirements that this run leaves out',
   );
 

@@ -25,7 +25,7 @@ export function planOf(settings: Settings, baseUrl: string, embedded: boolean): 
   const declared = statementRequirements.filter(({ id }) => Object.hasOwn(settings.statement, id.slice('statement.'.length)));
   return {
     requirements: [...requirements.flatMap((one) => withinSet(one, set) ?? []), ...declared].filter(
-      ({ id, optIn }) => matchesSelection(id, settings, settings.shard) && (optIn !== true || hostile),
+      ({ id, optIn }) => matchesSelection(id, settings) && (optIn !== true || hostile),
     ),
     stock,
     supply: {

@@ -19,7 +19,7 @@ export function withLastFailed(settings: Settings): Settings {
   const failed = failedIn(readJson(file, '--last-failed'), file);
   if (failed.length === 0) throw new UsageError([`--last-failed: nothing failed or warned in ${shown}; run without it to test everything`]);
   const known = new Set(knownIds());
-  const selected = failed.filter((id) => known.has(id) && matchesSelection(id, settings, null));
+  const selected = failed.filter((id) => known.has(id) && matchesSelection(id, settings));
   if (selected.length === 0)
     throw new UsageError([`--last-failed: expected to leave something to test, got nothing: this run leaves out what failed in ${shown}`]);
   return { ...settings, only: selected };

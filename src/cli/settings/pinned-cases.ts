@@ -15,10 +15,10 @@ export function pinnedCases(file: string | null): readonly FixedCase[] {
 }
 
 /** How many pinned cases a run sends, in one line, and that others are left out with their requirements; null where no file of them is named. */
-export function pinnedLine(cases: readonly FixedCase[], settings: Pick<Settings, 'pinned' | 'only' | 'skip' | 'scope' | 'shard'>): string | null {
-  const { pinned, shard } = settings;
+export function pinnedLine(cases: readonly FixedCase[], settings: Pick<Settings, 'pinned' | 'only' | 'skip' | 'scope'>): string | null {
+  const { pinned } = settings;
   if (pinned === null) return null;
   if (!existsSync(pinned)) return `no case: ${safe(basename(pinned))} is not there`;
-  const sent = cases.filter(({ requirement }) => matchesSelection(requirement, settings, shard)).length;
+  const sent = cases.filter(({ requirement }) => matchesSelection(requirement, settings)).length;
   return sent === cases.length ? count(sent, 'case') : `${sent} of ${count(cases.length, 'case')}; the rest is of requirements that this run leaves out`;
 }

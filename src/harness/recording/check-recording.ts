@@ -72,7 +72,7 @@ function recordingRun(
 /** Selects what a recording may show, and writes the first line of the journal. */
 function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession): void {
   const set = setOrNewest(settings.requirements);
-  const selected = requirements.flatMap((one) => withinSet(one, set) ?? []).filter((one) => one.optIn !== true && matchesSelection(one.id, settings, null));
+  const selected = requirements.flatMap((one) => withinSet(one, set) ?? []).filter((one) => one.optIn !== true && matchesSelection(one.id, settings));
   run.journal.append({
     kind: 'run',
     id,

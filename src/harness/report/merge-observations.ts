@@ -1,4 +1,3 @@
-import { ownerOf } from '../../config/index.ts';
 import { canonicalJson, isObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { OperationTraffic, ReportObservation } from '../../model/report.ts';
 
@@ -9,15 +8,13 @@ const lists = new Set(['open.sort-keys', 'open.dist-types', 'open.content-type',
 const together: Readonly<Record<string, Json>> = { 'open.wrong-types': 'mixed', 'open.amounts': 'decimals' };
 
 /**
- * One answer to each open point from those of the shards: that of the shard that asked, or of the first that could tell.
+ * One answer to each open point from those of the shards: that of the first that could tell.
  * What is a list of things seen is the list of all that any shard saw.
  */
 export function mergeObservations(shards: readonly (readonly ReportObservation[])[], traffic: readonly OperationTraffic[]): ReportObservation[] {
   const ids = [...new Set(shards.flatMap((lines) => lines.map((line) => line.id)))];
   return ids.flatMap((id) => {
-    const asked = ownerOf(id, shards.length) - 1;
-    // The shard that asked first, then the others in their order.
-    const lines = [shards[asked], ...shards.filter((_, index) => index !== asked)].flatMap((one) => one?.find((line) => line.id === id) ?? []);
+    const lines = shards.flatMap((one) => one.find((line) => line.id === id) ?? []);
     const told = lines.filter((line) => line.value !== null);
     const [first] = told.length > 0 ? told : lines;
     if (first === undefined) return [];

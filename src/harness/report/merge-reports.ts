@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { ownerOf } from '../../config/index.ts';
 import { canonicalJson, isObject, type Json } from '../../model/json.ts';
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard, ShardTally } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
@@ -148,14 +147,14 @@ function mergeRuns(reports: readonly ShardReport[]): Parts['run'] {
 interface ShardRow {
   readonly row: ReportRequirement;
   readonly tally: ShardTally | null;
-  /** Whether it is this shard's own. */
+  /** Whether this shard has asked something for it. */
   readonly owns: boolean;
 }
 
 function rowsOf(reports: readonly ShardReport[], id: string): ShardRow[] {
   return reports.flatMap(({ requirements, shard }) => {
     const row = requirements.find((one) => one.id === id);
-    return row === undefined ? [] : [{ row, tally: shard.tallies[id] ?? null, owns: shard.index === ownerOf(id, reports.length) }];
+    return row === undefined ? [] : [{ row, tally: shard.tallies[id] ?? null, owns: shard.probed.includes(id) }];
   });
 }
 
@@ -183,8 +182,8 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
       lost: sum((row) => row.lost),
       boundaryLost: rows.reduce((total, { tally: one }) => total + (one?.boundaryLost ?? 0), 0),
       lostBecause: texts('lostBecause').slice(0, 2).join('; ') || null,
-      // What its own shard lacked: the others were not to supply it.
-      missing: rows.find(({ owns }) => owns)?.tally?.missing ?? null,
+      // What a shard lacked that asked for it: the others were not to supply it.
+      missing: rows.find(({ owns, tally: one }) => owns && one?.missing != null)?.tally?.missing ?? null,
       suiteError: texts('suiteError')[0] ?? null,
     };
     // A shard that was cut short has told no tally: what it would have told is not known.
