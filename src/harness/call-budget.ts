@@ -19,7 +19,8 @@ export class CallBudget {
   /** Whether so many calls more may be made, which are counted then. */
   may(calls: number): boolean {
     const { maxRequests } = this.#run.settings.traffic;
-    if (this.#run.client.traffic.stopped !== null || this.#run.client.traffic.sent + calls > maxRequests - Math.min(keptCalls, keptShare * maxRequests)) return false;
+    if (this.#run.client.traffic.stopped !== null || this.#run.client.traffic.sent + calls > maxRequests - Math.min(keptCalls, keptShare * maxRequests))
+      return false;
     if (this.#calls + calls > mostCalls) return false;
     this.#calls += calls;
     return true;

@@ -122,12 +122,14 @@ export class Run {
   }
 
   writeFinding(finding: Finding): void {
-    this.journal.append(findingLine(finding, {
+    this.journal.append(
+      findingLine(finding, {
         redactor: this.#redactor,
         callOf: (exchange) => this.callOf(exchange),
         mayRepeat: (call) => isDocumented(call.operation) && (onlyReads(call.operation) || this.guard.mayRepeat(call)),
         show: (exchange) => this.#show(exchange),
-      }));
+      }),
+    );
   }
 
   /** As reports show it; whole it stands in the journal already, and a huge answer may break many requirements. */

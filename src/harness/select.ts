@@ -26,7 +26,13 @@ export function selectRequirements(
     if (requirement === null || !matchesSelection(registered.id, settings)) return [];
     if (requirement.optIn === true && !mayCancelHostile) return [];
     if (isUndeclared(registered.id, settings)) return [];
-    return [{ requirement, registered, probed: registered.asks.some((scenario) => isPlayed(scenario, settings)) || (registered.asks.length === 0 && spendsOrders(settings)) }];
+    return [
+      {
+        requirement,
+        registered,
+        probed: registered.asks.some((scenario) => isPlayed(scenario, settings)) || (registered.asks.length === 0 && spendsOrders(settings)),
+      },
+    ];
   });
 }
 

@@ -72,7 +72,9 @@ export function configFile(report: Report): string | null {
 
 /** What a finding's control is to it: what rests on several answers has another of them there, anything else what was answered as it should be. */
 export function controlWords({ evidence }: ReportFinding): { readonly title: string; readonly hint: string } {
-  return (evidence?.length ?? 0) > 2 ? { title: 'Beside it', hint: 'another call that this rests on' } : { title: 'Control', hint: 'the same request but for one thing' };
+  return (evidence?.length ?? 0) > 2
+    ? { title: 'Beside it', hint: 'another call that this rests on' }
+    : { title: 'Control', hint: 'the same request but for one thing' };
 }
 
 /** The requirement's topic, which is the first part of its id: `http`, `envelope`, `auth`, `bus`, `cancel`, `statement`. */

@@ -33,7 +33,13 @@ export async function replayCommand(id: string | undefined, flags: Readonly<Reco
     const width = Math.max(...found.map(({ requirement }) => requirement.length));
     const outcomes = found.map((each) => ({ ...each, outcome: replayed.outcomes.get(each.id) as ReplayOutcome }));
     for (const { id: finding, requirement, outcome } of outcomes) print(isOne ? outcome.line : `${finding}  ${requirement.padEnd(width)}  ${outcome.line}`);
-    if (!isOne || replayed.orders > 0) print(sumOf(outcomes.map(({ outcome }) => outcome.state), replayed));
+    if (!isOne || replayed.orders > 0)
+      print(
+        sumOf(
+          outcomes.map(({ outcome }) => outcome.state),
+          replayed,
+        ),
+      );
     for (const left of replayed.leftBehind) print(`left behind in the target: ${left}`);
     const state = stateOfAll(outcomes.map(({ outcome }) => outcome.state));
     // Else what was configured for one target would tell that another is mended.

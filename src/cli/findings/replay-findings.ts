@@ -50,7 +50,8 @@ export async function replayFindings(
   const settings = replaySettings(session.settings, may, old, out);
   const pinned = may.flatMap(({ fixed }) => ('evidence' in fixed ? [fixed] : []));
   const [problem] = await play({ ...session, settings, pinned });
-  if (problem !== undefined) return { outcomes: new Map([...kept, ...may.map(({ id }) => [id, untold(failureText(problem))] as const)]), calls: 0, orders: 0, leftBehind: [] };
+  if (problem !== undefined)
+    return { outcomes: new Map([...kept, ...may.map(({ id }) => [id, untold(failureText(problem))] as const)]), calls: 0, orders: 0, leftBehind: [] };
   const content = await readJournal(join(out, journalName));
   const report = buildReport(content, settings, new Date().toISOString().slice(0, 10));
   const outcomes = new Map([...kept, ...may.map((found) => [found.id, outcomeOf(found, report, content)] as const)]);
@@ -103,7 +104,10 @@ function outcomeOf({ id, requirement, finding, fixed }: Found, { findings, requi
   if (row.verdict !== 'pass' && others.length === 0) return untold(`${requirement} is ${row.verdict}${row.reason === null ? '' : `: ${row.reason}`}`);
   if ('reason' in fixed && others.length > 0) return untold(`${requirement} breaks in another way now (${others.slice(0, 3).join(', ')})`);
   if (isRare(finding)) return untold('it came once and not again when it was found, so that not seeing it proves nothing');
-  return { state: 'holds', line: `Not reproduced: ${row.cases} cases of ${requirement} were judged${'reason' in fixed ? '' : ', its own requests among them'}` };
+  return {
+    state: 'holds',
+    line: `Not reproduced: ${row.cases} cases of ${requirement} were judged${'reason' in fixed ? '' : ', its own requests among them'}`,
+  };
 }
 
 function untold(reason: string): ReplayOutcome {

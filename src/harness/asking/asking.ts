@@ -1,15 +1,5 @@
 import type { Call, Identity } from '../../client/call.ts';
-import {
-  type Ask,
-  type Asker,
-  type BoundName,
-  type Facts,
-  type History,
-  type Means,
-  type Phase,
-  type Scenario,
-  statusOwner,
-} from '../../history/index.ts';
+import { type Ask, type Asker, type BoundName, type Facts, type History, type Means, type Phase, type Scenario, statusOwner } from '../../history/index.ts';
 import { errorStack } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';

@@ -108,7 +108,9 @@ export class Confirmation {
 
   /** The trips of each inventory now: all of them where one answer can show them, else the first page. */
   #look(inventories: readonly JsonObject[]): Promise<readonly Exchange[]> {
-    return this.#parts.ask(...inventories.map((body): Ask => ({ operation: 'search', body: { ...body, page: this.#parts.facts().firstPage, page_size: 50 }, again: true })));
+    return this.#parts.ask(
+      ...inventories.map((body): Ask => ({ operation: 'search', body: { ...body, page: this.#parts.facts().firstPage, page_size: 50 }, again: true })),
+    );
   }
 }
 

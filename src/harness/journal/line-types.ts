@@ -2,7 +2,17 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Violation } from '../../model/finding.ts';
 import type { JsonItem } from '../../model/json-item.ts';
 import type { Json } from '../../model/json.ts';
-import type { EndedBy, OperationTraffic, ReportObservation, ReportPinned, ReportShard, ShardTally, ShownEvidence, ShownExchange, Verdict } from '../../model/report.ts';
+import type {
+  EndedBy,
+  OperationTraffic,
+  ReportObservation,
+  ReportPinned,
+  ReportShard,
+  ShardTally,
+  ShownEvidence,
+  ShownExchange,
+  Verdict,
+} from '../../model/report.ts';
 import type { Creating } from '../orders/creation.ts';
 
 /** A line of a journal as it is read. What earlier versions, or a caller who tells a run's end, did not write is missing. */

@@ -24,7 +24,8 @@ export async function runPinned(fixed: FixedCase, judged: Judged, engine: Engine
     if (state === 'untold') outcome.lose(`the pinned case ${fixed.id} could not be judged: ${reason}`, true);
   };
   const spends = fixed.evidence.some(({ operation }) => operation === 'cancel');
-  if (spends && !run.guard.permitted) return run.journal.append({ kind: 'pinned', id: fixed.id, requirement: judged.id, state: 'untold', reason: run.guard.advice });
+  if (spends && !run.guard.permitted)
+    return run.journal.append({ kind: 'pinned', id: fixed.id, requirement: judged.id, state: 'untold', reason: run.guard.advice });
   for (let nth = 0; nth < Math.max(leastTries, fixed.tries); nth += 1) {
     const means = {
       apiKey: run.settings.apiKey,

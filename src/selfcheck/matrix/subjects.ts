@@ -14,7 +14,13 @@ export function keyOf(subject: Subject): string {
 }
 
 /** Everything that is run: by seed, what waits first; of the others any beginning is a spread part of the whole. */
-export function subjectsOf({ seeds, legalSeeds, pairs, filter, columns }: Pick<MatrixOptions, 'seeds' | 'legalSeeds' | 'pairs' | 'filter' | 'columns'>): Subject[] {
+export function subjectsOf({
+  seeds,
+  legalSeeds,
+  pairs,
+  filter,
+  columns,
+}: Pick<MatrixOptions, 'seeds' | 'legalSeeds' | 'pairs' | 'filter' | 'columns'>): Subject[] {
   const fits = (...texts: string[]): boolean => filter.length === 0 || texts.some((text) => filter.some((part) => text.includes(part)));
   const faults = listFaults().filter(({ id, requirement }) => fits(id, requirement));
   const forms = listVariants().filter(({ id }) => fits(id));

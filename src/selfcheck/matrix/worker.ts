@@ -3,7 +3,8 @@ import type { Row, VariantRow } from './rows.ts';
 import { type Columns, runColumns, runOne, type Subject } from './run-one.ts';
 
 /** What came of one run, as the parent keeps it. */
-export type Result = Pick<Row, 'killedBy'> & Pick<VariantRow, 'alarms' | 'open'> & { readonly calls: number; readonly crashed: string | null; readonly columns?: Columns };
+export type Result = Pick<Row, 'killedBy'> &
+  Pick<VariantRow, 'alarms' | 'open'> & { readonly calls: number; readonly crashed: string | null; readonly columns?: Columns };
 
 async function judge(subject: Subject): Promise<Result> {
   try {
