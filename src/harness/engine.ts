@@ -10,6 +10,7 @@ import { Confirmation } from './confirming/confirmation.ts';
 import { confirmFindings } from './confirming/confirm-findings.ts';
 import { sendNoJson, whyNotThePlatform } from './ground/recognition.ts';
 import { World } from './ground/world.ts';
+import { Coverage } from './coverage.ts';
 import { Observations } from './observations.ts';
 import { type CancelBodies, cancelBodies } from './orders/cancel-bodies.ts';
 import { Creations } from './orders/creation.ts';
@@ -45,6 +46,7 @@ export class Engine {
   readonly creations: Creations;
   readonly history: History;
   readonly confirmation: Confirmation;
+  readonly coverage: Coverage;
   /** What this run checks. */
   readonly selected: readonly Selected[];
   readonly #pinned: readonly FixedCase[];
@@ -69,6 +71,7 @@ export class Engine {
     this.creations = new Creations(run);
     this.history = new History(this.world);
     this.#observations = new Observations(settings);
+    this.coverage = new Coverage(settings.apiKey, settings.seed, run.guard);
     this.#asking = new Asking(this, this.history);
     const budget = new CallBudget(run);
     const facts = (): Facts => this.facts();

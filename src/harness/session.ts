@@ -143,7 +143,7 @@ function runLine({ settings, baseUrl, embedded, runId, version }: Session, start
 }
 
 /** The last line, but for times and traffic: how the run ended, and what it leaves behind. `crash`: the error of the suite that ended it. */
-function endLine({ run, world, orders, creations }: Engine, crash: string | null): JournalLine {
+function endLine({ run, world, orders, creations, coverage }: Engine, crash: string | null): JournalLine {
   const { sent, throttled, stopped, why } = run.client.traffic;
   const { failed } = run.journal;
   const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyKeyRefused : world.problem);
@@ -153,6 +153,7 @@ function endLine({ run, world, orders, creations }: Engine, crash: string | null
     (failed !== null ? `the record of the run could not be written: ${failed.message}` : null);
   return {
     kind: 'end',
+    coverage: coverage.rows(),
     requests: sent,
     throttled,
     endedBy: (failure !== null ? 'crash' : (stopped ?? 'done')) satisfies EndedBy,

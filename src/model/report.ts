@@ -92,6 +92,16 @@ export interface ReportObservation {
   readonly since?: string;
 }
 
+/** How much of a class of input a run has asked. */
+export interface ReportCoverage {
+  /** The class, in words. */
+  readonly dimension: string;
+  readonly asked: number;
+  readonly of: number;
+  /** What was not asked, by name; of many the first. */
+  readonly left: readonly string[];
+}
+
 /** A waiver of the configuration, and whether the run needed it. */
 export interface ReportWaiver {
   /** Id of the requirement. */
@@ -259,6 +269,8 @@ export interface Report {
   readonly requirements: readonly ReportRequirement[];
   readonly findings: readonly ReportFinding[];
   readonly observations: readonly ReportObservation[];
+  /** What green covered; left out by older versions, and where the run was cut short. */
+  readonly coverage?: readonly ReportCoverage[];
   readonly waivers: readonly ReportWaiver[];
   /** Only in the report of a shard. */
   readonly shard?: ReportShard;

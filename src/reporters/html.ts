@@ -1,6 +1,7 @@
 import type { Report, ReportFinding } from '../model/report.ts';
 import { boundReport } from './bound-report.ts';
 import { changesSection } from './html/changes.ts';
+import { coverageSection } from './html/coverage.ts';
 import { htmlDocument } from './html/document.ts';
 import { type CardOptions, findingCard, utc } from './html/finding-card.ts';
 import { type Markup, markup, prose } from './html/markup.ts';
@@ -47,6 +48,7 @@ export function renderHtml(whole: Report): string {
     ['pinned', 'Pinned cases', pinnedSection(report)],
     ['requirements', 'Requirements', requirementSection(report)],
     ['open-points', 'Open points', openPointSection(report)],
+    ['coverage', 'What was asked', coverageSection(report)],
     ['traffic', 'Traffic', trafficSection(report)],
     ['run', 'Run', runSection(report)],
   ];

@@ -59,6 +59,7 @@ export class Asking {
     const isShared = ask.again !== true && isDocumented(ask.operation) && onlyReads(ask.operation) && ask.connection !== 'same';
     const exchange = await (isShared ? world.shared(ask, () => this.#send(ask, sentFor)) : this.#send(ask, sentFor));
     this.#history.asked(exchange, ask);
+    if (exchange.fault?.kind !== 'not-sent') this.#engine.coverage.add(ask);
     return exchange;
   }
 

@@ -5,6 +5,7 @@ import type { Json } from '../../model/json.ts';
 import type {
   EndedBy,
   OperationTraffic,
+  ReportCoverage,
   ReportObservation,
   ReportPinned,
   ReportShard,
@@ -85,6 +86,7 @@ export type OrderLine =
   | { readonly event: 'claimed' | 'released' | 'returned' | 'cancelled'; readonly order: string };
 
 export interface EndLine {
+  readonly coverage?: readonly ReportCoverage[];
   readonly durationMs?: number;
   readonly requests?: number;
   readonly throttled?: number;

@@ -63,6 +63,7 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
       requirements: requirementsOf(content, findings),
       findings,
       observations: content.observations,
+      ...(end.coverage === undefined ? {} : { coverage: end.coverage }),
       traffic,
       leftBehind: toLookForFirst(end.leftBehind ?? content.orders.left),
       configuration: run.configuration ?? {},
