@@ -59,7 +59,7 @@ export class Coverage {
 
 function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'isMadeUp'>): Dimension[] {
   const labels = (cases: readonly { readonly label: string }[]): ReadonlySet<string> => new Set(cases.map(({ label }) => label));
-  const input = ({ operation, input: label = '' }: Ask): readonly string[] => (operation === 'search' ? [label] : []);
+  const input = ({ operation, input: kind = '', named = kind }: Ask): readonly string[] => (operation === 'search' ? [named] : []);
   const reasons = new Map([...reasonCases, ...wrongTypeReasons].map(({ label, value }) => [canonicalJson(value), label]));
   const shapes = new Map(madeUpOrderNumbers(1).map(({ label, value }) => [shapeOf(value), label]));
   return [

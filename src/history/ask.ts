@@ -33,6 +33,8 @@ export interface Ask {
   readonly again?: boolean;
   /** The kind of input, in words that are the same in every run: part of the cause of what it breaks. */
   readonly input?: string;
+  /** Its name in the list that it is drawn from, for the table of what a run has asked. Default: `input`. */
+  readonly named?: string;
   /** A requirement passes only where each of these could be judged. */
   readonly boundary?: boolean;
 }

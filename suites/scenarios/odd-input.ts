@@ -89,7 +89,7 @@ export const oddSearches: Scenario = {
         search(value, { input: field === null ? kind : `${field}, ${kind}`, boundary }),
       ),
       ...raw.map(({ value, label, boundary }) => search(new RawBody(value), { input: label, boundary })),
-      ...systematic.map(({ value, boundary }) => search(new RawBody(value), { input: kindOf(value, body), boundary })),
+      ...systematic.map(({ value, label, boundary }) => search(new RawBody(value), { input: kindOf(value, body), named: label, boundary })),
       ...edgePlaces.map(({ value: { start, end }, label, boundary }) =>
         search({ ...body, start_lng: start.lng, start_lat: start.lat, end_lng: end.lng, end_lat: end.lat }, { input: label, boundary }),
       ),
@@ -107,8 +107,8 @@ export const hostileTextsInSearches: Scenario = {
     const { body } = busy;
     await ask(
       ...someCases(hostileSearchBodies(body), facts.seed, some(facts)).map(({ value, label, boundary }) => search(value, { input: label, boundary })),
-      ...someCases(everyHostileText(body), facts.seed, share(everyHostileText(body), facts)).map(({ value }) =>
-        search(new RawBody(value), { input: kindOf(value, body) }),
+      ...someCases(everyHostileText(body), facts.seed, share(everyHostileText(body), facts)).map(({ value, label }) =>
+        search(new RawBody(value), { input: kindOf(value, body), named: label }),
       ),
       ...drawn(hostileSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
     );
