@@ -3,14 +3,12 @@ import { acceptedSearch, sampleExchange, sampleTrip, sampleTrips } from '../chec
 import type { BoundOperation } from '../config/settings.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { Creations } from './orders/creation.ts';
-import { Engine } from './engine.ts';
 import { createOperation, detailOperation, fakeRun } from './fake-target.fixture.ts';
-import { Lives } from './orders/lives.ts';
 import { boundCall, echoes, whyUnreadable } from './target.ts';
 
 function bodyOf(operation: BoundOperation, values: Record<string, string>, source: Parameters<typeof boundCall>[3]): Json | undefined {
-  const { body } = boundCall('busTripDetail', operation, values, source, null);
-  return 'json' in body ? body.json : undefined;
+  const call = boundCall('busTripDetail', operation, values, source, null);
+  return typeof call !== 'string' && 'json' in call.body ? call.body.json : undefined;
 }
 
 test('pointers into a search lead to the trip that the call is about', () => {
@@ -77,25 +75,5 @@ test('an operation that leaves something behind is called as often as its budget
     'bus order BUS40 (call 7)',
     expect.stringMatching(/^an order may have been created: call 9 \(search\).*no answer was read \(no answer\)/),
   ]);
-  fake.close();
-});
-
-test.each<[string, (order: unknown) => unknown, boolean]>([
-  ['this order', (order) => order, true],
-  ['another order', () => 'HT-of-somebody-else', false],
-])('order detail that names %s', async (_, named, counted) => {
-  const operations = { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: { ...detailOperation, echo: '/data/order_no' } };
-  const fake = fakeRun(
-    (call, body) =>
-      call.operation === 'hotelOrderDetail'
-        ? { status: 200, json: { code: 0, data: { order_no: named(body['order_no']) as Json, status: 'created' } } }
-        : { status: 400 },
-    { operations, orders: { kind: 'numbers', numbers: ['HT1', 'HT2', 'HT3'] } },
-  );
-  const engine = new Engine(fake.run);
-  const lives = await engine.lives().early();
-  expect(engine.lives()).toBeInstanceOf(Lives);
-  expect(lives.length).toBeGreaterThan(0);
-  expect(lives.some((life) => life.steps.some((step) => step.kind === 'detail'))).toBe(counted);
   fake.close();
 });

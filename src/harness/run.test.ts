@@ -1,48 +1,34 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { requirementById } from '../requirements/index.ts';
-import { type FakeRun, fakeRun } from './fake-target.fixture.ts';
+import { fakeRun } from './fake-target.fixture.ts';
 import { documentedCall } from './target.ts';
 
-let open: FakeRun | null = null;
-afterEach(() => {
-  open?.close();
-  open = null;
-});
-
-test('a judge that fails takes the verdict of its own requirement, and of no other', async () => {
-  open = fakeRun(() => ({ status: 200, json: { code: 0 } }));
-  const { run } = open;
-  const [broken, whole] = ['bus.data', 'bus.trip'].map((id) => run.select(requirementById(id) ?? expect.fail(id)));
-  run.watch({
-    requirement: 'bus.data',
-    add: () => {
-      throw new TypeError('x is undefined');
-    },
-  });
-  run.watch({
-    requirement: 'open.latency',
-    add: () => {
-      throw new Error('an observer fails as well');
-    },
-  });
-  run.watch({ requirement: 'bus.trip', add: () => [{ held: 1 }], end: () => [{ held: 1 }] });
-  await run.send(documentedCall('search', {}, null));
-  run.endWatching();
-  expect(broken?.suiteError).toContain('x is undefined');
-  expect([whole?.suiteError, whole?.judged]).toEqual([null, 2]);
-});
-
-test('a judge that fails at the end is told as well', () => {
-  open = fakeRun(() => ({ status: 200, json: { code: 0 } }));
-  const { run } = open;
+test('every exchange is handed on as it ends, and counts for the requirement that it was sent for', async () => {
+  const { run } = fakeRun((_, __, nth) => (nth === 2 ? { fault: 'not-sent' } : { status: 200, json: { code: 0 } }));
+  const ended: Exchange[] = [];
+  run.onExchange = (exchange) => void ended.push(exchange);
   const outcome = run.select(requirementById('bus.data') ?? expect.fail());
-  run.watch({
-    requirement: 'bus.data',
-    add: () => [],
-    end: () => {
-      throw new Error('at the end');
-    },
-  });
-  run.endWatching();
-  expect(outcome.suiteError).toContain('at the end');
+  const sent = [await run.send(documentedCall('search', {}, 'bus.data')), await run.send(documentedCall('search', {}, 'bus.data'))];
+  await run.send(documentedCall('search', {}, null));
+  expect(ended.slice(0, 2)).toEqual(sent);
+  expect([ended.length, outcome.calls]).toEqual([3, 1]);
+});
+
+test('what was sent can be told again; what another run sent, or what was kept back, cannot', async () => {
+  const { run, calls } = fakeRun(() => ({ status: 200 }), { allowCancel: [] });
+  const call = documentedCall('search', { page: 1 }, null);
+  expect(run.callOf(await run.send(call))).toEqual(call);
+  expect(run.callOf(sampleExchange())).toBeUndefined();
+  const kept = await run.send(documentedCall('cancel', { order_no: 'HT1' }, null));
+  expect([kept.fault?.kind, run.callOf(kept), calls.length]).toEqual(['not-sent', undefined, 1]);
+});
+
+test('a cancel is sent again by the client only where it names no order', async () => {
+  const { run, calls } = fakeRun(() => ({ status: 400 }), { allowHostileCancel: ['target.example'] });
+  const [made] = run.guard.madeUp(1);
+  run.guard.claimed('HT17');
+  for (const order_no of [made?.value ?? '', 'HT17']) await run.send(documentedCall('cancel', { order_no }, null, { repeatable: true }));
+  expect(calls.map(({ repeatable }) => repeatable)).toEqual([true, false]);
 });

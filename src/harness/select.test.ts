@@ -21,7 +21,7 @@ const all: readonly Registered[] = [
   'statement.timeZone',
   'statement.firstPage',
   'bus.no-such-rule',
-].map((id) => ({ id, watches: [], asks: [], judge: null, probes: [] }));
+].map((id) => ({ id, asks: [], judge: () => [], explanations: [] }));
 
 function ids(change: Partial<Settings> = {}, hostile = false): string[] {
   open?.close();

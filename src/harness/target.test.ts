@@ -3,7 +3,6 @@ import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import type { Json } from '../model/json.ts';
 import { fillPath } from './bound-path.ts';
-import { NotApplicable } from './signals.ts';
 import { boundCall, documentedCall, fillTemplate, holds, isBoundAccepted, RawBody, shows } from './target.ts';
 
 const bound: BoundOperation = {
@@ -95,7 +94,7 @@ test('calls of bound operations: what creates is never repeated', () => {
     sentFor: 'bus.gid-downstream',
     statusOwner: 'none',
   });
-  expect(boundCall('busTripDetail', bound, { gid: 'G1' }, null, null).repeatable).toBe(true);
+  expect(boundCall('busTripDetail', bound, { gid: 'G1' }, null, null)).toMatchObject({ repeatable: true });
 });
 
 test.each<[string, string | null]>([
@@ -117,7 +116,8 @@ test.each<[string, string | null]>([
 test('a call without a body, and one whose path cannot be filled', () => {
   const call = boundCall('busTripDetail', { ...bound, method: 'GET', path: '/t/{gid}', body: null }, { gid: 'G 1' }, null, null);
   expect(call).toMatchObject({ method: 'GET', path: '/t/G%201', body: { raw: '' } });
-  expect(() => boundCall('busTripDetail', { ...bound, path: '/t/{/data/x}' }, { gid: 'G1' }, null, null)).toThrow(NotApplicable);
+  const from = { ...bound, path: '/t/{/data/x}' };
+  expect(boundCall('busTripDetail', from, { gid: 'G1' }, null, null)).toBe('the path /t/{/data/x} of `busTripDetail` cannot be filled from what is known');
 });
 
 test('a bound operation is accepted by status and values, whatever stands beside them', () => {

@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest';
-import { dateFrame } from '../arbitraries/index.ts';
-import { acceptedSearch, sampleExchange, sampleSearch, sampleTime } from '../checks/sample-exchange.fixture.ts';
-import { sampleCancels } from '../history/asked-by.fixture.ts';
-import { type Facts, History } from '../history/index.ts';
+import { acceptedSearch, sampleExchange, sampleSearch } from '../checks/sample-exchange.fixture.ts';
+import { sampleFacts } from '../history/asked-by.fixture.ts';
+import { History } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
 import { type Case, controlled, pageExists, status } from './index.ts';
 
-const facts: Facts = {
-  seed: 1,
-  runs: 12,
-  apiKey: 'a-key',
-  statement: {},
-  supplied: {},
-  routes: [],
-  firstPage: 1,
-  frame: () => dateFrame([sampleTime]),
-  whyKeyRefused: () => 'the key was refused',
-  cancels: sampleCancels(),
-};
+const facts = sampleFacts({ routes: [] });
 const past = { ...sampleSearch, date: '2026-11-01' };
 
 function answered(request: JsonObject, got: number): Exchange {
@@ -44,7 +32,7 @@ test('a refusal proves something beside an accepted search that differs in one t
 });
 
 test('an answer that is no refusal breaks it, with a control or without', () => {
-  expect(judged(answered(past, 200))).toMatchObject({ is: 'broken', status: 400, violation: { cause: 'status 200' }, beside: [] });
+  expect(judged(answered(past, 200))).toMatchObject({ is: 'broken', rests: 'answer', violation: { cause: 'status 200' }, beside: [] });
   expect(judged(answered(past, 500), answered(sampleSearch, 200))).toMatchObject({ is: 'broken', violation: { cause: 'status 500' } });
 });
 

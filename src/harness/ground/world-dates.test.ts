@@ -69,38 +69,21 @@ test('a declared time zone makes today exact', async () => {
   expect(world.frame({ sentAt: now - 2000, endedAt: now - 2000, targetDate: null })).toEqual({ pastBefore: '2026-11-20', notPastFrom: '2026-11-20' });
 });
 
-test('a date is judged by the whole time of its call', async () => {
+test('a date is told by the whole time of its call', async () => {
   let now = Date.parse('2026-11-20T09:59:59Z');
   const { world } = await habits({ now: () => now });
-  const [ground] = world.grounds;
-  const plain = ground?.plain ?? expect.fail('no ground');
-  expect(world.wasNotPast('2026-11-20', plain)).toBe(true);
+  const plain = world.grounds[0]?.plain ?? expect.fail('no ground');
+  expect(world.frame(plain)).toEqual({ pastBefore: '2026-11-19', notPastFrom: '2026-11-20' });
   now = Date.parse('2026-11-20T10:00:01Z');
   // The answer came when it was the next day already in the first of all zones.
-  expect(world.wasNotPast('2026-11-20', { ...plain, endedAt: now })).toBe(false);
-  expect(world.wasNotPast('2026-11-21', { ...plain, endedAt: now })).toBe(true);
+  expect(world.frame({ ...plain, endedAt: now })).toEqual({ pastBefore: '2026-11-19', notPastFrom: '2026-11-21' });
   // By the clock of the answer itself, too: it may be set while the run goes on.
   const day = 86_400_000;
-  expect(world.wasNotPast('2026-11-20', { ...plain, targetDate: plain.endedAt + day })).toBe(false);
-  expect(world.wasPast('2026-11-18', { ...plain, targetDate: plain.endedAt - 2 * day })).toBe(false);
-  expect(world.wasPast('2026-11-18', plain)).toBe(true);
-  expect(world.wasPast('2026-11-19', plain)).toBe(false);
-});
-
-test('the other day of a ground is one of the other kind if that has trips, else the next one', async () => {
-  const { world } = await habits({ trips: (start, date) => (start === '310100' || date === '2026-11-22' ? 4 : 0) });
-  const [first, second] = world.grounds;
-  if (first === undefined || second === undefined) expect.fail('no ground');
-  expect([first.date, second.date]).toEqual(['2026-11-22', '2026-11-22']);
-  // That is a Sunday.
-  expect(await world.otherDay(first)).toMatchObject({ date: '2026-11-23', shown: 4 });
-  expect(await world.otherDay(second)).toBeNull();
-  expect(await world.otherDay({ ...first, date: '2026-11-24' })).toMatchObject({ date: '2026-11-28', shown: 4 });
-  const { world: notThen } = await habits({ trips: (_, date) => (date === '2026-11-28' ? 0 : 4) });
-  expect(await notThen.otherDay({ ...first, date: '2026-11-24' })).toMatchObject({ date: '2026-11-25', shown: 4 });
+  expect(world.frame({ ...plain, targetDate: plain.endedAt + day }).notPastFrom).toBe('2026-11-21');
+  expect(world.frame({ ...plain, targetDate: plain.endedAt - 2 * day }).pastBefore).toBe('2026-11-17');
 });
 
 test('where only today has trips they are found, though later days are on sale', async () => {
   const { world } = await habits({ zone: -11, trips: (_, date) => (date === todayAt(noon, -11) ? 3 : 0) });
-  expect(await world.withTrips(3)).toHaveLength(2);
+  expect(world.grounds.map(({ shown }) => shown)).toEqual([3, 3]);
 });

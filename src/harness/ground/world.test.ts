@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { searchTarget, type SearchHabits } from '../fake-search.fixture.ts';
 import type { Target } from '../fake-target.fixture.ts';
 import { explore, habits, routes } from './world.fixture.ts';
+import { busiest } from './world.ts';
 
 const allFields = [
   'start_city_code',
@@ -31,10 +32,10 @@ test('a search that is accepted at once is the ground: route, date, and nothing 
 test('the ground is sought once, and a search of the pool is sent once', async () => {
   const { world, fake } = await habits({});
   const sent = fake.calls.length;
-  await Promise.all([world.ready(), world.withTrips(), world.accepted()]);
+  await Promise.all([world.ready(), world.ready(), world.reached()]);
   const body = world.grounds[0]?.body ?? {};
-  expect(await world.pooled(body, null)).toBe(world.grounds[0]?.plain);
-  expect(await world.pooled(Object.fromEntries(Object.entries(body).toReversed()), 'bus.trip')).toBe(world.grounds[0]?.plain);
+  expect(await world.pooled(body)).toBe(world.grounds[0]?.plain);
+  expect(await world.pooled(Object.fromEntries(Object.entries(body).toReversed()))).toBe(world.grounds[0]?.plain);
   expect(fake.calls.length).toBe(sent);
 });
 
@@ -98,8 +99,7 @@ test('a route without trips on one day may have some on another', async () => {
     ['310100', '2026-11-24', 3],
     ['320500', '2026-11-22', 0],
   ]);
-  expect(await world.withTrips()).toHaveLength(1);
-  await expect(world.withTrips(51)).rejects.toThrow('no configured route has at least 51 trips (the most is 3): name a busier one in `routes`');
+  expect(world.showsNothing).toBe(false);
 });
 
 test.each<[string, number, number, number]>([
@@ -117,18 +117,18 @@ test.each<[string, number, number, number]>([
 
 test.each([0, 1, 2, 3, 4, 5, 6])('a route that runs on one day of the week is found: day %i', async (weekday) => {
   const { world } = await habits({ trips: (_, date) => (new Date(date).getUTCDay() === weekday ? 3 : 0) });
-  expect(await world.withTrips(3)).toHaveLength(2);
+  expect(world.grounds.map(({ shown }) => shown)).toEqual([3, 3]);
 });
 
-test('without trips anywhere searches are still accepted, and what needs trips says what to do', async () => {
+test('without trips anywhere searches are still accepted, and that none shows any is known', async () => {
   const { world } = await habits({ trips: () => 0 });
-  expect(await world.accepted()).toHaveLength(2);
-  await expect(world.withTrips()).rejects.toThrow('no configured route has trips in the days tried: name one in `routes`');
+  expect(world).toMatchObject({ problem: null, showsNothing: true });
+  expect(world.grounds).toHaveLength(2);
 });
 
 test('where only a day within the month has trips it is found', async () => {
   const { world } = await habits({ trips: (start, date) => (start === '310100' && date === '2026-12-15' ? 3 : 0) });
-  expect((await world.withTrips()).map(({ date, shown }) => [date, shown])).toEqual([['2026-12-15', 3]]);
+  expect(world.grounds.filter(({ shown }) => shown > 0).map(({ date, shown }) => [date, shown])).toEqual([['2026-12-15', 3]]);
 });
 
 test('trips that are shown only to a search that is sent again are found, and what was answered without them is no control', async () => {
@@ -142,15 +142,15 @@ test('trips that are shown only to a search that is sent again are found, and wh
     asked.clear();
     const { world } = await habits({ trips: cold(times) });
     expect(world.grounds.map(({ shown }) => shown)).toEqual([9, 9]);
-    for (const { body, plain } of world.grounds) expect(await world.pooled(body, null)).toBe(plain);
-    expect(world.whyNothing('bus.trip')).toBeNull();
+    for (const { body, plain } of world.grounds) expect(await world.pooled(body)).toBe(plain);
+    expect(world.showsNothing).toBe(false);
   }
 });
 
 test('busier routes come first', async () => {
   const { world } = await habits({ trips: (start) => (start === '310100' ? 3 : 70) });
-  expect((await world.withTrips()).map(({ total }) => total)).toEqual([70, 3]);
-  expect(await world.withTrips(51)).toHaveLength(1);
+  expect(world.grounds.map(({ total }) => total)).toEqual([3, 70]);
+  expect(busiest(world.grounds).map(({ total }) => total)).toEqual([70, 3]);
 });
 
 test.each<[string, Target, RegExp]>([
@@ -173,8 +173,7 @@ test.each<[string, Target, RegExp]>([
   const { world, fake } = await explore(target);
   expect(world.problem).toMatch(problem);
   expect(fake.calls.length).toBeLessThan(60);
-  await expect(world.withTrips()).rejects.toThrow(problem);
-  await expect(world.accepted()).rejects.toThrow(problem);
+  expect(world.grounds).toEqual([]);
 });
 
 test('without a route nothing is sent', async () => {

@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrips } from '../../checks/sample-exchange.fixture.ts';
+import type { Call } from '../../client/call.ts';
 import { createRedactor, showExchange } from '../../client/index.ts';
 import { busTrip } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Violation } from '../../model/finding.ts';
+import type { ShownEvidence, ShownExchange } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
+import { documentedCall } from '../target.ts';
 import { findingLine } from './finding-line.ts';
 
 const redactor = createRedactor({ secrets: ['sesame-sesame'], pointers: ['/data/lines/*/line_name'] });
-const showing = { redactor, realOrders: new Set(['H1']), show: (exchange: Exchange) => showExchange(redactor.exchange(exchange), 'https://a.example') };
+const showing = {
+  redactor,
+  show: (exchange: Exchange) => showExchange(redactor.exchange(exchange), 'https://a.example'),
+  callOf: () => undefined,
+  mayRepeat: () => true,
+};
+const status500: Violation = { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' };
 
 /** The line on what `bus.trip` says of an answer. */
 function lineOn(exchange: Exchange): Record<string, unknown> {
@@ -42,14 +51,40 @@ test('a finding names its place, and keeps what is around it where the answer is
   expect(lineOn(withoutRemark(10))).toMatchObject({ violation: { pointer: '/data/lines/4/remark' }, item: null });
 });
 
-test('what is about no place of the answer has none, and a cancel says whose order it named', () => {
-  const status = { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' };
-  expect(lineOf(status, withoutRemark(200))).toMatchObject({ violation: status, item: null, judge: null });
-  const cancel = (order: string): Exchange => sampleExchange({ operation: 'cancel', body: { order_no: order }, status: 500 });
-  const judge = { kind: 'status', expected: 400 } as const;
-  const judged = (order: string): unknown => {
-    const outcome = new Outcome(requirementById('cancel.malformed') ?? expect.fail());
-    return findingLine(outcome.violate({ violation: status, exchange: cancel(order), controls: [], judge }), showing)['judge'];
-  };
-  expect([judged('H1'), judged('H2')]).toEqual([judge, { ...judge, order: 'made-up' }]);
+test('what is about no place of the answer has none', () => {
+  expect(lineOf(status500, withoutRemark(200))).toMatchObject({ violation: status500, item: null });
+});
+
+/** The evidence of a finding that rests on these exchanges, the last of which is blamed. */
+function evidenceFor(exchanges: readonly Exchange[], callOf: (exchange: Exchange) => Call | undefined, mayRepeat = true): Record<string, unknown> {
+  const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
+  const exchange = exchanges.at(-1) ?? expect.fail();
+  const finding = outcome.violate({ violation: status500, exchange, controls: exchanges.slice(0, -1) });
+  return findingLine(finding, { ...showing, callOf, mayRepeat: () => mayRepeat });
+}
+
+test('all requests that show a finding stand in its line in the order of their calls, with the connection where it matters', () => {
+  const sent = [3, 1, 2].map((call) => sampleExchange({ call, body: { page: call } }));
+  const connections = [undefined, 'any', 'new', 'kept-apart'] as const;
+  const { evidence, evidenceLack, controls } = evidenceFor([...sent, sent[1]!], ({ call, request }) => ({
+    ...documentedCall('search', request.body ?? null, null),
+    connection: connections[call],
+  }));
+  expect(evidenceLack).toBeNull();
+  expect((evidence as ShownEvidence[]).map(({ request, connection }) => [request.body, connection])).toEqual([
+    [{ page: 1 }, undefined],
+    [{ page: 2 }, 'new'],
+    [{ page: 3 }, 'same'],
+  ]);
+  expect((controls as ShownExchange[]).map(({ request }) => request.body)).toEqual([{ page: 3 }, { page: 1 }, { page: 2 }]);
+});
+
+test('what rests on a cancel that must not be sent twice has no evidence to be sent, and says why', () => {
+  const cancel = sampleExchange({ operation: 'cancel', body: { order_no: 'H1' } });
+  const call = documentedCall('cancel', { order_no: 'H1' }, null);
+  expect(evidenceFor([cancel], () => call, false)).toMatchObject({ evidence: [], evidenceLack: expect.stringContaining('an order is cancelled once') });
+  expect(
+    evidenceFor([cancel], () => undefined, false),
+    'a recorded one',
+  ).toMatchObject({ evidence: [{ operation: 'cancel' }], evidenceLack: null });
 });

@@ -1,10 +1,13 @@
 import { dateFrame } from '../../arbitraries/index.ts';
 import { linesOf, totalOf } from '../../checks/index.ts';
 import { type Baseline, type Facts, History, type Timed } from '../../history/index.ts';
+import type { Case } from '../../judging/index.ts';
+import { errorStack } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Judged } from '../asking/judgements.ts';
 import { codesOf, reasonOf } from '../observations.ts';
+import type { Outcome } from '../outcome.ts';
 import { cancelBodies } from '../orders/cancel-bodies.ts';
 import type { Run } from '../run.ts';
 
@@ -16,15 +19,23 @@ export function judgeRecorded(exchanges: readonly Exchange[], run: Run, judged: 
   const facts = factsOf(exchanges, run);
   const history = new History(facts);
   for (const exchange of exchanges) history.add(exchange);
-  for (const { id, judge, explanations } of judged) {
-    const outcome = run.outcome(id);
-    for (const found of outcome === undefined ? [] : judge(history, facts)) {
-      if (found.is === 'held') outcome?.pass();
-      if (found.is !== 'broken' || found.rests === 'relation' || explanations.some(({ applies }) => applies(found, history, facts) === true)) continue;
-      // What was taken out of a recording is no fault of the answer that it stood in.
-      if (!found.violation.actual.includes('[redacted]')) outcome?.violate({ violation: found.violation, exchange: found.by, controls: found.beside });
+  for (const one of judged) {
+    const outcome = run.outcome(one.id);
+    if (outcome === undefined) continue;
+    try {
+      for (const found of one.judge(history, facts)) settle(found, one, outcome, history, facts);
+    } catch (error) {
+      // A judge that fails is the suite's fault, and takes the verdict of its own requirement only.
+      outcome.suiteError ??= errorStack(error);
     }
   }
+}
+
+function settle(found: Case, { explanations }: Judged, outcome: Outcome, history: History, facts: Facts): void {
+  if (found.is === 'held') outcome.pass();
+  if (found.is !== 'broken' || found.rests === 'relation' || explanations.some(({ applies }) => applies(found, history, facts) === true)) return;
+  // What was taken out of a recording is no fault of the answer that it stood in.
+  if (!found.violation.actual.includes('[redacted]')) outcome.violate({ violation: found.violation, exchange: found.by, controls: found.beside });
 }
 
 /** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */

@@ -12,7 +12,7 @@ import { type FakeRun, fakeRun, noon } from '../fake-target.fixture.ts';
 import { journalName } from '../journal/journal.ts';
 import { findingId } from '../outcome.ts';
 import { readJournal } from '../journal/read-journal.ts';
-import { outcomeLine } from '../requirement.ts';
+import { outcomeLine } from '../outcome-line.ts';
 import { documentedCall } from '../target.ts';
 
 const today = '2026-11-20';

@@ -12,7 +12,7 @@ import type { EndLine, FindingLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { Outcome } from '../outcome.ts';
-import { outcomeLine } from '../requirement.ts';
+import { outcomeLine } from '../outcome-line.ts';
 
 const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
 const nothing: Comparison = { known: null, drift: [] };
@@ -37,9 +37,9 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
   });
   const shown = (exchange: Evidence['exchange']): ShownExchange => showExchange(exchange, 'http://target.example');
   const findings = outcomes.flatMap((outcome) =>
-    [...outcome.findings.values()].map(({ recheck: _, evidence: { violation, exchange }, examples, ...rest }): [string, FindingLine] => [
+    [...outcome.findings.values()].map(({ evidence: { violation, exchange }, examples, ...rest }): [string, FindingLine] => [
       rest.id,
-      { ...rest, judge: null, violation: { ...violation }, exchange: shown(exchange), controls: [], examples: examples.map(shown) },
+      { ...rest, evidence: [], evidenceLack: null, violation: { ...violation }, exchange: shown(exchange), controls: [], examples: examples.map(shown) },
     ]),
   );
   const content: JournalContent = {
