@@ -15,6 +15,8 @@ import { run } from '../warm-process.fixture.ts';
 
 const timeout = 60_000;
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')) as unknown;
+/** The cases of a pinned file, as far as these tests look at them. */
+const cases = (file: string): { evidence: { body?: object; madeUp?: string }[] }[] => (json(file) as { cases: ReturnType<typeof cases> }).cases;
 
 /** A folder with a configuration that names a pinned file, and runs in it. */
 function workspace(): {
@@ -109,20 +111,28 @@ test('a pinned case of a waived finding does not fail the run', { timeout }, asy
   expect(waived.code).toBe(0);
 });
 
-test('a cancel is pinned without its number, and sent with a fresh order', { timeout }, async () => {
+test('a cancel of a made-up order is pinned without its number, and sent with another one of its shape', { timeout }, async () => {
   const { cwd, pinned, gate, pin } = workspace();
-  const faults = ['cancel-status-upper-case'];
+  const faults = ['unknown-order-cancelled'];
   const url = await platform(faults);
-  const [finding = expect.fail()] = (await gate(url, faults, ['cancel.status'])).report.findings;
-  await pin(finding);
-  const kept = json(pinned) as { cases: { request: { body: object; order: string } }[] };
-  expect(kept.cases[0]?.request.order).toBe('fresh');
-  expect(kept.cases[0]?.request.body).not.toHaveProperty('order_no');
-  const again = await gate(url, faults, ['cancel.status']);
+  const [finding = expect.fail()] = (await gate(url, faults, ['cancel.unknown-order'])).report.findings;
+  expect(await pin(finding)).toMatchObject({ code: 0 });
+  const [{ evidence: [kept = expect.fail()] } = expect.fail()] = cases(pinned);
+  expect(kept.madeUp).toEqual(expect.any(String));
+  expect(kept.body).not.toHaveProperty('order_no');
+  const again = await gate(url, faults, ['cancel.unknown-order']);
   expect(again.report.pinned?.map((one) => one.state)).toEqual(['broken']);
-  const without = await gate(url, faults, ['cancel.status'], { orders: {} });
-  expect(without.report.pinned?.[0]).toMatchObject({ state: 'untold', reason: 'no orders to cancel: supply `orders` (numbers, file, or create)' });
+  const without = await gate(url, faults, ['cancel.unknown-order'], { allowCancel: [] });
+  expect(without.report.pinned?.[0]).toMatchObject({ state: 'untold', reason: expect.stringContaining('not permitted') });
   expect(readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8')).not.toContain('"operation":"cancel"');
+});
+
+test('a cancel of an order cannot be pinned: an order is cancelled once, and every run cancels some', { timeout }, async () => {
+  const { pinned, gate, pin } = workspace();
+  const faults = ['cancel-status-upper-case'];
+  const [finding = expect.fail()] = (await gate(await platform(faults), faults, ['cancel.status'])).report.findings;
+  expect(await pin(finding)).toMatchObject({ code: 3, out: expect.stringContaining('an order is cancelled once; every run sends all of cancel.status') });
+  expect(existsSync(pinned)).toBe(false);
 });
 
 test('without a name in the configuration the file has its usual one, and the line for it is printed', { timeout }, async () => {
@@ -157,7 +167,8 @@ test('a pinned file that is none is refused before anything is sent', { timeout 
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ embedded: true, pinned: 'p.json' }));
   for (const [text, message] of [
     ['{', /^error: pinned: .*p\.json: expected JSON as pin writes it/],
-    ['{"schemaVersion":1,"cases":[{}]}', /^error: pinned: .*p\.json: \/cases\/0\/id: expected/],
+    ['{"schemaVersion":2,"cases":[{}]}', /^error: pinned: .*p\.json: \/cases\/0\/id: expected/],
+    ['{"schemaVersion":1,"cases":[]}', /^error: pinned: .*p\.json: expected cases of schema version 2, got those of version 1: pin their findings again$/m],
   ] as const) {
     writeFileSync(join(cwd, 'p.json'), text);
     const { code, err } = await run(['run'], { cwd });
@@ -171,15 +182,16 @@ test('a finding that a report of many has cut is pinned, and passed on, from the
   const faults = ['past-date-accepted'];
   const { report } = await gate(await platform(faults), faults, ['bus.past-date']);
   const [finding = expect.fail()] = report.findings;
-  const request = { ...finding.request, body: '{"start… (9000 characters, all of them in exchanges.ndjson)', cut: true };
-  const cut = { ...finding, request, response: null, examples: [], cut: true };
+  const cutRequest = { ...finding.request, body: '{"start… (9000 characters, all of them in exchanges.ndjson)', cut: true };
+  const evidence = finding.evidence?.map((one) => ({ ...one, request: cutRequest }));
+  const cut = { ...finding, request: cutRequest, evidence, response: null, examples: [], cut: true };
   const folder = join(cwd, 'reports/latest');
   writeFileSync(join(folder, 'report.json'), JSON.stringify({ ...report, findings: [cut] }));
   expect(validate('report', json(join(folder, 'report.json')))).toEqual([]);
 
   expect((await pin(finding)).code).toBe(0);
-  const [{ request: kept } = expect.fail()] = (json(pinned) as { cases: { request: { body: object } }[] }).cases;
-  expect(Object.keys(kept.body)).toEqual(Object.keys(finding.request.body as object));
+  const [{ evidence: requests } = expect.fail()] = cases(pinned);
+  expect(requests.map(({ body }) => Object.keys(body ?? {}))).toEqual(finding.evidence?.map(({ request }) => Object.keys(request.body as object)));
   expect((await run(['evidence', 'reports/latest', '--out', 'evidence'], { cwd })).code).toBe(0);
   const [passedOn] = (json(join(cwd, 'evidence/findings.json')) as { findings: ReportFinding[] }).findings;
   expect(passedOn).toEqual(finding);
@@ -189,7 +201,7 @@ test('a finding that a report of many has cut is pinned, and passed on, from the
   const edited = readFileSync(journal, 'utf8').replaceAll('"violation":', '"was":');
   expect(edited).not.toBe(readFileSync(journal, 'utf8'));
   writeFileSync(journal, edited);
-  expect(await pin(finding)).toMatchObject({ code: 3, out: expect.stringContaining('its body is too long to be kept in a report') });
+  expect(await pin(finding)).toMatchObject({ code: 3, out: expect.stringContaining('one of its bodies is too long to be kept in a report') });
   rmSync(journal);
-  expect(await pin(finding)).toMatchObject({ code: 3, out: expect.stringContaining('its body is too long to be kept in a report') });
+  expect(await pin(finding)).toMatchObject({ code: 3, out: expect.stringContaining('one of its bodies is too long to be kept in a report') });
 });

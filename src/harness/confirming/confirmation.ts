@@ -24,12 +24,11 @@ export interface ConfirmingParts {
 
 /** One round: the evidence asked again, and what the judge said of it. */
 interface Round {
-  readonly exchanges: readonly Exchange[];
   /** Null where the judge found the cause no more. */
   readonly broken: Broken | null;
   /** Whether the judge could tell. */
   readonly isTold: boolean;
-  /** Why it could not, where it says so. */
+  /** Why it could not, where that is known. */
   readonly why: string | null;
 }
 
@@ -103,7 +102,8 @@ export class Confirmation {
     const isExplained = (found: Broken): boolean => explanations.some(({ applies }) => applies(found, history, facts()) === true);
     const broken = cases.find((found): found is Broken => found.is === 'broken' && found.violation.cause === cause && !isExplained(found)) ?? null;
     const untold = cases.find((found): found is Extract<Case, { is: 'untold' | 'skipped' }> => found.is === 'untold' || found.is === 'skipped');
-    return { exchanges, broken, isTold: broken !== null || cases.some(({ is }) => is === 'held'), why: untold?.why ?? null };
+    const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
+    return { broken, isTold: broken !== null || cases.some(({ is }) => is === 'held'), why: untold?.why ?? fault?.message ?? null };
   }
 
   /** The trips of each inventory now: all of them where one answer can show them, else the first page. */

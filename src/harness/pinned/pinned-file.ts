@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { errorLine } from '../../model/error-text.ts';
+import { type Json, member } from '../../model/json.ts';
 import { visibleExactJson } from '../../model/unseen.ts';
 import { requirementById, requirements } from '../../requirements/index.ts';
 import { validate } from '../../schema/index.ts';
@@ -20,6 +21,9 @@ export function readPinned(file: string | null): { readonly cases: readonly Fixe
       problems: [`expected JSON as pin writes it, got what cannot be read (${errorLine(error)})`],
     };
   }
+  // Those kept one request of a finding, which does not show all of them.
+  if (member(value as Json, 'schemaVersion') === 1)
+    return { problems: ['expected cases of schema version 2, got those of version 1: pin their findings again'] };
   const problems = validate('pinned', value)
     .slice(0, 5)
     .map(({ message }) => message);

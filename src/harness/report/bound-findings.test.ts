@@ -74,7 +74,9 @@ test('the first findings of every requirement are kept in full, those of a MUST 
 
 test('a request that is too long is marked as cut, so that nobody sends a part of it', () => {
   const all = Array.from({ length: 41 }, (_, nth) => finding(nth, 'bus.data', { start_addr: 'z'.repeat(nth === 40 ? 9000 : 9) }));
-  const last = boundFindings(all, requirements)[40];
+  const evidence = all.slice(39).map(({ request, at }) => ({ operation: 'search', request, at }));
+  const last = boundFindings([...all.slice(0, 40), { ...all[40]!, evidence }], requirements)[40];
+  expect(last?.evidence?.map(({ request }) => request.cut)).toEqual([undefined, true]);
   expect(last?.request).toMatchObject({ cut: true, body: expect.stringMatching(/^\{"start_addr":"z+… \(\d+ characters/) });
   expect(last?.curl.length).toBeLessThan(2200);
 });

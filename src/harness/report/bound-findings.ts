@@ -27,7 +27,7 @@ export function boundFindings(findings: readonly ReportFinding[], requirements: 
 }
 
 function shorten(finding: ReportFinding): ReportFinding {
-  const { control, message, expected, actual } = finding;
+  const { control, message, expected, actual, evidence } = finding;
   return {
     ...finding,
     message: cutText(message),
@@ -36,6 +36,7 @@ function shorten(finding: ReportFinding): ReportFinding {
     ...shortenExchange(finding, longest.answer),
     control: control === null ? null : { ...control, ...shortenExchange(control, longest.controlAnswer) },
     examples: [],
+    ...(evidence === undefined ? {} : { evidence: evidence.map((one) => ({ ...one, request: shortenRequest(one.request) })) }),
     ...itemOf(finding),
     cut: true,
   };
