@@ -75,7 +75,7 @@ export class Engine {
     this.#asking = new Asking(this, this.history);
     const budget = new CallBudget(run);
     const facts = (): Facts => this.facts();
-    this.confirmation = new Confirmation({ history: this.history, facts, ask: this.#asking.asker(''), may: (calls) => budget.may(calls) });
+    this.confirmation = new Confirmation({ history: this.history, facts, ask: this.#asking.asker(''), failed: (id, error) => run.outcome(id)?.fail(error), may: (calls) => budget.may(calls) });
     const judged = this.selected.map(({ registered: { id, judge, explanations } }) => ({
       id,
       judge,

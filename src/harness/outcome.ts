@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { errorStack } from '../model/error-text.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
@@ -127,6 +128,11 @@ export class Outcome {
     this.lost += cases;
     if (boundary) this.boundaryLost += cases;
     this.#lostBecause.set(reason, (this.#lostBecause.get(reason) ?? 0) + cases);
+  }
+
+  /** Notes an error of the suite, which takes this verdict; the first one stands. */
+  fail(error: unknown): void {
+    this.suiteError ??= errorStack(error);
   }
 
   /** Notes what is not there to exercise it; the first reason stands. */

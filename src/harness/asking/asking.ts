@@ -1,6 +1,5 @@
 import type { Call, Identity } from '../../client/call.ts';
 import { type Ask, type Asker, type BoundName, type Facts, type History, type Means, type Phase, type Scenario, statusOwner } from '../../history/index.ts';
-import { errorStack } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import { isDocumented, onlyReads } from '../../model/operations.ts';
@@ -36,10 +35,7 @@ export class Asking {
       await scenario.run(this.asker(sentFor), facts, means);
     } catch (error) {
       // A scenario that fails is the suite's fault, and takes the verdict of its own requirements only.
-      for (const id of ids) {
-        const outcome = engine.run.outcome(id);
-        if (outcome !== undefined) outcome.suiteError ??= errorStack(error);
-      }
+      for (const id of ids) engine.run.outcome(id)?.fail(error);
     }
   }
 

@@ -1,6 +1,5 @@
 import { type Ask, type Facts, type History, identityOf } from '../../history/index.ts';
 import { type Broken, type Case, type Explanation, type Judge, skipped, untold } from '../../judging/index.ts';
-import { errorStack } from '../../model/error-text.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { onlyReads } from '../../model/operations.ts';
 import type { Outcome } from '../outcome.ts';
@@ -98,8 +97,7 @@ export class Judgements {
       const { history, facts } = this.#parts;
       return [...judge(history, facts())].map((found) => (found.is === 'broken' ? this.#explained(found, explanations) : found));
     } catch (error) {
-      const outcome = this.#parts.outcomeOf(id);
-      if (outcome !== undefined) outcome.suiteError ??= errorStack(error);
+      this.#parts.outcomeOf(id)?.fail(error);
       return [];
     }
   }

@@ -2,6 +2,7 @@ import { linesOf, tripDifference } from '../../checks/index.ts';
 import { type Ask, type Asker, type Facts, History, type Told } from '../../history/index.ts';
 import type { Broken, Case } from '../../judging/index.ts';
 import type { Judged } from '../asking/judgements.ts';
+import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { asksOf, evidenceOf, inventoriesOf } from './evidence.ts';
@@ -18,6 +19,8 @@ export interface ConfirmingParts {
   readonly history: History;
   readonly facts: () => Facts;
   readonly ask: Asker;
+  /** Notes that the judge of a requirement has failed, which is the suite's fault. */
+  readonly failed: (id: string, error: unknown) => void;
   /** Whether so many calls more may be made. */
   readonly may: (calls: number) => boolean;
 }
@@ -90,10 +93,19 @@ export class Confirmation {
   }
 
   /** Asks all requests once more, in their order, and has the judge read the answers. */
-  async round({ judge, explanations }: Judged, cause: string, asks: readonly Ask[]): Promise<Round> {
-    const { history, facts, ask } = this.#parts;
+  async round(judged: Judged, cause: string, asks: readonly Ask[]): Promise<Round> {
     const exchanges: Exchange[] = [];
-    for (const one of asks) exchanges.push(...(await ask({ ...one, again: true })));
+    for (const one of asks) exchanges.push(...(await this.#parts.ask({ ...one, again: true })));
+    try {
+      return this.#read(judged, cause, exchanges);
+    } catch (error) {
+      this.#parts.failed(judged.id, error);
+      return { broken: null, isTold: false, why: `the suite itself failed: ${errorText(error)}` };
+    }
+  }
+
+  #read({ judge, explanations }: Judged, cause: string, exchanges: readonly Exchange[]): Round {
+    const { history, facts } = this.#parts;
     const slice = History.of(
       facts(),
       exchanges.map((exchange): Pick<Told, 'exchange' | 'ask'> => ({ exchange, ask: history.askOf(exchange) })),

@@ -2,7 +2,6 @@ import { dateFrame } from '../../arbitraries/index.ts';
 import { linesOf, totalOf } from '../../checks/index.ts';
 import { type Baseline, type Facts, History, type Timed } from '../../history/index.ts';
 import type { Case } from '../../judging/index.ts';
-import { errorStack } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Judged } from '../asking/judgements.ts';
@@ -26,7 +25,7 @@ export function judgeRecorded(exchanges: readonly Exchange[], run: Run, judged: 
       for (const found of one.judge(history, facts)) settle(found, one, outcome, history, facts);
     } catch (error) {
       // A judge that fails is the suite's fault, and takes the verdict of its own requirement only.
-      outcome.suiteError ??= errorStack(error);
+      outcome.fail(error);
     }
   }
 }
