@@ -225,6 +225,7 @@ export class Orders {
 
   /** Takes an order that was given back once more, where the budget allows and leaves so many. */
   takeBack(order: string, kept = 0): boolean {
+    if (!this.#returned.has(order)) return true;
     if (this.spent + this.#unknown + kept >= this.#budget) return false;
     this.#returned.delete(order);
     this.#note('claimed', order);

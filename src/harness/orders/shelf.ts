@@ -26,7 +26,8 @@ export class Shelf implements OrderSource {
   }
 
   async take(): Promise<string | null> {
-    const order = this.left > 0 ? await this.#orders.take() : null;
+    // Where there is none, the orders know why.
+    const order = this.#hasStopped ? null : await this.#orders.take();
     if (order !== null) await this.#orders.rested(order);
     return order;
   }
@@ -35,7 +36,8 @@ export class Shelf implements OrderSource {
     if (this.#hasStopped) return null;
     const { fresh } = this.#orders;
     let exchange = await this.#send(order, connection);
-    const wasRefused = isRefused(exchange);
+    // What a cancelled order answers says nothing of what it was.
+    const wasRefused = isRefused(exchange) && !this.#orders.wasCancelled(order);
     for (const wait of wasRefused ? fresh.refused(order) : []) {
       if (!isRefused(exchange) || this.#hasStopped || !fresh.mayWait(wait)) break;
       await pause(this.#run, wait);
@@ -45,7 +47,7 @@ export class Shelf implements OrderSource {
     if (isAccepted(exchange)) {
       fresh.granted(order, wasRefused);
       this.#orders.takeBack(order);
-    } else if (isRefused(exchange)) this.#orders.giveBack(order, exchange);
+    } else if (wasRefused && isRefused(exchange)) this.#orders.giveBack(order, exchange);
     return exchange;
   }
 
