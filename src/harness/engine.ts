@@ -19,7 +19,7 @@ import { Orders } from './orders/orders.ts';
 import { Shelf } from './orders/shelf.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from './pinned/fixed-case.ts';
-import { phaseOf, runPinned } from './pinned/run-pinned.ts';
+import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
 import { registered, registeredObservations } from './requirement.ts';
 import type { Run } from './run.ts';
 import { runFacts } from './run-facts.ts';
@@ -75,7 +75,13 @@ export class Engine {
     this.#asking = new Asking(this, this.history);
     const budget = new CallBudget(run);
     const facts = (): Facts => this.facts();
-    this.confirmation = new Confirmation({ history: this.history, facts, ask: this.#asking.asker(''), failed: (id, error) => run.outcome(id)?.fail(error), may: (calls) => budget.may(calls) });
+    this.confirmation = new Confirmation({
+      history: this.history,
+      facts,
+      ask: this.#asking.asker(''),
+      failed: (id, error) => run.outcome(id)?.fail(error),
+      may: (calls) => budget.may(calls),
+    });
     const judged = this.selected.map(({ registered: { id, judge, explanations } }) => ({
       id,
       judge,
@@ -137,11 +143,16 @@ export class Engine {
     const phases = new Phases(async (phase) => {
       if (phase === 'without-key') await this.#settle(false);
     });
+    const held: FixedCase[] = [];
     await Promise.all([
       ready,
       ...this.#pinned.flatMap((fixed) => {
         const judged = this.#judged.get(fixed.requirement);
-        return judged === undefined ? [] : [phases.run('search', phaseOf(fixed), () => ready.then(() => runPinned(fixed, judged, this)))];
+        if (judged === undefined || !isPlayed(workOf(fixed), run.settings)) return [];
+        return phases.run('search', workOf(fixed).phase, async () => {
+          await ready;
+          if (await runPinned(fixed, judged, this)) held.push(fixed);
+        });
       }),
       ...played.map(({ scenario, ids }) =>
         phases.run(scenario.about === undefined || scenario.about === 'search' ? 'search' : 'cancel', scenario.phase ?? 'together', async (until) => {
@@ -157,6 +168,7 @@ export class Engine {
       const why = whyUntested(outcome.requirement, this);
       if (why !== null) outcome.lackGround(why);
     }
+    for (const fixed of held) tellHeld(fixed, run);
   }
 
   /** Judges what has come, and asks again what was found broken. */

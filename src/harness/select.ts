@@ -37,7 +37,7 @@ export function selectRequirements(
 }
 
 /** Whether this run plays a scenario: all of them, but where it is a shard's. */
-export function isPlayed({ name, phase = 'together', about = 'search', spends = false }: Scenario, { shard }: Pick<Settings, 'shard'>): boolean {
+export function isPlayed({ name, phase = 'together', about = 'search', spends = false }: Omit<Scenario, 'run'>, { shard }: Pick<Settings, 'shard'>): boolean {
   const isLast = spends || about !== 'search' || ['without-key', 'key-again', 'wrong-keys'].includes(phase);
   return shard === null || ownerOf(name, shard.of, isLast) === shard.index;
 }

@@ -1,31 +1,37 @@
 import type { Phase } from '../../history/index.ts';
+import type { ReportPinned } from '../../model/report.ts';
 import type { Judged } from '../asking/judgements.ts';
 import type { Engine } from '../engine.ts';
 import { asksAgain } from './ask-again.ts';
+import type { Run } from '../run.ts';
 import type { FixedCase } from './fixed-case.ts';
 
 /** Times that a case is asked at least: some faults come beside others only. */
 const leastTries = 2;
 
-/** The phase in which a case may be asked: after a call without the key or with a wrong one, a lockout is legal. */
-export function phaseOf({ evidence }: FixedCase): Phase {
-  if (evidence.some(({ credentials }) => typeof credentials === 'object')) return 'wrong-keys';
-  return evidence.some(({ credentials }) => credentials !== 'valid') ? 'without-key' : 'together';
+/** A case as work of a run: of a run in shards, one sends it. After a call without the key or with a wrong one, a lockout is legal: those wait. */
+export function workOf({ id, evidence }: FixedCase): { readonly name: string; readonly phase: Phase; readonly about: 'search' | 'cancel' } {
+  const isWrong = evidence.some(({ credentials }) => typeof credentials === 'object');
+  const isRight = evidence.every(({ credentials }) => credentials === 'valid');
+  const about = evidence.some(({ operation }) => operation === 'cancel') ? 'cancel' : 'search';
+  return { name: id, phase: isWrong ? 'wrong-keys' : isRight ? 'together' : 'without-key', about };
 }
 
-/** Asks the evidence of a pinned case again, and records what is broken as a finding like any other. */
-export async function runPinned(fixed: FixedCase, judged: Judged, engine: Engine): Promise<void> {
+/** Asks the evidence of a pinned case again, and records what is broken as a finding like any other. True where it holds, which is told at the end. */
+export async function runPinned(fixed: FixedCase, judged: Judged, engine: Engine): Promise<boolean> {
   const { run, confirmation } = engine;
   const outcome = run.outcome(judged.id);
-  if (outcome === undefined) return;
-  const tell = (state: 'broken' | 'holds' | 'untold', reason: string | null): void => {
-    run.journal.append({ kind: 'pinned', id: fixed.id, requirement: judged.id, state, reason });
+  if (outcome === undefined) return false;
+  const untold = (reason: string): false => {
+    tell(fixed, run, 'untold', reason);
     // Sent and not told: a gate that could not see it proves nothing.
-    if (state === 'untold') outcome.lose(`the pinned case ${fixed.id} could not be judged: ${reason}`, true);
+    outcome.lose(`the pinned case ${fixed.id} could not be judged: ${reason}`, true);
+    return false;
   };
-  const spends = fixed.evidence.some(({ operation }) => operation === 'cancel');
-  if (spends && !run.guard.permitted)
-    return run.journal.append({ kind: 'pinned', id: fixed.id, requirement: judged.id, state: 'untold', reason: run.guard.advice });
+  if (workOf(fixed).about === 'cancel' && !run.guard.permitted) {
+    tell(fixed, run, 'untold', run.guard.advice);
+    return false;
+  }
   for (let nth = 0; nth < Math.max(leastTries, fixed.tries); nth += 1) {
     const means = {
       apiKey: run.settings.apiKey,
@@ -33,13 +39,30 @@ export async function runPinned(fixed: FixedCase, judged: Judged, engine: Engine
       madeUp: (shape: string) => run.guard.madeUp(run.now() + nth).find((one) => one.label === shape)?.value ?? null,
     };
     const asks = asksAgain(fixed, means);
-    if (typeof asks === 'string') return tell('untold', asks);
+    if (typeof asks === 'string') return untold(asks);
     const { broken, isTold, why } = await confirmation.round(judged, fixed.cause, asks);
     if (broken !== null) {
       outcome.violate({ violation: broken.violation, exchange: broken.by, controls: broken.beside });
-      return tell('broken', null);
+      tell(fixed, run, 'broken', null);
+      return false;
     }
-    if (!isTold) return tell('untold', why ?? 'the answers are none that it can be told from');
+    if (!isTold) return untold(why ?? 'the answers are none that it can be told from');
   }
-  return tell('holds', null);
+  return true;
+}
+
+/**
+ * Says of a case that held that it holds; not where the run has found the same finding elsewhere, nor where nothing of its requirement could be
+ * tested: no answer proves anything then.
+ */
+export function tellHeld(fixed: FixedCase, run: Run): void {
+  const outcome = run.outcome(fixed.requirement);
+  const { judged, missing } = outcome ?? { judged: 0, missing: null };
+  if (outcome?.findings.has(fixed.id) === true) tell(fixed, run, 'broken', null);
+  else if (judged > 0) tell(fixed, run, 'holds', null);
+  else tell(fixed, run, 'untold', `${fixed.requirement} could not be tested${missing === null ? '' : `: ${missing}`}`);
+}
+
+function tell({ id, requirement }: FixedCase, run: Run, state: ReportPinned['state'], reason: string | null): void {
+  run.journal.append({ kind: 'pinned', id, requirement, state, reason });
 }
