@@ -3,19 +3,22 @@ import type { Need, Requirement } from '../model/requirement.ts';
 import { needs } from '../requirements/index.ts';
 import type { Engine } from './engine.ts';
 
+/** What of a run tells why something was not tested. */
+export type Grounds = Pick<Engine, 'run' | 'world' | 'orders'>;
+
 /** Why nothing of the run exercised a requirement, and what to do; null where nothing that it needs was missing. */
-export function whyUntested({ id, needs: needed }: Requirement, engine: Engine): string | null {
-  const { run, world, orders } = engine;
+export function whyUntested({ id, needs: needed }: Requirement, grounds: Grounds): string | null {
+  const { run, world, orders } = grounds;
   const isAboutCancels = needed.includes('cancel-permission');
   if (isAboutCancels && !run.guard.permitted) return run.guard.advice;
   if (!isAboutCancels && world.problem !== null) return world.problem;
   if (needed.includes('orders') && orders.dry !== null) return orders.dry;
-  const missing = needed.find((need) => isMissing(need, engine));
+  const missing = needed.find((need) => isMissing(need, grounds));
   if (missing !== undefined) return needs[missing];
   return id.startsWith('bus.') && world.showsNothing ? noTrips : null;
 }
 
-function isMissing(need: Need, { run, world }: Engine): boolean {
+function isMissing(need: Need, { run, world }: Grounds): boolean {
   const { operations } = run.settings;
   switch (need) {
     case 'trips':
