@@ -127,7 +127,7 @@ test('what an explanation explains is no finding: it does not arise, or could no
     ['skipped', { lost: 0, missing: 'it was locked out' }],
     ['untold', { lost: 1, missing: null }],
   ] as const) {
-    const explanations = [explanation(() => false, { name: 'none' }), explanation(() => true, Object.fromEntries([['then', then]]))];
+    const explanations = [explanation(() => false, { name: 'none' }), explanation(() => true, { then })];
     const { judgements, trip } = scene([{ judge: breaks('answer'), explanations }], [answered(1)]);
     await judgements.judge(true);
     judgements.end();
