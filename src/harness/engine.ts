@@ -71,7 +71,7 @@ export class Engine {
     this.creations = new Creations(run);
     this.history = new History(this.world);
     this.#observations = new Observations(settings);
-    this.coverage = new Coverage(settings.apiKey, settings.seed, run.guard);
+    this.coverage = new Coverage(settings.apiKey, settings.seed, { isMadeUp: (number) => run.guard.isMadeUp(number) });
     this.#asking = new Asking(this, this.history);
     const budget = new CallBudget(run);
     const facts = (): Facts => this.facts();

@@ -18,7 +18,7 @@ const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], 
 const nothing: Comparison = { known: null, drift: [] };
 const startedAt = Date.UTC(2026, 10, 20, 12);
 
-/** What one shard's answers did to requirements: by id, as the run counts it. */
+/** What one shard's answers did to requirements: by id, as the run counts it; `watched:` before the id of one that the shard asked nothing for. */
 type Shard = Readonly<Record<string, (outcome: Outcome) => void>>;
 
 /** A finding's evidence whose request has a body of so many characters. */
@@ -30,7 +30,8 @@ const evidence = (length: number): Evidence => ({
 
 /** The report of a shard, made as its run makes it; `end`: what its last line says otherwise, null for a shard that was cut short. */
 function shardReport(index: number, of: number, shard: Shard, end: EndLine | null = {}): ShardReport {
-  const outcomes = Object.entries(shard).map(([id, fill]) => {
+  const outcomes = Object.entries(shard).map(([name, fill]) => {
+    const id = name.replace('watched:', '');
     const outcome = new Outcome(requirementById(id) ?? expect.fail(id));
     fill(outcome);
     return outcome;
@@ -49,7 +50,7 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
       startedAt: new Date(startedAt + index * 1000).toISOString(),
       baseUrl: 'http://target.example',
       embedded: false,
-      selected: Object.keys(shard),
+      selected: Object.keys(shard).filter((name) => !name.startsWith('watched:')),
       configuration: { shard: { index, of } },
       requirementSet: newestSet.name,
       seed: 1,
@@ -112,7 +113,7 @@ test.each<[string, Shard, Shard, object]>([
   ],
   [
     'lacks what its own shard lacked',
-    { 'cancel.status': (one) => one.lack('no cancels in this shard') },
+    { 'watched:cancel.status': (one) => one.lack('no cancels in this shard') },
     { 'cancel.status': (one) => one.lack('no orders') },
     { verdict: 'untested', reason: 'no orders' },
   ],
