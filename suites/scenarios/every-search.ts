@@ -11,7 +11,10 @@ export const everySearch: Scenario = {
   async run(ask, facts) {
     const { routes, firstPage, runs } = facts;
     const [busy] = routes;
-    const searches = [...eachFieldAlone(facts), ...drawnSearches(facts, 'every search', drawn * runs)].map(({ route, others }) => ({ ...route.body, ...others }));
+    const searches = [...eachFieldAlone(facts), ...drawnSearches(facts, 'every search', drawn * runs)].map(({ route, others }) => ({
+      ...route.body,
+      ...others,
+    }));
     await ask(
       ...routes.map(({ body }) => search(body, { boundary: true })),
       ...otherRoutes(routes).map((body) => search(body)),
