@@ -55,6 +55,11 @@ export function isBefore(one: Exchange, other: Exchange): boolean {
   return one.endedAt <= other.sentAt && one !== other;
 }
 
+/** Whether two exchanges were under way together. */
+export function areAtOnce(one: Exchange, other: Exchange): boolean {
+  return !isBefore(one, other) && !isBefore(other, one);
+}
+
 /** Cancels with the right key that were sent when the order had been cancelled for certain. */
 export function repeatsOf(order: OrderTold, facts: Pick<Facts, 'cancels'>): readonly Told[] {
   const { acceptance } = order;

@@ -1,14 +1,4 @@
-import {
-  busData,
-  busDepDate,
-  busDepTime,
-  busIdentifiers,
-  busPageInfo,
-  busPageInfoTotal,
-  busQuantities,
-  busSeats,
-  busTrip,
-} from '../../src/checks/index.ts';
+import { busData, busDepDate, busDepTime, busIdentifiers, busPageInfo, busPageInfoTotal, busQuantities, busSeats, busTrip } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { eachAnswer } from '../../src/judging/index.ts';
 import { everySearch } from '../scenarios/every-search.ts';

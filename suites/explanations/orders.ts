@@ -1,6 +1,6 @@
 import { answerJson, type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { canonicalJson } from '../../src/model/json.ts';
-import { type Facts, type History, repeatsOf } from '../../src/history/index.ts';
+import { areAtOnce, type Facts, type History, repeatsOf } from '../../src/history/index.ts';
 import type { Broken, Explanation } from '../../src/judging/index.ts';
 import { refusedPairs, wasRefusedInPassing } from '../hotel-cancel/at-once.ts';
 
@@ -12,11 +12,14 @@ const enoughRefused = 8;
 const isAboutBothAccepted = ({ violation }: Broken): boolean => violation.cause === 'both accepted';
 const isAboutBothRefused = ({ violation }: Broken): boolean => violation.cause === 'both refused';
 
-/** Repeats in a row, each with the milliseconds since its order was cancelled. */
+/** Repeats in a row, beside no other cancel of their order, each with the milliseconds since that was cancelled. */
 function repeats(history: History, facts: Facts): { readonly exchange: Exchange; readonly after: number }[] {
-  return history
-    .orders(facts)
-    .flatMap((order) => repeatsOf(order, facts).map(({ exchange }) => ({ exchange, after: exchange.sentAt - (order.acceptance?.endedAt ?? 0) })));
+  return history.orders(facts).flatMap((order) => {
+    const inTurn = repeatsOf(order, facts).filter(({ exchange }) =>
+      order.cancels.every((other) => other.exchange === exchange || !areAtOnce(other.exchange, exchange)),
+    );
+    return inTurn.map(({ exchange }) => ({ exchange, after: exchange.sentAt - (order.acceptance?.endedAt ?? 0) }));
+  });
 }
 
 /** What a repeat answers is not shown (section 3). */

@@ -1,4 +1,4 @@
-import { cancelsOf, type Facts, type History, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { areAtOnce, cancelsOf, type Facts, type History, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 
 /** Two cancels of one order that were under way together, before it was cancelled for certain. */
@@ -15,18 +15,13 @@ export function pairsOf(order: OrderTold, history: History, facts: Facts): Pair[
   const pairs: Pair[] = [];
   for (const [nth, one] of plain.entries()) {
     const two = plain[nth + 1];
-    if (two === undefined || two.exchange.sentAt >= one.exchange.endedAt) continue;
+    if (two === undefined || !areAtOnce(one.exchange, two.exchange)) continue;
     if (order.acceptance !== null && order.acceptance.endedAt <= one.exchange.sentAt) break;
-    const alone = !history.all.some(
-      ({ exchange, kind }) => kind === 'cancel' && exchange !== one.exchange && exchange !== two.exchange && isBeside(exchange, one, two),
-    );
+    const isOther = ({ exchange, kind }: Told): boolean => kind === 'cancel' && exchange !== one.exchange && exchange !== two.exchange;
+    const alone = !history.all.some((told) => isOther(told) && [one, two].some(({ exchange }) => areAtOnce(told.exchange, exchange)));
     pairs.push({ one, two, alone });
   }
   return pairs;
-}
-
-function isBeside({ sentAt, endedAt }: Exchange, one: Told, two: Told): boolean {
-  return sentAt < Math.max(one.exchange.endedAt, two.exchange.endedAt) && endedAt > one.exchange.sentAt;
 }
 
 /** The pairs of an order of which all were refused, though a cancel by itself was accepted after them; null for none. */

@@ -1,7 +1,7 @@
 import { requirement } from '../../src/harness/index.ts';
 import { broken, held, untold } from '../../src/judging/index.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
-import { looksAfterRefusals, looksOf, wasCancelled } from './looks.ts';
+import { looksAtStanding, looksOf, wasCancelled } from './looks.ts';
 import { noneCancelled } from './none-cancelled.ts';
 
 /** Milliseconds that order detail may be behind an accepted cancel: it may be read from a copy. */
@@ -21,10 +21,11 @@ requirement('cancel.takes-effect', {
         else if (exchange.sentAt - acceptance.endedAt >= behind) yield broken(exchange, [acceptance], notShown, 'run');
         else if (exchange === after.at(-1)?.exchange) yield untold(told, 'order detail may be ten seconds behind, and was not asked later');
       }
-      for (const { look, stood, refused, kind } of looksAfterRefusals(order, facts)) {
-        if (kind !== 'plain') continue;
+      for (const { look, stood, refused, kind } of looksAtStanding(order, facts)) {
+        if (kind !== 'plain' && kind !== 'none') continue;
         const beside = [stood, ...refused.map(({ exchange }) => exchange)];
-        yield look.cancelled ? broken(look.exchange, beside, shownAfterRefusal, 'run') : held(look.exchange);
+        if (look.cancelled) yield broken(look.exchange, beside, kind === 'plain' ? shownAfterRefusal : shownUnnamed, 'run');
+        else if (kind === 'plain') yield held(look.exchange);
       }
     }
   },
@@ -40,6 +41,13 @@ const notShown = {
 const shownAfterRefusal = {
   cause: 'shown as cancelled',
   message: 'expected a refused cancel to change nothing, but order detail shows the order cancelled',
+  expected: 'not cancelled',
+  actual: 'cancelled',
+};
+
+const shownUnnamed = {
+  cause: 'cancelled unnamed',
+  message: 'expected a cancel to change no order but the one that it names, but order detail shows one cancelled that none has named since it stood',
   expected: 'not cancelled',
   actual: 'cancelled',
 };

@@ -4,7 +4,7 @@ import { broken, type Case, held, type Judge, untold, whyNothingTold } from '../
 import { isAccepted } from '../../src/model/exchange.ts';
 import { refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
-import { looksAfterRefusals } from './looks.ts';
+import { looksAtStanding } from './looks.ts';
 import { isDead, noneCancelled } from './none-cancelled.ts';
 
 const asks = [refusedCancels];
@@ -93,7 +93,7 @@ requirement('auth.no-effect', {
     const honest = treated(history, facts, ...badKeys).filter(({ calls }) => calls.every(isRefused));
     const orders = honest.map(({ order }) => order);
     for (const order of orders) {
-      for (const { look, stood, refused, kind } of looksAfterRefusals(order, facts)) {
+      for (const { look, stood, refused, kind } of looksAtStanding(order, facts)) {
         if (kind !== 'key') continue;
         const beside = [stood, ...refused.map(({ exchange }) => exchange)];
         yield look.cancelled ? broken(look.exchange, beside, cancelledByRefused, 'run') : held(look.exchange);

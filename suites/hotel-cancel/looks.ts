@@ -18,26 +18,27 @@ export function looksOf({ order, details }: OrderTold, { operations: { hotelOrde
     .map((told) => ({ told, exchange: told.exchange, cancelled: detail.showsCancelled(told.exchange) }));
 }
 
-/** An order that stood, and a look at it after cancels that were all refused. */
-export interface LookAfterRefusals {
+/** An order that stood and was not cancelled by what was answered, and a later look at it: since then all cancels of it were refused, if there were any. */
+export interface LookAtStanding {
   readonly look: Look;
   readonly stood: Exchange;
   readonly refused: readonly Told[];
-  /** What all of them have that may be why they were refused: no right key, an odd reason, nothing. */
-  readonly kind: 'key' | 'reason' | 'plain';
+  /** What all of them have that may be why they were refused: no right key, an odd reason, nothing; or that there was none. */
+  readonly kind: 'key' | 'reason' | 'plain' | 'none';
 }
 
-/** Looks at an order that stood before, where nothing but refused cancels named it since. */
-export function looksAfterRefusals(order: OrderTold, facts: Facts): LookAfterRefusals[] {
-  const found: LookAfterRefusals[] = [];
+/** Looks at an order that stood before, where nothing but refused cancels named it since, if anything. */
+export function looksAtStanding(order: OrderTold, facts: Facts): LookAtStanding[] {
+  const found: LookAtStanding[] = [];
   let stood: Exchange | null = null;
   for (const look of looksOf(order, facts)) {
+    // A look after the acceptance may be behind.
+    if (order.acceptance !== null && order.acceptance.call < look.exchange.call) break;
     const since = stood?.sentAt ?? Infinity;
     const isBetween = ({ exchange }: Told): boolean => exchange.endedAt >= since && exchange.sentAt <= look.exchange.endedAt;
     const between = order.cancels.filter(isBetween);
     const isUnclear = order.within.some((told) => isBetween(told) && effectOf(told.exchange) === 'done');
-    if (stood !== null && between.length > 0 && !isUnclear && between.every(isRefusal))
-      found.push({ look, stood, refused: between, kind: kindOf(between, facts) });
+    if (stood !== null && !isUnclear && between.every(isRefusal)) found.push({ look, stood, refused: between, kind: kindOf(between, facts) });
     stood = look.cancelled ? null : look.exchange;
   }
   return found;
@@ -48,7 +49,8 @@ function isRefusal({ exchange: { answer, throttled } }: Told): boolean {
   return throttled === 0 && (answer?.status === 400 || answer?.status === 401);
 }
 
-function kindOf(cancels: readonly Told[], facts: Facts): LookAfterRefusals['kind'] {
+function kindOf(cancels: readonly Told[], facts: Facts): LookAtStanding['kind'] {
+  if (cancels.length === 0) return 'none';
   if (cancels.every(({ exchange }) => exchange.credentials !== 'valid')) return 'key';
   return cancels.every(({ exchange }) => exchange.credentials === 'valid' && !isPlainCancel(exchange, facts.cancels)) ? 'reason' : 'plain';
 }

@@ -7,7 +7,7 @@ import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenario
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
-import { looksAfterRefusals } from './looks.ts';
+import { looksAtStanding } from './looks.ts';
 import { isDead } from './none-cancelled.ts';
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
@@ -95,9 +95,9 @@ function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts)
 }
 
 function* standsAfterRefusedReason(orders: readonly OrderTold[], facts: Facts): Generator<Case> {
-  const looks = orders.flatMap((order) => looksAfterRefusals(order, facts));
-  // What plain ones do as well is not the reason's.
-  if (looks.some(({ kind, look }) => kind === 'plain' && look.cancelled)) return;
+  const looks = orders.flatMap((order) => looksAtStanding(order, facts));
+  // What befalls orders without an odd reason as well is not the reason's.
+  if (looks.some(({ kind, look }) => (kind === 'plain' || kind === 'none') && look.cancelled)) return;
   for (const { look, stood, refused, kind } of looks) {
     if (kind !== 'reason') continue;
     const beside = [stood, ...refused.map(({ exchange }) => exchange)];
@@ -112,18 +112,19 @@ const cancelledByRefused = {
   actual: 'cancelled',
 };
 
-/** Orders that cannot be cancelled any more, each after a refused reason that left no order standing. */
+/** Orders that cannot be cancelled any more after a refused reason that left no order standing: of the reason that has most. */
 function deadForReason(orders: readonly OrderTold[], facts: Facts): Case[] {
-  const refusedFor = (order: OrderTold): string[] =>
-    forReason(order, facts).flatMap(({ exchange }) => (exchange.answer?.status === 400 ? [reasonOf(exchange.request.body as JsonObject)] : []));
-  const harmless = new Set(orders.filter(({ acceptance }) => acceptance !== null).flatMap(refusedFor));
-  const dead = orders.filter((order) => isDead(order, facts) && refusedFor(order).some((reason) => !harmless.has(reason)));
-  return deadAfter(
-    'a cancel that was refused for its reason',
-    dead,
-    orders.filter((order) => !dead.includes(order)),
-    facts,
-  );
+  const byReason = new Map<string, OrderTold[]>();
+  for (const order of orders) {
+    for (const { exchange } of forReason(order, facts)) {
+      const reason = reasonOf(exchange.request.body as JsonObject);
+      if (exchange.answer?.status === 400) byReason.set(reason, [...(byReason.get(reason) ?? []), order]);
+    }
+  }
+  const ended = [...byReason.values()].filter((group) => group.every((order) => isDead(order, facts)));
+  const [dead = []] = ended.toSorted((one, other) => other.length - one.length);
+  const others = orders.filter((order) => !dead.includes(order));
+  return deadAfter('a cancel that was refused for its reason', dead, others, facts);
 }
 
 function reasonOf(body: JsonObject): string {

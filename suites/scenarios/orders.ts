@@ -1,5 +1,5 @@
 import { lifeReasons, orderedWrongTypes, seededRandom, someOf, wrongKeys } from '../../src/arbitraries/index.ts';
-import { type Ask, cancel, type Facts, type Scenario } from '../../src/history/index.ts';
+import { cancel, type Facts, type Scenario } from '../../src/history/index.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { type BadKey, type Life, Lives } from './order-life.ts';
 
@@ -51,33 +51,35 @@ export const refusedCancels: Scenario = {
     const lives = new Lives(ask, facts, means);
     const { mayBeHostile } = facts.cancels;
     const isAlone = means.orders.left <= keptForKeys;
-    const isShared = isAlone || means.orders.left <= keptForKeys + 1;
+    const isShared = means.orders.left <= keptForKeys + 1;
     const odd = async (life: Life): Promise<void> => {
       await life.malformed();
       if (isShared && mayBeHostile) await life.hostile();
     };
+    // It stands while other orders are cancelled.
+    const last = await lives.begin();
     if (!isAlone) {
-      await lives.untilCancelled(keptForKeys, (life) => odd(life).then(() => life.atOnce(2)));
+      await lives.untilCancelled(1, (life) => odd(life).then(() => life.atOnce(2)));
       // What refuses so many cancels of each order would refuse as many of another one.
-      if (lives.all.at(-1)?.refusedAtOnce === 2) await lives.untilCancelled(1, (life) => life.atOnce(3));
+      if (lives.all.at(-1)?.refusedAtOnce === 2) await lives.untilCancelled(0, (life) => life.atOnce(3));
     }
-    if (!isShared && mayBeHostile) await lives.untilCancelled(keptForKeys, (life) => life.hostile().then(() => life.plainly()));
-    const first = await lives.begin();
-    if (isAlone && first !== null) await odd(first);
+    if (!isShared && !isAlone && mayBeHostile) await lives.untilCancelled(1, (life) => life.hostile().then(() => life.plainly()));
+    if (isAlone && last !== null) await odd(last);
+    await last?.look();
     await means.until('without-key');
-    await first?.withBadKeys(missing, besideGoodCall(facts));
+    // On connections that have had a call just now, and beside one of another caller: cancels of numbers that no order had before, either.
+    const good = facts.cancels.madeUp(0).map(({ value }) => cancel({ order_no: value, ...facts.cancels.bodies.plain }));
+    await ask(...good.slice(0, 4));
+    await last?.withBadKeys(missing, good.slice(4));
     await means.until('wrong-keys');
-    await wrongKeysThenRight(first, facts);
-    await treatMore(lives, first);
+    // Wrong keys meet an order that stands.
+    const standing = last?.isOpen === true ? last : await lives.begin();
+    await wrongKeysThenRight(standing, facts);
+    await treatMore(lives, standing);
   },
 };
 
 const missing: readonly BadKey[] = [{ key: 'none' }, { key: 'empty' }, { key: 'none', connection: 'new', bare: true }];
-
-/** A cancel with the right key, which nothing accepts: its caller may be taken for others. */
-function besideGoodCall({ cancels }: Facts): Ask[] {
-  return cancels.madeUpDrawn(17, 2).map((order_no) => cancel({ order_no, ...cancels.bodies.plain }));
-}
 
 /** Wrong keys at once, one of them once more, a look, and the right one; what is cancelled is then shown to callers without it. */
 async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): Promise<void> {
