@@ -4,3 +4,8 @@ import './bus-search/cities.suite.ts';
 import './bus-search/dates.suite.ts';
 import './bus-search/gid.suite.ts';
 import './bus-search/input.suite.ts';
+import './hotel-cancel/answer.suite.ts';
+import './hotel-cancel/again.suite.ts';
+import './hotel-cancel/effect.suite.ts';
+import './hotel-cancel/keys.suite.ts';
+import './hotel-cancel/refusal.suite.ts';

@@ -1,15 +1,14 @@
 import type { Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import { describeValue, parseUtcTimestamp } from '../schema/index.ts';
-import { firstAcceptances } from './acceptances.ts';
-import { violation } from './check.ts';
+import { exchangeCheck, violation } from './check.ts';
 import { dataOf } from './trips.ts';
 
 /** How far from the call the time may be, in milliseconds. */
 const tolerance = 10 * 60_000;
 
-/** Sections 2 and 3: on the first acceptance `cancelled_at` is within ten minutes of the call, by either clock. No timestamp breaks `cancel.cancelled-at` alone. */
-export const cancelCancelledAtNow = firstAcceptances('cancel.cancelled-at-now', (exchange) => {
+/** Sections 2 and 3, of the first acceptance of an order: `cancelled_at` is within ten minutes of the call, by either clock. No timestamp breaks `cancel.cancelled-at` alone. */
+export const cancelCancelledAtNow = exchangeCheck('cancel.cancelled-at-now', 'accepted-cancel', (exchange) => {
   const text = member(dataOf(exchange), 'cancelled_at');
   const time = typeof text === 'string' ? parseUtcTimestamp(text) : null;
   if (time === null) return null;

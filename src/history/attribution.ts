@@ -2,7 +2,7 @@ import { daysBetween } from '../arbitraries/index.ts';
 import type { Credentials, Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import { type Ask, RawBody } from './ask.ts';
-import { cancelKind } from './cancel-kind.ts';
+import { cancelKind, isPlainCancel } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
 import { type AskedRequest, searchKind } from './request-kind.ts';
 import { isShownValid } from './valid-search.ts';
@@ -28,7 +28,6 @@ const ownersOfCancels = {
   'non-object': 'cancel.malformed',
   'made-up': 'cancel.unknown-order',
   neither: 'cancel.hostile-order-no',
-  order: 'http.status-listed',
 } as const;
 
 /** Owners that asked for a refusal: an answer 200 is their finding, and nothing else is judged on it. */
@@ -57,7 +56,12 @@ export function statusOwner(ask: Ask, facts: Facts): string {
 
 /** The same of a cancel. */
 export function cancelOwner(ask: Ask, { cancels }: Pick<Facts, 'cancels'>): string {
-  return ownersOfCancels[cancelKind(requestOf(ask), cancels)];
+  const request = requestOf(ask);
+  const kind = cancelKind(request, cancels);
+  if (kind !== 'order') return ownersOfCancels[kind];
+  // Of two at once each may be the second one.
+  if (ask.again === true) return 'cancel.again';
+  return isPlainCancel(request, cancels) ? 'http.status-listed' : 'cancel.reason';
 }
 
 /** The same of a search. */

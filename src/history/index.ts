@@ -3,7 +3,7 @@ export { cancelOwner, isJudgedFor, searchOwner, statusOwner } from './attributio
 export { cancelKind, type CancelKind, isPlainCancel, plainTwin } from './cancel-kind.ts';
 export type { Baseline, BoundFacts, CancelBodies, CancelFacts, Facts, Timed } from './facts.ts';
 export { dateOf, History, type Told, withFields } from './history.ts';
-export { cancelsOf, isBefore, type OrderTold, repeatsOf } from './order-told.ts';
+export { areAtOnce, cancelsOf, isBefore, type OrderTold, repeatsOf } from './order-told.ts';
 export { type AskedRequest, searchKind, type SearchKind } from './request-kind.ts';
 export { type Asker, type Means, type OrderSource, type Phase, phases, type Scenario } from './scenario.ts';
 export { isShownValid } from './valid-search.ts';

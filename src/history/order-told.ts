@@ -9,6 +9,8 @@ export interface OrderTold {
   readonly order: string;
   /** Cancels that name it as their number, with whatever key, in the order in which they were sent. */
   readonly cancels: readonly Told[];
+  /** Cancels that have its number in something else than their own, such as a list, or a body that is no JSON. */
+  readonly within: readonly Told[];
   /** Answers of order detail about it, in the order in which they were sent. */
   readonly details: readonly Told[];
   /** The first accepted cancel of it with the right key; null where there is none. */
@@ -34,7 +36,8 @@ export function ordersTold(cancels: readonly Told[], bound: readonly Told[], { c
   return [...byOrder].map(([order, all]) => {
     const inTurn = all.cancels.toSorted(bySending);
     const acceptance = inTurn.find(({ exchange }) => exchange.credentials === 'valid' && isAccepted(exchange))?.exchange ?? null;
-    return { order, cancels: inTurn, details: all.details.toSorted(bySending), acceptance };
+    const within = cancels.filter(({ exchange: { request } }) => member(request.body, 'order_no') !== order && request.bodyText.includes(order));
+    return { order, cancels: inTurn, within, details: all.details.toSorted(bySending), acceptance };
   });
 }
 
@@ -50,6 +53,11 @@ export function cancelsOf(order: OrderTold, { cancels }: Pick<Facts, 'cancels'>,
 /** Whether one exchange was over before another was sent. */
 export function isBefore(one: Exchange, other: Exchange): boolean {
   return one.endedAt <= other.sentAt && one !== other;
+}
+
+/** Whether two exchanges were under way together. */
+export function areAtOnce(one: Exchange, other: Exchange): boolean {
+  return !isBefore(one, other) && !isBefore(other, one);
 }
 
 /** Cancels with the right key that were sent when the order had been cancelled for certain. */

@@ -1,7 +1,7 @@
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import { parseUtcTimestamp } from '../../schema/index.ts';
-import { orderAsked } from '../order-turns.ts';
+import { orderAsked } from '../order-asked.ts';
 import { CancelLog, cancelResult, hasPlainReason, hasReason, type OrderState } from './cancel-log.ts';
 import { type Observed, type Observer, count, ShortTexts, Tally, untold } from './observed.ts';
 

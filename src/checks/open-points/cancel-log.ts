@@ -1,6 +1,6 @@
 import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, member } from '../../model/json.ts';
-import { orderAsked } from '../order-turns.ts';
+import { orderAsked } from '../order-asked.ts';
 
 /** What is known of one order of the run. */
 export interface OrderState {

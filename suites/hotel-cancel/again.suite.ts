@@ -1,0 +1,79 @@
+import { cancelAgain } from '../../src/checks/index.ts';
+import { requirement } from '../../src/harness/index.ts';
+import { cancelsOf, type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
+import { broken, type Case, held, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import { manyRefusedPairs, oneAnswer, otherCancelsBeside, refusedInPassing, repeatsAccepted, repeatsRefusedLater } from '../explanations/orders.ts';
+import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
+import { areAccepted, pairsOf, refusedPairs } from './at-once.ts';
+import { noneCancelled } from './none-cancelled.ts';
+
+const asks = [ordersLives, refusedCancels];
+
+// §3: what a cancel of a cancelled order answers is not shown; its status is listed, and an accepted one conforms
+requirement('cancel.again', {
+  asks,
+  *judge(history, facts) {
+    yield* noneCancelled(history, facts);
+    for (const order of history.orders(facts)) {
+      const { acceptance } = order;
+      if (acceptance === null) continue;
+      const known = new Set(causesOf(acceptance));
+      for (const told of cancelsOf(order, facts, 'order')) {
+        const { exchange } = told;
+        // Of two at once either may have come second.
+        if (exchange === acceptance || isBefore(exchange, acceptance)) continue;
+        yield status(told, 'listed', '', [acceptance], facts);
+        if (!isBefore(acceptance, exchange)) continue;
+        const judgement = cancelAgain.judge(exchange);
+        // What the first acceptance broke already is not said again.
+        for (const violation of judgement.applies ? judgement.violations : []) if (!known.has(violation.cause)) yield broken(exchange, [acceptance], violation);
+      }
+    }
+  },
+});
+
+function causesOf(acceptance: Exchange): string[] {
+  const judgement = cancelAgain.judge(acceptance);
+  return judgement.applies ? judgement.violations.map(({ cause }) => cause) : [];
+}
+
+// §3: one order, one transition
+requirement('cancel.once', {
+  asks,
+  *judge(history, facts) {
+    const none = noneCancelled(history, facts);
+    yield* none;
+    const cases = history.orders(facts).flatMap((order) => atOnce(order, history, facts));
+    yield* cases;
+    if (cases.length + none.length === 0) yield skipped('too few orders: an order is needed to send two cancels of it at once');
+  },
+  explanations: [repeatsAccepted, oneAnswer, repeatsRefusedLater, otherCancelsBeside, refusedInPassing, manyRefusedPairs],
+});
+
+/** The last two cancels at once of an order: one of them is accepted, the other not. */
+function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
+  const last = pairsOf(order, history, facts).at(-1);
+  if (last === undefined) return [];
+  const both = [last.one, last.two];
+  const untoldOne = both.find(({ exchange }) => whyNothingTold(exchange, facts) !== null);
+  if (untoldOne !== undefined) return [untold(untoldOne, `one of two cancels at once: ${whyNothingTold(untoldOne.exchange, facts)}`)];
+  const [one, two] = [last.one.exchange, last.two.exchange];
+  if (areAccepted(last)) return [broken(two, [one], outcome('both accepted', 'the second refused, as it is in a row'), 'run')];
+  const refused = refusedPairs(order, history, facts);
+  if (refused !== null) {
+    const beside = [...refused.flatMap((pair) => [pair.one.exchange, pair.two.exchange]), order.acceptance!].filter((exchange) => exchange !== two);
+    return [broken(two, beside, outcome('both refused', 'one accepted, as a third one by itself was'), 'run')];
+  }
+  if (order.acceptance === null) return [skipped('both of two cancels at once were refused, and so may the order have been')];
+  return [held(two)];
+}
+
+function outcome(actual: string, expected: string): Parameters<typeof broken>[2] {
+  return {
+    cause: actual,
+    message: `expected two cancels of one order at once to end as two in a row do (${expected}), but ${actual} were they`,
+    expected,
+    actual,
+  };
+}

@@ -1,0 +1,76 @@
+import {
+  cancelAmounts,
+  cancelAmountsSign,
+  cancelCancelledAt,
+  cancelCancelledAtNow,
+  cancelOrderNo,
+  cancelRefundStatusType,
+  cancelRefundStatusValue,
+  cancelStatus,
+  effectOf,
+  type ExchangeCheck,
+} from '../../src/checks/index.ts';
+import { requirement } from '../../src/harness/index.ts';
+import { type Facts, type History, repeatsOf } from '../../src/history/index.ts';
+import { allOf, broken, held, type Judge } from '../../src/judging/index.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
+import { noneCancelled } from './none-cancelled.ts';
+
+const asks = [ordersLives, refusedCancels];
+
+/** Judges answers to cancels of orders by one check; where no order could be cancelled, it says why. */
+function judging(check: (facts: Facts) => ExchangeCheck, of: (history: History, facts: Facts) => readonly Exchange[]): Judge {
+  return function* (history, facts) {
+    yield* noneCancelled(history, facts);
+    const { judge } = check(facts);
+    for (const exchange of of(history, facts)) {
+      const judgement = judge(exchange);
+      if (!judgement.applies) continue;
+      if (judgement.violations.length === 0) yield held(exchange);
+      for (const violation of judgement.violations) yield broken(exchange, [], violation);
+    }
+  };
+}
+
+/** All cancels but repeats: what those break is `cancel.again`'s. */
+function butRepeats(history: History, facts: Facts): Exchange[] {
+  return history.orders(facts).flatMap((order) => {
+    const repeats = new Set(repeatsOf(order, facts));
+    return order.cancels.filter((told) => told.exchange.credentials === 'valid' && !repeats.has(told)).map(({ exchange }) => exchange);
+  });
+}
+
+/** The first acceptance of each order, where it is certain which was the first. */
+function firsts(history: History, facts: Facts): Exchange[] {
+  return history.orders(facts).flatMap(({ acceptance, cancels }) => {
+    const isBeside = (exchange: Exchange): boolean =>
+      exchange !== acceptance && acceptance !== null && exchange.sentAt < acceptance.endedAt && effectOf(exchange) !== 'none';
+    return acceptance === null || cancels.some(({ exchange }) => isBeside(exchange)) ? [] : [acceptance];
+  });
+}
+
+function all(history: History, facts: Facts): Exchange[] {
+  return history.orders(facts).flatMap(({ cancels }) => cancels.map(({ exchange }) => exchange));
+}
+
+// §2, §4.2: the hotel order cancellation result; "the response carries status cancelled together with …"
+requirement('cancel.order-no', { asks, judge: judging(() => cancelOrderNo, butRepeats) });
+requirement('cancel.status', { asks, judge: judging(() => cancelStatus, butRepeats) });
+requirement('cancel.amounts', { asks, judge: judging(() => cancelAmounts, butRepeats) });
+requirement('cancel.amounts-sign', { asks, judge: judging(() => cancelAmountsSign, all) });
+requirement('cancel.cancelled-at', { asks, judge: judging(() => cancelCancelledAt, butRepeats) });
+requirement('cancel.cancelled-at-now', { asks, judge: judging(() => cancelCancelledAtNow, firsts) });
+
+// §3: "refund_status is reported (value processing is the one seen)"; further values as the statement declares them
+requirement('cancel.refund-status', {
+  asks,
+  judge: allOf(
+    judging(() => cancelRefundStatusType, butRepeats),
+    judging(({ statement }) => cancelRefundStatusValue(declared(statement['refundStatuses'])), firsts),
+  ),
+});
+
+function declared(statuses: unknown): string[] {
+  return Array.isArray(statuses) ? statuses.filter((status) => typeof status === 'string') : [];
+}

@@ -1,0 +1,50 @@
+import { areAtOnce, cancelsOf, type Facts, type History, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+
+/** Two cancels of one order that were under way together, before it was cancelled for certain. */
+export interface Pair {
+  readonly one: Told;
+  readonly two: Told;
+  /** Whether no cancel of anything else was under way beside them. */
+  readonly alone: boolean;
+}
+
+/** The pairs of plain cancels at once of an order, in turn. */
+export function pairsOf(order: OrderTold, history: History, facts: Facts): Pair[] {
+  const plain = cancelsOf(order, facts, 'order').filter(({ exchange }) => isPlainCancel(exchange, facts.cancels));
+  const pairs: Pair[] = [];
+  for (const [nth, one] of plain.entries()) {
+    const two = plain[nth + 1];
+    if (two === undefined || !areAtOnce(one.exchange, two.exchange)) continue;
+    if (order.acceptance !== null && order.acceptance.endedAt <= one.exchange.sentAt) break;
+    const isOther = ({ exchange, kind }: Told): boolean => kind === 'cancel' && exchange !== one.exchange && exchange !== two.exchange;
+    const alone = !history.all.some((told) => isOther(told) && [one, two].some(({ exchange }) => areAtOnce(told.exchange, exchange)));
+    pairs.push({ one, two, alone });
+  }
+  return pairs;
+}
+
+/** The pairs of an order of which all were refused, though a cancel by itself was accepted after them; null for none. */
+export function refusedPairs(order: OrderTold, history: History, facts: Facts): readonly Pair[] | null {
+  const pairs = pairsOf(order, history, facts);
+  const all = pairs.flatMap(({ one, two }) => [one.exchange, two.exchange]);
+  const isRefused = ({ answer }: Exchange): boolean => answer?.status === 400;
+  return all.length > 0 && all.every(isRefused) && order.acceptance !== null ? pairs : null;
+}
+
+/** Whether an order that stood was refused a plain cancel with no other of it beside, and cancelled afterwards: then chance or time refuses, too. */
+export function wasRefusedInPassing(order: OrderTold, history: History, facts: Facts): boolean {
+  const paired = new Set(pairsOf(order, history, facts).flatMap(({ one, two }) => [one, two]));
+  return (
+    order.acceptance !== null &&
+    cancelsOf(order, facts, 'order').some(
+      (told) =>
+        !paired.has(told) && told.exchange.answer?.status === 400 && isPlainCancel(told.exchange, facts.cancels) && told.exchange.call < order.acceptance!.call,
+    )
+  );
+}
+
+/** Whether both were accepted. */
+export function areAccepted({ one, two }: Pair): boolean {
+  return isAccepted(one.exchange) && isAccepted(two.exchange);
+}

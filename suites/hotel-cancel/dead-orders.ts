@@ -1,0 +1,50 @@
+import type { Facts, OrderTold } from '../../src/history/index.ts';
+import { broken, type Case, untold } from '../../src/judging/index.ts';
+import { isDead, lastPlain } from './none-cancelled.ts';
+
+/**
+ * Why an order cannot be cancelled is not shown (section 4.2): a policy, a deadline or a quota may stand behind it. Orders are drawn by the
+ * seed, so where any fixed part of them cannot be cancelled, that it is these and no other is one draw in so many.
+ */
+const drawsToExclude = 1000;
+
+/** The ways to draw so many orders out of all. */
+export function waysToDraw(dead: number, others: number): number {
+  let ways = 1;
+  for (let nth = 1; nth <= dead; nth += 1) ways = (ways * (others + nth)) / nth;
+  return Math.round(ways);
+}
+
+/** Judges orders that nothing cancelled after what was done to them: a finding where all others were accepted, before and after, and are too many for chance. */
+export function deadAfter(what: string, dead: readonly OrderTold[], others: readonly OrderTold[], facts: Facts): Case[] {
+  const last = dead.flatMap((order) => lastPlain(order, facts) ?? []);
+  const [by] = last;
+  if (by === undefined) return [];
+  const missing = whyChance(
+    last.map(({ exchange }) => exchange.call),
+    others.flatMap(({ acceptance }) => acceptance?.call ?? []),
+    others.some((order) => isDead(order, facts)),
+  );
+  if (missing !== null) return [{ ...untold(by, `an order could not be cancelled after ${what}, but ${missing}`), boundary: true }];
+  const beside = [
+    ...(dead[0]?.cancels ?? []).map(({ exchange }) => exchange).filter((exchange) => exchange !== by.exchange),
+    ...last.slice(1).map(({ exchange }) => exchange),
+  ];
+  const violation = {
+    cause: `refused after ${what}`,
+    message: `expected an order to be cancellable after ${what}, got 400 for ${dead.length} such orders and for no other, before and after`,
+    expected: 'status 200 with code 0',
+    actual: 'status 400',
+  };
+  return [broken(by.exchange, beside, violation, 'run')];
+}
+
+/** Why refusals may have another reason than what was done to their orders; null for none. All are numbers of calls. */
+function whyChance(refused: readonly number[], accepted: readonly number[], othersRefused: boolean): string | null {
+  if (othersRefused) return 'orders without it were refused as well, and why is not shown';
+  if (!accepted.some((call) => call < Math.min(...refused))) return 'no other order was accepted before: supply more orders';
+  if (!accepted.some((call) => call > Math.max(...refused)))
+    return 'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders';
+  if (waysToDraw(refused.length, accepted.length) > drawsToExclude) return null;
+  return `${refused.length} such orders against ${accepted.length} others may be chance: supply more orders, or bind \`operations.hotelOrderDetail\``;
+}

@@ -1,0 +1,53 @@
+import { requirement } from '../../src/harness/index.ts';
+import { broken, held, untold } from '../../src/judging/index.ts';
+import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
+import { looksAtStanding, looksOf, wasCancelled } from './looks.ts';
+import { noneCancelled } from './none-cancelled.ts';
+
+/** Milliseconds that order detail may be behind an accepted cancel: it may be read from a copy. */
+const behind = 10_000;
+
+// §3: "status = cancelled" is the order's, not the answer's alone
+requirement('cancel.takes-effect', {
+  asks: [ordersLives, refusedCancels],
+  *judge(history, facts) {
+    yield* noneCancelled(history, facts);
+    for (const order of history.orders(facts)) {
+      const { acceptance } = order;
+      const after = looksOf(order, facts).filter((look) => wasCancelled(order, look));
+      for (const { told, exchange, cancelled } of after) {
+        if (acceptance === null) continue;
+        if (cancelled) yield held(exchange);
+        else if (exchange.sentAt - acceptance.endedAt >= behind) yield broken(exchange, [acceptance], notShown, 'run');
+        else if (exchange === after.at(-1)?.exchange) yield untold(told, 'order detail may be ten seconds behind, and was not asked later');
+      }
+      for (const { look, stood, refused, kind } of looksAtStanding(order, facts)) {
+        if (kind !== 'plain' && kind !== 'none') continue;
+        const beside = [stood, ...refused.map(({ exchange }) => exchange)];
+        if (look.cancelled) yield broken(look.exchange, beside, kind === 'plain' ? shownAfterRefusal : shownUnnamed, 'run');
+        else if (kind === 'plain') yield held(look.exchange);
+      }
+    }
+  },
+});
+
+const notShown = {
+  cause: 'not shown as cancelled',
+  message: 'expected order detail to show an accepted cancel, but it does not',
+  expected: 'cancelled',
+  actual: 'otherwise',
+};
+
+const shownAfterRefusal = {
+  cause: 'shown as cancelled',
+  message: 'expected a refused cancel to change nothing, but order detail shows the order cancelled',
+  expected: 'not cancelled',
+  actual: 'cancelled',
+};
+
+const shownUnnamed = {
+  cause: 'cancelled unnamed',
+  message: 'expected a cancel to change no order but the one that it names, but order detail shows one cancelled that none has named since it stood',
+  expected: 'not cancelled',
+  actual: 'cancelled',
+};

@@ -1,0 +1,125 @@
+import { requirement } from '../../src/harness/index.ts';
+import { cancelsOf, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { broken, type Case, held, type Judge, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { isAccepted } from '../../src/model/exchange.ts';
+import { refusedCancels } from '../scenarios/orders.ts';
+import { deadAfter } from './dead-orders.ts';
+import { looksAtStanding } from './looks.ts';
+import { isDead, noneCancelled } from './none-cancelled.ts';
+
+const asks = [refusedCancels];
+const badKeys = ['without-key', 'wrong-key'] as const;
+type BadKey = (typeof badKeys)[number];
+
+/** Orders that saw bad keys, and these calls. */
+function treated(history: History, facts: Facts, ...kinds: readonly BadKey[]): { readonly order: OrderTold; readonly calls: readonly Told[] }[] {
+  return history.orders(facts).flatMap((order) => {
+    const calls = cancelsOf(order, facts, ...kinds);
+    return calls.length === 0 ? [] : [{ order, calls }];
+  });
+}
+
+/** Where no order that saw bad keys was cancelled with the right one, why that is. */
+function unproved(orders: readonly OrderTold[], history: History, facts: Facts): Case[] {
+  return noneCancelled(history, facts, orders).map((found) => (found.is === 'skipped' ? unprovedFor(orders[0]!, found.why) : found));
+}
+
+function unprovedFor({ cancels: [first] }: OrderTold, why: string): Case {
+  return { ...untold(first!, `no order so treated was cancelled with the key afterwards, and a refusal proves nothing then: ${why}`), boundary: true };
+}
+
+/** A refusal proves something of an order that the right key cancels: the control comes after, or has come before. */
+function notAccepted(kind: BadKey): Judge {
+  return function* (history, facts) {
+    const all = treated(history, facts, kind);
+    const open: OrderTold[] = [];
+    let isProved = false;
+    for (const { order, calls } of all) {
+      for (const told of calls) {
+        const { exchange, ask } = told;
+        const why = whyNothingTold(exchange, facts);
+        const status = exchange.answer?.status;
+        const isRefused = status === 400 || status === 401;
+        if (why !== null) yield untold(told, why);
+        else if (isRefused && order.acceptance === null) open.push(order);
+        else if (isRefused) yield held(exchange);
+        else yield broken(exchange, [], statusOf(told, `expected a cancel ${describe(ask?.key)} to be refused, got ${status}`, 'status 401 (section 5)'));
+        isProved ||= why === null && (!isRefused || order.acceptance !== null);
+      }
+    }
+    if (!isProved && open.length > 0) yield* unproved(open, history, facts);
+  };
+}
+
+function describe(key: NonNullable<Told['ask']>['key'] = 'none'): string {
+  return typeof key === 'object' ? `with a wrong key (${key.description})` : key === 'empty' ? 'with an empty key' : 'without a key';
+}
+
+function statusOf({ exchange }: Told, message: string, expected: string): Parameters<typeof broken>[2] {
+  const status = `status ${exchange.answer?.status}`;
+  return { cause: status, message, expected, actual: `${status}${isAccepted(exchange) ? ', accepted' : ''}` };
+}
+
+// §5: "Every call to the two operations carries the header"
+requirement('auth.cancel-missing-key', { asks, judge: notAccepted('without-key') });
+requirement('auth.cancel-invalid-key', { asks, judge: notAccepted('wrong-key') });
+
+// §5.2 against §7, which lists only 400 as refusal of cancel
+requirement('auth.cancel-401', {
+  asks,
+  *judge(history, facts) {
+    const all = treated(history, facts, ...badKeys);
+    for (const { order, calls } of all) {
+      for (const told of calls) {
+        const { exchange, ask } = told;
+        // What a cancelled order answers first, its state or the key, is not shown.
+        if (order.acceptance === null || !isBefore(exchange, order.acceptance)) continue;
+        if (exchange.answer?.status === 401) yield held(exchange);
+        // A field that it lacks may be looked for before the key is.
+        else if (exchange.answer?.status === 400 && isPlainCancel(exchange, facts.cancels))
+          yield broken(exchange, [order.acceptance], statusOf(told, `expected 401 to a cancel ${describe(ask?.key)}, got 400`, 'status 401 (section 5)'));
+      }
+    }
+    const orders = all.map(({ order }) => order);
+    if (orders.length > 0) yield* unproved(orders, history, facts);
+  },
+});
+
+// §5: a refused call that cancels was not refused
+requirement('auth.no-effect', {
+  asks,
+  *judge(history, facts) {
+    // Once a cancel without the key was accepted, what follows is that finding's.
+    const honest = treated(history, facts, ...badKeys).filter(({ calls }) => calls.every(isRefused));
+    const orders = honest.map(({ order }) => order);
+    for (const order of orders) {
+      for (const { look, stood, refused, kind } of looksAtStanding(order, facts)) {
+        if (kind !== 'key') continue;
+        const beside = [stood, ...refused.map(({ exchange }) => exchange)];
+        yield look.cancelled ? broken(look.exchange, beside, cancelledByRefused, 'run') : held(look.exchange);
+      }
+    }
+    const cancelled = orders.flatMap(({ acceptance }) => acceptance ?? []);
+    for (const acceptance of cancelled) yield held(acceptance);
+    if (cancelled.length > 0 || orders.length === 0) return;
+    const dead = orders.filter((order) => isDead(order, facts));
+    if (dead.length === 0) yield* unproved(orders, history, facts);
+    else yield* deadAfter('cancels that were refused for their key', dead, without(orders, history, facts), facts);
+  },
+});
+
+const cancelledByRefused = {
+  cause: 'order detail shows it cancelled',
+  message: 'expected an order to stand after cancels that were refused for their key, but order detail shows it cancelled',
+  expected: 'no effect (section 5)',
+  actual: 'cancelled',
+};
+
+function without(orders: readonly OrderTold[], history: History, facts: Facts): OrderTold[] {
+  const names = new Set(orders.map(({ order }) => order));
+  return history.orders(facts).filter(({ order }) => !names.has(order));
+}
+
+function isRefused({ exchange: { answer } }: Told): boolean {
+  return answer?.status === 400 || answer?.status === 401;
+}

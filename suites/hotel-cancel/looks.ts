@@ -1,0 +1,61 @@
+import { effectOf } from '../../src/checks/index.ts';
+import { type Facts, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+
+/** What order detail said of an order. */
+export interface Look {
+  readonly told: Told;
+  readonly exchange: Exchange;
+  readonly cancelled: boolean;
+}
+
+/** The answers of order detail that tell whether an order is cancelled, in turn; none where the binding does not say how. */
+export function looksOf({ order, details }: OrderTold, { operations: { hotelOrderDetail: detail } }: Pick<Facts, 'operations'>): Look[] {
+  if (detail === null || !detail.tellsCancelled) return [];
+  // An answer about another order says nothing of this one.
+  return details
+    .filter(({ exchange }) => detail.isAccepted(exchange) && detail.echoes(exchange, order))
+    .map((told) => ({ told, exchange: told.exchange, cancelled: detail.showsCancelled(told.exchange) }));
+}
+
+/** An order that stood and was not cancelled by what was answered, and a later look at it: since then all cancels of it were refused, if there were any. */
+export interface LookAtStanding {
+  readonly look: Look;
+  readonly stood: Exchange;
+  readonly refused: readonly Told[];
+  /** What all of them have that may be why they were refused: no right key, an odd reason, nothing; or that there was none. */
+  readonly kind: 'key' | 'reason' | 'plain' | 'none';
+}
+
+/** Looks at an order that stood before, where nothing but refused cancels named it since, if anything. */
+export function looksAtStanding(order: OrderTold, facts: Facts): LookAtStanding[] {
+  const found: LookAtStanding[] = [];
+  let stood: Exchange | null = null;
+  for (const look of looksOf(order, facts)) {
+    // A look after the acceptance may be behind.
+    if (order.acceptance !== null && order.acceptance.call < look.exchange.call) break;
+    const since = stood?.sentAt ?? Infinity;
+    const isBetween = ({ exchange }: Told): boolean => exchange.endedAt >= since && exchange.sentAt <= look.exchange.endedAt;
+    const between = order.cancels.filter(isBetween);
+    const isUnclear = order.within.some((told) => isBetween(told) && effectOf(told.exchange) === 'done');
+    if (stood !== null && !isUnclear && between.every(isRefusal)) found.push({ look, stood, refused: between, kind: kindOf(between, facts) });
+    stood = look.cancelled ? null : look.exchange;
+  }
+  return found;
+}
+
+/** A refusal of a call that came to the platform once: what was throttled and sent again may have had its effect the first time. */
+function isRefusal({ exchange: { answer, throttled } }: Told): boolean {
+  return throttled === 0 && (answer?.status === 400 || answer?.status === 401);
+}
+
+function kindOf(cancels: readonly Told[], facts: Facts): LookAtStanding['kind'] {
+  if (cancels.length === 0) return 'none';
+  if (cancels.every(({ exchange }) => exchange.credentials !== 'valid')) return 'key';
+  return cancels.every(({ exchange }) => exchange.credentials === 'valid' && !isPlainCancel(exchange, facts.cancels)) ? 'reason' : 'plain';
+}
+
+/** Whether an order was cancelled for certain before a look. */
+export function wasCancelled({ acceptance }: OrderTold, look: Look): boolean {
+  return acceptance !== null && isAccepted(acceptance) && acceptance.endedAt <= look.exchange.sentAt;
+}

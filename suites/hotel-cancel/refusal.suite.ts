@@ -1,0 +1,132 @@
+import { requirement } from '../../src/harness/index.ts';
+import { cancelsOf, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { broken, type Case, held, isListed, madeUpRefused, oddReason, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
+import { isAccepted } from '../../src/model/exchange.ts';
+import { canonicalJson, type JsonObject } from '../../src/model/json.ts';
+import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
+import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
+import { deadAfter } from './dead-orders.ts';
+import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
+import { looksAtStanding } from './looks.ts';
+import { isDead } from './none-cancelled.ts';
+
+// §4.2, §7: what is no order of the caller's cannot be cancelled
+requirement('cancel.unknown-order', {
+  asks: [madeUpOrders],
+  *judge(history, facts) {
+    for (const asked of history.cancels(facts, 'made-up')) yield* madeUpRefused(asked, history, facts);
+  },
+});
+
+// §4, §7: a body that is no JSON is no valid request
+requirement('cancel.malformed', {
+  asks: [brokenCancels, refusedCancels],
+  *judge(history, facts) {
+    const asked = history.cancels(facts, 'malformed');
+    for (const one of asked) yield status(one, 400, 'a body that is no JSON cannot be a valid request (section 4)', [], facts);
+    for (const one of history.cancels(facts, 'non-object')) yield status(one, 'listed', '', [], facts);
+    yield* unlessOneStood(asked, history, facts);
+  },
+});
+
+// §7, opt-in: on a broken platform these cancel a stranger's order
+requirement('cancel.hostile-order-no', {
+  asks: [refusedCancels],
+  *judge(history, facts) {
+    const asked = history.cancels(facts, 'neither');
+    const because = 'a body without a well-formed order number names no order (section 4.2)';
+    for (const one of asked) {
+      const isLegal = namesItself(one.exchange) || isConformingUnwrap(one.exchange, facts.cancels);
+      yield isLegal ? held(one.exchange) : status(one, 400, because, [], facts);
+    }
+    yield* unlessOneStood(asked, history, facts);
+  },
+});
+
+/** That refusals prove nothing, unless an order stood that some of them name: it was cancelled by its number afterwards, or out of a list of one. */
+function unlessOneStood(asked: readonly Told[], history: History, facts: Facts): Case[] {
+  const [first] = asked;
+  const stood = ({ acceptance, within }: OrderTold): boolean =>
+    within.some(
+      (told) => asked.includes(told) && (isConformingUnwrap(told.exchange, facts.cancels) || (acceptance !== null && isBefore(told.exchange, acceptance))),
+    );
+  if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders(facts).some(stood)) return [];
+  const why = 'no order that they name was cancelled by its number afterwards, so that a refusal proves nothing: one is needed that can be cancelled';
+  return [{ ...untold(first, why), boundary: true }];
+}
+
+// §4.2: "cancel_reason: reason text given by the caller"
+requirement('cancel.reason', {
+  asks: [reasonsForMadeUpOrders, ordersLives],
+  *judge(history, facts) {
+    for (const asked of history.cancels(facts, 'made-up')) yield* oddReason(asked, history, facts);
+    const orders = history.orders(facts);
+    for (const order of orders) for (const asked of forReason(order, facts)) yield statusOfReason(asked, orders, facts);
+    yield* standsAfterRefusedReason(orders, facts);
+    yield* deadForReason(orders, facts);
+  },
+});
+
+/** Cancels of an order with an odd reason that were sent before it was cancelled. */
+function forReason(order: OrderTold, facts: Facts): Told[] {
+  const { acceptance } = order;
+  return cancelsOf(order, facts, 'order').filter(
+    ({ exchange }) => !isPlainCancel(exchange, facts.cancels) && (acceptance === null || exchange.call <= acceptance.call),
+  );
+}
+
+function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts): Case {
+  const { exchange } = asked;
+  const why = whyNothingTold(exchange, facts);
+  if (why !== null) return untold(asked, why);
+  if (isListed('cancel', exchange.answer?.status ?? 0)) return held(exchange);
+  const plain = orders.flatMap((order) => cancelsOf(order, facts, 'order')).filter((told) => isPlainCancel(told.exchange, facts.cancels));
+  const isUnlisted = ({ exchange: { answer } }: Told): boolean => answer !== null && !isListed('cancel', answer.status);
+  if (plain.some(isUnlisted)) return skipped('a plain cancel of an order was answered by an unlisted status as well');
+  return wrongStatus(
+    exchange,
+    'listed',
+    '',
+    plain
+      .filter((told) => isAccepted(told.exchange))
+      .slice(0, 1)
+      .map((told) => told.exchange),
+  );
+}
+
+function* standsAfterRefusedReason(orders: readonly OrderTold[], facts: Facts): Generator<Case> {
+  const looks = orders.flatMap((order) => looksAtStanding(order, facts));
+  // What befalls orders without an odd reason as well is not the reason's.
+  if (looks.some(({ kind, look }) => (kind === 'plain' || kind === 'none') && look.cancelled)) return;
+  for (const { look, stood, refused, kind } of looks) {
+    if (kind !== 'reason') continue;
+    const beside = [stood, ...refused.map(({ exchange }) => exchange)];
+    yield look.cancelled ? broken(look.exchange, beside, cancelledByRefused, 'run') : held(look.exchange);
+  }
+}
+
+const cancelledByRefused = {
+  cause: 'order detail shows it cancelled',
+  message: 'expected an order to stand after a cancel that was refused for its reason, but order detail shows it cancelled',
+  expected: 'no effect (section 3)',
+  actual: 'cancelled',
+};
+
+/** Orders that cannot be cancelled any more after a refused reason that left no order standing: of the reason that has most. */
+function deadForReason(orders: readonly OrderTold[], facts: Facts): Case[] {
+  const byReason = new Map<string, OrderTold[]>();
+  for (const order of orders) {
+    for (const { exchange } of forReason(order, facts)) {
+      const reason = reasonOf(exchange.request.body as JsonObject);
+      if (exchange.answer?.status === 400) byReason.set(reason, [...(byReason.get(reason) ?? []), order]);
+    }
+  }
+  const ended = [...byReason.values()].filter((group) => group.every((order) => isDead(order, facts)));
+  const [dead = []] = ended.toSorted((one, other) => other.length - one.length);
+  const others = orders.filter((order) => !dead.includes(order));
+  return deadAfter('a cancel that was refused for its reason', dead, others, facts);
+}
+
+function reasonOf(body: JsonObject): string {
+  return canonicalJson({ ...body, order_no: null });
+}

@@ -1,0 +1,197 @@
+import { hostileCancelBodies, hostileFormsOf, hostilePartsOf, malformedAround, mayBeCounted, someCases } from '../../src/arbitraries/index.ts';
+import { effectOf } from '../../src/checks/index.ts';
+import { type Ask, type AskedKey, type Asker, bound, cancel, type Facts, type Means, RawBody } from '../../src/history/index.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+
+/** Orders that are tried one after the other while each is refused its plain cancel, at most. */
+const mostTried = 6;
+
+/** Milliseconds before each further look at an order that is not shown as cancelled yet: ten seconds in all, and a moment. */
+const patience: readonly number[] = [500, 1500, 3000, 5100];
+
+/** A cancel that its key should have refused. */
+export interface BadKey {
+  readonly key: AskedKey;
+  readonly connection?: 'any' | 'new';
+  /** Without a reason. */
+  readonly bare?: boolean;
+}
+
+/** What scenarios do with the orders that they take. */
+export class Lives {
+  readonly ask: Asker;
+  readonly facts: Facts;
+  readonly means: Means;
+  /** All lives so far. */
+  readonly all: Life[] = [];
+  /** What is left of the patience with order detail: once it was waited for in vain, nothing is. */
+  waits = patience;
+
+  constructor(ask: Asker, facts: Facts, means: Means) {
+    this.ask = ask;
+    this.facts = facts;
+    this.means = means;
+  }
+
+  /** Takes the next order, and looks at it; null where there is none. */
+  async begin(): Promise<Life | null> {
+    const order = await this.means.orders.take();
+    if (order === null) return null;
+    const life = new Life(this, order);
+    this.all.push(life);
+    await life.look();
+    return life;
+  }
+
+  /** Has one order after the other live so, until one is not refused, while more than `kept` are left. */
+  async untilCancelled(kept: number, live: (life: Life) => Promise<unknown>, most = mostTried): Promise<void> {
+    for (let tried = 0; tried < most && this.means.orders.left > kept; tried += 1) {
+      const life = await this.begin();
+      if (life === null) return;
+      await live(life);
+      if (life.state !== 'refused') return;
+    }
+  }
+
+  /** Looks at all orders once more: what was done to others since may have changed them. */
+  async lookAtAll(): Promise<void> {
+    await Promise.all(this.all.map((life) => life.look()));
+  }
+}
+
+/** One order, and what is done to it. Each cancel with the right key goes out when the one before was answered. */
+export class Life {
+  readonly order: string;
+  /** `refused`: its last cancel was answered 400; `over`: no further cancel of it tells anything. */
+  state: 'standing' | 'refused' | 'cancelled' | 'over' = 'standing';
+  /** Times that two cancels of it at once were both refused. */
+  refusedAtOnce = 0;
+  readonly #lives: Lives;
+
+  constructor(lives: Lives, order: string) {
+    this.#lives = lives;
+    this.order = order;
+  }
+
+  /** Whether a first cancel of it may still be sent. */
+  get isOpen(): boolean {
+    return this.state === 'standing' || this.state === 'refused';
+  }
+
+  /** Cancels it for a reason, and looks; of an order that is cancelled it is a repeat. */
+  async cancel(reason: JsonObject, connection: 'any' | 'new' = 'any'): Promise<void> {
+    if (this.state === 'over') return;
+    const again = this.state === 'cancelled';
+    const [exchange] = await this.#lives.ask(cancel(this.#body(reason), { connection, again }));
+    this.#note(exchange!);
+    if (!again) await this.look();
+  }
+
+  /** Cancels it for each of these reasons, until one is accepted; then plainly. */
+  async cancelFor(reasons: readonly JsonObject[]): Promise<void> {
+    for (const reason of reasons) if (this.isOpen) await this.cancel(reason);
+    await this.plainly();
+    await this.repeat();
+  }
+
+  /** The plain cancel by which it shows whether it can be cancelled at all. */
+  async plainly(connection: 'any' | 'new' = 'any'): Promise<void> {
+    if (!this.isOpen) return;
+    const exchange = await this.#lives.means.orders.cancel(this.order, { connection });
+    if (exchange === null) this.state = 'over';
+    else this.#note(exchange);
+    await this.look();
+  }
+
+  /** Two cancels at once; again after a second, so many times at most, while both are refused; then plainly. */
+  async atOnce(rounds = 1): Promise<void> {
+    for (let round = 0; round < rounds && this.isOpen; round += 1) {
+      if (round > 0) await this.#lives.means.pause(1000);
+      const both = [0, 1].map(() => cancel(this.#body(this.#plain), { again: true }));
+      for (const exchange of await this.#lives.ask(...both)) this.#note(exchange);
+      if (this.state === 'refused') this.refusedAtOnce += 1;
+    }
+    await this.look();
+    await this.plainly();
+    await this.repeat();
+  }
+
+  /** Cancels it again. */
+  async repeat(): Promise<void> {
+    if (this.state === 'cancelled') await this.cancel(this.#plain);
+  }
+
+  /** Cancels it again without a reason, on a new connection. */
+  async repeatElsewhere(): Promise<void> {
+    if (this.state === 'cancelled') await this.cancel(this.#lives.facts.cancels.bodies.withReason({}), 'new');
+  }
+
+  /** Cancels it with other keys, at once, beside these calls. */
+  async withBadKeys(keys: readonly BadKey[], beside: readonly Ask[] = []): Promise<void> {
+    const { ask, facts } = this.#lives;
+    if (this.state === 'over') return;
+    const { plain, withReason } = facts.cancels.bodies;
+    const asked = keys.map(({ key, connection = 'any', bare }) => cancel(this.#body(bare === true ? withReason({}) : plain), { key, connection, again: true }));
+    for (const exchange of (await ask(...asked, ...beside)).slice(0, keys.length)) this.#note(exchange);
+  }
+
+  /** Sends bodies that are no JSON and have its number, whole. */
+  async malformed(): Promise<void> {
+    const { ask, facts } = this.#lives;
+    const bodies = someCases(malformedAround(this.#body(this.#plain), this.order), facts.seed, Math.ceil(facts.runs / 12));
+    for (const exchange of await ask(...bodies.map(({ value, boundary }) => cancel(new RawBody(value), { boundary })))) this.#noteOdd(exchange);
+  }
+
+  /** Sends what is no order number, and what is made of its own. One after the other where it may be unwrapped: that may cancel it. */
+  async hostile(): Promise<void> {
+    const { ask, facts } = this.#lives;
+    const known = facts.cancels.known();
+    const some = someCases(hostileCancelBodies(mayBeCounted(known)), facts.seed, Math.ceil(facts.runs / 12));
+    const asked = [...some, ...hostilePartsOf(this.order, known)].map(({ value, boundary }) => cancel({ ...value, ...this.#plain }, { boundary }));
+    for (const exchange of await ask(...asked)) this.#noteOdd(exchange);
+    for (const { value, boundary } of hostileFormsOf(this.order)) {
+      const [exchange] = await ask(cancel({ ...value, ...this.#plain }, { boundary }));
+      this.#noteOdd(exchange!);
+    }
+  }
+
+  /** Asks order detail, where it is bound: what does not show an accepted cancel may be read from a copy, and is asked again. */
+  async look(): Promise<void> {
+    const { ask, facts, means } = this.#lives;
+    const detail = facts.operations.hotelOrderDetail;
+    if (detail === null) return;
+    const isBehind = async (): Promise<boolean> => {
+      const [shown] = await ask(bound('hotelOrderDetail', { order_no: this.order }));
+      return this.state === 'cancelled' && detail.tellsCancelled && detail.isAccepted(shown!) && !detail.showsCancelled(shown!);
+    };
+    if (!(await isBehind())) return;
+    for (const wait of this.#lives.waits) {
+      await means.pause(wait);
+      if (!(await isBehind())) return;
+    }
+    this.#lives.waits = [];
+  }
+
+  get #plain(): JsonObject {
+    return this.#lives.facts.cancels.bodies.plain;
+  }
+
+  #body(reason: JsonObject): JsonObject {
+    return { order_no: this.order, ...reason };
+  }
+
+  #note(exchange: Exchange): void {
+    const effect = effectOf(exchange);
+    if (effect === 'done') this.state = 'cancelled';
+    if (effect === 'done' || this.state === 'cancelled') return;
+    const isRefused = exchange.answer?.status === 400 && exchange.credentials === 'valid';
+    if (isRefused) this.state = 'refused';
+    else if (effect === 'unknown' || exchange.credentials === 'valid') this.state = 'over';
+  }
+
+  /** A cancel that was not to be one: only what it did is noted. */
+  #noteOdd(exchange: Exchange): void {
+    if (effectOf(exchange) === 'done') this.state = 'cancelled';
+  }
+}

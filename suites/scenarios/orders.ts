@@ -1,0 +1,150 @@
+import { lifeReasons, orderedWrongTypes, seededRandom, someOf, wrongKeys } from '../../src/arbitraries/index.ts';
+import { cancel, type Facts, type Scenario } from '../../src/history/index.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { type BadKey, type Life, Lives } from './order-life.ts';
+
+/** Orders that are left for cancels with missing and wrong keys: one, and another where that one is refused. */
+const keptForKeys = 2;
+/** Orders that are left for malformed and hostile cancels. */
+const keptForLate = 2;
+
+/** Lives that begin with odd reasons, at most, and reasons that each may have refused. */
+const [reasonedLives, reasonsOfEach] = [4, 3];
+/** Steps of the sequence over two orders. */
+const steps = 6;
+/** Wrong keys for one order: enough to tell, few enough not to lock the key out. */
+const wrongKeysOfEach = 6;
+/** Orders that see bad keys, at most: so many that cannot be cancelled are not chance. */
+const mostTreated = 4;
+
+/** The lives of orders that nothing but cancels with the right key happens to. */
+export const ordersLives: Scenario = {
+  name: 'lives of orders',
+  about: 'orders',
+  async run(ask, facts, means) {
+    const lives = new Lives(ask, facts, means);
+    const kept = keptForKeys + keptForLate;
+    await lives.untilCancelled(kept, (life) => life.plainly());
+    const first = lives.all.at(-1);
+    const reasons = reasonsOfLives(facts, means.orders.left - kept);
+    const [most, ...others] = reasons.map((some) => () => lives.untilCancelled(kept, (life) => life.cancelFor(some)));
+    await Promise.all([
+      first?.repeat().then(() => first.repeatElsewhere()),
+      most?.(),
+      lives.untilCancelled(kept, (life) => life.atOnce()),
+      ...others.map((live) => live()),
+      interleaved(lives, kept),
+    ]);
+    await lives.lookAtAll();
+  },
+};
+
+/**
+ * What meets orders that stand and is to change nothing: malformed and hostile cancels, no key, wrong keys. Each order is cancelled by
+ * its number and with the key afterwards. A single order sees all of it.
+ */
+export const refusedCancels: Scenario = {
+  name: 'refused cancels of orders',
+  phase: 'late-cancels',
+  about: 'orders',
+  async run(ask, facts, means) {
+    const lives = new Lives(ask, facts, means);
+    const { mayBeHostile } = facts.cancels;
+    const isAlone = means.orders.left <= keptForKeys;
+    const isShared = means.orders.left <= keptForKeys + 1;
+    const odd = async (life: Life): Promise<void> => {
+      await life.malformed();
+      if (isShared && mayBeHostile) await life.hostile();
+    };
+    // It stands while other orders are cancelled.
+    const last = await lives.begin();
+    if (!isAlone) {
+      await lives.untilCancelled(1, (life) => odd(life).then(() => life.atOnce(2)));
+      // What refuses so many cancels of each order would refuse as many of another one.
+      if (lives.all.at(-1)?.refusedAtOnce === 2) await lives.untilCancelled(0, (life) => life.atOnce(3));
+    }
+    if (!isShared && !isAlone && mayBeHostile) await lives.untilCancelled(1, (life) => life.hostile().then(() => life.plainly()));
+    if (isAlone && last !== null) await odd(last);
+    await last?.look();
+    await means.until('without-key');
+    // On connections that have had a call just now, and beside one of another caller: cancels of numbers that no order had before, either.
+    const good = facts.cancels.madeUp(0).map(({ value }) => cancel({ order_no: value, ...facts.cancels.bodies.plain }));
+    await ask(...good.slice(0, 4));
+    await last?.withBadKeys(missing, good.slice(4));
+    await means.until('wrong-keys');
+    // Wrong keys meet an order that stands.
+    const standing = last?.isOpen === true ? last : await lives.begin();
+    await wrongKeysThenRight(standing, facts);
+    await treatMore(lives, standing);
+  },
+};
+
+const missing: readonly BadKey[] = [{ key: 'none' }, { key: 'empty' }, { key: 'none', connection: 'new', bare: true }];
+
+/** Wrong keys at once, one of them once more, a look, and the right one; what is cancelled is then shown to callers without it. */
+async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): Promise<void> {
+  if (life === null) return;
+  const all = wrongKeys(apiKey, seed);
+  const ends = [...all.slice(0, 1), ...all.slice(-1)];
+  const wrong = [...ends, ...someOf(all.slice(1, -1), seed, wrongKeysOfEach - ends.length)].map(({ value, label }, nth): BadKey => ({
+    key: { wrong: value, description: label },
+    connection: nth === 0 ? 'any' : 'new',
+    bare: nth % 3 === 1,
+  }));
+  const shownAgain = wrong.slice(0, 1);
+  await life.withBadKeys(wrong);
+  await life.withBadKeys(shownAgain);
+  await life.look();
+  await life.plainly('new');
+  if (life.state !== 'cancelled') return;
+  await Promise.all([life.repeat(), life.withBadKeys([...missing.slice(0, 1), ...shownAgain])]);
+  await life.repeatElsewhere();
+}
+
+/** Where an order cannot be cancelled after bad keys: whether others can that saw none, before, between and after several that did. */
+async function treatMore(lives: Lives, first: Life | null): Promise<void> {
+  let last = first;
+  for (let treated = 1; treated < mostTreated && last?.state === 'refused'; treated += 1) {
+    if (treated === 1) await lives.untilCancelled(1, (life) => life.plainly(), 1);
+    last = await lives.begin();
+    await last?.withBadKeys(missing);
+    await wrongKeysThenRight(last, lives.facts);
+  }
+  if (first?.state === 'refused') await lives.untilCancelled(0, (life) => life.plainly(), 1);
+}
+
+/** Two orders in a sequence that the seed draws, so that calls for one meet the other's state. */
+async function interleaved(lives: Lives, kept: number): Promise<void> {
+  const { facts, means } = lives;
+  const { bodies } = facts.cancels;
+  if (means.orders.left - kept < 2) return;
+  const odd = lifeReasons.slice(reasonedLives).map(({ value }) => bodies.withReason(value));
+  const random = seededRandom(facts.seed);
+  const drawn = Array.from({ length: steps }, () => ({
+    places: random.pick([[0], [1], [0, 1]]),
+    reason: random.pick([bodies.plain, random.pick(odd)]),
+    connection: random.pick(['any', 'any', 'new'] as const),
+  }));
+  const firsts = [
+    odd.slice(0, 1),
+    orderedWrongTypes(facts.seed)
+      .map(({ value }) => bodies.withReason(value))
+      .slice(0, 2),
+  ];
+  const two = await Promise.all(firsts.map(() => lives.begin()));
+  for (const { places, reason, connection } of drawn) {
+    await Promise.all(places.map((place) => two[place]?.cancel((two[place].isOpen ? firsts[place]?.shift() : undefined) ?? reason, connection)));
+  }
+  await Promise.all(two.map((life) => life?.plainly()));
+}
+
+/** The reasons of each life that begins with odd ones, where so many orders are free. */
+function reasonsOfLives({ cancels }: Facts, free: number): JsonObject[][] {
+  const lives = Math.max(1, Math.min(reasonedLives, free - 1));
+  return Array.from({ length: lives }, (_, life) =>
+    lifeReasons
+      .filter((__, nth) => nth % lives === life)
+      .slice(0, reasonsOfEach)
+      .map(({ value }) => cancels.bodies.withReason(value)),
+  );
+}
