@@ -14,6 +14,8 @@ const waitsFor: Readonly<Record<Phase, 'search' | 'cancel' | null>> = {
 interface Work {
   readonly lane: 'search' | 'cancel';
   waiting: { readonly phase: Phase; readonly begin: () => void; readonly fail: (reason: unknown) => void } | null;
+  /** Ends its turn among those that go alone. */
+  turnOver?: () => void;
 }
 
 /**
@@ -24,7 +26,7 @@ export class Phases {
   readonly #works = new Set<Work>();
   readonly #before: (phase: Phase) => Promise<void>;
   readonly #begun = new Set<Phase>(['together']);
-  #alone: Promise<unknown> = Promise.resolve();
+  #lastTurn: Promise<void> = Promise.resolve();
   #checking = false;
 
   /** `before` is done when a phase is due, before it begins. */
@@ -36,15 +38,26 @@ export class Phases {
   async run(lane: Work['lane'], phase: Phase, body: (until: (phase: Phase) => Promise<void>) => Promise<void>): Promise<void> {
     const work: Work = { lane, waiting: null };
     this.#works.add(work);
-    const until = (later: Phase): Promise<void> => this.#wait(work, later);
+    const until = async (later: Phase): Promise<void> => {
+      work.turnOver?.();
+      await this.#wait(work, later);
+      if (later === 'alone') await this.#turn(work);
+    };
     try {
       if (phase !== 'together') await until(phase);
-      if (phase === 'alone') await (this.#alone = this.#alone.then(() => body(until)));
-      else await body(until);
+      await body(until);
     } finally {
+      work.turnOver?.();
       this.#works.delete(work);
       this.#check();
     }
+  }
+
+  /** Waits for all that go alone before it. */
+  async #turn(work: Work): Promise<void> {
+    const before = this.#lastTurn;
+    this.#lastTurn = new Promise((resolve) => (work.turnOver = resolve));
+    await before;
   }
 
   #wait(work: Work, phase: Phase): Promise<void> {

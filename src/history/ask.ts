@@ -10,8 +10,11 @@ export class RawBody {
   }
 }
 
-/** How a request identifies itself: with the right key, without the header, with an empty one, or with another key, which reports describe and never show. */
-export type AskedKey = 'right' | 'none' | 'empty' | { readonly wrong: string; readonly description: string };
+/**
+ * How a request identifies itself: with the right key, without the header, with an empty one, with another key, which reports describe and
+ * never show, or with the right key after a scheme such as `Bearer`, which may be right or wrong (section 5).
+ */
+export type AskedKey = 'right' | 'none' | 'empty' | { readonly wrong: string; readonly description: string } | { readonly scheme: string };
 
 /** An operation that the document names, and that only a configuration binds. */
 export type BoundName = 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail';
@@ -23,6 +26,8 @@ export interface Ask {
   readonly body: Json | RawBody;
   /** Of a bound operation: the answer that its templates point into. Default: none. */
   readonly from?: Exchange;
+  /** Of a bound operation: of its body only what names the gid; the rest may be refused for what it says. */
+  readonly bare?: boolean;
   /** Default `right`. */
   readonly key?: AskedKey;
   /** Spelling of the header's name (default `Authorization`). */

@@ -13,6 +13,7 @@ const near = 60;
 const ownersOfSearches = {
   'without-key': 'auth.missing-key',
   'wrong-key': 'auth.invalid-key',
+  'key-in-scheme': 'http.status-listed',
   malformed: 'bus.malformed',
   lenient: 'bus.bad-input',
   'non-object': 'bus.bad-input',
@@ -62,6 +63,7 @@ export function cancelOwner(ask: Ask, { cancels }: Pick<Facts, 'cancels'>): stri
 
 /** The same of a search. */
 export function searchOwner(ask: Ask, facts: Pick<Facts, 'frame' | 'routes' | 'firstPage' | 'supplied'>): string {
+  if (typeof ask.key === 'object' && 'scheme' in ask.key) return ownersOfSearches['key-in-scheme'];
   const kind = searchKind(requestOf(ask), () => facts.frame());
   if (kind !== 'other') return ownersOfSearches[kind];
   // What is written in an odd way is an odd input, whatever it says.

@@ -3,11 +3,12 @@ import { type Ask, type Asker, type BoundName, type Facts, type History, type Me
 import { errorStack } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
+import { describeScheme } from '../../model/key-scheme.ts';
 import { isDocumented, onlyReads } from '../../model/operations.ts';
 import type { Engine } from '../engine.ts';
 import { keyRefused } from '../key-history.ts';
 import { pause } from '../pause.ts';
-import { boundCall, chainPriority, documentedCall, turnPriority } from '../target.ts';
+import { bare, boundCall, chainPriority, documentedCall, turnPriority } from '../target.ts';
 
 /** Sends what scenarios ask, and has them played. */
 export class Asking {
@@ -73,11 +74,11 @@ export class Asking {
   }
 
   /** Sends a call of a bound operation. One that leaves something behind in the target has a budget. */
-  async #sendBound({ operation, body, from }: Ask & { readonly operation: BoundName }, sentFor: string): Promise<Exchange> {
+  async #sendBound({ operation, body, from, bare: isBare }: Ask & { readonly operation: BoundName }, sentFor: string): Promise<Exchange> {
     const { run, creations } = this.#engine;
     const bound = run.settings.operations[operation];
     const values = body as Readonly<Record<string, string>>;
-    const call = bound === null ? `\`operations.${operation}\` is not bound` : boundCall(operation, bound, values, from ?? null, sentFor);
+    const call = bound === null ? `\`operations.${operation}\` is not bound` : boundCall(operation, isBare === true ? bare(bound) : bound, values, from ?? null, sentFor);
     const may = bound !== null && creations.mayCall(operation, bound);
     const why = typeof call === 'string' ? call : may ? null : `the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``;
     if (why !== null || typeof call === 'string' || bound === null) return run.kept(emptyCall(operation), why ?? '');
@@ -105,7 +106,7 @@ function emptyCall(operation: BoundName): Call {
 export function callOf(ask: Ask & { readonly operation: 'search' | 'cancel' }, facts: Facts, sentFor: string | null): Call {
   const { operation, body, headerName, connection = 'any', again } = ask;
   return documentedCall(operation, body, sentFor, {
-    identity: identity(ask),
+    identity: identity(ask, facts),
     ...(headerName === undefined ? {} : { headerName }),
     connection: connection === 'same' ? 'kept-apart' : connection,
     statusOwner: statusOwner(ask, facts),
@@ -115,7 +116,8 @@ export function callOf(ask: Ask & { readonly operation: 'search' | 'cancel' }, f
   });
 }
 
-function identity({ key = 'right' }: Ask): Identity {
+function identity({ key = 'right' }: Ask, { apiKey }: Facts): Identity {
+  if (typeof key === 'object' && 'scheme' in key) return { kind: 'wrong', key: `${key.scheme} ${apiKey}`, description: describeScheme(key.scheme) };
   if (typeof key === 'object') return { kind: 'wrong', key: key.wrong, description: key.description };
   return { kind: key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty' };
 }
