@@ -3,6 +3,7 @@ import './bus-search/answer.suite.ts';
 import './bus-search/cities.suite.ts';
 import './bus-search/dates.suite.ts';
 import './bus-search/gid.suite.ts';
+import './bus-search/gid-downstream.suite.ts';
 import './bus-search/input.suite.ts';
 import './open-points/answers.suite.ts';
 import './open-points/search.suite.ts';

@@ -78,7 +78,8 @@ export class Asking {
     const { run, creations } = this.#engine;
     const bound = run.settings.operations[operation];
     const values = body as Readonly<Record<string, string>>;
-    const call = bound === null ? `\`operations.${operation}\` is not bound` : boundCall(operation, isBare === true ? bare(bound) : bound, values, from ?? null, sentFor);
+    const call =
+      bound === null ? `\`operations.${operation}\` is not bound` : boundCall(operation, isBare === true ? bare(bound) : bound, values, from ?? null, sentFor);
     const may = bound !== null && creations.mayCall(operation, bound);
     const why = typeof call === 'string' ? call : may ? null : `the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``;
     if (why !== null || typeof call === 'string' || bound === null) return run.kept(emptyCall(operation), why ?? '');
