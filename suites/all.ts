@@ -7,3 +7,7 @@ import './bus-search/gid-downstream.suite.ts';
 import './bus-search/input.suite.ts';
 import './open-points/answers.suite.ts';
 import './open-points/search.suite.ts';
+import './open-points/statement-dates.suite.ts';
+import './open-points/statement-fields.suite.ts';
+import './open-points/statement-pages.suite.ts';
+import './open-points/statement.suite.ts';
