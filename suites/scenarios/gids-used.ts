@@ -80,7 +80,7 @@ export const gidsOrdered: Scenario = {
     let isOrdered = false;
     const create = async (values: { readonly gid: string }, how: { readonly from: Exchange; readonly bare?: boolean }): Promise<Exchange | null> => {
       left -= 1;
-      const [answer] = left < 0 ? [] : await ask(bound('busOrderCreate', values, how));
+      const [answer] = left < 0 ? [] : await ask(bound('busOrderCreate', values, { ...how, boundary: true }));
       return answer ?? null;
     };
     const order = async (
