@@ -76,7 +76,7 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
     {
       name: 'wrong keys of this seed',
       values: labels(wrongKeys(apiKey, seed)),
-      of: ({ key }) => (typeof key === 'object' && 'wrong' in key ? [key.description] : []),
+      of: ({ key }) => (typeof key === 'object' ? [key.description] : []),
     },
     { name: 'shapes of order numbers that nobody has', values: new Set(shapes.values()), of: (ask) => shapeAsked(ask, shapes, cancels) },
     { name: 'reasons of a cancel', values: new Set(reasons.values()), of: (ask) => reasonAsked(ask, reasons) },

@@ -1,16 +1,11 @@
-/** What is said of a key that is sent after a scheme, which nothing shows to be wrong (section 5: "any prefix or scheme in the header value: not shown"). */
-const afterScheme = 'the right key after ';
-
-/** Describes the right key behind a scheme such as `Bearer`. */
+/** Describes the right key after a scheme such as `Bearer` (section 5: "any prefix or scheme in the header value: not shown"). */
 export function describeScheme(scheme: string): string {
-  return `${afterScheme}${scheme}`;
+  return `the right key after ${scheme}`;
 }
 
-/** The scheme that a request sent the right key after, as its shown header says; null for any other request. */
-export function schemeOf(headers: Readonly<Record<string, string>>): string | null {
-  for (const [name, shown] of Object.entries(headers)) {
-    const found = name.toLowerCase() === 'authorization' ? /^<wrong key: the right key after (\S+)>$/.exec(shown) : null;
-    if (found !== null) return found[1] ?? null;
-  }
-  return null;
+/** The scheme that a request sent the right key after, as its shown header says, or the description of its key; null for any other request. */
+export function schemeOf(shown: Readonly<Record<string, string>> | string): string | null {
+  const text =
+    typeof shown === 'string' ? `<wrong key: ${shown}>` : (Object.entries(shown).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '');
+  return /^<wrong key: the right key after (\S+)>$/.exec(text)?.[1] ?? null;
 }

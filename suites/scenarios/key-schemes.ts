@@ -1,4 +1,4 @@
-import { type Scenario, search } from '../../src/history/index.ts';
+import { keyAfter, type Scenario, search } from '../../src/history/index.ts';
 
 /** Schemes that can stand in a header. */
 const writable = /^[!-~]{1,100}$/;
@@ -12,6 +12,6 @@ export const keyAfterSchemes: Scenario = {
     const declared = Array.isArray(statement['keySchemes']) ? statement['keySchemes'] : [];
     const hasScheme = /^[A-Za-z]+ \S/.test(apiKey);
     const schemes = new Set([...(hasScheme ? [] : ['Bearer']), ...declared.filter((scheme) => typeof scheme === 'string' && writable.test(scheme))]);
-    await ask(...[...schemes].map((scheme) => search(busy.body, { key: { scheme: String(scheme) } })));
+    await ask(...[...schemes].map((scheme) => search(busy.body, { key: keyAfter(String(scheme), apiKey) })));
   },
 };

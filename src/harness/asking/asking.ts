@@ -3,7 +3,6 @@ import { type Ask, type Asker, type BoundName, type Facts, type History, type Me
 import { errorStack } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
-import { describeScheme } from '../../model/key-scheme.ts';
 import { isDocumented, onlyReads } from '../../model/operations.ts';
 import type { Engine } from '../engine.ts';
 import { keyRefused } from '../key-history.ts';
@@ -107,7 +106,7 @@ function emptyCall(operation: BoundName): Call {
 export function callOf(ask: Ask & { readonly operation: 'search' | 'cancel' }, facts: Facts, sentFor: string | null): Call {
   const { operation, body, headerName, connection = 'any', again } = ask;
   return documentedCall(operation, body, sentFor, {
-    identity: identity(ask, facts),
+    identity: identity(ask),
     ...(headerName === undefined ? {} : { headerName }),
     connection: connection === 'same' ? 'kept-apart' : connection,
     statusOwner: statusOwner(ask, facts),
@@ -117,8 +116,7 @@ export function callOf(ask: Ask & { readonly operation: 'search' | 'cancel' }, f
   });
 }
 
-function identity({ key = 'right' }: Ask, { apiKey }: Facts): Identity {
-  if (typeof key === 'object' && 'scheme' in key) return { kind: 'wrong', key: `${key.scheme} ${apiKey}`, description: describeScheme(key.scheme) };
+function identity({ key = 'right' }: Ask): Identity {
   if (typeof key === 'object') return { kind: 'wrong', key: key.wrong, description: key.description };
   return { kind: key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty' };
 }
