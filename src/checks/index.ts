@@ -41,6 +41,7 @@ export { isForeign, notThePlatform } from './not-the-platform.ts';
 export { saying } from './own-words.ts';
 export { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
 export { compact } from './compact.ts';
+export { isRefusedAlike, lettersOf, noSuchGid, type Refused } from './refused-alike.ts';
 export { extraFields } from './extra-fields.ts';
 export * from './open-points/index.ts';
 export { linesOf, saidOfPage } from './trips.ts';

@@ -73,7 +73,11 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
     { name: 'kinds of value in each field of a search', values: labels(everyField(anySearch)), of: input },
     { name: 'texts that look like an attack, in each field of text', values: labels(everyHostileText(anySearch)), of: input },
     { name: 'ways to break JSON', values: labels(malformedBodies(anySearch)), of: input },
-    { name: 'wrong keys of this seed', values: labels(wrongKeys(apiKey, seed)), of: ({ key }) => (typeof key === 'object' ? [key.description] : []) },
+    {
+      name: 'wrong keys of this seed',
+      values: labels(wrongKeys(apiKey, seed)),
+      of: ({ key }) => (typeof key === 'object' ? [key.description] : []),
+    },
     { name: 'shapes of order numbers that nobody has', values: new Set(shapes.values()), of: (ask) => shapeAsked(ask, shapes, cancels) },
     { name: 'reasons of a cancel', values: new Set(reasons.values()), of: (ask) => reasonAsked(ask, reasons) },
   ];

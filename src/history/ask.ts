@@ -1,5 +1,6 @@
 import type { Operation } from '../model/exchange.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { describeScheme } from '../model/key-scheme.ts';
 import { canonicalJson, type Json } from '../model/json.ts';
 
 /** Marks a body that is sent as it is. */
@@ -13,6 +14,11 @@ export class RawBody {
 /** How a request identifies itself: with the right key, without the header, with an empty one, or with another key, which reports describe and never show. */
 export type AskedKey = 'right' | 'none' | 'empty' | { readonly wrong: string; readonly description: string };
 
+/** The right key after a scheme such as `Bearer`: whether that is right or wrong is not shown (section 5). */
+export function keyAfter(scheme: string, apiKey: string): AskedKey {
+  return { wrong: `${scheme} ${apiKey}`, description: describeScheme(scheme) };
+}
+
 /** An operation that the document names, and that only a configuration binds. */
 export type BoundName = 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail';
 
@@ -23,6 +29,8 @@ export interface Ask {
   readonly body: Json | RawBody;
   /** Of a bound operation: the answer that its templates point into. Default: none. */
   readonly from?: Exchange;
+  /** Of a bound operation: of its body only what names the gid; the rest may be refused for what it says. */
+  readonly bare?: boolean;
   /** Default `right`. */
   readonly key?: AskedKey;
   /** Spelling of the header's name (default `Authorization`). */

@@ -1,6 +1,7 @@
 import { daysBetween } from '../arbitraries/index.ts';
 import type { Credentials, Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
+import { schemeOf } from '../model/key-scheme.ts';
 import { type Ask, RawBody } from './ask.ts';
 import { cancelKind, isPlainCancel } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
@@ -13,6 +14,7 @@ const near = 60;
 const ownersOfSearches = {
   'without-key': 'auth.missing-key',
   'wrong-key': 'auth.invalid-key',
+  'key-in-scheme': 'http.status-listed',
   malformed: 'bus.malformed',
   lenient: 'bus.bad-input',
   'non-object': 'bus.bad-input',
@@ -66,6 +68,7 @@ export function cancelOwner(ask: Ask, { cancels }: Pick<Facts, 'cancels'>): stri
 
 /** The same of a search. */
 export function searchOwner(ask: Ask, facts: Pick<Facts, 'frame' | 'routes' | 'firstPage' | 'supplied'>): string {
+  if (typeof ask.key === 'object' && schemeOf(ask.key.description) !== null) return ownersOfSearches['key-in-scheme'];
   const kind = searchKind(requestOf(ask), () => facts.frame());
   if (kind !== 'other') return ownersOfSearches[kind];
   // What is written in an odd way is an odd input, whatever it says.

@@ -1,6 +1,7 @@
 export { controlled } from './controlled.ts';
 export { broken, type Broken, type Case, compared, held, type Judge, type Rests, skipped, type Skipped, untold, type Untold } from './case.ts';
 export type { Explanation } from './explanation.ts';
+export { gidsUsed } from './gids-used.ts';
 export { madeUpRefused, oddReason } from './made-up-order.ts';
 export { allOf, eachAnswer, overAnswers } from './over-answers.ts';
 export { pageExists } from './page-exists.ts';

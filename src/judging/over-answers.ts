@@ -34,7 +34,11 @@ export function overAnswers(check: (facts: Facts) => RunCheck): Judge {
       cases = fold.cases;
       yield* own(found, 'answer');
     }
-    yield* own(fold.end(), 'run');
+    const atEnd = fold.end();
+    const last = history.all.at(-1)?.exchange;
+    // What only the whole run shows, and holds.
+    if (last !== undefined && fold.cases - cases > atEnd.length) yield held(last);
+    yield* own(atEnd, 'run');
 
     function* own(found: ReturnType<typeof fold.add>, rests: 'answer' | 'run'): Generator<Case> {
       for (const { exchange, controls, violation } of found) if (isJudgedFor(exchange, id)) yield broken(exchange, controls, violation, rests);

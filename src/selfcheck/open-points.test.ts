@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registeredObservations } from '../harness/observation.ts';
+import { registeredObservations } from '../harness/requirement.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { listVariants } from '../reference/index.ts';
 import { openPoints } from '../requirements/index.ts';

@@ -4,6 +4,7 @@ export { amounts, cancelTwice, cancelWithoutKey, refundStatuses, requiredCancel,
 export { errorBody } from './error-body.ts';
 export { gidLifetime } from './gid-lifetime.ts';
 export { requiredSearch, unknownCity, unknownFields, wrongTypes } from './input-answers.ts';
+export { keyScheme, schemeBy } from './key-scheme.ts';
 export { lenientJson } from './lenient-json.ts';
 export { type Observed, type Observer, untold } from './observed.ts';
 export { pageBeyondEnd, pageSizeOver50 } from './page-bounds.ts';

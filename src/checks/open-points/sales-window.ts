@@ -1,3 +1,4 @@
+import type { Json } from '../../model/json.ts';
 import { type Observed, callText, count, untold } from './observed.ts';
 import type { SearchEntry, SearchLog } from './search-log.ts';
 import { dateAt, instantsOf, isCertainlyPast, isTelling, midnight } from './time-zone.ts';
@@ -22,9 +23,14 @@ export function knownWindow(log: SearchLog): KnownWindow {
   const accepted = dated.filter((entry) => entry.outcome === 'accepted').toSorted(byDate);
   const latest = accepted.at(-1) ?? null;
   const refused = dated
-    .filter((entry) => latest !== null && midnight(entry.body['date']) > midnight(latest.body['date']) && log.hasControl(entry, 'date'))
+    // Windows of different routes may differ: of one route, one day is accepted and the other is not.
+    .filter((entry) => latest !== null && midnight(entry.body['date']) > midnight(latest.body['date']) && isAcceptedOn(log, entry, latest.body['date']))
     .toSorted(byDate)[0];
   return { today: todayOf(accepted, dated, log), latest, refused: refused ?? null };
+}
+
+function isAcceptedOn(log: SearchLog, entry: SearchEntry, date: Json | undefined): boolean {
+  return log.alike(entry.body, ['date']).some((other) => other.outcome === 'accepted' && other.body['date'] === date);
 }
 
 /** The earliest accepted date is today where the day before is past everywhere, or was refused. */

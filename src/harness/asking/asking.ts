@@ -6,7 +6,7 @@ import { isDocumented, onlyReads } from '../../model/operations.ts';
 import type { Engine } from '../engine.ts';
 import { keyRefused } from '../key-history.ts';
 import { pause } from '../pause.ts';
-import { boundCall, chainPriority, documentedCall, turnPriority } from '../target.ts';
+import { bare, boundCall, chainPriority, documentedCall, turnPriority } from '../target.ts';
 
 /** Sends what scenarios ask, and has them played. */
 export class Asking {
@@ -69,11 +69,12 @@ export class Asking {
   }
 
   /** Sends a call of a bound operation. One that leaves something behind in the target has a budget. */
-  async #sendBound({ operation, body, from }: Ask & { readonly operation: BoundName }, sentFor: string): Promise<Exchange> {
+  async #sendBound({ operation, body, from, bare: isBare }: Ask & { readonly operation: BoundName }, sentFor: string): Promise<Exchange> {
     const { run, creations } = this.#engine;
     const bound = run.settings.operations[operation];
     const values = body as Readonly<Record<string, string>>;
-    const call = bound === null ? `\`operations.${operation}\` is not bound` : boundCall(operation, bound, values, from ?? null, sentFor);
+    const call =
+      bound === null ? `\`operations.${operation}\` is not bound` : boundCall(operation, isBare === true ? bare(bound) : bound, values, from ?? null, sentFor);
     const may = bound !== null && creations.mayCall(operation, bound);
     const why = typeof call === 'string' ? call : may ? null : `the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``;
     if (why !== null || typeof call === 'string' || bound === null) return run.kept(emptyCall(operation), why ?? '');

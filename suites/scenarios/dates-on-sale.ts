@@ -1,0 +1,92 @@
+import { addDays, daysBetween, doubtfulDates } from '../../src/arbitraries/index.ts';
+import { longestWindow } from '../../src/checks/index.ts';
+import { type Asker, type Baseline, dateOf, type Facts, type Scenario, search } from '../../src/history/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+
+/** How far ahead is usually sold: tried before anything between. */
+const usualWindows = [0, 1, 2, 3, 5, 7, 10, 14, 15, 20, 21, 28, 30, 45, 60, 90, 100, 120, 180, 365];
+/** Calls that the search for the limit may cost. */
+const mostCalls = 18;
+/** Routes that are asked for a day: on one of them there may be no service. */
+const fewRoutes = 3;
+
+/** Dates that are past in one time zone and not in another. */
+export const doubtfulDays: Scenario = {
+  name: 'doubtful days',
+  async run(ask, { routes: [busy], doubtfulDates: dates }) {
+    if (busy !== undefined) await ask(...dates().map((date) => search({ ...busy.body, date })));
+  },
+};
+
+/** The last day that is accepted, sought by halves. A day without trips is no day that is not on sale. */
+export const salesLimit: Scenario = {
+  name: 'the limit of the sales window',
+  async run(ask, { routes: [busy], doubtfulDates: dates }) {
+    const doubtful = dates();
+    const last = doubtful.at(-1);
+    if (busy === undefined || last === undefined) return;
+    const onDay = (date: string): Promise<readonly Exchange[]> => ask(search({ ...busy.body, date }));
+    const isTaken = async (date: string): Promise<boolean> => (await onDay(date)).some(({ answer }) => answer?.status !== 400);
+    // Two days more: the day that is today is not certain.
+    const far = addDays(last, longestWindow + 2);
+    const [farthest, ...asked] = (await Promise.all([far, ...doubtful].map(onDay))).flat();
+    if (farthest?.answer?.status !== 400) return;
+    const today = asked.find(isAccepted);
+    const from = (today === undefined ? null : dateOf(today)) ?? last;
+    let calls = 1;
+    const accepted = (days: number): Promise<boolean> => {
+      calls += 1;
+      return isTaken(addDays(from, days));
+    };
+    let low = 0;
+    let high = daysBetween(from, far);
+    for (let next = between(low, high); calls < mostCalls; next = between(low, high)) {
+      if (high - low > 1) {
+        if (await accepted(next)) low = next;
+        else high = next;
+        continue;
+      }
+      // A single day without service may be refused as well: the days behind it tell.
+      const beyond = await Promise.all([low + 2, low + 3].map(accepted));
+      if (!beyond.includes(true)) return;
+      low += beyond[1] === true ? 3 : 2;
+      high = daysBetween(from, far);
+    }
+  },
+};
+
+/** The day to try next: in the middle of the usual limits and the days after them, else of the days that are left. */
+function between(low: number, high: number): number {
+  const usual = usualWindows.flatMap((days) => [days, days + 1]).filter((days) => days > low && days < high);
+  return usual[Math.floor(usual.length / 2)] ?? Math.floor((low + high) / 2);
+}
+
+/** The days around today, by the declared time zone: two that are past there, and two that are not. */
+export const daysAroundToday: Scenario = {
+  name: 'days around today',
+  async run(ask, { routes, frame }) {
+    const { pastBefore, notPastFrom } = frame();
+    await onRoutes(ask, routes, [addDays(pastBefore, -1), addDays(pastBefore, -2), notPastFrom, addDays(notPastFrom, 1)]);
+  },
+};
+
+/** Days within the declared sales window and beyond it, counted from the first day that is accepted. */
+export const daysAroundTheWindow: Scenario = {
+  name: 'days around the end of the sales window',
+  async run(ask, facts) {
+    const { routes, statement } = facts;
+    const { within, beyond } = windowDays(statement['salesWindowDays']);
+    const candidates = doubtfulDates(facts.frame());
+    await onRoutes(ask, routes, [...candidates, ...candidates.flatMap((today) => [...within, ...beyond].map((days) => addDays(today, days)))]);
+  },
+};
+
+/** Days ahead that a declared window (`none`: no limit) has within it, and beyond it. */
+export function windowDays(declared: Facts['statement'][string] | undefined): { readonly within: readonly number[]; readonly beyond: readonly number[] } {
+  if (typeof declared !== 'number') return { within: [30, 365, longestWindow], beyond: [] };
+  return { within: [...new Set([declared, Math.max(0, declared - 1), Math.floor(declared / 2)])], beyond: [1, 2, 30].map((days) => declared + days) };
+}
+
+async function onRoutes(ask: Asker, routes: readonly Baseline[], dates: readonly string[]): Promise<void> {
+  await ask(...[...new Set(dates)].flatMap((date) => routes.slice(0, fewRoutes).map(({ body }) => search({ ...body, date }))));
+}

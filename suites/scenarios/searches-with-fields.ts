@@ -1,0 +1,29 @@
+import { guesses } from '../../src/harness/index.ts';
+import type { Asker, Baseline, Facts } from '../../src/history/index.ts';
+import { search } from '../../src/history/index.ts';
+import { isAccepted } from '../../src/model/exchange.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+
+/** Fields that a full search may be refused for: a filter by distance and what it filters by. */
+const leftOut = [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']];
+
+/** Every field of a search, with a value that is likely to be valid; the configuration's values stand before made-up ones (section 4.1). */
+export function everyFieldOf({ supplied, firstPage }: Pick<Facts, 'supplied' | 'firstPage'>, least: JsonObject): JsonObject {
+  const known = Object.fromEntries(Object.entries(supplied).flatMap(([field, [value]]) => (value === undefined ? [] : [[field, value]])));
+  return { ...guesses, page: firstPage, ...known, ...least };
+}
+
+/** A search with as many fields as the target takes at once; null where it takes none. */
+export async function fullSearch(ask: Asker, facts: Facts, { body }: Baseline): Promise<JsonObject | null> {
+  for (const left of leftOut) {
+    const full = { ...without(everyFieldOf(facts, {}), ...left), ...body };
+    const [answer] = await ask(search(full));
+    if (answer !== undefined && isAccepted(answer)) return full;
+  }
+  return null;
+}
+
+/** A body without some of its fields. */
+export function without(body: JsonObject, ...fields: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
+}
