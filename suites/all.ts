@@ -4,3 +4,6 @@ import './bus-search/cities.suite.ts';
 import './bus-search/dates.suite.ts';
 import './bus-search/gid.suite.ts';
 import './bus-search/input.suite.ts';
+import './bus-search/limits.suite.ts';
+import './bus-search/paging.suite.ts';
+import './bus-search/valid-accepted.suite.ts';
