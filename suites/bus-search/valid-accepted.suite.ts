@@ -30,14 +30,17 @@ function accepted(asked: Told, body: JsonObject, history: History, facts: Facts)
   const judged = status(asked, 200, 'the search is shown to be valid (section 4.1)', [], facts);
   if (judged.is !== 'broken' || whyNothingTold(exchange, facts) !== null) return judged;
   const plain = plainOf(body, facts);
-  const twins = history.likeBody(plain).filter((one) => one !== exchange);
-  const control = twins.find((one) => isAccepted(one) && one.endedAt >= exchange.endedAt);
-  const paging = history.twins(asked, pagingFields).filter((one) => isAccepted(one) && totalOf(one) !== null);
+  const answers = history.likeBody(plain).filter(({ answer }) => answer !== null);
+  const control = answers.find((one) => isAccepted(one) && one !== exchange && one.endedAt >= exchange.endedAt);
+  if (control === undefined) {
+    const isRefused = answers.length > 0 && !answers.some(isAccepted);
+    if (isRefused || answers.some((one) => one !== exchange && one.sentAt >= exchange.endedAt)) return skipped('the plain search of that route and day is not accepted');
+    return untold(asked, 'no accepted search of that route and day came after it', [search(plain, { connection: 'new' })]);
+  }
+  if (pageExists(exchange, history, facts)) return { ...judged, beside: [control] };
   // Trips may have been sold, and a page gone with them: then it is asked for again.
-  if (control !== undefined && pageExists(exchange, history, facts)) return { ...judged, beside: [control] };
-  if (control !== undefined && paging.length > 0) return { ...judged, beside: [control, ...paging.slice(0, 1)], rests: 'relation' };
-  if (twins.some((one) => one.call > exchange.call && one.answer?.status === 400)) return skipped('the plain search of that route and day was answered 400 as well');
-  return untold(asked, 'no accepted search of that route and day came after it', [search(plain, { connection: 'new' })]);
+  const paging = history.twins(asked, pagingFields).filter((one) => isAccepted(one) && totalOf(one) !== null);
+  return { ...judged, beside: [control, ...paging.slice(0, 1)], rests: 'relation' };
 }
 
 /** The same route and day with nothing but what the target needs. */

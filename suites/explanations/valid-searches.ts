@@ -27,10 +27,10 @@ function trials({ by }: Broken, { routes, firstPage, supplied }: Facts): readonl
   if (route === undefined || fields.length === 0) return null;
   // Where the document shows the values of all fields, only its own may go with them.
   const named = fields.every((field) => ofDocument.includes(field)) ? {} : Object.fromEntries(Object.entries(supplied).flatMap(([field, [value]]) => (value === undefined ? [] : [[field, value]])));
-  const complete: JsonObject = { page: firstPage, page_size: Math.max(1, Math.min(50, route.shown)), ...named, ...body };
+  const complete: JsonObject = { ...route.body, page: firstPage, page_size: Math.max(1, Math.min(50, route.shown)), ...named, ...body };
   if (Object.keys(complete).length === Object.keys(body).length) return null;
   const others = fields.map((field) => [field, otherValue(field, body, { firstPage, supplied })]);
-  return [search(complete), search({ ...body, ...Object.fromEntries(others) }, { connection: 'new' })];
+  return [search(complete), search({ ...route.body, ...body, ...Object.fromEntries(others) }, { connection: 'new' })];
 }
 
 function otherValue(field: string, body: JsonObject, { firstPage, supplied }: Pick<Facts, 'firstPage' | 'supplied'>): unknown {

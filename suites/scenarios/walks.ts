@@ -127,8 +127,7 @@ function plainWalks({ routes, seed }: Facts): Walked[] {
       ...one(route, nth % 2 === 0 ? dividingSizeFor(route) : sizeFor(route, 3), true),
       ...one(route, 50, false),
     ]),
-    ...one(shortest, (shortest?.total ?? 0) > 8 ? sizeFor(shortest as Baseline, 3) : 1, false),
-    ...one(shortest === short.at(-2) ? undefined : short.at(-2), sizeFor(short.at(-2) ?? busy!, 7), true),
+    ...short.slice(-2).flatMap((route) => one(route, sizeFor(route, 7), route !== shortest)),
   ];
 }
 
