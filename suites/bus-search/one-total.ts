@@ -19,15 +19,25 @@ const mostAgain = 6;
  * searches go up and down again.
  */
 export function* oneTotal(alike: readonly Told[], facts: Facts): Generator<Case> {
-  const told = alike.flatMap(({ exchange }) => (isComparable(exchange, facts) ? [{ exchange, total: totalOf(exchange) as number }] : []));
+  const told = totalsTold(alike, facts);
   if (told.length < 2) return;
-  if (new Set(told.map(({ total }) => total)).size === 1) {
-    for (const { exchange } of told.slice(1)) yield held(exchange);
-    return;
-  }
-  const found = sameTripsOtherTotal(told, facts) ?? upAndDown(told);
-  if (found === null) yield skipped('the total changed once while the route was searched: its trips may have changed');
-  else yield differs(found);
+  if (isOne(told)) for (const { exchange } of told.slice(1)) yield held(exchange);
+  else if (haveChanged(alike, facts)) yield skipped('the total changed once while the route was searched: its trips may have changed');
+  else yield differs((sameTripsOtherTotal(told, facts) ?? upAndDown(told)) as readonly TotalTold[]);
+}
+
+/** Whether totals differ as they do where trips have gone, or have come, while answers came. */
+export function haveChanged(alike: readonly Told[], facts: Facts): boolean {
+  const told = totalsTold(alike, facts);
+  return !isOne(told) && (sameTripsOtherTotal(told, facts) ?? upAndDown(told)) === null;
+}
+
+function totalsTold(alike: readonly Told[], facts: Facts): TotalTold[] {
+  return alike.flatMap(({ exchange }) => (isComparable(exchange, facts) ? [{ exchange, total: totalOf(exchange) as number }] : []));
+}
+
+function isOne(told: readonly TotalTold[]): boolean {
+  return new Set(told.map(({ total }) => total)).size < 2;
 }
 
 function isComparable(exchange: Exchange, { firstPage }: Facts): boolean {
@@ -60,9 +70,12 @@ function sameTripsOtherTotal(told: readonly TotalTold[], { firstPage }: Facts): 
   return null;
 }
 
-/** Three different searches one after the other, the second of which tells more than both others, or less. Of equal ones the first alone: the others may have been kept. */
+/**
+ * Three different searches one after the other, the second of which tells more than both others, or less. Of those that show the same page the first alone:
+ * the others may have been kept.
+ */
 function upAndDown(told: readonly TotalTold[]): readonly TotalTold[] | null {
-  const first = [...new Map(told.toReversed().map((one) => [canonicalJson(one.exchange.request.body ?? null), one])).values()];
+  const first = [...new Map(told.toReversed().map((one) => [placeOf(one), one])).values()];
   for (const sign of [1, -1]) {
     for (const middle of first) {
       const isBeyond = (one: TotalTold): boolean => (one.total - middle.total) * sign > 0;
@@ -74,6 +87,12 @@ function upAndDown(told: readonly TotalTold[]): readonly TotalTold[] | null {
     }
   }
   return null;
+}
+
+/** The page that an answer says to be, and the order. */
+function placeOf({ exchange }: TotalTold): string {
+  const order = member(exchange.request.body, 'sort_by') ?? null;
+  return canonicalJson([order, ...(['page', 'page_size'] as const).map((name) => saidOfPage(exchange, name) ?? member(exchange.request.body, name) ?? null)]);
 }
 
 function differs(found: readonly TotalTold[]): Case {
