@@ -49,7 +49,10 @@ export { tripDifference, tripKey } from './trip-comparison.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.
 export type { Compared, PagedSearch } from './paged-once.ts';
-export { busPagingWithin, gidsOverPages, pagedOnce, sameSize, sameTrips, totalOf } from './paged-once.ts';
+export { busPagingWithin, gidsOverPages, hasList, pagedOnce, sameSize, sameTrips, totalOf } from './paged-once.ts';
+export { writtenInDigits } from './written-in-digits.ts';
+export { duplicateGids } from './trip-comparison.ts';
+export { violation } from './check.ts';
 export { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
 export { busPagingShown, nothingShown } from './shown-at-all.ts';
 export { busValidAccepted } from './bus-valid-accepted.ts';

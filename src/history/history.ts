@@ -107,13 +107,22 @@ export class History {
 
   /** Ordinary searches with the right key whose body differs from this one in these fields at most. */
   likeBody(body: JsonObject, fields: readonly string[] = []): readonly Exchange[] {
+    return (this.#twinsIn(fields).get(without(body, fields)) ?? []).map((twin) => twin.exchange);
+  }
+
+  /** Ordinary searches with the right key, those together that differ in these fields at most. A list stays the same one while it grows. */
+  alike(fields: readonly string[]): Iterable<readonly Told[]> {
+    return this.#twinsIn(fields).values();
+  }
+
+  #twinsIn(fields: readonly string[]): ReadonlyMap<string, Told[]> {
     const key = fields.join(' ');
     let twins = this.#twins.get(key);
     if (twins === undefined) {
       this.#twins.set(key, (twins = new Map()));
       for (const told of this.#all) note(twins, told, fields);
     }
-    return (twins.get(without(body, fields)) ?? []).map((twin) => twin.exchange);
+    return twins;
   }
 
   #kindOf(exchange: Exchange): Told['kind'] {

@@ -7,3 +7,4 @@ export { allOf, eachAnswer, overAnswers } from './over-answers.ts';
 export { pageExists } from './page-exists.ts';
 export { isListed } from '../model/operations.ts';
 export { type ExpectedStatus, status, whyNothingTold, wrongStatus } from './status.ts';
+export { eachAlike, eachWalk, groupedBy, onPage, type Page, pagingFields, type Walk, walksOf, type Way, waysOf } from './ways.ts';

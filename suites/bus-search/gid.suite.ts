@@ -1,7 +1,20 @@
-import { busGid, busGidAcross, busGidOverAnswers } from '../../src/checks/index.ts';
+import { busGid, busGidAcross, busGidOverAnswers, gidsOverPages } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { eachAnswer, overAnswers } from '../../src/judging/index.ts';
+import { broken, eachAnswer, eachWalk, held, overAnswers } from '../../src/judging/index.ts';
+import { everySearch } from '../scenarios/every-search.ts';
+import { walks } from '../scenarios/walks.ts';
 
 // §2: "gid: identifier of the trip"
-requirement('bus.gid', { judge: eachAnswer(busGid) });
+requirement('bus.gid', {
+  asks: [walks, everySearch],
+  judge: [
+    eachAnswer(busGid),
+    eachWalk(function* ({ pages, total }) {
+      if (pages.length < 2) return;
+      const exchanges = pages.map(({ exchange }) => exchange);
+      const found = gidsOverPages({ pages: exchanges, whole: false, total });
+      yield found === null ? held(exchanges.at(-1)!) : broken(found.exchange, found.controls, found.violation, 'relation');
+    }),
+  ],
+});
 requirement('bus.gid-across', { judge: [overAnswers(() => busGidAcross), overAnswers(() => busGidOverAnswers)] });

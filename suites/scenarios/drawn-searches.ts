@@ -41,6 +41,17 @@ export function drawnSearches(facts: Facts, purpose: string, count: number): Dra
   });
 }
 
+/** Draws other fields, those named or else the next ones that no page has to do with, with values of decks. */
+export function drawnFields(facts: Facts, random: SeededRandom): (...named: readonly OtherField[]) => JsonObject {
+  const values = new Map(otherFields.map((field) => [field, deck(valuesOf(field, facts), random)]));
+  const fields = deck(companies.filter((company) => !company.some((field) => isOfPages(field))), random);
+  return (...named) => Object.assign({}, ...(named.length > 0 ? named : fields.next().value).map((field) => values.get(field)!.next().value)) as JsonObject;
+}
+
+function isOfPages(field: OtherField): boolean {
+  return field === 'page' || field === 'page_size' || field === 'sort_by';
+}
+
 /** The busiest route with each other field alone, its value drawn; a later page goes with a size. */
 export function eachFieldAlone(facts: Facts): Drawn[] {
   const [route] = facts.routes;
@@ -71,7 +82,7 @@ function valuesOf(field: OtherField, { supplied }: Facts): JsonObject[] {
     case 'end_addr':
       return known(field, [...scripts.map(({ value }) => value), realisticAddress(1), realisticAddress(2)]);
     case 'dist_type':
-      return known('dist_type', [1]);
+      return known('dist_type', [1, 2, 3]);
     case 'start_place':
     case 'end_place':
       return places(field === 'start_place' ? 'start' : 'end', supplied);

@@ -19,8 +19,8 @@ interface Parts {
   readonly outcomeOf: (id: string) => Outcome | undefined;
   /** Sends what a judge of a requirement wants. */
   readonly ask: (id: string, ask: Ask) => Promise<unknown>;
-  /** Whether a relation that is broken breaks again while nothing moves: null where it does, else why that cannot be told. */
-  readonly confirm: (judged: Judged, broken: Broken) => Promise<string | null>;
+  /** A broken relation that breaks again while nothing moves, with all that shows it; or why that cannot be told. */
+  readonly confirm: (judged: Judged, broken: Broken) => Promise<Broken | string>;
 }
 
 /** Exchanges that are kept, which are whole: several times those of a gate run. So many more are judged and forgotten together. */
@@ -155,11 +155,11 @@ export class Judgements {
       this.#relations.set(key, known);
       if (!known.confirmed && known.tried < mostConfirmed) {
         known.tried += 1;
-        const why = await this.#parts.confirm(one, found);
-        known.confirmed = why === null;
-        if (why !== null && outcome !== undefined) this.#doubtful.set(key, { outcome, why });
-      }
-      if (known.confirmed) outcome?.violate(evidenceOf(found));
+        const confirmed = await this.#parts.confirm(one, found);
+        known.confirmed = typeof confirmed !== 'string';
+        if (typeof confirmed !== 'string') outcome?.violate(evidenceOf(confirmed));
+        else if (outcome !== undefined) this.#doubtful.set(key, { outcome, why: confirmed });
+      } else if (known.confirmed) outcome?.violate(evidenceOf(found));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { linesOf, tripDifference } from '../../checks/index.ts';
+import { linesOf, totalOf, tripDifference } from '../../checks/index.ts';
 import { type Ask, type Asker, type Facts, History, type Told } from '../../history/index.ts';
 import type { Broken, Case } from '../../judging/index.ts';
 import type { Judged } from '../asking/judgements.ts';
@@ -46,21 +46,24 @@ export class Confirmation {
     this.#parts = parts;
   }
 
-  /** Whether a relation breaks once more while its inventory stands still: null where it does, else why that cannot be told. */
-  async relation(judged: Judged, found: Broken): Promise<string | null> {
+  /**
+   * A relation that breaks once more while its inventory stands still, or why that cannot be told. Where its answers alone hold, they are asked once more
+   * behind the searches that went before each of them: what one leaves behind shows in the next, and these are evidence as well then.
+   */
+  async relation(judged: Judged, found: Broken): Promise<Broken | string> {
     const { history, facts, may } = this.#parts;
-    const evidence = evidenceOf(found);
-    const asks = asksOf(evidence, history, facts().cancels);
-    if (asks === null) return 'a relation over several answers broke once, and its calls must not be sent again';
-    const inventories = inventoriesOf(evidence).slice(0, mostInventories);
+    const inventories = inventoriesOf(evidenceOf(found)).slice(0, mostInventories);
+    let tried = found;
     let moved = 0;
     for (let round = 0; round < mostRounds; round += 1) {
-      if (!may(asks.length + 2 * inventories.length)) return 'a relation over several answers broke once, and the calls left are kept for other cases';
+      const asks = asksOf(evidenceOf(tried), history, facts().cancels);
+      if (asks === null) return 'a relation over several answers broke once, and its calls must not be sent again';
+      if (!may(asks.length + 4 * inventories.length)) return 'a relation over several answers broke once, and the calls left are kept for other cases';
       const before = await this.#look(inventories);
       const { broken } = await this.round(judged, found.violation.cause, asks);
-      if (broken === null) continue;
-      if (isSame(before, await this.#look(inventories))) return null;
-      moved += 1;
+      if (broken === null) tried = withCallsBefore(found, history);
+      else if (standsStill(before, await this.#look(inventories))) return tried;
+      else moved += 1;
     }
     return moved > 0 ? 'the inventory of the route moves with every look' : 'a relation over several answers broke once, and held when they were asked again';
   }
@@ -118,22 +121,37 @@ export class Confirmation {
     return { broken, isTold: broken !== null || cases.some(({ is }) => is === 'held'), why: untold?.why ?? fault?.message ?? null };
   }
 
-  /** The trips of each inventory now: all of them where one answer can show them, else the first page. */
-  #look(inventories: readonly JsonObject[]): Promise<readonly Exchange[]> {
-    return this.#parts.ask(
-      ...inventories.map((body): Ask => ({ operation: 'search', body: { ...body, page: this.#parts.facts().firstPage, page_size: 50 }, again: true })),
-    );
+  /** The trips of each inventory now, as they come and by departure time: all of them where one answer can show them, else the first page. */
+  async #look(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
+    const whole = { page: this.#parts.facts().firstPage, page_size: 50 };
+    const orders: readonly JsonObject[] = [{}, { sort_by: 'dep_time' }];
+    const looks = (body: JsonObject): Ask[] => orders.map((order) => ({ operation: 'search', body: { ...body, ...whole, ...order }, again: true }));
+    return Promise.all(inventories.map((body) => this.#parts.ask(...looks(body))));
   }
 }
 
-/** Whether two looks show the same trips, in any order. What cannot be seen has not moved. */
-function isSame(before: readonly Exchange[], after: readonly Exchange[]): boolean {
-  return before.every((one, nth) => {
-    const other = after[nth];
-    if (other === undefined || !isAccepted(one) || !isAccepted(other)) return true;
-    const { missing, extra, told } = tripDifference(linesOf(one), linesOf(other), one.request.body);
-    return !told || missing + extra === 0;
+/**
+ * Whether two looks show the same trips, in any order. Where a look shows all trips it is to be the same; of first pages one is enough: an order that changes from call to
+ * call is no moving inventory. What cannot be seen has not moved.
+ */
+function standsStill(before: readonly (readonly Exchange[])[], after: readonly (readonly Exchange[])[]): boolean {
+  return before.every((looks, nth) => {
+    const pairs = looks.flatMap((one, order): { isSame: boolean; isWhole: boolean }[] => {
+      const other = after[nth]?.[order];
+      if (other === undefined || !isAccepted(one) || !isAccepted(other)) return [];
+      const { missing, extra, told } = tripDifference(linesOf(one), linesOf(other), one.request.body);
+      return told ? [{ isSame: missing + extra === 0, isWhole: [one, other].every((look) => linesOf(look).length === totalOf(look)) }] : [];
+    });
+    return pairs.length === 0 || (pairs.some(({ isSame }) => isSame) && pairs.every(({ isSame, isWhole }) => isSame || !isWhole));
   });
+}
+
+/** The same case with the searches that were sent just before each of its answers. */
+function withCallsBefore(found: Broken, history: History): Broken {
+  const evidence = evidenceOf(found);
+  const before = new Set(evidence.map(({ call }) => call - 1));
+  const sentBefore = history.searches('other').flatMap(({ exchange }) => (before.has(exchange.call) && !evidence.includes(exchange) ? [exchange] : []));
+  return { ...found, beside: [...found.beside, ...sentBefore] };
 }
 
 /** Fields that all requests have, with the same value: what they differ in is what the case is about. */

@@ -1,0 +1,45 @@
+import { saidOfPage, violation } from '../../src/checks/index.ts';
+import type { Told } from '../../src/history/index.ts';
+import { broken, type Case, groupedBy, held } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { canonicalJson, type Json, type JsonObject, member } from '../../src/model/json.ts';
+
+/**
+ * Section 4.1 rule 2: the same search shows the same trips, whatever was asked for meanwhile. Which page and which size are used where none is named is not shown, and
+ * servers may differ in it. Told where a search uses the very number that was asked for on its connection just before, an equal one used another, and none used this one otherwise.
+ */
+export function* leavesOut(alike: readonly Told[]): Generator<Case> {
+  const accepted = alike.map(({ exchange }) => exchange).filter(isAccepted);
+  for (const name of ['page', 'page_size'] as const) {
+    const without = accepted.filter(({ request }) => member(request.body, name) === undefined);
+    const groups = groupedBy(without, ({ request }) => canonicalJson(request.body ?? null));
+    const used = (exchange: Exchange): Json | undefined => saidOfPage(exchange, name);
+    for (const equal of groups.values()) {
+      for (const exchange of equal) {
+        const asked = askedBefore(exchange, accepted, name);
+        if (asked === null) continue;
+        const isRemembered = member(asked.request.body as JsonObject, name) === used(exchange);
+        const other = equal.find((one) => used(one) !== used(exchange));
+        const elsewhere = without.some((one) => used(one) === used(exchange) && member(askedBefore(one, accepted, name)?.request.body as JsonObject | undefined, name) !== used(one));
+        if (!isRemembered || elsewhere) yield held(exchange);
+        else if (other !== undefined) yield remembered(exchange, [other, asked], name);
+      }
+    }
+  }
+}
+
+/** The last search before this one on its connection that names the field. */
+function askedBefore(exchange: Exchange, all: readonly Exchange[], name: string): Exchange | null {
+  if (exchange.connectionNumber === null) return null;
+  return all.findLast((one) => one.connectionNumber === exchange.connectionNumber && one.call < exchange.call && member(one.request.body, name) !== undefined) ?? null;
+}
+
+function remembered(exchange: Exchange, beside: readonly Exchange[], name: 'page' | 'page_size'): Case {
+  const made = violation(
+    `${name} is remembered`,
+    'the pages of a search',
+    `the ${name} that is used where none is named (${JSON.stringify(saidOfPage(beside[0] as Exchange, name))})`,
+    `the one that was asked for on the connection before (${JSON.stringify(saidOfPage(exchange, name))})`,
+  );
+  return broken(exchange, beside, made, 'relation');
+}

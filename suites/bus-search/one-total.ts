@@ -1,0 +1,107 @@
+import { hasList, linesOf, saidOfPage, totalOf, tripKey, violation, writtenInDigits } from '../../src/checks/index.ts';
+import type { Facts, Told } from '../../src/history/index.ts';
+import { broken, type Case, held, skipped } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts';
+
+/** An answer, and the total that it tells. */
+interface TotalTold {
+  readonly exchange: Exchange;
+  readonly total: number;
+}
+
+/** Answers that show one and the same whole list, asked again at most. */
+const mostAgain = 6;
+
+/**
+ * Section 4.1: `total` is the number of matching trips, whatever page, page size or order is asked for. Trips are sold, and answers may be kept for a while: totals
+ * that change once, one way, tell nothing. Told where answers with the very same trips, all of them, have different totals, or where the totals of different
+ * searches go up and down again.
+ */
+export function* oneTotal(alike: readonly Told[], facts: Facts): Generator<Case> {
+  const told = totalsTold(alike, facts);
+  if (told.length < 2) return;
+  if (isOne(told)) for (const { exchange } of told.slice(1)) yield held(exchange);
+  else if (haveChanged(alike, facts)) yield skipped('the total changed once while the route was searched: its trips may have changed');
+  else yield differs((sameTripsOtherTotal(told, facts) ?? upAndDown(told)) as readonly TotalTold[]);
+}
+
+/** Whether totals differ as they do where trips have gone, or have come, while answers came. */
+export function haveChanged(alike: readonly Told[], facts: Facts): boolean {
+  const told = totalsTold(alike, facts);
+  return !isOne(told) && (sameTripsOtherTotal(told, facts) ?? upAndDown(told)) === null;
+}
+
+function totalsTold(alike: readonly Told[], facts: Facts): TotalTold[] {
+  return alike.flatMap(({ exchange }) => (isComparable(exchange, facts) ? [{ exchange, total: totalOf(exchange) as number }] : []));
+}
+
+function isOne(told: readonly TotalTold[]): boolean {
+  return new Set(told.map(({ total }) => total)).size < 2;
+}
+
+function isComparable(exchange: Exchange, { firstPage }: Facts): boolean {
+  const body = exchange.request.body as JsonObject;
+  const total = totalOf(exchange);
+  if (!isAccepted(exchange) || !hasList(exchange) || total === null) return false;
+  const numbers = (['page', 'page_size'] as const).map((name) => (member(body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? -1)));
+  const [page, size] = numbers as [number | null, number | null];
+  if ((page !== null && page < firstPage) || (size !== null && size < 1) || !['dep_time', undefined].includes(member(body, 'sort_by') as string | undefined)) return false;
+  // What a page after the last one tells is not shown.
+  return page === null || page === firstPage || linesOf(exchange).length > 0 || total > 0;
+}
+
+/** Answers whose trips are all that there are by their first page, and the same, with different totals. */
+function sameTripsOtherTotal(told: readonly TotalTold[], { firstPage }: Facts): readonly TotalTold[] | null {
+  const byTrips = new Map<string, TotalTold[]>();
+  for (const one of told) {
+    const { exchange } = one;
+    const { page = firstPage, page_size: size = saidOfPage(exchange, 'page_size') } = exchange.request.body as JsonObject;
+    const lines = linesOf(exchange);
+    const keys = lines.map((line) => tripKey(line, exchange.request.body));
+    if (page !== firstPage || typeof size !== 'number' || lines.length === 0 || lines.length >= size || keys.includes(null)) continue;
+    const key = keys.toSorted().join('\n');
+    byTrips.set(key, [...(byTrips.get(key) ?? []), one]);
+  }
+  for (const same of byTrips.values()) {
+    const other = same.find(({ total }) => total !== same[0]?.total);
+    if (other !== undefined) return [...new Set([same[0] as TotalTold, other, ...same])].slice(0, mostAgain);
+  }
+  return null;
+}
+
+/**
+ * Three different searches one after the other, the second of which tells more than both others, or less. Of those that show the same page the first alone:
+ * the others may have been kept.
+ */
+function upAndDown(told: readonly TotalTold[]): readonly TotalTold[] | null {
+  const first = [...new Map(told.toReversed().map((one) => [placeOf(one), one])).values()];
+  for (const sign of [1, -1]) {
+    for (const middle of first) {
+      const isBeyond = (one: TotalTold): boolean => (one.total - middle.total) * sign > 0;
+      const before = first.filter((one) => isBeyond(one) && one.exchange.endedAt <= middle.exchange.sentAt);
+      const after = first.filter((one) => isBeyond(one) && one.exchange.sentAt >= middle.exchange.endedAt);
+      const usual = before.find((one) => after.some(({ total }) => total === one.total)) ?? before[0];
+      const back = after.find(({ total }) => total === usual?.total) ?? after[0];
+      if (usual !== undefined && back !== undefined) return [usual, middle, back];
+    }
+  }
+  return null;
+}
+
+/** The page that an answer says to be, and the order. */
+function placeOf({ exchange }: TotalTold): string {
+  const order = member(exchange.request.body, 'sort_by') ?? null;
+  return canonicalJson([order, ...(['page', 'page_size'] as const).map((name) => saidOfPage(exchange, name) ?? member(exchange.request.body, name) ?? null)]);
+}
+
+function differs(found: readonly TotalTold[]): Case {
+  const [usual, odd] = found as [TotalTold, TotalTold];
+  const made = violation(
+    '/data/total: differs between pages, sizes or orders',
+    '/data/total',
+    `the same total for every page, page size and order (${usual.total})`,
+    String(odd.total),
+  );
+  return broken(odd.exchange, found.filter((one) => one !== odd).map(({ exchange }) => exchange), made, 'relation');
+}

@@ -1,0 +1,124 @@
+import { busPagingWithin, busSortWithin, busTotal, duplicateGids, sortedByTime, tripDifference, violation } from '../../src/checks/index.ts';
+import { requirement } from '../../src/harness/index.ts';
+import { type Facts, search, type Told } from '../../src/history/index.ts';
+import { broken, type Case, eachAlike, eachAnswer, eachWalk, held, onPage, type Page, skipped, untold, type Walk, walksOf, waysOf } from '../../src/judging/index.ts';
+import { inventoryMoves } from '../explanations/inventory.ts';
+import { fieldsLeftOut, pagesAgain, walks, walksInTurn } from '../scenarios/walks.ts';
+import { everySearch } from '../scenarios/every-search.ts';
+import { leavesOut } from './left-out.ts';
+import { oneTotal } from './one-total.ts';
+
+const asks = [walks, walksInTurn, pagesAgain, everySearch];
+
+// §4.1 rule 2: "to obtain all trips the caller pages with `page` and `page_size`"
+requirement('bus.paging', {
+  asks: [...asks, fieldsLeftOut],
+  judge: [eachAnswer(busPagingWithin), eachAlike(pagedOnce), eachAlike(waysAgree), eachAlike(sameAgain), eachAlike(leavesOut)],
+  explanations: [inventoryMoves],
+});
+
+// §4.1, response 200: "data.total: total number of matching trips"
+requirement('bus.total', { asks, judge: [eachAnswer(busTotal), eachAlike(oneTotal)], explanations: [inventoryMoves] });
+
+// §4.1: "several sort orders"; only the value dep_time is seen
+requirement('bus.sort-dep-time', { asks, judge: [eachAnswer(busSortWithin), eachWalk(inOrder)] });
+
+/** Existing pages are not empty and have no trip in common; all of them together are `total` trips. */
+function* pagedOnce(alike: readonly Told[], facts: Facts): Generator<Case> {
+  const all = waysOf(alike, facts).flatMap((way) => walksOf(way, facts));
+  // Where totals differ, `bus.total` tells, or the trips have changed: a walk that is gone on with would end elsewhere.
+  let left = new Set(all.map(({ total }) => total)).size > 1 ? 0 : mostContinued;
+  for (const walk of all) {
+    const judged = judgedWalk(walk, facts);
+    if (judged !== null && (judged.is !== 'untold' || left-- > 0)) yield judged;
+  }
+}
+
+/** Walks of one search that are gone on with, where their pages are shorter than asked for. */
+const mostContinued = 2;
+
+function judgedWalk(walk: Walk, facts: Facts): Case | null {
+  const { pages, further, whole, total, ended, way } = walk;
+  const last = [...pages, ...further].at(-1);
+  if (last === undefined) return null;
+  const twice = duplicateGids(pages.map(({ lines }) => lines), last.exchange.request.body).find((one) => one.sameTrip && one.places[0]?.page !== one.places[1]?.page);
+  if (twice !== undefined) {
+    const [one, two] = twice.places.map(({ page }) => pages[page] as Page) as [Page, Page];
+    return relation('a trip on two pages', 'pages that have no trip in common', `the trip ${twice.gid} on two pages`, two, [one]);
+  }
+  const all = [...pages, ...further];
+  const seen = all.reduce((sum, { lines }) => sum + lines.length, 0);
+  const empty = pages.find(({ lines }) => lines.length === 0);
+  if (empty !== undefined && seen < total) return relation('an existing page is empty', `trips on every page of ${total}`, 'an empty page', empty, []);
+  if (!whole) return pages.length > 1 ? held(last.exchange) : null;
+  if (seen === total) return held(last.exchange);
+  const expected = `${total} trips on all pages together (data.total)`;
+  if (seen > total) return relation('pages show more trips than total', expected, `${seen} trips`, last, all);
+  if (ended) return relation('pages show fewer trips than total', expected, `${seen} trips`, last, [...all, ...(way.pages.get(last.page + 1)?.slice(-1) ?? [])]);
+  const missing = Math.ceil((total - seen) / Math.max(1, pages[0]?.lines.length ?? 1));
+  const next = Array.from({ length: Math.min(mostFurther, missing) }, (_, index) => search(onPage(last, facts.firstPage + all.length + index)));
+  return untold(last.told, 'pages are shorter than asked for, and the pages after them are not known', next);
+}
+
+/** Pages that are asked for at once where pages are shorter than asked for. */
+const mostFurther = 5;
+
+/** Whatever the page size and the order, the trips are the same. */
+function* waysAgree(alike: readonly Told[], facts: Facts): Generator<Case> {
+  const whole = waysOf(alike, facts)
+    .flatMap((way) => walksOf(way, facts))
+    .filter((walk) => walk.whole && linesOn(walk).length === walk.total);
+  for (const total of new Set(whole.map((walk) => walk.total))) {
+    const [first, ...others] = whole.filter((walk) => walk.total === total).toSorted((one, other) => one.pages.length - other.pages.length) as [Walk, ...Walk[]];
+    for (const other of others) {
+      const last = other.pages.at(-1) as Page;
+      const difference = tripDifference(linesOn(first), linesOn(other), last.exchange.request.body);
+      if (!difference.told) yield skipped(noKey);
+      else if (difference.missing + difference.extra === 0) yield held(last.exchange);
+      else
+        yield relation(
+          'other trips than another page size shows',
+          'the same trips whatever the page size and the order',
+          `${difference.missing} trips missing and ${difference.extra} others instead`,
+          last,
+          [...first.pages, ...other.pages],
+        );
+    }
+  }
+}
+
+/** A page that is asked for again shows the same trips, where its total is the same. */
+function* sameAgain(alike: readonly Told[], facts: Facts): Generator<Case> {
+  for (const way of waysOf(alike, facts)) {
+    for (const pages of way.pages.values()) {
+      for (const total of new Set(pages.map((page) => page.total))) {
+        const [first, ...again] = pages.filter((page) => page.total === total) as [Page, ...Page[]];
+        for (const page of again) {
+          const { missing, extra, told } = tripDifference(first.lines, page.lines, page.exchange.request.body);
+          if (!told) yield skipped(noKey);
+          else if (missing + extra === 0) yield held(page.exchange);
+          else yield relation('other trips when asked again', 'the trips that the same search showed before', `${missing} trips missing and ${extra} others instead`, page, [first]);
+        }
+      }
+    }
+  }
+}
+
+const noKey = 'trips of the pages lack what they are known by (see bus.trip)';
+
+/** Sorted pages are in one direction over all of them. */
+function* inOrder({ pages, way, total }: Walk): Generator<Case> {
+  if (way.order !== 'dep_time' || pages.length < 2) return;
+  const exchanges = pages.map(({ exchange }) => exchange);
+  const found = sortedByTime({ pages: exchanges, whole: false, total });
+  yield found === null ? held(exchanges.at(-1)!) : broken(found.exchange, exchanges.filter((one) => one !== found.exchange), found.violation, 'relation');
+}
+
+function relation(cause: string, expected: string, actual: string, by: Page, pages: readonly Page[]): Case {
+  const beside = pages.map(({ exchange }) => exchange).filter((one) => one !== by.exchange);
+  return broken(by.exchange, beside, violation(cause, 'the pages of a search', expected, actual), 'relation');
+}
+
+function linesOn({ pages, further }: Walk): Page['lines'] {
+  return [...pages, ...further].flatMap(({ lines }) => lines);
+}

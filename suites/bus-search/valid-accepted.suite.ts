@@ -1,0 +1,64 @@
+import { totalOf } from '../../src/checks/index.ts';
+import { requirement } from '../../src/harness/index.ts';
+import { type Facts, type History, isShownValid, search, type Told } from '../../src/history/index.ts';
+import { type Case, pageExists, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
+import { goOnlyTogether } from '../explanations/valid-searches.ts';
+import { pagesAgain, walks, walksInTurn } from '../scenarios/walks.ts';
+import { validFields } from '../scenarios/valid-fields.ts';
+
+// §4.1: page_size "at most 50"; sort_by "only the value dep_time is seen"; rule 2: the caller pages on
+requirement('bus.valid-accepted', {
+  asks: [validFields, walks, walksInTurn, pagesAgain],
+  *judge(history, facts) {
+    for (const asked of history.searches('other')) {
+      const { exchange } = asked;
+      const { body } = exchange.request;
+      if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange)) || !mayExist(asked, history, facts)) continue;
+      // Whom an unlisted status belongs to is decided for each request alone.
+      const isMine = exchange.statusOwner === 'bus.valid-accepted' || [200, 400].includes(exchange.answer?.status ?? 200);
+      if (isMine) yield accepted(asked, body, history, facts);
+    }
+  },
+  explanations: [goOnlyTogether],
+});
+
+/** A refusal is told where the plain search of the same route and day is accepted after it. */
+function accepted(asked: Told, body: JsonObject, history: History, facts: Facts): Case {
+  const { exchange } = asked;
+  const judged = status(asked, 200, 'the search is shown to be valid (section 4.1)', [], facts);
+  if (judged.is !== 'broken' || whyNothingTold(exchange, facts) !== null) return judged;
+  const plain = plainOf(body, facts);
+  const answers = history.likeBody(plain).filter(({ answer }) => answer !== null);
+  const control = answers.find((one) => isAccepted(one) && one !== exchange && one.endedAt >= exchange.endedAt);
+  if (control === undefined) {
+    const isRefused = answers.length > 0 && !answers.some(isAccepted);
+    if (isRefused || answers.some((one) => one !== exchange && one.sentAt >= exchange.endedAt)) return skipped('the plain search of that route and day is not accepted');
+    return untold(asked, 'no accepted search of that route and day came after it', [search(plain, { connection: 'new' })]);
+  }
+  if (pageExists(exchange, history, facts)) return { ...judged, beside: [control] };
+  // Trips may have been sold, and a page gone with them: then it is asked for again.
+  const paging = history.twins(asked, pagingFields).filter((one) => isAccepted(one) && totalOf(one) !== null);
+  return { ...judged, beside: [control, ...paging.slice(0, 1)], rests: 'relation' };
+}
+
+/** The same route and day with nothing but what the target needs. */
+function plainOf(body: JsonObject, { routes }: Facts): JsonObject {
+  const route = routes.find((one) => one.route.start_city_code === body['start_city_code'] && one.route.end_city_code === body['end_city_code']);
+  return { ...route?.body, date: body['date'] as Json };
+}
+
+/** Doubled members, numerals such as 5.0 and much white space read alike, and may be refused. */
+function isPlainlyWritten({ request: { body, bodyText } }: Exchange): boolean {
+  return bodyText === JSON.stringify(body);
+}
+
+/** Whether by what other answers tell the page exists: without any, the first one does. */
+function mayExist({ exchange }: Told, history: History, facts: Facts): boolean {
+  if (pageExists(exchange, history, facts)) return true;
+  const { page, page_size: size } = exchange.request.body as JsonObject;
+  if (typeof page !== 'number' || typeof size !== 'number' || page < facts.firstPage) return false;
+  const totals = history.twins({ exchange }, pagingFields).flatMap((twin) => (isAccepted(twin) ? (totalOf(twin) ?? []) : []));
+  return totals.length > 0 && totals.every((total) => total > (page - facts.firstPage) * size);
+}

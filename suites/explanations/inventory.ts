@@ -1,0 +1,53 @@
+import { linesOf, totalOf, tripDifference } from '../../src/checks/index.ts';
+import type { Facts, History, Told } from '../../src/history/index.ts';
+import { type Explanation, groupedBy, pagingFields } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { haveChanged } from '../bus-search/one-total.ts';
+import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts';
+
+/** Trips are sold, leave or appear while a route is searched, and servers may be behind, or keep answers for a while: answers of several moments cannot be compared. */
+export const inventoryMoves: Explanation = {
+  name: 'inventory-moves',
+  because: 'answers that show all trips of the route show more of them at one time than at another: its inventory moves, or servers are behind (how soon they agree is not shown)',
+  applies: ({ by }, history, facts) => moves(by, history, facts),
+};
+
+/** Whether the trips of this route and day have changed, or those of any route have come and gone. */
+function moves(by: Exchange, history: History, facts: Facts): boolean {
+  for (const alike of history.alike(pagingFields)) {
+    if (routeAndDay(by) === routeAndDay((alike[0] as Told).exchange) && haveChanged(alike, facts)) return true;
+    const whole = alike.flatMap((told) => (bearsOut(told, facts) ? [told.exchange] : []));
+    for (const inOrder of groupedBy(whole, ({ request }) => canonicalJson(member(request.body, 'sort_by') ?? null)).values()) {
+      const turns = inOrder.filter((one, nth) => nth === 0 || totalOf(one) !== totalOf(inOrder[nth - 1] as Exchange));
+      const [first, ...later] = turns;
+      if (first === undefined || !later.every((one, nth) => areOfOneList(turns[nth] as Exchange, one))) continue;
+      if (later.length > 1 || (later.length > 0 && routeAndDay(first) === routeAndDay(by))) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether an answer ends with the last trip that its total tells of. */
+function bearsOut({ exchange }: Told, { firstPage }: Facts): boolean {
+  const { page = firstPage, page_size: size = 0 } = (exchange.request.body ?? {}) as JsonObject;
+  const shown = linesOf(exchange).length;
+  if (!isAccepted(exchange) || typeof page !== 'number' || typeof size !== 'number' || shown === 0 || shown >= size) return false;
+  return totalOf(exchange) === (page - firstPage) * size + shown;
+}
+
+function routeAndDay({ request: { body } }: Exchange): string {
+  return canonicalJson(['start_city_code', 'end_city_code', 'date'].map((field) => member(body, field) ?? null));
+}
+
+/** Whether two answers show trips of one route and day; where both show the same page by one size, mostly the same ones. */
+function areOfOneList(one: Exchange, other: Exchange): boolean {
+  const [before, after] = [linesOf(one), linesOf(other)];
+  const routes = [before, after].map(([trip]) => canonicalJson(['start_city_code', 'end_city_code', 'dep_date'].map((field) => member(trip, field) ?? null)));
+  const [places, sizes] = [pageOf, sizeOf].map((read) => [one, other].map(read)) as [unknown[], unknown[]];
+  if (places[0] !== places[1] || sizes[0] !== sizes[1]) return routes[0] === routes[1];
+  const { missing, extra } = tripDifference(before, after, one.request.body);
+  return routes[0] === routes[1] && missing + extra <= Math.max(2, Math.max(before.length, after.length) / 2);
+}
+
+const pageOf = ({ request }: Exchange): unknown => member(request.body, 'page');
+const sizeOf = ({ request }: Exchange): unknown => member(request.body, 'page_size');

@@ -1,0 +1,45 @@
+import { type Ask, type Facts, type History, search } from '../../src/history/index.ts';
+import type { Broken, Explanation } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+
+const ofDocument = ['page', 'page_size', 'sort_by'];
+
+/** A field that is required only where another one is there, such as a page where there is a page size. */
+export const goOnlyTogether: Explanation = {
+  name: 'fields-go-only-together',
+  because: 'with further fields the same search is accepted, and without them it is refused for other values too: which fields are required is not shown (section 4.1)',
+  applies(found, history, facts) {
+    const asks = trials(found, facts);
+    if (asks === null || found.violation.actual !== 'status 400') return false;
+    const [complete, other] = asks.map((ask) => answerTo(ask, history)) as [Exchange | null, Exchange | null];
+    if (complete === null) return asks.slice(0, 1);
+    if (!isAccepted(complete)) return false;
+    return other === null ? asks.slice(1) : other.answer?.status === 400;
+  },
+};
+
+/** The search with all that may have to go with it, and without that but with other values, on a new connection; null where nothing can be added. */
+function trials({ by }: Broken, { routes, firstPage, supplied }: Facts): readonly [Ask, Ask] | null {
+  const body = by.request.body as JsonObject;
+  const route = routes.find((one) => one.route.start_city_code === body['start_city_code'] && one.route.end_city_code === body['end_city_code']);
+  const fields = Object.keys(body).filter((field) => !Object.hasOwn(route?.body ?? {}, field));
+  if (route === undefined || fields.length === 0) return null;
+  // Where the document shows the values of all fields, only its own may go with them.
+  const named = fields.every((field) => ofDocument.includes(field)) ? {} : Object.fromEntries(Object.entries(supplied).flatMap(([field, [value]]) => (value === undefined ? [] : [[field, value]])));
+  const complete: JsonObject = { ...route.body, page: firstPage, page_size: Math.max(1, Math.min(50, route.shown)), ...named, ...body };
+  if (Object.keys(complete).length === Object.keys(body).length) return null;
+  const others = fields.map((field) => [field, otherValue(field, body, { firstPage, supplied })]);
+  return [search(complete), search({ ...route.body, ...body, ...Object.fromEntries(others) }, { connection: 'new' })];
+}
+
+function otherValue(field: string, body: JsonObject, { firstPage, supplied }: Pick<Facts, 'firstPage' | 'supplied'>): unknown {
+  if (field === 'page') return firstPage;
+  if (field === 'page_size') return body['page_size'] === 10 ? 20 : 10;
+  return supplied[field]?.find((one) => one !== body[field]) ?? body[field];
+}
+
+function answerTo({ body, connection }: Ask, history: History): Exchange | null {
+  const isAsked = (one: Exchange): boolean => one.answer !== null && (connection === undefined || history.askOf(one)?.connection === connection);
+  return history.likeBody(body as JsonObject).findLast(isAsked) ?? null;
+}
