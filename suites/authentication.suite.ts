@@ -82,13 +82,16 @@ function spelling({ request }: Exchange): string {
   return name === 'authorization' ? ', header name in lower case' : name === 'AUTHORIZATION' ? ', header name in upper case' : ', header name in mixed case';
 }
 
-/** A search without the right key that is accepted with it. */
+/** Answers to the right key that were refused in a row where it is refused now: one alone may come from one of several servers. */
+const inRow = 3;
+
+/** A search without the right key that is accepted with it. Where the right key is refused as well, a 401 to another one proves nothing. */
 function refusedForItsKey(asked: Told, because: string, history: History, facts: Facts): Case {
   return controlled(asked, history, {}, facts, (control) => {
     const judged = status(asked, 401, because, control, facts);
-    const last = answersToKey(history).findLast(({ endedAt }) => endedAt <= asked.exchange.sentAt);
-    // Where the right key is refused as well, a 401 to another one proves nothing.
-    if (judged.is !== 'held' || last?.answer?.status !== 401) return judged;
+    const before = answersToKey(history).filter(({ endedAt }) => endedAt <= asked.exchange.sentAt);
+    const [last, ...others] = before.slice(-inRow).toReversed();
+    if (judged.is !== 'held' || last === undefined || [last, ...others].some(({ answer }) => answer?.status !== 401)) return judged;
     return untold(asked, `${facts.whyKeyRefused(last)}; a 401 to another key proves nothing then`);
   });
 }
