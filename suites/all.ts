@@ -1,3 +1,4 @@
+import './authentication.suite.ts';
 import './bus-search/answer.suite.ts';
 import './bus-search/cities.suite.ts';
 import './bus-search/dates.suite.ts';

@@ -1,6 +1,6 @@
 import { boundary, further, type Labelled } from './labelled.ts';
 import { digits, lower, type SeededRandom, seededRandom, upper } from './seeded-random.ts';
-import { inTurn } from './some-cases.ts';
+import { someOf } from './some-cases.ts';
 
 /** At most so many calls with wrong keys are made to one operation: more would ask for a lockout. One key is shown twice. */
 export const mostWrongKeys = 15;
@@ -11,7 +11,7 @@ const nearMissFrom = 16;
 /** A header must carry it, twice over. */
 const longest = 4096;
 
-const headerSafe = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+const headerSafe = /^[\x21-\x7e](?:[\x20-\x7e\xa1-\xff]*[\x21-\x7e])?$/;
 // A known word before any separator, or any word before white space.
 const scheme = /^(?:(?:bearer|basic|token|digest|api[-_]?key|key)(?=[^a-z0-9])|[a-z][a-z0-9_-]*(?=\s))/;
 
@@ -75,65 +75,77 @@ function withLastChanged(key: string): string {
   return index < 0 || changed.toLowerCase() === key.at(-1)?.toLowerCase() ? '' : key.slice(0, -1) + changed;
 }
 
+/** What a wrong key is built from. */
+interface Parts {
+  readonly key: string;
+  readonly random: SeededRandom;
+}
+
+const anything = digits + lower + upper;
+const words = (...list: readonly string[]): Labelled<string>[] => list.map((word) => boundary(`the text ${word}`, word));
+
+/** Keys that have nothing of the right one: each inner list is one kind of mistake, of which a run shows one key. */
+function farKeys({ key, random }: Parts): Labelled<string>[][] {
+  const scheme = (name: string): Labelled<string> => further(`${name} and a random key`, `${name} ${random.text(24, anything)}`);
+  const ofLength = (length: number): Labelled<string> => boundary(`random, ${length} characters`, random.text(length, anything));
+  return [
+    [boundary('random, of the same shape', sameShape(key, random))],
+    words('null', 'undefined'),
+    words('0', '*', 'true', '%', 'test', '_', 'admin', '.*'),
+    // What any object has in many a language: keys that are looked up as members of one are found there.
+    words('constructor', 'toString', '__proto__'),
+    [scheme('Basic')],
+    // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere.
+    [ofLength(2000)],
+    // The last goes out in Latin-1.
+    [ofLength(8), scheme('Bearer'), ofLength(32), further('random, outside ASCII', `${random.text(12, anything)}é${random.text(12, anything)}`)],
+  ];
+}
+
+/** The same of keys that differ little from the right one. */
+function nearMisses({ key, random }: Parts): Labelled<string>[][] {
+  const half = Math.ceil(key.length / 2);
+  // A prefix is not shown (section 5): the key begins behind it.
+  const start = key.search(/[a-z0-9]{8,}[^a-z0-9]*$/i);
+  const first = (changed: string, rest: number): string => (start < 0 ? '' : key.slice(0, start) + changed + key.slice(start + rest));
+  return [
+    [boundary('a middle character changed', withMiddleChanged(key, random))],
+    [
+      boundary('the first half', key.slice(0, half)),
+      boundary('all but the last character', key.slice(0, -1)),
+      boundary('the first 8 characters', key.slice(0, 8)),
+    ],
+    [boundary('the last character changed', withLastChanged(key))],
+    [boundary('the key twice', key + key), boundary('one character appended', key + random.text(1, lower))],
+    [boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything))],
+    [boundary('two neighbours exchanged', withExchanged(key, 1)), boundary('two characters apart exchanged', withExchanged(key, 3))],
+    [
+      boundary('its first character changed', first(other(key.charAt(Math.max(0, start)), random), 1)),
+      boundary('without its first character', first('', 1)),
+      boundary('one character in front', first(random.text(1, lower), 0)),
+    ],
+  ];
+}
+
 /**
- * Keys that are wrong by every reading of the document (section 5), most telling first, at most 14, fit for a header. For
- * the last places there are more keys than room: seeds that follow each other reach all of them.
- * Labels say what was done, never what the key is. Near misses only where the key has at least 16 characters.
+ * Keys that are wrong by every reading of the document (section 5), at most 14, fit for a header: one of each kind of mistake, near misses
+ * only where the key has at least 16 characters. Of a kind that has several keys each seed shows the next: seeds that follow each other
+ * reach all of them. Labels say what was done, never what the key is.
  */
 export function wrongKeys(key: string, seed: number): Labelled<string>[] {
-  const random = seededRandom(seed);
-  const anything = digits + lower + upper;
-  const half = Math.ceil(key.length / 2);
-  const words = (list: readonly string[]) => list.map((word) => further(`the text ${word}`, word));
-  const rest = words(['undefined', '0', '*', 'true', 'test', 'admin']);
-  // What any object has in many a language: keys that are looked up as members of one are found there.
-  const member = words([random.pick(['constructor', 'toString', '__proto__'])]);
-  // What others tell most of is shown at one end or the other, as the seed says. A prefix is not shown (section 5): the key begins behind it.
-  const start = key.search(/[a-z0-9]{8,}[^a-z0-9]*$/i);
-  const atEnd = seed % 2 === 0 || start < 0;
-  const longer = random.text(1, lower);
-  const withoutLast = boundary('all but the last character', key.slice(0, -1));
-  const withOneBefore = key.slice(0, start) + longer + key.slice(start);
-  const withFirstChanged = start < 0 ? '' : key.slice(0, start) + other(key.charAt(start), random) + key.slice(start + 1);
-  const shaped = boundary('random, of the same shape', sameShape(key, random));
-  // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere.
-  const long = further('random, 2000 characters', random.text(2000, anything));
-  const short = further('random, 8 characters', random.text(8, anything));
-  const [always, drawn] =
-    key.length < nearMissFrom
-      ? [[shaped, boundary('the text null', 'null'), ...rest, ...member, short, long, further('random, 32 characters', random.text(32, anything))], []]
-      : [
-          [
-            shaped,
-            boundary('a middle character changed', withMiddleChanged(key, random)),
-            boundary('the first half', key.slice(0, half)),
-            boundary('the last character changed', withLastChanged(key)),
-            boundary('the key twice', key + key),
-            boundary('the text null', 'null'),
-            atEnd ? boundary('one character appended', key + longer) : boundary('one character in front', withOneBefore),
-            atEnd ? withoutLast : boundary('without its first character', key.slice(0, start) + key.slice(start + 1)),
-            boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything)),
-            ...['Basic', 'Bearer'].map((one) => further(`${one} and a random key`, `${one} ${random.text(24, anything)}`)),
-            long,
-            ...member,
-          ],
-          [
-            ...rest,
-            further('its first character changed', withFirstChanged),
-            further('two neighbours exchanged', withExchanged(key, 1)),
-            further('two characters apart exchanged', withExchanged(key, 3)),
-            short,
-            further('the first 8 characters', key.slice(0, 8)),
-          ],
-        ];
+  const parts = { key, random: seededRandom(seed) };
+  const [shaped = [], ...far] = farKeys(parts);
   const seen = new Set<string>();
-  const fit = (candidates: readonly Labelled<string>[]): Labelled<string>[] =>
-    candidates.filter(({ value }) => {
+  const kinds = [shaped, ...(key.length < nearMissFrom ? [] : nearMisses(parts)), ...far].map((kind) =>
+    kind.filter(({ value }) => {
       const fits = headerSafe.test(value) && value.length <= longest && !mayBeSameKey(value, key) && !seen.has(value);
       seen.add(value);
       return fits;
-    });
-  return [...fit(always), ...inTurn(fit(drawn), seed, 1)].slice(0, mostWrongKeys - 1);
+    }),
+  );
+  const chosen = kinds.flatMap((kind) => someOf(kind, seed, 1));
+  const others = kinds.flat().filter((one) => !chosen.includes(one));
+  return [...chosen, ...someOf(others, seed, mostWrongKeys - 1 - chosen.length)];
 }
 
 /** Characters that a wrong key shares with the right one before it counts as a secret itself. */

@@ -113,9 +113,9 @@ function shapeOf(number: string): string {
     .slice(0, 3)}`;
 }
 
-function shapeAsked(ask: Ask, shapes: ReadonlyMap<string, string>, { isMadeUp }: Pick<CancelFacts, 'isMadeUp'>): readonly string[] {
+function shapeAsked(ask: Ask, shapes: ReadonlyMap<string, string>, cancels: Pick<CancelFacts, 'isMadeUp'>): readonly string[] {
   const number = member(cancelled(ask) ?? {}, 'order_no');
-  return typeof number === 'string' && isMadeUp(number) ? [shapes.get(shapeOf(number)) ?? ''] : [];
+  return typeof number === 'string' && cancels.isMadeUp(number) ? [shapes.get(shapeOf(number)) ?? ''] : [];
 }
 
 function reasonAsked(ask: Ask, reasons: ReadonlyMap<string, string>): readonly string[] {

@@ -1,8 +1,8 @@
 import { inTurn, pastDates } from '../../src/arbitraries/index.ts';
 import { inventedCity } from '../../src/checks/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { type Asker, type Facts, type Scenario, search } from '../../src/history/index.ts';
+import { type Facts, type Scenario, search } from '../../src/history/index.ts';
+import { accepted } from './accepted.ts';
 import { drawnSearches } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
@@ -63,12 +63,6 @@ function whereDatesAreForgotten({ routes }: Facts): JsonObject[] {
     { ...busy.body, start_lng: 121.4737, start_lat: 31.2304 },
     ...routes.slice(-1).map(({ body }) => body),
   ];
-}
-
-/** These searches, or the plain one in place of each that is refused on a good day. */
-async function accepted(ask: Asker, bodies: readonly JsonObject[], plain: JsonObject): Promise<JsonObject[]> {
-  const answers = await ask(...bodies.map((body) => search(body)));
-  return bodies.map((body, index) => (isAccepted(answers[index]!) ? body : plain));
 }
 
 function nth<T>(list: readonly T[], index: number): T {

@@ -70,9 +70,12 @@ export class Judgements {
   }
 
   #count(counts: (untold: Case) => boolean): void {
-    for (const { id } of this.#parts.judged) {
-      const outcome = this.#parts.outcomeOf(id);
+    const { history, judged, outcomeOf } = this.#parts;
+    for (const { id } of judged) {
+      const outcome = outcomeOf(id);
       for (const one of this.#untold.get(id) ?? []) {
+        // An attempt that was made again is nobody's case: what came of the last of them is.
+        if (one.is === 'untold' && history.askOf(one.by) === null) continue;
         if (!counts(one)) continue;
         if (one.is === 'untold') outcome?.lose(one.why, one.boundary);
         else if (one.is === 'skipped') outcome?.lack(one.why);

@@ -11,7 +11,7 @@ import { cancelBodies } from '../orders/cancel-bodies.ts';
 import type { Run } from '../run.ts';
 
 /**
- * Has the judges of a run read the history that a recording is. What they cannot tell from it was not tested: nothing is asked. A relation
+ * Has the judges of a run read the history that a recording is. What they cannot tell from it was not tested: nothing is asked, not even what would explain it. A relation
  * over several answers is not blamed: between recorded calls time has passed, and the inventory may have moved.
  */
 export function judgeRecorded(exchanges: readonly Exchange[], run: Run, judged: readonly Judged[]): void {
@@ -32,7 +32,7 @@ export function judgeRecorded(exchanges: readonly Exchange[], run: Run, judged: 
 
 function settle(found: Case, { explanations }: Judged, outcome: Outcome, history: History, facts: Facts): void {
   if (found.is === 'held') outcome.pass();
-  if (found.is !== 'broken' || found.rests === 'relation' || explanations.some(({ applies }) => applies(found, history, facts) === true)) return;
+  if (found.is !== 'broken' || found.rests === 'relation' || explanations.some(({ applies }) => applies(found, history, facts) !== false)) return;
   // What was taken out of a recording is no fault of the answer that it stood in.
   if (!found.violation.actual.includes('[redacted]')) outcome.violate({ violation: found.violation, exchange: found.by, controls: found.beside });
 }

@@ -1,0 +1,97 @@
+import { authNoLeak } from '../src/checks/index.ts';
+import { requirement } from '../src/harness/index.ts';
+import type { Facts, History, Told } from '../src/history/index.ts';
+import { broken, type Case, controlled, eachAnswer, held, status, untold } from '../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../src/model/exchange.ts';
+import { isDocumented } from '../src/model/operations.ts';
+import { expiredKey, headerOutsideAscii, lockout } from './explanations/keys.ts';
+import { firstWrongKey, isKeyless } from './explanations/lockout.ts';
+import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
+
+// §5.1: "Every call carries the header `Authorization`, holding an API key"; §7: "401: authentication failure"
+requirement('auth.valid-key', {
+  asks: [headerNames, headerNamesOfCancels, withoutKey],
+  *judge(history) {
+    const answers = answersToKey(history);
+    const acceptance = answers.find(isAccepted);
+    const until = firstWrongKey(history);
+    for (const exchange of answers) {
+      if (acceptance === undefined || exchange.sentAt < acceptance.endedAt || exchange.endedAt >= until) continue;
+      if (exchange.answer?.status === 401) yield refusedWithKey(exchange, acceptance, history);
+      else yield held(exchange);
+    }
+  },
+  explanations: [lockout, expiredKey],
+});
+
+// §5.2: "A missing … key leads to a 401 response"
+requirement('auth.missing-key', {
+  asks: [withoutKey],
+  *judge(history, facts) {
+    for (const asked of history.searches('without-key')) yield refusedForItsKey(asked, 'a missing key leads to 401 (section 5)', history, facts);
+  },
+});
+
+// §5.2: "A … invalid key leads to a 401 response"
+requirement('auth.invalid-key', {
+  asks: [wrongKeysLast],
+  *judge(history, facts) {
+    for (const asked of history.searches('wrong-key')) {
+      const { key } = asked.ask ?? {};
+      const what = typeof key === 'object' ? ` (${key.description})` : '';
+      yield refusedForItsKey(asked, `a wrong key${what} leads to 401 (section 5)`, history, facts);
+    }
+  },
+  explanations: [headerOutsideAscii],
+});
+
+// §5.2, read with §7: a refused call gives nothing away
+requirement('auth.no-leak', { asks: [withoutKey, wrongKeysLast], judge: eachAnswer(authNoLeak) });
+
+/** Answers of the documented operations to calls with the right key, in the order in which they ended. */
+function answersToKey(history: History): Exchange[] {
+  return history.all
+    .map(({ exchange }) => exchange)
+    .filter(({ operation, credentials, answer }) => isDocumented(operation) && credentials === 'valid' && answer !== null);
+}
+
+/** A 401 to a key that was accepted before; with what was sent without it over the same connection, or with the same body, which may be remembered. */
+function refusedWithKey(exchange: Exchange, acceptance: Exchange, history: History): Case {
+  const { connectionNumber, request } = exchange;
+  const remembered = history.all
+    .map((told) => told.exchange)
+    .filter((one) => isKeyless(one) && one.endedAt <= exchange.sentAt)
+    .findLast((one) => (connectionNumber !== null && one.connectionNumber === connectionNumber) || one.request.bodyText === request.bodyText);
+  return broken(
+    exchange,
+    remembered === undefined ? [acceptance] : [acceptance, remembered],
+    {
+      cause: `status 401 with the key${spelling(exchange)}`,
+      message: 'the status: expected no 401 with the key that was accepted before, got 401',
+      expected: 'no 401 with the key that was accepted before',
+      actual: '401',
+    },
+    'run',
+  );
+}
+
+/** How the header's name was spelled, where it was not as in the document. */
+function spelling({ request }: Exchange): string {
+  const name = Object.keys(request.headers).find((one) => one.toLowerCase() === 'authorization');
+  if (name === undefined || name === 'Authorization') return '';
+  return name === 'authorization' ? ', header name in lower case' : name === 'AUTHORIZATION' ? ', header name in upper case' : ', header name in mixed case';
+}
+
+/** Answers to the right key that were refused in a row where it is refused now: one alone may come from one of several servers. */
+const inRow = 3;
+
+/** A search without the right key that is accepted with it. Where the right key is refused as well, a 401 to another one proves nothing. */
+function refusedForItsKey(asked: Told, because: string, history: History, facts: Facts): Case {
+  return controlled(asked, history, {}, facts, (control) => {
+    const judged = status(asked, 401, because, control, facts);
+    const before = answersToKey(history).filter(({ endedAt }) => endedAt <= asked.exchange.sentAt);
+    const [last, ...others] = before.slice(-inRow).toReversed();
+    if (judged.is !== 'held' || last === undefined || [last, ...others].some(({ answer }) => answer?.status !== 401)) return judged;
+    return untold(asked, `${facts.whyKeyRefused(last)}; a 401 to another key proves nothing then`);
+  });
+}

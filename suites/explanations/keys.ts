@@ -1,0 +1,34 @@
+import { search } from '../../src/history/index.ts';
+import type { Explanation } from '../../src/judging/index.ts';
+import { isAccepted } from '../../src/model/exchange.ts';
+import { mayBeLockout } from './lockout.ts';
+
+/** What follows calls without a key is not shown (sections 5 and 8). */
+export const lockout: Explanation = {
+  name: 'lockout',
+  because: 'the key was refused after calls without a key: a lockout is legal (what follows such calls is not shown, sections 5 and 8)',
+  applies: ({ by }, history) => mayBeLockout(by, history),
+};
+
+/** How long a key is good for is not shown (section 5): one that is taken again has not expired. */
+export const expiredKey: Explanation = {
+  name: 'expired-key',
+  because: 'the key was taken at first and refused (401) to the end: has it expired, or was it taken back?',
+  then: 'untold',
+  applies({ by }, history, { routes: [busy] }) {
+    const since = history.all.map(({ exchange }) => exchange).filter(({ credentials, sentAt }) => credentials === 'valid' && sentAt >= by.endedAt);
+    if (since.some(isAccepted)) return false;
+    const isAsked = busy === undefined || history.likeBody(busy.body).some((exchange) => history.askOf(exchange)?.connection === 'new');
+    return isAsked || since.some(({ answer }) => answer?.status === 401) || [search(busy.body, { connection: 'new', again: true })];
+  },
+};
+
+/** A header's value is ASCII (RFC 9110, section 5.5): a server may refuse one that is not as no message of HTTP. */
+export const headerOutsideAscii: Explanation = {
+  name: 'header-outside-ascii',
+  because: 'a header with a character outside ASCII may be refused (400) before the key is looked at (RFC 9110, section 5.5)',
+  applies({ by }, history) {
+    const key = history.askOf(by)?.key;
+    return by.answer?.status === 400 && typeof key === 'object' && /[^\x20-\x7e]/.test(key.wrong);
+  },
+};

@@ -1,0 +1,152 @@
+import { maxPageSize, seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
+import { linesOf } from '../../src/checks/index.ts';
+import { type Ask, type Asker, cancel, type Facts, type Scenario, search } from '../../src/history/index.ts';
+import { isAccepted } from '../../src/model/exchange.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { accepted } from './accepted.ts';
+import { deck, drawnSearches } from './drawn-searches.ts';
+import { otherRoutes } from './routes.ts';
+
+/** Spellings of the header's name: it has no case in HTTP. */
+const names = ['authorization', 'AUTHORIZATION', 'aUTHORIZATION'];
+
+const connections = ['any', 'new', 'same'] as const;
+
+/** The key under the header's name in upper, lower and mixed case. */
+export const headerNames: Scenario = {
+  name: 'names of the header in any case',
+  async run(ask, { routes: [busy] }) {
+    if (busy !== undefined) await ask(...names.map((headerName) => search(busy.body, { headerName, boundary: true })));
+  },
+};
+
+/** The same in cancels of orders that there are not. */
+export const headerNamesOfCancels: Scenario = {
+  name: 'names of the header in any case, of cancels',
+  about: 'cancel',
+  async run(ask, { cancels }) {
+    const numbers = cancels.madeUpDrawn(501, names.length);
+    await ask(...names.map((headerName, nth) => cancel({ order_no: numbers[nth] ?? '', ...cancels.bodies.plain }, { headerName })));
+  },
+};
+
+/**
+ * Searches without the key: no header and an empty one, over every kind of connection, on the first page and a late one, in any company, and where there is
+ * nothing to show; at once after an accepted one, and beside others with the key. Then the key again.
+ */
+export const withoutKey: Scenario = {
+  name: 'searches without the key, and with it again',
+  async run(ask, facts, { until }) {
+    const [busy] = facts.routes;
+    if (busy === undefined) return;
+    const { body } = busy;
+    const random = seededRandom(facts.seed);
+    const { company, empty } = await searchesToTry(ask, facts, 'without the key', 3);
+    const late = latePage(facts);
+    await ask(search(late));
+    await until('without-key');
+    const same = { connection: 'same', again: true } as const;
+    await ask(search(body, same));
+    await ask(search(body, { ...same, key: 'none', boundary: true }));
+    // Every two of header, connection and page.
+    const keys = ['none', 'empty'] as const;
+    const pairs = keys.flatMap((key, nth) =>
+      connections.map((connection, at) => search((nth + at + facts.seed) % 2 === 0 ? body : late, { key, connection, boundary: true, again: true })),
+    );
+    const key = deck(keys, random);
+    const others = [
+      ...company.map((one) => search(one, { key: key.next().value, again: true })),
+      ...empty.map((one) => search(one, { key: 'none', again: true })),
+    ];
+    await ask(...besideKeyed([...pairs, ...others], body, facts));
+    await until('key-again');
+    await keyAgain(ask, body);
+  },
+};
+
+/** Searches with wrong keys, each another one and the first of them twice, over every kind of connection and in any company; one beside a search with the right key. */
+export const wrongKeysLast: Scenario = {
+  name: 'searches with wrong keys',
+  async run(ask, facts, { until }) {
+    const [busy] = facts.routes;
+    if (busy === undefined) return;
+    const { body } = busy;
+    const { company, empty } = await searchesToTry(ask, facts, 'wrong keys', 4);
+    const late = latePage(facts);
+    await ask(search(late));
+    await until('wrong-keys');
+    const keys = wrongKeys(facts.apiKey, facts.seed);
+    const before = await ask(...connections.map((connection) => search(body, { connection, again: true })));
+    // While the right key is refused, a wrong one proves nothing: one is shown, to tell so.
+    const isLockedOut = before.every(({ answer }) => answer?.status === 401);
+    const shown = isLockedOut ? keys.slice(0, 1) : keys;
+    // Most of them on the plainest search, so that only the key can be at fault.
+    const tried = [...company, ...empty, late];
+    const bodies = shuffled([...tried, ...keys.slice(tried.length).map(() => body)], facts.seed);
+    const connection = deck(['any', ...connections] as const, seededRandom(facts.seed));
+    const asked = shown.map(({ value, label, boundary }, nth) =>
+      search(bodies[nth] ?? body, { key: { wrong: value, description: label }, connection: connection.next().value, boundary, again: true }),
+    );
+    await ask(...asked, search(body, { connection: 'new', again: true }));
+    // What was refused may be remembered as if it had been let in.
+    if (!isLockedOut) await ask(...asked.slice(0, 1));
+  },
+};
+
+/** Searches that are accepted with the key: drawn ones and those of another route, and one with nothing to show, where the key may never be looked at. */
+async function searchesToTry(ask: Asker, facts: Facts, purpose: string, drawn: number): Promise<{ company: JsonObject[]; empty: JsonObject[] }> {
+  const plain = facts.routes[0]?.body ?? {};
+  const whole = drawnSearches(facts, purpose, Math.ceil((drawn * facts.runs) / 12)).map(({ route, others }) => ({ ...route.body, ...others }));
+  const elsewhere = otherRoutes(facts.routes);
+  const [company, answers] = await Promise.all([accepted(ask, whole, plain), ask(...elsewhere.map((body) => search(body)))]);
+  const empty = elsewhere.filter((_, nth) => isAccepted(answers[nth]!) && linesOf(answers[nth]!).length === 0);
+  return { company, empty: empty.slice(0, 1) };
+}
+
+/** A page of the busiest route from the third on, where there are so many; else its last. */
+function latePage({ routes: [busy], firstPage, seed }: Facts): JsonObject {
+  const total = busy?.total ?? busy?.shown ?? 0;
+  const random = seededRandom(seed + 5);
+  const page_size = Math.min(maxPageSize, Math.max(1, Math.floor(total / (3 + random.below(4)))));
+  const pages = Math.max(1, Math.floor(total / page_size));
+  return { ...busy?.body, page: firstPage + Math.min(pages - 1, 2 + random.below(Math.max(1, pages - 2))), page_size };
+}
+
+/** After every third of these searches one with the key, which is under way with its neighbours. Nothing else hangs on it, as a lockout may have begun. */
+function besideKeyed(keyless: readonly Ask[], body: JsonObject, { seed }: Facts): Ask[] {
+  const sizes = deck(
+    Array.from({ length: maxPageSize }, (_, index) => index + 1),
+    seededRandom(seed),
+  );
+  return keyless.flatMap((one, nth) => (nth % 3 === 0 ? [one, search({ ...body, page_size: sizes.next().value }, { again: true })] : [one]));
+}
+
+/** A search with the key after calls without it: one that was sent without it, or another one. */
+interface Turn {
+  readonly connection: (typeof connections)[number];
+  readonly repeats: boolean;
+}
+
+/** Where all of these are taken nothing is always refused, and further calls would tell nothing. */
+const firstTurns: readonly Turn[] = [
+  { connection: 'new', repeats: true },
+  { connection: 'same', repeats: false },
+  { connection: 'any', repeats: false },
+];
+
+/** So many turns over a kind of connection, of the two searches one as often as the other, and at no even distance. */
+function mixed(count: number, connection: Turn['connection']): Turn[] {
+  return Array.from({ length: count }, (_, nth) => ({ connection, repeats: [0, 3, 5, 6].includes(nth % 8) }));
+}
+
+/**
+ * The key again. No lockout, not even one that some servers behind a balancer keep, refuses it always on the connections that brought a call without
+ * it and never on others, or always for a search that was sent without it and never for another: where some calls are refused, so many more tell.
+ */
+async function keyAgain(ask: Asker, body: JsonObject): Promise<void> {
+  const other = { ...body, page_size: 19 };
+  const take = (turns: readonly Turn[]) => ask(...turns.map(({ connection, repeats }) => search(repeats ? body : other, { connection, again: true })));
+  const refused = (await take(firstTurns)).filter(({ answer }) => answer?.status === 401).length;
+  // First those that use the connections which are there still, all at once.
+  if (refused > 0 && refused < firstTurns.length) await take([...mixed(8, 'any'), ...mixed(1, 'same'), ...mixed(18, 'new')]);
+}
