@@ -70,6 +70,11 @@ export class History {
     return this.#byExchange.get(exchange)?.ask ?? null;
   }
 
+  /** The exchange that ended last; undefined where there is none. */
+  get last(): Exchange | undefined {
+    return this.#all.at(-1)?.exchange;
+  }
+
   get all(): readonly Told[] {
     return this.#all;
   }
@@ -140,9 +145,17 @@ function note(twins: Map<string, Told[]>, told: Told, fields: readonly string[])
   twins.set(key, known);
 }
 
+/** What `without` has made of bodies: judges look the same ones up again and again. */
+const texts = new WeakMap<JsonObject, Map<string, string>>();
+
 /** A body without these fields, as a text that equal bodies share. */
 function without(body: JsonObject, fields: readonly string[]): string {
-  return canonicalJson(Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field))));
+  const key = fields.join(' ');
+  const known = texts.get(body) ?? new Map<string, string>();
+  texts.set(body, known);
+  let text = known.get(key);
+  if (text === undefined) known.set(key, (text = canonicalJson(Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field))))));
+  return text;
 }
 
 /** A search with other values for some of its fields. */

@@ -42,6 +42,7 @@ export class Judgements {
   readonly #settled = new Set<string>();
   readonly #relations = new Map<string, { tried: number; confirmed: boolean }>();
   readonly #doubtful = new Map<string, { readonly outcome: Outcome; readonly why: string }>();
+  readonly #read = new Map<string, { readonly until: Exchange | undefined; readonly cases: readonly Case[] }>();
   #untold = new Map<string, readonly Case[]>();
 
   constructor(parts: Parts) {
@@ -95,7 +96,17 @@ export class Judgements {
     return anew.length > 0;
   }
 
-  #cases({ id, judge, explanations }: Judged): readonly Case[] {
+  /** What a judge says of the history as it is now: read anew only where something came since. */
+  #cases(one: Judged): readonly Case[] {
+    const { last } = this.#parts.history;
+    const known = this.#read.get(one.id);
+    if (known !== undefined && known.until === last) return known.cases;
+    const cases = this.#judged(one);
+    this.#read.set(one.id, { until: last, cases });
+    return cases;
+  }
+
+  #judged({ id, judge, explanations }: Judged): readonly Case[] {
     try {
       const { history, facts } = this.#parts;
       return [...judge(history, facts())].map((found) => (found.is === 'broken' ? this.#explained(found, explanations) : found));
