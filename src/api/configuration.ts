@@ -144,6 +144,8 @@ export interface Configuration {
   readonly out?: string;
   /** Names of the reports that are written. Default json, junit, html and markdown. */
   readonly reporters?: readonly string[];
+  /** Whether the console report tells every requirement, open point, reason and waiver. Default false. */
+  readonly verbose?: boolean;
   /** A report.json, or the folder of one; only what is newly failing against it counts. */
   readonly baseline?: string;
   /** Whether a broken SHOULD fails the run. Default false. */

@@ -168,6 +168,7 @@ test('the type of the configuration has the keys of its schema', () => {
     shard: true,
     out: true,
     reporters: true,
+    verbose: true,
     baseline: true,
     strict: true,
     failOnDrift: true,

@@ -44,6 +44,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     runs: from.integer('runs'),
     out: from.path('out') ?? resolve(parts.cwd, String(optionOf('out').default)),
     reporters: reportersOf(from.list('reporters'), parts.env),
+    verbose: from.isOn('verbose'),
     requirements: from.text('requirements') ?? String(optionOf('requirements').default),
     scope,
     only: from.list('only').map(String),

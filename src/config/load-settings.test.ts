@@ -22,6 +22,7 @@ test('with the built-in platform and nothing else: every default', () => {
       only: [],
       skip: [],
       lastFailed: false,
+      verbose: false,
       strict: false,
       failOnDrift: false,
       baseline: null,

@@ -139,6 +139,7 @@ export const options: readonly Option[] = [
     defaultNote: 'github too where GITHUB_ACTIONS is set',
     commands: judged,
   }),
+  flag('--verbose', 'switch', 'verbose', 'the console report tells every requirement, open point, reason and waiver', { default: false, commands: judged }),
   flag('--baseline <report>', 'path', 'baseline', 'gates on what is newly failing against that report (a report.json, or the folder of one)', {
     commands: judged,
   }),

@@ -57,6 +57,8 @@ export interface Settings {
   /** Absolute folder. */
   readonly out: string;
   readonly reporters: readonly string[];
+  /** Whether the console report tells all that it has. */
+  readonly verbose: boolean;
   /** Name of the requirement set to judge by. */
   readonly requirements: string;
   /** The part of the contract that is gated. */

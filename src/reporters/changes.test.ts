@@ -40,7 +40,7 @@ test('why something is newly untested is said once, in the section of what was n
   const report = changed();
   const { requirement = '', reason } = report.changes?.newlyUntested[0] ?? {};
   expect(reason).toMatch(/./);
-  const text = renderConsole(report, { color: false, width: 1000 });
+  const text = renderConsole(report, { color: false, width: 1000, verbose: true });
   expect(text).toContain(`- ${requirement}  untested\n`);
   expect(text.split(reason ?? '')).toHaveLength(2);
 });

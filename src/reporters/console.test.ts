@@ -2,53 +2,116 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../model/json.ts';
+import type { Report } from '../model/report.ts';
 import { renderConsole } from './console.ts';
+import { sortFindings } from './report-facts.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
 
 const plain = { color: false, width: 100 };
+const whole = { ...plain, verbose: true };
 
-test('verdict first and last, a line per requirement', () => {
+test('the verdict is the last line, with what to do about it', () => {
   const report = sampleReport({ findings: 40 });
   const lines = renderConsole(report, plain).trimEnd().split('\n');
-  expect(lines[0]).toBe(report.sentence);
-  expect(lines.slice(-4)).toContain(report.sentence);
-  expect(lines[1]).toBe(
-    `fail ${report.summary.fail}  warn ${report.summary.warn}  inconclusive ${report.summary.inconclusive}  untested ${report.summary.untested}  waived ${report.summary.waived}  pass ${report.summary.pass}`,
+  expect(lines.slice(-2)).toEqual([report.sentence, 'Next (platform): Send the summary to whoever runs the platform.']);
+  const { fail, warn, inconclusive, untested, waived, pass } = report.summary;
+  expect(lines.at(-3)).toBe(
+    [`${fail} fail`, `${warn} warn`, `${inconclusive} inconclusive`, `${untested} untested`, `${waived} waived`, `${pass} pass`]
+      .filter((one) => !one.startsWith('0 '))
+      .join(', '),
   );
+  const written = { ...report, configuration: { ...(report.configuration as JsonObject), reporters: ['json', 'summary'] } };
+  expect(renderConsole(written, plain)).toContain('Send summary.txt to whoever runs the platform.');
+});
+
+test('with --verbose each requirement has a row, with its checks', () => {
+  const report = sampleReport({ findings: 40 });
+  const lines = renderConsole(report, whole).split('\n');
   for (const one of report.requirements) {
-    expect(lines.filter((line) => line.startsWith(one.verdict.padEnd(12)) && line.split(/ +/)[1] === one.id)).toHaveLength(1);
+    const rows = lines.filter((line) => line.startsWith(one.verdict.padEnd(12)) && line.split(/ +/)[1] === one.id);
+    expect(rows).toHaveLength(1);
+    if (one.cases > 1) expect(rows[0]).toContain(`${one.cases} checks`);
   }
+  for (const { id } of report.observations) expect(lines.join('\n')).toContain(`\n - ${id}  `);
+  const short = renderConsole(report, plain);
+  expect(short).not.toContain(' checks');
+  expect(short).not.toContain('evidence');
 });
 
 test('a failure has what it takes to act on it', () => {
   const report = sampleReport({ findings: 1 });
-  const finding = report.findings[0];
+  const [finding] = report.findings;
   const text = renderConsole(report, plain);
-  expect(text).toContain('1. bus.trip  MUST §2\n');
-  for (const part of [finding?.expected, finding?.actual, finding?.curl, finding?.at, finding?.requestId, 'reproduced 3 of 3']) expect(text).toContain(part);
+  expect(text).toContain('\nFailures (1)\n1. bus.trip  MUST §2\n');
+  for (const part of [finding?.expected, finding?.actual, finding?.curl, finding?.requestId, 'reproduced 3 of 3']) expect(text).toContain(part);
   expect(text).toContain(`npx travel-conformance replay ${finding?.id} --report reports/latest/report.json\n`);
-  const waiver = /waiver +(\{.*\})\n/.exec(text)?.[1] ?? '';
+  expect(text).not.toContain('waiver ');
+  const all = renderConsole(report, whole);
+  for (const part of [finding?.at, finding?.control?.curl]) expect(all).toContain(part);
+  const waiver = /waiver +(\{.*\})\n/.exec(all)?.[1] ?? '';
   expect(JSON.parse(waiver)).toMatchObject({ id: 'bus.trip', finding: finding?.id, expires: '2026-12-20' });
 });
 
-test('each finding, stale waiver, reason and thing left behind stands there once', () => {
+test('each finding and stale waiver stands there once, and what was left behind', () => {
   const report = sampleReport({ findings: 40 });
+  const { failures, warnings } = sortFindings(report);
   const text = renderConsole(report, plain);
-  for (const finding of report.findings) expect(text.split(`replay ${finding.id} `).length + text.split(`  ${finding.id}  `).length).toBe(3);
-  expect(text).toContain('- delete the waiver of bus.seats, which expired on 2026-11-01');
-  for (const one of report.requirements.filter((row) => row.reason !== null)) expect(text).toContain(`\n - ${one.id}  ${one.level}`);
+  for (const finding of [...failures, ...warnings])
+    expect(text.split(`replay ${finding.id} `).length + text.split(`  ${finding.id}  `).length, finding.id).toBe(3);
+  for (const finding of report.findings)
+    expect(renderConsole(report, whole).split(`replay ${finding.id} `).length + renderConsole(report, whole).split(`  ${finding.id}  `).length).toBe(3);
+  expect(text).toContain('Stale waivers, which fail the run: 1 waiver expired\n - delete the waiver of bus.seats, which expired on 2026-11-01');
+  expect(text).toContain('\n   line       {"id":"bus.seats",');
   expect(text).toContain('bus order B-20261120-1');
+});
+
+test('what was not proved stands under its cause, with whose matter that is and what to do; most of it first', () => {
+  const report = sampleReport({ findings: 40 });
+  const text = renderConsole(report, { ...plain, width: 300 });
+  const told = text.slice(text.indexOf('Not proved: '), text.indexOf('Stale waivers'));
+  const numbers = [...told.matchAll(/^ (?:(\d+) requirements|[a-z.,\- ]+): .*\((?:platform|your set-up|network|limit of the suite)\)\n {3}[A-Z].*[.?]$/gm)].map(
+    ([, n]) => Number(n ?? 1),
+  );
+  expect(numbers.length).toBeGreaterThan(1);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  expect(text.indexOf('Not proved: ')).toBeLessThan(text.indexOf('Warnings ('));
+  expect(text.indexOf('Warnings (')).toBeLessThan(text.indexOf('Failures ('));
+});
+
+test('open points are one line, which names what is new since the report that it is compared with', () => {
+  const report = sampleReport();
+  const observed = report.observations.filter(({ value }) => value !== null);
+  const line = (one: Report): string => /^Open points: .*$/m.exec(renderConsole(one, { ...plain, width: 300 }))?.[0] ?? '';
+  const first = { ...report, observations: report.observations.map((one) => (one.value === null ? one : { ...one, since: report.run.startedAt })) };
+  const untold = report.observations.length - observed.length;
+  expect(line(first)).toBe(`Open points: ${observed.length} observed, ${untold} could not be told`);
+  const since = (id: string): string => (observed.slice(0, 4).some((one) => one.id === id) ? report.run.startedAt : '2026-11-01T00:00:00.000Z');
+  const later = { ...report, observations: first.observations.map((one) => (one.value === null ? one : { ...one, since: since(one.id) })) };
+  expect(line(later)).toBe(
+    `Open points: ${observed.length} observed, ${untold} could not be told, 4 new: ${observed
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join(', ')} and 1 more`,
+  );
+  expect(line({ ...report, observations: [] })).toBe('');
+});
+
+test('the verdict is not broken into lines, so that a log can be searched for it', () => {
+  const report = sampleReport({ findings: 40 });
+  expect(renderConsole(report, { color: false, width: 40 }).split('\n')).toContain(report.sentence);
 });
 
 test('colour changes nothing but colour', () => {
   const report = sampleReport({ findings: 40, hostile: hostileText });
-  const coloured = renderConsole(report, { color: true, width: 100 });
-  expect(coloured).toContain('\u001b[31m');
-  expect(stripVTControlCharacters(coloured)).toBe(renderConsole(report, plain));
+  for (const verbose of [false, true]) {
+    const coloured = renderConsole(report, { color: true, width: 100, verbose });
+    expect(coloured).toContain('\u001b[31m');
+    expect(stripVTControlCharacters(coloured)).toBe(renderConsole(report, { ...plain, verbose }));
+  }
 });
 
-test('hostile text reaches neither terminal nor CI runner', () => {
-  const text = renderConsole(sampleReport({ findings: 40, hostile: hostileText }), plain);
+test.each([plain, whole])('hostile text reaches neither terminal nor CI runner: %o', (form) => {
+  const text = renderConsole(sampleReport({ findings: 40, hostile: hostileText }), form);
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   expect(text).not.toMatch(/^\s*::/m);
   expect(text).not.toMatch(/##(?:vso|teamcity)?\[/);
@@ -56,8 +119,8 @@ test('hostile text reaches neither terminal nor CI runner', () => {
 
 test('law: no text steers the terminal, at any width', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.integer({ min: 20, max: 200 }), (any, width) => {
-      const text = renderConsole(sampleReport({ findings: 1, hostile: `${any} :: ::error::x` }), { color: false, width });
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.integer({ min: 20, max: 200 }), fc.boolean(), (any, width, verbose) => {
+      const text = renderConsole(sampleReport({ findings: 1, hostile: `${any} :: ::error::x` }), { color: false, width, verbose });
       expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
       expect(text).not.toMatch(/^\s*::/m);
     }),

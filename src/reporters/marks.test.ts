@@ -104,7 +104,7 @@ test('where the report has the beginning of the answer only, the page has the it
 });
 
 test('on the console the marked member stands between its neighbours', () => {
-  const text = renderConsole(missing, { color: false, width: 100 });
+  const text = renderConsole(missing, { color: false, width: 100, verbose: true });
   expect(text).toMatch(/got +the field is missing\n +answer +… 13 more\n +"seat_count": 45\n +"avail_seat_count": 12\n +"remark": \(the field is missing\)\n/);
 });
 

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { progressLine } from './progress-line.ts';
 
-test('progress is one line', () => {
-  expect(progressLine({ calls: 412, maxCalls: 1000, done: 31, of: 63, elapsedMs: 12_900, throttled: 2 })).toBe(
-    '  12 s  412 calls of at most 1000  31 of 63 requirements  2 throttled',
-  );
-  expect(progressLine({ calls: 0, maxCalls: 1000, done: 0, of: 63, elapsedMs: 0, throttled: 0 })).not.toContain('throttled');
+const at = { calls: 412, done: 31, of: 63, elapsedMs: 12_900, throttled: 0 };
+
+test('progress is one line, which speaks of scenarios', () => {
+  expect(progressLine({ ...at, throttled: 2 })).toBe('  12 s  412 calls, 31 of 63 scenarios, 2 throttled');
+  expect(progressLine({ ...at, calls: 1, done: 0 })).toBe('  12 s  1 call, 0 of 63 scenarios');
+});
+
+test('that all scenarios are over is no success, and is not said', () => {
+  expect(progressLine({ ...at, calls: 2, done: 63 })).toBe('  12 s  2 calls');
+  expect(progressLine({ ...at, calls: 0, done: 0, of: 0 })).toBe('  12 s  0 calls');
 });

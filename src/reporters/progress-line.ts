@@ -1,17 +1,19 @@
 /** What `progressLine` is made of. */
 export interface Progress {
   readonly calls: number;
-  readonly maxCalls: number;
-  /** Requirements done, of all selected ones. */
+  /** Scenarios that are over, of all that are played. */
   readonly done: number;
   readonly of: number;
   readonly elapsedMs: number;
   readonly throttled: number;
 }
 
-/** One line of progress, without line feed: `12 s  412 calls of at most 1000  31 of 63 requirements  2 throttled`. */
-export function progressLine(progress: Progress): string {
-  const seconds = Math.floor(progress.elapsedMs / 1000);
-  const throttled = progress.throttled > 0 ? `  ${progress.throttled} throttled` : '';
-  return `${String(seconds).padStart(4)} s  ${progress.calls} calls of at most ${progress.maxCalls}  ${progress.done} of ${progress.of} requirements${throttled}`;
+/** One line of progress, without line feed: `12 s  412 calls, 31 of 63 scenarios, 2 throttled`. That all are over is not said: it would read as success. */
+export function progressLine({ calls, done, of, elapsedMs, throttled }: Progress): string {
+  const parts = [
+    `${calls} ${calls === 1 ? 'call' : 'calls'}`,
+    ...(done < of ? [`${done} of ${of} scenarios`] : []),
+    ...(throttled > 0 ? [`${throttled} throttled`] : []),
+  ];
+  return `${String(Math.floor(elapsedMs / 1000)).padStart(4)} s  ${parts.join(', ')}`;
 }

@@ -14,7 +14,9 @@ test('where something is wrong is told by the message', () => {
 
 test.each(['junit', 'html', 'markdown', 'summary', 'ctrf', 'github', 'console'])('%s says where something is missing, not only what', (name) => {
   const text = reporters.find((one) => one.name === name)?.render(report);
-  expect(text).toMatch(/where\b[^\n]{0,60}\/data\/lines\/0\/distance|\/data\/lines\/0\/distance: expected an integer/i);
+  expect(text).toMatch(
+    /where\b[^\n]{0,60}\/data\/lines\/0\/distance|\/data\/lines\/0\/distance: expected an integer|^1\. bus\.trip .*\/data\/lines\/0\/distance$/im,
+  );
 });
 
 test('the evidence does as well', () => {

@@ -12,6 +12,11 @@ export function reportersIn(configuration: Json | undefined): string[] {
   return known.length > 0 ? known : ['json', 'console'];
 }
 
+/** Whether the configuration of an earlier run has the console report tell all that it has. */
+export function wasVerbose(configuration: Json | undefined): boolean {
+  return member(configuration, 'verbose') === true;
+}
+
 /** Whether an earlier run was compared with a baseline. */
 export function hadBaseline(configuration: Json | undefined): boolean {
   return typeof member(configuration, 'baseline') === 'string';

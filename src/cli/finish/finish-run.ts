@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { pathFrom } from '../../config/files.ts';
 import { secretsOf, type Settings } from '../../config/index.ts';
+import { safe } from '../../config/quote.ts';
 import { buildReport, type Comparison, type Policy } from '../../harness/report/build-report.ts';
 import { journalName } from '../../harness/journal/journal.ts';
 import { leakFinder } from '../../harness/journal/leak-finder.ts';
@@ -27,6 +29,8 @@ export interface CutBy {
 export interface Finish {
   readonly out: string;
   readonly reporters: readonly string[];
+  /** Whether the console report tells all that it has. */
+  readonly verbose?: boolean;
   readonly policy: Policy;
   readonly baseline: ReportDigest | null;
   /** The run that the journal must be of; null for whatever run it is. */
@@ -50,7 +54,8 @@ export interface Finished {
 
 /** How a run is finished by its settings. */
 export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
-  return { out: settings.out, reporters: settings.reporters, policy: settings, baseline, runId, secrets: secretsOf(settings) };
+  const { out, reporters: named, verbose } = settings;
+  return { out, reporters: named, verbose, policy: settings, baseline, runId, secrets: secretsOf(settings) };
 }
 
 /** Makes the report from a run's journal, writes the files, and gives what to print; null where the run has left no journal. */
@@ -112,7 +117,7 @@ export function inFolder(report: Report, out: string): Report {
 }
 
 /** Writes the reports of a verdict, compares it with what was before, and gives what to print. */
-export async function publish(made: Report, finish: Pick<Finish, 'out' | 'reporters' | 'baseline'>): Promise<Finished> {
+export async function publish(made: Report, finish: Pick<Finish, 'out' | 'reporters' | 'verbose' | 'baseline'>): Promise<Finished> {
   const { report, problems: historyProblems } = await withHistory(made, finish);
   const written = await writeReports(report, finish.out, finish.reporters);
   const { files } = written;
@@ -165,10 +170,12 @@ function withEnd(content: JournalContent, cutBy: CutBy | undefined): JournalCont
   };
 }
 
-function printed(report: Report, { reporters: names, out }: Pick<Finish, 'out' | 'reporters'>, files: readonly string[]): string {
+function printed(report: Report, { reporters: names, verbose = false, out }: Pick<Finish, 'out' | 'reporters' | 'verbose'>, files: readonly string[]): string {
   const parts = reporters.filter((one) => one.file === null && one.name !== 'console' && names.includes(one.name)).map((one) => one.render(report));
-  if (names.includes('console')) parts.push(renderConsole(report, terminalForm()));
+  if (names.includes('console')) parts.push(renderConsole(report, { ...terminalForm(), verbose }));
   else parts.push(`${report.sentence}\n`);
-  if (files.length > 0) parts.push(`Reports: ${out}\n`);
+  const page = files.find((file) => file.endsWith('.html'));
+  if (page !== undefined) parts.push(`Report: ${pathToFileURL(page).href}\n`);
+  else if (files.length > 0) parts.push(`Reports: ${safe(out)}\n`);
   return parts.join('');
 }

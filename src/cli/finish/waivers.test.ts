@@ -14,7 +14,7 @@ async function workspace(faults: readonly string[]): Promise<(waivers: readonly 
   const cwd = temporaryFolder();
   return async (waivers, baseline) => {
     writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(reference.url), waivers }));
-    return runHere({ only: ['envelope'], reporter: ['json', 'console'], baseline }, cwd);
+    return runHere({ only: ['envelope'], reporter: ['json', 'console'], verbose: true, baseline }, cwd);
   };
 }
 

@@ -4,12 +4,16 @@ import type { DiffFlags } from './diff-command.ts';
 import type { EvidenceFlags } from './evidence-command.ts';
 import type { MergeFlags } from './merge-command.ts';
 import type { OpenapiFlags } from './openapi-command.ts';
+import type { ReportFlags } from './report-command.ts';
+
+const verbose = 'the console report tells every requirement, open point, reason and waiver';
 
 /** The commands that work on reports (`report`, `statement`, `diff`, `merge`, `history`, `evidence`), and `openapi`. */
 export function addReportCommands(add: AddCommand, done: (exitCode: number) => void): void {
   add(new Command('report').description('makes the reports again from what a run has left in its folder, after a crash too'))
     .argument('<out-folder>')
-    .action(async (folder: string) => done(await (await import('./report-command.ts')).reportCommand(folder)));
+    .option('--verbose', verbose)
+    .action(async (folder: string, flags: ReportFlags) => done(await (await import('./report-command.ts')).reportCommand(folder, flags)));
   add(new Command('statement').description('a statement drafted from what a run observed (YAML, to be reviewed and kept in the configuration)'))
     .option('--from <report>', 'a report.json, or the folder of one')
     .action(async ({ from }: { from?: string }) => void process.stdout.write((await import('./statement-command.ts')).statementText(from)));
@@ -31,6 +35,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     .option('--out <folder>', 'where the reports go (reports/merged)')
     .option('--reporter <name>', 'as for run; repeatable (those of the first shard)', repeated)
     .option('--baseline <report>', 'gates on what is newly failing against that report (that of the shards, where one has kept it)')
+    .option('--verbose', verbose)
     .action(async (reports: readonly string[], flags: MergeFlags) => done(await (await import('./merge-command.ts')).mergeCommand(reports, flags)));
   add(
     new Command('history').description(

@@ -13,13 +13,14 @@ import { inFolder, nightForDrift, printFinished, publish } from '../finish/finis
 import { prepareOut } from '../session/prepare-out.ts';
 import { reportFile } from '../finish/read-report.ts';
 import { readWholeReport } from '../finish/read-whole-report.ts';
-import { hadBaseline, keptBaseline, reportersIn } from '../finish/earlier-run.ts';
+import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/earlier-run.ts';
 
 /** How `merge` writes. */
 export interface MergeFlags {
   readonly out?: string;
   readonly reporter?: readonly string[];
   readonly baseline?: string;
+  readonly verbose?: true;
 }
 
 const standardOut = 'reports/merged';
@@ -51,7 +52,7 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
       : comparisonWith(baseline, plain);
   const report = mergeReports(shards, policy, comparison);
   prepareOut({ out });
-  return printFinished({ ...(await publish(inFolder(report, out), { out, reporters, baseline })), notices });
+  return printFinished({ ...(await publish(inFolder(report, out), { out, reporters, baseline, verbose: flags.verbose ?? wasVerbose(configuration) })), notices });
 }
 
 function reportersOf(given: readonly string[] | undefined, configuration: Json): string[] {

@@ -9,10 +9,15 @@ import { readJournal } from '../../harness/journal/read-journal.ts';
 import type { Json } from '../../model/json.ts';
 import type { ReportDigest } from '../../reporters/index.ts';
 import { finishRun, printFinished } from '../finish/finish-run.ts';
-import { hadBaseline, keptBaseline, reportersIn } from '../finish/earlier-run.ts';
+import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/earlier-run.ts';
+
+/** How `report` prints. */
+export interface ReportFlags {
+  readonly verbose?: true;
+}
 
 /** `report <out-folder>`: the reports again from what a run has left there. Gives the exit code of the verdict. Throws a `UsageError`. */
-export async function reportCommand(folder: string): Promise<number> {
+export async function reportCommand(folder: string, { verbose }: ReportFlags = {}): Promise<number> {
   const out = resolve(folder);
   const journal = join(out, journalName);
   if (!existsSync(journal)) throw new UsageError([`${safe(folder)}: expected the folder of a run, with ${journalName} in it, got none there`]);
@@ -27,6 +32,7 @@ export async function reportCommand(folder: string): Promise<number> {
   const finished = await finishRun({
     out,
     reporters: reportersIn(configuration),
+    verbose: verbose ?? wasVerbose(configuration),
     policy: policyIn(configuration ?? {}),
     baseline: earlierBaseline(out, configuration),
     runId: null,

@@ -43,7 +43,7 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
   const { runId } = session;
   const settings = ownShare(session.settings);
   const stock = orderStock(settings, session.baseUrl, session.embedded);
-  const progress = showProgress(process.stderr, settings.traffic.maxRequests);
+  const progress = showProgress(process.stderr);
   progress.say(
     `travel-conformance ${session.version}, run ${runId}: ${shownUrl(session)}${session.embedded ? ' (built-in platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`,
   );

@@ -12,16 +12,12 @@ export interface ProgressOutput {
 }
 
 /** Shows how far a run is: one line that changes on a terminal, elsewhere a line now and then. */
-export function showProgress(
-  output: ProgressOutput,
-  maxCalls: number,
-  now: () => number = Date.now,
-): { show(progress: Progress): void; say(line: string): void; end(): void } {
+export function showProgress(output: ProgressOutput, now: () => number = Date.now): { show(progress: Progress): void; say(line: string): void; end(): void } {
   const startedAt = now();
   let lastLineAt = startedAt;
   let last: Progress | null = null;
   let onScreen = false;
-  const text = (progress: Progress): string => progressLine({ ...progress, maxCalls, elapsedMs: now() - startedAt });
+  const text = (progress: Progress): string => progressLine({ ...progress, elapsedMs: now() - startedAt });
   const clear = (): void => {
     if (onScreen) output.write('\r\u001b[2K');
     onScreen = false;
@@ -31,7 +27,8 @@ export function showProgress(
       last = progress;
       if (output.isTTY === true) {
         clear();
-        output.write(text(progress).slice(0, Math.max(20, (output.columns ?? 80) - 1)));
+        // A terminal that does not know its columns says 0.
+        output.write(text(progress).slice(0, Math.max(20, (output.columns || 80) - 1)));
         onScreen = true;
       } else if (now() - lastLineAt >= betweenLines) {
         lastLineAt = now();

@@ -10,6 +10,8 @@ export interface KeptBack extends Headline {
 /** Why a run has no verdict, and who waits for what: `11 requirements wait for this`. */
 export interface NoVerdict extends Headline {
   readonly waiting: string;
+  /** How many wait for something else. */
+  readonly others: number;
 }
 
 /** What of a run tells why it has no verdict. */
@@ -51,7 +53,8 @@ export function whyNoVerdict(run: Unproved): NoVerdict | null {
   const such = groups.find(({ cause }) => cause === headline.cause)?.requirements ?? all;
   // What ended the run, or was noted of it, kept all back, whatever was said of each; but for what most say alike.
   const own = ofRun !== null || (noted !== null && such !== groups[0]?.requirements) ? all : such;
-  return { cause: headline.cause, action: headline.action, waiting: waitingText(own, all.length - own.length) };
+  const others = all.length - own.length;
+  return { cause: headline.cause, action: headline.action, waiting: waitingText(own, others), others };
 }
 
 /** What the run as a whole lacks; null for nothing. */

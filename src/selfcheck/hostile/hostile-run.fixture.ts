@@ -60,6 +60,7 @@ export async function tryTarget(url: string, { traffic, ...change }: Change = {}
     const texts = new Map([
       [printed, text],
       ['console in colour', renderConsole(report, { color: true, width: 80 })],
+      ['console with all it has', renderConsole(report, { color: true, width: 80, verbose: true })],
     ]);
     for (const name of readdirSync(settings.out)) texts.set(name, readFileSync(join(settings.out, name), 'utf8'));
     return { exitCode, report, ms, texts, limits: { requests: settings.traffic.maxRequests, seconds: settings.traffic.maxTime } };

@@ -1,0 +1,86 @@
+import { visibleLine } from '../escape.ts';
+import type { Paint, Style } from '../styles.ts';
+import { wrapLines } from '../wrap-text.ts';
+
+const label = 11;
+
+/** Lines in the making. Every text is made visible before it is painted. */
+export class Page {
+  readonly paint: Paint;
+  readonly width: number;
+  readonly #lines: string[] = [];
+
+  constructor(paint: Paint, width: number) {
+    this.paint = paint;
+    this.width = width;
+  }
+
+  text(): string {
+    return `${this.#lines.join('\n')}\n`;
+  }
+
+  /** Lines so far. */
+  get length(): number {
+    return this.#lines.length;
+  }
+
+  /** An empty line, unless there is one, or nothing yet. */
+  gap(): void {
+    if (this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('');
+  }
+
+  title(text: string): void {
+    this.gap();
+    this.#lines.push(this.paint(visibleLine(text), 'bold'));
+  }
+
+  /** A line that is painted already, from visible text. */
+  painted(line: string): void {
+    this.#lines.push(line);
+  }
+
+  /** Prose, wrapped between words; further lines are indented as the first is, and `hang` more. `most`: lines of it; what is longer is cut. */
+  prose(text: string, { indent = 0, hang = 0, most = Infinity }: { readonly indent?: number; readonly hang?: number; readonly most?: number } = {}): void {
+    linesOf(text, this.width - indent - hang, most).forEach((line, index) =>
+      this.#lines.push(`${' '.repeat(indent + (index === 0 ? 0 : hang))}${line}`.trimEnd()),
+    );
+  }
+
+  /** A name and what it says, wrapped beside it. `most` as of prose. */
+  field(name: string, text: string, { style = null, most = Infinity }: { readonly style?: Style | null; readonly most?: number } = {}): void {
+    linesOf(text, this.width - 3 - label, most).forEach((line, index) => {
+      const head = index === 0 ? this.paint(name.padEnd(label), 'dim') : ' '.repeat(label);
+      this.#lines.push(`   ${head}${style === null ? line : this.paint(line, style)}`);
+    });
+  }
+
+  /** Whether a text needs one line only beside its name. */
+  fits(text: string): boolean {
+    return visibleLine(text).length <= this.width - 3 - label;
+  }
+
+  /** A name and something to copy, in one line however long: it is never wrapped. */
+  command(name: string, text: string): void {
+    this.#lines.push(`   ${this.paint(name.padEnd(label), 'dim')}${visibleLine(text)}`);
+  }
+
+  /** All lines of another page. */
+  add(other: Page): void {
+    this.#lines.push(...other.#lines);
+  }
+}
+
+/** Visible text in lines of a width. Of a text that has a limit, words that are too long for a line are broken as well, and the last line says where it was cut. */
+function linesOf(text: string, width: number, most: number): string[] {
+  const lines = wrapLines(visibleLine(text), width);
+  if (most === Infinity) return lines;
+  const short = lines.flatMap((line) => line.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? ['']);
+  if (short.length <= most) return short;
+  const last = [...short.slice(most - 1).join(' ')].slice(0, width - 2).join('');
+  return [...short.slice(0, most - 1), `${last.trimEnd()} …`];
+}
+
+/** Up to three names, and how many more. */
+export function names(all: readonly string[], separator = ', '): string {
+  return all.length <= 3 ? all.join(separator) : `${all.slice(0, 3).join(separator)} and ${all.length - 3} more`;
+}

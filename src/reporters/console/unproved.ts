@@ -1,0 +1,86 @@
+import { keptBackByCause, type KeptBack, whyNoVerdict } from '../../model/headline/kept-back.ts';
+import type { Report, Verdict } from '../../model/report.ts';
+import { visibleLine } from '../escape.ts';
+import { ownersIn } from '../owners.ts';
+import { acceptedBecause, byReason } from '../reasons.ts';
+import { count, requirementsWith, sectionText } from '../report-facts.ts';
+import { names, type Page } from './page.ts';
+
+/** Causes that are told by a line each and one of what to do; of further ones the number. */
+const shownCauses = 5;
+/** Reasons for which requirements may stay untested. */
+const shownReasons = 3;
+
+/** What keeps requirements from being judged, by cause, and how far the verdict tells that already. */
+export interface Unproved {
+  /** The causes that the verdict does not name. */
+  readonly groups: readonly KeptBack[];
+  /** Whether one cause, which the verdict names, keeps most requirements from being judged: then nothing else matters yet. */
+  readonly isGlobal: boolean;
+}
+
+/** What could not be proved, by cause: a line of the cause, and whose matter it is, and one of what to do. What the verdict says already is not said again. */
+export function unprovedLines(page: Page, report: Report, { groups, isGlobal }: Unproved): void {
+  if (isGlobal || groups.length === 0) return;
+  const owners = ownersIn(report);
+  page.title(`Not proved${report.verdict === 'none' ? ' either' : ''}: ${count(numberOf(groups), 'requirement')}`);
+  for (const { cause, action, requirements } of groups.slice(0, shownCauses)) {
+    const [first] = requirements;
+    const owner = first === undefined ? null : owners.ofRequirement(first);
+    const who = requirements.length <= 2 ? requirements.map(({ id }) => id).join(', ') : `${requirements.length} requirements`;
+    page.prose(`${who}: ${cause}${owner === null ? '' : ` (${owner})`}`, { indent: 1, hang: 2 });
+    page.prose(action, { indent: 3 });
+  }
+  const rest = groups.slice(shownCauses);
+  if (rest.length > 0)
+    page.prose(`${count(numberOf(rest), 'requirement')} for ${count(rest.length, 'other cause')}: see --verbose, or the report`, { indent: 1 });
+}
+
+/** What may stay untested, under the reasons that the configuration gives. */
+export function acceptedLines(page: Page, report: Report): void {
+  const reasons = new Map<string, string[]>();
+  for (const { id } of requirementsWith(report, 'untested')) {
+    const reason = acceptedBecause(report, id);
+    if (reason !== null) reasons.set(reason, [...(reasons.get(reason) ?? []), id]);
+  }
+  const all = [...reasons];
+  for (const [reason, ids] of all.slice(0, shownReasons)) page.prose(`Accepted as untested (${ids.length}): ${names(ids)}: ${reason}`, { hang: 2, most: 2 });
+  const rest = all.slice(shownReasons).flatMap(([, ids]) => ids);
+  if (rest.length > 0) page.prose(`Accepted as untested for other reasons (${rest.length}): ${names(rest)}`, { hang: 2 });
+}
+
+/** What the console has to tell of that. */
+export function unprovedIn(report: Report): Unproved {
+  const isAccepted = (id: string): boolean => acceptedBecause(report, id) !== null;
+  const { requirements, run } = report;
+  const groups = keptBackByCause({ requirements, isAccepted });
+  const why = report.verdict === 'none' ? whyNoVerdict({ requirements, requests: run.requests, endedBy: run.endedBy, note: run.note, isAccepted }) : null;
+  if (why === null) return { groups, isGlobal: false };
+  const own = numberOf(groups) - why.others;
+  return { groups: why.others > 0 ? groups.filter(({ cause }) => cause !== why.cause) : [], isGlobal: own * 2 >= requirements.length };
+}
+
+function numberOf(groups: readonly KeptBack[]): number {
+  return groups.reduce((sum, { requirements }) => sum + requirements.length, 0);
+}
+
+/** Each reason in full, with the requirements that it keeps from being judged. */
+export function reasonLines(page: Page, report: Report): void {
+  const titles: readonly (readonly [Verdict, string])[] = [
+    ['inconclusive', 'Inconclusive: sent, but could not tell'],
+    ['untested', 'Untested: nothing exercised it'],
+  ];
+  for (const [verdict, title] of titles) {
+    const groups = byReason(report, verdict);
+    if (groups.size === 0) continue;
+    page.title(`${title} (${[...groups.values()].flat().length})`);
+    for (const [reason, requirements] of groups) {
+      page.gap();
+      page.prose(reason, { indent: 1 });
+      for (const { requirement: one, share } of requirements)
+        page.painted(
+          ` - ${page.paint(visibleLine(one.id), 'bold')}  ${one.level} ${visibleLine(sectionText(one.section))}${share === null ? '' : `  ${share.replace(/ cases? /, ' checks ')}`}`,
+        );
+    }
+  }
+}
