@@ -1,8 +1,8 @@
 import { dateFrame, madeUpOrderNumbers } from '../arbitraries/index.ts';
-import { acceptedSearch, sampleTime } from '../checks/sample-exchange.fixture.ts';
+import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime } from '../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
-import { type Ask, type Baseline, type CancelFacts, type Facts, type Means, RawBody, type Scenario } from './index.ts';
+import { type Ask, type Asker, type Baseline, cancel, type CancelFacts, type Facts, type OrderSource, RawBody, type Scenario } from './index.ts';
 
 const body = { start_city_code: '310100', end_city_code: '330100', date: '2026-11-24' };
 
@@ -52,16 +52,37 @@ export function sampleCancels(seed = 1): CancelFacts {
   };
 }
 
-/** All that a scenario asks of a target that accepts everything. Nothing is sent. */
-export async function askedBy(scenario: Scenario, change: Partial<Facts> = {}): Promise<Ask[]> {
+/** All that a scenario asks of a target that accepts every search, and cancels of orders with the right key. It may have so many orders. Nothing is sent. */
+export async function askedBy(scenario: Scenario, change: Partial<Facts> = {}, orders = 0): Promise<Ask[]> {
   const all: Ask[] = [];
-  const accept = async (...asks: readonly Ask[]): Promise<Exchange[]> => {
+  const facts = sampleFacts(change);
+  const ask = async (...asks: readonly Ask[]): Promise<Exchange[]> => {
     all.push(...asks);
-    return asks.map((ask) => answered(ask.body instanceof RawBody || !isObject(ask.body) ? {} : ask.body, 120));
+    return asks.map((one) => answerTo(one, facts));
   };
-  const none: Means = { orders: { left: 0, take: async () => null, cancel: async () => null }, pause: async () => {}, until: async () => {} };
-  await scenario.run(accept, sampleFacts(change), none);
+  await scenario.run(ask, facts, { orders: sampleOrders(orders, ask, facts), pause: async () => {}, until: async () => {} });
   return all;
+}
+
+/** Orders whose numbers begin with `HT`. */
+function sampleOrders(count: number, ask: Asker, { cancels }: Facts): OrderSource {
+  const numbers = Array.from({ length: count }, (_, nth) => `HT${73_051_846_290 + 17 * nth}`);
+  return {
+    get left() {
+      return numbers.length;
+    },
+    take: async () => numbers.shift() ?? null,
+    cancel: async (order, how = {}) => (await ask(cancel({ order_no: order, ...cancels.bodies.plain }, { ...how, again: true })))[0] ?? null,
+  };
+}
+
+function answerTo({ operation, body, key = 'right' }: Ask, { cancels }: Facts): Exchange {
+  const asked = body instanceof RawBody || !isObject(body) ? {} : body;
+  if (operation !== 'cancel') return answered(asked, 120);
+  const order = asked['order_no'];
+  if (key === 'right' && typeof order === 'string' && cancels.isOurs(order)) return acceptedCancel(order, {}, { body: asked });
+  const credentials = key === 'right' ? 'valid' : key === 'none' ? 'missing' : key === 'empty' ? 'empty' : 'wrong';
+  return { ...sampleExchange({ operation, body: asked, status: key === 'right' ? 400 : 401 }), credentials };
 }
 
 function answered(asked: JsonObject, total: number): Exchange {

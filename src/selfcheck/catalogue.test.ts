@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import '../../suites/all.ts';
-import { cancelChecks, exchangeChecks, runChecks } from '../checks/index.ts';
-import { registered } from '../harness/requirement.ts';
+import { registered, registeredObservations } from '../harness/requirement.ts';
+import { sampleFacts } from '../history/asked-by.fixture.ts';
+import { History } from '../history/index.ts';
 import { listFaults, listVariants } from '../reference/index.ts';
 import { document, needs, openPoints, requirementById, requirements } from '../requirements/index.ts';
 import { documentSchemas } from '../schema/index.ts';
-import { filesBelow, textOf } from './source-files.fixture.ts';
+import { filesBelow, isTestFile, sourceFiles, textOf } from './source-files.fixture.ts';
 
 const ids = requirements.map(({ id }) => id);
 const suites = filesBelow('suites').filter((path) => path.endsWith('.suite.ts'));
@@ -50,19 +51,45 @@ test('every requirement says before its call which section it reads', () => {
   }
 });
 
-test('a requirement is watched or probed, and a watch judges its own requirement', () => {
-  for (const { id, watches, probes, judge } of registered().values()) {
-    expect(watches.length + probes.length + (judge === null ? 0 : 1), `${id} has nothing that could fail`).toBeGreaterThan(0);
-    for (const watch of watches)
-      expect(watch.create({ statement: {}, codes: [], supplied: {}, cancelReason: null }).requirement, `the check of ${id}`).toBe(id);
+test('a judge says nothing of a run that has asked nothing', () => {
+  const facts = sampleFacts({ routes: [] });
+  for (const { id, judge } of registered().values()) {
+    const said = [...judge(new History(facts), facts)].filter(({ is }) => is !== 'skipped');
+    expect(said, `the judge of ${id}`).toEqual([]);
   }
 });
 
-test('every check of the tables is the watch of a requirement', () => {
-  for (const { id } of [...exchangeChecks, ...cancelChecks, ...runChecks()]) {
-    expect(ids, `src/checks has ${id}`).toContain(id);
-    expect(registered().get(id)?.watches.length, `${id} has a check that no suite watches by`).toBeGreaterThan(0);
+/** Things that share a name: a name stands for one of them wherever it is told. */
+function namedTwice(things: ReadonlySet<{ readonly name: string }>): string[] {
+  const names = [...things].map(({ name }) => name);
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}
+
+test('every scenario and every explanation has a name of its own', () => {
+  const all = [...registered().values()];
+  const asked = [...all, ...registeredObservations().values()].flatMap(({ asks }) => asks);
+  expect(namedTwice(new Set(asked))).toEqual([]);
+  const explanations = new Set(all.flatMap((one) => one.explanations));
+  expect(namedTwice(explanations)).toEqual([]);
+  for (const { name, because } of explanations) {
+    expect(name, 'it stands in reports and in the matrix').toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    expect(because.length, name).toBeGreaterThan(10);
   }
+});
+
+test('every check of src/checks is used by a suite, a judge or the harness, or by one that is', () => {
+  const names = [...textOf('src/checks/index.ts').matchAll(/^export (?:\{([^}]*)\}|(?:const|function) (\w+))/gm)].flatMap(([, list, name]) =>
+    (list ?? name ?? '').split(',').map((one) => one.trim()),
+  );
+  const checks = names.filter((name) => name !== '' && !name.startsWith('type '));
+  expect(checks.length).toBeGreaterThan(20);
+  const users = sourceFiles().filter((path) => !isTestFile(path) && path !== 'src/checks/index.ts');
+  const uses = (path: string, name: string): boolean => {
+    const text = textOf(path);
+    return new RegExp(`\\b${name}\\b`).test(text) && !new RegExp(`^export (?:const|function) ${name}\\b`, 'm').test(text);
+  };
+  const unused = checks.filter((name) => !users.some((path) => uses(path, name)));
+  expect(unused, `used by nothing but tests: ${unused.join(', ')}`).toEqual([]);
 });
 
 test('statements are one short sentence, sections exist, needs have their advice', () => {

@@ -2,14 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient, createRedactor } from '../client/index.ts';
+import type { Found } from '../cli/findings/find-finding.ts';
+import { replayFindings, type ReplayState } from '../cli/findings/replay-findings.ts';
 import { fixedCaseOf } from '../harness/pinned/fixed-case.ts';
-import { Journal } from '../harness/journal/journal.ts';
-import { Ledger } from '../harness/orders/ledger.ts';
-import { Orders } from '../harness/orders/orders.ts';
-import { meansOf } from '../harness/pinned/run-pinned.ts';
-import { Run } from '../harness/run.ts';
-import { type CaseOutcome, tryCase } from '../harness/pinned/try-case.ts';
+import { runSession, type Session } from '../harness/session.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { ReportFinding } from '../model/report.ts';
@@ -57,13 +53,10 @@ test('the request of a finding is the smallest that shows it, and the control di
   expect(Object.keys(probe ?? {}).filter((name) => JSON.stringify(probe?.[name]) !== JSON.stringify(control?.[name]))).toEqual(['date']);
 });
 
-/** Sends a finding's request to a platform with faults. */
-async function replayed(finding: ReportFinding, faultIds: readonly string[]): Promise<CaseOutcome['state']> {
-  const fixed = fixedCaseOf(JSON.parse(JSON.stringify(finding)) as JsonObject);
-  if ('reason' in fixed) return 'untold';
+/** What becomes of findings that are asked again on a platform with faults. */
+async function replayed(all: readonly ReportFinding[], faultIds: readonly string[]): Promise<readonly ReplayState[]> {
   const out = mkdtempSync(join(tmpdir(), 'conformance-replay-'));
   const reference = await startReference({ faults: faultIds });
-  const journal = new Journal(out, (line) => line);
   onTestFinished(async () => {
     await reference.close();
     rmSync(out, { recursive: true, force: true });
@@ -74,39 +67,29 @@ async function replayed(finding: ReportFinding, faultIds: readonly string[]): Pr
     out,
     ledger: join(out, 'orders.ndjson'),
   };
-  const run = new Run({
-    settings,
-    baseUrl: reference.url,
-    embedded: false,
-    journal,
-    now: Date.now,
-    id: 'replay',
-    redactor: createRedactor({ secrets: [], pointers: [] }),
-    client: (onExchange) =>
-      createClient({
-        baseUrl: reference.url,
-        apiKey: settings.apiKey,
-        traffic: settings.traffic,
-        tls: settings.tls,
-        proxy: null,
-        headers: {},
-        userAgent: { version: '0.0.0', runId: 'replay' },
-        onExchange,
-      }),
+  const found = all.map((one): Found => {
+    const finding = JSON.parse(JSON.stringify(one)) as JsonObject;
+    return { id: one.id, requirement: one.requirement, finding, fixed: fixedCaseOf(finding), cases: 0 };
   });
-  const orders = new Orders(run, new Ledger(settings.ledger, 'replay', '127.0.0.1', Date.now));
-  const { state } = await tryCase(fixed, meansOf({ run, orders, mayCancel: true, cancelAdvice: '' }));
-  await run.client.close();
-  journal.close();
-  return state;
+  const session: Session = { settings, baseUrl: reference.url, embedded: false, runId: 'replay', version: '0.0.0' };
+  const { outcomes } = await replayFindings(found, session, { run: { seed: 1, runs: 6 } }, null, async (again) => {
+    await runSession(again);
+    return [];
+  });
+  return [...outcomes.values()].map(({ state }) => state);
 }
 
-test.each(faults.filter(([fault]) => fault !== 'paging-last-trip-missing'))(
-  'the findings of %s are broken still on that platform, and no longer on a mended one',
-  async (fault, only) => {
-    for (const finding of await findings(fault, only)) {
-      expect(await replayed(finding, [fault]), finding.cause).toBe('broken');
-      expect(await replayed(finding, []), finding.cause).toBe('holds');
-    }
-  },
-);
+test.each(faults)('the findings of %s are broken still on that platform, and no longer on a mended one', async (fault, only) => {
+  const found = await findings(fault, only);
+  expect(found.length).toBeGreaterThan(0);
+  expect(await replayed(found, [fault])).toEqual(found.map(() => 'broken'));
+  expect(await replayed(found, [])).toEqual(found.map(() => 'holds'));
+});
+
+test('a finding keeps all requests that show it, unless one of them must not be sent twice', async () => {
+  const [relation] = await findings('paging-last-trip-missing', 'bus.paging');
+  expect(relation?.evidence?.length).toBeGreaterThan(1);
+  expect(relation?.evidenceLack).toBeNull();
+  const [cancel] = await findings('cancel-status-upper-case', 'cancel.status');
+  expect([cancel?.evidence, cancel?.evidenceLack]).toEqual([[], expect.stringContaining('an order is cancelled once')]);
+});

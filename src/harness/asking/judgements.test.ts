@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleSearch } from '../../checks/sample-exchange.fixture.ts';
 import { sampleCancels, sampleFacts } from '../../history/asked-by.fixture.ts';
 import { type Ask, type Facts, History, search } from '../../history/index.ts';
-import { broken, type Case, type Explanation, held, type Judge, type Rests, skipped, untold } from '../../judging/index.ts';
+import { broken, type Broken, type Case, type Explanation, held, type Judge, type Rests, skipped, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
@@ -17,19 +17,21 @@ function answered(page: number, status = 200): Exchange {
   return status === 200 ? acceptedSearch([], {}, { body, call: calls }) : sampleExchange({ body, status, call: calls });
 }
 
+const asked = ({ operation, request }: Exchange): Ask => ({ operation: operation as 'search', body: request.body ?? null });
+
 /** Judgements by the judges of `bus.trip`, `bus.data` and so on, over a history; what they ask is answered 200, unless told otherwise. */
 function scene(
   judges: readonly (Partial<Judged> & { readonly judge: Judge })[],
   exchanges: readonly Exchange[],
-  { confirm = async () => null, facts = sampleFacts() }: { readonly confirm?: () => Promise<string | null>; readonly facts?: Facts } = {},
+  { confirm = async (found) => found, facts = sampleFacts() }: { readonly confirm?: (found: Broken) => Promise<Broken | string>; readonly facts?: Facts } = {},
 ) {
   const judged = judges.map((one, nth): Judged => ({ id: ['bus.trip', 'bus.data'][nth] ?? '', explanations: [], ...one }));
   const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id) ?? expect.fail(id))]));
   const history = History.of(
     facts,
-    exchanges.map((exchange) => ({ exchange, ask: null })),
+    exchanges.map((exchange) => ({ exchange, ask: asked(exchange) })),
   );
-  const asked: [id: string, ask: Ask][] = [];
+  const sent: [id: string, ask: Ask][] = [];
   const confirmed: string[] = [];
   const judgements = new Judgements({
     history,
@@ -37,16 +39,16 @@ function scene(
     facts: () => facts,
     outcomeOf: (id) => outcomes.get(id),
     ask: async (id, ask) => {
-      asked.push([id, ask]);
+      sent.push([id, ask]);
       history.add({ ...answered(0), request: { ...answered(0).request, body: ask.body as never } }, ask);
     },
-    confirm: async ({ id }) => {
+    confirm: async ({ id }, found) => {
       confirmed.push(id);
-      return confirm();
+      return confirm(found);
     },
   });
   const trip = outcomes.get('bus.trip') ?? expect.fail();
-  return { judgements, history, trip, data: outcomes.get('bus.data'), asked, confirmed };
+  return { judgements, history, trip, data: outcomes.get('bus.data'), asked: sent, confirmed };
 }
 
 /** A judge that says of each exchange what a function says of its page. */
@@ -167,11 +169,26 @@ test('a relation is a finding only where it breaks again; one that does not coul
 });
 
 test('a relation that was confirmed at the second try is not doubted for the first', async () => {
-  const answers = ['it held', null];
-  const { judgements, trip } = scene([{ judge: breaks('relation') }], [answered(1), answered(1)], { confirm: async () => answers.shift() ?? null });
+  const answers = ['it held'];
+  const { judgements, trip } = scene([{ judge: breaks('relation') }], [answered(1), answered(1)], { confirm: async (found) => answers.shift() ?? found });
   await judgements.judge(true);
   judgements.end();
   expect(trip.tally()).toMatchObject({ findings: 1, lost: 0 });
+});
+
+test('a confirmed relation is a finding with all that shows it', async () => {
+  const before = answered(9);
+  const { judgements, trip } = scene([{ judge: breaks('relation') }], [answered(1)], { confirm: async (found) => ({ ...found, beside: [before] }) });
+  await judgements.judge(true);
+  expect([...trip.findings.values()].map(({ evidence }) => evidence.controls)).toEqual([[before]]);
+});
+
+test("what could not be told of an exchange that nobody asked is nobody's case", async () => {
+  const { judgements, history, trip } = scene([{ judge: byPage((_, by) => untold({ exchange: by, ask: null, kind: 'other' }, 'no answer')) }], [answered(1)]);
+  history.add(answered(2));
+  await judgements.judge(true);
+  judgements.end();
+  expect(trip.tally()).toMatchObject({ lost: 1 });
 });
 
 test('cancels are judged when no more come; only what breaks and can be asked again is a finding before', async () => {
@@ -195,7 +212,8 @@ test('a long run judges what it forgets, and goes on with what it keeps', async 
   const { judgements, history, trip } = scene([{ judge: said }], []);
   const pages = Array.from({ length: 2600 }, (_, nth) => (nth === 0 ? 1 : nth === 1 ? 3 : 2));
   for (const page of pages) {
-    history.add(answered(page));
+    const exchange = answered(page);
+    history.add(exchange, asked(exchange));
     judgements.noted();
   }
   expect(history.all.length).toBeLessThan(2500);

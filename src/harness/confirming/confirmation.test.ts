@@ -35,7 +35,6 @@ function scene({
   const history = History.of(facts, [
     { exchange: known, ask: search(pages[0]!) },
     { exchange: by, ask: search(pages[1]!) },
-    { exchange: answered({ ...pages[0]!, page: 9 }, 400, 3), ask: null },
   ]);
   const ask = async (...asks: readonly Ask[]): Promise<Exchange[]> =>
     asks.map((one) => {
@@ -49,7 +48,7 @@ function scene({
   const confirmation = new Confirmation({ history, facts: () => facts, ask, may, failed: (...error) => void failed.push(error) });
   const judged: Judged = { id: 'bus.paging', judge, explanations: [], ...own };
   const found: Broken = { is: 'broken', by, beside: [known], violation, rests: 'relation' };
-  return { confirmation, judged, found, asked, failed, bodies: () => asked.map(({ body }) => body) };
+  return { confirmation, history, judged, found, asked, failed, bodies: () => asked.map(({ body }) => body) };
 }
 
 function answered(body: JsonObject, status: number, call: number, trips = 3): Exchange {
@@ -99,15 +98,34 @@ test('a judge that throws tells nothing, and is told as the fault of the suite',
 
 test('a relation that breaks again while the inventory stands still is confirmed', async () => {
   const { confirmation, judged, found, bodies } = scene();
-  expect(await confirmation.relation(judged, found)).toBeNull();
-  const whole = { ...sampleSearch, start_addr: 'a', page: 1, page_size: 50 };
-  expect(bodies()).toEqual([whole, ...pages, whole]);
+  expect(await confirmation.relation(judged, found)).toEqual(found);
+  const isLook = (body: Ask['body']): boolean => (body as JsonObject)['page_size'] === 50;
+  expect(bodies().filter((body) => !isLook(body))).toEqual(pages);
+  expect(
+    [bodies()[0], bodies().at(-1)].map((body) => body && isLook(body)),
+    'the inventory is looked at before and after',
+  ).toEqual([true, true]);
+  expect(bodies().find(isLook)).toMatchObject({ ...sampleSearch, start_addr: 'a', page: 1 });
 });
 
 test('a relation that holds when it is asked again could not be told, after two rounds', async () => {
-  const { confirmation, judged, found, asked } = scene({ answer: () => 200 });
+  const { confirmation, judged, found, bodies } = scene({ answer: () => 200 });
   expect(await confirmation.relation(judged, found)).toContain('held when they were asked again');
-  expect(asked).toHaveLength(6);
+  expect(bodies().filter((body) => (body as JsonObject)['page_size'] === 10)).toEqual([...pages, ...pages]);
+});
+
+test('a relation that breaks only behind the searches that went before its answers rests on these as well', async () => {
+  let isBehind = false;
+  const { confirmation, judged, found, history } = scene({
+    answer: (body) => {
+      if (body['page'] === 5) isBehind = true;
+      return isBehind && body['page'] === 2 && body['page_size'] === 10 ? 400 : 200;
+    },
+  });
+  const other = answered({ ...sampleSearch, page: 5 }, 200, 7);
+  history.add(other, search({ ...sampleSearch, page: 5 }));
+  const late = { ...found, by: { ...found.by, call: 8 } };
+  expect(await confirmation.relation(judged, late)).toEqual({ ...late, beside: [...found.beside, other] });
 });
 
 test('a relation that breaks while the inventory moves could not be told', async () => {
