@@ -9,7 +9,6 @@ import {
   busPagingSteady,
   busTotalOfSameTrips,
   busTotalSteady,
-  cancelChecks,
   exchangeChecks,
   inScope,
   type RunCheck,
@@ -25,23 +24,10 @@ const furtherRunChecks = [busGidOverAnswers, busPageInfoEchoOverRun, busPagingLa
 test('each requirement has one check in the tables', () => {
   const ids = [...exchangeChecks, ...runChecks()].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const { id } of cancelChecks) expect(ids).toContain(id);
 });
 
 test('every judge over a run reports under the name of its requirement', () => {
-  expect(runChecks().map(({ id }) => id)).toEqual([
-    'envelope.request-id-distinct',
-    'auth.valid-key',
-    'bus.matches-cities',
-    'bus.gid-across',
-    'cancel.order-no',
-    'cancel.status',
-    'cancel.amounts',
-    'cancel.cancelled-at',
-    'cancel.refund-status',
-    'cancel.cancelled-at-now',
-    'cancel.again',
-  ]);
+  expect(runChecks().map(({ id }) => id)).toEqual(['envelope.request-id-distinct', 'auth.valid-key', 'bus.matches-cities', 'bus.gid-across']);
   expect(furtherRunChecks.map(({ id }) => id)).toEqual([
     'bus.gid-across',
     'bus.page-info-echo',
@@ -96,7 +82,7 @@ test('a judge over a run says the same whether it is given what is outside of it
     return { found: found.map(({ violation, exchange: { call } }) => [call, violation]), cases: judge.cases };
   };
   const scoped = [...runChecks(), ...furtherRunChecks].flatMap((check) => (check.scope === undefined ? [] : [{ check, scope: check.scope }]));
-  expect(scoped.length).toBeGreaterThan(10);
+  expect(scoped.length).toBeGreaterThan(5);
   fc.assert(
     fc.property(fc.array(exchange, { maxLength: 12 }), (drawn) => {
       const exchanges = drawn.map((one, nth): Exchange => ({ ...one, call: nth + 1, sentAt: sampleTime + 50 * nth, endedAt: sampleTime + 50 * nth + 80 }));

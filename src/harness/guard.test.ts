@@ -84,6 +84,40 @@ test('what is no order number leaves only with its own permission; the order of 
   expect(kept(await cancel({ order_no: `${order}`, ...plain }))).toBeNull();
 });
 
+test('a hostile scenario that tries whatever it likes spends no order but those of its run', async () => {
+  // What a broken platform cancels for such a text: every order whose number stands in it, or that its number begins.
+  const cancelled = new Set<string>();
+  const { cancel, orders, run } = scene(
+    (_, body) => {
+      const text = JSON.stringify(body['order_no'] ?? '');
+      for (const order of numbers) if (text.includes(order)) cancelled.add(order);
+      return accepted(body['order_no'] ?? '');
+    },
+    { allowHostileCancel: ['target.example'] },
+  );
+  const own = String(await orders.take());
+  const strangers = numbers.filter((one) => one !== own);
+  const within = (order: string): Json[] => [
+    order,
+    [order],
+    [own, order],
+    { $eq: order },
+    [[{ order_no: order }]],
+    ...hostileFormsOf(order).map(({ value }) => value['order_no'] ?? null),
+    `${own},${order}`,
+    `x${order}`,
+  ];
+  for (const order_no of strangers.flatMap(within)) {
+    expect(kept(await cancel({ order_no, ...plain })), JSON.stringify(order_no)).toContain('not claimed');
+    for (const text of [JSON.stringify({ order_no }), `${JSON.stringify({ order_no, ...plain })}x`, JSON.stringify([{ order_no }])])
+      expect(kept(await cancel(new RawBody(text))), text).not.toBeNull();
+  }
+  expect(cancelled.size).toBe(0);
+  for (const order_no of [own, [own], ...hostileFormsOf(own).map(({ value }) => value['order_no'] ?? null)]) await cancel({ order_no, ...plain });
+  expect([...cancelled]).toEqual([own]);
+  expect(strangers.some((order) => run.guard.wasNamed(order))).toBe(false);
+});
+
 test.each<[string, Reply]>([
   ['no answer', { fault: 'timeout' }],
   ['a server that broke', { status: 500 }],

@@ -159,14 +159,19 @@ export class Guard {
   #sort({ order_no: named = null }: { readonly order_no?: Json }): Named {
     const texts = textsOf(named);
     const known = texts.flatMap((text) => [...this.#claimed].filter((order) => text === order || (order.length > shortest && text.includes(order))));
-    const foreign = texts.find((text) => this.#supplied.has(text) && !this.#claimed.has(text)) ?? null;
+    const foreign = texts.flatMap((text) => this.#foreignIn(text))[0] ?? null;
     return { orders: [...new Set(known)], neither: !this.isMadeUp(named) && !this.isOurs(named), foreign };
+  }
+
+  /** Orders that the run has not claimed, in a text: a broken platform may read the number out of it. */
+  #foreignIn(text: string): string[] {
+    return [...this.#supplied].filter((order) => !this.#claimed.has(order) && (text === order || (order.length > shortest && text.includes(order))));
   }
 
   /** What a lenient reader could take for the number in a text that is no object: what is made up, an order of this run as a whole, or nothing with a digit. */
   #inText(text: string): Named {
     const orders = [...this.#claimed].filter((order) => order.length > shortest && text.includes(order));
-    const foreign = [...this.#supplied].find((order) => order.length > shortest && !this.#claimed.has(order) && text.includes(order)) ?? null;
+    const [foreign = null] = this.#foreignIn(text);
     const isWhole = (read: string): boolean => [...this.#claimed].some((order) => read.endsWith(order));
     const isPiece = (read: string): boolean => [...this.#madeUp].some((number) => read.endsWith(number) || number.startsWith(read));
     const read = [...decoded(text).matchAll(/order_no\W*([\p{L}\p{N}_-]*)/gu)].map(([, number = '']) => number).filter((number) => /\p{N}/u.test(number));

@@ -15,7 +15,8 @@ export function pairsOf(order: OrderTold, history: History, facts: Facts): Pair[
   const pairs: Pair[] = [];
   for (const [nth, one] of plain.entries()) {
     const two = plain[nth + 1];
-    if (two === undefined || !areAtOnce(one.exchange, two.exchange)) continue;
+    // One that was throttled was sent earlier as well.
+    if (two === undefined || !(areAtOnce(one.exchange, two.exchange) || two.exchange.throttled > 0)) continue;
     if (order.acceptance !== null && order.acceptance.endedAt <= one.exchange.sentAt) break;
     const isOther = ({ exchange, kind }: Told): boolean => kind === 'cancel' && exchange !== one.exchange && exchange !== two.exchange;
     const alone = !history.all.some((told) => isOther(told) && [one, two].some(({ exchange }) => areAtOnce(told.exchange, exchange)));

@@ -27,6 +27,8 @@ export class Lives {
   readonly all: Life[] = [];
   /** What is left of the patience with order detail: once it was waited for in vain, nothing is. */
   waits = patience;
+  /** Whether a repeat had to wait for others: then each would, and no more are sent. */
+  repeatsThrottled = false;
 
   constructor(ask: Asker, facts: Facts, means: Means) {
     this.ask = ask;
@@ -83,8 +85,10 @@ export class Life {
   async cancel(reason: JsonObject, connection: 'any' | 'new' = 'any'): Promise<void> {
     if (this.state === 'over') return;
     const again = this.state === 'cancelled';
+    if (again && this.#lives.repeatsThrottled) return;
     const [exchange] = await this.#lives.ask(cancel(this.#body(reason), { connection, again }));
     this.#note(exchange!);
+    if (again && (exchange!.throttled > 0 || exchange!.answer?.status === 429)) this.#lives.repeatsThrottled = true;
     if (!again) await this.look();
   }
 

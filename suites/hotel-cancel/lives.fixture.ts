@@ -1,0 +1,75 @@
+import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime } from '../../src/checks/sample-exchange.fixture.ts';
+import { registered } from '../../src/harness/requirement.ts';
+import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
+import { type Ask, type BoundFacts, type Facts, History } from '../../src/history/index.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import { type Json, member } from '../../src/model/json.ts';
+
+/** One exchange of a life, and what it was asked as. */
+export interface Step {
+  readonly exchange: Exchange;
+  readonly ask: Ask;
+}
+
+/** How a step is another one: a later second, beside the one before, with another key, reason or number. */
+export type StepOptions = SampleOptions & {
+  readonly after?: number;
+  readonly beside?: boolean;
+  readonly reason?: Json;
+  readonly orderNo?: Json;
+  readonly throttled?: number;
+};
+
+let call = 0;
+let time = sampleTime;
+
+/** Begins a new history. */
+export function begin(): void {
+  [call, time] = [0, sampleTime];
+}
+
+function next({ after = 1000, beside = false }: StepOptions): SampleOptions {
+  call += 1;
+  if (!beside) time += after;
+  return { call, sentAt: time + (beside ? 10 : 0) };
+}
+
+/** A cancel of an order that was answered so. */
+export function cancelled(order: string, status: number, options: StepOptions = {}): Step {
+  const { reason = 'change of plans', orderNo = order, throttled = 0 } = options;
+  const body = { order_no: orderNo, ...(reason === null ? {} : { cancel_reason: reason }) };
+  const common = { ...next(options), body, ...options };
+  const exchange = status === 200 ? acceptedCancel(order, {}, common) : sampleExchange({ operation: 'cancel', status, ...common });
+  return { exchange: { ...exchange, throttled }, ask: { operation: 'cancel', body } };
+}
+
+/** What order detail showed of an order. */
+export function shown(order: string, isCancelled: boolean, options: StepOptions = {}): Step {
+  const exchange = sampleExchange({ operation: 'hotelOrderDetail', body: { order_no: order }, json: { cancelled: isCancelled }, ...next(options) });
+  return { exchange, ask: { operation: 'hotelOrderDetail', body: { order_no: order } } };
+}
+
+const detail: BoundFacts = {
+  creates: false,
+  budget: 0,
+  echo: null,
+  isAccepted: (exchange) => exchange.answer?.status === 200,
+  echoes: () => true,
+  whyUnreadable: () => null,
+  tellsCancelled: true,
+  showsCancelled: ({ answer }) => answer?.body.kind === 'json' && member(answer.body.value, 'cancelled') === true,
+};
+
+export const facts: Facts = { ...sampleFacts(), operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: detail } };
+
+/** What the judge of a requirement says of a history, explanations applied: each kind with its cause or the beginning of its reason. */
+export function said(id: string, steps: readonly Step[]): string[] {
+  const history = History.of(facts, steps);
+  const { judge, explanations = [] } = registered().get(id) ?? {};
+  return [...(judge?.(history, facts) ?? [])].map((found) => {
+    if (found.is === 'held') return 'held';
+    if (found.is !== 'broken') return `${found.is}: ${found.why}`;
+    const explained = explanations.find(({ applies }) => applies(found, history, facts) === true);
+    return explained === undefined ? `broken: ${found.violation.cause}` : `explained: ${explained.name}`;
+  });
+}

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { begin, cancelled, said, shown, type Step } from './lives.fixture.ts';
+import './again.suite.ts';
+import './effect.suite.ts';
+import './keys.suite.ts';
+import './refusal.suite.ts';
+
+beforeEach(begin);
+
+const none = { credentials: 'missing' } as const;
+const wrong = { credentials: 'wrong' } as const;
+const beside = { beside: true } as const;
+
+/** Histories are made when their test runs, so that each begins anew. */
+type Case = readonly [title: string, steps: () => readonly Step[], said: readonly string[]];
+
+function judges(id: string, cases: readonly Case[]): void {
+  describe(id, () => {
+    test.each(cases)('%s', (_, steps, expected) => {
+      const told = said(id, steps());
+      expect(told).toHaveLength(expected.length);
+      for (const [nth, one] of expected.entries()) expect(told[nth]).toContain(one);
+    });
+  });
+}
+
+judges('cancel.again', [
+  ['a repeat that is refused', () => [cancelled('HT1', 200), cancelled('HT1', 400)], ['held']],
+  ['a repeat that is accepted', () => [cancelled('HT1', 200), cancelled('HT1', 200)], ['held']],
+  ['a repeat that crashes it', () => [cancelled('HT1', 200), cancelled('HT1', 500)], ['broken: status 500']],
+  ['the second of two at once crashes', () => [cancelled('HT1', 200), cancelled('HT1', 500, beside)], ['broken: status 500']],
+  ['a cancel that crashes before the first acceptance', () => [cancelled('HT1', 400, { reason: '' }), cancelled('HT1', 200)], []],
+  ['a repeat that is throttled', () => [cancelled('HT1', 200), cancelled('HT1', 429)], ['untold']],
+  ['a repeat without the key is not one', () => [cancelled('HT1', 200), cancelled('HT1', 401, none)], []],
+  ['no order was cancelled', () => [cancelled('HT1', 400)], ['skipped: no order was cancelled']],
+  ['nobody knows whether one was', () => [cancelled('HT1', 500)], ['untold: no order was cancelled for certain']],
+]);
+
+const refusedRepeats = (count: number, after = 200): Step[] =>
+  Array.from({ length: count }, (_, nth) => [cancelled(`HT9${nth}`, 200), cancelled(`HT9${nth}`, 400, { after })]).flat();
+const pair = (order: string, one: number, two: number): Step[] => [cancelled(order, one), cancelled(order, two, beside)];
+
+judges('cancel.once', [
+  ['one of two is accepted', () => pair('HT1', 200, 400), ['held']],
+  ['both accepted, and repeats are refused', () => [...refusedRepeats(8), ...pair('HT1', 200, 200)], ['broken: both accepted']],
+  ['both accepted, and few repeats are refused', () => [...refusedRepeats(7), ...pair('HT1', 200, 200)], ['explained: repeats-refused-later']],
+  [
+    'both accepted, and repeats are refused when they come later',
+    () => [...refusedRepeats(8, 700), ...pair('HT1', 200, 200)],
+    ['explained: repeats-refused-later'],
+  ],
+  ['both accepted, and so is a repeat', () => [...refusedRepeats(8), ...pair('HT1', 200, 200), cancelled('HT1', 200)], ['explained: repeats-accepted']],
+  [
+    'both given one answer',
+    () => [...refusedRepeats(8), cancelled('HT1', 200), cancelled('HT1', 200, { ...beside, json: joined }), cancelled('HT1', 400)],
+    ['explained: one-answer'],
+  ],
+  ['both refused, and the order never cancelled', () => [...pair('HT1', 400, 400), ...refusedRepeats(1)], ['skipped: both']],
+  ['both refused, and a third accepted, of one order', () => [...pair('HT1', 400, 400), cancelled('HT1', 200)], ['explained: first-cancels-refused']],
+  [
+    'both refused of two orders, and as often',
+    () => ['HT1', 'HT2'].flatMap((order) => [...pair(order, 400, 400), cancelled(order, 200)]),
+    ['explained: first-cancels-refused', 'explained: first-cancels-refused'],
+  ],
+  [
+    'both refused of two orders, however often',
+    () => [...pair('HT1', 400, 400), cancelled('HT1', 200), ...pair('HT2', 400, 400), ...pair('HT2', 400, 400), cancelled('HT2', 200)],
+    ['broken: both refused', 'broken: both refused'],
+  ],
+  [
+    'the same, and another order was refused by itself at first',
+    () => [
+      ...pair('HT1', 400, 400),
+      cancelled('HT1', 200),
+      ...pair('HT2', 400, 400),
+      ...pair('HT2', 400, 400),
+      cancelled('HT2', 200),
+      cancelled('HT3', 400),
+      cancelled('HT3', 200),
+    ],
+    ['explained: refused-in-passing', 'explained: refused-in-passing'],
+  ],
+  [
+    'both refused, beside a cancel of another order',
+    () => [...pair('HT1', 400, 400), cancelled('HT2', 200, beside), cancelled('HT1', 200)],
+    ['explained: other-cancels-beside'],
+  ],
+  ['no two at once', () => [cancelled('HT1', 200)], ['skipped: too few orders']],
+]);
+const joined = { code: 0, message: 'ok', request_id: 'r17', data: acceptedData('HT1') };
+
+function acceptedData(order_no: string): Record<string, string | number> {
+  return { order_no, status: 'cancelled', cancel_fee: 20, refund_amount: 380.5, refund_status: 'processing', cancelled_at: '2026-11-21T10:30:00Z' };
+}
+
+judges('cancel.takes-effect', [
+  ['shown', () => [cancelled('HT1', 200), shown('HT1', true)], ['held']],
+  [
+    'not shown after ten seconds',
+    () => [cancelled('HT1', 200), shown('HT1', false), shown('HT1', false, { after: 10_000 })],
+    ['broken: not shown as cancelled'],
+  ],
+  ['shown late', () => [cancelled('HT1', 200), shown('HT1', false), shown('HT1', true, { after: 5000 })], ['held']],
+  ['not asked again', () => [cancelled('HT1', 200), shown('HT1', false)], ['untold: order detail may be ten seconds behind']],
+  [
+    'shown, and then no more',
+    () => [cancelled('HT1', 200), shown('HT1', true), cancelled('HT1', 400), shown('HT1', false, { after: 9000 })],
+    ['held', 'broken: not shown'],
+  ],
+  ['refused, and it stands', () => [shown('HT1', false), cancelled('HT1', 400), shown('HT1', false), cancelled('HT1', 200)], ['held']],
+  [
+    'refused, and shown as cancelled',
+    () => [shown('HT1', false), cancelled('HT1', 400), shown('HT1', true), cancelled('HT2', 200)],
+    ['broken: shown as cancelled'],
+  ],
+  ['refused, and nobody knows whether it stood', () => [cancelled('HT1', 400), shown('HT1', true), cancelled('HT2', 200)], []],
+  ['sent again after it was throttled', () => [shown('HT1', false), cancelled('HT1', 400, { throttled: 1 }), shown('HT1', true), cancelled('HT2', 200)], []],
+  ['refused after an outcome that nobody knows', () => [shown('HT1', false), cancelled('HT1', 500), shown('HT1', true), cancelled('HT2', 200)], []],
+  ['a repeat refused, and detail is behind', () => [cancelled('HT1', 200), shown('HT1', false), cancelled('HT1', 400), shown('HT1', true)], ['held']],
+  ['cancelled out of a list', () => [shown('HT1', false), cancelled('HT1', 200, { orderNo: ['HT1'] }), shown('HT1', true), cancelled('HT2', 200)], []],
+  ['cancelled, and none has named it', () => [shown('HT1', false), cancelled('HT2', 200), shown('HT1', true)], ['broken: cancelled unnamed']],
+]);
+
+judges('cancel.reason', [
+  ['accepted', () => [cancelled('HT1', 200, { reason: '' })], ['held']],
+  ['crashes it', () => [cancelled('HT1', 500, { reason: '' })], ['broken: status 500']],
+  ['plain ones crash it as well', () => [cancelled('HT1', 500, { reason: '' }), cancelled('HT2', 500)], ['skipped']],
+  [
+    'refused, and the order stands',
+    () => [shown('HT1', false), cancelled('HT1', 400, { reason: '' }), shown('HT1', false), cancelled('HT1', 200)],
+    ['held', 'held'],
+  ],
+  [
+    'refused, and shown as cancelled',
+    () => [shown('HT1', false), cancelled('HT1', 400, { reason: '' }), shown('HT1', true)],
+    ['held', 'broken: order detail shows it cancelled'],
+  ],
+  [
+    'refused, and so few orders cannot be cancelled any more',
+    () => [cancelled('HT2', 200), cancelled('HT1', 400, { reason: '' }), cancelled('HT1', 400), cancelled('HT3', 200)],
+    ['held', 'untold: an order could not be cancelled'],
+  ],
+  [
+    'each order that it was refused for, and no other',
+    () => dead((order) => cancelled(order, 400, { reason: '' }), 5),
+    [...Array.from({ length: 5 }, () => 'held'), 'broken: refused after'],
+  ],
+  [
+    'for each of these another reason',
+    () => dead((order) => cancelled(order, 400, { reason: order }), 5),
+    [...Array.from({ length: 5 }, () => 'held'), 'untold'],
+  ],
+]);
+
+/** Orders that are treated so, and refused; seven others before and after. */
+function dead(treat: (order: string) => Step, count: number): Step[] {
+  const accepted = (from: number): Step[] => Array.from({ length: 5 }, (_, nth) => cancelled(`HT8${from}${nth}`, 200));
+  const before = accepted(0);
+  const refused = Array.from({ length: count }, (_, nth) => [treat(`HT7${nth}`), cancelled(`HT7${nth}`, 400)]).flat();
+  return [...before, ...refused, ...accepted(1)];
+}
+
+judges('auth.cancel-missing-key', [
+  ['refused, and the key cancels it', () => [cancelled('HT1', 401, none), cancelled('HT1', 200)], ['held']],
+  ['refused, and so is the key', () => [cancelled('HT1', 401, none), cancelled('HT1', 400)], ['untold: no order so treated was cancelled']],
+  ['accepted', () => [cancelled('HT1', 200, none)], ['broken: status 200']],
+  ['answered otherwise', () => [cancelled('HT1', 403, none)], ['broken: status 403']],
+  ['throttled', () => [cancelled('HT1', 429, none), cancelled('HT1', 200)], ['untold']],
+  ['a repeat without it', () => [cancelled('HT1', 200), cancelled('HT1', 200, none)], ['broken: status 200']],
+]);
+
+judges('auth.cancel-401', [
+  ['401', () => [cancelled('HT1', 401, none), cancelled('HT1', 401, wrong), cancelled('HT1', 200)], ['held', 'held']],
+  ['400', () => [cancelled('HT1', 400, none), cancelled('HT1', 200)], ['broken: status 400']],
+  ['400 to what lacks a reason', () => [cancelled('HT1', 400, { ...none, reason: null }), cancelled('HT1', 200)], []],
+  ['400 of an order that is cancelled', () => [cancelled('HT1', 200), cancelled('HT1', 400, none)], []],
+]);
+
+judges('auth.no-effect', [
+  ['the key cancels it', () => [shown('HT1', false), cancelled('HT1', 401, none), shown('HT1', false), cancelled('HT1', 200)], ['held', 'held']],
+  ['shown as cancelled', () => [shown('HT1', false), cancelled('HT1', 401, none), shown('HT1', true)], ['broken: order detail shows']],
+  ['accepted without it', () => [shown('HT1', false), cancelled('HT1', 200, none), shown('HT1', true)], []],
+  [
+    'one order of two cannot be cancelled',
+    () => [cancelled('HT1', 401, none), cancelled('HT1', 400), cancelled('HT2', 401, none), cancelled('HT2', 200)],
+    ['held'],
+  ],
+  ['one order alone', () => [cancelled('HT2', 200), cancelled('HT1', 401, none), cancelled('HT1', 400), cancelled('HT3', 200)], ['untold']],
+  ['each treated order, and no other', () => dead((order) => cancelled(order, 401, none), 4), ['broken: refused after']],
+  ['after a quota', () => dead((order) => cancelled(order, 401, none), 4).slice(0, -5), ['untold']],
+]);
+
+judges('cancel.malformed', [
+  ['refused, and its order stood', () => [malformed('HT1', 400), cancelled('HT1', 200)], ['held']],
+  ['refused, and its order does not', () => [malformed('HT1', 400), cancelled('HT1', 400)], ['held', 'untold: no order']],
+  ['accepted', () => [malformed('HT1', 200)], ['broken: status 200']],
+]);
+
+function malformed(order: string, status: number): Step {
+  const { exchange, ask } = cancelled(order, status);
+  return { ask, exchange: { ...exchange, request: { ...exchange.request, body: undefined, bodyText: `{"order_no":"${order}",` } } };
+}
+
+judges('cancel.hostile-order-no', [
+  [
+    'refused, and an order stood that one names',
+    () => [cancelled('*', 400), cancelled('HT1', 400, { orderNo: ['HT1'] }), cancelled('HT1', 200)],
+    ['held', 'held'],
+  ],
+  ['refused, and none stood', () => [cancelled('*', 400), cancelled('HT1', 200)], ['held', 'untold: no order']],
+  ['accepted', () => [cancelled('*', 200)], ['broken: status 200']],
+  ['unwrapped from a list of one, and cancelled', () => [cancelled('*', 400), cancelled('HT1', 200, { orderNo: ['HT1'] })], ['held', 'held']],
+  ['another one cancelled', () => [cancelled('HT2', 200, { orderNo: ['HT1'] })], ['broken: status 200']],
+  ['it is an order of that number', () => [cancelled('5010', 200), cancelled('HT1', 400, { orderNo: ['HT1'] }), cancelled('HT1', 200)], ['held', 'held']],
+]);

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { acceptedCancel, sampleExchange } from '../../src/checks/sample-exchange.fixture.ts';
+import { hostileCancelBodies, hostileFormsOf } from '../../src/arbitraries/index.ts';
+import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
+import { type Ask, identityOf, type Means, type Phase, RawBody } from '../../src/history/index.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import { member } from '../../src/model/json.ts';
+import { ordersLives, refusedCancels } from './orders.ts';
+
+/** What both scenarios ask of a target that cancels an order once, and by its number and key alone. `refuses`: orders that it never cancels. */
+async function lived(count: number, seed = 1, refuses: (order: string) => boolean = () => false) {
+  const facts = sampleFacts({ seed });
+  const asked: { ask: Ask; phase: Phase }[] = [];
+  const cancelled = new Set<string>();
+  const free = Array.from({ length: count }, (_, nth) => `HT58204716359${nth}7${'3'.repeat(nth)}`);
+  const taken: string[] = [];
+  let phase: Phase = 'together';
+  const answer = (ask: Ask): Exchange => {
+    asked.push({ ask, phase });
+    const order = ask.body instanceof RawBody ? undefined : member(ask.body, 'order_no');
+    const body = ask.body instanceof RawBody ? {} : ask.body;
+    const credentials = ask.key === undefined || ask.key === 'right' ? 'valid' : 'wrong';
+    const isGranted = credentials === 'valid' && typeof order === 'string' && taken.includes(order) && !cancelled.has(order) && !refuses(order);
+    if (isGranted) cancelled.add(order);
+    return isGranted
+      ? acceptedCancel(order, {}, { body })
+      : sampleExchange({ operation: 'cancel', credentials, status: credentials === 'valid' ? 400 : 401, body });
+  };
+  const means: Means = {
+    orders: {
+      get left() {
+        return free.length;
+      },
+      async take() {
+        const order = free.shift() ?? null;
+        if (order !== null) taken.push(order);
+        return order;
+      },
+      cancel: async (order_no) => answer({ operation: 'cancel', body: { order_no, ...facts.cancels.bodies.plain } }),
+    },
+    pause: async () => {},
+    until: async (later) => void (phase = later),
+  };
+  for (const { run, phase: first = 'together' } of [ordersLives, refusedCancels]) {
+    phase = first;
+    await run(async (...asks) => asks.map(answer), facts, means);
+  }
+  return { asked, cancelled, taken, text: asked.map(({ ask, phase: when }) => `${when} ${identityOf(ask)}`) };
+}
+
+test('a single order proves as much as one order can', async () => {
+  const { asked, cancelled, taken } = await lived(1);
+  const [order = ''] = taken;
+  expect(cancelled).toEqual(new Set([order]));
+  const about = asked.filter(({ ask: { body } }) => (body instanceof RawBody ? String(body.raw) : JSON.stringify(body)).includes(order));
+  const kinds = about.map(({ ask: { key = 'right', body, again }, phase }) => {
+    const what = body instanceof RawBody ? 'malformed' : member(body, 'order_no') === order ? (again === true ? 'again' : 'first') : 'hostile';
+    return `${phase}: ${typeof key === 'object' ? 'wrong' : key} ${key === 'right' ? what : ''}`.trim();
+  });
+  const first = kinds.indexOf('wrong-keys: right first');
+  for (const kind of ['late-cancels: right malformed', 'late-cancels: right hostile', 'without-key: none', 'without-key: empty', 'wrong-keys: wrong']) {
+    expect(kinds.indexOf(kind), kind).toBeGreaterThanOrEqual(0);
+    expect(kinds.indexOf(kind), kind).toBeLessThan(first);
+  }
+  for (const kind of ['wrong-keys: right again', 'wrong-keys: none', 'wrong-keys: wrong']) expect(kinds.lastIndexOf(kind), kind).toBeGreaterThan(first);
+});
+
+test.each([0, 1, 2, 3, 4, 5, 7, 12])('%i orders: those of a gate run are spent by at most 160 calls, and each is cancelled once', async (count) => {
+  const { asked, cancelled, taken } = await lived(count);
+  expect(asked.length).toBeLessThan(160);
+  expect(cancelled.size).toBe(taken.length);
+  expect(taken.length).toBeGreaterThanOrEqual(Math.min(count, 1));
+});
+
+test('of twelve orders some see two cancels at once, some odd reasons, two a drawn sequence; hostile and malformed ones are all sent', async () => {
+  const { asked, taken } = await lived(12);
+  expect(taken.length).toBeGreaterThan(9);
+  const sent = new Set(asked.map(({ ask }) => (ask.body instanceof RawBody ? 'raw' : JSON.stringify(member(ask.body, 'order_no')))));
+  for (const { value, boundary } of hostileCancelBodies(true)) if (boundary) expect(sent).toContain(JSON.stringify(value['order_no']));
+  expect(taken.filter((order) => hostileFormsOf(order).every(({ value }) => sent.has(JSON.stringify(value['order_no'])))).length).toBeGreaterThan(0);
+  const reasons = new Set(asked.map(({ ask: { body } }) => (body instanceof RawBody ? '' : JSON.stringify(member(body, 'cancel_reason')))));
+  expect(reasons.size).toBeGreaterThan(6);
+});
+
+test('an order that its plain cancel refuses is replaced by the next', async () => {
+  const { cancelled } = await lived(12, 1, (order) => /HT58204716359[024]/.test(order));
+  expect(cancelled.size).toBeGreaterThan(7);
+});
+
+test('with the same seed the same is asked, with another one something else', async () => {
+  const [one, same, other] = [await lived(12, 3), await lived(12, 3), await lived(12, 4)];
+  expect(same.text).toEqual(one.text);
+  expect(other.text).not.toEqual(one.text);
+});
