@@ -45,7 +45,7 @@ export function* gidsUsed(name: GidOperation, history: History, facts: Facts): G
   const readable = shown.filter(({ told }) => whyUnread(uses, told, facts) === null);
   const failed = readable.filter((use) => !isTaken(use, operation));
   // Taken after another search: then a search does not end the life of a gid.
-  const outlives = readable.some((use) => use.searchBetween === 'surely' && operation.isAccepted(use.told.exchange));
+  const outlives = isTakenAfterAnotherSearch(history, facts);
   for (const use of shown) {
     const { told, searchBetween } = use;
     const why = whyUnread(uses, told, facts);
@@ -62,6 +62,13 @@ export function* gidsUsed(name: GidOperation, history: History, facts: Facts): G
       else yield untold(told, whyTooFew(uses, failed, facts));
     }
   }
+}
+
+function isTakenAfterAnotherSearch(history: History, { operations }: Facts): boolean {
+  return (['busTripDetail', 'busOrderCreate'] as const).some((name) => {
+    const operation = operations[name];
+    return operation !== null && usesOf(name, operation, history).shown.some((use) => use.searchBetween === 'surely' && isTaken(use, operation));
+  });
 }
 
 function usesOf(name: GidOperation, operation: BoundFacts, history: History): Uses {

@@ -61,7 +61,12 @@ export const gidsDetailed: Scenario = {
     const again = failed.filter((source) => source !== null);
     if (again.length === 0) return;
     await means.until('alone');
-    for (const source of again.slice(0, mostAgain)) for (let round = 0; round < rounds; round += 1) if ((await use(source)) !== null) return;
+    for (const source of again.slice(0, mostAgain)) {
+      const failedAlone = [];
+      for (let round = 0; round < rounds; round += 1) failedAlone.push((await use(source)) !== null);
+      // One that fails again tells enough.
+      if (failedAlone.includes(true)) return;
+    }
   },
 };
 
@@ -98,12 +103,17 @@ export const gidsOrdered: Scenario = {
     };
     const sources = [late, ...others].slice(0, Math.max(1, operation.budget > kept + 1 ? operation.budget - kept : operation.budget - 1));
     let isAlone = false;
-    for (const [nth, source] of sources.entries()) {
-      if (left <= 0) return;
-      const first = await order(source, nth === 1);
-      if (first === null || first.works) continue;
+    const beAlone = async (): Promise<void> => {
       if (!isAlone) await means.until('alone');
       isAlone = true;
+    };
+    for (const [nth, source] of sources.entries()) {
+      if (left <= 0) return;
+      // Between search and order there would be time for other searches.
+      if (nth === 1) await beAlone();
+      const first = await order(source, nth === 1);
+      if (first === null || first.works) continue;
+      await beAlone();
       const second = left <= 0 ? null : await order({ ...source, body: first.body }, nth === 1);
       if (second === null || second.works) continue;
       await create({ gid: noSuchGid }, { from: second.found });

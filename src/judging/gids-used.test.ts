@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { acceptedSearch, at, sampleExchange, sampleSearch, sampleTrip } from '../checks/sample-exchange.fixture.ts';
+import { sampleFacts } from '../history/asked-by.fixture.ts';
+import { type Ask, bound, type BoundFacts, History, type Told } from '../history/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Json } from '../model/json.ts';
+import { type Case, gidsUsed } from './index.ts';
+
+const isAccepted = ({ answer }: Exchange): boolean => answer?.status === 200;
+const operation: BoundFacts = {
+  creates: false,
+  budget: 4,
+  echo: '/gid',
+  isAccepted,
+  echoes: ({ answer }, gid) => JSON.stringify(answer?.body).includes(gid),
+  whyUnreadable: () => null,
+  tellsCancelled: false,
+  showsCancelled: () => false,
+};
+const facts = sampleFacts({ operations: { busTripDetail: operation, busOrderCreate: operation, hotelOrderDetail: null } });
+
+type Name = 'busTripDetail' | 'busOrderCreate';
+
+/** A search, a second later the use of its gid, or of an invented one; another search between where there is time for one. */
+function use(
+  call: number,
+  status: number,
+  how: { gid?: string; name?: Name; another?: boolean; json?: Json; bare?: boolean } = {},
+): Pick<Told, 'exchange' | 'ask'>[] {
+  const { gid = 'G1', name = 'busTripDetail', another = false, json = status === 200 ? { gid } : { message: 'no such trip' }, bare = false } = how;
+  const from = acceptedSearch([sampleTrip], {}, { ...at(call), body: sampleSearch });
+  const exchange = sampleExchange({ ...at(call + 2), operation: name, body: { gid }, status, json });
+  const ask: Ask = bound(name, { gid }, { from, boundary: true, ...(bare ? { bare } : {}) });
+  const between = another ? [{ exchange: acceptedSearch([], {}, at(call + 1)), ask: null }] : [];
+  return [{ exchange: from, ask: null }, ...between, { exchange, ask }];
+}
+
+function judged(name: Name, ...told: readonly Pick<Told, 'exchange' | 'ask'>[][]): Case[] {
+  return [...gidsUsed(name, History.of(facts, told.flat()), facts)];
+}
+
+const kinds = (cases: readonly Case[]): string[] => cases.map(({ is }) => is);
+
+test('a gid that is taken at once holds, and one that is refused from two answers to one search is a finding', () => {
+  expect(kinds(judged('busTripDetail', use(1, 200), use(11, 200)))).toEqual(['held', 'held']);
+  const [first] = judged('busTripDetail', use(1, 400), use(11, 400), use(21, 400, { gid: 'invented' }));
+  expect(first).toMatchObject({ is: 'broken', rests: 'run', violation: { cause: 'trip detail refuses a gid' } });
+});
+
+test('another gid in the answer is a finding as well', () => {
+  const other = { json: { gid: 'G2' } };
+  expect(judged('busTripDetail', use(1, 200, other), use(11, 200, other))[0]).toMatchObject({ violation: { cause: 'trip detail answers another gid' } });
+});
+
+test('a refusal after another search is legal, and a single one where gids outlive searches is not told', () => {
+  expect(kinds(judged('busTripDetail', use(1, 400, { another: true }), use(11, 400, { another: true }), use(21, 200)))).toEqual(['skipped', 'skipped', 'held']);
+  expect(kinds(judged('busTripDetail', use(1, 400), use(11, 200)))).toEqual(['skipped', 'held']);
+  expect(judged('busTripDetail', use(1, 400), use(11, 200, { another: true }))[0]).toMatchObject({ is: 'untold', boundary: true });
+});
+
+test('where an invented gid is taken, or the key is refused, nothing is told', () => {
+  expect(kinds(judged('busTripDetail', use(1, 200), use(11, 200, { gid: 'invented' })))).toEqual(['skipped']);
+  expect(judged('busTripDetail', use(1, 401))[0]).toMatchObject({ is: 'untold', why: expect.stringContaining('trip detail answered 401') });
+});
+
+test('an order is refused for its gid where an invented one is refused alike, and an order was accepted or the gid alone is refused alike', () => {
+  const order = (call: number, status: number, how: Parameters<typeof use>[2] = {}) => use(call, status, { name: 'busOrderCreate', ...how });
+  const refused = [order(1, 400), order(11, 400)];
+  const invented = order(21, 400, { gid: 'invented' });
+  const is = (...more: Pick<Told, 'exchange' | 'ask'>[][]): string | undefined => judged('busOrderCreate', ...refused, ...more)[0]?.is;
+  expect(is(invented, order(31, 200))).toBe('broken');
+  expect(is(invented, order(31, 400, { bare: true }))).toBe('broken');
+  expect(is(invented, order(31, 200, { bare: true }))).toBe('untold');
+  expect(is(invented)).toBe('untold');
+  expect(is(order(21, 400, { gid: 'invented', json: { message: 'another reason' } }), order(31, 200))).toBe('untold');
+  expect(judged('busOrderCreate', order(1, 500), order(11, 500))[0]?.is, 'no refusal at all').toBe('broken');
+});
