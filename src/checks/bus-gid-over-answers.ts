@@ -5,7 +5,7 @@ import { quote } from '../schema/index.ts';
 import type { RunCheck } from './check.ts';
 import { violation, witnessLimit } from './check.ts';
 import { compact } from './compact.ts';
-import { routeAndDate } from './steady-total.ts';
+import { routeAndDate } from './route-and-date.ts';
 import { tripKey } from './trip-comparison.ts';
 import { linesOf } from './trips.ts';
 

@@ -1,10 +1,8 @@
 import type { Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import { describeValue, isInteger } from '../schema/index.ts';
-import type { Evidence } from '../model/finding.ts';
-import type { RunCheck } from './check.ts';
-import { exchangeCheck, inScope, violation } from './check.ts';
-import { dataOf, linesOf, saidOfPage } from './trips.ts';
+import { exchangeCheck, violation } from './check.ts';
+import { dataOf, linesOf } from './trips.ts';
 import { writtenInDigits } from './written-in-digits.ts';
 
 /** Sections 2 and 4.1: `page_info` says the page asked for and the page size used. */
@@ -21,50 +19,11 @@ export const busPageInfoEcho = exchangeCheck('bus.page-info-echo', 'accepted-sea
 
 /**
  * Whether a smaller size than asked for may be what the target used: no page shows more. One that shows exactly as many
- * may as well be a page whose trips were counted: `busPageInfoEchoOverRun` tells.
+ * may as well be a page whose trips were counted: other pages tell.
  */
 function isSmallerUsed(exchange: Exchange, stated: unknown, size: number): boolean {
   return typeof stated === 'number' && stated < size && linesOf(exchange).length <= stated;
 }
-
-/**
- * Sections 2 and 4.1, over a run: a target that always uses a smaller size than asked for shows so on pages that others
- * follow. Where none does, a `page_size` that is the number of trips shown is a count, not the size used.
- */
-export const busPageInfoEchoOverRun: RunCheck = {
-  id: 'bus.page-info-echo',
-  scope: 'accepted-search',
-  create() {
-    const used = new Set<number>();
-    const counted = new Map<number, Evidence>();
-    return {
-      add(exchange) {
-        const { page, page_size: size } = numbersOf(exchange);
-        const stated = saidOfPage(exchange, 'page_size');
-        const total = member(dataOf(exchange), 'total');
-        const shown = linesOf(exchange).length;
-        if (!inScope('accepted-search', exchange) || size === undefined || !isNamedWithin(size, 50) || typeof stated !== 'number' || typeof total !== 'number')
-          return [];
-        if (shown === 0 || stated !== shown || stated >= size) return [];
-        if (total > shown && (page === undefined || page <= 1)) used.add(stated);
-        else
-          counted.set(stated, {
-            violation: violation('/data/page_info/page_size: the trips shown', '/data/page_info/page_size', `${size} as asked`, String(stated)),
-            exchange,
-            controls: [],
-          });
-        return [];
-      },
-      end: () =>
-        [...counted]
-          .filter(([stated]) => !used.has(stated))
-          .map(([, evidence]) => evidence)
-          .slice(0, 1),
-      // Each answer is a case of the check above.
-      cases: 0,
-    };
-  },
-};
 
 /**
  * What must come back: a named size from 1 to 50, and a named page that exists. The number of the first page is not shown, and

@@ -48,20 +48,13 @@ export { linesOf, saidOfPage } from './trips.ts';
 export { tripDifference, tripKey } from './trip-comparison.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.
-export type { Compared, PagedSearch } from './paged-once.ts';
-export { busPagingWithin, gidsOverPages, hasList, pagedOnce, sameSize, sameTrips, totalOf } from './paged-once.ts';
+export type { PagedSearch } from './paged-once.ts';
+export { busPagingWithin, gidsOverPages, hasList, totalOf } from './paged-once.ts';
 export { writtenInDigits } from './written-in-digits.ts';
 export { duplicateGids } from './trip-comparison.ts';
 export { violation } from './check.ts';
-export { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
-export { busPagingShown, nothingShown } from './shown-at-all.ts';
-export { busValidAccepted } from './bus-valid-accepted.ts';
 export { statusByChance } from './status-by-chance.ts';
-export { busPagingLasting } from './lasting-pages.ts';
 export { busGidOverAnswers } from './bus-gid-over-answers.ts';
-export { busPagingSteady, busTotalOfSameTrips } from './steady-pages.ts';
-export { busTotalSteady } from './steady-total.ts';
-export { sameTotal } from './same-total.ts';
 export { busSortWithin, sortedByTime } from './sorted-by-time.ts';
 
 // Each check by its name, for the suites.

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import { authValidKey, busGidAcross, busMatchesCities, envelopeRequestIdDistinct } from './index.ts';
-import { busPageInfoEchoOverRun } from './bus-page-info-echo.ts';
-import { memoryLimit, type RunCheck, type RunJudge, witnessLimit } from './check.ts';
+import { memoryLimit, type RunJudge, witnessLimit } from './check.ts';
 import { compact } from './compact.ts';
 import { acceptedSearch, sampleExchange, sampleSearch, sampleTime, sampleTrip } from './sample-exchange.fixture.ts';
-import { busPagingLasting } from './lasting-pages.ts';
-import { busPagingSteady, busTotalOfSameTrips } from './steady-pages.ts';
-import { busTotalSteady } from './steady-total.ts';
 
 /** One answer a call, as many as a judge can remember and one more, made as it takes them. */
 function fill(judge: RunJudge, count: number, make: (index: number) => Exchange): void {
@@ -110,24 +106,4 @@ test('the trips of another route are told where that route itself was not kept',
   fill(judge, witnessLimit, (index) => search(index + 2, `a${index}`, `b${index}`));
   judge.add(search(1000, 'a', 'b'));
   expect(judge.end()).toMatchObject([{ exchange: { call: 1 }, controls: [], violation: { cause: 'cities: the trips of another route' } }]);
-});
-
-test.each<[string, RunCheck, (index: number) => Exchange]>([
-  ['totals of routes', busTotalSteady, (index) => acceptedSearch([], { total: 3 }, { body: { ...sampleSearch, start_city_code: `c${index}` } })],
-  ['totals of as many trips', busTotalOfSameTrips, (index) => acceptedSearch([], { total: 3 }, { body: { ...sampleSearch, start_city_code: `c${index}` } })],
-  [
-    'full pages',
-    busPagingLasting,
-    (index) => acceptedSearch([sampleTrip], { total: 9 }, { body: { ...sampleSearch, page_size: 1, start_city_code: `c${index}` } }),
-  ],
-  ['trips shown', busPagingSteady, (index) => acceptedSearch([], { total: 3 }, { body: { ...sampleSearch, start_city_code: `c${index}` } })],
-  [
-    'page sizes told',
-    busPageInfoEchoOverRun,
-    (index) => acceptedSearch([sampleTrip], { page_info: { page_size: index } }, { body: { ...sampleSearch, page_size: 10 } }),
-  ],
-])('a run without end leaves %s in bounds, and finds nothing in them', (_, check, make) => {
-  const judge = check.create();
-  fill(judge, 3000, make);
-  expect(judge.end().length).toBeLessThanOrEqual(1);
 });

@@ -23,8 +23,8 @@ export interface Way {
   readonly size: number;
   readonly order: string;
   readonly pages: ReadonlyMap<number, readonly Page[]>;
-  /** Numbers of pages that were refused. */
-  readonly refused: ReadonlySet<number>;
+  /** Pages that were refused, by their number. */
+  readonly refused: ReadonlyMap<number, Exchange>;
 }
 
 /** Pages of one way that tell one total, each number once. */
@@ -37,8 +37,8 @@ export interface Walk {
   readonly whole: boolean;
   /** The pages that follow the last of these, as far as they show trips that none before them shows. */
   readonly further: readonly Page[];
-  /** A page after all of these, which was refused, or shows no other trips. */
-  readonly ended: boolean;
+  /** The page after all of these, which was refused, or shows no other trips; null where it is not known. */
+  readonly end: Exchange | null;
 }
 
 /** Judges each group of searches that differ in page, page size and order alone, again only where it has grown. */
@@ -62,15 +62,15 @@ export function eachWalk(judge: (walk: Walk, facts: Facts) => Iterable<Case>): J
 
 /** The ways in which these were paged through. Not those with pages that are larger than asked for, which `bus.page-size` is blamed for. */
 export function waysOf(alike: readonly Told[], facts: Facts): Way[] {
-  const ways = new Map<string, { size: number; order: string; pages: Map<number, Page[]>; refused: Set<number>; isLarger: boolean }>();
+  const ways = new Map<string, { size: number; order: string; pages: Map<number, Page[]>; refused: Map<number, Exchange>; isLarger: boolean }>();
   for (const told of alike) {
     const asked = askedPage(told.exchange, facts);
     if (asked === null) continue;
     const { key, size, order, page } = asked;
-    const way = ways.get(key) ?? { size, order, pages: new Map<number, Page[]>(), refused: new Set<number>(), isLarger: false };
+    const way = ways.get(key) ?? { size, order, pages: new Map<number, Page[]>(), refused: new Map<number, Exchange>(), isLarger: false };
     ways.set(key, way);
     const { exchange } = told;
-    if (exchange.answer?.status === 400) way.refused.add(page);
+    if (exchange.answer?.status === 400) way.refused.set(page, exchange);
     const total = totalOf(exchange);
     if (!isAccepted(exchange) || !hasList(exchange) || total === null) continue;
     const lines = linesOf(exchange);
@@ -100,7 +100,14 @@ export function walksOf(way: Way, facts: Facts): Walk[] {
   return [...totals].flatMap((total) => {
     const told = [...way.pages.values()].map((pages) => pages.filter((page) => page.total === total)).filter((pages) => pages.length > 0);
     const ends = told.some((pages) => pages.length > 1) ? [0, -1] : [0];
-    return ends.map((nth) => walkOf(way, total, told.map((pages) => pages.at(nth) as Page), facts));
+    return ends.map((nth) =>
+      walkOf(
+        way,
+        total,
+        told.map((pages) => pages.at(nth) as Page),
+        facts,
+      ),
+    );
   });
 }
 
@@ -110,20 +117,28 @@ function walkOf(way: Way, total: number, told: readonly Page[], { firstPage }: F
   const pages = inOrder.filter(({ page }) => page - firstPage < count);
   const whole = pages.length === count && count > 0;
   const further: Page[] = [];
-  let ended = false;
+  let end: Exchange | null = null;
   // What a page after the last one gives, and which total, is not shown: only trips that no page before it has tell of more.
-  for (let next = firstPage + count; whole && !ended; next += 1) {
+  for (let next = firstPage + count; whole && end === null; next += 1) {
     const beyond = way.pages.get(next)?.at(-1);
-    ended = beyond === undefined ? way.refused.has(next) : !showsMore(beyond, [...pages, ...further]);
-    if (beyond === undefined || ended || beyond.total !== total) break;
+    if (beyond === undefined) end = way.refused.get(next) ?? null;
+    else if (!showsMore(beyond, [...pages, ...further])) end = beyond.exchange;
+    if (beyond === undefined || end !== null || beyond.total !== total) break;
     further.push(beyond);
   }
-  return { way, total, pages, whole, further, ended };
+  return { way, total, pages, whole, further, end };
 }
 
 /** Whether a page has trips that none of these has. */
 function showsMore({ lines, exchange }: Page, before: readonly Page[]): boolean {
-  return lines.length > 0 && tripDifference(before.flatMap((page) => page.lines), lines, exchange.request.body).extra > 0;
+  return (
+    lines.length > 0 &&
+    tripDifference(
+      before.flatMap((page) => page.lines),
+      lines,
+      exchange.request.body,
+    ).extra > 0
+  );
 }
 
 /** The search of a page with another number. */

@@ -9,10 +9,10 @@ requirement('bus.gid', {
   asks: [walks, everySearch],
   judge: [
     eachAnswer(busGid),
-    eachWalk(function* ({ pages, total }) {
+    eachWalk(function* ({ pages }) {
       if (pages.length < 2) return;
       const exchanges = pages.map(({ exchange }) => exchange);
-      const found = gidsOverPages({ pages: exchanges, whole: false, total });
+      const found = gidsOverPages({ pages: exchanges });
       yield found === null ? held(exchanges.at(-1)!) : broken(found.exchange, found.controls, found.violation, 'relation');
     }),
   ],

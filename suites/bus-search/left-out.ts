@@ -20,7 +20,9 @@ export function* leavesOut(alike: readonly Told[]): Generator<Case> {
         if (asked === null) continue;
         const isRemembered = member(asked.request.body as JsonObject, name) === used(exchange);
         const other = equal.find((one) => used(one) !== used(exchange));
-        const elsewhere = without.some((one) => used(one) === used(exchange) && member(askedBefore(one, accepted, name)?.request.body as JsonObject | undefined, name) !== used(one));
+        const elsewhere = without.some(
+          (one) => used(one) === used(exchange) && member(askedBefore(one, accepted, name)?.request.body as JsonObject | undefined, name) !== used(one),
+        );
         if (!isRemembered || elsewhere) yield held(exchange);
         else if (other !== undefined) yield remembered(exchange, [other, asked], name);
       }
@@ -31,7 +33,10 @@ export function* leavesOut(alike: readonly Told[]): Generator<Case> {
 /** The last search before this one on its connection that names the field. */
 function askedBefore(exchange: Exchange, all: readonly Exchange[], name: string): Exchange | null {
   if (exchange.connectionNumber === null) return null;
-  return all.findLast((one) => one.connectionNumber === exchange.connectionNumber && one.call < exchange.call && member(one.request.body, name) !== undefined) ?? null;
+  return (
+    all.findLast((one) => one.connectionNumber === exchange.connectionNumber && one.call < exchange.call && member(one.request.body, name) !== undefined) ??
+    null
+  );
 }
 
 function remembered(exchange: Exchange, beside: readonly Exchange[], name: 'page' | 'page_size'): Case {

@@ -46,7 +46,8 @@ function isComparable(exchange: Exchange, { firstPage }: Facts): boolean {
   if (!isAccepted(exchange) || !hasList(exchange) || total === null) return false;
   const numbers = (['page', 'page_size'] as const).map((name) => (member(body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? -1)));
   const [page, size] = numbers as [number | null, number | null];
-  if ((page !== null && page < firstPage) || (size !== null && size < 1) || !['dep_time', undefined].includes(member(body, 'sort_by') as string | undefined)) return false;
+  if ((page !== null && page < firstPage) || (size !== null && size < 1) || !['dep_time', undefined].includes(member(body, 'sort_by') as string | undefined))
+    return false;
   // What a page after the last one tells is not shown.
   return page === null || page === firstPage || linesOf(exchange).length > 0 || total > 0;
 }
@@ -103,5 +104,10 @@ function differs(found: readonly TotalTold[]): Case {
     `the same total for every page, page size and order (${usual.total})`,
     String(odd.total),
   );
-  return broken(odd.exchange, found.filter((one) => one !== odd).map(({ exchange }) => exchange), made, 'relation');
+  return broken(
+    odd.exchange,
+    found.filter((one) => one !== odd).map(({ exchange }) => exchange),
+    made,
+    'relation',
+  );
 }

@@ -1,8 +1,23 @@
 import { busPagingWithin, busSortWithin, busTotal, duplicateGids, sortedByTime, tripDifference, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, search, type Told } from '../../src/history/index.ts';
-import { broken, type Case, eachAlike, eachAnswer, eachWalk, held, onPage, type Page, skipped, untold, type Walk, walksOf, waysOf } from '../../src/judging/index.ts';
+import {
+  broken,
+  type Case,
+  eachAlike,
+  eachAnswer,
+  eachWalk,
+  held,
+  onPage,
+  type Page,
+  skipped,
+  untold,
+  type Walk,
+  walksOf,
+  waysOf,
+} from '../../src/judging/index.ts';
 import { inventoryMoves } from '../explanations/inventory.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { fieldsLeftOut, pagesAgain, walks, walksInTurn } from '../scenarios/walks.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { leavesOut } from './left-out.ts';
@@ -38,10 +53,13 @@ function* pagedOnce(alike: readonly Told[], facts: Facts): Generator<Case> {
 const mostContinued = 2;
 
 function judgedWalk(walk: Walk, facts: Facts): Case | null {
-  const { pages, further, whole, total, ended, way } = walk;
+  const { pages, further, whole, total, end } = walk;
   const last = [...pages, ...further].at(-1);
   if (last === undefined) return null;
-  const twice = duplicateGids(pages.map(({ lines }) => lines), last.exchange.request.body).find((one) => one.sameTrip && one.places[0]?.page !== one.places[1]?.page);
+  const twice = duplicateGids(
+    pages.map(({ lines }) => lines),
+    last.exchange.request.body,
+  ).find((one) => one.sameTrip && one.places[0]?.page !== one.places[1]?.page);
   if (twice !== undefined) {
     const [one, two] = twice.places.map(({ page }) => pages[page] as Page) as [Page, Page];
     return relation('a trip on two pages', 'pages that have no trip in common', `the trip ${twice.gid} on two pages`, two, [one]);
@@ -54,7 +72,7 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
   if (seen === total) return held(last.exchange);
   const expected = `${total} trips on all pages together (data.total)`;
   if (seen > total) return relation('pages show more trips than total', expected, `${seen} trips`, last, all);
-  if (ended) return relation('pages show fewer trips than total', expected, `${seen} trips`, last, [...all, ...(way.pages.get(last.page + 1)?.slice(-1) ?? [])]);
+  if (end !== null) return relation('pages show fewer trips than total', expected, `${seen} trips`, last, all, [end]);
   const missing = Math.ceil((total - seen) / Math.max(1, pages[0]?.lines.length ?? 1));
   const next = Array.from({ length: Math.min(mostFurther, missing) }, (_, index) => search(onPage(last, facts.firstPage + all.length + index)));
   return untold(last.told, 'pages are shorter than asked for, and the pages after them are not known', next);
@@ -69,7 +87,10 @@ function* waysAgree(alike: readonly Told[], facts: Facts): Generator<Case> {
     .flatMap((way) => walksOf(way, facts))
     .filter((walk) => walk.whole && linesOn(walk).length === walk.total);
   for (const total of new Set(whole.map((walk) => walk.total))) {
-    const [first, ...others] = whole.filter((walk) => walk.total === total).toSorted((one, other) => one.pages.length - other.pages.length) as [Walk, ...Walk[]];
+    const [first, ...others] = whole.filter((walk) => walk.total === total).toSorted((one, other) => one.pages.length - other.pages.length) as [
+      Walk,
+      ...Walk[],
+    ];
     for (const other of others) {
       const last = other.pages.at(-1) as Page;
       const difference = tripDifference(linesOn(first), linesOn(other), last.exchange.request.body);
@@ -97,7 +118,14 @@ function* sameAgain(alike: readonly Told[], facts: Facts): Generator<Case> {
           const { missing, extra, told } = tripDifference(first.lines, page.lines, page.exchange.request.body);
           if (!told) yield skipped(noKey);
           else if (missing + extra === 0) yield held(page.exchange);
-          else yield relation('other trips when asked again', 'the trips that the same search showed before', `${missing} trips missing and ${extra} others instead`, page, [first]);
+          else
+            yield relation(
+              'other trips when asked again',
+              'the trips that the same search showed before',
+              `${missing} trips missing and ${extra} others instead`,
+              page,
+              [first],
+            );
         }
       }
     }
@@ -107,15 +135,22 @@ function* sameAgain(alike: readonly Told[], facts: Facts): Generator<Case> {
 const noKey = 'trips of the pages lack what they are known by (see bus.trip)';
 
 /** Sorted pages are in one direction over all of them. */
-function* inOrder({ pages, way, total }: Walk): Generator<Case> {
+function* inOrder({ pages, way }: Walk): Generator<Case> {
   if (way.order !== 'dep_time' || pages.length < 2) return;
   const exchanges = pages.map(({ exchange }) => exchange);
-  const found = sortedByTime({ pages: exchanges, whole: false, total });
-  yield found === null ? held(exchanges.at(-1)!) : broken(found.exchange, exchanges.filter((one) => one !== found.exchange), found.violation, 'relation');
+  const found = sortedByTime({ pages: exchanges });
+  yield found === null
+    ? held(exchanges.at(-1)!)
+    : broken(
+        found.exchange,
+        exchanges.filter((one) => one !== found.exchange),
+        found.violation,
+        'relation',
+      );
 }
 
-function relation(cause: string, expected: string, actual: string, by: Page, pages: readonly Page[]): Case {
-  const beside = pages.map(({ exchange }) => exchange).filter((one) => one !== by.exchange);
+function relation(cause: string, expected: string, actual: string, by: Page, pages: readonly Page[], more: readonly Exchange[] = []): Case {
+  const beside = [...pages.map(({ exchange }) => exchange), ...more].filter((one) => one !== by.exchange);
   return broken(by.exchange, beside, violation(cause, 'the pages of a search', expected, actual), 'relation');
 }
 

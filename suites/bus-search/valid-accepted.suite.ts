@@ -34,7 +34,8 @@ function accepted(asked: Told, body: JsonObject, history: History, facts: Facts)
   const control = answers.find((one) => isAccepted(one) && one !== exchange && one.endedAt >= exchange.endedAt);
   if (control === undefined) {
     const isRefused = answers.length > 0 && !answers.some(isAccepted);
-    if (isRefused || answers.some((one) => one !== exchange && one.sentAt >= exchange.endedAt)) return skipped('the plain search of that route and day is not accepted');
+    if (isRefused || answers.some((one) => one !== exchange && one.sentAt >= exchange.endedAt))
+      return skipped('the plain search of that route and day is not accepted');
     return untold(asked, 'no accepted search of that route and day came after it', [search(plain, { connection: 'new' })]);
   }
   if (pageExists(exchange, history, facts)) return { ...judged, beside: [control] };

@@ -8,7 +8,8 @@ import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts'
 /** Trips are sold, leave or appear while a route is searched, and servers may be behind, or keep answers for a while: answers of several moments cannot be compared. */
 export const inventoryMoves: Explanation = {
   name: 'inventory-moves',
-  because: 'answers that show all trips of the route show more of them at one time than at another: its inventory moves, or servers are behind (how soon they agree is not shown)',
+  because:
+    'answers that show all trips of the route show more of them at one time than at another: its inventory moves, or servers are behind (how soon they agree is not shown)',
   applies: ({ by }, history, facts) => moves(by, history, facts),
 };
 

@@ -8,7 +8,8 @@ const ofDocument = ['page', 'page_size', 'sort_by'];
 /** A field that is required only where another one is there, such as a page where there is a page size. */
 export const goOnlyTogether: Explanation = {
   name: 'fields-go-only-together',
-  because: 'with further fields the same search is accepted, and without them it is refused for other values too: which fields are required is not shown (section 4.1)',
+  because:
+    'with further fields the same search is accepted, and without them it is refused for other values too: which fields are required is not shown (section 4.1)',
   applies(found, history, facts) {
     const asks = trials(found, facts);
     if (asks === null || found.violation.actual !== 'status 400') return false;
@@ -26,7 +27,9 @@ function trials({ by }: Broken, { routes, firstPage, supplied }: Facts): readonl
   const fields = Object.keys(body).filter((field) => !Object.hasOwn(route?.body ?? {}, field));
   if (route === undefined || fields.length === 0) return null;
   // Where the document shows the values of all fields, only its own may go with them.
-  const named = fields.every((field) => ofDocument.includes(field)) ? {} : Object.fromEntries(Object.entries(supplied).flatMap(([field, [value]]) => (value === undefined ? [] : [[field, value]])));
+  const named = fields.every((field) => ofDocument.includes(field))
+    ? {}
+    : Object.fromEntries(Object.entries(supplied).flatMap(([field, [value]]) => (value === undefined ? [] : [[field, value]])));
   const complete: JsonObject = { ...route.body, page: firstPage, page_size: Math.max(1, Math.min(50, route.shown)), ...named, ...body };
   if (Object.keys(complete).length === Object.keys(body).length) return null;
   const others = fields.map((field) => [field, otherValue(field, body, { firstPage, supplied })]);

@@ -44,7 +44,10 @@ export function drawnSearches(facts: Facts, purpose: string, count: number): Dra
 /** Draws other fields, those named or else the next ones that no page has to do with, with values of decks. */
 export function drawnFields(facts: Facts, random: SeededRandom): (...named: readonly OtherField[]) => JsonObject {
   const values = new Map(otherFields.map((field) => [field, deck(valuesOf(field, facts), random)]));
-  const fields = deck(companies.filter((company) => !company.some((field) => isOfPages(field))), random);
+  const fields = deck(
+    companies.filter((company) => !company.some((field) => isOfPages(field))),
+    random,
+  );
   return (...named) => Object.assign({}, ...(named.length > 0 ? named : fields.next().value).map((field) => values.get(field)!.next().value)) as JsonObject;
 }
 

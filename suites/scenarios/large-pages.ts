@@ -21,7 +21,9 @@ export const largePages: Scenario = {
       { sort_by: 'dep_time' },
       ...(['start_addr', 'end_addr', 'start_place', 'end_place'] as const).map((field) => drawn(field)),
       // Types of distance differ in how many trips they leave.
-      ...[drawn('dist_type'), drawn('dist_type'), drawn('dist_type')],
+      drawn('dist_type'),
+      drawn('dist_type'),
+      drawn('dist_type'),
       drawn('dist_type', 'start_place'),
       { ...drawn(), sort_by: 'dep_time' },
     ];

@@ -92,7 +92,8 @@ export async function walk(ask: Asker, { firstPage, routes }: Facts, { body, siz
   // A total that grows from call to call would make ever more pages.
   const count = Math.ceil(Math.min(totalOf(first) ?? 0, 2 * (known?.total ?? 0) + 10) / size);
   const all = Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1);
-  const some = all.length < mostPages ? all : [1, 2, 19, 20, 21, Math.floor(count / 2), Math.floor(count / 2) + 1, count - 2, count - 1].filter((index) => index < count);
+  const some =
+    all.length < mostPages ? all : [1, 2, 19, 20, 21, Math.floor(count / 2), Math.floor(count / 2) + 1, count - 2, count - 1].filter((index) => index < count);
   const after = Array.from({ length: beyond }, (_, index) => count + index);
   await ask(...[...new Set([...some, ...after])].map((index) => page(firstPage + index)));
 }
@@ -142,10 +143,15 @@ function walksWithOthers(facts: Facts): Walked[] {
   const drawn = drawnFields(facts, random);
   const on = (from: readonly Baseline[], ...fields: readonly OtherField[]): Walked[] => {
     const route = from.length === 0 ? routes[0] : random.pick(from);
-    return route === undefined ? [] : [{ body: { ...route.body, ...drawn(...fields) }, size: isShort(route) ? sizeFor(route, 3) : 40 + random.below(11), sorted: random.below(2) === 0 }];
+    return route === undefined
+      ? []
+      : [{ body: { ...route.body, ...drawn(...fields) }, size: isShort(route) ? sizeFor(route, 3) : 40 + random.below(11), sorted: random.below(2) === 0 }];
   };
   return [
-    ...on(long.slice(0, 1), 'start_place', 'start_addr').flatMap((one) => [{ ...one, sorted: false }, { ...one, sorted: true }]),
+    ...on(long.slice(0, 1), 'start_place', 'start_addr').flatMap((one) => [
+      { ...one, sorted: false },
+      { ...one, sorted: true },
+    ]),
     ...on(short, 'dist_type', 'start_place', 'end_addr').map((one) => ({ ...one, sorted: false })),
     ...on(short, 'start_addr').map((one) => ({ ...one, sorted: true })),
     ...Array.from({ length: Math.ceil((drawnWalks * runs) / 12) }, (_, nth) => on(nth % 2 === 0 ? short : long)).flat(),
@@ -168,7 +174,11 @@ function weekOfWalks({ routes, frame, seed }: Facts): Walked[] {
 /** The first two pages of some sizes: all are drawn in turn. One trip a page on a route of more, and usual sizes, always. */
 function firstTwoPages({ routes, seed, firstPage }: Facts): Ask[] {
   const [busy] = routes;
-  const sizes = someOf(Array.from({ length: 50 }, (_, index) => index + 1), seed, sizesDrawn);
+  const sizes = someOf(
+    Array.from({ length: 50 }, (_, index) => index + 1),
+    seed,
+    sizesDrawn,
+  );
   const routeFor = (nth: number): Baseline | undefined => routes[nth % Math.min(3, routes.length)];
   return [
     ...sizes.flatMap((page_size, nth) => [0, 1].map((index) => search({ ...routeFor(nth)?.body, page: firstPage + index, page_size }))),

@@ -46,7 +46,7 @@ export async function findNeeded(
     { ...full, dist_type: known['dist_type'] ?? 0 },
     { ...full, dist_type: known['dist_type'] ?? 2 },
     without('page', 'page_size'),
-    { ...full, start_addr: "People's Square", end_addr: 'West Lake', ...known },
+    { ...full, start_addr: 'Central Station', end_addr: 'West Lake', ...known },
   ];
   const tried = new Set<string>();
   for (const date of [dates[0], dates[1], dates[2], dates[3]] as string[]) {
