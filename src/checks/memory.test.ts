@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
-import { authValidKey, busGidAcross, busMatchesCities, envelopeRequestIdDistinct } from './index.ts';
+import { busGidAcross, busMatchesCities, envelopeRequestIdDistinct } from './index.ts';
 import { memoryLimit, type RunJudge, witnessLimit } from './check.ts';
 import { compact } from './compact.ts';
-import { acceptedSearch, sampleExchange, sampleSearch, sampleTime, sampleTrip } from './sample-exchange.fixture.ts';
+import { acceptedSearch, sampleSearch, sampleTrip } from './sample-exchange.fixture.ts';
 
 /** One answer a call, as many as a judge can remember and one more, made as it takes them. */
 function fill(judge: RunJudge, count: number, make: (index: number) => Exchange): void {
@@ -31,19 +31,6 @@ test('request ids beyond the memory are not compared, those within it are', () =
     { controls: [], violation: { actual: `the string "r200", which call 201 got for another request` } },
   ]);
   expect(judge.add(withId(1_000_005, `r${memoryLimit - 1}`))).toHaveLength(1);
-});
-
-test('of calls refused with the key the first are shown, and as many as fit are counted', () => {
-  const judge = authValidKey.create();
-  judge.add(acceptedSearch([], {}, { call: 1 }));
-  const later = { sentAt: sampleTime + 1000 };
-  fill(judge, witnessLimit + 5, (index) => sampleExchange({ call: index + 2, status: 401, ...later }));
-  fill(judge, memoryLimit, (index) => sampleExchange({ call: index + 1000, status: 400, ...later }));
-  // The key has not expired.
-  judge.add(acceptedSearch([], {}, { call: 2, sentAt: sampleTime + 5000 }));
-  expect(judge.end()).toHaveLength(witnessLimit);
-  // The first acceptance has its place among them, and is none.
-  expect(judge.cases).toBe(memoryLimit - 1);
 });
 
 test('gids: the answers that showed one first are kept for the first calls', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
-import { authValidKey, busGidAcross, envelopeRequestIdDistinct } from './index.ts';
+import { busGidAcross, envelopeRequestIdDistinct } from './index.ts';
 import { expectShown, run } from './told.fixture.ts';
-import type { SampleOptions } from './sample-exchange.fixture.ts';
-import { acceptedCancel, acceptedSearch, at, sampleExchange, sampleSearch, sampleTime, sampleTrip } from './sample-exchange.fixture.ts';
+import { acceptedCancel, acceptedSearch, at, sampleExchange, sampleSearch, sampleTrip } from './sample-exchange.fixture.ts';
 
 describe('envelope.request-id-distinct', () => {
   const search = (call: number, request_id: string, date = '2026-11-23') =>
@@ -47,91 +46,6 @@ test('a request id that comes again is shown with the call that had it', () => {
   const judge = envelopeRequestIdDistinct.create();
   judge.add(first as Exchange);
   expect(judge.add(second as Exchange)).toMatchObject([{ controls: [first], violation: { actual: 'the string "a", which call 1 got for another request' } }]);
-});
-
-describe('auth.valid-key', () => {
-  const refused = (call: number, over: SampleOptions = {}) => sampleExchange({ ...at(call), status: 401, ...over });
-  const good = (call: number, over: SampleOptions = {}) => acceptedSearch([], {}, { ...at(call), ...over });
-  const wrong = (call: number, over: SampleOptions = {}) => refused(call, { credentials: 'wrong', ...over });
-  const missing = (call: number, over: SampleOptions = {}) => refused(call, { credentials: 'missing', ...over });
-  const cancelled = (call: number) => acceptedCancel('HT1', {}, at(call));
-
-  test.each<[string, Exchange[], number]>([
-    ['a key that was never accepted', [refused(1), refused(2)], 0],
-    ['401 before the first acceptance', [refused(1), good(2), good(3)], 1],
-    ['a call sent before the first acceptance ended', [good(1, { endedAt: sampleTime + 9000 }), refused(2)], 0],
-    ['400 without key', [good(1), missing(2, { status: 400 })], 0],
-    ['401 without key', [good(1), refused(2, { credentials: 'missing' }), refused(3, { credentials: 'empty' })], 0],
-    ['a lockout after wrong keys', [good(1), good(2), wrong(3), refused(4), good(5)], 1],
-    ['a lockout while a wrong key is on its way', [good(1), refused(4, { endedAt: sampleTime + 9000 }), wrong(5, { endedAt: sampleTime + 9500 })], 0],
-    ['401 after a wrong key that got no answer', [good(1), wrong(2, { fault: { kind: 'reset', message: 'reset' } }), refused(3)], 0],
-    ['a wrong key sent in the millisecond in which the 401 came', [good(1), refused(2), wrong(3, { sentAt: sampleTime + 2100 })], 0],
-    ['a lockout after a call without key', [good(1), good(2), missing(3), refused(4), refused(5), good(6)], 2],
-    ['a lockout after an empty key', [good(1), missing(2, { credentials: 'empty' }), refused(3)], 0],
-    ['one lockout after the other', [good(1), missing(2), refused(3), good(4), missing(5), refused(6), good(7)], 2],
-    ['a lockout that another operation shows first', [good(1), missing(2), cancelled(3), refused(4)], 1],
-    ['an acceptance beside the call without key', [good(1), missing(2, { endedAt: sampleTime + 9000 }), good(3), refused(4)], 1],
-    ['a lockout that begins while an acceptance is on its way', [good(1), missing(2), good(3, { endedAt: sampleTime + 9000 }), refused(4)], 1],
-    ['a lockout after a call without key that got no answer', [good(1), missing(2, { fault: { kind: 'timeout', message: 'late' } }), good(3), refused(4)], 1],
-    ['a lockout by one of several servers', [good(1), missing(2), good(3), refused(4), good(5), refused(6), good(7)], 3],
-    ['401 of an undocumented operation', [good(1), refused(2, { operation: 'busTripDetail' })], 0],
-    ['a call without key sent in the millisecond in which the 401 came', [good(1), refused(2), missing(3, { sentAt: sampleTime + 2100 })], 0],
-  ])('passes %s', (_, exchanges, cases) => {
-    expect(run(authValidKey, exchanges)).toEqual({ causes: [], cases });
-    // Nor where the key is taken afterwards, and so has not expired.
-    expect(run(authValidKey, [...exchanges, good(20, { connection: 'new' })]).causes).toEqual([]);
-  });
-
-  test.each<[string, Exchange[], number]>([
-    ['a key that has expired', [good(1), refused(2), refused(3, { operation: 'cancel' })], 0],
-    ['a key that expires beside an acceptance', [good(1), good(2, { endedAt: sampleTime + 9000 }), refused(3)], 1],
-  ])('passes %s', (_, exchanges, cases) => {
-    expect(run(authValidKey, exchanges)).toEqual({ causes: [], cases });
-  });
-
-  test('a key that is taken in the millisecond in which the 401 came has not expired', () => {
-    expect(run(authValidKey, [good(1), refused(2), good(3, { sentAt: sampleTime + 2100 })]).causes).toEqual(['status 401 with the key | 2']);
-  });
-
-  test.each<[string, Exchange[], string]>([
-    ['401 with the key', [good(1), refused(2)], 'status 401 with the key | 2'],
-    ['401 of cancel', [good(1), refused(2, { operation: 'cancel' })], 'status 401 with the key | 2'],
-    ['401 before a call without key', [good(1), refused(2), missing(3)], 'status 401 with the key | 2'],
-    [
-      '401 after a call without key that was not sent',
-      [good(1), missing(2, { fault: { kind: 'not-sent', message: 'budget' } }), refused(3)],
-      'status 401 with the key | 3',
-    ],
-    ['401 before wrong keys', [good(1), refused(2), wrong(3)], 'status 401 with the key | 2'],
-    ['a call sent in the millisecond in which the first was accepted', [good(1), refused(2, { sentAt: sampleTime + 1100 })], 'status 401 with the key | 2'],
-    ['a call sent after the first of several was accepted', [good(3), good(1), refused(2)], 'status 401 with the key | 2'],
-    ['a name in upper case', [good(1), refused(2, { headers: { AUTHORIZATION: 'x' } })], 'status 401 with the key, header name in upper case | 2'],
-    ['a call that shows no such header', [good(1), refused(2, { headers: { accept: 'x' } })], 'status 401 with the key | 2'],
-    ['a name as in the document', [good(1), refused(2, { headers: { accept: 'x', Authorization: 'x' } })], 'status 401 with the key | 2'],
-    ['a wrong key that was not sent', [good(1), wrong(2, { fault: { kind: 'not-sent', message: 'budget' } }), refused(3)], 'status 401 with the key | 3'],
-    ['a name in lower case', [good(1), refused(2, { headers: { authorization: 'x' } })], 'status 401 with the key, header name in lower case | 2'],
-    [
-      'a name in mixed case',
-      [good(1), refused(2, { headers: { 'content-type': 'x', aUthorization: 'x' } })],
-      'status 401 with the key, header name in mixed case | 2',
-    ],
-  ])('fails %s', (_, exchanges, cause) => {
-    // A key that is taken afterwards has not expired.
-    const all = [...exchanges, good(20)];
-    expect(run(authValidKey, all).causes).toEqual([cause]);
-    const judge = authValidKey.create();
-    for (const exchange of all) judge.add(exchange);
-    expect(judge.end()[0]?.controls).toMatchObject([{ call: 1, answer: { status: 200 } }]);
-  });
-
-  test('fails 401 that no lockout after a call without key explains, of either operation', () => {
-    const another = { body: { ...sampleSearch, page_size: 19 } };
-    const turns = Array.from({ length: 8 }, (_, nth) => [refused(3 + 2 * nth), good(4 + 2 * nth, another)]).flat();
-    const causes = Array.from({ length: 8 }, (_, nth) => `status 401 with the key | ${3 + 2 * nth}`);
-    expect(run(authValidKey, [good(1), missing(2), ...turns])).toEqual({ causes, cases: 16 });
-    // Where another search was sent without the key, that tells nothing.
-    expect(run(authValidKey, [good(1), missing(2, { body: { ...sampleSearch, page: 2 } }), ...turns]).causes).toEqual([]);
-  });
 });
 
 describe('bus.gid-across', () => {

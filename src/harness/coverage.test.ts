@@ -8,7 +8,9 @@ const madeUp = 'ABCDEFGHIJKL12345678901234567890';
 function covered(...asks: readonly Ask[]): Readonly<Record<string, readonly [asked: number, of: number]>> {
   const coverage = new Coverage('conf-7f3a9c2e51d84b60', 1, { isMadeUp: (number) => number === madeUp });
   for (const ask of asks) coverage.add(ask);
-  return Object.fromEntries(coverage.rows().map(({ dimension, asked, of, left }) => [dimension.split(' ').slice(0, 2).join(' '), [asked, of, left.length] as never]));
+  return Object.fromEntries(
+    coverage.rows().map(({ dimension, asked, of, left }) => [dimension.split(' ').slice(0, 2).join(' '), [asked, of, left.length] as never]),
+  );
 }
 
 test('nothing asked is nothing covered, and every dimension is named', () => {

@@ -162,7 +162,8 @@ export class Engine {
       ),
     ]);
     await this.#settle(true);
-    await this.#keyToTheEnd();
+    const { takenBack } = run.key;
+    if (takenBack !== null) run.outcome('auth.valid-key')?.lose(takenBack.why, true, takenBack.calls);
     this.#judgements.end();
     for (const outcome of run.outcomes.values()) {
       const why = whyUntested(outcome.requirement, this);
@@ -214,14 +215,5 @@ export class Engine {
       if (isAccepted(exchange)) orders.cancelled(order?.value);
       if (exchange.answer?.status !== 401) return;
     }
-  }
-
-  /** Where nothing was accepted since the key was refused, it is shown once more: a key that is taken then has not expired. */
-  async #keyToTheEnd(): Promise<void> {
-    const { run, world } = this;
-    const [ground] = world.grounds;
-    if (run.key.needsProof && ground !== undefined) await run.send(documentedCall('search', ground.body, 'auth.valid-key', { connection: 'new' }));
-    const { takenBack } = run.key;
-    if (takenBack !== null) run.outcome('auth.valid-key')?.lose(takenBack.why, true, takenBack.calls);
   }
 }

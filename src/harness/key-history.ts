@@ -21,8 +21,6 @@ export class KeyHistory {
   #refusedLast: Exchange | null = null;
   /** The 401s in a row that it ends: their number, the first of them, and whether that one may have been a lockout. */
   #row: { calls: number; readonly first: Exchange; readonly mayBeLockedOut: boolean } | null = null;
-  /** Whether the first 401 since the last acceptance may have been a lockout; null where none came since. */
-  #sinceAccepted: { readonly mayBeLockedOut: boolean } | null = null;
   /** What each 401 to the right key said when it came: what was sent later is not its reason. */
   readonly #reasons = new WeakMap<Exchange, string>();
   #keylessSent = false;
@@ -43,7 +41,6 @@ export class KeyHistory {
     if (credentials !== 'valid' || answer === null || !isDocumented(operation)) return;
     if (answer.status === 200 || answer.status === 400) this.#taken = true;
     if (operation === 'search' && (answer.status === 200 || answer.status === 400)) this.#searchTaken = true;
-    if (answer.status === 200) this.#sinceAccepted = null;
     if (answer.status === 200 && operation === 'cancel') this.#cancelled = true;
     if (answer.status !== 401) {
       [this.#refusedLast, this.#row] = [null, null];
@@ -51,8 +48,7 @@ export class KeyHistory {
     }
     if (operation === 'cancel') this.#cancelRefused = true;
     else this.#searchRefused = true;
-    this.#sinceAccepted ??= { mayBeLockedOut: this.mayBeLockedOut };
-    this.#row ??= { calls: 0, first: exchange, mayBeLockedOut: this.mayBeLockedOut };
+    this.#row ??= { calls: 0, first: exchange, mayBeLockedOut: this.#mayBeLockedOut };
     this.#row.calls += 1;
     this.#reasons.set(exchange, this.#refusedLast === null ? this.#whyNow() : this.whyRefused(this.#refusedLast));
     this.#refusedLast = exchange;
@@ -78,13 +74,8 @@ export class KeyHistory {
     return this.#cancelled ? searchRefused : keyRefused;
   }
 
-  /** Whether a call without the key was sent. */
-  get keylessSent(): boolean {
-    return this.#keylessSent;
-  }
-
   /** A 401 to the right key may be a lockout, which is legal after calls without the key and with wrong ones. */
-  get mayBeLockedOut(): boolean {
+  get #mayBeLockedOut(): boolean {
     return this.#wrongSent || this.#keylessSent || this.othersElsewhere;
   }
 
@@ -93,16 +84,6 @@ export class KeyHistory {
     if (this.#row === null || this.#row.mayBeLockedOut || !this.#taken) return null;
     const { calls, first } = this.#row;
     return { calls, why: `the key was taken at first and answered 401 from call ${first.call} to the end: has it expired, or was it taken back?` };
-  }
-
-  /** Whether a key that was taken has been refused with no acceptance since, and for no lockout: one more call tells whether it has expired. */
-  get needsProof(): boolean {
-    return this.#taken && this.#sinceAccepted?.mayBeLockedOut === false;
-  }
-
-  /** Why a 401 to another key proves nothing now: the right one was refused as well; null where it was not. */
-  get whyUnproved(): string | null {
-    return this.#refusedLast === null ? null : `${this.whyRefused(this.#refusedLast)}; a 401 to another key proves nothing then`;
   }
 
   /** What a 401 to the right key says. */

@@ -13,8 +13,7 @@ export const lockout: Explanation = {
 /** How long a key is good for is not shown (section 5): one that is taken again has not expired. */
 export const expiredKey: Explanation = {
   name: 'expired-key',
-  because: 'the key was taken at first and refused (401) to the end: has it expired, or was it taken back?',
-  then: 'untold',
+  because: 'the key was taken at first and refused to the end: it may have expired (how long a key is good for is not shown, section 5)',
   applies({ by }, history, { routes: [busy] }) {
     const since = history.all.map(({ exchange }) => exchange).filter(({ credentials, sentAt }) => credentials === 'valid' && sentAt >= by.endedAt);
     if (since.some(isAccepted)) return false;

@@ -169,6 +169,20 @@ export const keysRefusedFaults = [
   tooLong('long-key-500', 255),
   tooLong('key-over-1024-500', 1024),
   fault(
+    'key-outside-ascii-500',
+    'A key with a character outside ASCII is answered by 500.',
+    section,
+    {
+      authenticate(next, call) {
+        if (documented(call) && /[^\x20-\x7e]/.test(call.header('authorization') ?? '')) throw new Refusal(500, 50004, 'internal server error');
+        next(call);
+      },
+    },
+    async (probe) => {
+      await probe.search({}, { key: 'wrong-é' });
+    },
+  ),
+  fault(
     'refused-key-leaks-trips',
     'The 401 of a search with a wrong key carries the trips.',
     section,

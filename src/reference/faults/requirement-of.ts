@@ -115,6 +115,7 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'key-not-checked-sometimes',
     'long-key-500',
     'key-over-1024-500',
+    'key-outside-ascii-500',
     'wrong-key-403',
     'wrong-key-400',
     'wrong-key-200',

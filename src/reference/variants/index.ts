@@ -12,6 +12,7 @@ import { inventoryVariants } from './inventory.ts';
 import { keptAnswersVariants } from './kept-answers.ts';
 import { keylessLimitVariants } from './keyless-limits.ts';
 import { lenientJsonVariants } from './lenient-json.ts';
+import { keyVariants } from './keys.ts';
 import { lockoutVariants } from './lockouts.ts';
 import { orderNumberVariants } from './order-numbers.ts';
 import { pagingVariants } from './paging.ts';
@@ -33,6 +34,7 @@ export const variants: readonly Variant[] = [
   ...envelopeTextVariants,
   ...authenticationVariants,
   ...keylessLimitVariants,
+  ...keyVariants,
   ...lockoutVariants,
   ...gidVariants,
   ...inventoryVariants,

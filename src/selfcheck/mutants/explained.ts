@@ -24,7 +24,6 @@ export const explanations: readonly Explanation[] = [
       ['answer-forms', 'exchange.answer?.status', 'exchange.answer.status'],
       ['auth-no-leak', 'exchange.answer?.body', 'exchange.answer.body'],
       ['auth-no-leak', 'at === null', 'false'],
-      ['auth-valid-key', 'exchange.answer?.status', 'exchange.answer.status'],
       ['bus-gid-over-answers', 'before !== undefined', 'true'],
       ['bus-gid-over-answers', 'one === undefined || two === undefined', 'false', 'one === undefined && two === undefined'],
       ['bus-gid-over-answers', 'one === undefined', 'false'],
@@ -79,12 +78,10 @@ export const explanations: readonly Explanation[] = [
       ['input-answers', 'field === undefined', 'false'],
       ['judge-again', 'fault?.message', 'fault.message'],
       ['judge-again', "'nothing came'", '""'],
-      ['key-history', 'this.#refusedLast === null', 'false'],
       ['lasting-pages', 'total === null', 'false'],
       ['lasting-pages', 'size !== null', 'true'],
       ['lasting-pages', 'text === null', 'false'],
       ['lasting-pages', 'first === undefined', 'false'],
-      ['lockout', 'connectionNumber !== null', 'true'],
       ['no-ground', 'answer?.body', 'answer.body'],
       // Its status is that of an answer.
       ['no-ground', 'answer?.headers', 'answer.headers'],
@@ -142,10 +139,6 @@ export const explanations: readonly Explanation[] = [
       ['error-body', 'body.text.trim().slice(0, 2000)', 'body.text.trim()'],
       ['lasting-pages', 'searches.size < memoryLimit / 200', 'true', 'searches.size <= memoryLimit / 200'],
       ['lasting-pages', 'memoryLimit / 200', 'memoryLimit * 200'],
-      ['lockout', 'this.#keyless.length >= memoryLimit', 'false', 'this.#keyless.length > memoryLimit'],
-      ['lockout', 'this.#bodies.size < witnessLimit', 'true', 'this.#bodies.size <= witnessLimit'],
-      ['lockout', 'this.#later.length >= memoryLimit / 100', 'false', 'this.#later.length > memoryLimit / 100'],
-      ['lockout', 'memoryLimit / 100', 'memoryLimit * 100'],
       ['rate-limit', 'this.#calls.length > mostCalls', 'false', 'this.#calls.length >= mostCalls'],
       ['search-log', 'this.#entries.length < searchLimit', 'true', 'this.#entries.length <= searchLimit'],
       ['status-by-chance', 'judged.size < searchLimit', 'true', 'judged.size <= searchLimit'],
@@ -168,7 +161,6 @@ export const explanations: readonly Explanation[] = [
       // Each alone is still another key than the other.
       ['auth-no-leak', "'trip'", '""'],
       ['auth-no-leak', "'amount'", '""'],
-      ['auth-valid-key', 'endedAt < acceptedAt', 'endedAt <= acceptedAt'],
       // Two orders are told apart whichever of them is called the sorted one.
       ['bus-gid-over-answers', "member(request.body, 'sort_by') !== undefined", "member(request.body, 'sort_by') === undefined"],
       ['bus-page-info-echo', 'stated < size', 'stated <= size'],
@@ -191,7 +183,6 @@ export const explanations: readonly Explanation[] = [
       ['declared-searches', 'entry !== null && Object.hasOwn(entry.body, field)', 'true', 'entry !== null || Object.hasOwn(entry.body, field)'],
       // What is looked up then is answered by null as well: nothing shown is as much as nothing.
       ['gid-lifetime', 'entry.shown === 0', 'false'],
-      ['lockout', 'this.#keyless.length === 0', 'false'],
       ['order-turns', 'exchange.endedAt < before', 'exchange.endedAt <= before'],
       // It grows more often.
       ['outcome', 'at >= this.#bits.length', 'true'],
@@ -223,7 +214,6 @@ export const explanations: readonly Explanation[] = [
     name: 'Junk in an empty list',
     why: 'Stryker puts a text into a list that is made empty; what is no entry of its kind is passed over',
     survivors: [
-      ['auth-valid-key', '[]', junk],
       ['bus-matches-cities', '[]', junk],
       ['bus-page-info-echo', '[]', junk],
       ['cancel-log', '[]', junk],
@@ -235,7 +225,6 @@ export const explanations: readonly Explanation[] = [
       ['declared-searches', '[]', junk],
       ['gid-lifetime', '[]', junk],
       ['index', '[]', junk],
-      ['lockout', '[]', junk],
       ['no-ground', '[]', junk],
       ['paged-once', '[]', junk],
       ['rate-limit', '[]', junk],

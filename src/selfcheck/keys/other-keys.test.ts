@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { acceptedSearch, at, sampleExchange, type SampleOptions, sampleSearch } from '../../checks/sample-exchange.fixture.ts';
+import { type Ask, search } from '../../history/index.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { told } from './told.fixture.ts';
+
+const good = (call: number, over: SampleOptions = {}) => acceptedSearch([], {}, { ...at(call), ...over });
+const answered = (call: number, status: number, over: SampleOptions = {}) => sampleExchange({ ...at(call), status, ...over });
+
+describe.each([
+  ['auth.missing-key', 'missing'],
+  ['auth.missing-key', 'empty'],
+  ['auth.invalid-key', 'wrong'],
+] as const)('%s, %s', (id, credentials) => {
+  const without = (call: number, status: number, over: SampleOptions = {}) => answered(call, status, { credentials, statusOwner: id, ...over });
+  const cases = (...exchanges: Exchange[]) => told(id, exchanges);
+
+  test('401 to a search that is accepted with the key holds', () => {
+    expect(cases(good(1), without(2, 401))).toMatchObject([{ is: 'held', by: { call: 2 } }]);
+  });
+
+  test.each([200, 400, 403, 302, 500])('%i to it is broken, beside the accepted one', (status) => {
+    expect(cases(good(1), without(2, status))).toMatchObject([
+      { is: 'broken', by: { call: 2 }, beside: [{ call: 1 }], violation: { cause: `status ${status}` } },
+    ]);
+  });
+
+  test('a refusal of what is not known to be accepted with the key proves nothing', () => {
+    const other = { body: { ...sampleSearch, page: 7 } };
+    for (const status of [400, 401]) {
+      expect(cases(good(1), without(2, status, other))).toMatchObject([{ is: 'untold', wants: [{ body: other.body }] }]);
+      expect(cases(good(1), answered(3, 400, other), without(2, status, other))).toMatchObject([{ is: 'skipped' }]);
+    }
+    expect(cases(good(1), without(2, 500, other))).toMatchObject([{ is: 'broken', beside: [] }]);
+  });
+
+  test('401 proves nothing while the right key is refused as well, and one refusal of that may come from one of several servers', () => {
+    const refused = [3, 4, 5].map((call) => answered(call, 401));
+    expect(cases(good(1), ...refused, without(9, 401))).toMatchObject([
+      { is: 'untold', why: expect.stringMatching(/a 401 to another key proves nothing then$/) },
+    ]);
+    expect(cases(good(1), ...refused.slice(1), without(9, 401))).toMatchObject([{ is: 'held' }]);
+    expect(cases(good(1), ...refused, good(6), without(9, 401))).toMatchObject([{ is: 'held' }]);
+    expect(cases(good(1), ...refused, without(9, 200)), 'an acceptance proves enough').toMatchObject([{ is: 'broken' }]);
+  });
+
+  test('throttling and no answer tell nothing', () => {
+    expect(cases(good(1), without(2, 429))).toMatchObject([{ is: 'untold' }]);
+    expect(cases(good(1), without(2, 0, { fault: { kind: 'reset', message: 'reset' } }))).toMatchObject([{ is: 'untold' }]);
+  });
+});
+
+test('a key outside ASCII may be refused as no message of HTTP, and in no other way', () => {
+  const asked = (status: number, wrong: string): unknown => {
+    const exchange = answered(2, status, { credentials: 'wrong', statusOwner: 'auth.invalid-key' });
+    const ask: Ask = search(sampleSearch, { key: { wrong, description: 'a wrong key' } });
+    return told('auth.invalid-key', [good(1), exchange], new Map([[exchange, ask]]))[0]?.is;
+  };
+  expect([400, 401, 500, 200].map((status) => asked(status, 'abcé'))).toEqual(['skipped', 'held', 'broken', 'broken']);
+  expect(asked(400, 'abc')).toBe('broken');
+});

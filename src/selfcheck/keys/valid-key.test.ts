@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { acceptedCancel, acceptedSearch, at, sampleExchange, type SampleOptions, sampleSearch, sampleTime } from '../../checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { told } from './told.fixture.ts';
+
+const refused = (call: number, over: SampleOptions = {}) => sampleExchange({ ...at(call), status: 401, ...over });
+const good = (call: number, over: SampleOptions = {}) => acceptedSearch([], {}, { ...at(call), ...over });
+const wrong = (call: number, over: SampleOptions = {}) => refused(call, { credentials: 'wrong', ...over });
+const missing = (call: number, over: SampleOptions = {}) => refused(call, { credentials: 'missing', ...over });
+
+/** Calls that broke it, and how many held. */
+function judged(exchanges: readonly Exchange[]): { broken: number[]; held: number } {
+  const cases = told('auth.valid-key', exchanges);
+  return {
+    broken: cases.flatMap((found) => (found.is === 'broken' ? [found.by.call] : [])),
+    held: cases.filter(({ is }) => is === 'held').length,
+  };
+}
+
+test.each<[string, Exchange[], number]>([
+  ['a key that was never accepted', [refused(1), refused(2)], 0],
+  ['401 before the first acceptance', [refused(1), good(2), good(3)], 1],
+  ['a call sent before the first acceptance ended', [good(1, { endedAt: sampleTime + 9000 }), refused(2)], 0],
+  ['400 without key', [good(1), missing(2, { status: 400 })], 0],
+  ['401 without key', [good(1), missing(2), refused(3, { credentials: 'empty' })], 0],
+  ['a lockout after wrong keys', [good(1), good(2), wrong(3), refused(4), good(5)], 1],
+  ['a lockout while a wrong key is on its way', [good(1), refused(4, { endedAt: sampleTime + 9000 }), wrong(5, { endedAt: sampleTime + 9500 })], 0],
+  ['401 after a wrong key that got no answer', [good(1), wrong(2, { fault: { kind: 'reset', message: 'reset' } }), refused(3)], 0],
+  ['a wrong key sent in the millisecond in which the 401 came', [good(1), refused(2), wrong(3, { sentAt: sampleTime + 2100 })], 0],
+  ['a lockout after a call without key', [good(1), good(2), missing(3), refused(4), refused(5), good(6)], 2],
+  ['a lockout after an empty key', [good(1), missing(2, { credentials: 'empty' }), refused(3)], 0],
+  ['one lockout after the other', [good(1), missing(2), refused(3), good(4), missing(5), refused(6), good(7)], 2],
+  ['a lockout that another operation shows first', [good(1), missing(2), acceptedCancel('HT1', {}, at(3)), refused(4)], 1],
+  ['a lockout after a call without key that got no answer', [good(1), missing(2, { fault: { kind: 'timeout', message: 'late' } }), good(3), refused(4)], 1],
+  ['a lockout by one of several servers', [good(1), missing(2), good(3), refused(4), good(5), refused(6), good(7)], 3],
+  ['401 of an undocumented operation', [good(1), refused(2, { operation: 'busTripDetail' })], 0],
+])('passes %s', (_, exchanges, held) => {
+  expect(judged(exchanges)).toEqual({ broken: [], held });
+  // Nor where the key is taken afterwards, and so has not expired.
+  expect(judged([...exchanges, good(20)]).broken).toEqual([]);
+});
+
+test.each<[string, Exchange[], string]>([
+  ['401 with the key', [good(1), refused(2)], ''],
+  ['401 of cancel', [good(1), refused(2, { operation: 'cancel' })], ''],
+  ['401 before a call without key', [good(1), refused(2), missing(3)], ''],
+  ['401 before wrong keys', [good(1), refused(2), wrong(3)], ''],
+  ['401 after a call without key that was not sent', [good(1), missing(3, { fault: { kind: 'not-sent', message: 'budget' } }), refused(2)], ''],
+  ['401 after a wrong key that was not sent', [good(1), wrong(3, { fault: { kind: 'not-sent', message: 'budget' } }), refused(2)], ''],
+  ['a call sent in the millisecond in which the first was accepted', [good(1), refused(2, { sentAt: sampleTime + 1100 })], ''],
+  ['a name in upper case', [good(1), refused(2, { headers: { AUTHORIZATION: 'x' } })], ', header name in upper case'],
+  ['a name in lower case', [good(1), refused(2, { headers: { authorization: 'x' } })], ', header name in lower case'],
+  ['a name in mixed case', [good(1), refused(2, { headers: { aUthorization: 'x' } })], ', header name in mixed case'],
+])('fails %s', (_, exchanges, spelling) => {
+  // A key that is taken afterwards has not expired.
+  const cases = told('auth.valid-key', [...exchanges, good(20)]).filter(({ is }) => is === 'broken');
+  expect(cases).toMatchObject([{ by: { call: 2 }, beside: [{ call: 1 }], rests: 'run', violation: { cause: `status 401 with the key${spelling}` } }]);
+});
+
+test('a key that is refused to the end is asked for once more, and may have expired', () => {
+  const exchanges = [good(1), refused(2)];
+  expect(told('auth.valid-key', exchanges).at(-1)).toMatchObject({ is: 'untold', wants: [{ body: expect.anything(), connection: 'new' }] });
+  expect(judged([...exchanges, refused(3)])).toEqual({ broken: [], held: 0 });
+  expect(judged([...exchanges, refused(3), good(4)]).broken).toEqual([2, 3]);
+});
+
+test('fails 401 that no lockout explains, with the call without key that is remembered', () => {
+  const another = { body: { ...sampleSearch, page_size: 19 } };
+  const turns = Array.from({ length: 8 }, (_, nth) => [refused(3 + 2 * nth), good(4 + 2 * nth, another)]).flat();
+  const cases = told('auth.valid-key', [good(1), missing(2), ...turns]).filter(({ is }) => is === 'broken');
+  expect(cases).toHaveLength(8);
+  expect(cases[0]).toMatchObject({ beside: [{ call: 1 }, { call: 2 }] });
+  // Where another search was sent without the key, that tells nothing.
+  expect(judged([good(1), missing(2, { body: { ...sampleSearch, page: 2 } }), ...turns]).broken).toEqual([]);
+});
