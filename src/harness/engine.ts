@@ -161,6 +161,7 @@ export class Engine {
         }),
       ),
     ]);
+    await this.shelf.tidyUp();
     await this.#settle(true);
     await this.#keyToTheEnd();
     this.#judgements.end();
