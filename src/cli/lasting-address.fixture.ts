@@ -32,8 +32,10 @@ export async function startAtLastingAddress(options: ReferenceOptions = {}): Pro
     for (const socket of open) socket.destroy();
   });
   const { port } = server.address() as AddressInfo;
+  let started = 0;
   const start = async (asked: ReferenceOptions): Promise<LastingReference> => {
-    const reference = await startReference(asked);
+    // Its orders have other numbers than those of the one before.
+    const reference = await startReference({ seed: (started += 1), ...asked });
     onTestFinished(() => reference.close());
     leadsTo = reference.port;
     const again = async (next: ReferenceOptions = {}): Promise<LastingReference> => {

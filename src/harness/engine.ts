@@ -161,6 +161,7 @@ export class Engine {
         }),
       ),
     ]);
+    await this.shelf.tidyUp();
     await this.#settle(true);
     const { takenBack } = run.key;
     if (takenBack !== null) run.outcome('auth.valid-key')?.lose(takenBack.why, true, takenBack.calls);

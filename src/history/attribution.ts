@@ -14,6 +14,7 @@ const near = 60;
 const ownersOfSearches = {
   'without-key': 'auth.missing-key',
   'wrong-key': 'auth.invalid-key',
+  'unknown-key': 'http.status-listed',
   'key-in-scheme': 'http.status-listed',
   malformed: 'bus.malformed',
   lenient: 'bus.bad-input',
@@ -25,6 +26,7 @@ const ownersOfSearches = {
 const ownersOfCancels = {
   'without-key': 'auth.cancel-missing-key',
   'wrong-key': 'auth.cancel-invalid-key',
+  'unknown-key': 'http.status-listed',
   malformed: 'cancel.malformed',
   lenient: 'cancel.malformed',
   'non-object': 'cancel.malformed',

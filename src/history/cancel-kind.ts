@@ -7,11 +7,12 @@ import type { AskedRequest } from './request-kind.ts';
  * What a cancel is, by its own text, whoever sent it. `made-up`: its number is that of no order; `order`: that of one of this run; `neither`: a
  * missing number, one of another type, or a text that the run has not made up.
  */
-export type CancelKind = 'without-key' | 'wrong-key' | 'malformed' | 'lenient' | 'non-object' | 'made-up' | 'order' | 'neither';
+export type CancelKind = 'without-key' | 'wrong-key' | 'unknown-key' | 'malformed' | 'lenient' | 'non-object' | 'made-up' | 'order' | 'neither';
 
 /** Tells what a cancel is. */
 export function cancelKind({ credentials, request }: AskedRequest, { isMadeUp, isOurs }: Pick<CancelFacts, 'isMadeUp' | 'isOurs'>): CancelKind {
   if (credentials === 'wrong') return 'wrong-key';
+  if (credentials === 'unknown') return 'unknown-key';
   if (credentials !== 'valid') return 'without-key';
   const { body, bodyText, bodyBase64 } = request;
   if (body === undefined) return bodyBase64 !== undefined || mayPassForJson(bodyText) ? 'lenient' : 'malformed';

@@ -5,11 +5,21 @@ import { isObject, type Json, member } from '../model/json.ts';
 import { schemeOf } from '../model/key-scheme.ts';
 
 /**
- * What a search is, by its own text and clocks, whoever sent it. `key-in-scheme`: with the right key after a scheme; `lenient`: no JSON that usual parsers take all the same;
+ * What a search is, by its own text and clocks, whoever sent it. `unknown-key`: a recording does not tell with what key; `key-in-scheme`: with the right key after a scheme; `lenient`: no JSON that usual parsers take all the same;
  * `hostile-text`: text that looks like an attack in a text field; `past-date`: a real date that is certainly past; `other`: all the rest,
  * valid or not.
  */
-export type SearchKind = 'without-key' | 'wrong-key' | 'key-in-scheme' | 'malformed' | 'lenient' | 'non-object' | 'hostile-text' | 'past-date' | 'other';
+export type SearchKind =
+  | 'without-key'
+  | 'wrong-key'
+  | 'unknown-key'
+  | 'key-in-scheme'
+  | 'malformed'
+  | 'lenient'
+  | 'non-object'
+  | 'hostile-text'
+  | 'past-date'
+  | 'other';
 
 /** A request as far as its kind depends on it. */
 export type AskedRequest = Pick<Exchange, 'credentials'> & {
@@ -19,6 +29,7 @@ export type AskedRequest = Pick<Exchange, 'credentials'> & {
 /** Tells what a search is. `frame`: what was certain about dates while it went on. */
 export function searchKind({ credentials, request }: AskedRequest, frame: () => DateFrame): SearchKind {
   if (credentials === 'wrong') return schemeOf(request.headers ?? {}) === null ? 'wrong-key' : 'key-in-scheme';
+  if (credentials === 'unknown') return 'unknown-key';
   if (credentials !== 'valid') return 'without-key';
   const { body, bodyText, bodyBase64 } = request;
   if (body === undefined) return bodyBase64 !== undefined || mayPassForJson(bodyText) ? 'lenient' : 'malformed';

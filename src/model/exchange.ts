@@ -3,8 +3,8 @@ import type { Json } from './json.ts';
 /** The two documented operations, and those that only a configuration binds. */
 export type Operation = 'search' | 'cancel' | 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail' | 'hotelOrderCreate';
 
-/** How a call identified itself: with the key, without the header, with an empty header, or with a key that is wrong by construction. */
-export type Credentials = 'valid' | 'missing' | 'empty' | 'wrong';
+/** How a call identified itself: with the key, without the header, with an empty header, or with a key that is wrong by construction; `unknown`: a recording does not tell. */
+export type Credentials = 'valid' | 'missing' | 'empty' | 'wrong' | 'unknown';
 
 /** A request as it went out, secrets replaced by placeholders. */
 export interface SentRequest {

@@ -10,14 +10,14 @@ const connections = { refused: 4, taken: 16 };
 /** Calls whose body was sent without the key, and others. A balancer that spreads calls by chance makes it look so in fewer than one of 60,000 runs. */
 const bodies = { refused: 8, taken: 8 };
 
-/** Whether a call went out without the key. */
+/** Whether a call went out without the key, as far as that is known. */
 export function isKeyless({ credentials, fault }: Exchange): boolean {
-  return (credentials === 'missing' || credentials === 'empty') && fault?.kind !== 'not-sent';
+  return ['missing', 'empty', 'unknown'].includes(credentials) && fault?.kind !== 'not-sent';
 }
 
 /** When the first wrong key was shown: one counts as shown even where no answer came. */
 export function firstWrongKey(history: History): number {
-  const wrong = history.all.filter(({ exchange: { credentials, fault } }) => credentials === 'wrong' && fault?.kind !== 'not-sent');
+  const wrong = history.all.filter(({ exchange: { credentials, fault } }) => ['wrong', 'unknown'].includes(credentials) && fault?.kind !== 'not-sent');
   return Math.min(...wrong.map(({ exchange }) => exchange.sentAt));
 }
 

@@ -12,7 +12,7 @@ import { isDead } from './none-cancelled.ts';
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
 requirement('cancel.unknown-order', {
-  asks: [madeUpOrders],
+  asks: [madeUpOrders, refusedCancels],
   *judge(history, facts) {
     for (const asked of history.cancels(facts, 'made-up')) yield* madeUpRefused(asked, history, facts);
   },

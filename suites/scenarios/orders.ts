@@ -58,6 +58,8 @@ export const refusedCancels: Scenario = {
     };
     // It stands while other orders are cancelled.
     const last = await lives.begin();
+    // A number that no order has, while there is a newest one that stands.
+    await ask(...facts.cancels.madeUpDrawn(11, 1).map((order_no) => cancel({ order_no, ...facts.cancels.bodies.plain })));
     if (!isAlone) {
       await lives.untilCancelled(1, (life) => odd(life).then(() => life.atOnce(2)));
       // What refuses so many cancels of each order would refuse as many of another one.

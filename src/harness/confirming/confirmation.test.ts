@@ -86,6 +86,11 @@ test('a round that tells nothing says why', async () => {
   expect(silent).toEqual({ broken: null, isTold: false, why: 'no answer in time' });
 });
 
+test('answers in which the judge finds no case of its own show the cause no more', async () => {
+  const { confirmation, judged } = scene({ answer: () => 200 });
+  expect(await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks)).toEqual({ broken: null, isTold: true, why: null });
+});
+
 test('a judge that throws tells nothing, and is told as the fault of the suite', async () => {
   const throws: Judge = () => {
     throw new TypeError('x is undefined');

@@ -1,6 +1,6 @@
 import { linesOf, totalOf, tripDifference } from '../../checks/index.ts';
 import { type Ask, type Asker, type Facts, History, type Told } from '../../history/index.ts';
-import type { Broken, Case } from '../../judging/index.ts';
+import { type Broken, type Case, whyNothingTold } from '../../judging/index.ts';
 import type { Judged } from '../asking/judgements.ts';
 import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
@@ -118,7 +118,9 @@ export class Confirmation {
     const broken = cases.find((found): found is Broken => found.is === 'broken' && found.violation.cause === cause && !isExplained(found)) ?? null;
     const untold = cases.find((found): found is Extract<Case, { is: 'untold' | 'skipped' }> => found.is === 'untold' || found.is === 'skipped');
     const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
-    return { broken, isTold: broken !== null || cases.some(({ is }) => is === 'held'), why: untold?.why ?? fault?.message ?? null };
+    // Answers that tell, in which a judge finds no case of its own, show the cause no more.
+    const isGone = cases.length === 0 && exchanges.every((one) => whyNothingTold(one, facts()) === null);
+    return { broken, isTold: broken !== null || isGone || cases.some(({ is }) => is === 'held'), why: untold?.why ?? fault?.message ?? null };
   }
 
   /** The trips of each inventory now, as they come and by departure time: all of them where one answer can show them, else the first page. */

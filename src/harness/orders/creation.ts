@@ -52,6 +52,14 @@ export function cutAnswer({ answer }: Exchange): string | null {
   return answer?.body.kind === 'cut' ? `its answer was cut: ${answer.body.reason}` : null;
 }
 
+/** Why a creation that was answered gave no order: it was refused, or its answer has no number at `orderNo`, or was cut. */
+export function whyNoNumber(exchange: Exchange, accepted: boolean, orderNo: string, run: Pick<Run, 'saying'>): string {
+  const came = `creating an order was answered ${exchange.answer?.status} (call ${exchange.call} of the journal)${accepted ? '' : run.saying(exchange)}`;
+  const cut = cutAnswer(exchange);
+  if (cut !== null) return `${came}, but ${cut}`;
+  return `${came}${accepted ? ` without a number at ${orderNo}` : ', and so not accepted'}: check \`orders.create\``;
+}
+
 /** The calls of a run to bound operations that leave something behind in the target, such as an order: how many, and what they left. */
 export class Creations {
   readonly #run: Run;

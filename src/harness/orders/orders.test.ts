@@ -265,6 +265,13 @@ test.each<[string, unknown, string, string]>([
   expect(ledger.spent().size).toBe(0);
 });
 
+test('an order that is created with a number of the ledger is not used: no cancel of it would go out', async () => {
+  const { orders, ledger } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: '4711' } } }));
+  await new Ledger(ledger.file, 'an earlier run', 'target.example', () => 0).claim('4711');
+  expect(await orders.take()).toBeNull();
+  expect([orders.spent, orders.dry, [...orders.left]]).toEqual([0, expect.stringContaining('gave the number 4711, which an earlier run has spent'), ['4711']]);
+});
+
 test('an order that may have been created without a number known is told as left behind', async () => {
   const { orders } = ordersOf(create, 2, () => ({ fault: 'timeout' }));
   expect(await orders.take()).toBeNull();

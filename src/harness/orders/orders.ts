@@ -2,7 +2,7 @@ import { shuffled } from '../../arbitraries/index.ts';
 import type { Settings } from '../../config/settings.ts';
 import { pointerValue } from '../../model/json-pointer.ts';
 import { refusedAdvice } from './cancel-bodies.ts';
-import { cutAnswer, unknownOutcome } from './creation.ts';
+import { unknownOutcome, whyNoNumber } from './creation.ts';
 import { errorText } from '../../model/error-text.ts';
 import type { Json } from '../../model/json.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -126,6 +126,12 @@ export class Orders {
       const number = again ? await this.#create(orders) : first;
       if (number === null) this.#claimed -= 1;
       else if (await this.#claims(number)) this.#note('claimed', number);
+      else if (this.#unwritten === null) {
+        this.#claimed -= 1;
+        return this.#none(
+          `creating an order gave the number ${number}, which an earlier run has spent (see the ledger): name another file as \`orders.ledger\``,
+        );
+      }
       if (this.#unwritten !== null) {
         // One that is this run's counts until it is released.
         if (number !== null && !this.#held.has(number)) this.#claimed -= 1;
@@ -223,6 +229,11 @@ export class Orders {
     this.#note('returned', order);
   }
 
+  /** Created orders that were given back and stand still, as far as is known. */
+  get standingReturned(): readonly string[] {
+    return [...this.#returned].filter((order) => this.left.has(order));
+  }
+
   /** Takes an order that was given back once more, where the budget allows and leaves so many. */
   takeBack(order: string, kept = 0): boolean {
     if (!this.#returned.has(order)) return true;
@@ -263,11 +274,7 @@ export class Orders {
     if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
       if (accepted) this.#leave(this.#run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), nr);
       else if (unknown === null) this.#run.noteCreation(nr, null);
-      const cut = cutAnswer(exchange);
-      const came = `creating an order was answered ${exchange.answer?.status} (call ${nr} of the journal)${accepted ? '' : this.#run.saying(exchange)}`;
-      if (cut !== null) return this.#none(`${came}, but ${cut}`);
-      const lacks = accepted ? ` without a number at ${source.orderNo}` : ', and so not accepted';
-      return this.#none(`${came}${lacks}: check \`orders.create\``);
+      return this.#none(whyNoNumber(exchange, accepted, source.orderNo, this.#run));
     }
     const order = String(number);
     const why = whyUnusable(number, (text) => this.#run.redactText(text) !== text);

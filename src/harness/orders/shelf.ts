@@ -51,6 +51,11 @@ export class Shelf implements OrderSource {
     return exchange;
   }
 
+  /** Cancels what was refused while it was new and is older now, where the target confirms late: nothing of it is to be left behind. */
+  async tidyUp(): Promise<void> {
+    if (this.#orders.fresh.confirmedLate) await Promise.all(this.#orders.standingReturned.map((order) => this.cancel(order)));
+  }
+
   get #hasStopped(): boolean {
     return this.#run.client.traffic.stopped !== null;
   }

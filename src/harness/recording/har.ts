@@ -77,7 +77,7 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   const exchange: Exchange = {
     ...unrecorded,
     operation: operation.operation,
-    credentials: key === '' ? 'empty' : 'missing',
+    credentials: 'unknown',
     request: requestOf(request, pathname, headers, largestBody),
     answer,
     fault: answer === null ? { kind: 'aborted', message: 'the recording has no answer' } : null,

@@ -3,7 +3,7 @@ import { isObject, type Json, member } from '../../model/json.ts';
 import { operationOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 
 const operations: readonly string[] = ['search', 'cancel'] satisfies readonly Operation[];
-const credentials: readonly string[] = ['valid', 'missing', 'empty', 'wrong'] satisfies readonly Credentials[];
+const credentials: readonly string[] = ['valid', 'missing', 'empty', 'wrong', 'unknown'] satisfies readonly Credentials[];
 
 /** An exchange as our journal has it, member by member: a line may come from anybody. Null for other lines, and for calls of other operations. */
 export function journalledCall(line: Json, baseUrl: string): RecordedCall | null {

@@ -17,9 +17,8 @@ export function operationOf(path: string): { readonly operation: Operation; read
 }
 
 /**
- * Tells right keys from wrong ones by what came of them, in the order in which answers ended. A key is right for a call
- * that was accepted, and between two that were; one that never was is wrong. In between (not yet used, taken back) it is
- * neither: `missing` is what no rule asks about.
+ * Tells right keys by what came of them, in the order in which answers ended. A key is right for a call that was accepted, and between two that
+ * were. Of any other call nobody knows: recorders leave keys out, and a key that was refused may be one that was taken back.
  */
 export function withCredentials(calls: readonly RecordedCall[], isAccepted: (exchange: Exchange) => boolean): Exchange[] {
   const times = new Map<string, { first: number; last: number }>();
@@ -29,10 +28,10 @@ export function withCredentials(calls: readonly RecordedCall[], isAccepted: (exc
     times.set(key, { first: Math.min(known?.first ?? Infinity, exchange.endedAt), last: Math.max(known?.last ?? -Infinity, exchange.sentAt) });
   }
   return calls.map(({ key, exchange }) => {
-    if (typeof key !== 'string') return { ...exchange, credentials: exchange.credentials };
-    const time = times.get(key);
+    if (key === undefined) return exchange;
+    const time = key === null ? undefined : times.get(key);
     const right = isAccepted(exchange) || (time !== undefined && exchange.sentAt >= time.first && exchange.endedAt <= time.last);
-    return { ...exchange, credentials: right ? 'valid' : time === undefined ? 'wrong' : 'missing' };
+    return { ...exchange, credentials: right ? 'valid' : 'unknown' };
   });
 }
 
