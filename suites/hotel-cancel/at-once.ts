@@ -15,7 +15,7 @@ export function pairsOf(order: OrderTold, history: History, facts: Facts): Pair[
   const pairs: Pair[] = [];
   for (const [nth, one] of plain.entries()) {
     const two = plain[nth + 1];
-    if (two === undefined) continue;
+    if (two === undefined || pairs.at(-1)?.two === one) continue;
     // Where calls are throttled, what was asked at once may have gone out in turn.
     const wereAtOnce = areAtOnce(one.exchange, two.exchange);
     if (!wereAtOnce && !(one.ask?.again === true && two.ask?.again === true)) continue;
