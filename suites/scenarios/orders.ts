@@ -26,10 +26,12 @@ export const ordersLives: Scenario = {
     const kept = keptForKeys + keptForLate;
     await lives.untilCancelled(kept, (life) => life.plainly());
     const first = lives.all.at(-1);
+    // Whether repeats are throttled shows before all others are asked.
+    await first?.repeat();
     const reasons = reasonsOfLives(facts, means.orders.left - kept);
     const [most, ...others] = reasons.map((some) => () => lives.untilCancelled(kept, (life) => life.cancelFor(some)));
     await Promise.all([
-      first?.repeat().then(() => first.repeatElsewhere()),
+      first?.repeatElsewhere(),
       most?.(),
       lives.untilCancelled(kept, (life) => life.atOnce()),
       ...others.map((live) => live()),
