@@ -1,11 +1,11 @@
 import { areAtOnce, cancelsOf, type Facts, type History, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 
-/** Two cancels of one order that were under way together, before it was cancelled for certain. */
+/** Two cancels of one order that were asked at once, before it was cancelled for certain. */
 export interface Pair {
   readonly one: Told;
   readonly two: Told;
-  /** Whether no cancel of anything else was under way beside them. */
+  /** Whether they were under way together, and no cancel of anything else beside them. */
   readonly alone: boolean;
 }
 
@@ -15,11 +15,13 @@ export function pairsOf(order: OrderTold, history: History, facts: Facts): Pair[
   const pairs: Pair[] = [];
   for (const [nth, one] of plain.entries()) {
     const two = plain[nth + 1];
-    // One that was throttled was sent earlier as well.
-    if (two === undefined || !(areAtOnce(one.exchange, two.exchange) || two.exchange.throttled > 0)) continue;
+    if (two === undefined || pairs.at(-1)?.two === one) continue;
+    // Where calls are throttled, what was asked at once may have gone out in turn.
+    const wereAtOnce = areAtOnce(one.exchange, two.exchange);
+    if (!wereAtOnce && !(one.ask?.again === true && two.ask?.again === true)) continue;
     if (order.acceptance !== null && order.acceptance.endedAt <= one.exchange.sentAt) break;
     const isOther = ({ exchange, kind }: Told): boolean => kind === 'cancel' && exchange !== one.exchange && exchange !== two.exchange;
-    const alone = !history.all.some((told) => isOther(told) && [one, two].some(({ exchange }) => areAtOnce(told.exchange, exchange)));
+    const alone = wereAtOnce && !history.all.some((told) => isOther(told) && [one, two].some(({ exchange }) => areAtOnce(told.exchange, exchange)));
     pairs.push({ one, two, alone });
   }
   return pairs;

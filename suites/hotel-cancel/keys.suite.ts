@@ -90,7 +90,9 @@ requirement('auth.no-effect', {
   asks,
   *judge(history, facts) {
     // Once a cancel without the key was accepted, what follows is that finding's.
-    const honest = treated(history, facts, ...badKeys).filter(({ calls }) => calls.every(isRefused));
+    const honest = treated(history, facts, ...badKeys).filter(
+      ({ calls }) => calls.some(isRefused) && calls.every((told) => isRefused(told) || told.exchange.answer?.status === 429),
+    );
     const orders = honest.map(({ order }) => order);
     for (const order of orders) {
       for (const { look, stood, refused, kind } of looksAtStanding(order, facts)) {

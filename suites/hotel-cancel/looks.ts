@@ -34,8 +34,10 @@ export function looksAtStanding(order: OrderTold, facts: Facts): LookAtStanding[
   for (const look of looksOf(order, facts)) {
     // A look after the acceptance may be behind.
     if (order.acceptance !== null && order.acceptance.call < look.exchange.call) break;
-    const since = stood?.sentAt ?? Infinity;
-    const isBetween = ({ exchange }: Told): boolean => exchange.endedAt >= since && exchange.sentAt <= look.exchange.endedAt;
+    const [from, to] = [stood ?? look.exchange, look.exchange];
+    // Sent between the two, or under way beside one of them for more than a turn of the clock.
+    const isBetween = ({ exchange: { call, sentAt, endedAt } }: Told): boolean =>
+      call < to.call ? call > from.call || endedAt > from.sentAt : sentAt < to.endedAt;
     const between = order.cancels.filter(isBetween);
     const isUnclear = order.within.some((told) => isBetween(told) && effectOf(told.exchange) === 'done');
     if (stood !== null && !isUnclear && between.every(isRefusal)) found.push({ look, stood, refused: between, kind: kindOf(between, facts) });

@@ -26,10 +26,12 @@ export const ordersLives: Scenario = {
     const kept = keptForKeys + keptForLate;
     await lives.untilCancelled(kept, (life) => life.plainly());
     const first = lives.all.at(-1);
+    // Whether repeats are throttled shows before all others are asked.
+    await first?.repeat();
     const reasons = reasonsOfLives(facts, means.orders.left - kept);
     const [most, ...others] = reasons.map((some) => () => lives.untilCancelled(kept, (life) => life.cancelFor(some)));
     await Promise.all([
-      first?.repeat().then(() => first.repeatElsewhere()),
+      first?.repeatElsewhere(),
       most?.(),
       lives.untilCancelled(kept, (life) => life.atOnce()),
       ...others.map((live) => live()),
@@ -56,17 +58,26 @@ export const refusedCancels: Scenario = {
       await life.malformed();
       if (isShared && mayBeHostile) await life.hostile();
     };
-    // It stands while other orders are cancelled.
-    const last = await lives.begin();
+    // The first and the last of three stand while the one between them is cancelled; the last one while a list with the first one is sent.
+    const spare = isShared || !mayBeHostile ? null : await lives.begin();
+    let last: Life | null = isAlone ? await lives.begin() : null;
     // A number that no order has, while there is a newest one that stands.
-    await ask(...facts.cancels.madeUpDrawn(11, 1).map((order_no) => cancel({ order_no, ...facts.cancels.bodies.plain })));
+    const unknown = () => ask(...facts.cancels.madeUpDrawn(11, 1).map((order_no) => cancel({ order_no, ...facts.cancels.bodies.plain })));
     if (!isAlone) {
-      await lives.untilCancelled(1, (life) => odd(life).then(() => life.atOnce(2)));
+      const amid = async (life: Life): Promise<void> => {
+        last ??= await lives.begin();
+        await unknown();
+        await odd(life);
+        await life.atOnce(2);
+      };
+      await lives.untilCancelled(1, amid);
       // What refuses so many cancels of each order would refuse as many of another one.
-      if (lives.all.at(-1)?.refusedAtOnce === 2) await lives.untilCancelled(0, (life) => life.atOnce(3));
-    }
-    if (!isShared && !isAlone && mayBeHostile) await lives.untilCancelled(1, (life) => life.hostile().then(() => life.plainly()));
-    if (isAlone && last !== null) await odd(last);
+      if (lives.all.some(({ refusedAtOnce }) => refusedAtOnce === 2)) await lives.untilCancelled(0, (life) => life.atOnce(3));
+    } else if (last !== null) await unknown().then(() => odd(last as Life));
+    const hostile = (life: Life): Promise<void> => life.look().then(() => life.hostile().then(() => life.plainly()));
+    if (spare !== null) await hostile(spare);
+    if (spare?.state === 'refused') await lives.untilCancelled(1, hostile);
+    last ??= await lives.begin();
     await last?.look();
     await means.until('without-key');
     // On connections that have had a call just now, and beside one of another caller: cancels of numbers that no order had before, either.
