@@ -13,7 +13,7 @@ import { contradiction } from './contradiction.ts';
 requirement('statement.requiredSearchFields', {
   asks: [fieldsLeftOut],
   *judge(history, facts) {
-    const declared = (facts.statement['requiredSearchFields'] as string[]).filter((field) => searchFieldNames.includes(field));
+    const declared = ((facts.statement['requiredSearchFields'] ?? []) as string[]).filter((field) => searchFieldNames.includes(field));
     for (const field of declared) yield* required(field, history, facts);
     const least = leastOf(declared, facts);
     const others = searchFieldNames.filter((field) => !declared.includes(field));
@@ -88,7 +88,7 @@ requirement('statement.keySchemes', {
   asks: [keyAfterSchemes],
   *judge(history, facts) {
     if (!facts.allowed.includes('key-scheme')) return yield skipped('the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration');
-    const declared = facts.statement['keySchemes'] as string[];
+    const declared = (facts.statement['keySchemes'] ?? []) as string[];
     for (const told of history.searches('key-in-scheme')) {
       const { exchange } = told;
       const status = exchange.answer?.status;

@@ -3,6 +3,7 @@ import { requirement } from '../../src/harness/index.ts';
 import { type Judge, overAnswers, skipped } from '../../src/judging/index.ts';
 import { errorAnswers } from '../scenarios/error-answers.ts';
 import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
+import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { pageNumbers, pagesBeyondTheEnd } from '../scenarios/page-numbers.ts';
 import { everyRoute } from '../scenarios/routes.ts';
 import { sameSearchesOften } from '../scenarios/searches-again.ts';
@@ -49,12 +50,14 @@ requirement('statement.rateLimit', {
 });
 
 requirement('statement.cancelReasonRequired', {
+  asks: [ordersLives],
   judge: answers('cancelReasonRequired', 'no order that can be cancelled was first cancelled without a reason: supply more orders'),
 });
 requirement('statement.cancelStatusWithoutKey', {
+  asks: [refusedCancels],
   judge: answers('cancelStatusWithoutKey', 'no order that can be cancelled was tried without the key: supply more orders'),
 });
-requirement('statement.cancelAgain', { judge: answers('cancelAgain', 'no repeated cancel was accepted, or refused with 400') });
-requirement('statement.refundStatuses', { judge: answers('refundStatuses', 'no order could be cancelled') });
-requirement('statement.amounts', { judge: answers('amounts', 'too few sums were seen: supply more orders') });
-requirement('statement.timestampForm', { judge: answers('timestampForm', 'no accepted cancel has a readable `cancelled_at`') });
+requirement('statement.cancelAgain', { asks: [ordersLives], judge: answers('cancelAgain', 'no repeated cancel was accepted, or refused with 400') });
+requirement('statement.refundStatuses', { asks: [ordersLives], judge: answers('refundStatuses', 'no order could be cancelled') });
+requirement('statement.amounts', { asks: [ordersLives], judge: answers('amounts', 'too few sums were seen: supply more orders') });
+requirement('statement.timestampForm', { asks: [ordersLives], judge: answers('timestampForm', 'no accepted cancel has a readable `cancelled_at`') });

@@ -77,7 +77,13 @@ export const daysAroundTheWindow: Scenario = {
     const { routes, statement } = facts;
     const { within, beyond } = windowDays(statement['salesWindowDays']);
     const candidates = doubtfulDates(facts.frame());
-    await onRoutes(ask, routes, [...candidates, ...candidates.flatMap((today) => [...within, ...beyond].map((days) => addDays(today, days)))]);
+    const taken = (await onRoutes(ask, routes, candidates)).filter(isAccepted).map(dateOf);
+    const today = candidates.find((date) => taken.includes(date)) ?? facts.frame().notPastFrom;
+    await onRoutes(
+      ask,
+      routes,
+      [...within, ...beyond].map((days) => addDays(today, days)),
+    );
   },
 };
 
@@ -87,6 +93,6 @@ export function windowDays(declared: Facts['statement'][string] | undefined): { 
   return { within: [...new Set([declared, Math.max(0, declared - 1), Math.floor(declared / 2)])], beyond: [1, 2, 30].map((days) => declared + days) };
 }
 
-async function onRoutes(ask: Asker, routes: readonly Baseline[], dates: readonly string[]): Promise<void> {
-  await ask(...[...new Set(dates)].flatMap((date) => routes.slice(0, fewRoutes).map(({ body }) => search({ ...body, date }))));
+function onRoutes(ask: Asker, routes: readonly Baseline[], dates: readonly string[]): Promise<readonly Exchange[]> {
+  return ask(...[...new Set(dates)].flatMap((date) => routes.slice(0, fewRoutes).map(({ body }) => search({ ...body, date }))));
 }

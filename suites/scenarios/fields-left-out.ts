@@ -3,7 +3,7 @@ import { fullSearch, without } from './searches-with-fields.ts';
 
 /** The smallest search that is accepted without each of its fields; what it needs, a full search may do without: a place for a city. */
 export const fieldsLeftOut: Scenario = {
-  name: 'fields left out',
+  name: 'required fields left out',
   async run(ask, facts) {
     const [busy] = facts.routes;
     if (busy === undefined) return;

@@ -68,6 +68,8 @@ export function salesWindow(log: SearchLog): Observed {
         answer: `no limit: a date ${ahead(latest, earliestToday)} days ahead is accepted${latest.shown === 0 ? ', without trips' : ''}`,
         evidence,
       };
+    const elsewhere = log.entries.find((entry) => midnight(entry.body['date']) > midnight(latest.body['date']) && log.hasControl(entry, 'date'));
+    if (elsewhere !== undefined) return untold('the limits of different searches differ: that of one lies after the last day of another', evidence);
     return untold(`the latest date asked for is accepted (${ahead(latest, earliestToday)} days ahead)`, evidence);
   }
   if (ahead(refused, midnight(latest.body['date'])) !== 1)
