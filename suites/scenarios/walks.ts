@@ -65,7 +65,7 @@ export const pagesAgain: Scenario = {
     await walk(ask, facts, walked);
     await walk(again, facts, walked);
     const last = { page: facts.firstPage + Math.floor((route.total ?? 0) / 50), page_size: 50 };
-    await again(...Array.from({ length: 8 }, () => search({ ...route.body, ...last })));
+    await again(...Array.from({ length: 6 }, () => search({ ...route.body, ...last })));
   },
 };
 
