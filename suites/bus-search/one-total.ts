@@ -22,13 +22,18 @@ export function* oneTotal(alike: readonly Told[], facts: Facts): Generator<Case>
   const told = totalsTold(alike, facts);
   if (told.length < 2) return;
   if (isOne(told)) for (const { exchange } of told.slice(1)) yield held(exchange);
-  else if (haveChanged(alike, facts)) yield skipped('the total changed once while the route was searched: its trips may have changed');
-  else yield differs((sameTripsOtherTotal(told, facts) ?? upAndDown(told)) as readonly TotalTold[]);
+  else {
+    const found = sameTripsOtherTotal(told, facts) ?? upAndDown(told);
+    yield found === null ? skipped('the total changed once while the route was searched: its trips may have changed') : differs(found);
+  }
 }
 
-/** Whether totals differ as they do where trips have gone, or have come, while answers came. */
+/** Whether totals that the pages bear with differ as they do where trips have gone, or have come, while answers came. */
 export function haveChanged(alike: readonly Told[], facts: Facts): boolean {
-  const told = totalsTold(alike, facts);
+  const told = totalsTold(alike, facts).filter(({ exchange, total }) => {
+    const { page = facts.firstPage, page_size: size = 0 } = exchange.request.body as JsonObject;
+    return (Number(page) - facts.firstPage) * Number(size) + linesOf(exchange).length <= total;
+  });
   return !isOne(told) && (sameTripsOtherTotal(told, facts) ?? upAndDown(told)) === null;
 }
 
