@@ -10,7 +10,7 @@ interface TotalTold {
   readonly total: number;
 }
 
-/** Answers that show one and the same whole list, asked again at most. */
+/** Answers that stand beside each other at most: more than it takes, since what is wrong now and then is to show when they are asked again. */
 const mostAgain = 6;
 
 /**
@@ -89,7 +89,7 @@ function upAndDown(told: readonly TotalTold[]): readonly TotalTold[] | null {
       const after = first.filter((one) => isBeyond(one) && one.exchange.sentAt >= middle.exchange.endedAt);
       const usual = before.find((one) => after.some(({ total }) => total === one.total)) ?? before[0];
       const back = after.find(({ total }) => total === usual?.total) ?? after[0];
-      if (usual !== undefined && back !== undefined) return [usual, middle, back];
+      if (usual !== undefined && back !== undefined) return [...new Set([usual, middle, back, ...after])].slice(0, mostAgain);
     }
   }
   return null;
