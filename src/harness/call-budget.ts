@@ -1,8 +1,8 @@
 import type { Run } from './run.ts';
 
 /** Calls of the limit that confirming leaves for later calls: so many, and no more than this share of it. */
-const keptCalls = 200;
-const keptShare = 0.2;
+const keptCalls = 80;
+const keptShare = 0.08;
 
 /** Calls that confirming and shrinking may cost in a run. */
 const mostCalls = 400;

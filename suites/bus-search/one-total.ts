@@ -10,7 +10,7 @@ interface TotalTold {
   readonly total: number;
 }
 
-/** Answers that show one and the same whole list, asked again at most. */
+/** Answers that stand beside each other at most: more than it takes, since what is wrong now and then is to show when they are asked again. */
 const mostAgain = 6;
 
 /**
@@ -22,13 +22,18 @@ export function* oneTotal(alike: readonly Told[], facts: Facts): Generator<Case>
   const told = totalsTold(alike, facts);
   if (told.length < 2) return;
   if (isOne(told)) for (const { exchange } of told.slice(1)) yield held(exchange);
-  else if (haveChanged(alike, facts)) yield skipped('the total changed once while the route was searched: its trips may have changed');
-  else yield differs((sameTripsOtherTotal(told, facts) ?? upAndDown(told)) as readonly TotalTold[]);
+  else {
+    const found = sameTripsOtherTotal(told, facts) ?? upAndDown(told);
+    yield found === null ? skipped('the total changed once while the route was searched: its trips may have changed') : differs(found);
+  }
 }
 
-/** Whether totals differ as they do where trips have gone, or have come, while answers came. */
+/** Whether totals that the pages bear with differ as they do where trips have gone, or have come, while answers came. */
 export function haveChanged(alike: readonly Told[], facts: Facts): boolean {
-  const told = totalsTold(alike, facts);
+  const told = totalsTold(alike, facts).filter(({ exchange, total }) => {
+    const { page = facts.firstPage, page_size: size = 0 } = exchange.request.body as JsonObject;
+    return (Number(page) - facts.firstPage) * Number(size) + linesOf(exchange).length <= total;
+  });
   return !isOne(told) && (sameTripsOtherTotal(told, facts) ?? upAndDown(told)) === null;
 }
 
@@ -84,7 +89,7 @@ function upAndDown(told: readonly TotalTold[]): readonly TotalTold[] | null {
       const after = first.filter((one) => isBeyond(one) && one.exchange.sentAt >= middle.exchange.endedAt);
       const usual = before.find((one) => after.some(({ total }) => total === one.total)) ?? before[0];
       const back = after.find(({ total }) => total === usual?.total) ?? after[0];
-      if (usual !== undefined && back !== undefined) return [usual, middle, back];
+      if (usual !== undefined && back !== undefined) return [...new Set([usual, middle, back, ...after])].slice(0, mostAgain);
     }
   }
   return null;

@@ -3,7 +3,7 @@ import { drawnSearches, eachFieldAlone } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
 /** Searches in a gate run that are drawn whole. */
-const drawn = 4;
+const drawn = 2;
 
 /** Every kind of search: each field alone, drawn ones, all routes, routes without trips, a page beyond the end. */
 export const everySearch: Scenario = {

@@ -29,10 +29,9 @@ export const walks: Scenario = {
   name: 'walks',
   async run(ask, facts) {
     await ask(...alikeRunTogether(facts));
-    await Promise.all([
-      ask(...firstTwoPages(facts)),
-      ...[...plainWalks(facts), ...walksWithOthers(facts), ...weekOfWalks(facts)].map((walked) => walk(ask, facts, walked)),
-    ]);
+    await Promise.all([...plainWalks(facts), ...walksWithOthers(facts), ...weekOfWalks(facts)].map((walked) => walk(ask, facts, walked)));
+    // Behind all later pages: a total that these tell, and no first page does, is no change of the inventory.
+    await ask(...firstTwoPages(facts));
   },
 };
 
@@ -65,7 +64,7 @@ export const pagesAgain: Scenario = {
     await walk(ask, facts, walked);
     await walk(again, facts, walked);
     const last = { page: facts.firstPage + Math.floor((route.total ?? 0) / 50), page_size: 50 };
-    await again(...Array.from({ length: 8 }, () => search({ ...route.body, ...last })));
+    await again(...Array.from({ length: 6 }, () => search({ ...route.body, ...last })));
   },
 };
 

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import { acceptedSearch, at, sampleSearch, sampleTrips } from '../../src/checks/sample-exchange.fixture.ts';
+import { registered } from '../../src/harness/requirement.ts';
+import { History } from '../../src/history/index.ts';
+import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
+import type { Broken, Case } from '../../src/judging/index.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import type { Json, JsonObject } from '../../src/model/json.ts';
+import './limits.suite.ts';
+import './paging.suite.ts';
+
+const trips = sampleTrips(60);
+let calls = 0;
+
+/** Calls made so far. */
+export const callsMade = (): number => calls;
+
+/** An answer that shows the trips of these numbers, one after the other in time. */
+export function page(asked: JsonObject, numbers: readonly number[], total: Json = 6, data: JsonObject = {}): Exchange {
+  calls += 1;
+  return acceptedSearch(
+    numbers.map((number) => trips[number] as Json),
+    { total, page_info: { page: asked['page'] ?? 1, page_size: asked['page_size'] ?? 20, total }, ...data },
+    { ...at(calls), body: { ...sampleSearch, ...asked } },
+  );
+}
+
+/** The pages of one size, from the first on. */
+export function pages(size: number, lists: readonly (readonly number[])[], total: Json = 6, others: JsonObject = {}): Exchange[] {
+  return lists.map((numbers, index) => page({ ...others, page: index + 1, page_size: size }, numbers, total));
+}
+
+/** What a requirement's judge says of these exchanges. */
+export function casesOf(id: string, exchanges: readonly Exchange[]): Case[] {
+  return [
+    ...registered()
+      .get(id)!
+      .judge(
+        History.of(
+          sampleFacts(),
+          exchanges.map((exchange) => ({ exchange, ask: null })),
+        ),
+        sampleFacts(),
+      ),
+  ];
+}
+
+/** Causes of what is broken; each is found again in its evidence alone. */
+export function causes(id: string, exchanges: readonly Exchange[]): string[] {
+  const found = casesOf(id, exchanges).filter((one): one is Broken => one.is === 'broken');
+  for (const one of found) {
+    const evidence = [...one.beside, one.by].toSorted((a, b) => a.call - b.call);
+    expect(casesOf(id, evidence)).toContainEqual(expect.objectContaining({ is: 'broken', violation: expect.objectContaining({ cause: one.violation.cause }) }));
+  }
+  return [...new Set(found.map(({ violation }) => violation.cause))];
+}
