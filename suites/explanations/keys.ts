@@ -1,6 +1,7 @@
 import { search } from '../../src/history/index.ts';
 import type { Explanation } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
+import { isDocumented } from '../../src/model/operations.ts';
 import { mayBeLockout } from './lockout.ts';
 
 /** What follows calls without a key is not shown (sections 5 and 8). */
@@ -15,7 +16,9 @@ export const expiredKey: Explanation = {
   name: 'expired-key',
   because: 'the key was taken at first and refused to the end: it may have expired (how long a key is good for is not shown, section 5)',
   applies({ by }, history, { routes: [busy] }) {
-    const since = history.all.map(({ exchange }) => exchange).filter(({ credentials, sentAt }) => credentials === 'valid' && sentAt >= by.endedAt);
+    const since = history.all
+      .map(({ exchange }) => exchange)
+      .filter(({ operation, credentials, sentAt }) => isDocumented(operation) && credentials === 'valid' && sentAt >= by.endedAt);
     if (since.some(isAccepted)) return false;
     const isAsked = busy === undefined || history.likeBody(busy.body).some((exchange) => history.askOf(exchange)?.connection === 'new');
     return isAsked || since.some(({ answer }) => answer?.status === 401) || [search(busy.body, { connection: 'new', again: true })];

@@ -58,7 +58,10 @@ export const withoutKey: Scenario = {
       ...company.map((one) => search(one, { key: key.next().value, again: true })),
       ...empty.map((one) => search(one, { key: 'none', again: true })),
     ];
-    await ask(...besideKeyed([...pairs, ...others], body, facts));
+    // One of each header has a search with the key right behind it, and no other beside; then all the rest.
+    const isPlain = ({ connection }: Ask): boolean => connection === 'any';
+    for (const one of pairs.filter(isPlain)) await ask(one, search(body, { again: true }));
+    await ask(...besideKeyed([...pairs.filter((one) => !isPlain(one)), ...others], body, facts));
     await until('key-again');
     await keyAgain(ask, body);
   },

@@ -61,6 +61,7 @@ test('a key that is refused to the end is asked for once more, and may have expi
   const exchanges = [good(1), refused(2)];
   expect(told('auth.valid-key', exchanges).at(-1)).toMatchObject({ is: 'untold', wants: [{ body: expect.anything(), connection: 'new' }] });
   expect(judged([...exchanges, refused(3)])).toEqual({ broken: [], held: 0 });
+  expect(judged([...exchanges, refused(3), good(4, { operation: 'busTripDetail' })]).broken, 'taken by an operation that the document only names').toEqual([]);
   expect(judged([...exchanges, refused(3), good(4)]).broken).toEqual([2, 3]);
 });
 
