@@ -36,8 +36,12 @@ export function selectRequirements(
   });
 }
 
-/** Whether this run plays a scenario: all of them, but where it is a shard's. */
-export function isPlayed({ name, phase = 'together', about = 'search', spends = false }: Omit<Scenario, 'run'>, { shard }: Pick<Settings, 'shard'>): boolean {
+/** Whether this run plays a scenario: all of its scope, and of these a shard its own. */
+export function isPlayed(
+  { name, phase = 'together', about = 'search', spends = false }: Omit<Scenario, 'run'>,
+  { shard, scope }: Pick<Settings, 'shard' | 'scope'>,
+): boolean {
+  if (about !== 'search' && scope !== 'all') return false;
   const isLast = spends || about !== 'search' || ['without-key', 'key-again', 'wrong-keys'].includes(phase);
   return shard === null || ownerOf(name, shard.of, isLast) === shard.index;
 }

@@ -4,7 +4,8 @@ import { requirement } from '../../src/harness/index.ts';
 import { dateOf, type Facts, type History, search, type Told, withFields } from '../../src/history/index.ts';
 import { broken, type Case, controlled, eachAnswer, held, pageExists, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { daysAhead, daysInTurn } from '../scenarios/days-ahead.ts';
+import { allSearches } from '../scenarios/all-calls.ts';
+import { daysAhead } from '../scenarios/days-ahead.ts';
 import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
 
 // §4.1 rule 1, §8: "must not be in the past … status 400"
@@ -81,4 +82,4 @@ function noneLater(asked: Told, facts: Facts): Case {
 }
 
 // §4.1: "trips between a departure city and an arrival city on a date"
-requirement('bus.matches-date', { asks: [daysAhead, daysInTurn], judge: eachAnswer(busMatchesDate) });
+requirement('bus.matches-date', { asks: allSearches, judge: eachAnswer(busMatchesDate) });

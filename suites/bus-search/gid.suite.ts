@@ -1,12 +1,11 @@
 import { busGid, busGidAcross, busGidOverAnswers, gidsOverPages } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { broken, eachAnswer, eachWalk, held, overAnswers } from '../../src/judging/index.ts';
-import { everySearch } from '../scenarios/every-search.ts';
-import { walks } from '../scenarios/walks.ts';
+import { allSearches } from '../scenarios/all-calls.ts';
 
 // §2: "gid: identifier of the trip"
 requirement('bus.gid', {
-  asks: [walks, everySearch],
+  asks: allSearches,
   judge: [
     eachAnswer(busGid),
     eachWalk(function* ({ pages }) {
@@ -17,4 +16,4 @@ requirement('bus.gid', {
     }),
   ],
 });
-requirement('bus.gid-across', { judge: [overAnswers(() => busGidAcross), overAnswers(() => busGidOverAnswers)] });
+requirement('bus.gid-across', { asks: allSearches, judge: [overAnswers(() => busGidAcross), overAnswers(() => busGidOverAnswers)] });

@@ -18,7 +18,7 @@ import {
 } from '../../src/judging/index.ts';
 import { inventoryMoves } from '../explanations/inventory.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import { fieldsLeftOut, pagesAgain, walks, walksInTurn } from '../scenarios/walks.ts';
+import { pageLeftOut, pagesAgain, walks, walksInTurn } from '../scenarios/walks.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { leavesOut } from './left-out.ts';
 import { oneTotal } from './one-total.ts';
@@ -27,7 +27,7 @@ const asks = [walks, walksInTurn, pagesAgain, everySearch];
 
 // §4.1 rule 2: "to obtain all trips the caller pages with `page` and `page_size`"
 requirement('bus.paging', {
-  asks: [...asks, fieldsLeftOut],
+  asks: [...asks, pageLeftOut],
   judge: [eachAnswer(busPagingWithin), eachAlike(pagedOnce), eachAlike(waysAgree), eachAlike(sameAgain), eachAlike(leavesOut)],
   explanations: [inventoryMoves],
 });

@@ -6,9 +6,9 @@ import type { JsonObject } from '../../src/model/json.ts';
 import { everySearch } from './every-search.ts';
 import { largePages } from './large-pages.ts';
 import { validFields } from './valid-fields.ts';
-import { fieldsLeftOut, pagesAgain, walks, walksInTurn } from './walks.ts';
+import { pageLeftOut, pagesAgain, walks, walksInTurn } from './walks.ts';
 
-const scenarios = [everySearch, largePages, validFields, walks, walksInTurn, pagesAgain, fieldsLeftOut];
+const scenarios = [everySearch, largePages, validFields, walks, walksInTurn, pagesAgain, pageLeftOut];
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
 /** What all these scenarios ask with a seed. */

@@ -1,0 +1,35 @@
+import type { Scenario } from '../../src/history/index.ts';
+import { daysAhead, daysInTurn } from './days-ahead.ts';
+import { everySearch } from './every-search.ts';
+import { headerNamesOfCancels } from './keys.ts';
+import { largePages } from './large-pages.ts';
+import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from './made-up-orders.ts';
+import { hostileTextsInSearches, noObjects, oddSearches } from './odd-input.ts';
+import { ordersLives, refusedCancels } from './orders.ts';
+import { everyRoute, routesInTurn } from './routes.ts';
+import { validFields } from './valid-fields.ts';
+import { pageLeftOut, pagesAgain, walks, walksInTurn } from './walks.ts';
+
+/** All searches that may be accepted: what each accepted search keeps or breaks is judged on every one of them. */
+export const allSearches: readonly Scenario[] = [
+  everySearch,
+  walks,
+  walksInTurn,
+  pagesAgain,
+  pageLeftOut,
+  largePages,
+  validFields,
+  everyRoute,
+  routesInTurn,
+  daysAhead,
+  daysInTurn,
+  oddSearches,
+  hostileTextsInSearches,
+  noObjects,
+];
+
+/** All cancels. */
+export const allCancels: readonly Scenario[] = [madeUpOrders, headerNamesOfCancels, reasonsForMadeUpOrders, brokenCancels, ordersLives, refusedCancels];
+
+/** What each answer of either operation keeps or breaks is judged on every one of these. */
+export const allCalls: readonly Scenario[] = [...allSearches, ...allCancels];
