@@ -6,6 +6,7 @@ import { History } from '../history/index.ts';
 import { listFaults, listVariants } from '../reference/index.ts';
 import { document, needs, openPoints, requirementById, requirements } from '../requirements/index.ts';
 import { documentSchemas } from '../schema/index.ts';
+import { usuallyObserved } from './usual-answers.fixture.ts';
 import { filesBelow, isTestFile, sourceFiles, textOf } from './source-files.fixture.ts';
 
 const ids = requirements.map(({ id }) => id);
@@ -52,7 +53,7 @@ test('every requirement says before its call which section it reads', () => {
 });
 
 test('a judge says nothing of a run that has asked nothing', () => {
-  const facts = sampleFacts({ routes: [] });
+  const facts = sampleFacts({ routes: [], statement: usuallyObserved });
   for (const { id, judge } of registered().values()) {
     const said = [...judge(new History(facts), facts)].filter(({ is }) => is !== 'skipped');
     expect(said, `the judge of ${id}`).toEqual([]);

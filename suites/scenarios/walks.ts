@@ -70,7 +70,7 @@ export const pagesAgain: Scenario = {
 
 /** Page, page size and both left out after they were given, on one connection. */
 export const fieldsLeftOut: Scenario = {
-  name: 'fields left out',
+  name: 'pages with fields left out',
   phase: 'alone',
   async run(ask, { routes, firstPage }) {
     const route = routes.find((one) => isShort(one) && one.shown < (one.total ?? 0)) ?? routes.find(({ shown, total }) => shown < (total ?? 0)) ?? routes[0];
