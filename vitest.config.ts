@@ -5,7 +5,16 @@ export default defineConfig({
     // Four files at a time, on any machine: most tests wait for servers and processes of their own, so that two cores have something to do with four.
     maxWorkers: 4,
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts', 'suites/**/*.test.ts'], exclude: ['src/selfcheck/**'], pool: 'threads', isolate: false, testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'suites/**/*.test.ts'],
+          exclude: ['src/selfcheck/**'],
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
       { test: { name: 'selfcheck', include: ['src/selfcheck/**/*.test.ts'], pool: 'threads', isolate: false, testTimeout: 120_000 } },
       // The suites themselves, for people who live in vitest: npx vitest run --project conformance
       { test: { name: 'conformance', include: ['suites/index.ts'], pool: 'threads', isolate: false, globalSetup: ['src/cli/run/vitest-setup.ts'] } },

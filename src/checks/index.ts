@@ -33,9 +33,8 @@ import { httpJsonBody } from './http-json-body.ts';
 import { httpStatusListed } from './http-status-listed.ts';
 
 export type { ExchangeCheck, RunCheck, Scope } from './check.ts';
-export { unlistedFor } from './unlisted-for.ts';
 export { inScope, scopesOf } from './check.ts';
-export { type ReasonFacts, throttledToTheEnd, whyNotAccepted, whyOutcomeUnknown, whyThrottled } from './why-not-accepted.ts';
+export { throttledToTheEnd, whyThrottled } from './why-throttled.ts';
 export { isForeign, notThePlatform } from './not-the-platform.ts';
 export { saying } from './own-words.ts';
 export { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';

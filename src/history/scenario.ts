@@ -17,7 +17,7 @@ export type Phase = (typeof phases)[number];
 export interface OrderSource {
   /** How many may be had still. */
   readonly left: number;
-  /** The next order; null where there is none. Created ahead by `prepare`, where orders are created. */
+  /** The next order; null where there is none. */
   take(): Promise<string | null>;
   /**
    * Cancels an order plainly with the right key. Where new orders are refused until the target has confirmed them, it waits and tries again.

@@ -6,6 +6,7 @@ import { History } from '../history/index.ts';
 import { listFaults, listVariants } from '../reference/index.ts';
 import { document, needs, openPoints, requirementById, requirements } from '../requirements/index.ts';
 import { documentSchemas } from '../schema/index.ts';
+import { usuallyObserved } from './usual-answers.fixture.ts';
 import { filesBelow, isTestFile, sourceFiles, textOf } from './source-files.fixture.ts';
 
 const ids = requirements.map(({ id }) => id);
@@ -52,7 +53,7 @@ test('every requirement says before its call which section it reads', () => {
 });
 
 test('a judge says nothing of a run that has asked nothing', () => {
-  const facts = sampleFacts({ routes: [] });
+  const facts = sampleFacts({ routes: [], statement: usuallyObserved });
   for (const { id, judge } of registered().values()) {
     const said = [...judge(new History(facts), facts)].filter(({ is }) => is !== 'skipped');
     expect(said, `the judge of ${id}`).toEqual([]);
@@ -88,7 +89,9 @@ test('every check of src/checks is used by a suite, a judge or the harness, or b
     const text = textOf(path);
     return new RegExp(`\\b${name}\\b`).test(text) && !new RegExp(`^export (?:const|function) ${name}\\b`, 'm').test(text);
   };
-  const unused = checks.filter((name) => !users.some((path) => uses(path, name)));
+  // The tables of all checks, for what is tested of each.
+  const tables = ['exchangeChecks', 'runChecks', 'scopesOf'];
+  const unused = checks.filter((name) => !tables.includes(name) && !users.some((path) => uses(path, name)));
   expect(unused, `used by nothing but tests: ${unused.join(', ')}`).toEqual([]);
 });
 

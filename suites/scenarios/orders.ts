@@ -1,4 +1,4 @@
-import { lifeReasons, orderedWrongTypes, seededRandom, someOf, wrongKeys } from '../../src/arbitraries/index.ts';
+import { lifeReasons, orderedWrongTypes, seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
 import { cancel, type Facts, type Scenario } from '../../src/history/index.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { type BadKey, type Life, Lives } from './order-life.ts';
@@ -99,7 +99,7 @@ async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): P
   if (life === null) return;
   const all = wrongKeys(apiKey, seed);
   const ends = [...all.slice(0, 1), ...all.slice(-1)];
-  const wrong = [...ends, ...someOf(all.slice(1, -1), seed, wrongKeysOfEach - ends.length)].map(({ value, label }, nth): BadKey => ({
+  const wrong = [...ends, ...shuffled(all.slice(1, -1), seed).slice(0, wrongKeysOfEach - ends.length)].map(({ value, label }, nth): BadKey => ({
     key: { wrong: value, description: label },
     connection: nth === 0 ? 'any' : 'new',
     bare: nth % 3 === 1,

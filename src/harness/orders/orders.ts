@@ -48,7 +48,6 @@ export class Orders {
   #unknown = 0;
   /** Creations that were answered 401. */
   #keyRefusedCreating = 0;
-  #ahead: Promise<string | null> | null = null;
   /** The orders that the run has created. */
   readonly fresh = new NewOrders(confirmation);
   /** Created and not known to be cancelled. */
@@ -92,14 +91,6 @@ export class Orders {
     return this.#run.settings.orders.kind === 'numbers' ? this.#supplied.length : null;
   }
 
-  /** Creates the next order ahead, where orders are created: it stands before what is to meet one that stands. */
-  async ahead(): Promise<void> {
-    const { orders } = this.#run.settings;
-    if (orders.kind !== 'create' || this.available <= 0 || this.#whyNotForKey() !== null) return;
-    this.#ahead ??= this.#create(orders);
-    await this.#ahead;
-  }
-
   /** An order that cannot be cancelled is replaced, but not for ever; created ones, which stay in the target, not often where none was ever cancelled. */
   get #mostTried(): number {
     const all = this.#budget * 3;
@@ -119,9 +110,7 @@ export class Orders {
       // Counted before it is there: orders that are created at the same time share the budget.
       this.#claimed += 1;
       // One answer may be a fault of its own: a second order is asked for, never a third.
-      const ahead = this.#ahead;
-      this.#ahead = null;
-      const first = await (ahead ?? this.#create(orders));
+      const first = await this.#create(orders);
       const again = first === null && this.#whyNotForKey() === null && this.spent + this.#unknown <= this.#budget;
       const number = again ? await this.#create(orders) : first;
       if (number === null) this.#claimed -= 1;
@@ -205,12 +194,6 @@ export class Orders {
   async rested(order: string): Promise<void> {
     const rest = this.fresh.restOf(order);
     if (this.fresh.mayWait(rest)) await pause(this.#run, rest);
-  }
-
-  /** Orders that may stand now: those supplied, or created so far and not cancelled. */
-  standing(): readonly string[] {
-    const { orders } = this.#run.settings;
-    return orders.kind === 'numbers' ? orders.numbers.filter((order) => !this.#cancelled.has(order)) : [...this.left];
   }
 
   wasCancelled(order: string): boolean {

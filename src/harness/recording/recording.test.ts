@@ -1,84 +1,14 @@
 import '../../../suites/all.ts';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime, sampleTrip } from '../../checks/sample-exchange.fixture.ts';
-import { loadSettings } from '../../config/load.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import { isAccepted } from '../../model/exchange.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import type { Report } from '../../model/report.ts';
-import { buildReport } from '../report/build-report.ts';
-import { journalName } from '../journal/journal.ts';
-import { readJournal } from '../journal/read-journal.ts';
-import { checkRecording } from './check-recording.ts';
 import { readHar } from './har.ts';
 import { journalledCall } from './journalled-call.ts';
 import { readRecording } from './read-recording.ts';
-import { type RecordedCall, withCredentials } from './recorded-call.ts';
-
-const largest = 5_000_000;
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'conformance-recording-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
-/** What a recorder writes of a call. */
-function entry(
-  exchange: Exchange,
-  change: { url?: string; key?: string | null; content?: JsonObject; request?: JsonObject; response?: JsonObject; startedDateTime?: string } = {},
-): JsonObject {
-  const {
-    url = `https://api.example/v9${exchange.request.path}`,
-    key = 'key-of-the-recording',
-    content,
-    request = {},
-    response = {},
-    startedDateTime,
-  } = change;
-  const body = exchange.answer?.body;
-  return {
-    startedDateTime: startedDateTime ?? new Date(exchange.sentAt).toISOString(),
-    time: exchange.endedAt - exchange.sentAt,
-    request: {
-      method: 'POST',
-      url,
-      httpVersion: 'HTTP/2',
-      headers: [{ name: 'content-type', value: 'application/json' }, ...(key === null ? [] : [{ name: 'authorization', value: key }])],
-      postData: { mimeType: 'application/json', text: exchange.request.bodyText },
-      ...request,
-    },
-    response: {
-      status: exchange.answer?.status ?? 0,
-      headers: [{ name: 'Content-Type', value: 'application/json' }],
-      content: content ?? { text: body?.kind === 'json' ? JSON.stringify(body.value) : '' },
-      ...response,
-    },
-  };
-}
-
-function har(entries: readonly Json[]): Json {
-  return { log: { version: '1.2', creator: { name: 'test', version: '1' }, entries: [...entries] } };
-}
-
-function calls(entries: readonly Json[]): RecordedCall[] {
-  return readHar(har(entries), largest)?.calls ?? expect.fail('no HAR');
-}
-
-async function checked(recorded: readonly RecordedCall[]): Promise<{ report: Report; journal: string }> {
-  const out = folder();
-  const settings = { ...loadSettings({ flags: {}, env: {}, cwd: out, freshSeed: 1, sends: false }), out };
-  checkRecording(recorded, { settings, baseUrl: 'https://api.example/v9', id: 'check', version: '0.0.0' });
-  const file = join(out, journalName);
-  return { report: buildReport(await readJournal(file), settings, '2026-11-21'), journal: readFileSync(file, 'utf8') };
-}
-
-const verdict = (report: Report, id: string): string => report.requirements.find((one) => one.id === id)?.verdict ?? 'none';
-const later = (exchange: Exchange, by: number): Exchange => ({ ...exchange, sentAt: exchange.sentAt + by, endedAt: exchange.endedAt + by });
+import { calls, checked, entry, folder, har, largest, later, verdict } from './recorded.fixture.ts';
 
 test('a HAR has calls of both operations, below any base URL; everything else is passed over', () => {
   const read = readHar(
@@ -196,55 +126,6 @@ test('a past date that was accepted is seen, one that was past in some time zone
   expect(past.report.findings.map((one) => [one.requirement, one.cause, one.expected])).toEqual([['bus.past-date', 'status 200', 'status 400']]);
   expect((await checked(calls([search('2026-11-21')]))).report.findings).toEqual([]);
   expect(new Date(sampleTime).toISOString().slice(0, 10)).toBe('2026-11-21');
-});
-
-test('keys are right by what came of them', () => {
-  const at = (nth: number, key: string | null, status: number): RecordedCall => ({
-    exchange: later({ ...sampleExchange({ status, json: { code: status === 200 ? 0 : 1 } }), credentials: 'missing' }, nth * 1000),
-    baseUrl: '',
-    key,
-  });
-  const list = [at(0, 'a', 200), at(1, 'a', 401), at(2, 'a', 200), at(3, 'a', 401), at(4, 'b', 401), at(5, null, 401)];
-  expect(withCredentials(list, isAccepted).map((one) => one.credentials)).toEqual(['valid', 'valid', 'valid', 'unknown', 'unknown', 'unknown']);
-});
-
-test('a recorder may leave the key out: nothing is said of calls without a key, and accepted ones are judged like any other', async () => {
-  const without = (exchange: Exchange, nth: number): Json => entry(later(exchange, nth * 1000), { key: null });
-  const trip = { ...sampleTrip, price: '6800' };
-  const answers = [acceptedSearch([trip]), ...[400, 401, 401].map((status) => sampleExchange({ status, json: { code: 1 } }))];
-  const { report } = await checked(calls(answers.map(without)));
-  expect(report.findings.map((one) => one.requirement)).toEqual(['bus.trip']);
-  for (const id of ['auth.missing-key', 'auth.invalid-key', 'auth.valid-key']) expect(verdict(report, id), id).toBe('untested');
-  expect((await checked(calls([entry(sampleExchange({ status: 400, json: { code: 1 } }))]))).report.findings).toEqual([]);
-});
-
-test('the right key answered 401 between two acceptances is a finding; a key that was taken back is none', async () => {
-  const refused = sampleExchange({ status: 401, json: {} });
-  const accepted = (nth: number): Json => entry(later(acceptedSearch([], {}, { call: nth }), nth * 1000));
-  const between = await checked(calls([accepted(0), entry(later(refused, 1000)), accepted(2)]));
-  expect(between.report.findings.map((one) => one.requirement)).toEqual(['auth.valid-key']);
-  expect((await checked(calls([accepted(0), entry(later(refused, 1000))]))).report.findings).toEqual([]);
-});
-
-test('keys and cookies of a recording stand in no file', async () => {
-  const key = 'sk_live_0123456789abcdef';
-  const echo = acceptedSearch([{ ...sampleTrip, remark: `for ${key}` }]);
-  const { journal } = await checked(
-    calls([
-      entry(echo, {
-        key,
-        request: {
-          headers: [
-            { name: 'Authorization', value: key },
-            { name: 'Cookie', value: 'session=topsecret123' },
-          ],
-        },
-      }),
-    ]),
-  );
-  expect(journal).not.toContain(key);
-  expect(journal).not.toContain('topsecret123');
-  expect(journal).toContain('$CONFORMANCE_API_KEY');
 });
 
 test('a journal of ours is read line by line; other operations and what is cut are passed over, what the run noted is not counted', async () => {

@@ -108,8 +108,6 @@ export const explanations: readonly Explanation[] = [
       ['status-by-chance', 'exchange.answer?.status', 'exchange.answer.status'],
       ['status-by-chance', 'listedStatuses.search?.join', 'listedStatuses.search.join'],
       ['trip-comparison', 'pages[page]?.[index]', 'pages[page][index]'],
-      ['unlisted-for', 'answer === null', 'false'],
-      ['unlisted-for', 'listedStatuses[operation]?.join', 'listedStatuses[operation].join'],
     ],
   },
   {
