@@ -59,10 +59,11 @@ test('a key that is long enough gets one of every kind of mistake, with any seed
     const labels = labelsOf(long, seed);
     // The first is shown again.
     expect(labels).toHaveLength(mostWrongKeys - 1);
-    const always = ['random, of the same shape', 'a middle character changed', 'the last character changed', 'the first half, a random rest'];
-    expect(labels).toEqual(expect.arrayContaining([...always, 'random, 2000 characters', 'Basic and a random key']));
+    const always = ['random, of the same shape', 'the last character changed', 'the first half, a random rest', 'the text %', 'random, 2000 characters'];
+    expect(labels).toEqual(expect.arrayContaining(always));
+    expect(labels.filter((label) => label.startsWith('a middle character'))).toHaveLength(1);
   }
-  const changed = wrongKeys(long, 1)[1]?.value ?? '';
+  const changed = wrongKeys(long, 1).find(({ label }) => label.startsWith('a middle character'))?.value ?? '';
   expect([...changed].filter((char, index) => char !== long[index])).toHaveLength(1);
 });
 

@@ -52,11 +52,12 @@ function sameShape(key: string, random: SeededRandom): string {
     .join('');
 }
 
-function withMiddleChanged(key: string, random: SeededRandom): string {
+/** The letter or digit nearest to the middle, changed. */
+function withMiddle(key: string, change: (char: string) => string): string {
   const middle = Math.floor(key.length / 2);
   const places = Array.from({ length: key.length }, (_, index) => index).filter((index) => /[a-z0-9]/i.test(key.charAt(index)));
   const place = places.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
-  return place === undefined ? '' : key.slice(0, place) + other(key.charAt(place), random) + key.slice(place + 1);
+  return place === undefined ? '' : key.slice(0, place) + change(key.charAt(place)) + key.slice(place + 1);
 }
 
 /** The first two characters near the middle, so far apart, that differ beyond letter case, exchanged. */
@@ -90,11 +91,12 @@ function farKeys({ key, random }: Parts): Labelled<string>[][] {
   const ofLength = (length: number): Labelled<string> => boundary(`random, ${length} characters`, random.text(length, anything));
   return [
     [boundary('random, of the same shape', sameShape(key, random))],
-    words('null', 'undefined'),
-    [...words('0', '*', 'true', '%', 'test', '_', 'admin', '.*'), ofLength(8), scheme('Bearer'), ofLength(32)],
+    words('null', 'undefined', '0', '*', 'true', '_', 'test', '.*', 'admin'),
+    // Any text, where keys are looked up by a pattern of SQL.
+    words('%'),
+    [ofLength(8), scheme('Basic'), ofLength(32), scheme('Bearer')],
     // What any object has in many a language: keys that are looked up as members of one are found there.
     words('constructor', 'toString', '__proto__'),
-    [scheme('Basic')],
     // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere.
     [ofLength(2000)],
     // It goes out in Latin-1.
@@ -109,7 +111,16 @@ function nearMisses({ key, random }: Parts): Labelled<string>[][] {
   const start = key.search(/[a-z0-9]{8,}[^a-z0-9]*$/i);
   const first = (changed: string, rest: number): string => (start < 0 ? '' : key.slice(0, start) + changed + key.slice(start + rest));
   return [
-    [boundary('a middle character changed', withMiddleChanged(key, random))],
+    [
+      boundary(
+        'a middle character changed',
+        withMiddle(key, (char) => other(char, random)),
+      ),
+      boundary(
+        'a middle character as _',
+        withMiddle(key, () => '_'),
+      ),
+    ],
     [
       boundary('the first half', key.slice(0, half)),
       boundary('all but the last character', key.slice(0, -1)),

@@ -11,12 +11,13 @@ export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
   const size = (numeral: string): string => `${text.slice(0, -1)},"page_size":${numeral}}`;
   const [name, value] = Object.entries(others)[0] as [string, Json];
   const member = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-  const escaped = [...name].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-  const withEscape = (body: string): string => body.replace(JSON.stringify(name), () => `"${escaped}"`);
+  // Every character of every text, names and values alike.
+  const withEscapes = (body: string): string =>
+    body.replaceAll(/"([^"\\]*)"/g, (_, inner: string) => `"${[...inner].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`);
   const spaced = (body: JsonObject): string => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n');
   return [
     // Forms that every reader of JSON knows: those of one request serve three at once.
-    boundary('white space everywhere, an escaped name and page_size: 1e1', withEscape(spaced({ ...others, page_size: 10 })).replace(/10(?=\s*\}$)/, '1e1')),
+    boundary('white space everywhere, escaped texts and page_size: 1e1', withEscapes(spaced({ ...others, page_size: 10 })).replace(/10(?=\s*\}$)/, '1e1')),
     boundary('page_size: 1e400', size('1e400')),
     boundary('page_size: 400 digits', size('9'.repeat(400))),
     further('page_size: -0', size('-0')),
@@ -31,7 +32,7 @@ export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
       'a member twice',
       text.replace(member, () => `${member},${member}`),
     ),
-    further('an escaped name', withEscape(text)),
+    further('escaped texts', withEscapes(text)),
     further('white space everywhere', spaced(others)),
     further(
       '4 KB of white space',

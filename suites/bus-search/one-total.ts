@@ -95,10 +95,15 @@ function upAndDown(told: readonly TotalTold[]): readonly TotalTold[] | null {
   return null;
 }
 
-/** The page that an answer says to be, and the order. */
+/** The page that an answer says to be, the order, and whether the search was written in the usual way. */
 function placeOf({ exchange }: TotalTold): string {
-  const order = member(exchange.request.body, 'sort_by') ?? null;
-  return canonicalJson([order, ...(['page', 'page_size'] as const).map((name) => saidOfPage(exchange, name) ?? member(exchange.request.body, name) ?? null)]);
+  const { body, bodyText } = exchange.request;
+  const order = member(body, 'sort_by') ?? null;
+  return canonicalJson([
+    order,
+    JSON.stringify(body) === bodyText,
+    ...(['page', 'page_size'] as const).map((name) => saidOfPage(exchange, name) ?? member(exchange.request.body, name) ?? null),
+  ]);
 }
 
 function differs(found: readonly TotalTold[]): Case {
