@@ -91,12 +91,12 @@ function farKeys({ key, random }: Parts): Labelled<string>[][] {
   const ofLength = (length: number): Labelled<string> => boundary(`random, ${length} characters`, random.text(length, anything));
   return [
     [boundary('random, of the same shape', sameShape(key, random))],
-    words('null', 'undefined', '0', '*', 'true', '_', 'test', '.*', 'admin'),
+    words('null'),
+    // What any object has in many a language: keys that are looked up as members of one are found there.
+    words('undefined', 'constructor', '0', '*', 'toString', 'true', '_', '__proto__', 'test', '.*', 'admin'),
     // Any text, where keys are looked up by a pattern of SQL.
     words('%'),
     [ofLength(8), scheme('Basic'), ofLength(32), scheme('Bearer')],
-    // What any object has in many a language: keys that are looked up as members of one are found there.
-    words('constructor', 'toString', '__proto__'),
     // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere.
     [ofLength(2000)],
     // It goes out in Latin-1.
