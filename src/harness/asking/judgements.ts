@@ -52,7 +52,9 @@ export class Judgements {
   /** Judges what has come so far; of cancels only what breaks a requirement and can be asked again. `last`: all the rest of them as well, because no more comes. */
   async judge(last = false): Promise<void> {
     for (let round = 0; round < rounds && (await this.#askWanted()); round += 1);
-    for (const one of this.#parts.judged) await this.#confirmed(one, this.#settle(one, last));
+    const relations = this.#parts.judged.flatMap((one) => this.#settle(one, last).map((found) => ({ one, found })));
+    // Those of the fewest answers first: calls may not do for all.
+    for (const { one, found } of relations.toSorted((a, b) => a.found.beside.length - b.found.beside.length)) await this.#confirmed(one, found);
   }
 
   /** Takes note that one more exchange has come: of a long run the oldest are judged by what is there, and forgotten. */
@@ -161,20 +163,19 @@ export class Judgements {
     return relations;
   }
 
-  async #confirmed(one: Judged, relations: readonly Broken[]): Promise<void> {
+  /** Has a relation asked again, where none of its cause was confirmed yet: then it is a finding. */
+  async #confirmed(one: Judged, found: Broken): Promise<void> {
     const outcome = this.#parts.outcomeOf(one.id);
-    for (const found of relations) {
-      const key = `${one.id} ${found.by.operation} ${found.violation.cause}`;
-      const known = this.#relations.get(key) ?? { tried: 0, confirmed: false };
-      this.#relations.set(key, known);
-      if (!known.confirmed && known.tried < mostConfirmed) {
-        known.tried += 1;
-        const confirmed = await this.#parts.confirm(one, found);
-        known.confirmed = typeof confirmed !== 'string';
-        if (typeof confirmed !== 'string') outcome?.violate(evidenceOf(confirmed));
-        else if (outcome !== undefined) this.#doubtful.set(key, { outcome, why: confirmed });
-      } else if (known.confirmed) outcome?.violate(evidenceOf(found));
-    }
+    const key = `${one.id} ${found.by.operation} ${found.violation.cause}`;
+    const known = this.#relations.get(key) ?? { tried: 0, confirmed: false };
+    this.#relations.set(key, known);
+    if (!known.confirmed && known.tried < mostConfirmed) {
+      known.tried += 1;
+      const confirmed = await this.#parts.confirm(one, found);
+      known.confirmed = typeof confirmed !== 'string';
+      if (typeof confirmed !== 'string') outcome?.violate(evidenceOf(confirmed));
+      else if (outcome !== undefined) this.#doubtful.set(key, { outcome, why: confirmed });
+    } else if (known.confirmed) outcome?.violate(evidenceOf(found));
   }
 }
 
