@@ -19,11 +19,15 @@ function scene(target: Target, orders: Settings['orders'] = { kind: 'numbers', n
   const { run } = fake;
   const all = new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now), (numbers) => numbers);
   const sent: Exchange[] = [];
-  const shelf = new Shelf(run, all, cancelBodies(run.settings), (exchange) => {
-    sent.push(exchange);
-    if (exchange.answer?.status === 200) all.cancelled(fake.bodies.at(-1)?.['order_no']);
+  const asked: Exchange[] = [];
+  const shelf = new Shelf(run, all, cancelBodies(run.settings), {
+    sent(exchange) {
+      sent.push(exchange);
+      if (exchange.answer?.status === 200) all.cancelled(fake.bodies.at(-1)?.['order_no']);
+    },
+    asked: (exchange) => void asked.push(exchange),
   });
-  return { ...fake, shelf, orders: all, sent };
+  return { ...fake, shelf, orders: all, sent, asked };
 }
 
 /** What becomes of something that may wait: time goes by only while something waits for it. */
