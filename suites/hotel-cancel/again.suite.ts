@@ -47,7 +47,8 @@ requirement('cancel.once', {
     const orders = history.orders(facts);
     const cases = orders.flatMap((order) => atOnce(order, history, facts));
     yield* cases;
-    if (cases.length + none.length === 0 && orders.length > 0) yield skipped(tooFew('an order is needed to send two cancels of it at once', facts, 'too few orders: '));
+    if (cases.length + none.length === 0 && orders.length > 0)
+      yield skipped(tooFew('an order is needed to send two cancels of it at once', facts, 'too few orders: '));
   },
   explanations: [repeatsAccepted, oneAnswer, repeatsRefusedLater, otherCancelsBeside, refusedInPassing, manyRefusedPairs],
 });

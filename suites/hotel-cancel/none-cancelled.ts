@@ -23,7 +23,9 @@ export function tooFew(needed: string, { cancels }: Facts, otherwise = ''): stri
 /** Why nobody can say what became of the order that a cancel names; null where it tells. */
 export function whyOutcomeUnknown(exchange: Exchange): string | null {
   if (effectOf(exchange) !== 'unknown') return null;
-  return exchange.fault === null ? `a cancel does not tell what became of its order (${whatCame(exchange)})` : `a cancel went unanswered: ${exchange.fault.message}`;
+  return exchange.fault === null
+    ? `a cancel does not tell what became of its order (${whatCame(exchange)})`
+    : `a cancel went unanswered: ${exchange.fault.message}`;
 }
 
 /** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */

@@ -86,7 +86,7 @@ test('the refusal of a second cancel gives no order back, and is not waited for'
 });
 
 test('where new orders are confirmed late, a cancel waits for the second of them, and later orders rest before their first', async () => {
-  const { shelf, orders, calls } = scene(confirming(1200), create);
+  const { shelf, orders, calls, sent, asked } = scene(confirming(1200), create);
   const cancels = (): number => calls.filter(({ operation }) => operation === 'cancel').length;
   const first = (await inTime(shelf.take())) ?? expect.fail();
   // One alone may be an order that cannot be cancelled.
@@ -95,6 +95,8 @@ test('where new orders are confirmed late, a cancel waits for the second of them
   const second = (await inTime(shelf.take())) ?? expect.fail();
   expect((await inTime(shelf.cancel(second)))?.answer?.status).toBe(200);
   expect([orders.spent, orders.fresh.confirmedLate, cancels()]).toEqual([1, true, 4]);
+  // What was tried again is nobody's case.
+  expect(asked).toEqual([sent[0], sent[3]]);
   const third = (await inTime(shelf.take())) ?? expect.fail();
   expect((await inTime(shelf.cancel(third)))?.answer?.status).toBe(200);
   expect(cancels()).toBe(5);
