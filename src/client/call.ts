@@ -23,6 +23,8 @@ export interface Call {
   readonly connection?: 'any' | 'new' | 'kept-apart';
   /** Whether it may be sent again after a transport fault. False for whatever changes something. */
   readonly repeatable: boolean;
+  /** Asked when it is about to leave: why it must not after all, in words, by what has come while it waited; null where it may. */
+  readonly whyNot?: () => string | null;
   readonly sentFor: string | null;
   readonly statusOwner: string;
   /** Calls of a higher priority leave the queue first (default 0). */

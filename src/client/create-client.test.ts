@@ -79,6 +79,24 @@ test('every attempt is told before it leaves; one that ends the run then is not 
   expect([arrived, client.traffic.sent]).toEqual([2, 2]);
 });
 
+test('a call that must not leave any more when its turn comes is not sent, and all others are', async () => {
+  const bodies: string[] = [];
+  const url = await serve(async (request, response) => {
+    bodies.push((await bodyOf(request)).toString());
+    response.end('{}');
+  });
+  const client = clientFor(url, { traffic: { concurrency: 1 } });
+  const ended: string[] = [];
+  const send = async (name: string) => {
+    const whyNot = (): string | null => (name === 'second' && ended.includes('first') ? 'the first has ended' : null);
+    const exchange = await client.send(aCall({ body: { json: name }, whyNot }));
+    ended.push(name);
+    return exchange.fault?.message ?? null;
+  };
+  expect(await Promise.all(['first', 'second', 'third'].map(send))).toEqual([null, 'not sent: the first has ended', null]);
+  expect(bodies).toEqual(['"first"', '"third"']);
+});
+
 test('calls that are kept apart share one connection, which no other call gets', async () => {
   const url = await serve((request, response) => void response.end(JSON.stringify({ port: request.socket.remotePort })));
   const client = clientFor(url);

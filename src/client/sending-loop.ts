@@ -72,7 +72,9 @@ export function createSendingLoop({ departures, attempts, resending, stopping, c
       const job = departures.next(now);
       for (const { item, why: because, alone } of departures.dropped()) leaveUnsent(item, because, alone);
       if (job === undefined) return pumpAt(departures.keptUntil(), now);
-      depart(job);
+      const whyNot = job.call.whyNot?.() ?? null;
+      if (whyNot === null) depart(job);
+      else leaveUnsent(job, whyNot, true);
     }
   }
 
@@ -100,7 +102,9 @@ export function createSendingLoop({ departures, attempts, resending, stopping, c
     job.last = exchange;
     if (again) departures.putBack(job);
     else job.resolve(exchange);
-    pump();
+    // Whether another one may leave may hang on what came: whoever waits for that is told first.
+    if (job.call.whyNot === undefined) pump();
+    else queueMicrotask(pump);
     parts.onExchange?.(exchange);
   }
 

@@ -67,7 +67,10 @@ export class Engine {
     this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
     this.cancelBodies = cancelBodies(settings);
     this.orders = new Orders(run, new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now));
-    this.shelf = new Shelf(run, this.orders, this.cancelBodies, (exchange) => this.#cancelSent(exchange));
+    this.shelf = new Shelf(run, this.orders, this.cancelBodies, {
+      sent: (exchange) => this.#cancelSent(exchange),
+      asked: (exchange, ask) => this.history.asked(exchange, ask),
+    });
     this.creations = new Creations(run);
     this.history = new History(this.world);
     this.#observations = new Observations(settings);

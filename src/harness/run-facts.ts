@@ -42,7 +42,8 @@ export function runFacts({ run, world, orders, cancelBodies }: Engine): Facts {
       },
       mayBeHostile: guard.hostilePermitted,
       known: () => guard.known(),
-      whyNone: () => orders.dry ?? orders.fresh.whyNoLonger,
+      whyNone: () => orders.dry ?? run.client.traffic.why,
+      whyNotWaited: () => orders.fresh.whyNoLonger,
     },
   };
 }

@@ -101,7 +101,8 @@ export class Run {
     if (why !== null) return this.kept(call, why);
     this.key.sending(call.identity.kind);
     this.guard.sending(call);
-    const exchange = await this.client.send(call.repeatable && call.operation === 'cancel' ? { ...call, repeatable: this.guard.mayRepeat(call) } : call);
+    const guarded = { repeatable: call.repeatable && this.guard.mayRepeat(call), whyNot: () => this.guard.whyNot(call) };
+    const exchange = await this.client.send(call.operation === 'cancel' ? { ...call, ...guarded } : call);
     this.guard.ended(call, exchange);
     this.#calls.set(exchange, call);
     return exchange;

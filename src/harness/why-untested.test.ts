@@ -62,3 +62,13 @@ test('an operation that is not bound is named, and so is a permission of its own
   const mute = await runOn({}, { operations: { ...operations, hotelOrderDetail: { ...detailOperation, cancelled: null } } });
   expect(whyUntested(requirement('cancel.x', 'hotel-order-detail'), mute)).toBe(needs['hotel-order-detail']);
 });
+
+test('where nothing more is sent, that is why, unless something else was missing before', async () => {
+  const grounds = await runOn({ trips: () => 60 }, { orders: { kind: 'numbers', numbers: ['HT17'] }, allowHostileCancel: ['target.example'] });
+  const cancels = [requirement('cancel.status', 'cancel-permission', 'orders'), requirement('cancel.x', 'cancel-permission', 'hostile-cancel-permission')];
+  Object.assign(grounds.run.client.traffic, { stopped: 'budget', why: 'the limit of calls is reached' });
+  expect([...cancels, requirement('bus.trip')].map((one) => whyUntested(one, grounds))).toEqual(Array(3).fill('the limit of calls is reached'));
+  grounds.orders.dry = 'all spent';
+  expect(cancels.map((one) => whyUntested(one, grounds))).toEqual(['all spent', 'all spent']);
+  expect(whyUntested(requirement('bus.x', 'bus-trip-detail'), grounds)).toBe(needs['bus-trip-detail']);
+});

@@ -12,10 +12,12 @@ export function whyUntested({ id, needs: needed }: Requirement, grounds: Grounds
   const isAboutCancels = needed.includes('cancel-permission');
   if (isAboutCancels && !run.guard.permitted) return run.guard.advice;
   if (!isAboutCancels && world.problem !== null) return world.problem;
-  if (needed.includes('orders') && orders.dry !== null) return orders.dry;
+  // Hostile order numbers are sent while an order stands.
+  const namesOrders = needed.includes('orders') || needed.includes('hostile-cancel-permission');
+  if (isAboutCancels && namesOrders && orders.dry !== null) return orders.dry;
   const missing = needed.find((need) => isMissing(need, grounds));
   if (missing !== undefined) return needs[missing];
-  return id.startsWith('bus.') && world.showsNothing ? noTrips : null;
+  return run.client.traffic.why ?? (id.startsWith('bus.') && world.showsNothing ? noTrips : null);
 }
 
 function isMissing(need: Need, { run, world }: Grounds): boolean {

@@ -49,6 +49,7 @@ export function sampleCancels(seed = 1): CancelFacts {
     mayBeHostile: true,
     known: () => [],
     whyNone: () => null,
+    whyNotWaited: () => null,
   };
 }
 

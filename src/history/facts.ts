@@ -45,6 +45,8 @@ export interface CancelFacts {
   known(): readonly string[];
   /** Why no further order can be had, and what to do; null while there are. */
   whyNone(): string | null;
+  /** Why orders that were refused while they were new are not waited for any more; null while they are. */
+  whyNotWaited(): string | null;
 }
 
 /** An operation that the configuration binds, as far as answers are read by it. */

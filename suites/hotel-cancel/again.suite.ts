@@ -6,7 +6,7 @@ import type { Exchange } from '../../src/model/exchange.ts';
 import { manyRefusedPairs, oneAnswer, otherCancelsBeside, refusedInPassing, repeatsAccepted, repeatsRefusedLater } from '../explanations/orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { areAccepted, pairsOf, refusedPairs } from './at-once.ts';
-import { noneCancelled } from './none-cancelled.ts';
+import { noneCancelled, tooFew, whyOutcomeUnknown } from './none-cancelled.ts';
 
 const asks = [ordersLives, refusedCancels];
 
@@ -44,9 +44,11 @@ requirement('cancel.once', {
   *judge(history, facts) {
     const none = noneCancelled(history, facts);
     yield* none;
-    const cases = history.orders(facts).flatMap((order) => atOnce(order, history, facts));
+    const orders = history.orders(facts);
+    const cases = orders.flatMap((order) => atOnce(order, history, facts));
     yield* cases;
-    if (cases.length + none.length === 0) yield skipped('too few orders: an order is needed to send two cancels of it at once');
+    if (cases.length + none.length === 0 && orders.length > 0)
+      yield skipped(tooFew('an order is needed to send two cancels of it at once', facts, 'too few orders: '));
   },
   explanations: [repeatsAccepted, oneAnswer, repeatsRefusedLater, otherCancelsBeside, refusedInPassing, manyRefusedPairs],
 });
@@ -56,8 +58,12 @@ function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
   const last = pairsOf(order, history, facts).at(-1);
   if (last === undefined) return [];
   const both = [last.one, last.two];
-  const untoldOne = both.find(({ exchange }) => whyNothingTold(exchange, facts) !== null);
-  if (untoldOne !== undefined) return [untold(untoldOne, `one of two cancels at once: ${whyNothingTold(untoldOne.exchange, facts)}`)];
+  for (const told of both) {
+    const nothing = whyNothingTold(told.exchange, facts);
+    // Beside one that was accepted, what broke was not.
+    const why = nothing === null && order.acceptance !== null ? null : (whyOutcomeUnknown(told.exchange) ?? nothing);
+    if (why !== null) return [untold(told, `two cancels at once: ${why}`)];
+  }
   const [one, two] = [last.one.exchange, last.two.exchange];
   if (areAccepted(last)) return [broken(two, [one], outcome('both accepted', 'the second refused, as it is in a row'), 'run')];
   const refused = refusedPairs(order, history, facts);

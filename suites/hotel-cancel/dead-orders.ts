@@ -25,7 +25,7 @@ export function deadAfter(what: string, dead: readonly OrderTold[], others: read
     others.flatMap(({ acceptance }) => acceptance?.call ?? []),
     others.some((order) => isDead(order, facts)),
   );
-  if (missing !== null) return [{ ...untold(by, `an order could not be cancelled after ${what}, but ${missing}`), boundary: true }];
+  if (missing !== null) return [untold(by, `an order could not be cancelled after ${what}, but ${missing}`)];
   const beside = [
     ...(dead[0]?.cancels ?? []).map(({ exchange }) => exchange).filter((exchange) => exchange !== by.exchange),
     ...last.slice(1).map(({ exchange }) => exchange),

@@ -106,7 +106,11 @@ requirement('auth.no-effect', {
     if (cancelled.length > 0 || orders.length === 0) return;
     const dead = orders.filter((order) => isDead(order, facts));
     if (dead.length === 0) yield* unproved(orders, history, facts);
-    else yield* deadAfter('cancels that were refused for their key', dead, without(orders, history, facts), facts);
+    else {
+      // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
+      for (const found of deadAfter('cancels that were refused for their key', dead, without(orders, history, facts), facts))
+        yield found.is === 'untold' ? { ...found, boundary: true } : found;
+    }
   },
 });
 

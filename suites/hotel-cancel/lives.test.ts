@@ -33,7 +33,11 @@ judges('cancel.again', [
   ['a repeat that is throttled', () => [cancelled('HT1', 200), cancelled('HT1', 429)], ['untold']],
   ['a repeat without the key is not one', () => [cancelled('HT1', 200), cancelled('HT1', 401, none)], []],
   ['no order was cancelled', () => [cancelled('HT1', 400)], ['skipped: no order was cancelled']],
-  ['nobody knows whether one was', () => [cancelled('HT1', 500)], ['untold: no order was cancelled for certain']],
+  [
+    'nobody knows whether one was',
+    () => [cancelled('HT1', 500)],
+    ['untold: no order was cancelled for certain: a cancel does not tell what became of its order (it was answered 500)'],
+  ],
 ]);
 
 const refusedRepeats = (count: number, after = 200): Step[] =>
@@ -86,6 +90,12 @@ judges('cancel.once', [
     ['explained: other-cancels-beside'],
   ],
   ['no two at once', () => [cancelled('HT1', 200)], ['skipped: too few orders']],
+  ['one of two breaks, the other is accepted', () => pair('HT1', 500, 200), ['held']],
+  [
+    'one of two breaks, the other is refused',
+    () => [...pair('HT1', 500, 400), cancelled('HT2', 200)],
+    ['untold: two cancels at once: a cancel does not tell what became of its order (it was answered 500)'],
+  ],
 ]);
 const joined = { code: 0, message: 'ok', request_id: 'r17', data: acceptedData('HT1') };
 

@@ -2,6 +2,7 @@ import { effectOf, whatCame } from '../../src/checks/index.ts';
 import { refusedAdvice } from '../../src/harness/index.ts';
 import { cancelsOf, type Facts, type History, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { type Case, skipped, untold, whyNothingTold } from '../../src/judging/index.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 
 /** The last plain cancel of an order with the right key. */
 export function lastPlain(order: OrderTold, facts: Facts): Told | undefined {
@@ -13,16 +14,30 @@ export function isDead(order: OrderTold, facts: Facts): boolean {
   return order.acceptance === null && lastPlain(order, facts)?.exchange.answer?.status === 400;
 }
 
+/** What is needed of orders, and why no more could be had. `otherwise`: what is said before it where more could. */
+export function tooFew(needed: string, { cancels }: Facts, otherwise = ''): string {
+  const why = cancels.whyNone();
+  return why === null ? `${otherwise}${needed}` : `${needed}, and no further order could be had: ${why}`;
+}
+
+/** Why nobody can say what became of the order that a cancel names; null where it tells. */
+export function whyOutcomeUnknown(exchange: Exchange): string | null {
+  if (effectOf(exchange) !== 'unknown') return null;
+  return exchange.fault === null
+    ? `a cancel does not tell what became of its order (${whatCame(exchange)})`
+    : `a cancel went unanswered: ${exchange.fault.message}`;
+}
+
 /** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */
 export function noneCancelled(history: History, facts: Facts, orders: readonly OrderTold[] = history.orders(facts)): Case[] {
   if (orders.some(({ acceptance }) => acceptance !== null)) return [];
   const tried = orders.flatMap((order) => cancelsOf(order, facts, 'order'));
   const unknown = tried.find(({ exchange }) => effectOf(exchange) === 'unknown');
-  if (unknown !== undefined) return [{ ...untold(unknown, `no order was cancelled for certain: ${whatCame(unknown.exchange)}`), boundary: true }];
+  if (unknown !== undefined) return [{ ...untold(unknown, `no order was cancelled for certain: ${whyOutcomeUnknown(unknown.exchange)}`), boundary: true }];
   const open = tried.find(({ exchange }) => whyNothingTold(exchange, facts) !== null);
   if (open !== undefined) return [{ ...untold(open, `no order was cancelled: ${whyNothingTold(open.exchange, facts)}`), boundary: true }];
   const last = tried.at(-1)?.exchange;
   if (last === undefined) return [];
   const such = `call ${last.call} of the journal was answered ${last.answer?.status}${facts.saying(last)}`;
-  return [skipped(`no order was cancelled: each was refused at its first cancel (${such}); ${facts.cancels.whyNone() ?? refusedAdvice}`)];
+  return [skipped(`no order was cancelled: each was refused at its first cancel (${such}); ${facts.cancels.whyNotWaited() ?? refusedAdvice}`)];
 }

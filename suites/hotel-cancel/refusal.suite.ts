@@ -8,7 +8,7 @@ import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
 import { looksAtStanding } from './looks.ts';
-import { isDead } from './none-cancelled.ts';
+import { isDead, tooFew } from './none-cancelled.ts';
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
 requirement('cancel.unknown-order', {
@@ -51,7 +51,8 @@ function unlessOneStood(asked: readonly Told[], history: History, facts: Facts):
       (told) => asked.includes(told) && (isConformingUnwrap(told.exchange, facts.cancels) || (acceptance !== null && isBefore(told.exchange, acceptance))),
     );
   if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders(facts).some(stood)) return [];
-  const why = 'no order that they name was cancelled by its number afterwards, so that a refusal proves nothing: one is needed that can be cancelled';
+  const needed = tooFew('one is needed that can be cancelled', facts);
+  const why = `no order that they name was cancelled by its number afterwards, so that a refusal proves nothing: ${needed}`;
   return [{ ...untold(first, why), boundary: true }];
 }
 

@@ -188,7 +188,7 @@ export class Life {
   #note(exchange: Exchange): void {
     const effect = effectOf(exchange);
     if (effect === 'done') this.state = 'cancelled';
-    if (effect === 'done' || this.state === 'cancelled') return;
+    if (effect === 'done' || this.state === 'cancelled' || this.state === 'over') return;
     const isRefused = exchange.answer?.status === 400 && exchange.credentials === 'valid';
     if (isRefused) this.state = 'refused';
     else if (effect === 'unknown' || exchange.credentials === 'valid') this.state = 'over';

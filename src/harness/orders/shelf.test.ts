@@ -19,11 +19,15 @@ function scene(target: Target, orders: Settings['orders'] = { kind: 'numbers', n
   const { run } = fake;
   const all = new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now), (numbers) => numbers);
   const sent: Exchange[] = [];
-  const shelf = new Shelf(run, all, cancelBodies(run.settings), (exchange) => {
-    sent.push(exchange);
-    if (exchange.answer?.status === 200) all.cancelled(fake.bodies.at(-1)?.['order_no']);
+  const asked: Exchange[] = [];
+  const shelf = new Shelf(run, all, cancelBodies(run.settings), {
+    sent(exchange) {
+      sent.push(exchange);
+      if (exchange.answer?.status === 200) all.cancelled(fake.bodies.at(-1)?.['order_no']);
+    },
+    asked: (exchange) => void asked.push(exchange),
   });
-  return { ...fake, shelf, orders: all, sent };
+  return { ...fake, shelf, orders: all, sent, asked };
 }
 
 /** What becomes of something that may wait: time goes by only while something waits for it. */
@@ -82,7 +86,7 @@ test('the refusal of a second cancel gives no order back, and is not waited for'
 });
 
 test('where new orders are confirmed late, a cancel waits for the second of them, and later orders rest before their first', async () => {
-  const { shelf, orders, calls } = scene(confirming(1200), create);
+  const { shelf, orders, calls, sent, asked } = scene(confirming(1200), create);
   const cancels = (): number => calls.filter(({ operation }) => operation === 'cancel').length;
   const first = (await inTime(shelf.take())) ?? expect.fail();
   // One alone may be an order that cannot be cancelled.
@@ -91,6 +95,8 @@ test('where new orders are confirmed late, a cancel waits for the second of them
   const second = (await inTime(shelf.take())) ?? expect.fail();
   expect((await inTime(shelf.cancel(second)))?.answer?.status).toBe(200);
   expect([orders.spent, orders.fresh.confirmedLate, cancels()]).toEqual([1, true, 4]);
+  // What was tried again is nobody's case.
+  expect(asked).toEqual([sent[0], sent[3]]);
   const third = (await inTime(shelf.take())) ?? expect.fail();
   expect((await inTime(shelf.cancel(third)))?.answer?.status).toBe(200);
   expect(cancels()).toBe(5);

@@ -1,24 +1,32 @@
-import type { OrderSource } from '../../history/index.ts';
+import { type Ask, cancel, type OrderSource } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
 import type { CancelBodies } from './cancel-bodies.ts';
 import type { Orders } from './orders.ts';
 import { pause } from '../pause.ts';
 import type { Run } from '../run.ts';
 import { chainPriority, documentedCall } from '../target.ts';
 
+/** What takes note of the cancels that a shelf sends. */
+interface Notes {
+  /** What came of one. */
+  sent(exchange: Exchange): void;
+  /** What one was asked as that was not tried again. */
+  asked(exchange: Exchange, ask: Ask): void;
+}
+
 /** The orders of a run as scenarios have them. */
 export class Shelf implements OrderSource {
   readonly #run: Run;
   readonly #orders: Orders;
   readonly #bodies: CancelBodies;
-  /** Notes what came of a cancel. */
-  readonly #sent: (exchange: Exchange) => void;
+  readonly #note: Notes;
 
-  constructor(run: Run, orders: Orders, bodies: CancelBodies, sent: (exchange: Exchange) => void) {
+  constructor(run: Run, orders: Orders, bodies: CancelBodies, note: Notes) {
     this.#run = run;
     this.#orders = orders;
     this.#bodies = bodies;
-    this.#sent = sent;
+    this.#note = note;
   }
 
   get left(): number {
@@ -44,6 +52,7 @@ export class Shelf implements OrderSource {
       exchange = await this.#send(order, connection);
       if (wait === fresh.waitsOf(order).at(-1) && isRefused(exchange)) fresh.waitedInVain();
     }
+    this.#note.asked(exchange, cancel(this.#body(order), { connection }));
     if (isAccepted(exchange)) {
       fresh.granted(order, wasRefused);
       this.#orders.takeBack(order);
@@ -60,10 +69,14 @@ export class Shelf implements OrderSource {
     return this.#run.client.traffic.stopped !== null;
   }
 
+  #body(order: string): JsonObject {
+    return { order_no: order, ...this.#bodies.plain };
+  }
+
   async #send(order: string, connection: 'any' | 'new'): Promise<Exchange> {
     const how = { connection, priority: chainPriority } as const;
-    const exchange = await this.#run.send(documentedCall('cancel', { order_no: order, ...this.#bodies.plain }, null, how));
-    this.#sent(exchange);
+    const exchange = await this.#run.send(documentedCall('cancel', this.#body(order), null, how));
+    this.#note.sent(exchange);
     return exchange;
   }
 }

@@ -70,6 +70,7 @@ function factsOf(exchanges: readonly Exchange[], { settings, now }: Run): Facts 
       mayBeHostile: false,
       known: () => [],
       whyNone: () => null,
+      whyNotWaited: () => null,
     },
   };
 }

@@ -27,7 +27,7 @@ const beforeReasons: readonly RegExp[] = [
   /^no order was cancelled with the key after calls without it: /,
   /^no order was left to try a cancel without the key: of \d+ tried, /,
   /^(?:an order|one) is needed[^:]*, and no further order could be had: /,
-  /^no order (?:was left|that broken bodies named)[^:]*, so that a refusal proves nothing: /,
+  /^no order (?:was left|that they name)[^:]*, so that a refusal proves nothing: /,
   /^the outcome of every cancel is unknown: /,
   /^(?:two|of one of two) cancels at once(?:: |, )/,
   /^one of two cancels at once was not answered: /,

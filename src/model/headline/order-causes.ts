@@ -61,8 +61,16 @@ export const orderCauses: readonly CauseRow[] = [
     'Correct `orders.create`, so that each call makes a new order.',
   ],
   [/^no order could be had/, 'no order could be had', 'Check `orders`.'],
-  [/^no order could be cancelled with the key after calls without it, but/, 'orders were refused after calls without the key, perhaps not for them', more],
-  [/^an order could not be cancelled after a cancel was refused for its reason, but/, 'orders were refused after a refused reason, perhaps not for it', more],
+  [
+    /^an order could not be cancelled after cancels that were refused for their key, but/,
+    'orders were refused after calls without the key, perhaps not for them',
+    more,
+  ],
+  [
+    /^an order could not be cancelled after a cancel that was refused for its reason, but/,
+    'orders were refused after a refused reason, perhaps not for it',
+    more,
+  ],
   [
     /^a cancel does not tell what became of its order \((.*)\)$/,
     'a cancel does not tell what became of its order ($1)',

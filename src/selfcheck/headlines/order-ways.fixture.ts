@@ -98,13 +98,20 @@ export const orderWays: Ways = {
     ['no order could be had', 'no order could be had', 'Check `orders`.'],
     [
       lost(
-        'no order could be cancelled with the key after calls without it, but 1 such orders against 3 others may be chance: supply more orders, or bind `operations.hotelOrderDetail`',
+        'no order that they name was cancelled by its number afterwards, so that a refusal proves nothing: one is needed that can be cancelled, and no further order could be had: all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
+      ),
+      'all supplied orders are spent (the ledger has them)',
+      'Supply fresh ones in `orders`.',
+    ],
+    [
+      lost(
+        'an order could not be cancelled after cancels that were refused for their key, but 1 such orders against 3 others may be chance: supply more orders, or bind `operations.hotelOrderDetail`',
       ),
       'orders were refused after calls without the key, perhaps not for them',
       'Supply more orders, or bind `operations.hotelOrderDetail`.',
     ],
     [
-      lost('an order could not be cancelled after a cancel was refused for its reason, but no other order was accepted before: supply more orders'),
+      lost('an order could not be cancelled after a cancel that was refused for its reason, but no other order was accepted before: supply more orders'),
       'orders were refused after a refused reason, perhaps not for it',
       'Supply more orders, or bind `operations.hotelOrderDetail`.',
     ],

@@ -14,8 +14,9 @@ test.each([
   ['order-number-in-list-otherwise-answered', 'no-order-cancellable'],
 ])('with %s, a platform of the form %s does not pass, and is told why', async (fault, form) => {
   const ended = await run([fault], [form]);
-  expect(ended.row(id).verdict).toBe('inconclusive');
-  expect(ended.row(id).reason).toContain('a refusal proves nothing');
+  // Where so many orders are refused that none is left to name, nothing is asked.
+  expect(['inconclusive', 'untested']).toContain(ended.row(id).verdict);
+  expect(ended.row(id).reason).toMatch(/a refusal proves nothing|^too many orders were refused at their first cancel, the last answered 400.*: supply orders/);
   expect(ended.report.findings).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ test('where no order can be cancelled at once, all is tested of older ones', asy
 test('two cancels at once of an order that is confirmed just after them are not blamed: those of an older one tell', async () => {
   const created: string[] = [];
   const refused: string[] = [];
-  // The ninth order is the first of those that see two cancels beside nothing else.
+  // The tenth order is the first of those that see two cancels beside nothing else.
   const hooks: Hooks = {
     createHotelOrder(next, call, body) {
       const data = next(call, body);
@@ -33,7 +33,7 @@ test('two cancels at once of an order that is confirmed just after them are not 
       return data;
     },
     checkCancellable(next, call, order) {
-      if (order.orderNo === created[8] && refused.length < 2) {
+      if (order.orderNo === created[9] && refused.length < 2) {
         refused.push(call.path);
         throw invalid('the order is not confirmed yet', 40022);
       }

@@ -65,7 +65,7 @@ test('kill -9 in the middle of creating orders: the report names every call that
   started.process.kill('SIGKILL');
   await started.ended;
 
-  const { code, out } = await run(['report', 'out'], { cwd });
+  const { code, out } = await run(['report', 'out', '--verbose'], { cwd });
   const { report, told } = toldEverywhere(cwd, out);
   expect([code, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'crash']);
   expect(told.length).toBeGreaterThanOrEqual(silent.unanswered.length);
@@ -76,7 +76,7 @@ test('creations whose answer was lost: the report of a run that ends by itself n
   const cwd = temporaryFolder();
   const silent = await startSilent();
   configure(silent, cwd, { timeout: 500 });
-  const { out, code } = await run(['run', '--out', 'out', '--only', 'cancel', '--only', 'bus.gid-downstream'], { cwd });
+  const { out, code } = await run(['run', '--out', 'out', '--verbose', '--only', 'cancel', '--only', 'bus.gid-downstream'], { cwd });
   const { report, told } = toldEverywhere(cwd, out);
   expect([code, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'done']);
   expect(silent.unanswered.length).toBeGreaterThan(1);
