@@ -1,8 +1,8 @@
-import { answerJson, type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { answerJson } from '../../src/model/exchange.ts';
 import { canonicalJson } from '../../src/model/json.ts';
-import { areAtOnce, type Facts, type History, repeatsOf } from '../../src/history/index.ts';
+import type { Facts, History } from '../../src/history/index.ts';
 import type { Broken, Explanation } from '../../src/judging/index.ts';
-import { refusedPairs, wasRefusedInPassing } from '../hotel-cancel/at-once.ts';
+import { refusedPairs, repeatsInTurn, wasRefusedInPassing } from '../hotel-cancel/at-once.ts';
 
 /** Milliseconds after an acceptance in which a repeat is said to come as soon as one of two at once. */
 const soon = 500;
@@ -11,23 +11,6 @@ const enoughRefused = 8;
 
 const isAboutBothAccepted = ({ violation }: Broken): boolean => violation.cause === 'both accepted';
 const isAboutBothRefused = ({ violation }: Broken): boolean => violation.cause === 'both refused';
-
-/** Repeats in a row, beside no other cancel of their order, each with the milliseconds since that was cancelled. */
-function repeats(history: History, facts: Facts): { readonly exchange: Exchange; readonly after: number }[] {
-  return history.orders(facts).flatMap((order) => {
-    const inTurn = repeatsOf(order, facts).filter(({ exchange }) =>
-      order.cancels.every((other) => other.exchange === exchange || !areAtOnce(other.exchange, exchange)),
-    );
-    return inTurn.map(({ exchange }) => ({ exchange, after: exchange.sentAt - (order.acceptance?.endedAt ?? 0) }));
-  });
-}
-
-/** What a repeat answers is not shown (section 3). */
-export const repeatsAccepted: Explanation = {
-  name: 'repeats-accepted',
-  because: 'both of two cancels at once were accepted, and so are cancels of a cancelled order: what these answer is not shown (section 3)',
-  applies: (found, history, facts) => isAboutBothAccepted(found) && repeats(history, facts).some(({ exchange }) => isAccepted(exchange)),
-};
 
 export const oneAnswer: Explanation = {
   name: 'one-answer',
@@ -42,7 +25,7 @@ export const repeatsRefusedLater: Explanation = {
   name: 'repeats-refused-later',
   because: 'both of two cancels at once were accepted, and too few repeats that came as soon were refused: it may be one answer given twice, or chance',
   applies(found, history, facts) {
-    const refused = repeats(history, facts).filter(({ exchange }) => exchange.answer?.status === 400);
+    const refused = repeatsInTurn(history, facts).filter(({ exchange }) => exchange.answer?.status === 400);
     return isAboutBothAccepted(found) && (refused.length < enoughRefused || !refused.some(({ after }) => after <= soon));
   },
 };

@@ -2,10 +2,10 @@ import { cancelAgain } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { cancelsOf, type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
 import { broken, type Case, held, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import { manyRefusedPairs, oneAnswer, otherCancelsBeside, refusedInPassing, repeatsAccepted, repeatsRefusedLater } from '../explanations/orders.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { manyRefusedPairs, oneAnswer, otherCancelsBeside, refusedInPassing, repeatsRefusedLater } from '../explanations/orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
-import { areAccepted, pairsOf, refusedPairs } from './at-once.ts';
+import { areAccepted, pairsOf, refusedPairs, repeatsInTurn } from './at-once.ts';
 import { noneCancelled, tooFew, whyOutcomeUnknown } from './none-cancelled.ts';
 
 const asks = [ordersLives, refusedCancels];
@@ -50,7 +50,7 @@ requirement('cancel.once', {
     if (cases.length + none.length === 0 && orders.length > 0)
       yield skipped(tooFew('an order is needed to send two cancels of it at once', facts, 'too few orders: '));
   },
-  explanations: [repeatsAccepted, oneAnswer, repeatsRefusedLater, otherCancelsBeside, refusedInPassing, manyRefusedPairs],
+  explanations: [oneAnswer, repeatsRefusedLater, otherCancelsBeside, refusedInPassing, manyRefusedPairs],
 });
 
 /** The last two cancels at once of an order: one of them is accepted, the other not. */
@@ -65,6 +65,8 @@ function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
     if (why !== null) return [untold(told, `two cancels at once: ${why}`)];
   }
   const [one, two] = [last.one.exchange, last.two.exchange];
+  // What a repeat answers is not shown: where one in a row is accepted, both at once end as two in a row do.
+  if (areAccepted(last) && repeatsInTurn(history, facts).some(({ exchange }) => isAccepted(exchange))) return [held(two)];
   if (areAccepted(last)) return [broken(two, [one], outcome('both accepted', 'the second refused, as it is in a row'), 'run')];
   const refused = refusedPairs(order, history, facts);
   if (refused !== null) {

@@ -1,4 +1,4 @@
-import { areAtOnce, cancelsOf, type Facts, type History, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { areAtOnce, cancelsOf, type Facts, type History, isPlainCancel, type OrderTold, repeatsOf, type Told } from '../../src/history/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 
 /** Two cancels of one order that were asked at once, before it was cancelled for certain. */
@@ -50,4 +50,14 @@ export function wasRefusedInPassing(order: OrderTold, history: History, facts: F
 /** Whether both were accepted. */
 export function areAccepted({ one, two }: Pair): boolean {
   return isAccepted(one.exchange) && isAccepted(two.exchange);
+}
+
+/** Repeats in a row, beside no other cancel of their order, each with the milliseconds since that was cancelled. */
+export function repeatsInTurn(history: History, facts: Facts): { readonly exchange: Exchange; readonly after: number }[] {
+  return history.orders(facts).flatMap((order) => {
+    const inTurn = repeatsOf(order, facts).filter(({ exchange }) =>
+      order.cancels.every((other) => other.exchange === exchange || !areAtOnce(other.exchange, exchange)),
+    );
+    return inTurn.map(({ exchange }) => ({ exchange, after: exchange.sentAt - (order.acceptance?.endedAt ?? 0) }));
+  });
 }
