@@ -53,7 +53,7 @@ judges('cancel.once', [
     () => [...refusedRepeats(8, 700), ...pair('HT1', 200, 200)],
     ['explained: repeats-refused-later'],
   ],
-  ['both accepted, and so is a repeat', () => [...refusedRepeats(8), ...pair('HT1', 200, 200), cancelled('HT1', 200)], ['explained: repeats-accepted']],
+  ['both accepted, and so is a repeat', () => [...refusedRepeats(8), ...pair('HT1', 200, 200), cancelled('HT1', 200)], ['held']],
   [
     'both given one answer',
     () => [...refusedRepeats(8), cancelled('HT1', 200), cancelled('HT1', 200, { ...beside, json: joined }), cancelled('HT1', 400)],
