@@ -96,9 +96,9 @@ function farKeys({ key, random }: Parts): Labelled<string>[][] {
     words('undefined', 'constructor', '0', '*', 'toString', 'true', '_', '__proto__', 'test', '.*', 'admin'),
     // Any text, where keys are looked up by a pattern of SQL.
     words('%'),
-    [ofLength(8), scheme('Basic'), ofLength(32), scheme('Bearer')],
-    // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere.
-    [ofLength(2000)],
+    [ofLength(8), scheme('Bearer'), ofLength(32), ofLength(2000)],
+    // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere; behind a scheme that some servers look at by themselves.
+    [boundary('Basic and 1994 random characters', `Basic ${random.text(1994, anything)}`)],
     // It goes out in Latin-1.
     [further('random, outside ASCII', `${random.text(12, anything)}é${random.text(12, anything)}`)],
   ];

@@ -38,7 +38,6 @@ export const largePages: Scenario = {
       ...alone.map((others) => search(large(others))),
       // The limit holds where nothing is said of pages as well; with each other field every kind of search asks for that.
       ...long.slice(0, 2).map(({ body }) => search(body, { boundary: true })),
-      ...[firstPage, 0].map((page) => search({ ...busy.body, page })),
     );
   },
 };

@@ -17,7 +17,7 @@ export const pastDatesInAnyCompany: Scenario = {
     const latest = telling.slice(0, 5).map(({ value }) => value);
     const company = await accepted(
       ask,
-      [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', facts.runs + 4).map(({ route, others }) => ({ ...route.body, ...others }))],
+      [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(({ route, others }) => ({ ...route.body, ...others }))],
       busy.body,
     );
     const others = inTurn(
