@@ -1,10 +1,10 @@
 import { busData, busDepDate, busDepTime, busIdentifiers, busPageInfo, busPageInfoTotal, busQuantities, busSeats, busTrip } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { eachAnswer } from '../../src/judging/index.ts';
-import { allSearches } from '../scenarios/all-calls.ts';
+import { allCalls, allSearches } from '../scenarios/all-calls.ts';
 
 // §4.1, response 200: data.total, data.page_info, data.lines — also when there is nothing to list
-requirement('bus.data', { asks: allSearches, judge: eachAnswer(busData) });
+requirement('bus.data', { asks: allCalls, judge: eachAnswer(busData) });
 
 // §2, page info
 requirement('bus.page-info', { asks: allSearches, judge: eachAnswer(busPageInfo) });

@@ -32,7 +32,7 @@ requirement('bus.bad-input', {
   },
 });
 requirement('bus.hostile-text', {
-  asks: [hostileTextsInSearches],
+  asks: [hostileTextsInSearches, oddSearches],
   *judge(history, facts) {
     for (const asked of history.searches('hostile-text')) yield listed(asked, history, facts);
   },

@@ -14,10 +14,11 @@ import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, repeatsOf } from '../../src/history/index.ts';
 import { allOf, broken, held, type Judge } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
+import { allCancels } from '../scenarios/all-calls.ts';
+import { everySearch } from '../scenarios/every-search.ts';
 import { noneCancelled } from './none-cancelled.ts';
 
-const asks = [ordersLives, refusedCancels];
+const asks = [...allCancels, everySearch];
 
 /** Judges answers to cancels of orders by one check; where no order could be cancelled, it says why. */
 function judging(check: (facts: Facts) => ExchangeCheck, of: (history: History, facts: Facts) => readonly Exchange[]): Judge {

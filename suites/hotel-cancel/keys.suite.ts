@@ -2,12 +2,12 @@ import { requirement } from '../../src/harness/index.ts';
 import { cancelsOf, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { broken, type Case, held, type Judge, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
-import { refusedCancels } from '../scenarios/orders.ts';
+import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { looksAtStanding } from './looks.ts';
 import { isDead, noneCancelled } from './none-cancelled.ts';
 
-const asks = [refusedCancels];
+const asks = [ordersLives, refusedCancels];
 const badKeys = ['without-key', 'wrong-key'] as const;
 type BadKey = (typeof badKeys)[number];
 

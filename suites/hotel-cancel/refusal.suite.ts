@@ -58,7 +58,7 @@ function unlessOneStood(asked: readonly Told[], history: History, facts: Facts):
 
 // §4.2: "cancel_reason: reason text given by the caller"
 requirement('cancel.reason', {
-  asks: [reasonsForMadeUpOrders, ordersLives],
+  asks: [reasonsForMadeUpOrders, ordersLives, refusedCancels],
   *judge(history, facts) {
     for (const asked of history.cancels(facts, 'made-up')) yield* oddReason(asked, history, facts);
     const orders = history.orders(facts);
