@@ -7,6 +7,7 @@ import { manyRefusedPairs, oneAnswer, otherCancelsBeside, refusedInPassing, repe
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { areAccepted, pairsOf, refusedPairs } from './at-once.ts';
 import { noneCancelled } from './none-cancelled.ts';
+import { failsForItsReason } from './unlisted.ts';
 
 const asks = [ordersLives, refusedCancels];
 
@@ -23,7 +24,7 @@ requirement('cancel.again', {
         const { exchange } = told;
         // Of two at once either may have come second.
         if (exchange === acceptance || isBefore(exchange, acceptance)) continue;
-        yield status(told, 'listed', '', [acceptance], facts);
+        if (!failsForItsReason(exchange, history, facts)) yield status(told, 'listed', '', [acceptance], facts);
         if (!isBefore(acceptance, exchange)) continue;
         const judgement = cancelAgain.judge(exchange);
         // What the first acceptance broke already is not said again.
