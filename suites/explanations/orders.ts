@@ -22,11 +22,17 @@ function repeats(history: History, facts: Facts): { readonly exchange: Exchange;
   });
 }
 
-/** What a repeat answers is not shown (section 3). */
-export const repeatsAccepted: Explanation = {
-  name: 'repeats-accepted',
-  because: 'both of two cancels at once were accepted, and so are cancels of a cancelled order: what these answer is not shown (section 3)',
-  applies: (found, history, facts) => isAboutBothAccepted(found) && repeats(history, facts).some(({ exchange }) => isAccepted(exchange)),
+/** What a repeat answers is not shown (section 3): it may be accepted, or be given the first answer again for a while. */
+export const repeatsMayBeAccepted: Explanation = {
+  name: 'repeats-may-be-accepted',
+  because:
+    'both of two cancels at once were accepted, and so may cancels of a cancelled order be (section 3): some were, or too few that came as soon were refused',
+  applies(found, history, facts) {
+    if (!isAboutBothAccepted(found)) return false;
+    const all = repeats(history, facts);
+    const refused = all.filter(({ exchange }) => exchange.answer?.status === 400);
+    return all.some(({ exchange }) => isAccepted(exchange)) || refused.length < enoughRefused || !refused.some(({ after }) => after <= soon);
+  },
 };
 
 export const oneAnswer: Explanation = {
@@ -38,44 +44,18 @@ export const oneAnswer: Explanation = {
   },
 };
 
-export const repeatsRefusedLater: Explanation = {
-  name: 'repeats-refused-later',
-  because: 'both of two cancels at once were accepted, and too few repeats that came as soon were refused: it may be one answer given twice, or chance',
-  applies(found, history, facts) {
-    const refused = repeats(history, facts).filter(({ exchange }) => exchange.answer?.status === 400);
-    return isAboutBothAccepted(found) && (refused.length < enoughRefused || !refused.some(({ after }) => after <= soon));
-  },
-};
-
-export const otherCancelsBeside: Explanation = {
-  name: 'other-cancels-beside',
-  because: 'both of two cancels at once were refused, but other cancels were under way beside them: a target may take one at a time',
-  applies: (found, history, facts) => isAboutBothRefused(found) && pairsWith(found, history, facts)?.some(({ alone }) => !alone) === true,
-};
-
-export const refusedInPassing: Explanation = {
-  name: 'refused-in-passing',
-  because: 'both of two cancels at once were refused, but so was a single one of an order that was cancelled later: why is not shown (section 4.2)',
-  applies: (found, history, facts) => isAboutBothRefused(found) && history.orders(facts).some((order) => wasRefusedInPassing(order, history, facts)),
-};
-
-export const manyRefusedPairs: Explanation = {
+/** Why an order cannot be cancelled is not shown (section 4.2). */
+export const firstCancelsRefused: Explanation = {
   name: 'first-cancels-refused',
-  because: 'both of two cancels at once were refused, but so may the first cancels of any order be: too few orders showed the same, in other numbers',
+  because:
+    'both of two cancels at once were refused, but so may the first cancels of any order be (section 4.2): a single one was, or too few orders showed the same alone and in other numbers',
   applies(found, history, facts) {
-    const rounds = history.orders(facts).flatMap((order) => {
+    if (!isAboutBothRefused(found)) return false;
+    const orders = history.orders(facts);
+    const rounds = orders.flatMap((order) => {
       const pairs = refusedPairs(order, history, facts);
       return pairs !== null && pairs.every(({ alone }) => alone) ? [pairs.length] : [];
     });
-    return isAboutBothRefused(found) && new Set(rounds).size < 2;
+    return new Set(rounds).size < 2 || orders.some((order) => wasRefusedInPassing(order, history, facts));
   },
 };
-
-function pairsWith({ by }: Broken, history: History, facts: Facts): ReturnType<typeof refusedPairs> {
-  return (
-    history
-      .orders(facts)
-      .map((order) => refusedPairs(order, history, facts))
-      .find((pairs) => pairs?.some(({ two }) => two.exchange === by) === true) ?? null
-  );
-}

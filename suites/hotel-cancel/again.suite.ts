@@ -3,7 +3,7 @@ import { requirement } from '../../src/harness/index.ts';
 import { cancelsOf, type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
 import { broken, type Case, held, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import { manyRefusedPairs, oneAnswer, otherCancelsBeside, refusedInPassing, repeatsAccepted, repeatsRefusedLater } from '../explanations/orders.ts';
+import { firstCancelsRefused, oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { areAccepted, pairsOf, refusedPairs } from './at-once.ts';
 import { noneCancelled } from './none-cancelled.ts';
@@ -49,7 +49,7 @@ requirement('cancel.once', {
     yield* cases;
     if (cases.length + none.length === 0) yield skipped('too few orders: an order is needed to send two cancels of it at once');
   },
-  explanations: [repeatsAccepted, oneAnswer, repeatsRefusedLater, otherCancelsBeside, refusedInPassing, manyRefusedPairs],
+  explanations: [oneAnswer, repeatsMayBeAccepted, firstCancelsRefused],
 });
 
 /** The last two cancels at once of an order: one of them is accepted, the other not. */

@@ -42,7 +42,12 @@ export function* unlistedByChance(history: History, facts: Facts): Iterable<Case
       const status = unlistedStatus(exchange);
       if (status === null || exchange.statusOwner !== 'cancel.reason' || !cameByChance(told, orders)) continue;
       const expected = 'a listed status (section 7), as the same reason gets for another order';
-      yield broken(exchange, [], { cause: `status ${status}`, message: `the status: expected ${expected}, got ${status}`, expected, actual: String(status) }, 'run');
+      yield broken(
+        exchange,
+        [],
+        { cause: `status ${status}`, message: `the status: expected ${expected}, got ${status}`, expected, actual: String(status) },
+        'run',
+      );
     }
   }
 }
