@@ -7,8 +7,13 @@ import { isDocumented } from '../src/model/operations.ts';
 import { expiredKey, headerOutsideAscii, lockout } from './explanations/keys.ts';
 import { firstWrongKey, isKeyless } from './explanations/lockout.ts';
 import { everySearch } from './scenarios/every-search.ts';
-import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
+import * as keys from './scenarios/keys.ts';
 import { refusedCancels } from './scenarios/orders.ts';
+
+const { headerNames, headerNamesOfCancels } = keys;
+// A lockout may follow these: of a split run they are the last shard's, where all other calls with bad keys are.
+const withoutKey = { ...keys.withoutKey, spends: true };
+const wrongKeysLast = { ...keys.wrongKeysLast, spends: true };
 
 // §5.1: "Every call carries the header `Authorization`, holding an API key"; §7: "401: authentication failure"
 requirement('auth.valid-key', {

@@ -10,10 +10,11 @@ import {
 } from '../src/checks/index.ts';
 import { requirement } from '../src/harness/index.ts';
 import { eachAnswer, overAnswers } from '../src/judging/index.ts';
+import { unlistedByChance } from './hotel-cancel/unlisted.ts';
 import { allCalls } from './scenarios/all-calls.ts';
 
 // §7: "HTTP statuses listed per operation"
-requirement('http.status-listed', { asks: allCalls, judge: [eachAnswer(httpStatusListed), overAnswers(() => statusByChance)] });
+requirement('http.status-listed', { asks: allCalls, judge: [eachAnswer(httpStatusListed), overAnswers(() => statusByChance), unlistedByChance] });
 
 // §1, §2: "called over HTTP with JSON bodies"
 requirement('http.json-body', { asks: allCalls, judge: eachAnswer(httpJsonBody) });

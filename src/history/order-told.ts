@@ -1,4 +1,4 @@
-import { type Exchange, isAccepted } from '../model/exchange.ts';
+import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import { cancelKind, type CancelKind } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
@@ -15,6 +15,8 @@ export interface OrderTold {
   readonly details: readonly Told[];
   /** The first accepted cancel of it with the right key; null where there is none. */
   readonly acceptance: Exchange | null;
+  /** Whether cancels were accepted by answers about another order than theirs, this one among them: whose answer is whose is not known then. */
+  readonly isMixedUp: boolean;
 }
 
 /** Sorts what concerns orders by the order. */
@@ -33,12 +35,20 @@ export function ordersTold(cancels: readonly Told[], bound: readonly Told[], { c
     const order = told.ask === null ? undefined : member(told.ask.body as never, 'order_no');
     if (told.exchange.operation === 'hotelOrderDetail' && typeof order === 'string' && isOurs(order)) of(order).details.push(told);
   }
+  const mixedUp = new Set<unknown>(cancels.flatMap(({ exchange }) => mixedUpBy(exchange).filter(isOurs)));
   return [...byOrder].map(([order, all]) => {
     const inTurn = all.cancels.toSorted(bySending);
     const acceptance = inTurn.find(({ exchange }) => exchange.credentials === 'valid' && isAccepted(exchange))?.exchange ?? null;
     const within = cancels.filter(({ exchange: { request } }) => member(request.body, 'order_no') !== order && request.bodyText.includes(order));
-    return { order, cancels: inTurn, within, details: all.details.toSorted(bySending), acceptance };
+    return { order, cancels: inTurn, within, details: all.details.toSorted(bySending), acceptance, isMixedUp: mixedUp.has(order) };
   });
+}
+
+/** The number that a cancel names and the one that accepts it, where they are two. */
+function mixedUpBy(exchange: Exchange): unknown[] {
+  const named = member(exchange.request.body, 'order_no');
+  const accepted = isAccepted(exchange) ? member(member(answerJson(exchange), 'data'), 'order_no') : undefined;
+  return typeof accepted === 'string' && accepted !== named ? [named, accepted] : [];
 }
 
 function bySending({ exchange: one }: Told, { exchange: other }: Told): number {

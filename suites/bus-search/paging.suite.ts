@@ -1,6 +1,6 @@
 import { busPagingWithin, busSortWithin, busTotal, duplicateGids, sortedByTime, tripDifference, violation } from '../../src/checks/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import { type Facts, search, type Told } from '../../src/history/index.ts';
+import { noTrips, requirement } from '../../src/harness/index.ts';
+import { type Facts, type History, search, type Told } from '../../src/history/index.ts';
 import {
   broken,
   type Case,
@@ -9,6 +9,7 @@ import {
   eachWalk,
   held,
   onPage,
+  pagingFields,
   type Page,
   skipped,
   untold,
@@ -16,7 +17,7 @@ import {
   walksOf,
   waysOf,
 } from '../../src/judging/index.ts';
-import { inventoryMoves } from '../explanations/inventory.ts';
+import { hasMoved, inventoryMoves } from '../explanations/inventory.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { leavesOut } from './left-out.ts';
@@ -25,7 +26,7 @@ import { oneTotal } from './one-total.ts';
 // §4.1 rule 2: "to obtain all trips the caller pages with `page` and `page_size`"
 requirement('bus.paging', {
   asks: allSearches,
-  judge: [eachAnswer(busPagingWithin), eachAlike(pagedOnce), eachAlike(waysAgree), eachAlike(sameAgain), eachAlike(leavesOut)],
+  judge: [eachAnswer(busPagingWithin), eachAlike(pagedOnce), eachAlike(waysAgree), eachAlike(sameAgain), eachAlike(leavesOut), pagedThrough],
   explanations: [inventoryMoves],
 });
 
@@ -44,6 +45,18 @@ function* pagedOnce(alike: readonly Told[], facts: Facts): Generator<Case> {
     const judged = judgedWalk(walk, facts);
     if (judged !== null && (judged.is !== 'untold' || left-- > 0)) yield judged;
   }
+}
+
+/** That pages prove too little where no search with several was seen to its end: what is on later ones is not known then. */
+function* pagedThrough(history: History, facts: Facts): Generator<Case> {
+  const ways = [...history.alike(pagingFields)].flatMap((alike) => waysOf(alike, facts));
+  const several = ways.map((way) => walksOf(way, facts).filter(({ total }) => total > way.size));
+  if (several.flat().some(({ whole }) => whole)) return;
+  const noneShown = facts.routes.every(({ shown }) => shown === 0);
+  const differing = noneShown ? several : several.filter((walks) => new Set(walks.map(({ total }) => total)).size > 1);
+  const last = differing.flatMap(([walk]) => walk?.pages[0] ?? []).find(({ exchange }) => noneShown || !hasMoved(exchange, history, facts));
+  if (last === undefined) return;
+  yield { ...untold(last.told, noneShown ? noTrips : 'the pages of a search name different totals (see bus.total)'), boundary: true };
 }
 
 /** Walks of one search that are gone on with, where their pages are shorter than asked for. */

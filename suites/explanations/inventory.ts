@@ -10,11 +10,11 @@ export const inventoryMoves: Explanation = {
   name: 'inventory-moves',
   because:
     'answers that show all trips of the route show more of them at one time than at another: its inventory moves, or servers are behind (how soon they agree is not shown)',
-  applies: ({ by }, history, facts) => moves(by, history, facts),
+  applies: ({ by }, history, facts) => hasMoved(by, history, facts),
 };
 
 /** Whether the trips of this route and day have changed, or those of any route have come and gone. */
-function moves(by: Exchange, history: History, facts: Facts): boolean {
+export function hasMoved(by: Exchange, history: History, facts: Facts): boolean {
   for (const alike of history.alike(pagingFields)) {
     if (routeAndDay(by) === routeAndDay((alike[0] as Told).exchange) && haveChanged(alike, facts)) return true;
     const whole = alike.flatMap((told) => (bearsOut(told, facts) ? [told.exchange] : []));

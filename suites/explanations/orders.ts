@@ -1,6 +1,5 @@
 import { answerJson } from '../../src/model/exchange.ts';
 import { canonicalJson } from '../../src/model/json.ts';
-import type { Facts, History } from '../../src/history/index.ts';
 import type { Broken, Explanation } from '../../src/judging/index.ts';
 import { refusedPairs, repeatsInTurn, wasRefusedInPassing } from '../hotel-cancel/at-once.ts';
 
@@ -12,6 +11,17 @@ const enoughRefused = 8;
 const isAboutBothAccepted = ({ violation }: Broken): boolean => violation.cause === 'both accepted';
 const isAboutBothRefused = ({ violation }: Broken): boolean => violation.cause === 'both refused';
 
+/** What a repeat answers is not shown (section 3): it may be accepted, or be given the first answer again for a while. */
+export const repeatsMayBeAccepted: Explanation = {
+  name: 'repeats-may-be-accepted',
+  because: 'both of two cancels at once were accepted, and so may cancels of a cancelled order be (section 3): too few that came as soon were refused',
+  applies(found, history, facts) {
+    if (!isAboutBothAccepted(found)) return false;
+    const refused = repeatsInTurn(history, facts).filter(({ exchange }) => exchange.answer?.status === 400);
+    return refused.length < enoughRefused || !refused.some(({ after }) => after <= soon);
+  },
+};
+
 export const oneAnswer: Explanation = {
   name: 'one-answer',
   because: 'both of two cancels at once were given one answer, its request id among it: there was one cancellation',
@@ -21,44 +31,18 @@ export const oneAnswer: Explanation = {
   },
 };
 
-export const repeatsRefusedLater: Explanation = {
-  name: 'repeats-refused-later',
-  because: 'both of two cancels at once were accepted, and too few repeats that came as soon were refused: it may be one answer given twice, or chance',
-  applies(found, history, facts) {
-    const refused = repeatsInTurn(history, facts).filter(({ exchange }) => exchange.answer?.status === 400);
-    return isAboutBothAccepted(found) && (refused.length < enoughRefused || !refused.some(({ after }) => after <= soon));
-  },
-};
-
-export const otherCancelsBeside: Explanation = {
-  name: 'other-cancels-beside',
-  because: 'both of two cancels at once were refused, but other cancels were under way beside them: a target may take one at a time',
-  applies: (found, history, facts) => isAboutBothRefused(found) && pairsWith(found, history, facts)?.some(({ alone }) => !alone) === true,
-};
-
-export const refusedInPassing: Explanation = {
-  name: 'refused-in-passing',
-  because: 'both of two cancels at once were refused, but so was a single one of an order that was cancelled later: why is not shown (section 4.2)',
-  applies: (found, history, facts) => isAboutBothRefused(found) && history.orders(facts).some((order) => wasRefusedInPassing(order, history, facts)),
-};
-
-export const manyRefusedPairs: Explanation = {
+/** Why an order cannot be cancelled is not shown (section 4.2). */
+export const firstCancelsRefused: Explanation = {
   name: 'first-cancels-refused',
-  because: 'both of two cancels at once were refused, but so may the first cancels of any order be: too few orders showed the same, in other numbers',
+  because:
+    'both of two cancels at once were refused, but so may the first cancels of any order be (section 4.2): a single one was, or too few orders showed the same alone and in other numbers',
   applies(found, history, facts) {
-    const rounds = history.orders(facts).flatMap((order) => {
+    if (!isAboutBothRefused(found)) return false;
+    const orders = history.orders(facts);
+    const rounds = orders.flatMap((order) => {
       const pairs = refusedPairs(order, history, facts);
       return pairs !== null && pairs.every(({ alone }) => alone) ? [pairs.length] : [];
     });
-    return isAboutBothRefused(found) && new Set(rounds).size < 2;
+    return new Set(rounds).size < 2 || orders.some((order) => wasRefusedInPassing(order, history, facts));
   },
 };
-
-function pairsWith({ by }: Broken, history: History, facts: Facts): ReturnType<typeof refusedPairs> {
-  return (
-    history
-      .orders(facts)
-      .map((order) => refusedPairs(order, history, facts))
-      .find((pairs) => pairs?.some(({ two }) => two.exchange === by) === true) ?? null
-  );
-}

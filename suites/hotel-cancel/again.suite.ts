@@ -3,10 +3,11 @@ import { requirement } from '../../src/harness/index.ts';
 import { cancelsOf, type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
 import { broken, type Case, held, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { manyRefusedPairs, oneAnswer, otherCancelsBeside, refusedInPassing, repeatsRefusedLater } from '../explanations/orders.ts';
+import { firstCancelsRefused, oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { areAccepted, pairsOf, refusedPairs, repeatsInTurn } from './at-once.ts';
 import { noneCancelled, tooFew, whyOutcomeUnknown } from './none-cancelled.ts';
+import { failsForItsReason } from './unlisted.ts';
 
 const asks = [ordersLives, refusedCancels];
 
@@ -23,7 +24,7 @@ requirement('cancel.again', {
         const { exchange } = told;
         // Of two at once either may have come second.
         if (exchange === acceptance || isBefore(exchange, acceptance)) continue;
-        yield status(told, 'listed', '', [acceptance], facts);
+        if (!failsForItsReason(exchange, history, facts)) yield status(told, 'listed', '', [acceptance], facts);
         if (!isBefore(acceptance, exchange)) continue;
         const judgement = cancelAgain.judge(exchange);
         // What the first acceptance broke already is not said again.
@@ -50,7 +51,7 @@ requirement('cancel.once', {
     if (cases.length + none.length === 0 && orders.length > 0)
       yield skipped(tooFew('an order is needed to send two cancels of it at once', facts, 'too few orders: '));
   },
-  explanations: [oneAnswer, repeatsRefusedLater, otherCancelsBeside, refusedInPassing, manyRefusedPairs],
+  explanations: [oneAnswer, repeatsMayBeAccepted, firstCancelsRefused],
 });
 
 /** The last two cancels at once of an order: one of them is accepted, the other not. */

@@ -6,6 +6,7 @@ import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { looksAtStanding } from './looks.ts';
 import { isDead, noneCancelled } from './none-cancelled.ts';
+import { comesPlainly, unlistedStatus } from './unlisted.ts';
 
 const asks = [ordersLives, refusedCancels];
 const badKeys = ['without-key', 'wrong-key'] as const;
@@ -43,6 +44,8 @@ function notAccepted(kind: BadKey): Judge {
         if (why !== null) yield untold(told, why);
         else if (isRefused && order.acceptance === null) open.push(order);
         else if (isRefused) yield held(exchange);
+        else if (unlistedStatus(exchange) !== null && comesPlainly(unlistedStatus(exchange), history, facts))
+          yield { ...untold(told, `cancels with the key were answered ${status} as well (see http.status-listed)`), boundary: true };
         else yield broken(exchange, [], statusOf(told, `expected a cancel ${describe(ask?.key)} to be refused, got ${status}`, 'status 401 (section 5)'));
         isProved ||= why === null && (!isRefused || order.acceptance !== null);
       }

@@ -9,9 +9,9 @@ export interface Look {
   readonly cancelled: boolean;
 }
 
-/** The answers of order detail that tell whether an order is cancelled, in turn; none where the binding does not say how. */
-export function looksOf({ order, details }: OrderTold, { operations: { hotelOrderDetail: detail } }: Pick<Facts, 'operations'>): Look[] {
-  if (detail === null || !detail.tellsCancelled) return [];
+/** The answers of order detail that tell whether an order is cancelled, in turn; none where the binding does not say how, or answers to cancels were mixed up. */
+export function looksOf({ order, details, isMixedUp }: OrderTold, { operations: { hotelOrderDetail: detail } }: Pick<Facts, 'operations'>): Look[] {
+  if (detail === null || !detail.tellsCancelled || isMixedUp) return [];
   // An answer about another order says nothing of this one.
   return details
     .filter(({ exchange }) => detail.isAccepted(exchange) && detail.echoes(exchange, order))

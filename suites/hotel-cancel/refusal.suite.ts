@@ -1,14 +1,14 @@
 import { requirement } from '../../src/harness/index.ts';
 import { cancelsOf, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, isListed, madeUpRefused, oddReason, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
+import { broken, type Case, held, madeUpRefused, oddReason, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
-import { canonicalJson, type JsonObject } from '../../src/model/json.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
 import { looksAtStanding } from './looks.ts';
 import { isDead, tooFew } from './none-cancelled.ts';
+import { cameByChance, reasonOf, unlistedStatus } from './unlisted.ts';
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
 requirement('cancel.unknown-order', {
@@ -80,10 +80,10 @@ function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts)
   const { exchange } = asked;
   const why = whyNothingTold(exchange, facts);
   if (why !== null) return untold(asked, why);
-  if (isListed('cancel', exchange.answer?.status ?? 0)) return held(exchange);
+  if (unlistedStatus(exchange) === null) return held(exchange);
+  if (cameByChance(asked, orders)) return skipped('the same reason was answered otherwise for another order (see http.status-listed)');
   const plain = orders.flatMap((order) => cancelsOf(order, facts, 'order')).filter((told) => isPlainCancel(told.exchange, facts.cancels));
-  const isUnlisted = ({ exchange: { answer } }: Told): boolean => answer !== null && !isListed('cancel', answer.status);
-  if (plain.some(isUnlisted)) return skipped('a plain cancel of an order was answered by an unlisted status as well');
+  if (plain.some((told) => unlistedStatus(told.exchange) !== null)) return skipped('a plain cancel of an order was answered by an unlisted status as well');
   return wrongStatus(
     exchange,
     'listed',
@@ -118,7 +118,7 @@ function deadForReason(orders: readonly OrderTold[], facts: Facts): Case[] {
   const byReason = new Map<string, OrderTold[]>();
   for (const order of orders) {
     for (const { exchange } of forReason(order, facts)) {
-      const reason = reasonOf(exchange.request.body as JsonObject);
+      const reason = reasonOf(exchange);
       if (exchange.answer?.status === 400) byReason.set(reason, [...(byReason.get(reason) ?? []), order]);
     }
   }
@@ -126,8 +126,4 @@ function deadForReason(orders: readonly OrderTold[], facts: Facts): Case[] {
   const [dead = []] = ended.toSorted((one, other) => other.length - one.length);
   const others = orders.filter((order) => !dead.includes(order));
   return deadAfter('a cancel that was refused for its reason', dead, others, facts);
-}
-
-function reasonOf(body: JsonObject): string {
-  return canonicalJson({ ...body, order_no: null });
 }

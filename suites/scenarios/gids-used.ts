@@ -76,6 +76,7 @@ export const gidsDetailed: Scenario = {
  */
 export const gidsOrdered: Scenario = {
   name: 'gids given to order creation',
+  spends: true,
   async run(ask, facts, means) {
     const { busOrderCreate: operation, busTripDetail } = facts.operations;
     const from = facts.frame().notPastFrom;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { needs, openPoints, quotesOf, requirements, statementRequirements, tripFields } from '../../requirements/index.ts';
+import { registered } from '../../harness/index.ts';
 import { explainText } from './explain-command.ts';
 import { valueText } from '../document-tables.fixture.ts';
 import { statementKeys } from './statement-keys.ts';
@@ -12,6 +13,15 @@ test('explain tells everything that the catalogue says of a requirement', () => 
   for (const { id, level, statement, reading, probes, needs: needed } of [...requirements, ...statementRequirements]) {
     const text = oneLine(explainText(id, { width: 100 }));
     for (const part of [`${id} ${level}`, statement, reading, probes, ...needed.map((need) => needs[need])]) expect(text).toContain(oneLine(part));
+  }
+});
+
+test('explain tells what is legal all the same, where something is', () => {
+  expect([...registered().values()].some(({ explanations }) => explanations.length > 0)).toBe(true);
+  for (const { id, explanations } of registered().values()) {
+    const text = oneLine(explainText(id, { width: 100 }));
+    expect(text.includes('What is legal all the same')).toBe(explanations.length > 0);
+    for (const { because } of explanations) expect(text).toContain(because);
   }
 });
 

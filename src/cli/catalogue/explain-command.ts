@@ -1,7 +1,9 @@
+import '../../../suites/all.ts';
 import { readDocumentUrl } from '../../config/load.ts';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { registered } from '../../harness/index.ts';
 import type { OpenPoint, Requirement } from '../../model/requirement.ts';
 import { faults } from '../../reference/faults/index.ts';
 import { wrapText } from '../../reporters/index.ts';
@@ -51,6 +53,12 @@ function ofRequirement({ id, level, section, statement, reading, probes, needs: 
     ...inTheDocument(id, section, options.documentUrl ?? null),
     ['How we read the document', reading],
     ['How it is probed', probes],
+    [
+      'What is legal all the same',
+      registered()
+        .get(id)
+        ?.explanations.map(({ because }) => because) ?? [],
+    ],
     ...declaration(id),
     ['What it needs, and what to do where that is missing', needed.map((need) => `${need}: ${needs[need]}`)],
     ['Only where permitted', optIn === true ? 'Part of a run only where the configuration permits it.' : ''],

@@ -29,7 +29,7 @@ async function confirm(engine: Engine, finding: Finding, judged: Judged): Promis
   const again = await confirmation.repeated(judged, violation.cause, asks, replays);
   finding.reproduced = { of: 1 + again.of, times: 1 + again.times };
   if (again.times > 0) {
-    const needed = new Set(['start_city_code', 'end_city_code', 'date', ...Object.keys(engine.world.needed)]);
+    const needed = new Set(['start_city_code', 'end_city_code', 'date', 'order_no', ...Object.keys(engine.world.needed)]);
     const smaller = await confirmation.smaller(judged, { is: 'broken', by, beside, violation, rests: 'answer' }, needed);
     if (smaller !== null) {
       finding.evidence = { violation: smaller.violation, exchange: smaller.by, controls: smaller.beside };

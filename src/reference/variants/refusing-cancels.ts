@@ -107,20 +107,12 @@ export const refusingCancelVariants: readonly Variant[] = [
       },
     };
   }),
-  refusing(
+  confirmedWhileAsked(
     'some-new-orders-confirmed-late',
     'Of the orders two in three are being confirmed while their first one or two cancels come, which are refused.',
-    () => {
-      const asked = new Map<string, number>();
-      return {
-        refuses(order) {
-          const times = asked.get(order.orderNo) ?? 0;
-          asked.set(order.orderNo, times + 1);
-          return times < hash(order.orderNo) % 3;
-        },
-      };
-    },
+    (order) => hash(order) % 3,
   ),
+  confirmedWhileAsked('every-new-order-confirmed-late', 'Each order is being confirmed while its first two cancels come, which are refused.', () => 2),
   refusing('orders-9-and-10-asked-back', 'Of the orders in turn the ninth and the tenth are refused their first two cancels.', () => {
     const asked = new Map<string, number>();
     return {
@@ -261,3 +253,17 @@ export const refusingCancelVariants: readonly Variant[] = [
     },
   ),
 ];
+
+/** Orders that are refused so many cancels at first. */
+function confirmedWhileAsked(id: string, title: string, refused: (order: string) => number): Variant {
+  return refusing(id, title, () => {
+    const asked = new Map<string, number>();
+    return {
+      refuses({ orderNo }) {
+        const times = asked.get(orderNo) ?? 0;
+        asked.set(orderNo, times + 1);
+        return times < refused(orderNo);
+      },
+    };
+  });
+}

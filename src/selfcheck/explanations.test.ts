@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import '../../suites/all.ts';
+import { loadSettings, withTarget } from '../config/load.ts';
+import type { Engine } from '../harness/engine.ts';
+import { registered } from '../harness/requirement.ts';
+import { runSession } from '../harness/session.ts';
+import type { JsonObject } from '../model/json.ts';
+import { configurationFor, startReference } from '../reference/index.ts';
+
+/** Of each explanation a legal form that it keeps from being blamed, the requirement that would blame it, and what is run to see it. */
+const table: Readonly<Record<string, readonly [form: string, requirement: string, ...only: string[]]>> = {
+  lockout: ['lockout-by-connection-soon', 'auth.valid-key', 'auth', 'bus.valid-accepted'],
+  'expired-key': ['key-expires', 'auth.valid-key', 'auth', 'bus'],
+  'header-outside-ascii': ['header-outside-ascii-refused', 'auth.invalid-key', 'auth'],
+  'fields-go-only-together': ['page-needs-page-size', 'bus.valid-accepted', 'bus'],
+  'inventory-moves': ['trips-flicker', 'bus.total', 'bus'],
+  'one-answer': ['cancels-at-once-joined', 'cancel.once', 'cancel.once'],
+  'repeats-may-be-accepted': ['cancel-again-accepted', 'cancel.once', 'cancel.once'],
+  'first-cancels-refused': ['every-new-order-confirmed-late', 'cancel.once', 'cancel.once'],
+};
+
+/** Everything that the suites give as legal reasons. */
+const explanations = [...registered().values()].flatMap((one) => one.explanations);
+
+test('every explanation has a name of its own, and a row', () => {
+  const names = [...new Set(explanations)].map(({ name }) => name);
+  expect(names.toSorted()).toEqual(Object.keys(table).toSorted());
+});
+
+// Some wait until orders are confirmed.
+test.concurrent.each(Object.entries(table))('%s: a legal form is blamed without it, and never with it', async (name, [form, requirement, ...only]) => {
+  const found = (engine: Engine): number => engine.run.outcome(requirement)?.findings.size ?? -1;
+  const [usual, without] = (await Promise.all([run(form, only), run(form, only, name)])) as [Engine, Engine];
+  expect(usual.explained).toContain(name);
+  expect([...usual.run.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()])).toEqual([]);
+  expect(found(without)).toBeGreaterThan(0);
+});
+
+/** A run of a part of the catalogue against a legal form, without these explanations. */
+async function run(form: string, only: readonly string[], ...ignored: readonly string[]): Promise<Engine> {
+  const out = mkdtempSync(join(tmpdir(), 'conformance-explanations-'));
+  const begun = Date.now();
+  const now = (): number => Date.parse('2026-11-22T02:00:00Z') + Date.now() - begun;
+  const reference = await startReference({ variants: [form], seed: 1, now });
+  try {
+    const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, [form], []))) as JsonObject;
+    const defaults = loadSettings({ flags: { embedded: true, out }, env: {}, cwd: out, freshSeed: 1 });
+    const settings = { ...withTarget(defaults, configuration), only: [...only] };
+    return await runSession({ settings, baseUrl: reference.url, embedded: true, runId: 'explanations', version: '0.0.0', ignored }, now);
+  } finally {
+    await reference.close();
+    rmSync(out, { recursive: true, force: true });
+  }
+}
