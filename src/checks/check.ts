@@ -7,14 +7,12 @@ import { isObject, member } from '../model/json.ts';
 import { answerJson } from '../model/exchange.ts';
 import { expectedButGot } from '../schema/index.ts';
 
-const scopes = ['every-answer', 'ok', 'success', 'unauthorized', 'accepted-search', 'accepted-cancel', 'possible-cancel'] as const;
-
 /**
  * Which exchanges a check looks at. Only complete answers of the two documented operations, and of these: all; status 200;
  * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as `data`). Beside
  * them cancels that may have worked: accepted ones, and those of unknown outcome, which may have no answer.
  */
-export type Scope = (typeof scopes)[number];
+export type Scope = 'every-answer' | 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel' | 'possible-cancel';
 
 /** What a check says of one exchange. It applies only where it could have failed; each answer counts as one case. */
 export type Judgement = { readonly applies: false } | { readonly applies: true; readonly violations: readonly Violation[]; readonly cases: 1 };
@@ -63,11 +61,6 @@ export function exchangeCheck(id: string, scope: Scope, find: (exchange: Exchang
       return violations === null ? doesNotApply : { applies: true, violations, cases: 1 };
     },
   };
-}
-
-/** The scopes that an exchange is in. */
-export function scopesOf(exchange: Exchange): readonly Scope[] {
-  return scopes.filter((scope) => inScope(scope, exchange));
 }
 
 /** Whether an exchange is one that checks of a scope look at. */

@@ -1,43 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { busGidAcross, busGidOverAnswers, exchangeChecks, inScope, type RunCheck, runChecks, scopesOf } from './index.ts';
+import { runChecks } from './all-checks.fixture.ts';
+import { busGidAcross, inScope, type RunCheck } from './index.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime, sampleTrips } from './sample-exchange.fixture.ts';
 import type { Exchange } from '../model/exchange.ts';
 
-/** Further judges over a run, of requirements that the tables have another check for. */
-const furtherRunChecks = [busGidOverAnswers];
-
-test('each requirement has one check in the tables', () => {
-  const ids = [...exchangeChecks, ...runChecks()].map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
-});
-
-test('every judge over a run reports under the name of its requirement', () => {
-  expect(runChecks().map(({ id }) => id)).toEqual(['envelope.request-id-distinct', 'bus.matches-cities', 'bus.gid-across']);
-  expect(furtherRunChecks.map(({ id }) => id)).toEqual(['bus.gid-across']);
-});
-
 test('a judge keeps no state from one run to the next', () => {
-  for (const check of [...runChecks(), ...furtherRunChecks]) {
+  for (const check of runChecks) {
     const judge = check.create();
     for (const call of [1, 2, 3]) judge.add(acceptedSearch(sampleTrips(3), {}, { call }));
     judge.end();
     expect(check.create().cases, check.id).toBe(0);
   }
-});
-
-test('a judge over a run is given answers: its scope is one that answers are in', () => {
-  const scopes = [acceptedSearch(), acceptedCancel('A')].flatMap(scopesOf);
-  for (const { id, scope } of [...runChecks(), ...furtherRunChecks]) expect([undefined, ...scopes], id).toContain(scope);
-});
-
-test('an exchange is in the scopes of what it is', () => {
-  const lost = { fault: { kind: 'timeout', message: '' } } as const;
-  expect(scopesOf(acceptedSearch())).toEqual(['every-answer', 'ok', 'success', 'accepted-search']);
-  expect(scopesOf(acceptedCancel('A'))).toEqual(['every-answer', 'ok', 'success', 'accepted-cancel', 'possible-cancel']);
-  expect(scopesOf(sampleExchange({ status: 401 }))).toEqual(['every-answer', 'unauthorized']);
-  expect(scopesOf(sampleExchange({ operation: 'cancel', ...lost }))).toEqual(['possible-cancel']);
-  expect(scopesOf(sampleExchange(lost))).toEqual([]);
 });
 
 test('a judge over a run says the same whether it is given what is outside of its scope or not', () => {
@@ -59,7 +33,7 @@ test('a judge over a run says the same whether it is given what is outside of it
     const found = [...exchanges.flatMap((one) => judge.add(one)), ...judge.end()];
     return { found: found.map(({ violation, exchange: { call } }) => [call, violation]), cases: judge.cases };
   };
-  const scoped = [...runChecks(), ...furtherRunChecks].flatMap((check) => (check.scope === undefined ? [] : [{ check, scope: check.scope }]));
+  const scoped = runChecks.flatMap((check) => (check.scope === undefined ? [] : [{ check, scope: check.scope }]));
   expect(scoped.length).toBeGreaterThan(3);
   fc.assert(
     fc.property(fc.array(exchange, { maxLength: 12 }), (drawn) => {

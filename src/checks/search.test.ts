@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { exchangeChecks } from './index.ts';
+import { exchangeChecks } from './all-checks.fixture.ts';
 import { expectTold } from './told.fixture.ts';
 import { acceptedSearch, sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
 

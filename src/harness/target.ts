@@ -28,8 +28,6 @@ export const chainPriority = 8;
 export const groundPriority = 9;
 /** Of calls that go one after the other, such as the pages of a walk: begun early, none is left when all else is done. */
 export const turnPriority = 5;
-/** Of calls that can go beside any other: they fill the places that are free while other calls go in turn. */
-export const anyTimePriority = -1;
 
 /** A call of one of the documented operations.  */
 export function documentedCall(operation: DocumentedName, body: Json | RawBody, sentFor: string | null, how: How = {}): Call {

@@ -1,4 +1,4 @@
-import { cancelChecks } from '../../src/checks/index.ts';
+import { cancelAmounts, cancelCancelledAt, cancelOrderNo, cancelStatus } from '../../src/checks/index.ts';
 import type { CancelFacts } from '../../src/history/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { type JsonObject, member } from '../../src/model/json.ts';
@@ -16,7 +16,7 @@ export function isConformingUnwrap(exchange: Exchange, { isOurs }: Pick<CancelFa
   const [only, ...more] = Array.isArray(sent) ? sent : [];
   if (!isAccepted(exchange) || typeof only !== 'string' || !isOurs(only) || more.length > 0) return false;
   const plain = { ...exchange, request: { ...request, body: { ...(request.body as JsonObject), order_no: only } } };
-  const judgements = cancelChecks.map((check) => check.judge(plain));
+  const judgements = [cancelOrderNo, cancelStatus, cancelAmounts, cancelCancelledAt].map((check) => check.judge(plain));
   return named(exchange) === only && judgements.every((made) => !made.applies || made.violations.length === 0);
 }
 

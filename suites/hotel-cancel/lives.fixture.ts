@@ -3,7 +3,7 @@ import { registered } from '../../src/harness/requirement.ts';
 import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
 import { type Ask, type BoundFacts, type Facts, History } from '../../src/history/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import { type Json, member } from '../../src/model/json.ts';
+import { type Json, type JsonObject, member } from '../../src/model/json.ts';
 
 /** One exchange of a life, and what it was asked as. */
 export interface Step {
@@ -18,6 +18,8 @@ export type StepOptions = SampleOptions & {
   readonly reason?: Json;
   readonly orderNo?: Json;
   readonly throttled?: number;
+  /** What the acceptance says otherwise. */
+  readonly data?: JsonObject;
 };
 
 let call = 0;
@@ -39,7 +41,7 @@ export function cancelled(order: string, status: number, options: StepOptions = 
   const { reason = 'change of plans', orderNo = order, throttled = 0 } = options;
   const body = { order_no: orderNo, ...(reason === null ? {} : { cancel_reason: reason }) };
   const common = { ...next(options), body, ...options };
-  const exchange = status === 200 ? acceptedCancel(order, {}, common) : sampleExchange({ operation: 'cancel', status, ...common });
+  const exchange = status === 200 ? acceptedCancel(order, options.data ?? {}, common) : sampleExchange({ operation: 'cancel', status, ...common });
   return { exchange: { ...exchange, throttled }, ask: { operation: 'cancel', body } };
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { begin, cancelled, said, shown, type Step } from './lives.fixture.ts';
+import '../envelope.suite.ts';
 import './again.suite.ts';
 import './effect.suite.ts';
 import './keys.suite.ts';
@@ -30,6 +31,16 @@ judges('cancel.again', [
   ['a repeat that crashes it', () => [cancelled('HT1', 200), cancelled('HT1', 500)], ['broken: status 500']],
   ['the second of two at once crashes', () => [cancelled('HT1', 200), cancelled('HT1', 500, beside)], ['broken: status 500']],
   ['a cancel that crashes before the first acceptance', () => [cancelled('HT1', 400, { reason: '' }), cancelled('HT1', 200)], []],
+  [
+    'a repeat that crashes it for its reason',
+    () => [cancelled('HT1', 500, { reason: '' }), cancelled('HT2', 200), cancelled('HT2', 400), cancelled('HT2', 500, { reason: '' })],
+    ['held'],
+  ],
+  [
+    'a plain repeat that crashes it as well',
+    () => [cancelled('HT1', 500, { reason: '' }), cancelled('HT2', 200), cancelled('HT2', 500), cancelled('HT2', 500, { reason: '' })],
+    ['broken: status 500', 'broken: status 500'],
+  ],
   ['a repeat that is throttled', () => [cancelled('HT1', 200), cancelled('HT1', 429)], ['untold']],
   ['a repeat without the key is not one', () => [cancelled('HT1', 200), cancelled('HT1', 401, none)], []],
   ['no order was cancelled', () => [cancelled('HT1', 400)], ['skipped: no order was cancelled']],
@@ -103,6 +114,8 @@ function acceptedData(order_no: string): Record<string, string | number> {
   return { order_no, status: 'cancelled', cancel_fee: 20, refund_amount: 380.5, refund_status: 'processing', cancelled_at: '2026-11-21T10:30:00Z' };
 }
 
+const shownTwice = (order: string): Step[] => [shown(order, false), shown(order, false, { after: 10_000 })];
+
 judges('cancel.takes-effect', [
   ['shown', () => [cancelled('HT1', 200), shown('HT1', true)], ['held']],
   [
@@ -128,12 +141,18 @@ judges('cancel.takes-effect', [
   ['refused after an outcome that nobody knows', () => [shown('HT1', false), cancelled('HT1', 500), shown('HT1', true), cancelled('HT2', 200)], []],
   ['a repeat refused, and detail is behind', () => [cancelled('HT1', 200), shown('HT1', false), cancelled('HT1', 400), shown('HT1', true)], ['held']],
   ['cancelled out of a list', () => [shown('HT1', false), cancelled('HT1', 200, { orderNo: ['HT1'] }), shown('HT1', true), cancelled('HT2', 200)], []],
+  ['not shown, but its answer was about another', () => [cancelled('HT1', 200, { data: { order_no: 'HT2' } }), ...shownTwice('HT1'), ...shownTwice('HT2')], []],
   ['cancelled, and none has named it', () => [shown('HT1', false), cancelled('HT2', 200), shown('HT1', true)], ['broken: cancelled unnamed']],
 ]);
 
 judges('cancel.reason', [
   ['accepted', () => [cancelled('HT1', 200, { reason: '' })], ['held']],
   ['crashes it', () => [cancelled('HT1', 500, { reason: '' })], ['broken: status 500']],
+  [
+    'crashes it once, and another order is cancelled for it',
+    () => [cancelled('HT1', 500, { reason: '' }), cancelled('HT2', 200, { reason: '' })],
+    ['skipped: the same reason', 'held'],
+  ],
   ['plain ones crash it as well', () => [cancelled('HT1', 500, { reason: '' }), cancelled('HT2', 500)], ['skipped']],
   [
     'refused, and the order stands',
@@ -170,11 +189,22 @@ function dead(treat: (order: string) => Step, count: number): Step[] {
   return [...before, ...refused, ...accepted(1)];
 }
 
+const odd = (order: string, status: number): Step => {
+  const { exchange, ask } = cancelled(order, status, { reason: '' });
+  return { ask, exchange: { ...exchange, statusOwner: 'cancel.reason' } };
+};
+
+judges('http.status-listed', [
+  ['it comes for a reason', () => [odd('HT1', 500), odd('HT2', 500), odd('HT3', 400)], []],
+  ['it comes by chance', () => [odd('HT1', 500), odd('HT2', 200)], ['broken: status 500']],
+]);
+
 judges('auth.cancel-missing-key', [
   ['refused, and the key cancels it', () => [cancelled('HT1', 401, none), cancelled('HT1', 200)], ['held']],
   ['refused, and so is the key', () => [cancelled('HT1', 401, none), cancelled('HT1', 400)], ['untold: no order so treated was cancelled']],
   ['accepted', () => [cancelled('HT1', 200, none)], ['broken: status 200']],
   ['answered otherwise', () => [cancelled('HT1', 403, none)], ['broken: status 403']],
+  ['answered as with the key', () => [cancelled('HT1', 503), cancelled('HT2', 503, none)], ['untold: cancels with the key were answered 503 as well']],
   ['throttled', () => [cancelled('HT1', 429, none), cancelled('HT1', 200)], ['untold']],
   ['a repeat without it', () => [cancelled('HT1', 200), cancelled('HT1', 200, none)], ['broken: status 200']],
 ]);

@@ -8,6 +8,7 @@ import type { Judged } from '../asking/judgements.ts';
 import { Engine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
 import type { Finding } from '../outcome.ts';
+import { documentedCall } from '../target.ts';
 import { confirmFindings } from './confirm-findings.ts';
 
 const violation = { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' };
@@ -56,6 +57,16 @@ test('a cancel of a real order is never sent again: its finding stays as it is',
   const cancelled = sampleExchange({ operation: 'cancel', body: { order_no: 'HT17' }, status: 500 });
   const { finding, calls } = await confirmed(cancelled, fails);
   expect([calls, finding.reproduced]).toEqual([0, { of: 1, times: 1 }]);
+});
+
+test('a cancel is made smaller, and never without the number of its order', async () => {
+  const { run, calls } = fakeRun(fails);
+  const engine = new Engine(run);
+  const [made] = run.guard.madeUp(1);
+  const exchange = await run.send(documentedCall('cancel', { order_no: made?.value ?? '', cancel_reason: 'x' }, null));
+  const finding = run.select(requirementById('bus.trip') ?? expect.fail()).violate({ violation, exchange, controls: [] });
+  await confirmFindings(engine, () => judged);
+  expect([calls.length - 1, finding.evidence.exchange.request.body]).toEqual([3, { order_no: made?.value }]);
 });
 
 test('what no judge of the run finds is not asked again', async () => {
