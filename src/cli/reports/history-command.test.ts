@@ -42,7 +42,7 @@ test('nightly runs keep their results, and tell what changed since the last of t
 
   const { code, out } = await run(['history', 'reports/history'], { cwd });
   expect([code, out]).toEqual([0, `2 runs of ${first.target.baseUrl}: ${join(cwd, 'reports/history/history.html')}\n`]);
-  expect(readFileSync(join(cwd, 'reports/history/history.html'), 'utf8')).toContain('1 fixed');
+  expect(readFileSync(join(cwd, 'reports/history/history.html'), 'utf8')).toContain(`${first.findings.length} fixed`);
   const { evidence } = second.changes?.observations[0] ?? {};
   for (const text of ['open.content-type', evidence?.before, evidence?.now])
     expect(readFileSync(join(cwd, 'reports/history/history.html'), 'utf8')).toContain(text ?? 'both evidences');

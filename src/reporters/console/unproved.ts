@@ -57,7 +57,7 @@ export function unprovedIn(report: Report): Unproved {
   const why = report.verdict === 'none' ? whyNoVerdict({ requirements, requests: run.requests, endedBy: run.endedBy, note: run.note, isAccepted }) : null;
   if (why === null) return { groups, isGlobal: false };
   const own = numberOf(groups) - why.others;
-  return { groups: why.others > 0 ? groups.filter(({ cause }) => cause !== why.cause) : [], isGlobal: own * 2 >= requirements.length };
+  return { groups: why.others > 0 ? groups.filter(({ cause }) => cause !== why.cause) : [], isGlobal: own >= why.others && own * 3 >= requirements.length };
 }
 
 function numberOf(groups: readonly KeptBack[]): number {
