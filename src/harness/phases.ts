@@ -8,6 +8,7 @@ const waitsFor: Readonly<Record<Phase, 'search' | 'cancel' | null>> = {
   'late-cancels': 'cancel',
   'without-key': null,
   'key-again': null,
+  'keys-of-orders': null,
   'wrong-keys': null,
 };
 

@@ -42,6 +42,6 @@ export function isPlayed(
   { shard, scope }: Pick<Settings, 'shard' | 'scope'>,
 ): boolean {
   if (about !== 'search' && scope !== 'all') return false;
-  const isLast = spends || about !== 'search' || ['without-key', 'key-again', 'wrong-keys'].includes(phase);
+  const isLast = spends || about !== 'search' || ['without-key', 'key-again', 'keys-of-orders', 'wrong-keys'].includes(phase);
   return shard === null || ownerOf(name, shard.of, isLast) === shard.index;
 }

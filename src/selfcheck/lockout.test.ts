@@ -82,8 +82,8 @@ test.each([
     expect.arrayContaining(['auth.valid-key', 'cancel.order-no', 'cancel.again', 'cancel.unknown-order', 'cancel.hostile-order-no']),
   );
   const lost = verdicts(ended, 'inconclusive');
-  // Where the lockout begins at once, most of what is sent without the key proves nothing either.
-  expect(lost.includes('auth.missing-key')).toBe(after < 3);
+  // Where the lockout begins at once, most of what is sent without the key proves nothing either. After three calls it hangs on which of them came first.
+  if (after !== 3) expect(lost.includes('auth.missing-key')).toBe(after < 3);
   expect(lost).toContain('auth.invalid-key');
   for (const id of lost) expect(ended.row(id).reason).toMatch(/the valid key was answered 401 after calls without a key: a lockout is legal/);
 });

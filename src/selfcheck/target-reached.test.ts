@@ -26,7 +26,7 @@ async function callsWhenReached(change: JsonObject = {}): Promise<readonly [reac
   });
   const configuration = { ...(JSON.parse(JSON.stringify(configurationFor(reference.url, [], []))) as JsonObject), ...change };
   const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: out, freshSeed: 1 });
-  const settings = { ...withTarget(defaults, configuration), out, ledger: join(out, 'orders.ndjson'), only: ['bus.data'] };
+  const settings = { ...withTarget(defaults, configuration), out, ledger: join(out, 'orders.ndjson'), only: ['bus.trip'] };
   let reached: number | null = null;
   await runSession({ settings, baseUrl: reference.url, embedded: true, runId: 'reached', version: '0.0.0' }, Date.now, () => (reached = seen));
   return [reached, seen];

@@ -84,7 +84,7 @@ export const refusedCancels: Scenario = {
     const good = facts.cancels.madeUp(0).map(({ value }) => cancel({ order_no: value, ...facts.cancels.bodies.plain }));
     await ask(...good.slice(0, 4));
     await last?.withBadKeys(missing, good.slice(4));
-    await means.until('wrong-keys');
+    await means.until('keys-of-orders');
     // Wrong keys meet an order that stands.
     const standing = last?.isOpen === true ? last : await lives.begin();
     await wrongKeysThenRight(standing, facts);
