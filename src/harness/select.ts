@@ -30,10 +30,16 @@ export function selectRequirements(
       {
         requirement,
         registered,
-        probed: registered.asks.some((scenario) => isPlayed(scenario, settings)) || (registered.asks.length === 0 && spendsOrders(settings)),
+        probed: isProbed(requirement, registered, settings),
       },
     ];
   });
+}
+
+/** Whether this run asks something for a requirement. What is about cancels is asked for by the shard that cancels. */
+function isProbed({ needs }: Requirement, { asks }: Registered, settings: Settings): boolean {
+  if (needs.includes('cancel-permission') || asks.length === 0) return spendsOrders(settings);
+  return asks.some((scenario) => isPlayed(scenario, settings));
 }
 
 /** Whether this run plays a scenario: all of its scope, and of these a shard its own. */
