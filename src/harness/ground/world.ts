@@ -17,6 +17,9 @@ import { AnswerPool } from './answer-pool.ts';
 import { documentedCall, groundPriority, type How } from '../target.ts';
 import type { Run } from '../run.ts';
 
+/** A route with more trips a day is not believed: no page is asked for by such a total. */
+const mostTrips = 10_000;
+
 /** A configured route and the search on it that the target accepts. */
 export interface Ground extends Baseline {
   readonly route: Route;
@@ -206,7 +209,8 @@ export class World {
     const body = this.body(route, date);
     const plain = await this.#ask(body);
     if (!isAccepted(plain)) return null;
-    return { route, date, body, plain, total: totalOf(plain), shown: linesOf(plain).length };
+    const told = totalOf(plain);
+    return { route, date, body, plain, total: told !== null && told <= mostTrips ? told : null, shown: linesOf(plain).length };
   }
 
   async #findFirstPage(grounds: readonly Ground[]): Promise<void> {
