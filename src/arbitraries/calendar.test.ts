@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, canBeSwapped, compareDates, dateOfDayNumber, dateParts, dayNumber, dayOfOtherKind, daysBetween, isRealDate, isWeekend } from './calendar.ts';
+import { addDays, canBeSwapped, compareDates, dateOfDayNumber, dateParts, dayNumber, dayOfOtherKind, daysBetween, isRealDate } from './calendar.ts';
 
 /** The engine's calendar, used so that years below 100 stay what they are. */
 function oracle(year: number, month: number, day: number): Date {
@@ -83,8 +83,4 @@ test.each([
   ['2026-12-13', false],
 ])('%s is another date with day and month swapped: %s', (date, expected) => {
   expect(canBeSwapped(date)).toBe(expected);
-});
-
-test('a Saturday and a Sunday are a weekend', () => {
-  expect(['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30'].map(isWeekend)).toEqual([false, true, true, false]);
 });

@@ -76,11 +76,6 @@ export function weekdayOf(date: string): number {
   return (((dayNumber(date) + 3) % 7) + 7) % 7;
 }
 
-/** Whether it is a Saturday or a Sunday. */
-export function isWeekend(date: string): boolean {
-  return weekdayOf(date) >= 5;
-}
-
 /** Whether it is another date with day and month swapped: a 3 December is, a 12 December and a 13th are not. */
 export function canBeSwapped(date: string): boolean {
   const { month, day } = dateParts(date) as DateParts;

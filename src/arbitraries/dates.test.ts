@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
+import { doubledLabels } from './arbitrary-assertions.fixture.ts';
 import { addDays, isRealDate } from './calendar.ts';
 import { certainlyNotPast, certainlyPast, dateFrame } from './date-frame.ts';
-import { futureDates, nextLeapDay, pastDate, pastDates } from './dates.ts';
+import { futureDates, nextLeapDay, pastDates } from './dates.ts';
 
 const noon = (date: string) => dateFrame([Date.parse(`${date}T12:00:00Z`)], 'UTC');
 const clock = fc.integer({ min: Date.UTC(1971, 0, 1), max: Date.UTC(2200, 0, 1) });
@@ -86,13 +86,6 @@ describe('pastDates', () => {
       expect(futureDates(frame, 400).every(({ value: date }) => certainlyNotPast(date, frame))).toBe(true);
     }
   });
-});
-
-test('pastDate stays in its class and shrinks to the last certainly past day', () => {
-  const frame = noon('2026-11-20');
-  expect(arbitraryProblems({ arbitrary: pastDate(frame), inClass: (date) => certainlyPast(date, frame) })).toEqual([]);
-  expect(smallest(pastDate(frame))).toBe('2026-11-19');
-  expect(smallest(pastDate(frame), (date) => date < '2026-06-01')).toBe('2026-05-31');
 });
 
 describe('futureDates', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { addDays, type DateParts, dateOfDayNumber, dateParts, dateText, dayNumber, daysBetween, firstDate, isLeapYear } from './calendar.ts';
 import { certainlyNotPast, certainlyPast, type DateFrame } from './date-frame.ts';
 import type { Labelled } from './labelled.ts';
@@ -89,15 +88,6 @@ export function pastDates(frame: DateFrame): readonly Labelled<string>[] {
     ],
     (date) => certainlyPast(date, frame),
   );
-}
-
-/** A certainly past date, mostly a recent one. Shrinks towards the last certainly past day. */
-export function pastDate(frame: DateFrame): fc.Arbitrary<string> {
-  const oldest = daysBetween(firstDate, frame.pastBefore);
-  const age = (max: number) => fc.integer({ min: 1, max: Math.min(max, oldest) });
-  return fc
-    .oneof({ withCrossShrink: true }, { weight: 5, arbitrary: age(40) }, { weight: 3, arbitrary: age(800) }, { weight: 2, arbitrary: age(oldest) })
-    .map((days) => addDays(frame.pastBefore, -days));
 }
 
 /**

@@ -13,7 +13,6 @@ export * from './months-ahead.ts';
 export * from './odd-bytes.ts';
 export * from './odd-fields.ts';
 export * from './order-numbers.ts';
-export * from './pairwise.ts';
 export * from './raw-search-bodies.ts';
 export * from './reasons.ts';
 export * from './scripts.ts';

@@ -1,5 +1,4 @@
 import { faker } from '@faker-js/faker/locale/zh_CN';
-import fc from 'fast-check';
 import type { Json } from '../model/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
@@ -38,11 +37,6 @@ export const pageSizes: readonly Labelled<number>[] = [
   // A platform may keep answers of these, or treat them otherwise. Walks have odd ones, and others are drawn.
   ...[10, 20].map((size) => further(`page size ${size}`, size)),
 ];
-
-/** A valid page size. Shrinks to 1. */
-export function pageSize(): fc.Arbitrary<number> {
-  return fc.integer({ min: 1, max: maxPageSize });
-}
 
 /** Page sizes over the limit: just, far, and where integers of 8, 16, 32 and 53 bits wrap or end (section 8). */
 export const pageSizesOverLimit: readonly Labelled<number>[] = [

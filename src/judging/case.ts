@@ -1,6 +1,6 @@
 import type { Ask, Facts, History, Told } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Evidence, Violation } from '../model/finding.ts';
+import type { Violation } from '../model/finding.ts';
 
 /** What a judge says of one thing that a history tells of a requirement. */
 export type Case = Held | Broken | Untold | Skipped;
@@ -51,12 +51,6 @@ export function held(by: Exchange): Held {
 
 export function broken(by: Exchange, beside: readonly Exchange[], violation: Violation, rests: Rests = 'answer'): Broken {
   return { is: 'broken', by, beside, violation, rests };
-}
-
-/** What a comparison of several answers gave: evidence that it fails, a text where they cannot be compared, null where it holds for `by`. */
-export function compared(found: Evidence | string | null, by: Told, rests: Rests = 'relation'): Case {
-  if (found === null) return held(by.exchange);
-  return typeof found === 'string' ? untold(by, found) : broken(found.exchange, found.controls, found.violation, rests);
 }
 
 /** `wants`: what would tell, if it was asked. */

@@ -1,5 +1,5 @@
 export { controlled } from './controlled.ts';
-export { broken, type Broken, type Case, compared, held, type Judge, type Rests, skipped, type Skipped, untold, type Untold } from './case.ts';
+export { broken, type Broken, type Case, held, type Judge, type Rests, skipped, type Skipped, untold, type Untold } from './case.ts';
 export type { Explanation } from './explanation.ts';
 export { gidsUsed } from './gids-used.ts';
 export { madeUpRefused, oddReason } from './made-up-order.ts';

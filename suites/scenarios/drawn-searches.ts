@@ -1,4 +1,4 @@
-import { cityPlaces, maxPageSize, realisticAddress, scripts, type SeededRandom, seededRandom, shuffled } from '../../src/arbitraries/index.ts';
+import { cityPlaces, maxPageSize, realisticAddress, scripts, type SeededRandom, seededRandom, shuffled, suppliedPlaces } from '../../src/arbitraries/index.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
 import type { Baseline, Facts } from '../../src/history/index.ts';
 
@@ -87,17 +87,12 @@ function valuesOf(field: OtherField, { supplied }: Facts): JsonObject[] {
     case 'dist_type':
       return known('dist_type', [1, 2, 3]);
     case 'start_place':
-    case 'end_place':
-      return places(field === 'start_place' ? 'start' : 'end', supplied);
+    case 'end_place': {
+      const end = field === 'start_place' ? 'start' : 'end';
+      const configured = suppliedPlaces(supplied, end);
+      return configured.length > 0 ? configured : cityPlaces.map(({ value }) => ({ [`${end}_lng`]: value.lng, [`${end}_lat`]: value.lat }));
+    }
   }
-}
-
-function places(end: 'start' | 'end', supplied: Facts['supplied']): JsonObject[] {
-  const lng = supplied[`${end}_lng`] ?? [];
-  const lat = supplied[`${end}_lat`] ?? [];
-  const configured = lng.flatMap((value, index) => (lat[index] === undefined ? [] : [{ lng: value, lat: lat[index] }]));
-  const all = configured.length > 0 ? configured : cityPlaces.map(({ value }) => ({ lng: value.lng as Json, lat: value.lat as Json }));
-  return all.map((place) => ({ [`${end}_lng`]: place.lng, [`${end}_lat`]: place.lat }));
 }
 
 /** A page that exists, the last one as likely as the first or any between. */

@@ -3,6 +3,8 @@ import { searchFields } from '../../src/arbitraries/index.ts';
 import { type Ask, RawBody } from '../../src/history/index.ts';
 import { askedBy, sampleFacts } from '../../src/history/asked-by.fixture.ts';
 import type { JsonObject } from '../../src/model/json.ts';
+import { validate } from '../../src/schema/index.ts';
+import { drawnSearches, eachFieldAlone } from './drawn-searches.ts';
 import { everySearch } from './every-search.ts';
 import { largePages } from './large-pages.ts';
 import { validFields } from './valid-fields.ts';
@@ -25,6 +27,14 @@ function othersIn(body: JsonObject): string[] {
 }
 
 const fields = [...new Set(othersIn(Object.fromEntries(searchFields.map((field) => [field, 1]))))];
+
+test('searches with other fields are valid by the schema', () => {
+  for (const seed of seeds) {
+    const facts = sampleFacts({ seed });
+    const drawn = [...drawnSearches(facts, 'any', 40), ...eachFieldAlone(facts)];
+    expect(drawn.flatMap(({ route, others }) => validate('bus-search-request', { ...route.body, ...others }))).toEqual([]);
+  }
+});
 
 test('twenty seeds reach every page size, on the first page and on the second, and every size over the limit', async () => {
   const bodies = bodiesOf((await Promise.all(seeds.map(askedWith))).flat());
