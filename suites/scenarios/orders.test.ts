@@ -57,12 +57,13 @@ test('a single order proves as much as one order can', async () => {
     const what = body instanceof RawBody ? 'malformed' : member(body, 'order_no') === order ? (again === true ? 'again' : 'first') : 'hostile';
     return `${phase}: ${typeof key === 'object' ? 'wrong' : key} ${key === 'right' ? what : ''}`.trim();
   });
-  const first = kinds.indexOf('wrong-keys: right first');
-  for (const kind of ['late-cancels: right malformed', 'late-cancels: right hostile', 'without-key: none', 'without-key: empty', 'wrong-keys: wrong']) {
+  const first = kinds.indexOf('keys-of-orders: right first');
+  for (const kind of ['late-cancels: right malformed', 'late-cancels: right hostile', 'without-key: none', 'without-key: empty', 'keys-of-orders: wrong']) {
     expect(kinds.indexOf(kind), kind).toBeGreaterThanOrEqual(0);
     expect(kinds.indexOf(kind), kind).toBeLessThan(first);
   }
-  for (const kind of ['wrong-keys: right again', 'wrong-keys: none', 'wrong-keys: wrong']) expect(kinds.lastIndexOf(kind), kind).toBeGreaterThan(first);
+  for (const kind of ['keys-of-orders: right again', 'keys-of-orders: none', 'keys-of-orders: wrong'])
+    expect(kinds.lastIndexOf(kind), kind).toBeGreaterThan(first);
 });
 
 test.each([0, 1, 2, 3, 4, 5, 7, 12])('%i orders: those of a gate run are spent by at most 160 calls, and each is cancelled once', async (count) => {
