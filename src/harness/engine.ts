@@ -1,4 +1,5 @@
 import { type Exchange, isAccepted } from '../model/exchange.ts';
+import { member } from '../model/json.ts';
 import type { ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
 import { type Facts, History, type Scenario } from '../history/index.ts';
@@ -67,10 +68,7 @@ export class Engine {
     this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
     this.cancelBodies = cancelBodies(settings);
     this.orders = new Orders(run, new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now));
-    this.shelf = new Shelf(run, this.orders, this.cancelBodies, {
-      sent: (exchange) => this.#cancelSent(exchange),
-      asked: (exchange, ask) => this.history.asked(exchange, ask),
-    });
+    this.shelf = new Shelf(run, this.orders, this.cancelBodies, (exchange, ask) => this.history.asked(exchange, ask));
     this.creations = new Creations(run);
     this.history = new History(this.world);
     this.#observations = new Observations(settings);
@@ -101,6 +99,7 @@ export class Engine {
     });
     run.onExchange = (exchange) => {
       this.history.add(exchange);
+      if (exchange.operation === 'cancel' && isAccepted(exchange)) this.orders.cancelled(member(exchange.request.body, 'order_no'));
       this.#observations.add(exchange);
       this.#judgements.noted();
     };
@@ -193,12 +192,6 @@ export class Engine {
     return [...ids].map(([scenario, by]) => ({ scenario, ids: by }));
   }
 
-  /** Notes a cancel that was sent for an order of the run. */
-  #cancelSent(exchange: Exchange): void {
-    const order = exchange.request.body;
-    if (isAccepted(exchange)) this.orders.cancelled((order as { readonly order_no?: string }).order_no);
-  }
-
   /** Where no search can tell, a cancel that no platform accepts does: no order is taken where what answers is not the platform. */
   async #foreignToCancels(): Promise<string | null> {
     const { run } = this;
@@ -210,14 +203,13 @@ export class Engine {
 
   /** Where searches refuse the key, a cancel of a made-up number goes first: refused for the key as well, it is the last, and no order is taken. */
   async #tryKeyOnCancel(): Promise<void> {
-    const { run, orders } = this;
+    const { run } = this;
     if (!run.guard.permitted || !run.key.unproved) return;
     const [order] = run.guard.madeUp(run.settings.seed + 4);
     const how = { statusOwner: 'cancel.unknown-order', connection: 'new' } as const;
     // One 401 may be a fault of its own, or of one server behind the address.
     for (let tries = 0; tries < 2; tries += 1) {
       const exchange = await run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...this.cancelBodies.plain }, null, how));
-      if (isAccepted(exchange)) orders.cancelled(order?.value);
       if (exchange.answer?.status !== 401) return;
     }
   }

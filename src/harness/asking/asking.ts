@@ -1,7 +1,6 @@
 import type { Call, Identity } from '../../client/call.ts';
 import { type Ask, type Asker, type BoundName, type Facts, type History, type Means, type Phase, type Scenario, statusOwner } from '../../history/index.ts';
-import { type Exchange, isAccepted } from '../../model/exchange.ts';
-import { member } from '../../model/json.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { isDocumented, onlyReads } from '../../model/operations.ts';
 import type { Engine } from '../engine.ts';
 import { keyRefused } from '../key-history.ts';
@@ -59,13 +58,11 @@ export class Asking {
     return exchange;
   }
 
-  async #send(ask: Ask, sentFor: string): Promise<Exchange> {
+  #send(ask: Ask, sentFor: string): Promise<Exchange> {
     const { run } = this.#engine;
-    const exchange = isDocumented(ask.operation)
-      ? await run.send(callOf(ask as Ask & { readonly operation: 'search' | 'cancel' }, this.#engine.facts(), sentFor))
-      : await this.#sendBound(ask as Ask & { readonly operation: BoundName }, sentFor);
-    if (ask.operation === 'cancel' && isAccepted(exchange)) this.#engine.orders.cancelled(member(exchange.request.body, 'order_no'));
-    return exchange;
+    return isDocumented(ask.operation)
+      ? run.send(callOf(ask as Ask & { readonly operation: 'search' | 'cancel' }, this.#engine.facts(), sentFor))
+      : this.#sendBound(ask as Ask & { readonly operation: BoundName }, sentFor);
   }
 
   /** Sends a call of a bound operation. One that leaves something behind in the target has a budget. */

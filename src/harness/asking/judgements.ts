@@ -2,6 +2,7 @@ import { type Ask, type Facts, type History, identityOf } from '../../history/in
 import { type Broken, type Case, type Explanation, type Judge, skipped, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { onlyReads } from '../../model/operations.ts';
+import { evidenceOf } from '../confirming/evidence.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** A requirement that is judged from the history. */
@@ -177,8 +178,4 @@ export class Judgements {
       else if (outcome !== undefined) this.#doubtful.set(key, { outcome, why: confirmed });
     } else if (known.confirmed) outcome?.violate(evidenceOf(found));
   }
-}
-
-function evidenceOf({ by, beside, violation }: Broken): { violation: Broken['violation']; exchange: Exchange; controls: readonly Exchange[] } {
-  return { violation, exchange: by, controls: beside };
 }

@@ -1,7 +1,7 @@
 import type { Judged } from '../asking/judgements.ts';
 import type { Engine } from '../engine.ts';
 import type { Finding } from '../outcome.ts';
-import { asksOf, evidenceOf } from './evidence.ts';
+import { asksOf, evidenceOf, exchangesOf } from './evidence.ts';
 
 /** Times that a finding's evidence is asked again to say how often it is reproduced. */
 const replays = 2;
@@ -24,7 +24,7 @@ export async function confirmFindings(engine: Engine, judgedOf: (id: string) => 
 async function confirm(engine: Engine, finding: Finding, judged: Judged): Promise<void> {
   const { confirmation, history } = engine;
   const { violation, exchange: by, controls: beside } = finding.evidence;
-  const asks = asksOf(evidenceOf({ by, beside }), history, engine.facts().cancels);
+  const asks = asksOf(exchangesOf({ by, beside }), history, engine.facts().cancels);
   if (asks === null) return;
   const again = await confirmation.repeated(judged, violation.cause, asks, replays);
   finding.reproduced = { of: 1 + again.of, times: 1 + again.times };
@@ -32,7 +32,7 @@ async function confirm(engine: Engine, finding: Finding, judged: Judged): Promis
     const needed = new Set(['start_city_code', 'end_city_code', 'date', 'order_no', ...Object.keys(engine.world.needed)]);
     const smaller = await confirmation.smaller(judged, { is: 'broken', by, beside, violation, rests: 'answer' }, needed);
     if (smaller !== null) {
-      finding.evidence = { violation: smaller.violation, exchange: smaller.by, controls: smaller.beside };
+      finding.evidence = evidenceOf(smaller);
       finding.shrunk = true;
     }
   }

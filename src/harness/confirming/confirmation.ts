@@ -5,7 +5,7 @@ import type { Judged } from '../asking/judgements.ts';
 import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import { asksOf, evidenceOf, inventoriesOf } from './evidence.ts';
+import { asksOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
 /** Rounds in which the evidence of a relation is asked again, at most. */
 const mostRounds = 2;
@@ -52,11 +52,11 @@ export class Confirmation {
    */
   async relation(judged: Judged, found: Broken): Promise<Broken | string> {
     const { history, facts, may } = this.#parts;
-    const inventories = inventoriesOf(evidenceOf(found)).slice(0, mostInventories);
+    const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
     let tried = found;
     let moved = 0;
     for (let round = 0; round < mostRounds; round += 1) {
-      const asks = asksOf(evidenceOf(tried), history, facts().cancels);
+      const asks = asksOf(exchangesOf(tried), history, facts().cancels);
       if (asks === null) return 'a relation over several answers broke once, and its calls must not be sent again';
       if (!may(asks.length + 4 * inventories.length)) return 'a relation over several answers broke once, and the calls left are kept for other cases';
       const before = await this.#look(inventories);
@@ -79,7 +79,7 @@ export class Confirmation {
   /** Leaves out one optional field after the other, in all requests that have it alike, for as long as the cause stays. Null where nothing can be left out. */
   async smaller(judged: Judged, found: Broken, needed: ReadonlySet<string>): Promise<Broken | null> {
     const { history, facts, may } = this.#parts;
-    const all = asksOf(evidenceOf(found), history, facts().cancels);
+    const all = asksOf(exchangesOf(found), history, facts().cancels);
     if (all === null) return null;
     let asks: readonly Ask[] = all;
     let smallest: Broken | null = null;
@@ -150,7 +150,7 @@ function standsStill(before: readonly (readonly Exchange[])[], after: readonly (
 
 /** The same case with the searches that were sent just before each of its answers. */
 function withCallsBefore(found: Broken, history: History): Broken {
-  const evidence = evidenceOf(found);
+  const evidence = exchangesOf(found);
   const before = new Set(evidence.map(({ call }) => call - 1));
   const sentBefore = history.searches('other').flatMap(({ exchange }) => (before.has(exchange.call) && !evidence.includes(exchange) ? [exchange] : []));
   return { ...found, beside: [...found.beside, ...sentBefore] };

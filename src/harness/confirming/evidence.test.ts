@@ -3,7 +3,7 @@ import { acceptedSearch, sampleExchange, sampleSearch } from '../../checks/sampl
 import { sampleCancels, sampleFacts } from '../../history/asked-by.fixture.ts';
 import { type Ask, cancel, History, RawBody, search } from '../../history/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { asksOf, evidenceOf, inventoriesOf } from './evidence.ts';
+import { asksOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
 const cancels = { ...sampleCancels(), mayAskAgain: ({ request }: Exchange) => JSON.stringify(request.body).includes('"X') };
 
@@ -17,7 +17,7 @@ function asks(...told: readonly { exchange: Exchange; ask: Ask | null }[]): read
 
 test('evidence is in the order of its calls, each exchange once', () => {
   const [first, second, third] = [1, 2, 3].map((call) => sampleExchange({ call })) as [Exchange, Exchange, Exchange];
-  expect(evidenceOf({ by: first, beside: [third, second, third, first] })).toEqual([first, second, third]);
+  expect(exchangesOf({ by: first, beside: [third, second, third, first] })).toEqual([first, second, third]);
 });
 
 test('what was asked is asked again as it was: key, connection, input', () => {

@@ -20,13 +20,12 @@ function scene(target: Target, orders: Settings['orders'] = { kind: 'numbers', n
   const all = new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now), (numbers) => numbers);
   const sent: Exchange[] = [];
   const asked: Exchange[] = [];
-  const shelf = new Shelf(run, all, cancelBodies(run.settings), {
-    sent(exchange) {
-      sent.push(exchange);
-      if (exchange.answer?.status === 200) all.cancelled(fake.bodies.at(-1)?.['order_no']);
-    },
-    asked: (exchange) => void asked.push(exchange),
-  });
+  run.onExchange = (exchange) => {
+    if (exchange.operation !== 'cancel') return;
+    sent.push(exchange);
+    if (exchange.answer?.status === 200) all.cancelled(fake.bodies.at(-1)?.['order_no']);
+  };
+  const shelf = new Shelf(run, all, cancelBodies(run.settings), (exchange) => void asked.push(exchange));
   return { ...fake, shelf, orders: all, sent, asked };
 }
 

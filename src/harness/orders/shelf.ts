@@ -7,26 +7,19 @@ import { pause } from '../pause.ts';
 import type { Run } from '../run.ts';
 import { chainPriority, documentedCall } from '../target.ts';
 
-/** What takes note of the cancels that a shelf sends. */
-interface Notes {
-  /** What came of one. */
-  sent(exchange: Exchange): void;
-  /** What one was asked as that was not tried again. */
-  asked(exchange: Exchange, ask: Ask): void;
-}
-
 /** The orders of a run as scenarios have them. */
 export class Shelf implements OrderSource {
   readonly #run: Run;
   readonly #orders: Orders;
   readonly #bodies: CancelBodies;
-  readonly #note: Notes;
+  readonly #asked: (exchange: Exchange, ask: Ask) => void;
 
-  constructor(run: Run, orders: Orders, bodies: CancelBodies, note: Notes) {
+  /** `asked` takes note of what a cancel was asked as that was not tried again. */
+  constructor(run: Run, orders: Orders, bodies: CancelBodies, asked: (exchange: Exchange, ask: Ask) => void) {
     this.#run = run;
     this.#orders = orders;
     this.#bodies = bodies;
-    this.#note = note;
+    this.#asked = asked;
   }
 
   get left(): number {
@@ -52,7 +45,7 @@ export class Shelf implements OrderSource {
       exchange = await this.#send(order, connection);
       if (wait === fresh.waitsOf(order).at(-1) && isRefused(exchange)) fresh.waitedInVain();
     }
-    this.#note.asked(exchange, cancel(this.#body(order), { connection }));
+    this.#asked(exchange, cancel(this.#body(order), { connection }));
     if (isAccepted(exchange)) {
       fresh.granted(order, wasRefused);
       this.#orders.takeBack(order);
@@ -73,11 +66,8 @@ export class Shelf implements OrderSource {
     return { order_no: order, ...this.#bodies.plain };
   }
 
-  async #send(order: string, connection: 'any' | 'new'): Promise<Exchange> {
-    const how = { connection, priority: chainPriority } as const;
-    const exchange = await this.#run.send(documentedCall('cancel', this.#body(order), null, how));
-    this.#note.sent(exchange);
-    return exchange;
+  #send(order: string, connection: 'any' | 'new'): Promise<Exchange> {
+    return this.#run.send(documentedCall('cancel', this.#body(order), null, { connection, priority: chainPriority }));
   }
 }
 
