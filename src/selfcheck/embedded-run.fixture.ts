@@ -8,6 +8,7 @@ import { buildReport } from '../harness/report/build-report.ts';
 import { journalName } from '../harness/journal/journal.ts';
 import { type JournalContent, readJournal } from '../harness/journal/read-journal.ts';
 import type { FixedCase } from '../harness/pinned/fixed-case.ts';
+import type { Engine } from '../harness/engine.ts';
 import { runSession } from '../harness/session.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Report, ReportRequirement } from '../model/report.ts';
@@ -28,14 +29,17 @@ export interface EmbeddedRunOptions {
   readonly skew?: number | (() => number);
   /** Whether the target counts as embedded, where cancelling needs no permission. Default true. */
   readonly embedded?: boolean;
-  /** Fixed cases that are sent first. */
+  /** Fixed cases that are sent as well. */
   readonly pinned?: readonly FixedCase[];
+  /** Explanations by name that the run does without. */
+  readonly ignored?: readonly string[];
   /** Settings of the run, over the platform's. */
   readonly change?: Partial<Settings>;
 }
 
 /** What a run has left. */
 export interface EmbeddedRun {
+  readonly engine: Engine;
   readonly report: Report;
   readonly content: JournalContent;
   readonly reference: Reference;
@@ -45,7 +49,7 @@ export interface EmbeddedRun {
 
 /** A whole run of the suites on a reference platform of its own, in this process, without reports. */
 export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<EmbeddedRun> {
-  const { now = Date.now, skew = 0, embedded = true, faults = [], variants = [], timeZone, change = {}, pinned = [] } = options;
+  const { now = Date.now, skew = 0, embedded = true, faults = [], variants = [], timeZone, change = {}, pinned = [], ignored = [] } = options;
   const out = mkdtempSync(join(tmpdir(), 'conformance-embedded-'));
   const theirs = (): number => now() + (typeof skew === 'number' ? skew : skew());
   const reference = await startReference({ faults, variants, now: theirs, ...(timeZone === undefined ? {} : { timeZone }) });
@@ -54,7 +58,7 @@ export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<Emb
     const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: out, freshSeed: 1 });
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults))) as JsonObject;
     const settings: Settings = { ...withTarget(defaults, configuration), out, ledger: join(out, 'orders.ndjson'), ...change };
-    await runSession({ settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned }, now);
+    const engine = await runSession({ settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned, ignored }, now);
     const content = await readJournal(join(out, journalName));
     const report = buildReport(content, settings, new Date(now()).toISOString().slice(0, 10));
     const row = (id: string): ReportRequirement => {
@@ -62,7 +66,7 @@ export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<Emb
       if (found === undefined) throw new Error(`the run has no ${id}; it has ${report.requirements.map((one) => one.id).join(', ')}`);
       return found;
     };
-    return { report, content, reference, row };
+    return { engine, report, content, reference, row };
   } finally {
     await reference.close();
     rmSync(out, { recursive: true, force: true });

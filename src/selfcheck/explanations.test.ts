@@ -1,14 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import '../../suites/all.ts';
-import { loadSettings, withTarget } from '../config/load.ts';
 import type { Engine } from '../harness/engine.ts';
 import { registered } from '../harness/requirement.ts';
-import { runSession } from '../harness/session.ts';
-import type { JsonObject } from '../model/json.ts';
-import { configurationFor, startReference } from '../reference/index.ts';
+import { embeddedRun } from './embedded-run.fixture.ts';
 import { textOf } from './source-files.fixture.ts';
 
 /** Of each explanation a legal form that it keeps from being blamed, the requirement that would blame it, and what is run to see it. */
@@ -48,17 +42,7 @@ test.concurrent.each(Object.entries(table))('%s: a legal form is blamed without 
 
 /** A run of a part of the catalogue against a legal form, without these explanations. */
 async function run(form: string, only: readonly string[], ...ignored: readonly string[]): Promise<Engine> {
-  const out = mkdtempSync(join(tmpdir(), 'conformance-explanations-'));
   const begun = Date.now();
   const now = (): number => Date.parse('2026-11-22T02:00:00Z') + Date.now() - begun;
-  const reference = await startReference({ variants: [form], seed: 1, now });
-  try {
-    const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, [form], []))) as JsonObject;
-    const defaults = loadSettings({ flags: { embedded: true, out }, env: {}, cwd: out, freshSeed: 1 });
-    const settings = { ...withTarget(defaults, configuration), only: [...only] };
-    return await runSession({ settings, baseUrl: reference.url, embedded: true, runId: 'explanations', version: '0.0.0', ignored }, now);
-  } finally {
-    await reference.close();
-    rmSync(out, { recursive: true, force: true });
-  }
+  return (await embeddedRun({ variants: [form], now, ignored, change: { only: [...only] } })).engine;
 }

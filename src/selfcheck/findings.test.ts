@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Found } from '../cli/findings/find-finding.ts';
+import { foundOf } from '../cli/findings/find-finding.ts';
 import { replayFindings, type ReplayState } from '../cli/findings/replay-findings.ts';
-import { fixedCaseOf } from '../harness/pinned/fixed-case.ts';
 import { runSession, type Session } from '../harness/session.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -67,10 +66,7 @@ async function replayed(all: readonly ReportFinding[], faultIds: readonly string
     out,
     ledger: join(out, 'orders.ndjson'),
   };
-  const found = all.map((one): Found => {
-    const finding = JSON.parse(JSON.stringify(one)) as JsonObject;
-    return { id: one.id, requirement: one.requirement, finding, fixed: fixedCaseOf(finding), cases: 0 };
-  });
+  const found = all.map((one) => foundOf(JSON.parse(JSON.stringify(one)) as JsonObject));
   const session: Session = { settings, baseUrl: reference.url, embedded: false, runId: 'replay', version: '0.0.0' };
   const { outcomes } = await replayFindings(found, session, { run: { seed: 1, runs: 6 } }, null, async (again) => {
     await runSession(again);

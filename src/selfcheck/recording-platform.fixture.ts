@@ -82,7 +82,8 @@ export async function startRecording(options: ReferenceOptions = {}, hooks: Hook
   };
 }
 
-function orderOf(bytes: Uint8Array): unknown {
+/** The order that a body names as JSON; null where it is none. */
+export function orderOf(bytes: Uint8Array): unknown {
   try {
     const body: unknown = JSON.parse(Buffer.from(bytes).toString());
     return (body as { order_no?: unknown } | null)?.order_no;

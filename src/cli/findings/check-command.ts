@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { kindOfPath } from '../../config/files.ts';
-import { secretsOf, type Settings, UsageError } from '../../config/index.ts';
+import { type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import '../../../suites/all.ts';
 import { checkRecording } from '../../harness/recording/check-recording.ts';
@@ -58,7 +58,7 @@ function whyUnusable(unusable: Recording['unusable']): string {
 async function judge(calls: readonly RecordedCall[], baseUrl: string, settings: Settings, baseline: ReturnType<typeof readBaseline>): Promise<number> {
   const id = randomBytes(6).toString('hex');
   checkRecording(calls, { settings, baseUrl, id, version: packageVersion() });
-  const finished = await finishRun({ ...finishOf(settings, baseline, id), secrets: secretsOf(settings) });
+  const finished = await finishRun(finishOf(settings, baseline, id));
   if (finished === null) throw new Error('the check left no journal');
   return printFinished(finished);
 }

@@ -17,8 +17,6 @@ export interface Found {
   readonly requirement: string;
   readonly finding: JsonObject;
   readonly fixed: FixedCase | NotFixed;
-  /** Cases of its requirement that the run judged. */
-  readonly cases: number;
 }
 
 /** A report as commands on its findings use it. */
@@ -52,7 +50,7 @@ export async function findAll(found: FoundReport): Promise<readonly Found[]> {
   if (found.findings.length === 0) throw new UsageError([`${shownPath(found.file, process.cwd())}: expected a report with findings, got one without any`]);
   const cut = found.findings.filter((one) => one['cut'] === true).map((one) => String(one['id']));
   const whole = await wholeFindings(reportFile(found.file), String(member(member(found.report, 'run'), 'id')), new Set(cut));
-  return found.findings.map((shown) => foundOf((whole.get(String(shown['id'])) as unknown as JsonObject | undefined) ?? shown, found));
+  return found.findings.map((shown) => foundOf((whole.get(String(shown['id'])) as unknown as JsonObject | undefined) ?? shown));
 }
 
 /** One finding of a report, whole. Throws a `UsageError` where the report has none of this id. */
@@ -67,15 +65,6 @@ export async function findFinding(id: string, found: FoundReport): Promise<Found
 }
 
 /** A finding of a report as it is asked again. */
-export function foundOf(finding: JsonObject, { report }: Pick<FoundReport, 'report'>): Found {
-  const requirements = member(report, 'requirements');
-  const row = Array.isArray(requirements) ? requirements.find((one) => member(one, 'id') === finding['requirement']) : undefined;
-  const cases = member(row, 'cases');
-  return {
-    id: String(finding['id']),
-    requirement: String(finding['requirement']),
-    finding,
-    fixed: fixedCaseOf(finding),
-    cases: typeof cases === 'number' ? cases : 0,
-  };
+export function foundOf(finding: JsonObject): Found {
+  return { id: String(finding['id']), requirement: String(finding['requirement']), finding, fixed: fixedCaseOf(finding) };
 }

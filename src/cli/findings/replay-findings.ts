@@ -59,7 +59,7 @@ export async function replayFindings(
 }
 
 /** Whether what it takes is an order. */
-export function isCancel({ finding }: Found): boolean {
+function isCancel({ finding }: Found): boolean {
   return finding['operation'] === 'cancel';
 }
 

@@ -16,7 +16,7 @@ import {
 import { names, Page } from './page.ts';
 
 /** Lines of a finding that is written out, with the empty one behind it. */
-export const mostLines = 12;
+const mostLines = 12;
 /** Findings that are written out; further ones are a line each. */
 const shownFailures = 20;
 const shownWarnings = 5;
@@ -26,10 +26,9 @@ const listed = 50;
 /** Warnings, then failures: what counts stands last. */
 export function findingsLines(page: Page, report: Report, { failures, warnings }: SortedFindings, isVerbose: boolean): void {
   const strict = isStrict(report);
-  const isFull = strict || isVerbose;
   findingList(page, report, strict ? 'Warnings, which fail a strict run' : 'Warnings', warnings, {
-    shown: isVerbose ? listed : isFull ? shownFailures : shownWarnings,
-    form: isVerbose ? 'whole' : isFull ? 'full' : 'short',
+    shown: isVerbose ? listed : strict ? shownFailures : shownWarnings,
+    form: isVerbose ? 'whole' : strict ? 'full' : 'short',
   });
   findingList(page, report, 'Failures', failures, { shown: isVerbose ? listed : shownFailures, form: isVerbose ? 'whole' : 'full' });
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Settings } from '../../config/index.ts';
 import { loadSettings, withTarget } from '../../config/load.ts';
 import { buildReport } from '../../harness/report/build-report.ts';
 import { foundOf } from '../../cli/findings/find-finding.ts';
@@ -41,24 +42,21 @@ export interface Columns {
 }
 
 /** Runs the whole suite, as a gate, against the reference platform in this process, and gives the report. The suites must be registered. */
-export function runOne(subject: Subject): Promise<Report> {
+export function runOne(subject: Subject, change: Partial<Settings> = {}): Promise<Report> {
   return onReference(subject, async (session, now) => {
-    await runSession(session, now);
-    return buildReport(await readJournal(join(session.settings.out, journalName)), session.settings, '2026-01-01');
+    const settings = { ...session.settings, ...change };
+    await runSession({ ...session, settings }, now);
+    return buildReport(await readJournal(join(settings.out, journalName)), settings, '2026-01-01');
   });
 }
 
 /** The columns of a fault that a run has found: `requirement` is the one that it breaks. */
 export async function runColumns(subject: Subject, requirement: string, report: Report): Promise<Columns> {
-  const alone = await onReference(subject, async (session, now) => {
-    const settings = { ...session.settings, only: [requirement] };
-    await runSession({ ...session, settings }, now);
-    return buildReport(await readJournal(join(settings.out, journalName)), settings, '2026-01-01');
-  });
+  const alone = await runOne(subject, { only: [requirement] });
   const old = JSON.parse(JSON.stringify(report)) as JsonObject;
   const found = report.findings
     .filter((finding) => finding.requirement === requirement)
-    .map((finding) => foundOf(JSON.parse(JSON.stringify(finding)) as JsonObject, { report: old }));
+    .map((finding) => foundOf(JSON.parse(JSON.stringify(finding)) as JsonObject));
   const replayed = await onReference(subject, (session, now) =>
     replayFindings(found, session, old, null, async (again) => {
       await runSession(again, now);

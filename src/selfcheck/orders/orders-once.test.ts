@@ -5,12 +5,12 @@ import { run as runAlone, temporaryFolder } from '../../cli/second-process.fixtu
 import { run } from '../../cli/warm-process.fixture.ts';
 import { journalName } from '../../harness/journal/journal.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { type Json, member } from '../../model/json.ts';
+import { member } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import { loadSettings } from '../../config/load.ts';
 import type { Hooks } from '../../reference/steps.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
-import { ordersInLedger, startRecording } from '../recording-platform.fixture.ts';
+import { orderOf, ordersInLedger, startRecording } from '../recording-platform.fixture.ts';
 
 const timeout = 120_000;
 const reportIn = (folder: string): Report => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
@@ -99,8 +99,8 @@ test('where calls go out one at a time, no cancel follows one of the same order 
   const arrived: string[] = [];
   const hooks: Hooks = {
     handle(next, call) {
-      const order = call.operation === 'hotelCancel' && call.header('authorization') !== undefined ? orderIn(call.bytes) : null;
-      if (order === null) return next(call);
+      const order = call.operation === 'hotelCancel' && call.header('authorization') !== undefined ? orderOf(call.bytes) : null;
+      if (typeof order !== 'string' || !/^HT\d{16}$/.test(order)) return next(call);
       arrived.push(order);
       return new Promise(() => {});
     },
@@ -113,16 +113,6 @@ test('where calls go out one at a time, no cancel follows one of the same order 
   expect(arrived.length).toBeGreaterThan(2);
   expect(new Set(arrived).size).toBe(arrived.length);
 });
-
-/** The order that a body names as JSON, of those that the platform has made. */
-function orderIn(bytes: Uint8Array): string | null {
-  try {
-    const order = member(JSON.parse(Buffer.from(bytes).toString()) as Json, 'order_no');
-    return typeof order === 'string' && /^HT\d{16}$/.test(order) ? order : null;
-  } catch {
-    return null;
-  }
-}
 
 test('what a run has created is cancelled, or told as left behind', { timeout }, async () => {
   const cwd = temporaryFolder();
