@@ -11,7 +11,7 @@ const searchRefused = 'the target answered 401 to searches with the key, and acc
 /** What a run has shown as keys so far, and whether the right one was taken: what a 401 to it may mean. */
 export class KeyHistory {
   /** Calls with other keys, if any, are sent by another shard, at any time. */
-  readonly othersElsewhere: boolean;
+  readonly #othersElsewhere: boolean;
   #taken = false;
   #cancelled = false;
   #cancelRefused = false;
@@ -27,7 +27,7 @@ export class KeyHistory {
   #wrongSent = false;
 
   constructor(othersElsewhere: boolean) {
-    this.othersElsewhere = othersElsewhere;
+    this.#othersElsewhere = othersElsewhere;
   }
 
   /** Takes note of a call before it is sent. */
@@ -76,7 +76,7 @@ export class KeyHistory {
 
   /** A 401 to the right key may be a lockout, which is legal after calls without the key and with wrong ones. */
   get #mayBeLockedOut(): boolean {
-    return this.#wrongSent || this.#keylessSent || this.othersElsewhere;
+    return this.#wrongSent || this.#keylessSent || this.#othersElsewhere;
   }
 
   /** The calls since which a key that was taken has been refused, with nothing that a lockout could follow; null where it is not so. */
@@ -97,7 +97,7 @@ export class KeyHistory {
     if (!this.#taken) return keyRefused;
     if (this.#wrongSent) return `${answered} after wrong keys: ${lockout}`;
     if (this.#keylessSent) return `${answered} after calls without a key: ${lockout}`;
-    if (this.othersElsewhere) return `${answered}, and another shard may have sent wrong keys or none: ${lockout}`;
+    if (this.#othersElsewhere) return `${answered}, and another shard may have sent wrong keys or none: ${lockout}`;
     return `${answered} (see auth.valid-key)`;
   }
 }

@@ -47,8 +47,6 @@ export class Run {
   readonly #shown = new WeakMap<Exchange, ShownExchange>();
   /** Largest difference seen between the target's Date header and the local clock, milliseconds. */
   skew: number | null = null;
-  /** Orders that this run has claimed: every other number that it cancels is made up. */
-  readonly realOrders = new Set<string>();
   /** Orders, real or made up, that a cancel which has left names. */
   readonly cancelsSent = new Set<string>();
   readonly key: KeyHistory;

@@ -1,7 +1,6 @@
 import { daysBetween } from '../arbitraries/index.ts';
 import type { Credentials, Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
-import { schemeOf } from '../model/key-scheme.ts';
 import { type Ask, RawBody } from './ask.ts';
 import { cancelKind, isPlainCancel } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
@@ -59,7 +58,7 @@ export function statusOwner(ask: Ask, facts: Facts): string {
 }
 
 /** The same of a cancel. */
-export function cancelOwner(ask: Ask, { cancels }: Pick<Facts, 'cancels'>): string {
+function cancelOwner(ask: Ask, { cancels }: Pick<Facts, 'cancels'>): string {
   const request = requestOf(ask);
   const kind = cancelKind(request, cancels);
   if (kind !== 'order') return ownersOfCancels[kind];
@@ -69,8 +68,7 @@ export function cancelOwner(ask: Ask, { cancels }: Pick<Facts, 'cancels'>): stri
 }
 
 /** The same of a search. */
-export function searchOwner(ask: Ask, facts: Pick<Facts, 'frame' | 'routes' | 'firstPage' | 'supplied'>): string {
-  if (typeof ask.key === 'object' && schemeOf(ask.key.description) !== null) return ownersOfSearches['key-in-scheme'];
+function searchOwner(ask: Ask, facts: Pick<Facts, 'frame' | 'routes' | 'firstPage' | 'supplied'>): string {
   const kind = searchKind(requestOf(ask), () => facts.frame());
   if (kind !== 'other') return ownersOfSearches[kind];
   // What is written in an odd way is an odd input, whatever it says.
@@ -85,12 +83,13 @@ export function searchOwner(ask: Ask, facts: Pick<Facts, 'frame' | 'routes' | 'f
 /** An ask as far as its kind depends on it. */
 function requestOf({ body, key = 'right' }: Ask): AskedRequest {
   const credentials: Credentials = typeof key === 'object' ? 'wrong' : key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty';
-  if (!(body instanceof RawBody)) return { credentials, request: { body, bodyText: '' } };
+  const headers: Record<string, string> = typeof key === 'object' ? { Authorization: `<wrong key: ${key.description}>` } : {};
+  if (!(body instanceof RawBody)) return { credentials, request: { headers, body, bodyText: '' } };
   const { raw } = body;
-  if (typeof raw !== 'string') return { credentials, request: { body: undefined, bodyText: '', bodyBase64: 'bytes' } };
+  if (typeof raw !== 'string') return { credentials, request: { headers, body: undefined, bodyText: '', bodyBase64: 'bytes' } };
   try {
-    return { credentials, request: { body: JSON.parse(raw), bodyText: raw } };
+    return { credentials, request: { headers, body: JSON.parse(raw), bodyText: raw } };
   } catch {
-    return { credentials, request: { body: undefined, bodyText: raw } };
+    return { credentials, request: { headers, body: undefined, bodyText: raw } };
   }
 }

@@ -1,7 +1,6 @@
 import { canonicalJson, isObject, type JsonObject, member } from '../model/json.ts';
-import { mayPassForJson } from '../model/json-start.ts';
 import type { CancelFacts } from './facts.ts';
-import type { AskedRequest } from './request-kind.ts';
+import { type AskedRequest, kindOfNone } from './request-kind.ts';
 
 /**
  * What a cancel is, by its own text, whoever sent it. `made-up`: its number is that of no order; `order`: that of one of this run; `neither`: a
@@ -10,14 +9,10 @@ import type { AskedRequest } from './request-kind.ts';
 export type CancelKind = 'without-key' | 'wrong-key' | 'unknown-key' | 'malformed' | 'lenient' | 'non-object' | 'made-up' | 'order' | 'neither';
 
 /** Tells what a cancel is. */
-export function cancelKind({ credentials, request }: AskedRequest, { isMadeUp, isOurs }: Pick<CancelFacts, 'isMadeUp' | 'isOurs'>): CancelKind {
-  if (credentials === 'wrong') return 'wrong-key';
-  if (credentials === 'unknown') return 'unknown-key';
-  if (credentials !== 'valid') return 'without-key';
-  const { body, bodyText, bodyBase64 } = request;
-  if (body === undefined) return bodyBase64 !== undefined || mayPassForJson(bodyText) ? 'lenient' : 'malformed';
-  if (!isObject(body)) return 'non-object';
-  const number = member(body, 'order_no');
+export function cancelKind(asked: AskedRequest, { isMadeUp, isOurs }: Pick<CancelFacts, 'isMadeUp' | 'isOurs'>): CancelKind {
+  const none = kindOfNone(asked);
+  if (none !== null) return none;
+  const number = member(asked.request.body, 'order_no');
   if (isMadeUp(number)) return 'made-up';
   return isOurs(number) ? 'order' : 'neither';
 }

@@ -3,7 +3,8 @@ import { dateFrame } from '../arbitraries/index.ts';
 import { acceptedSearch, sampleExchange, sampleSearch, sampleTime } from '../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { History, isShownValid, search, searchKind } from './index.ts';
+import { sampleFacts } from './asked-by.fixture.ts';
+import { History, isShownValid, keyAfter, search, searchKind, statusOwner } from './index.ts';
 
 const facts = { frame: () => dateFrame([sampleTime]) };
 
@@ -94,4 +95,10 @@ test('a history that grows long forgets its oldest, and goes on finding the othe
   expect(history.all.map(({ exchange }) => exchange)).toEqual(exchanges.slice(3));
   expect(history.searches('other').length).toBe(2);
   expect(history.likeBody(sampleSearch, ['page'])).toEqual(exchanges.slice(3));
+});
+
+test('the right key after a scheme is no wrong key: its status is judged for nothing that wrong keys are', () => {
+  const owner = (key: ReturnType<typeof keyAfter>): string => statusOwner(search(sampleSearch, { key }), sampleFacts());
+  expect(owner({ wrong: 'x', description: 'another key' })).toBe('auth.invalid-key');
+  expect(owner(keyAfter('Bearer', 'x'))).toBe('http.status-listed');
 });

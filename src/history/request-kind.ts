@@ -26,14 +26,21 @@ export type AskedRequest = Pick<Exchange, 'credentials'> & {
   readonly request: Pick<SentRequest, 'body' | 'bodyText' | 'bodyBase64'> & Partial<Pick<SentRequest, 'headers'>>;
 };
 
-/** Tells what a search is. `frame`: what was certain about dates while it went on. */
-export function searchKind({ credentials, request }: AskedRequest, frame: () => DateFrame): SearchKind {
-  if (credentials === 'wrong') return schemeOf(request.headers ?? {}) === null ? 'wrong-key' : 'key-in-scheme';
+/** What a request is that has no right key or no object as its body; null where it has both. */
+export function kindOfNone({ credentials, request: { body, bodyText, bodyBase64 } }: AskedRequest) {
+  if (credentials === 'wrong') return 'wrong-key';
   if (credentials === 'unknown') return 'unknown-key';
   if (credentials !== 'valid') return 'without-key';
-  const { body, bodyText, bodyBase64 } = request;
   if (body === undefined) return bodyBase64 !== undefined || mayPassForJson(bodyText) ? 'lenient' : 'malformed';
-  if (!isObject(body)) return 'non-object';
+  return isObject(body) ? null : 'non-object';
+}
+
+/** Tells what a search is. `frame`: what was certain about dates while it went on. */
+export function searchKind(asked: AskedRequest, frame: () => DateFrame): SearchKind {
+  const none = kindOfNone(asked);
+  if (none === 'wrong-key' && schemeOf(asked.request.headers ?? {}) !== null) return 'key-in-scheme';
+  if (none !== null) return none;
+  const { body } = asked.request;
   if (textFields.some((field) => looksHostile(member(body, field)))) return 'hostile-text';
   const date = member(body, 'date');
   if (typeof date === 'string' && isRealDate(date) && certainlyPast(date, frame())) return 'past-date';

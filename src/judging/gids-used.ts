@@ -45,7 +45,7 @@ export function* gidsUsed(name: GidOperation, history: History, facts: Facts): G
   const readable = shown.filter(({ told }) => whyUnread(uses, told, facts) === null);
   const failed = readable.filter((use) => !isTaken(use, operation));
   // Taken after another search: then a search does not end the life of a gid.
-  const outlives = isTakenAfterAnotherSearch(history, facts);
+  const outlives = failed.length > 0 && isTakenAfterAnotherSearch(history, facts);
   for (const use of shown) {
     const { told, searchBetween } = use;
     const why = whyUnread(uses, told, facts);

@@ -4,7 +4,7 @@ export type { Explanation } from './explanation.ts';
 export { gidsUsed } from './gids-used.ts';
 export { madeUpRefused, oddReason } from './made-up-order.ts';
 export { allOf, eachAnswer, overAnswers } from './over-answers.ts';
-export { pageExists } from './page-exists.ts';
 export { isListed } from '../model/operations.ts';
+export { pageExists } from './page-exists.ts';
 export { type ExpectedStatus, status, whyNothingTold, wrongStatus } from './status.ts';
 export { eachAlike, eachWalk, groupedBy, onPage, type Page, pagingFields, type Walk, walksOf, type Way, waysOf } from './ways.ts';

@@ -3,9 +3,8 @@ export function describeScheme(scheme: string): string {
   return `the right key after ${scheme}`;
 }
 
-/** The scheme that a request sent the right key after, as its shown header says, or the description of its key; null for any other request. */
-export function schemeOf(shown: Readonly<Record<string, string>> | string): string | null {
-  const text =
-    typeof shown === 'string' ? `<wrong key: ${shown}>` : (Object.entries(shown).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '');
+/** The scheme that a request sent the right key after, as its shown header says; null for any other request. */
+export function schemeOf(shown: Readonly<Record<string, string>>): string | null {
+  const text = Object.entries(shown).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
   return /^<wrong key: the right key after (\S+)>$/.exec(text)?.[1] ?? null;
 }

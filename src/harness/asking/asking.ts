@@ -69,12 +69,12 @@ export class Asking {
   async #sendBound({ operation, body, from, bare: isBare }: Ask & { readonly operation: BoundName }, sentFor: string): Promise<Exchange> {
     const { run, creations } = this.#engine;
     const bound = run.settings.operations[operation];
-    const values = body as Readonly<Record<string, string>>;
-    const call =
-      bound === null ? `\`operations.${operation}\` is not bound` : boundCall(operation, isBare === true ? bare(bound) : bound, values, from ?? null, sentFor);
-    const may = bound !== null && creations.mayCall(operation, bound);
-    const why = typeof call === 'string' ? call : may ? null : `the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``;
-    if (why !== null || typeof call === 'string' || bound === null) return run.kept(emptyCall(operation), why ?? '');
+    const kept = (why: string): Exchange => run.kept(emptyCall(operation), why);
+    if (bound === null) return kept(`\`operations.${operation}\` is not bound`);
+    const may = creations.mayCall(operation, bound);
+    const call = boundCall(operation, isBare === true ? bare(bound) : bound, body as Readonly<Record<string, string>>, from ?? null, sentFor);
+    if (typeof call === 'string') return kept(call);
+    if (!may) return kept(`the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``);
     const exchange = await run.send({ ...call, priority: chainPriority });
     creations.note(operation, bound, exchange);
     return exchange;

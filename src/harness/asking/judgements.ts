@@ -70,7 +70,7 @@ export class Judgements {
   /** Counts what could not be told, when nothing more comes. */
   end(): void {
     this.#count(() => true);
-    for (const [key, { outcome, why }] of this.#doubtful) if (this.#relations.get(key)?.confirmed !== true) outcome.lose(why, true);
+    for (const { outcome, why } of this.#doubtful.values()) outcome.lose(why, true);
   }
 
   #count(counts: (untold: Case) => boolean): void {
@@ -174,8 +174,10 @@ export class Judgements {
       known.tried += 1;
       const confirmed = await this.#parts.confirm(one, found);
       known.confirmed = typeof confirmed !== 'string';
-      if (typeof confirmed !== 'string') outcome?.violate(evidenceOf(confirmed));
-      else if (outcome !== undefined) this.#doubtful.set(key, { outcome, why: confirmed });
+      if (typeof confirmed !== 'string') {
+        this.#doubtful.delete(key);
+        outcome?.violate(evidenceOf(confirmed));
+      } else if (outcome !== undefined) this.#doubtful.set(key, { outcome, why: confirmed });
     } else if (known.confirmed) outcome?.violate(evidenceOf(found));
   }
 }

@@ -5,7 +5,7 @@ import { asksOf, evidenceOf, exchangesOf } from './evidence.ts';
 
 /** Times that a finding's evidence is asked again to say how often it is reproduced. */
 const replays = 2;
-/** Findings confirmed in one run. */
+/** Findings confirmed at a time. */
 const mostConfirmed = 30;
 
 /**
@@ -30,7 +30,7 @@ async function confirm(engine: Engine, finding: Finding, judged: Judged): Promis
   finding.reproduced = { of: 1 + again.of, times: 1 + again.times };
   if (again.times > 0) {
     const needed = new Set(['start_city_code', 'end_city_code', 'date', 'order_no', ...Object.keys(engine.world.needed)]);
-    const smaller = await confirmation.smaller(judged, { is: 'broken', by, beside, violation, rests: 'answer' }, needed);
+    const smaller = await confirmation.smaller(judged, violation.cause, asks, needed);
     if (smaller !== null) {
       finding.evidence = evidenceOf(smaller);
       finding.shrunk = true;

@@ -77,18 +77,16 @@ export class Confirmation {
   }
 
   /** Leaves out one optional field after the other, in all requests that have it alike, for as long as the cause stays. Null where nothing can be left out. */
-  async smaller(judged: Judged, found: Broken, needed: ReadonlySet<string>): Promise<Broken | null> {
-    const { history, facts, may } = this.#parts;
-    const all = asksOf(exchangesOf(found), history, facts().cancels);
-    if (all === null) return null;
-    let asks: readonly Ask[] = all;
+  async smaller(judged: Judged, cause: string, all: readonly Ask[], needed: ReadonlySet<string>): Promise<Broken | null> {
+    const { may } = this.#parts;
+    let asks = all;
     let smallest: Broken | null = null;
     for (const field of fieldsAlike(asks)
       .filter((name) => !needed.has(name))
       .slice(0, mostTrials)) {
       if (!may(asks.length)) break;
       const trial = asks.map((ask): Ask => ({ ...ask, body: without(ask.body as JsonObject, field) }));
-      const { broken } = await this.round(judged, found.violation.cause, trial);
+      const { broken } = await this.round(judged, cause, trial);
       if (broken === null) continue;
       [asks, smallest] = [trial, broken];
     }

@@ -30,8 +30,6 @@ export function busiest(grounds: readonly Ground[]): Ground[] {
   return grounds.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
 }
 
-export type { Timed };
-
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
 export class World {
   readonly #run: Run;

@@ -4,6 +4,7 @@ import { answerJson, type Exchange } from '../../model/exchange.ts';
 import type { Violation } from '../../model/finding.ts';
 import { itemAt, type JsonItem } from '../../model/json-item.ts';
 import type { ShownExchange } from '../../model/report.ts';
+import { exchangesOf } from '../confirming/evidence.ts';
 import type { Finding } from '../outcome.ts';
 import type { JournalLine } from './journal.ts';
 import type { FindingLine } from './line-types.ts';
@@ -29,7 +30,7 @@ export function findingLine({ evidence, examples, ...rest }: Finding, showing: S
     ...rest,
     violation: redactViolation(violation, redactor.within([exchange, ...controls])),
     item: itemOf(violation, exchange, showing),
-    ...evidenceIn([...controls, exchange], showing),
+    ...evidenceIn(exchangesOf({ by: exchange, beside: controls }), showing),
     exchange: show(exchange),
     controls: controls.slice(0, 4).map(show),
     examples: examples.map(show),
@@ -37,8 +38,7 @@ export function findingLine({ evidence, examples, ...rest }: Finding, showing: S
 }
 
 /** The requests that show a finding, in their order, to be sent again; or why they must not be. */
-function evidenceIn(exchanges: readonly Exchange[], { callOf, mayRepeat, show }: Showing): Pick<FindingLine, 'evidence' | 'evidenceLack'> {
-  const inTurn = [...new Set(exchanges)].toSorted((one, other) => one.call - other.call);
+function evidenceIn(inTurn: readonly Exchange[], { callOf, mayRepeat, show }: Showing): Pick<FindingLine, 'evidence' | 'evidenceLack'> {
   const calls = inTurn.map(callOf);
   if (calls.some((call) => call !== undefined && !mayRepeat(call)))
     return { evidence: [], evidenceLack: 'it rests on what became of an order, and an order is cancelled once' };

@@ -82,19 +82,10 @@ test('what was waited for in vain is waited for once', () => {
   expect(orders.refused('C')).toEqual([]);
 });
 
-test('after two cancels at once that were refused, the next order is three times as old', () => {
-  const { orders, clock } = fresh();
-  clock.now = 100;
-  orders.doubtful('A');
-  orders.created('E');
-  expect([orders.restOf('B'), orders.restOf('E'), orders.confirmedLate]).toEqual([200, 300, false]);
-});
-
 test('of supplied orders nobody knows how old they are: nothing waits for them', () => {
   const { orders } = fresh();
   orders.refused('A');
   expect(orders.refused('supplied')).toEqual([]);
   orders.granted('supplied', true);
-  orders.doubtful('supplied');
   expect([orders.confirmedLate, orders.restOf('supplied'), orders.restOf('A')]).toEqual([false, 0, 0]);
 });

@@ -1,5 +1,3 @@
-/** Two cancels at once of an order were refused: so many times as old is the next one to be before its own. */
-const certainly = 3;
 /** Milliseconds that an order rests before its first cancel, at most. */
 const longestRest = 10_000;
 /** Milliseconds that a run waits for new orders in all, those beside one another once: three rests and a trial of the longest. A target that refuses by chance looks as if it confirmed late. */
@@ -68,11 +66,6 @@ export class NewOrders {
     if (!refusedBefore || !this.has(order)) return;
     this.confirmedLate = true;
     this.#rest(this.#ageOf(order));
-  }
-
-  /** Two cancels at once were refused and a third one granted: the next order is to be certainly older than this one is now. */
-  doubtful(order: string): void {
-    if (this.has(order)) this.#rest(certainly * this.#ageOf(order));
   }
 
   /** Whether there is time for a wait of so many milliseconds from now on; then it counts. */

@@ -110,17 +110,6 @@ test('of created orders as well: one that stands in no ledger is left behind, an
   expect(fake.calls).toHaveLength(1);
 });
 
-test('an order that was given back is taken once more only where the budget leaves those that are kept', async () => {
-  const { orders } = ordersOf(numbers('HT1', 'HT2', 'HT3'), 2);
-  await orders.take();
-  orders.giveBack('HT1');
-  expect(orders.spent).toBe(0);
-  expect(orders.takeBack('HT1', 2)).toBe(false);
-  expect(orders.spent).toBe(0);
-  expect(orders.takeBack('HT1', 1)).toBe(true);
-  expect(orders.spent).toBe(1);
-});
-
 test('where a cancel that named none of them was accepted, no order is given back: it may have cancelled any', async () => {
   const { orders, ledger } = ordersOf(numbers('HT1', 'HT2'));
   await orders.take();

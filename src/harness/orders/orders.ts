@@ -217,13 +217,11 @@ export class Orders {
     return [...this.#returned].filter((order) => this.left.has(order));
   }
 
-  /** Takes an order that was given back once more, where the budget allows and leaves so many. */
-  takeBack(order: string, kept = 0): boolean {
-    if (!this.#returned.has(order)) return true;
-    if (this.spent + this.#unknown + kept >= this.#budget) return false;
+  /** Takes an order that was given back once more, where the budget allows. */
+  takeBack(order: string): void {
+    if (!this.#returned.has(order) || this.spent + this.#unknown >= this.#budget) return;
     this.#returned.delete(order);
     this.#note('claimed', order);
-    return true;
   }
 
   /** Notes what a cancel that was accepted names: nothing of that order is left behind in the target. */
@@ -276,13 +274,11 @@ export class Orders {
 
   #leave(order: string, call: number): void {
     this.left.add(order);
-    this.#run.realOrders.add(order);
     this.#run.noteCreation(call, order);
   }
 
   /** Into the journal, so that a run that is killed still tells what became of its orders. */
   #note(event: 'claimed' | 'released' | 'returned' | 'cancelled', order: string): void {
-    this.#run.realOrders.add(order);
     this.#run.journal.append({ kind: 'order', event, order });
   }
 

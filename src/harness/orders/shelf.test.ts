@@ -127,3 +127,16 @@ test('within the budget no further order is taken, and the reason says so', asyn
   expect([shelf.left, await inTime(shelf.take()), shelf.left, await inTime(shelf.take())]).toEqual([1, 'HT17', 0, null]);
   expect(orders.dry).toContain('the order budget (1) is spent');
 });
+
+test('an order that was given back is taken once more only where the budget allows', async () => {
+  const { orders } = scene(() => accepted, { kind: 'numbers', numbers: ['HT17', 'HT18'] }, 1);
+  await orders.take();
+  orders.giveBack('HT17');
+  expect(orders.spent).toBe(0);
+  orders.takeBack('HT17');
+  expect(orders.spent).toBe(1);
+  orders.giveBack('HT17');
+  expect(await orders.take()).toBe('HT18');
+  orders.takeBack('HT17');
+  expect(orders.spent).toBe(1);
+});

@@ -135,10 +135,15 @@ function textOrBody(sent: string): { readonly body: Json } | { readonly text: st
   }
 }
 
+/** The shape of a number that the suites make up, by its label. */
+export function madeUpShape(number: string): string | undefined {
+  return madeUpShapes.find(([, pattern]) => pattern.test(number))?.[0];
+}
+
 /** The request of a cancel without its number. A report cannot prove that a number is made up: it has to have the shape of one. */
 function withoutOrder(request: FixedRequest): FixedRequest | string {
   const number = 'body' in request ? member(request.body, 'order_no') : undefined;
-  const shape = typeof number === 'string' ? madeUpShapes.find(([, pattern]) => pattern.test(number))?.[0] : undefined;
+  const shape = typeof number === 'string' ? madeUpShape(number) : undefined;
   if (shape === undefined || !('body' in request)) return 'one of its cancels names no made-up order, and may be aimed at the orders of others';
   const { order_no: _, ...body } = request.body as JsonObject;
   return { ...request, body, madeUp: shape };

@@ -1,6 +1,7 @@
 import type { Phase } from '../../history/index.ts';
 import type { ReportPinned } from '../../model/report.ts';
 import type { Judged } from '../asking/judgements.ts';
+import { evidenceOf } from '../confirming/evidence.ts';
 import type { Engine } from '../engine.ts';
 import { asksAgain } from './ask-again.ts';
 import type { Run } from '../run.ts';
@@ -42,7 +43,7 @@ export async function runPinned(fixed: FixedCase, judged: Judged, engine: Engine
     if (typeof asks === 'string') return untold(asks);
     const { broken, isTold, why } = await confirmation.round(judged, fixed.cause, asks);
     if (broken !== null) {
-      outcome.violate({ violation: broken.violation, exchange: broken.by, controls: broken.beside });
+      outcome.violate(evidenceOf(broken));
       tell(fixed, run, 'broken', null);
       return false;
     }

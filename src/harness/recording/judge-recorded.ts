@@ -5,6 +5,7 @@ import type { Case } from '../../judging/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Judged } from '../asking/judgements.ts';
+import { evidenceOf } from '../confirming/evidence.ts';
 import { codesOf, reasonOf } from '../observations.ts';
 import type { Outcome } from '../outcome.ts';
 import { cancelBodies } from '../orders/cancel-bodies.ts';
@@ -34,7 +35,7 @@ function settle(found: Case, { explanations }: Judged, outcome: Outcome, history
   if (found.is === 'held') outcome.pass();
   if (found.is !== 'broken' || found.rests === 'relation' || explanations.some(({ applies }) => applies(found, history, facts) !== false)) return;
   // What was taken out of a recording is no fault of the answer that it stood in.
-  if (!found.violation.actual.includes('[redacted]')) outcome.violate({ violation: found.violation, exchange: found.by, controls: found.beside });
+  if (!found.violation.actual.includes('[redacted]')) outcome.violate(evidenceOf(found));
 }
 
 /** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */

@@ -1,4 +1,4 @@
-import type { Answer, Exchange, Operation } from '../../model/exchange.ts';
+import { type Answer, type Exchange, isAccepted, type Operation } from '../../model/exchange.ts';
 import { documented } from '../../model/operations.ts';
 
 /** A call and its answer from a recording, before it is known whether its key was right. */
@@ -20,7 +20,7 @@ export function operationOf(path: string): { readonly operation: Operation; read
  * Tells right keys by what came of them, in the order in which answers ended. A key is right for a call that was accepted, and between two that
  * were. Of any other call nobody knows: recorders leave keys out, and a key that was refused may be one that was taken back.
  */
-export function withCredentials(calls: readonly RecordedCall[], isAccepted: (exchange: Exchange) => boolean): Exchange[] {
+export function withCredentials(calls: readonly RecordedCall[]): Exchange[] {
   const times = new Map<string, { first: number; last: number }>();
   for (const { key, exchange } of calls) {
     if (typeof key !== 'string' || !isAccepted(exchange)) continue;

@@ -1,7 +1,7 @@
 import '../../../suites/all.ts';
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrip } from '../../checks/sample-exchange.fixture.ts';
-import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { Json } from '../../model/json.ts';
 import { type RecordedCall, withCredentials } from './recorded-call.ts';
 import { calls, checked, entry, later, verdict } from './recorded.fixture.ts';
@@ -13,7 +13,7 @@ test('keys are right by what came of them', () => {
     key,
   });
   const list = [at(0, 'a', 200), at(1, 'a', 401), at(2, 'a', 200), at(3, 'a', 401), at(4, 'b', 401), at(5, null, 401)];
-  expect(withCredentials(list, isAccepted).map((one) => one.credentials)).toEqual(['valid', 'valid', 'valid', 'unknown', 'unknown', 'unknown']);
+  expect(withCredentials(list).map((one) => one.credentials)).toEqual(['valid', 'valid', 'valid', 'unknown', 'unknown', 'unknown']);
 });
 
 test('a recorder may leave the key out: nothing is said of calls without a key, and accepted ones are judged like any other', async () => {
