@@ -7,13 +7,8 @@ import { isDocumented } from '../src/model/operations.ts';
 import { expiredKey, headerOutsideAscii, lockout } from './explanations/keys.ts';
 import { firstWrongKey, isKeyless } from './explanations/lockout.ts';
 import { everySearch } from './scenarios/every-search.ts';
-import * as keys from './scenarios/keys.ts';
+import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
 import { refusedCancels } from './scenarios/orders.ts';
-
-const { headerNames, headerNamesOfCancels } = keys;
-// A lockout may follow these: of a split run they are the last shard's, where all other calls with bad keys are.
-const withoutKey = { ...keys.withoutKey, spends: true };
-const wrongKeysLast = { ...keys.wrongKeysLast, spends: true };
 
 // §5.1: "Every call carries the header `Authorization`, holding an API key"; §7: "401: authentication failure"
 requirement('auth.valid-key', {
@@ -96,9 +91,10 @@ const inRow = 3;
 function refusedForItsKey(asked: Told, because: string, history: History, facts: Facts): Case {
   return controlled(asked, history, {}, facts, (control) => {
     const judged = status(asked, 401, because, control, facts);
+    if (judged.is !== 'held') return judged;
     const before = answersToKey(history).filter(({ endedAt }) => endedAt <= asked.exchange.sentAt);
     const [last, ...others] = before.slice(-inRow).toReversed();
-    if (judged.is !== 'held' || last === undefined || [last, ...others].some(({ answer }) => answer?.status !== 401)) return judged;
+    if (last === undefined || [last, ...others].some(({ answer }) => answer?.status !== 401)) return judged;
     return untold(asked, `${facts.whyKeyRefused(last)}; a 401 to another key proves nothing then`);
   });
 }

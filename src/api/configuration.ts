@@ -100,7 +100,7 @@ export interface Configuration {
   /** Requirements that may stay untested, by id or by the beginning of ids up to a dot. */
   readonly acceptUntested?: readonly { readonly id: string; readonly reason: string }[];
   readonly waivers?: readonly WaiverOption[];
-  /** File of requests that every run sends first. */
+  /** File of requests that every run sends. */
   readonly pinned?: string;
   /** Address of the platform's document, which findings link to; `{section}` in it stands for the number of the section. */
   readonly documentUrl?: string;

@@ -164,7 +164,7 @@ export const options: readonly Option[] = [
   key('statement', 'structure', 'declared answers to what the document leaves open; each becomes a MUST', { default: {} }),
   key('acceptUntested', 'structure', 'requirements that may stay untested, by id or by the beginning of ids up to a dot', { default: [] }),
   key('waivers', 'structure', 'known failures that do not fail the run', { default: [] }),
-  key('pinned', 'path', 'file of requests that every run sends first'),
+  key('pinned', 'path', 'file of requests that every run sends'),
   key('documentUrl', 'text', "address of the platform's document, which findings link to; `{section}` in it stands for the number of the section", {
     commands: judged,
   }),

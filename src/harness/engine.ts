@@ -59,7 +59,7 @@ export class Engine {
   #done = 0;
   #of = 0;
 
-  /** `pinned`: fixed cases that are sent before all else. `ignored`: explanations by name that this run does without, to see what they are for. */
+  /** `pinned`: fixed cases that are sent as well. `ignored`: explanations by name that this run does without, to see what they are for. */
   constructor(run: Run, pinned: readonly FixedCase[] = [], ignored: readonly string[] = []) {
     this.run = run;
     this.#pinned = pinned;

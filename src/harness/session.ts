@@ -24,7 +24,7 @@ export interface Session {
   readonly embedded: boolean;
   readonly runId: string;
   readonly version: string;
-  /** Fixed cases that are sent first, as they stood in the pinned file when it was read. Default: none. */
+  /** Fixed cases that are sent as well, as they stood in the pinned file when it was read. Default: none. */
   readonly pinned?: readonly FixedCase[];
   /** Explanations that the run does without. Default: none. */
   readonly ignored?: readonly string[];

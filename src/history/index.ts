@@ -6,4 +6,4 @@ export { dateOf, History, type Told, withFields } from './history.ts';
 export { areAtOnce, cancelsOf, isBefore, type OrderTold, repeatsOf } from './order-told.ts';
 export { type AskedRequest, searchKind, type SearchKind } from './request-kind.ts';
 export { type Asker, type Means, type OrderSource, type Phase, phases, type Scenario } from './scenario.ts';
-export { isShownValid } from './valid-search.ts';
+export { isShownValid, routeOf } from './valid-search.ts';

@@ -1,15 +1,21 @@
 import { certainlyNotPast, type DateFrame, isRealDate, maxPageSize } from '../arbitraries/index.ts';
-import { canonicalJson, isObject, type Json } from '../model/json.ts';
-import type { Facts } from './facts.ts';
+import { canonicalJson, isObject, type Json, type JsonObject } from '../model/json.ts';
+import type { Baseline, Facts } from './facts.ts';
+
+/** The configured route that a search asks for. */
+export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): Baseline | undefined {
+  return routes.find(({ route }) => route.start_city_code === body['start_city_code'] && route.end_city_code === body['end_city_code']);
+}
 
 /**
  * Whether the document, or the configuration, shows a search to be valid (section 4.1): a configured route on a day that is certainly not
  * past, with what the target needs, and beside it page sizes 1 to 50, pages from the first on, `sort_by` `dep_time` and configured values.
  * Whether that page exists is not looked at.
  */
-export function isShownValid(body: Json, { routes, firstPage, supplied }: Pick<Facts, 'routes' | 'firstPage' | 'supplied'>, frame: DateFrame): boolean {
+export function isShownValid(body: Json, facts: Pick<Facts, 'routes' | 'firstPage' | 'supplied'>, frame: DateFrame): boolean {
   if (!isObject(body)) return false;
-  const route = routes.find(({ route: one }) => one.start_city_code === body['start_city_code'] && one.end_city_code === body['end_city_code']);
+  const { firstPage, supplied } = facts;
+  const route = routeOf(body, facts);
   const { date } = body;
   if (route === undefined || typeof date !== 'string' || !isRealDate(date) || !certainlyNotPast(date, frame)) return false;
   if (Object.keys(route.body).some((field) => !Object.hasOwn(body, field))) return false;

@@ -9,17 +9,17 @@ export function eachAnswer(check: ExchangeCheck): Judge {
   return function* (history) {
     for (const { exchange } of history.all) {
       let cases = known.get(exchange);
-      if (cases === undefined) known.set(exchange, (cases = casesOf(exchange)));
+      if (cases === undefined) known.set(exchange, (cases = isJudgedFor(exchange, check.id) ? casesOf(check, exchange) : []));
       yield* cases;
     }
   };
+}
 
-  function casesOf(exchange: Exchange): readonly Case[] {
-    if (!isJudgedFor(exchange, check.id)) return [];
-    const judgement = check.judge(exchange);
-    if (!judgement.applies) return [];
-    return judgement.violations.length === 0 ? [held(exchange)] : judgement.violations.map((violation) => broken(exchange, [], violation));
-  }
+/** What a check says of one answer. */
+export function casesOf(check: ExchangeCheck, exchange: Exchange): readonly Case[] {
+  const judgement = check.judge(exchange);
+  if (!judgement.applies) return [];
+  return judgement.violations.length === 0 ? [held(exchange)] : judgement.violations.map((violation) => broken(exchange, [], violation));
 }
 
 /** A rule that is folded over all answers, in the order in which they ended. */

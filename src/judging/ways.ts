@@ -75,7 +75,9 @@ export function waysOf(alike: readonly Told[], facts: Facts): Way[] {
     if (!isAccepted(exchange) || !hasList(exchange) || total === null) continue;
     const lines = linesOf(exchange);
     way.isLarger ||= lines.length > size;
-    way.pages.set(page, [...(way.pages.get(page) ?? []), { told, exchange, page, total, lines }]);
+    const same = way.pages.get(page) ?? [];
+    way.pages.set(page, same);
+    same.push({ told, exchange, page, total, lines });
   }
   return [...ways.values()].filter(({ isLarger }) => !isLarger);
 }
@@ -149,6 +151,11 @@ export function onPage({ told }: Page, page: number): JsonObject {
 /** Lists by what their items have in common. */
 export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = groups.get(key) ?? [];
+    groups.set(key, known);
+    known.push(item);
+  }
   return groups;
 }

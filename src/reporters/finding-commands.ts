@@ -13,7 +13,7 @@ export function replayLine(report: Report, finding: ReportFinding): string {
   return config === null || foundByItself.test(config) ? line : `${line} --config ${shellWord(config)}`;
 }
 
-/** The line that keeps a finding's request as a fixed case. */
+/** The line that keeps the requests of a finding as a fixed case. */
 export function pinLine(report: Report, finding: ReportFinding): string {
   return replayLine(report, finding).replace(' replay ', ' pin ');
 }

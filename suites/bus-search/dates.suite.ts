@@ -26,8 +26,8 @@ requirement('bus.today', {
   *judge(history, facts) {
     for (const asked of history.searches('other')) {
       const { exchange } = asked;
-      const later = acceptedLater(history, exchange);
       if (!isJudged(asked, history, facts)) continue;
+      const later = acceptedLater(history, exchange);
       if (isAccepted(exchange) && later !== null) yield held(exchange);
       else if (exchange.answer?.status === 400 && later !== null) yield refusedOnEveryRoute(asked, later, history, facts);
       else if (asked.ask?.boundary === true) yield noneLater(asked, facts);

@@ -1,7 +1,7 @@
 import { totalOf } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, isShownValid, search, type Told } from '../../src/history/index.ts';
-import { type Case, pageExists, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { type Facts, type History, isShownValid, routeOf, search, type Told } from '../../src/history/index.ts';
+import { type Case, pageExists, pageMayExist, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
@@ -15,7 +15,8 @@ requirement('bus.valid-accepted', {
     for (const asked of history.searches('other')) {
       const { exchange } = asked;
       const { body } = exchange.request;
-      if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange)) || !mayExist(asked, history, facts)) continue;
+      if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange)) || !pageMayExist(exchange, history, facts))
+        continue;
       // Whom an unlisted status belongs to is decided for each request alone.
       const isMine = exchange.statusOwner === 'bus.valid-accepted' || [200, 400].includes(exchange.answer?.status ?? 200);
       if (isMine) yield accepted(asked, body, history, facts);
@@ -45,21 +46,11 @@ function accepted(asked: Told, body: JsonObject, history: History, facts: Facts)
 }
 
 /** The same route and day with nothing but what the target needs. */
-function plainOf(body: JsonObject, { routes }: Facts): JsonObject {
-  const route = routes.find((one) => one.route.start_city_code === body['start_city_code'] && one.route.end_city_code === body['end_city_code']);
-  return { ...route?.body, date: body['date'] as Json };
+function plainOf(body: JsonObject, facts: Facts): JsonObject {
+  return { ...routeOf(body, facts)?.body, date: body['date'] as Json };
 }
 
 /** Doubled members, numerals such as 5.0 and much white space read alike, and may be refused. */
 function isPlainlyWritten({ request: { body, bodyText } }: Exchange): boolean {
   return bodyText === JSON.stringify(body);
-}
-
-/** Whether by what other answers tell the page exists: without any, the first one does. */
-function mayExist({ exchange }: Told, history: History, facts: Facts): boolean {
-  if (pageExists(exchange, history, facts)) return true;
-  const { page, page_size: size } = exchange.request.body as JsonObject;
-  if (typeof page !== 'number' || typeof size !== 'number' || page < facts.firstPage) return false;
-  const totals = history.twins({ exchange }, pagingFields).flatMap((twin) => (isAccepted(twin) ? (totalOf(twin) ?? []) : []));
-  return totals.length > 0 && totals.every((total) => total > (page - facts.firstPage) * size);
 }

@@ -1,4 +1,4 @@
-import { type Ask, type Facts, type History, search } from '../../src/history/index.ts';
+import { type Ask, type Facts, type History, routeOf, search } from '../../src/history/index.ts';
 import type { Broken, Explanation } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -23,7 +23,7 @@ export const goOnlyTogether: Explanation = {
 /** The search with all that may have to go with it, and without that but with other values, on a new connection; null where nothing can be added. */
 function trials({ by }: Broken, { routes, firstPage, supplied }: Facts): readonly [Ask, Ask] | null {
   const body = by.request.body as JsonObject;
-  const route = routes.find((one) => one.route.start_city_code === body['start_city_code'] && one.route.end_city_code === body['end_city_code']);
+  const route = routeOf(body, { routes });
   const fields = Object.keys(body).filter((field) => !Object.hasOwn(route?.body ?? {}, field));
   if (route === undefined || fields.length === 0) return null;
   // Where the document shows the values of all fields, only its own may go with them.

@@ -12,7 +12,7 @@ import {
 } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, repeatsOf } from '../../src/history/index.ts';
-import { allOf, broken, held, type Judge } from '../../src/judging/index.ts';
+import { casesOf, type Judge } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { allCancels } from '../scenarios/all-calls.ts';
 import { everySearch } from '../scenarios/every-search.ts';
@@ -24,13 +24,8 @@ const asks = [...allCancels, everySearch];
 function judging(check: (facts: Facts) => ExchangeCheck, of: (history: History, facts: Facts) => readonly Exchange[]): Judge {
   return function* (history, facts) {
     yield* noneCancelled(history, facts);
-    const { judge } = check(facts);
-    for (const exchange of of(history, facts)) {
-      const judgement = judge(exchange);
-      if (!judgement.applies) continue;
-      if (judgement.violations.length === 0) yield held(exchange);
-      for (const violation of judgement.violations) yield broken(exchange, [], violation);
-    }
+    const made = check(facts);
+    for (const exchange of of(history, facts)) yield* casesOf(made, exchange);
   };
 }
 
@@ -66,10 +61,10 @@ requirement('cancel.cancelled-at-now', { asks, judge: judging(() => cancelCancel
 // §3: "refund_status is reported (value processing is the one seen)"; further values as the statement declares them
 requirement('cancel.refund-status', {
   asks,
-  judge: allOf(
+  judge: [
     judging(() => cancelRefundStatusType, butRepeats),
     judging(({ statement }) => cancelRefundStatusValue(declared(statement['refundStatuses'])), firsts),
-  ),
+  ],
 });
 
 function declared(statuses: unknown): string[] {

@@ -21,9 +21,8 @@ requirement('cancel.takes-effect', {
         else if (exchange.sentAt - acceptance.endedAt >= behind) yield broken(exchange, [acceptance], notShown, 'run');
         else if (exchange === after.at(-1)?.exchange) yield untold(told, 'order detail may be ten seconds behind, and was not asked later');
       }
-      for (const { look, stood, refused, kind } of looksAtStanding(order, facts)) {
+      for (const { look, beside, kind } of looksAtStanding(order, facts)) {
         if (kind !== 'plain' && kind !== 'none') continue;
-        const beside = [stood, ...refused.map(({ exchange }) => exchange)];
         if (look.cancelled) yield broken(look.exchange, beside, kind === 'plain' ? shownAfterRefusal : shownUnnamed, 'run');
         else if (kind === 'plain') yield held(look.exchange);
       }

@@ -98,9 +98,8 @@ requirement('auth.no-effect', {
     );
     const orders = honest.map(({ order }) => order);
     for (const order of orders) {
-      for (const { look, stood, refused, kind } of looksAtStanding(order, facts)) {
+      for (const { look, beside, kind } of looksAtStanding(order, facts)) {
         if (kind !== 'key') continue;
-        const beside = [stood, ...refused.map(({ exchange }) => exchange)];
         yield look.cancelled ? broken(look.exchange, beside, cancelledByRefused, 'run') : held(look.exchange);
       }
     }

@@ -21,8 +21,8 @@ export function looksOf({ order, details, isMixedUp }: OrderTold, { operations: 
 /** An order that stood and was not cancelled by what was answered, and a later look at it: since then all cancels of it were refused, if there were any. */
 export interface LookAtStanding {
   readonly look: Look;
-  readonly stood: Exchange;
-  readonly refused: readonly Told[];
+  /** What showed that it stood, and the cancels since. */
+  readonly beside: readonly Exchange[];
   /** What all of them have that may be why they were refused: no right key, an odd reason, nothing; or that there was none. */
   readonly kind: 'key' | 'reason' | 'plain' | 'none';
 }
@@ -40,7 +40,8 @@ export function looksAtStanding(order: OrderTold, facts: Facts): LookAtStanding[
       call < to.call ? call > from.call || endedAt > from.sentAt : sentAt < to.endedAt;
     const between = order.cancels.filter(isBetween);
     const isUnclear = order.within.some((told) => isBetween(told) && effectOf(told.exchange) === 'done');
-    if (stood !== null && !isUnclear && between.every(isRefusal)) found.push({ look, stood, refused: between, kind: kindOf(between, facts) });
+    if (stood !== null && !isUnclear && between.every(isRefusal))
+      found.push({ look, beside: [stood, ...between.map(({ exchange }) => exchange)], kind: kindOf(between, facts) });
     stood = look.cancelled ? null : look.exchange;
   }
   return found;

@@ -99,9 +99,8 @@ function* standsAfterRefusedReason(orders: readonly OrderTold[], facts: Facts): 
   const looks = orders.flatMap((order) => looksAtStanding(order, facts));
   // What befalls orders without an odd reason as well is not the reason's.
   if (looks.some(({ kind, look }) => (kind === 'plain' || kind === 'none') && look.cancelled)) return;
-  for (const { look, stood, refused, kind } of looks) {
+  for (const { look, beside, kind } of looks) {
     if (kind !== 'reason') continue;
-    const beside = [stood, ...refused.map(({ exchange }) => exchange)];
     yield look.cancelled ? broken(look.exchange, beside, cancelledByRefused, 'run') : held(look.exchange);
   }
 }

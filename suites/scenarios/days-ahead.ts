@@ -2,7 +2,7 @@ import { addDays, canBeSwapped, compareDates, type DateFrame, futureDates, month
 import { longestWindow } from '../../src/checks/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import { type Facts, type Scenario, search } from '../../src/history/index.ts';
-import { type Drawn, drawnSearches, eachFieldAlone, otherFields } from './drawn-searches.ts';
+import { bodyOf, type Drawn, drawnSearches, eachFieldAlone, otherFields } from './drawn-searches.ts';
 
 /** Days ahead that many a sales window is no longer than: those farther ahead are asked for where one of them is on sale. */
 const near = 60;
@@ -16,7 +16,7 @@ export const daysAhead: Scenario = {
     const from = facts.frame().notPastFrom;
     const onFirstPage = ({ route, others }: Drawn): Drawn => ({ route, others: 'page' in others ? { ...others, page: facts.firstPage } : others });
     const drawn = drawnSearches(facts, 'days ahead', Math.ceil(facts.runs / 2)).map(onFirstPage);
-    const company = [...eachFieldAlone(facts), ...drawn].map(({ route, others }) => ({ ...route.body, ...others }));
+    const company = [...eachFieldAlone(facts), ...drawn].map(bodyOf);
     const week = Array.from({ length: 7 }, (_, ahead) => addDays(from, ahead));
     const [far, controls, ...asked] = await Promise.all([
       ask(search({ ...busy.body, date: addDays(from, longestWindow + 2) })),

@@ -18,6 +18,11 @@ const companies: readonly (readonly OtherField[])[] = [
   ...otherFields.flatMap((one, index) => otherFields.slice(index + 1).map((other) => [one, other])),
 ];
 
+/** The whole body of a drawn search. */
+export function bodyOf({ route, others }: Drawn): JsonObject {
+  return { ...route.body, ...others };
+}
+
 /** A deck: each value once before any comes again. */
 export function* deck<T>(values: readonly T[], random: SeededRandom): Generator<T, never> {
   for (;;) yield* shuffled(values, random.below(2 ** 31));

@@ -1,5 +1,5 @@
 import { type Scenario, search } from '../../src/history/index.ts';
-import { drawnSearches, eachFieldAlone } from './drawn-searches.ts';
+import { bodyOf, drawnSearches, eachFieldAlone } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
 /** Searches in a gate run that are drawn whole. */
@@ -11,10 +11,7 @@ export const everySearch: Scenario = {
   async run(ask, facts) {
     const { routes, firstPage, runs } = facts;
     const [busy] = routes;
-    const searches = [...eachFieldAlone(facts), ...drawnSearches(facts, 'every search', drawn * runs)].map(({ route, others }) => ({
-      ...route.body,
-      ...others,
-    }));
+    const searches = [...eachFieldAlone(facts), ...drawnSearches(facts, 'every search', drawn * runs)].map(bodyOf);
     await ask(
       ...routes.map(({ body }) => search(body, { boundary: true })),
       ...otherRoutes(routes).map((body) => search(body)),

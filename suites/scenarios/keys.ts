@@ -4,7 +4,7 @@ import { type Ask, type Asker, cancel, type Facts, type Scenario, search } from 
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { accepted } from './accepted.ts';
-import { deck, drawnSearches } from './drawn-searches.ts';
+import { bodyOf, deck, drawnSearches } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
 /** Spellings of the header's name: it has no case in HTTP. */
@@ -36,6 +36,8 @@ export const headerNamesOfCancels: Scenario = {
  */
 export const withoutKey: Scenario = {
   name: 'searches without the key, and with it again',
+  // A lockout may follow: of a split run they are the last shard's.
+  spends: true,
   async run(ask, facts, { until }) {
     const [busy] = facts.routes;
     if (busy === undefined) return;
@@ -70,6 +72,7 @@ export const withoutKey: Scenario = {
 /** Searches with wrong keys, each another one and the first of them twice, over every kind of connection and in any company; one beside a search with the right key. */
 export const wrongKeysLast: Scenario = {
   name: 'searches with wrong keys',
+  spends: true,
   async run(ask, facts, { until }) {
     const [busy] = facts.routes;
     if (busy === undefined) return;
@@ -99,7 +102,7 @@ export const wrongKeysLast: Scenario = {
 /** Searches that are accepted with the key: drawn ones and those of another route, and one with nothing to show, where the key may never be looked at. */
 async function searchesToTry(ask: Asker, facts: Facts, purpose: string, drawn: number): Promise<{ company: JsonObject[]; empty: JsonObject[] }> {
   const plain = facts.routes[0]?.body ?? {};
-  const whole = drawnSearches(facts, purpose, Math.ceil((drawn * facts.runs) / 12)).map(({ route, others }) => ({ ...route.body, ...others }));
+  const whole = drawnSearches(facts, purpose, Math.ceil((drawn * facts.runs) / 12)).map(bodyOf);
   const elsewhere = otherRoutes(facts.routes);
   const [company, answers] = await Promise.all([accepted(ask, whole, plain), ask(...elsewhere.map((body) => search(body)))]);
   const empty = elsewhere.filter((_, nth) => isAccepted(answers[nth]!) && linesOf(answers[nth]!).length === 0);

@@ -82,7 +82,8 @@ export const oddSearches: Scenario = {
     if (busy === undefined) return;
     const { body } = busy;
     const { seed, runs } = facts;
-    const systematic = someCases(everyField(body), seed, share(everyField(body), facts));
+    const every = everyField(body);
+    const systematic = someCases(every, seed, share(every, facts));
     const raw = [...someCases(rawSearchBodies(body), seed, some(facts)), ...someCases<string | Uint8Array>(oddBytes, seed, some(facts))];
     await ask(
       ...someBadSearchCases(body, { seed, more: Math.max(2, runs - 12) }).map(({ value, kind, field, boundary }) =>
@@ -105,11 +106,10 @@ export const hostileTextsInSearches: Scenario = {
     const [busy] = facts.routes;
     if (busy === undefined) return;
     const { body } = busy;
+    const every = everyHostileText(body);
     await ask(
       ...someCases(hostileSearchBodies(body), facts.seed, some(facts)).map(({ value, label, boundary }) => search(value, { input: label, boundary })),
-      ...someCases(everyHostileText(body), facts.seed, share(everyHostileText(body), facts)).map(({ value, label }) =>
-        search(new RawBody(value), { input: kindOf(value, body), named: label }),
-      ),
+      ...someCases(every, facts.seed, share(every, facts)).map(({ value, label }) => search(new RawBody(value), { input: kindOf(value, body), named: label })),
       ...drawn(hostileSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
     );
   },

@@ -3,7 +3,7 @@ import { inventedCity } from '../../src/checks/index.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { type Facts, type Scenario, search } from '../../src/history/index.ts';
 import { accepted } from './accepted.ts';
-import { drawnSearches } from './drawn-searches.ts';
+import { bodyOf, drawnSearches } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
 /** Every telling past date plainly; others, and the latest of them, in drawn searches of any route. Where a search is refused on any day, the date goes with a plain one. */
@@ -15,11 +15,7 @@ export const pastDatesInAnyCompany: Scenario = {
     const dates = pastDates(facts.frame());
     const telling = dates.filter((one) => one.boundary);
     const latest = telling.slice(0, 5).map(({ value }) => value);
-    const company = await accepted(
-      ask,
-      [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(({ route, others }) => ({ ...route.body, ...others }))],
-      busy.body,
-    );
+    const company = await accepted(ask, [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(bodyOf)], busy.body);
     const others = inTurn(
       dates.filter((one) => !one.boundary).map(({ value }) => value),
       facts.seed,

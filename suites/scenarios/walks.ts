@@ -1,12 +1,12 @@
 import { addDays, seededRandom, someOf } from '../../src/arbitraries/index.ts';
 import { totalOf } from '../../src/checks/index.ts';
-import { type Ask, type Asker, type Baseline, type Facts, type Scenario, search } from '../../src/history/index.ts';
+import { type Ask, type Asker, type Baseline, type Facts, routeOf, type Scenario, search } from '../../src/history/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { deck, drawnFields, type OtherField } from './drawn-searches.ts';
 
 /** A search that is paged through. */
-export interface Walked {
+interface Walked {
   readonly body: JsonObject;
   readonly size: number;
   readonly sorted: boolean;
@@ -82,12 +82,13 @@ export const pageLeftOut: Scenario = {
 };
 
 /** Asks for the first page, then for all others that its total tells of, or some of them. */
-export async function walk(ask: Asker, { firstPage, routes }: Facts, { body, size, sorted, beyond = 0, connection }: Walked): Promise<void> {
+async function walk(ask: Asker, facts: Facts, { body, size, sorted, beyond = 0, connection }: Walked): Promise<void> {
+  const { firstPage } = facts;
   const page = (number: number): Ask =>
     search({ ...body, ...(sorted ? { sort_by: 'dep_time' } : {}), page: number, page_size: size }, connection === undefined ? {} : { connection });
   const [first] = await ask(page(firstPage));
   if (first === undefined || !isAccepted(first)) return;
-  const known = routes.find(({ route }) => route.start_city_code === body['start_city_code'] && route.end_city_code === body['end_city_code']);
+  const known = routeOf(body, facts);
   // A total that grows from call to call would make ever more pages.
   const count = Math.ceil(Math.min(totalOf(first) ?? 0, 2 * (known?.total ?? 0) + 10) / size);
   const all = Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1);

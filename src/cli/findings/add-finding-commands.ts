@@ -13,13 +13,13 @@ export function addFindingCommands(add: AddCommand, done: (exitCode: number) => 
   add(
     commandWithFlags(
       'replay',
-      "sends a finding's request again (without an id: all findings of the report) and, where one call does not show it, all that its requirement sends: exit 1 still broken, 0 not reproduced, 3 cannot tell. The base URL is the report's unless one is given",
+      "asks all requests of a finding again (without an id: all findings of the report), and all that its requirement asks: exit 1 still broken, 0 not reproduced, 3 cannot tell. The base URL is the report's unless one is given",
     ),
   )
     .argument('[finding-id]')
     .option('--report <file>', reportHelp)
     .action(async (id: string | undefined, flags: Flags) => done(await (await import('./replay-command.ts')).replayCommand(id, flags)));
-  add(commandWithFlags('pin', "keeps a finding's request as a fixed case for later runs, in the file that the configuration names as pinned"))
+  add(commandWithFlags('pin', 'keeps the requests of a finding as a fixed case for later runs, in the file that the configuration names as pinned'))
     .argument('<finding-id>')
     .option('--report <file>', reportHelp)
     .action(async (id: string, flags: Flags) => done(await (await import('./pin-command.ts')).pinCommand(id, flags)));

@@ -13,7 +13,7 @@ import { settingsRedactor } from '../settings/settings-redactor.ts';
 /** Name of the file where the configuration names none. */
 const standardName = 'conformance.pinned.json';
 
-/** `pin <finding-id> --report <file>`: keeps the finding's request as a fixed case. 0, or 3 for a finding that one call does not show. Throws a `UsageError`. */
+/** `pin <finding-id> --report <file>`: keeps the requests of a finding as a fixed case. 0, or 3 for a finding whose evidence cannot be sent again. Throws a `UsageError`. */
 export async function pinCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
   const found = findReport(flags);
   const { fixed, requirement } = await findFinding(id, found);
