@@ -4,6 +4,7 @@ export type { ClientOptions } from './client-options.ts';
 export { proxyFor, proxyVariableProblem } from './attempt/proxy-for.ts';
 export { createRedactor, type Redactor } from './redact/redact.ts';
 export { notSent } from './resend-or-stop/not-sent.ts';
+export { WHY } from './resend-or-stop/give-up.ts';
 export { readJson } from './attempt/decode-body.ts';
 export { retryAfterMs } from './resend-or-stop/retry-after.ts';
 export { showExchange } from './shown-exchange.ts';

@@ -48,6 +48,7 @@ export class Engine {
   readonly history: History;
   readonly confirmation: Confirmation;
   readonly coverage: Coverage;
+  readonly budget: CallBudget;
   /** What this run checks. */
   readonly selected: readonly Selected[];
   readonly #pinned: readonly FixedCase[];
@@ -73,15 +74,15 @@ export class Engine {
     this.history = new History(this.world);
     this.#observations = new Observations(settings);
     this.coverage = new Coverage(settings.apiKey, settings.seed, { isMadeUp: (number) => run.guard.isMadeUp(number) });
+    this.budget = new CallBudget(run);
     this.#asking = new Asking(this, this.history);
-    const budget = new CallBudget(run);
     const facts = (): Facts => this.facts();
     this.confirmation = new Confirmation({
       history: this.history,
       facts,
-      ask: this.#asking.asker(''),
+      ask: this.#asking.asker('', false),
       failed: (id, error) => run.outcome(id)?.fail(error),
-      may: (calls) => budget.may(calls),
+      may: (calls) => this.budget.may(calls),
     });
     const judged = this.selected.map(({ registered: { id, judge, explanations } }) => ({
       id,
@@ -164,6 +165,7 @@ export class Engine {
       ),
     ]);
     await this.shelf.tidyUp();
+    this.budget.scenariosAreOver();
     await this.#settle(true);
     const { takenBack } = run.key;
     if (takenBack !== null) run.outcome('auth.valid-key')?.lose(takenBack.why, true, takenBack.calls);

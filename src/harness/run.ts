@@ -99,7 +99,7 @@ export class Run {
     if (why !== null) return this.kept(call, why);
     this.key.sending(call.identity.kind);
     this.guard.sending(call);
-    const guarded = { repeatable: call.repeatable && this.guard.mayRepeat(call), whyNot: () => this.guard.whyNot(call) };
+    const guarded = { repeatable: call.repeatable && this.guard.mayRepeat(call), whyNot: () => this.guard.whyNot(call) ?? call.whyNot?.() ?? null };
     const exchange = await this.client.send(call.operation === 'cancel' ? { ...call, ...guarded } : call);
     this.guard.ended(call, exchange);
     this.#calls.set(exchange, call);

@@ -7,6 +7,12 @@ import { keyRefused } from '../key-history.ts';
 import { pause } from '../pause.ts';
 import { bare, boundCall, chainPriority, documentedCall, turnPriority } from '../target.ts';
 
+/** For which requirement an ask is sent, and whether it leaves some calls of the limit for confirming. */
+interface Asked {
+  readonly sentFor: string;
+  readonly leavesSome: boolean;
+}
+
 /** Sends what scenarios ask, and has them played. */
 export class Asking {
   readonly #engine: Engine;
@@ -38,9 +44,9 @@ export class Asking {
     }
   }
 
-  /** The verb of one requirement's scenarios. */
-  asker(sentFor: string): Asker {
-    return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, sentFor)));
+  /** The verb of one requirement's scenarios. They leave some calls of the limit for confirming, where `leavesSome`. */
+  asker(sentFor: string, leavesSome = true): Asker {
+    return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, { sentFor, leavesSome })));
   }
 
   #whyNoCancel(): string | null {
@@ -49,24 +55,29 @@ export class Asking {
     return key.refusedForCancels ? keyRefused : null;
   }
 
-  async #one(ask: Ask, sentFor: string): Promise<Exchange> {
+  async #one(ask: Ask, how: Asked): Promise<Exchange> {
     const { world } = this.#engine;
     const isShared = ask.again !== true && isDocumented(ask.operation) && onlyReads(ask.operation) && ask.connection !== 'same';
-    const exchange = await (isShared ? world.shared(ask, () => this.#send(ask, sentFor)) : this.#send(ask, sentFor));
+    const exchange = await (isShared ? world.shared(ask, () => this.#send(ask, how)) : this.#send(ask, how));
     this.#history.asked(exchange, ask);
     if (exchange.fault?.kind !== 'not-sent') this.#engine.coverage.add(ask);
     return exchange;
   }
 
-  #send(ask: Ask, sentFor: string): Promise<Exchange> {
-    const { run } = this.#engine;
+  #send(ask: Ask, { sentFor, leavesSome }: Asked): Promise<Exchange> {
+    const { run, budget } = this.#engine;
+    const whyNot = leavesSome ? () => budget.whyNoMore() : () => null;
     return isDocumented(ask.operation)
-      ? run.send(callOf(ask as Ask & { readonly operation: 'search' | 'cancel' }, this.#engine.facts(), sentFor))
-      : this.#sendBound(ask as Ask & { readonly operation: BoundName }, sentFor);
+      ? run.send({ ...callOf(ask as Ask & { readonly operation: 'search' | 'cancel' }, this.#engine.facts(), sentFor), whyNot })
+      : this.#sendBound(ask as Ask & { readonly operation: BoundName }, sentFor, whyNot);
   }
 
   /** Sends a call of a bound operation. One that leaves something behind in the target has a budget. */
-  async #sendBound({ operation, body, from, bare: isBare }: Ask & { readonly operation: BoundName }, sentFor: string): Promise<Exchange> {
+  async #sendBound(
+    { operation, body, from, bare: isBare }: Ask & { readonly operation: BoundName },
+    sentFor: string,
+    whyNot: () => string | null,
+  ): Promise<Exchange> {
     const { run, creations } = this.#engine;
     const bound = run.settings.operations[operation];
     const kept = (why: string): Exchange => run.kept(emptyCall(operation), why);
@@ -75,7 +86,7 @@ export class Asking {
     const call = boundCall(operation, isBare === true ? bare(bound) : bound, body as Readonly<Record<string, string>>, from ?? null, sentFor);
     if (typeof call === 'string') return kept(call);
     if (!may) return kept(`the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``);
-    const exchange = await run.send({ ...call, priority: chainPriority });
+    const exchange = await run.send({ ...call, priority: chainPriority, whyNot });
     creations.note(operation, bound, exchange);
     return exchange;
   }

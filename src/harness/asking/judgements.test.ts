@@ -23,7 +23,10 @@ const asked = ({ operation, request }: Exchange): Ask => ({ operation: operation
 function scene(
   judges: readonly (Partial<Judged> & { readonly judge: Judge })[],
   exchanges: readonly Exchange[],
-  { confirm = async (found) => found, facts = sampleFacts() }: { readonly confirm?: (found: Broken) => Promise<Broken | string>; readonly facts?: Facts } = {},
+  {
+    confirm = async (found) => found,
+    facts = sampleFacts(),
+  }: { readonly confirm?: (found: Broken) => Promise<Broken | string | null>; readonly facts?: Facts } = {},
 ) {
   const judged = judges.map((one, nth): Judged => ({ id: ['bus.trip', 'bus.data'][nth] ?? '', explanations: [], ...one }));
   const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id) ?? expect.fail(id))]));
@@ -166,6 +169,23 @@ test('a relation is a finding only where it breaks again; one that does not coul
   moves.judgements.end();
   expect(moves.confirmed).toHaveLength(3);
   expect(moves.trip.tally()).toMatchObject({ findings: 0, boundaryLost: 1, lostBecause: 'the inventory moves' });
+});
+
+test('a relation that no calls are left for is asked again later', async () => {
+  const answers: (Broken | null)[] = [null];
+  const { judgements, trip, confirmed } = scene([{ judge: breaks('relation') }], [answered(1)], {
+    confirm: async (found) => (answers.length > 0 ? answers.shift()! : found),
+  });
+  await judgements.judge();
+  expect([confirmed.length, trip.findings.size]).toEqual([1, 0]);
+  await judgements.judge(true);
+  judgements.end();
+  expect(trip.tally()).toMatchObject({ findings: 1, lost: 0 });
+
+  const poor = scene([{ judge: breaks('relation') }], [answered(1)], { confirm: async () => null });
+  await poor.judgements.judge(true);
+  poor.judgements.end();
+  expect(poor.trip.tally()).toMatchObject({ findings: 0, boundaryLost: 1, lostBecause: expect.stringContaining('no calls are left') });
 });
 
 test('a relation that was confirmed at the second try is not doubted for the first', async () => {

@@ -20,8 +20,8 @@ interface Parts {
   readonly outcomeOf: (id: string) => Outcome | undefined;
   /** Sends what a judge of a requirement wants. */
   readonly ask: (id: string, ask: Ask) => Promise<unknown>;
-  /** A broken relation that breaks again while nothing moves, with all that shows it; or why that cannot be told. */
-  readonly confirm: (judged: Judged, broken: Broken) => Promise<Broken | string>;
+  /** A broken relation that breaks again while nothing moves, with all that shows it; or why that cannot be told. Null while no calls are left for it. */
+  readonly confirm: (judged: Judged, broken: Broken) => Promise<Broken | string | null>;
 }
 
 /** Exchanges that are kept, which are whole: several times those of a gate run. So many more are judged and forgotten together. */
@@ -34,6 +34,12 @@ const rounds = 3;
 /** Relations with one cause that are asked again, at most, until one of them is confirmed. */
 const mostConfirmed = 3;
 
+/** A relation that a judge found broken. */
+interface Relation {
+  readonly one: Judged;
+  readonly found: Broken;
+}
+
 /** Has every judge read the history, asks what they want for it, and makes outcomes of what they say. */
 export class Judgements {
   readonly #parts: Parts;
@@ -44,6 +50,8 @@ export class Judgements {
   readonly #relations = new Map<string, { tried: number; confirmed: boolean }>();
   readonly #doubtful = new Map<string, { readonly outcome: Outcome; readonly why: string }>();
   readonly #read = new Map<string, { readonly until: Exchange | undefined; readonly cases: readonly Case[] }>();
+  /** Those that no calls were left for. */
+  #waiting: Relation[] = [];
   #untold = new Map<string, readonly Case[]>();
 
   constructor(parts: Parts) {
@@ -53,9 +61,10 @@ export class Judgements {
   /** Judges what has come so far; of cancels only what breaks a requirement and can be asked again. `last`: all the rest of them as well, because no more comes. */
   async judge(last = false): Promise<void> {
     for (let round = 0; round < rounds && (await this.#askWanted()); round += 1);
-    const relations = this.#parts.judged.flatMap((one) => this.#settle(one, last).map((found) => ({ one, found })));
+    const relations = [...this.#waiting, ...this.#parts.judged.flatMap((one) => this.#settle(one, last).map((found) => ({ one, found })))];
+    this.#waiting = [];
     // Those of the fewest answers first: calls may not do for all.
-    for (const { one, found } of relations.toSorted((a, b) => a.found.beside.length - b.found.beside.length)) await this.#confirmed(one, found);
+    for (const relation of relations.toSorted((a, b) => a.found.beside.length - b.found.beside.length)) await this.#confirmed(relation);
   }
 
   /** Takes note that one more exchange has come: of a long run the oldest are judged by what is there, and forgotten. */
@@ -165,19 +174,28 @@ export class Judgements {
   }
 
   /** Has a relation asked again, where none of its cause was confirmed yet: then it is a finding. */
-  async #confirmed(one: Judged, found: Broken): Promise<void> {
+  async #confirmed({ one, found }: Relation): Promise<void> {
     const outcome = this.#parts.outcomeOf(one.id);
+    if (outcome === undefined) return;
     const key = `${one.id} ${found.by.operation} ${found.violation.cause}`;
     const known = this.#relations.get(key) ?? { tried: 0, confirmed: false };
     this.#relations.set(key, known);
-    if (!known.confirmed && known.tried < mostConfirmed) {
-      known.tried += 1;
-      const confirmed = await this.#parts.confirm(one, found);
-      known.confirmed = typeof confirmed !== 'string';
-      if (typeof confirmed !== 'string') {
-        this.#doubtful.delete(key);
-        outcome?.violate(evidenceOf(confirmed));
-      } else if (outcome !== undefined) this.#doubtful.set(key, { outcome, why: confirmed });
-    } else if (known.confirmed) outcome?.violate(evidenceOf(found));
+    if (known.confirmed) outcome.violate(evidenceOf(found));
+    if (known.confirmed || known.tried >= mostConfirmed) return;
+    const confirmed = await this.#parts.confirm(one, found);
+    if (confirmed === null) {
+      this.#waiting.push({ one, found });
+      if (!this.#doubtful.has(key)) this.#doubtful.set(key, { outcome, why: noCallsLeft });
+      return;
+    }
+    known.tried += 1;
+    if (typeof confirmed === 'string') this.#doubtful.set(key, { outcome, why: confirmed });
+    else {
+      known.confirmed = true;
+      this.#doubtful.delete(key);
+      outcome.violate(evidenceOf(confirmed));
+    }
   }
 }
+
+const noCallsLeft = 'a relation over several answers broke once, and no calls are left to ask it again';

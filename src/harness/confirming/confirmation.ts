@@ -47,10 +47,10 @@ export class Confirmation {
   }
 
   /**
-   * A relation that breaks once more while its inventory stands still, or why that cannot be told. Where its answers alone hold, they are asked once more
+   * A relation that breaks once more while its inventory stands still, or why that cannot be told; null while the calls left are kept for other cases. Where its answers alone hold, they are asked once more
    * behind the searches that went before each of them: what one leaves behind shows in the next, and these are evidence as well then.
    */
-  async relation(judged: Judged, found: Broken): Promise<Broken | string> {
+  async relation(judged: Judged, found: Broken): Promise<Broken | string | null> {
     const { history, facts, may } = this.#parts;
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
     let tried = found;
@@ -58,7 +58,7 @@ export class Confirmation {
     for (let round = 0; round < mostRounds; round += 1) {
       const asks = asksOf(exchangesOf(tried), history, facts().cancels);
       if (asks === null) return 'a relation over several answers broke once, and its calls must not be sent again';
-      if (!may(asks.length + 4 * inventories.length)) return 'a relation over several answers broke once, and the calls left are kept for other cases';
+      if (!may(asks.length + 4 * inventories.length)) return null;
       const before = await this.#look(inventories);
       const { broken } = await this.round(judged, found.violation.cause, asks);
       if (broken === null) tried = withCallsBefore(found, history);

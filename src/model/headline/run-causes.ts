@@ -87,9 +87,9 @@ export const runCauses: readonly CauseRow[] = [
   [/^(no search without trips is known)/, '$1', 'Name a city pair without trips in `routes`, too.'],
 
   [/\binventory (?:of the route )?mov|^the route showed \d+ trips at first and none|^the ground moved/, 'trips changed while answers were compared', stand],
-  [/^a relation over several answers broke in \d+ of \d+ rounds/, 'answers that should agree differed once and not again: too few to tell', 'Run again.'],
+  [/^a relation over several answers broke once, and held/, 'answers that should agree differed once and not again: too few to tell', 'Run again.'],
   [
-    /^a relation over several answers broke once, and the calls left/,
+    /^a relation over several answers broke once, and no calls are left/,
     'the calls left are too few to compare answers again',
     'Raise `--max-requests` (`traffic.maxRequests`).',
   ],

@@ -132,13 +132,13 @@ export const runWays: Ways = {
       stand,
     ],
     [
-      lost('a relation over several answers broke in 1 of 3 rounds: too few to tell'),
+      lost('a relation over several answers broke once, and held when they were asked again'),
       'answers that should agree differed once and not again: too few to tell',
       'Run again.',
     ],
     [lost('the inventory of the route moves with every look'), 'trips changed while answers were compared', stand],
     [
-      lost('a relation over several answers broke once, and the calls left are kept for other probes'),
+      lost('a relation over several answers broke once, and no calls are left to ask it again'),
       'the calls left are too few to compare answers again',
       'Raise `--max-requests` (`traffic.maxRequests`).',
     ],
