@@ -1,25 +1,24 @@
-import { WHY } from '../client/index.ts';
-import type { Run } from './run.ts';
+import { type Client, WHY } from '../client/index.ts';
 
-/** Calls of the limit that are kept: so many, and no more than this share of it. */
-const keptCalls = 80;
-const keptShare = 0.15;
+/** Calls of the limit that scenarios leave for confirming, and confirming for scenarios: so many, and no more than a share of it. */
+const leftByScenarios = { calls: 12, share: 0.15 };
+const leftByConfirming = { calls: 80, share: 0.08 };
+const none = { calls: 0, share: 0 };
 
 /** Calls that confirming and shrinking may cost in a run. */
 const mostCalls = 400;
 
-/** How scenarios and confirming share the calls of a run: each leaves some for the other. */
+/** How scenarios and confirming share the calls of a run. */
 export class CallBudget {
-  readonly #run: Run;
-  readonly #kept: number;
-  #calls = 0;
+  readonly #limit: number;
+  readonly #traffic: () => Client['traffic'];
+  #confirming = 0;
   #isLast = false;
   #denied: string | null = null;
 
-  constructor(run: Run) {
-    this.#run = run;
-    const { maxRequests } = run.settings.traffic;
-    this.#kept = Math.min(keptCalls, Math.ceil(keptShare * maxRequests));
+  constructor(limit: number, traffic: () => Client['traffic']) {
+    this.#limit = limit;
+    this.#traffic = traffic;
   }
 
   /** Why scenarios were denied calls; null where they had all. */
@@ -29,15 +28,15 @@ export class CallBudget {
 
   /** Why a scenario may ask no more: the calls left are for asking again what is found broken. */
   whyNoMore(): string | null {
-    if (this.#left > this.#kept) return null;
+    if (this.#leaves(1, leftByScenarios)) return null;
     return (this.#denied = WHY.budget);
   }
 
   /** Whether confirming may make so many calls more, which are counted then. */
   may(calls: number): boolean {
-    if (this.#run.client.traffic.stopped !== null || this.#left - calls < (this.#isLast ? 0 : this.#kept)) return false;
-    if (this.#calls + calls > mostCalls) return false;
-    this.#calls += calls;
+    if (this.#traffic().stopped !== null || this.#confirming + calls > mostCalls) return false;
+    if (!this.#leaves(calls, this.#isLast ? none : leftByConfirming)) return false;
+    this.#confirming += calls;
     return true;
   }
 
@@ -46,7 +45,8 @@ export class CallBudget {
     this.#isLast = true;
   }
 
-  get #left(): number {
-    return this.#run.settings.traffic.maxRequests - this.#run.client.traffic.sent;
+  /** Whether so many calls more leave what is to be left of the limit. */
+  #leaves(calls: number, left: typeof none): boolean {
+    return this.#traffic().sent + calls <= this.#limit - Math.min(left.calls, Math.ceil(left.share * this.#limit));
   }
 }

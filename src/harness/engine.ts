@@ -6,7 +6,6 @@ import { type Facts, History, type Scenario } from '../history/index.ts';
 import { matchesSelection } from '../config/index.ts';
 import { Asking } from './asking/asking.ts';
 import { type Judged, Judgements } from './asking/judgements.ts';
-import { CallBudget } from './call-budget.ts';
 import { Confirmation } from './confirming/confirmation.ts';
 import { confirmFindings } from './confirming/confirm-findings.ts';
 import { sendNoJson, whyNotThePlatform } from './ground/recognition.ts';
@@ -48,7 +47,6 @@ export class Engine {
   readonly history: History;
   readonly confirmation: Confirmation;
   readonly coverage: Coverage;
-  readonly budget: CallBudget;
   /** What this run checks. */
   readonly selected: readonly Selected[];
   readonly #pinned: readonly FixedCase[];
@@ -74,7 +72,6 @@ export class Engine {
     this.history = new History(this.world);
     this.#observations = new Observations(settings);
     this.coverage = new Coverage(settings.apiKey, settings.seed, { isMadeUp: (number) => run.guard.isMadeUp(number) });
-    this.budget = new CallBudget(run);
     this.#asking = new Asking(this, this.history);
     const facts = (): Facts => this.facts();
     this.confirmation = new Confirmation({
@@ -82,7 +79,7 @@ export class Engine {
       facts,
       ask: this.#asking.asker('', false),
       failed: (id, error) => run.outcome(id)?.fail(error),
-      may: (calls) => this.budget.may(calls),
+      may: (calls) => run.budget.may(calls),
     });
     const judged = this.selected.map(({ registered: { id, judge, explanations } }) => ({
       id,
@@ -165,7 +162,7 @@ export class Engine {
       ),
     ]);
     await this.shelf.tidyUp();
-    this.budget.scenariosAreOver();
+    run.budget.scenariosAreOver();
     await this.#settle(true);
     const { takenBack } = run.key;
     if (takenBack !== null) run.outcome('auth.valid-key')?.lose(takenBack.why, true, takenBack.calls);

@@ -42,7 +42,7 @@ export function runFacts({ run, world, orders, cancelBodies }: Engine): Facts {
       },
       mayBeHostile: guard.hostilePermitted,
       known: () => guard.known(),
-      whyNone: () => orders.dry ?? run.client.traffic.why,
+      whyNone: () => orders.dry ?? run.whyNoMore,
       whyNotWaited: () => orders.fresh.whyNoLonger,
     },
   };

@@ -9,6 +9,7 @@ import { isDocumented, onlyReads } from '../model/operations.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { creatingOf, mayHaveCreated } from './orders/creation.ts';
+import { CallBudget } from './call-budget.ts';
 import { Guard } from './guard.ts';
 import { type Finding, Outcome } from './outcome.ts';
 import type { Journal } from './journal/journal.ts';
@@ -52,6 +53,8 @@ export class Run {
   readonly key: KeyHistory;
   /** On the way of every cancel. */
   readonly guard: Guard;
+  /** How scenarios and confirming share the calls. */
+  readonly budget: CallBudget;
   /** Given every exchange as it ends. */
   onExchange: (exchange: Exchange) => void = () => {};
 
@@ -60,6 +63,7 @@ export class Run {
     // Wrong keys, if any, are sent by the shard that spends orders, at any time.
     this.key = new KeyHistory(!spendsOrders(parts.settings));
     this.guard = new Guard(parts);
+    this.budget = new CallBudget(parts.settings.traffic.maxRequests, () => this.client.traffic);
     this.baseUrl = parts.baseUrl;
     this.embedded = parts.embedded;
     this.id = parts.id;
@@ -70,6 +74,11 @@ export class Run {
       (exchange) => this.#record(exchange),
       (attempt, call) => this.#announce(attempt, call),
     );
+  }
+
+  /** Why no scenario may send any more; null where it may. */
+  get whyNoMore(): string | null {
+    return this.client.traffic.why ?? this.budget.denied;
   }
 
   /** A text without secrets. */

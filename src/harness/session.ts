@@ -143,8 +143,8 @@ function runLine({ settings, baseUrl, embedded, runId, version }: Session, start
 }
 
 /** The last line, but for times and traffic: how the run ended, and what it leaves behind. `crash`: the error of the suite that ended it. */
-function endLine({ run, world, orders, creations, coverage, budget }: Engine, crash: string | null): JournalLine {
-  const { sent, throttled, stopped, why } = run.client.traffic;
+function endLine({ run, world, orders, creations, coverage }: Engine, crash: string | null): JournalLine {
+  const { sent, throttled, stopped } = run.client.traffic;
   const { failed } = run.journal;
   const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyKeyRefused : world.problem);
   // A record with gaps proves nothing.
@@ -156,10 +156,9 @@ function endLine({ run, world, orders, creations, coverage, budget }: Engine, cr
     coverage: coverage.rows(),
     requests: sent,
     throttled,
-    endedBy: (failure !== null ? 'crash' : (stopped ?? (budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
+    endedBy: (failure !== null ? 'crash' : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
-    note:
-      failure ?? problem ?? run.key.takenBack?.why ?? why ?? budget.denied ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
+    note: failure ?? problem ?? run.key.takenBack?.why ?? run.whyNoMore ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
     clockSkewMs: run.skew,
     ordersSpent: orders.spent,
     ordersRefused: orders.refused,

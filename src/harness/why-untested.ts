@@ -17,7 +17,7 @@ export function whyUntested({ id, needs: needed }: Requirement, grounds: Grounds
   if (isAboutCancels && namesOrders && orders.dry !== null) return orders.dry;
   const missing = needed.find((need) => isMissing(need, grounds));
   if (missing !== undefined) return needs[missing];
-  return run.client.traffic.why ?? (id.startsWith('bus.') && world.showsNothing ? noTrips : null);
+  return run.whyNoMore ?? (id.startsWith('bus.') && world.showsNothing ? noTrips : null);
 }
 
 function isMissing(need: Need, { run, world }: Grounds): boolean {

@@ -65,8 +65,8 @@ export class Asking {
   }
 
   #send(ask: Ask, { sentFor, leavesSome }: Asked): Promise<Exchange> {
-    const { run, budget } = this.#engine;
-    const whyNot = leavesSome ? () => budget.whyNoMore() : () => null;
+    const { run } = this.#engine;
+    const whyNot = leavesSome ? () => run.budget.whyNoMore() : () => null;
     return isDocumented(ask.operation)
       ? run.send({ ...callOf(ask as Ask & { readonly operation: 'search' | 'cancel' }, this.#engine.facts(), sentFor), whyNot })
       : this.#sendBound(ask as Ask & { readonly operation: BoundName }, sentFor, whyNot);
