@@ -1,13 +1,13 @@
 import { beforeAll, describe, inject, test } from 'vitest';
 import './all.ts';
-import { conformance, joinSession, type Session } from '../src/harness/index.ts';
+import { conformance, runSession, type Session } from '../src/harness/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The session of a run, or the id of one that this thread has begun. */
-    conformance: Session | string;
+    /** The session of a run. */
+    conformance: Session;
   }
 }
 
-// vitest's one entry: the command line and `npx vitest run --project conformance` provide the session.
-conformance({ beforeAll, describe, test }, () => joinSession(inject('conformance')));
+// vitest's one entry: `npx vitest run --project conformance` provides the session.
+conformance({ beforeAll, describe, test }, () => runSession(inject('conformance')));

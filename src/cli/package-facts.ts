@@ -9,9 +9,6 @@ const compiled = here.endsWith('.js');
 /** Folder of the package, wherever it is installed. */
 export const packageRoot = join(dirname(here), compiled ? '../../..' : '../..');
 
-/** vitest's one entry to the suites, relative to the package. */
-export const suitesEntry = compiled ? 'dist/suites/index.js' : 'suites/index.ts';
-
 /** Version of the package. */
 export function packageVersion(): string {
   return manifest().version;

@@ -3,5 +3,5 @@ export { refusedAdvice } from './orders/cancel-bodies.ts';
 export { guesses } from './ground/needed-fields.ts';
 export { noTrips } from './ground/no-ground.ts';
 export { observation, registered, requirement } from './requirement.ts';
-export { beginSession, joinSession, runSession, type Session } from './session.ts';
+export { runSession, type Session } from './session.ts';
 export { TrafficMeter } from './report/traffic.ts';

@@ -40,8 +40,8 @@ export function clientOptions({ settings, baseUrl, embedded, runId, version }: S
   return { baseUrl, apiKey, traffic, tls, proxy: through, headers, userAgent: { version, runId } };
 }
 
-/** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `onReached`: called once the target has answered. Throws where the journal could not be written. */
-export async function runSession(session: Session, now: () => number = Date.now, onReached: () => void = () => {}): Promise<Engine> {
+/** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. Throws where the journal could not be written. */
+export async function runSession(session: Session, now: () => number = Date.now): Promise<Engine> {
   const settings = ownShare(session.settings);
   const isShard = (settings.shard?.of ?? 1) > 1;
   const abort = new AbortController();
@@ -57,9 +57,7 @@ export async function runSession(session: Session, now: () => number = Date.now,
   const progress = setInterval(tell, betweenProgress);
   let crash: string | null = null;
   try {
-    const executed = engine.execute();
-    void engine.world.reached().then(onReached, onReached);
-    await executed;
+    await engine.execute();
     if (unrecorded.error !== null) throw unrecorded.error;
   } catch (error) {
     crash = errorStack(error);
@@ -166,24 +164,4 @@ function endLine({ run, world, orders, creations, coverage }: Engine, crash: str
     leftBehind: [...orders.left, ...creations.leftBehind],
     journalError: failed?.message ?? null,
   };
-}
-
-const begun = new Map<string, Promise<Engine>>();
-
-/** Has a session run in this thread. What comes of it is told to whoever joins it. Resolved once the target has answered, or the run is over. */
-export function beginSession(session: Session): Promise<void> {
-  return new Promise((resolve) => {
-    const run = runSession(session, Date.now, resolve);
-    run.then(
-      () => resolve(),
-      () => resolve(),
-    );
-    begun.set(session.runId, run);
-  });
-}
-
-/** Waits for the session that this thread has begun under an id; one that is given whole is run. */
-export function joinSession(session: Session | string): Promise<Engine> {
-  if (typeof session !== 'string') return runSession(session);
-  return begun.get(session) ?? Promise.reject(new Error(`this thread has not begun the run ${session}`));
 }

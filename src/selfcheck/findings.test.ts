@@ -70,7 +70,7 @@ async function replayed(all: readonly ReportFinding[], faultIds: readonly string
   const session: Session = { settings, baseUrl: reference.url, embedded: false, runId: 'replay', version: '0.0.0' };
   const { outcomes } = await replayFindings(found, session, { run: { seed: 1, runs: 6 } }, null, async (again) => {
     await runSession(again);
-    return [];
+    return null;
   });
   return [...outcomes.values()].map(({ state }) => state);
 }

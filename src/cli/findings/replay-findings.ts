@@ -9,7 +9,7 @@ import type { Session } from '../../harness/session.ts';
 import { type Json, member } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import { failureText } from '../failure-text.ts';
-import { runSuites } from '../session/run-suites.ts';
+import { runSuites } from '../session/suites-thread.ts';
 import type { Found } from './find-finding.ts';
 
 /** What became of a finding: broken still, holds now, or cannot be told. */
@@ -40,7 +40,7 @@ export async function replayFindings(
   session: Session,
   old: Json,
   cancelLack: string | null,
-  play: (session: Session) => Promise<readonly string[]> = runSuites,
+  play: (session: Session) => Promise<string | null> = runSuites,
 ): Promise<Replayed> {
   const may = all.filter((found) => cancelLack === null || !isCancel(found));
   const kept = all.filter((found) => !may.includes(found)).map((found) => [found.id, untold(cancelLack ?? '')] as const);
@@ -49,8 +49,8 @@ export async function replayFindings(
   mkdirSync(out, { recursive: true });
   const settings = replaySettings(session.settings, may, old, out);
   const pinned = may.flatMap(({ fixed }) => ('evidence' in fixed ? [fixed] : []));
-  const [problem] = await play({ ...session, settings, pinned });
-  if (problem !== undefined)
+  const problem = await play({ ...session, settings, pinned });
+  if (problem !== null)
     return { outcomes: new Map([...kept, ...may.map(({ id }) => [id, untold(failureText(problem))] as const)]), calls: 0, orders: 0, leftBehind: [] };
   const content = await readJournal(join(out, journalName));
   const report = buildReport(content, settings, new Date().toISOString().slice(0, 10));

@@ -4,7 +4,6 @@ import { journalName } from '../../harness/journal/journal.ts';
 import { readJournal } from '../../harness/journal/read-journal.ts';
 import type { Session } from '../../harness/session.ts';
 import { failureText } from '../failure-text.ts';
-import { runSuites } from '../session/run-suites.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
 import { pinnedCases } from '../settings/pinned-cases.ts';
@@ -73,8 +72,8 @@ function rehearsal(embedded: Settings, real: Settings, { stock, supply }: Plan):
 }
 
 async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate> {
-  const [problem] = await runSuites(session, thread);
-  if (problem !== undefined) throw new UsageError([`no plan can be made, since ${failureText(problem)}`]);
+  const problem = await thread.run(session);
+  if (problem !== null) throw new UsageError([`no plan can be made, since ${failureText(problem)}`]);
   const { end, requirements } = await readJournal(join(session.settings.out, journalName));
   return {
     calls: end?.requests ?? 0,

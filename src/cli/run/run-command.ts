@@ -12,7 +12,6 @@ import { orderLine, orderStock, spentBy } from '../settings/order-stock.ts';
 import { withLastFailed } from '../settings/last-failed.ts';
 import { prepareRun } from '../session/prepare-run.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { runSuites } from '../session/run-suites.ts';
 import { showProgress } from './show-progress.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';
 
@@ -69,10 +68,9 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
     },
   );
   try {
-    const ended = runSuites(session, thread);
-    const problems = await Promise.race([ended, earlyEnd.reached]);
+    const problem = await Promise.race([thread.run(session), earlyEnd.reached]);
     progress.end();
-    return await finish(session, baseline, problems, earlyEnd);
+    return await finish(session, baseline, problem, earlyEnd);
   } finally {
     earlyEnd.close();
     channel.close();
@@ -93,15 +91,14 @@ function shownUrl({ settings, baseUrl }: Session): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[redacted]'), baseUrl);
 }
 
-async function finish(session: Session, baseline: ReportDigest | null, problems: readonly string[] | null, earlyEnd: EarlyEnd): Promise<number> {
+async function finish(session: Session, baseline: ReportDigest | null, problem: string | null, earlyEnd: EarlyEnd): Promise<number> {
   const { finishOf, finishRun, printFinished } = await import('../finish/finish-run.ts');
-  const [problem] = problems ?? [];
   // Loaded where there is something to tell: with the whole client it would compete with the calls that are under way.
   const redacted = async (text: string): Promise<string> => {
     const { settingsRedactor } = await import('../settings/settings-redactor.ts');
     return settingsRedactor(session.settings).text(text);
   };
-  const cause = earlyEnd.cause ?? (problem === undefined ? null : { endedBy: 'crash' as const, note: await redacted(failureText(problem)) });
+  const cause = earlyEnd.cause ?? (problem === null ? null : { endedBy: 'crash' as const, note: await redacted(failureText(problem)) });
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
   const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
   if (finished === null && earlyEnd.cause?.endedBy === 'signal') return interruptedBefore();
@@ -111,7 +108,7 @@ async function finish(session: Session, baseline: ReportDigest | null, problems:
     return 3;
   }
   if (finished === null) {
-    const stack = problem === undefined || unrecordedIn(problem) !== null ? [] : problem.split('\n').slice(1);
+    const stack = problem === null || unrecordedIn(problem) !== null ? [] : problem.split('\n').slice(1);
     for (const line of [noVerdictLine(cause?.note ?? ''), ...stack]) process.stderr.write(`${safe(await redacted(line))}\n`);
     return 3;
   }

@@ -15,15 +15,11 @@ function packageWith(file: string, text: string): string {
   return folder;
 }
 
-const brokenEntry = "throw new Error('broken entry');";
-
 test.each([
-  ['suites that cannot be loaded', 'dist/suites/all.js', "throw new Error('broken suites');", [], 'Error: broken suites'],
-  ['a thread that ends', 'dist/suites/all.js', 'process.exit(7);', [], 'the thread of the suites ended with exit code 7'],
-  ['an entry that vitest cannot load, in a run that is under way then', 'dist/suites/index.js', brokenEntry, ['--rate', '20'], 'Error: broken entry'],
-  ['an entry that vitest cannot load, in a run that is over then', 'dist/suites/index.js', brokenEntry, ['--only', 'bus.today'], 'Error: broken entry'],
-])('%s: exit 3, and why', { timeout: 60_000 }, (_name, file, text, flags, why) => {
-  const { status, stderr, stdout } = spawnSync(process.execPath, [join(packageWith(file, text), 'dist/src/cli/main.js'), '--embedded', ...flags], {
+  ['suites that cannot be loaded', 'dist/suites/all.js', "throw new Error('broken suites');", 'Error: broken suites'],
+  ['a thread that ends', 'dist/suites/all.js', 'process.exit(7);', 'the thread of the suites ended with exit code 7'],
+])('%s: exit 3, and why', { timeout: 60_000 }, (_name, file, text, why) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [join(packageWith(file, text), 'dist/src/cli/main.js'), '--embedded'], {
     cwd: temporaryFolder(),
     encoding: 'utf8',
   });

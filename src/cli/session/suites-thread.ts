@@ -1,5 +1,4 @@
-import { MessageChannel, type MessagePort as Port, Worker } from 'node:worker_threads';
-import type { PoolRunnerInitializer } from 'vitest/node';
+import { Worker } from 'node:worker_threads';
 import type { Session } from '../../harness/session.ts';
 import { errorStack } from '../../model/error-text.ts';
 
@@ -9,27 +8,22 @@ import { errorStack } from '../../model/error-text.ts';
  */
 export const suitesHeap = 1536;
 
-/** The thread that the suites run in: it loads them while the main thread reads the settings. */
+/** The thread that the suites run in, silently: the journal tells what happened. It loads them while the main thread reads the settings. */
 export class SuitesThread {
-  /** Why the thread has ended by itself; for ever pending where it has not. */
-  readonly failure: Promise<string>;
   readonly #thread: Worker;
-  readonly #sessions: Port;
+  /** Why the thread has ended by itself; for ever pending where it has not. */
+  readonly #failure: Promise<string>;
   #stopped = false;
 
   constructor() {
-    const { port1, port2 } = new MessageChannel();
-    this.#sessions = port1;
     // Options of the process such as `--eval` are none of a thread.
     this.#thread = new Worker(new URL('suites-thread-entry.js', import.meta.url), {
-      workerData: { sessions: port2 },
-      transferList: [port2],
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: suitesHeap },
       stdout: true,
       stderr: true,
     });
-    this.failure = new Promise((resolve) => {
+    this.#failure = new Promise((resolve) => {
       this.#thread.once('error', (error) => resolve(errorStack(error)));
       this.#thread.once('exit', (code) => {
         if (!this.#stopped) resolve(`the thread of the suites ended with exit code ${code}`);
@@ -39,13 +33,14 @@ export class SuitesThread {
     this.#thread.unref();
   }
 
-  /** Has the run begin, once the suites are loaded. Waits until the target has answered, or the run is over or cannot begin. */
-  async begin(session: Session): Promise<void> {
-    const reached = new Promise((resolve) => this.#sessions.once('message', resolve));
+  /** Runs a session to its end, and ends the thread. Gives what went wrong with the suites themselves; null where nothing did. */
+  async run(session: Session): Promise<string | null> {
+    const ended = new Promise<string | null>((resolve) => this.#thread.once('message', resolve));
     this.#thread.ref();
-    this.#sessions.postMessage(session);
-    await Promise.race([reached, this.failure]);
-    this.#sessions.close();
+    this.#thread.postMessage(session);
+    const problem = await Promise.race([ended, this.#failure]);
+    await this.stop();
+    return problem;
   }
 
   /** Ends the thread, whatever it does. */
@@ -53,22 +48,9 @@ export class SuitesThread {
     this.#stopped = true;
     await this.#thread.terminate();
   }
+}
 
-  /** vitest's pool of this one thread. What ends the thread is told by `failure`, not by vitest. */
-  pool(): PoolRunnerInitializer {
-    const thread = this.#thread;
-    const name = 'suites';
-    return {
-      name,
-      createPoolWorker: () => ({
-        name,
-        on: (event, callback) => event === 'message' && thread.on('message', callback),
-        off: (event, callback) => event === 'message' && thread.off('message', callback),
-        send: (message) => thread.postMessage(message),
-        deserialize: (data) => data,
-        start: () => Promise.resolve(),
-        stop: () => this.stop(),
-      }),
-    };
-  }
+/** Runs a session in a thread of its own. */
+export function runSuites(session: Session): Promise<string | null> {
+  return new SuitesThread().run(session);
 }

@@ -60,7 +60,7 @@ export async function runColumns(subject: Subject, requirement: string, report: 
   const replayed = await onReference(subject, (session, now) =>
     replayFindings(found, session, old, null, async (again) => {
       await runSession(again, now);
-      return [];
+      return null;
     }),
   );
   return {

@@ -59,7 +59,7 @@ test('only what a user needs is published, and the documents that it points to',
       'LICENSE',
       'CHANGELOG.md',
       'dist/src/cli/main.js',
-      'dist/suites/index.js',
+      'dist/suites/all.js',
       'schemas/report.schema.json',
     ]),
   );
