@@ -104,7 +104,7 @@ test(
     vi.stubEnv('KEY_OF_THE_TEST', defaultApiKey);
     try {
       const { report, exitCode } = await run(
-        { ...small, only: ['envelope.code'], baseUrl: reference.url, apiKey: '${KEY_OF_THE_TEST}', routes: defaultConfiguration(reference.url).routes },
+        { ...small, only: ['bus.today'], baseUrl: reference.url, apiKey: '${KEY_OF_THE_TEST}', routes: defaultConfiguration(reference.url).routes },
         { cwd },
       );
       expect(exitCode).toBe(0);

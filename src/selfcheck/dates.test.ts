@@ -32,11 +32,12 @@ function expectClean({ report, row }: EmbeddedRun, scene: string, today?: number
   }
 }
 
-/** Every hour that matters in every zone; and the days on which a month or year ends, each at three hours, in one zone after the other. */
+/** The first and the last second of a day in every zone; every other hour that matters, and the days on which a month or year ends, in one zone after the other. */
 const scenes: [moment: string, timeZone: string][] = [
-  ...times.flatMap((time) => zones.map((zone): [string, string] => [`2026-11-20T${time}Z`, zone])),
+  ...[times[0], times[6]].flatMap((time) => zones.map((zone): [string, string] => [`2026-11-20T${time}Z`, zone])),
+  ...times.slice(1, 6).map((time, nth): [string, string] => [`2026-11-20T${time}Z`, zones[nth % 3] ?? 'UTC']),
   ...turns.flatMap((day, index) =>
-    [times[0], times[(index % 5) + 1], times[6]].map((time, nth): [string, string] => [`${day}T${time}Z`, zones[(index + nth) % 3] ?? 'UTC']),
+    [times[(index % 5) + 1], times[6 * (index % 2)]].map((time, nth): [string, string] => [`${day}T${time}Z`, zones[(index + nth) % 3] ?? 'UTC']),
   ),
 ];
 

@@ -23,11 +23,11 @@ function commandsIn(text: string): string[][] {
 }
 
 test('a command that a report shows works as it stands, in the folder in which the run was started', { timeout }, async () => {
-  const reference = await startReference({ faults: ['message-missing'] });
+  const reference = await startReference({ faults: ['past-date-accepted'] });
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'targets/of ours'), { recursive: true });
-  const configuration = { ...configurationFor(reference.url), out: '../../build/a run', pinned: 'pinned.json', only: ['envelope.message'], runs: 1 };
+  const configuration = { ...configurationFor(reference.url), out: '../../build/a run', pinned: 'pinned.json', only: ['bus.past-date'], runs: 1 };
   writeFileSync(join(cwd, 'targets/of ours/staging.json'), JSON.stringify(configuration));
   const ran = await run(['run', '--config', 'targets/of ours/staging.json', ...reporters], { cwd });
   expect(ran.code, ran.err).toBe(1);
@@ -47,11 +47,11 @@ test('a command that a report shows works as it stands, in the folder in which t
 });
 
 test('where no file of cases is named, pin says how the configuration names it: as from its own folder', { timeout }, async () => {
-  const reference = await startReference({ faults: ['message-missing'] });
+  const reference = await startReference({ faults: ['past-date-accepted'] });
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'targets'));
-  writeFileSync(join(cwd, 'targets/staging.json'), JSON.stringify({ ...configurationFor(reference.url), only: ['envelope.message'], runs: 1 }));
+  writeFileSync(join(cwd, 'targets/staging.json'), JSON.stringify({ ...configurationFor(reference.url), only: ['bus.past-date'], runs: 1 }));
   await run(['run', '--config', 'targets/staging.json', '--out', 'out', '--reporter', 'json'], { cwd });
   const { findings } = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
   const { out } = await run(['pin', findings[0]?.id ?? '', '--report', 'out', '--config', 'targets/staging.json'], { cwd });

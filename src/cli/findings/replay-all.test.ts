@@ -54,7 +54,7 @@ test('without an id all findings of the last report are asked: still broken, not
 });
 
 test('a report without findings has nothing to be asked again', { timeout }, async () => {
-  const target = await broken([], ['envelope.code']);
+  const target = await broken([], ['bus.today']);
   expect(await run(['replay'], { cwd: target.cwd })).toEqual({
     code: 2,
     out: '',

@@ -72,7 +72,7 @@ test('a green run takes 15 rows, and so does one with what may stay untested', {
 });
 
 test('one finding takes 12 rows more than a green run', { timeout }, async () => {
-  const { code, out, rows } = await rowsOfRun(configurationFor(await startPlatform(['message-missing'])), { only: ['envelope.message'] });
+  const { code, out, rows } = await rowsOfRun(configurationFor(await startPlatform(['past-date-accepted'])), { only: ['bus.past-date'] });
   expect(code).toBe(1);
   expect(out).toMatch(/^Next \(platform\): /m);
   expect(out.match(/^ {3}replay /gm)).not.toBeNull();
@@ -81,7 +81,7 @@ test('one finding takes 12 rows more than a green run', { timeout }, async () =>
 
 test('without the page the folder of the reports is named, and nothing where there are none', { timeout }, async () => {
   const cwd = temporaryFolder();
-  const run = (reporter: readonly string[]): Promise<RanHere> => runHere({ embedded: true, only: ['envelope.code'], reporter }, cwd);
+  const run = (reporter: readonly string[]): Promise<RanHere> => runHere({ embedded: true, only: ['bus.today'], reporter }, cwd);
   expect((await run(['json', 'console'])).out).toMatch(/\nReports: \S+reports\/latest\n$/);
   expect((await run(['console'])).out).not.toMatch(/^Reports?: /m);
 });
