@@ -78,11 +78,12 @@ function usesOf(name: GidOperation, operation: BoundFacts, history: History): Us
     const gid = member(ask?.body as never, 'gid');
     if (ask?.from === undefined || typeof gid !== 'string') return [];
     const { from } = ask;
-    const beside = searches.filter((one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt);
+    // A search that shows the same gid again is not what ends its life.
+    const beside = searches.filter((one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt && !shows(one, gid));
     const between = beside.some((one) => one.sentAt >= from.endedAt && one.endedAt <= exchange.sentAt && isAccepted(one));
     return [{ told, gid, from, searchBetween: between ? 'surely' : beside.length > 0 ? 'perhaps' : 'no' }];
   });
-  const isInvented = ({ gid, from }: Use): boolean => !linesOf(from).some((line) => member(line, 'gid') === gid);
+  const isInvented = ({ gid, from }: Use): boolean => !shows(from, gid);
   const isBare = ({ told }: Use): boolean => told.ask?.bare === true;
   return {
     name,
@@ -91,6 +92,10 @@ function usesOf(name: GidOperation, operation: BoundFacts, history: History): Us
     invented: all.filter(isInvented),
     bare: all.filter(isBare),
   };
+}
+
+function shows(search: Exchange, gid: string): boolean {
+  return linesOf(search).some((line) => member(line, 'gid') === gid);
 }
 
 /** Why an answer says nothing of its gid. */

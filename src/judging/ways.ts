@@ -21,7 +21,8 @@ export interface Page {
 /** The pages that were shown of one search by one page size in one order, by their number; those of one number in the order in which they came. */
 export interface Way {
   readonly size: number;
-  readonly order: string;
+  /** `sort_by`; null where the search has none. */
+  readonly order: string | null;
   readonly pages: ReadonlyMap<number, readonly Page[]>;
   /** Pages that were refused, by their number. */
   readonly refused: ReadonlyMap<number, Exchange>;
@@ -62,7 +63,7 @@ export function eachWalk(judge: (walk: Walk, facts: Facts) => Iterable<Case>): J
 
 /** The ways in which these were paged through. Not those with pages that are larger than asked for, which `bus.page-size` is blamed for. */
 export function waysOf(alike: readonly Told[], facts: Facts): Way[] {
-  const ways = new Map<string, { size: number; order: string; pages: Map<number, Page[]>; refused: Map<number, Exchange>; isLarger: boolean }>();
+  const ways = new Map<string, { size: number; order: string | null; pages: Map<number, Page[]>; refused: Map<number, Exchange>; isLarger: boolean }>();
   for (const told of alike) {
     const asked = askedPage(told.exchange, facts);
     if (asked === null) continue;
@@ -83,17 +84,17 @@ export function waysOf(alike: readonly Told[], facts: Facts): Way[] {
 }
 
 /** Which page a search asks for, by which size and in which order: what it leaves out as the answer has it. Null where that is not told, or not shown to be valid. */
-function askedPage(exchange: Exchange, { firstPage }: Facts): { key: string; size: number; order: string; page: number } | null {
+function askedPage(exchange: Exchange, { firstPage }: Facts): { key: string; size: number; order: string | null; page: number } | null {
   const body = exchange.request.body as JsonObject;
-  const order = member(body, 'sort_by') ?? '';
+  const order = member(body, 'sort_by') ?? null;
   const isNamed = (name: 'page' | 'page_size'): boolean => member(body, name) !== undefined;
   const used = (name: 'page' | 'page_size'): Json | undefined => (isNamed(name) ? (writtenInDigits(exchange, name) ?? undefined) : saidOfPage(exchange, name));
   const [page, size] = [used('page'), used('page_size')];
-  if (typeof order !== 'string' || typeof page !== 'number' || typeof size !== 'number') return null;
+  if ((order !== null && typeof order !== 'string') || typeof page !== 'number' || typeof size !== 'number') return null;
   if (!Number.isSafeInteger(page) || page < firstPage || !Number.isInteger(size) || size < 1 || size > maxPageSize) return null;
   // What a page means where no size is named is not shown: the answer has to say that it is the one asked for.
   if (!isNamed('page_size') && saidOfPage(exchange, 'page') !== page) return null;
-  return { key: `${isNamed('page_size') ? '' : 'said '}${size} ${order}`, size, order, page };
+  return { key: JSON.stringify([isNamed('page_size'), size, order]), size, order, page };
 }
 
 /** The walks of a way: for each total the pages that came first, and those that came last where they are others. */

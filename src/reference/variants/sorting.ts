@@ -23,6 +23,21 @@ export const sortingVariants: readonly Variant[] = [
     }),
     { witness: async (probe) => void (await probe.search({ sort_by: 'colour' })) },
   ),
+  hooked(
+    'unknown-sort-by-departure',
+    'A sort_by that is not known, such as an empty one, puts trips in the order of their departure; without one the dearest come first.',
+    keys,
+    (platform) => ({
+      readSearch(next, call, body) {
+        const known = platform.settings.sortKeys as readonly unknown[];
+        const { sort_by: key } = body;
+        return next(call, typeof key === 'string' && !known.includes(key) ? { ...body, sort_by: 'dep_time' } : body);
+      },
+      sort: (next, call, query, trips) =>
+        query.sortBy === undefined ? [...trips].sort((a, b) => b.item.price - a.item.price || hash(a.item.gid) - hash(b.item.gid)) : next(call, query, trips),
+    }),
+    { witness: async (probe) => void (await probe.search({ sort_by: 'colour' })) },
+  ),
   hooked('sorted-by-default', 'Without sort_by trips are in the order of their departure.', order, () => ({
     sort: (next, call, query, trips) => next(call, { ...query, sortBy: query.sortBy ?? 'dep_time' }, trips),
   })),
