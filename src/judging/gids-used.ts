@@ -78,9 +78,10 @@ function usesOf(name: GidOperation, operation: BoundFacts, history: History): Us
     const gid = member(ask?.body as never, 'gid');
     if (ask?.from === undefined || typeof gid !== 'string') return [];
     const { from } = ask;
-    // A search that shows the same gid again is not what ends its life.
-    const beside = searches.filter((one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt && !shows(one, gid));
-    const between = beside.some((one) => one.sentAt >= from.endedAt && one.endedAt <= exchange.sentAt && isAccepted(one));
+    const beside = searches.filter((one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt);
+    // A search that shows the same gid again may be what it lives by.
+    const between =
+      beside.some((one) => one.sentAt >= from.endedAt && one.endedAt <= exchange.sentAt && isAccepted(one)) && !beside.some((one) => shows(one, gid));
     return [{ told, gid, from, searchBetween: between ? 'surely' : beside.length > 0 ? 'perhaps' : 'no' }];
   });
   const isInvented = ({ gid, from }: Use): boolean => !shows(from, gid);
