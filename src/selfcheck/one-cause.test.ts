@@ -21,14 +21,14 @@ function answering(status: number, chosen: (nth: number, operation: string) => b
 /** The requirements that a run has found broken. */
 const broken = ({ report }: EmbeddedRun): string[] => [...new Set(report.findings.map((finding) => finding.requirement))];
 
-test.each([3, 8, 25])("the right key refused in one call of %i is auth.valid-key's alone", async (of) => {
+test.concurrent.each([3, 8, 25])("the right key refused in one call of %i is auth.valid-key's alone", async (of) => {
   const ended = await embeddedRun({ hooks: answering(401, (nth) => nth > 20 && (nth * 7919) % of === 0) });
   expect(broken(ended)).toEqual(['auth.valid-key']);
   for (const { reason } of ended.report.requirements.filter((one) => one.verdict === 'inconclusive' && one.id.startsWith('bus.')))
     expect(reason).toMatch(/the valid key was answered 401 \(see auth\.valid-key\)/);
 });
 
-test('a key that is refused from the middle of a run to its end may have expired: no finding, and the first line says so', async () => {
+test.concurrent('a key that is refused from the middle of a run to its end may have expired: no finding, and the first line says so', async () => {
   const ended = await embeddedRun({ hooks: answering(401, (nth) => nth > 150) });
   expect(broken(ended)).toEqual([]);
   expect(ended.report.sentence).toMatch(
@@ -37,7 +37,7 @@ test('a key that is refused from the middle of a run to its end may have expired
   expect(ended.row('auth.valid-key')).toMatchObject({ verdict: 'inconclusive' });
 });
 
-test('cancels that are answered 503 with the key are not blamed on the key', async () => {
+test.concurrent('cancels that are answered 503 with the key are not blamed on the key', async () => {
   const maintenance: Hooks = {
     authenticate(next, call) {
       if (call.operation === 'hotelCancel') throw new Refusal(503, 50300, 'maintenance');
@@ -50,7 +50,7 @@ test('cancels that are answered 503 with the key are not blamed on the key', asy
   expect(ended.row('auth.cancel-missing-key').reason).toMatch(/cancels with the key were answered 503 as well \(see http\.status-listed\)/);
 });
 
-test('failures of what stands before a target are told together', async () => {
+test.concurrent('failures of what stands before a target are told together', async () => {
   const ended = await embeddedRun({ hooks: answering(502, (nth) => (nth * 7919) % 23 === 0) });
   expect(ended.report.verdict).toBe('violates');
   expect(ended.report.sentence).toMatch(/does not conform: 502 came to calls of \d+ requirements \(.+\), which nothing else breaks: look first at what stands/);
@@ -59,7 +59,7 @@ test('failures of what stands before a target are told together', async () => {
   expect(ended.report.run.note).toMatch(/^502 came now and then to calls of \d+ requirements, .*: look first at what stands before the target/);
 });
 
-test('drawn inputs that break something are told by the field that does, and kinds apart from each other', async () => {
+test.concurrent('drawn inputs that break something are told by the field that does, and kinds apart from each other', async () => {
   const crashing: Hooks = {
     readSearch(next, call, body) {
       const { page, end_addr: address } = body;
@@ -74,7 +74,7 @@ test('drawn inputs that break something are told by the field that does, and kin
   for (const cause of causes) expect(cause).toMatch(/^status 500: (?:page|end_addr), [^;]+$|^status 500: (?:from|both|long)/);
 });
 
-test('where each cancel of an order is refused by 400, 400 for a made-up number proves nothing', async () => {
+test.concurrent('where each cancel of an order is refused by 400, 400 for a made-up number proves nothing', async () => {
   const change = { only: ['cancel.unknown-order', 'cancel.status'] };
   const refusing: Hooks = {
     checkCancellable() {
@@ -90,7 +90,7 @@ test('where each cancel of an order is refused by 400, 400 for a made-up number 
   expect(cancelled.row('cancel.unknown-order')).toMatchObject({ verdict: 'pass' });
 });
 
-test.each(['cancel-gets-answer-of-one-at-once', 'cancel-gets-answer-of-every-fifth'])(
+test.concurrent.each(['cancel-gets-answer-of-one-at-once', 'cancel-gets-answer-of-every-fifth'])(
   '%s: what answers about other orders say is blamed on nothing else',
   async (id) => {
     const ended = await embeddedRun({ faults: [id], change: { only: ['cancel', 'auth.no-effect'] } });
@@ -99,7 +99,7 @@ test.each(['cancel-gets-answer-of-one-at-once', 'cancel-gets-answer-of-every-fif
   },
 );
 
-test.each(['other-order-cancelled', 'cancel-cancels-next-order-too', 'cancel-cancels-order-before-too'])(
+test.concurrent.each(['other-order-cancelled', 'cancel-cancels-next-order-too', 'cancel-cancels-order-before-too'])(
   '%s: an order that the cancel of another one has cancelled is not blamed on its reason, nor on two cancels at once',
   async (fault) => {
     const ended = await embeddedRun({ faults: [fault], change: { only: ['cancel'] } });
@@ -107,7 +107,7 @@ test.each(['other-order-cancelled', 'cancel-cancels-next-order-too', 'cancel-can
   },
 );
 
-test.each(['reason-missing-500', 'reason-control-500', 'reason-emoji-500'])(
+test.concurrent.each(['reason-missing-500', 'reason-control-500', 'reason-emoji-500'])(
   '%s: a repeat that falls for its reason is not blamed on being a repeat',
   async (fault) => {
     const ended = await embeddedRun({ faults: [fault], change: { only: ['cancel'] } });
@@ -115,7 +115,7 @@ test.each(['reason-missing-500', 'reason-control-500', 'reason-emoji-500'])(
   },
 );
 
-test.each(['unknown-order-without-data', 'unknown-order-made-up-data', 'unknown-order-null-data'])(
+test.concurrent.each(['unknown-order-without-data', 'unknown-order-made-up-data', 'unknown-order-null-data'])(
   '%s: what the answer to a made-up number says is blamed on no rule for accepted cancels, whoever sent it',
   async (fault) => {
     const ended = await embeddedRun({ faults: [fault], change: { only: ['cancel'], skip: ['cancel.hostile-order-no'] } });
@@ -134,7 +134,7 @@ function breaking(chosen: (nth: number) => boolean): Hooks {
   };
 }
 
-test('a cancel for an odd reason that is answered by 500 once, and accepted for another order, was not answered so for its reason', async () => {
+test.concurrent('a cancel for an odd reason that is answered by 500 once, and accepted for another order, was not answered so for its reason', async () => {
   const change = { only: ['cancel', 'http.status-listed'] };
   const once = await embeddedRun({ hooks: breaking((nth) => nth === 1), change });
   expect(broken(once)).toEqual(['http.status-listed']);
@@ -143,7 +143,7 @@ test('a cancel for an odd reason that is answered by 500 once, and accepted for 
   expect(broken(always)).toEqual(['cancel.reason']);
 });
 
-test('later pages from a server that has one trip less: what differs is the total, and no page is blamed for it', async () => {
+test.concurrent('later pages from a server that has one trip less: what differs is the total, and no page is blamed for it', async () => {
   const behind: Hooks = {
     matching(next, call, query) {
       const trips = next(call, query);
@@ -155,6 +155,6 @@ test('later pages from a server that has one trip less: what differs is the tota
   expect(ended.row('bus.paging')).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('the pages of a search name different totals') });
 });
 
-test('page 0 that gives all trips breaks what is said of answers: no pages are blamed, as none is counted from it', async () => {
+test.concurrent('page 0 that gives all trips breaks what is said of answers: no pages are blamed, as none is counted from it', async () => {
   expect(broken(await embeddedRun({ faults: ['limit-lifted-by-page-0'] }))).toEqual(['bus.limit-50']);
 });
