@@ -55,12 +55,11 @@ test('no answer makes a check of one exchange throw; what it finds is normalised
     fc.property(exchanges, (exchange) => {
       const before = JSON.stringify(exchange);
       for (const check of exchangeChecks) {
-        const judgement = check.judge(exchange);
-        expect(check.judge(exchange)).toEqual(judgement);
-        if (!judgement.applies) continue;
-        const causes = judgement.violations.map(({ cause }) => cause);
+        const violations = check.judge(exchange);
+        expect(check.judge(exchange)).toEqual(violations);
+        const causes = (violations ?? []).map(({ cause }) => cause);
         expect(new Set(causes).size).toBe(causes.length);
-        for (const violation of judgement.violations) expect(violation.cause).toMatch(/^[a-z0-9/[\]_.,:> -]{1,100}$/i);
+        for (const violation of violations ?? []) expect(violation.cause).toMatch(/^[a-z0-9/[\]_.,:> -]{1,100}$/i);
       }
       extraFields(exchange);
       expect(JSON.stringify(exchange)).toBe(before);
@@ -112,10 +111,7 @@ describe('huge answers are judged within bounds', () => {
     ['401 with many members', sampleExchange({ status: 401, json: sampleTrips(many) }), 1],
     ['a cancel with a long number', acceptedCancel('9'.repeat(1_000_000), { status: 'x'.repeat(1_000_000) }), 1],
   ])('%s', (_, exchange, least) => {
-    const violations = exchangeChecks.flatMap((check) => {
-      const judgement = check.judge(exchange);
-      return judgement.applies ? [...judgement.violations] : [];
-    });
+    const violations = exchangeChecks.flatMap((check) => check.judge(exchange) ?? []);
     for (const check of runChecks) {
       const judge = check.create();
       violations.push(...[...judge.add(exchange), ...judge.end()].map((one) => one.violation));

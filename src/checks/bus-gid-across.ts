@@ -31,7 +31,6 @@ type PlaceOf = (from: string, to: string, date: string) => Place | null;
  */
 export const busGidAcross: RunCheck = {
   id: 'bus.gid-across',
-  scope: 'accepted-search',
   create() {
     const places = new Map<string, Place>();
     const gids = new Map<string, { readonly place: Place; readonly call: number }>();

@@ -43,7 +43,6 @@ interface Exchanged {
  */
 export const busGidOverAnswers: RunCheck = {
   id: 'bus.gid-across',
-  scope: 'accepted-search',
   create() {
     const shown = new Map<string, Shown[]>();
     const exchanged = new Map<string, Exchanged>();

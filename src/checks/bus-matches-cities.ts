@@ -20,7 +20,6 @@ const nearby = ['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', '
  */
 export const busMatchesCities: RunCheck = {
   id: 'bus.matches-cities',
-  scope: 'accepted-search',
   create() {
     const names = new CityNames();
     const pairs = new CityPairs();

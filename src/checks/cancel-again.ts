@@ -8,6 +8,5 @@ const others = ['status', 'cancel_fee', 'refund_amount', 'refund_status', 'cance
 
 /** Sections 3 and 4.2: an accepted repeat has the order number, the status and the types of a first acceptance. */
 export const cancelAgain = exchangeCheck('cancel.again', 'accepted-cancel', (exchange: Exchange) => {
-  const number = cancelOrderNo.judge(exchange);
-  return [...(number.applies ? number.violations : []), ...memberViolations('hotel-cancel-result', '/data', dataOf(exchange), others)];
+  return [...(cancelOrderNo.judge(exchange) ?? []), ...memberViolations('hotel-cancel-result', '/data', dataOf(exchange), others)];
 });

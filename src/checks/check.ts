@@ -1,7 +1,6 @@
 import { isDocumented } from '../model/operations.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
-import { mayHaveWorked } from './effect.ts';
 import { isAccepted } from '../model/exchange.ts';
 import { isObject, member } from '../model/json.ts';
 import { answerJson } from '../model/exchange.ts';
@@ -9,26 +8,20 @@ import { expectedButGot } from '../schema/index.ts';
 
 /**
  * Which exchanges a check looks at. Only complete answers of the two documented operations, and of these: all; status 200;
- * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as `data`). Beside
- * them cancels that may have worked: accepted ones, and those of unknown outcome, which may have no answer.
+ * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as `data`).
  */
-export type Scope = 'every-answer' | 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel' | 'possible-cancel';
-
-/** What a check says of one exchange. It applies only where it could have failed; each answer counts as one case. */
-export type Judgement = { readonly applies: false } | { readonly applies: true; readonly violations: readonly Violation[]; readonly cases: 1 };
+export type Scope = 'every-answer' | 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel';
 
 /** A requirement that one answer can break. Pure: the same exchange, the same judgement. */
 export interface ExchangeCheck {
   readonly id: string;
-  readonly scope: Scope;
-  judge(exchange: Exchange): Judgement;
+  /** What the exchange breaks; null where it could not have failed. */
+  judge(exchange: Exchange): readonly Violation[] | null;
 }
 
 /** A requirement that only several answers of a run can break. */
 export interface RunCheck {
   readonly id: string;
-  /** Exchanges outside of it need not be given to the judge. Default: all are. */
-  readonly scope?: Scope;
   /** A judge for one run. Exchanges are added once each, in the order in which they ended. */
   create(): RunJudge;
 }
@@ -49,24 +42,14 @@ export const searchLimit = memoryLimit / 20;
 /** Exchanges that a judge of a run keeps whole at most, to show them beside a violation. */
 export const witnessLimit = 200;
 
-const doesNotApply: Judgement = { applies: false };
-
 /** Makes a check; `find` gives null where the answer could not have failed. */
 export function exchangeCheck(id: string, scope: Scope, find: (exchange: Exchange) => readonly Violation[] | null): ExchangeCheck {
-  return {
-    id,
-    scope,
-    judge(exchange) {
-      const violations = inScope(scope, exchange) ? find(exchange) : null;
-      return violations === null ? doesNotApply : { applies: true, violations, cases: 1 };
-    },
-  };
+  return { id, judge: (exchange) => (inScope(scope, exchange) ? find(exchange) : null) };
 }
 
 /** Whether an exchange is one that checks of a scope look at. */
 export function inScope(scope: Scope, exchange: Exchange): boolean {
   const { answer, operation } = exchange;
-  if (scope === 'possible-cancel') return operation === 'cancel' && mayHaveWorked(exchange);
   if (answer === null || !isDocumented(operation)) return false;
   switch (scope) {
     case 'every-answer':

@@ -14,7 +14,6 @@ import { compact } from './compact.ts';
  */
 export const envelopeRequestIdDistinct: RunCheck = {
   id: 'envelope.request-id-distinct',
-  scope: 'success',
   create() {
     const seen = new Map<string, { readonly request: string; readonly call: number; readonly exchange: Exchange | null }>();
     let cases = 0;

@@ -1,5 +1,4 @@
 export type { ExchangeCheck, RunCheck, Scope } from './check.ts';
-export { inScope } from './check.ts';
 export { throttledToTheEnd, whyThrottled } from './why-throttled.ts';
 export { isForeign, notThePlatform } from './not-the-platform.ts';
 export { saying } from './own-words.ts';

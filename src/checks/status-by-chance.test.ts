@@ -14,10 +14,6 @@ function asked(call: number, status: number, options: SampleOptions = {}): Excha
 const causes = (...exchanges: Exchange[]): unknown => run(statusByChance, exchanges).causes;
 const other = { body: { start_city_code: 'C', end_city_code: 'D', date: '2026-11-23' } };
 
-test('it is told by its requirement, of all answers', () => {
-  expect(statusByChance).toMatchObject({ id: 'http.status-listed', scope: 'every-answer' });
-});
-
 test.each([200, 400])('a status that is not listed, of a search that is answered by %i as well, before or afterwards', (status) => {
   expect(causes(asked(1, 500), asked(2, status))).toEqual(['status 500 | 1']);
   expect(causes(asked(1, status), asked(2, 503), asked(3, 503))).toEqual(['status 503 | 2', 'status 503 | 3']);

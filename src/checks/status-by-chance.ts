@@ -11,7 +11,6 @@ import { documented, isListed, onlyReads } from '../model/operations.ts';
  */
 export const statusByChance: RunCheck = {
   id: httpStatusListed.id,
-  scope: 'every-answer',
   create() {
     const judged = new Set<string>();
     const unlisted: [string, Exchange][] = [];

@@ -17,9 +17,9 @@ export function eachAnswer(check: ExchangeCheck): Judge {
 
 /** What a check says of one answer. */
 export function casesOf(check: ExchangeCheck, exchange: Exchange): readonly Case[] {
-  const judgement = check.judge(exchange);
-  if (!judgement.applies) return [];
-  return judgement.violations.length === 0 ? [held(exchange)] : judgement.violations.map((violation) => broken(exchange, [], violation));
+  const violations = check.judge(exchange);
+  if (violations === null) return [];
+  return violations.length === 0 ? [held(exchange)] : violations.map((violation) => broken(exchange, [], violation));
 }
 
 /** A rule that is folded over all answers, in the order in which they ended. */

@@ -1,7 +1,7 @@
-import { inScope, linesOf, saidOfPage, totalOf, violation, writtenInDigits } from '../../src/checks/index.ts';
+import { linesOf, saidOfPage, totalOf, violation, writtenInDigits } from '../../src/checks/index.ts';
 import { type History, type Facts, isJudgedFor } from '../../src/history/index.ts';
 import { broken, type Case } from '../../src/judging/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 
 /**
  * Sections 2 and 4.1: a target that always uses a smaller size than asked for shows so on pages that others follow. Where none does, a `page_size` that is
@@ -13,7 +13,7 @@ export function* sizeUsed(history: History, { firstPage }: Facts): Generator<Cas
   for (const { exchange } of history.searches('other')) {
     const size = writtenInDigits(exchange, 'page_size');
     const [stated, total, shown] = [saidOfPage(exchange, 'page_size'), totalOf(exchange), linesOf(exchange).length];
-    if (!inScope('accepted-search', exchange) || size === null || size > 50 || typeof stated !== 'number' || total === null) continue;
+    if (!isAccepted(exchange) || size === null || size > 50 || typeof stated !== 'number' || total === null) continue;
     if (shown === 0 || stated !== shown || stated >= size) continue;
     if (total > shown && (writtenInDigits(exchange, 'page') ?? firstPage) <= firstPage) used.add(stated);
     else if (isJudgedFor(exchange, 'bus.page-info-echo')) counted.push({ exchange, size, stated });

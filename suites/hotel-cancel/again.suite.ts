@@ -26,17 +26,15 @@ requirement('cancel.again', {
         if (exchange === acceptance || isBefore(exchange, acceptance)) continue;
         if (!failsForItsReason(exchange, history, facts)) yield status(told, 'listed', '', [acceptance], facts);
         if (!isBefore(acceptance, exchange)) continue;
-        const judgement = cancelAgain.judge(exchange);
         // What the first acceptance broke already is not said again.
-        for (const violation of judgement.applies ? judgement.violations : []) if (!known.has(violation.cause)) yield broken(exchange, [acceptance], violation);
+        for (const violation of cancelAgain.judge(exchange) ?? []) if (!known.has(violation.cause)) yield broken(exchange, [acceptance], violation);
       }
     }
   },
 });
 
 function causesOf(acceptance: Exchange): string[] {
-  const judgement = cancelAgain.judge(acceptance);
-  return judgement.applies ? judgement.violations.map(({ cause }) => cause) : [];
+  return (cancelAgain.judge(acceptance) ?? []).map(({ cause }) => cause);
 }
 
 // §3: one order, one transition

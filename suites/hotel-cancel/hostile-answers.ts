@@ -16,8 +16,8 @@ export function isConformingUnwrap(exchange: Exchange, { isOurs }: Pick<CancelFa
   const [only, ...more] = Array.isArray(sent) ? sent : [];
   if (!isAccepted(exchange) || typeof only !== 'string' || !isOurs(only) || more.length > 0) return false;
   const plain = { ...exchange, request: { ...request, body: { ...(request.body as JsonObject), order_no: only } } };
-  const judgements = [cancelOrderNo, cancelStatus, cancelAmounts, cancelCancelledAt].map((check) => check.judge(plain));
-  return named(exchange) === only && judgements.every((made) => !made.applies || made.violations.length === 0);
+  const violations = [cancelOrderNo, cancelStatus, cancelAmounts, cancelCancelledAt].flatMap((check) => check.judge(plain) ?? []);
+  return named(exchange) === only && violations.length === 0;
 }
 
 function named(exchange: Exchange): unknown {
