@@ -4,8 +4,11 @@
  */
 export type CauseRow = readonly [when: RegExp, cause: string, action: string];
 
-/** How a reason quotes the platform's own words. */
-const said = String.raw`(?:, saying ("(?:[^"\\]|\\.)*"?))?`;
+/** A quoted text of the platform's; a long one is cut, and its length stands behind it. */
+const quoted = String.raw`"(?:[^"\\]|\\.)*"?`;
+const lengthOf = String.raw`(?:… \(\d+ characters\))?`;
+/** How a reason quotes the platform's own words, the code behind them, or the code alone. */
+const said = String.raw`(?:, (?:saying )?(${quoted}|with the code (?:[^\s"),;:]+|${quoted}))${lengthOf}(?: \(code (?:[^\s")]+|${quoted}${lengthOf})\))?)?`;
 
 /** An expression in which `<said>` stands for the platform's own words, quoted: a group of its own, empty where it says nothing. */
 export function reasonLike(source: string): RegExp {

@@ -20,25 +20,19 @@ const longestWords = 50;
 /** What stands before a reason and tells whom it keeps from being judged, not why. */
 const beforeReasons: readonly RegExp[] = [
   /^\d+ of \d+ cases could not be judged: /,
-  /^(?:search|cancel|busTripDetail|busOrderCreate|hotelOrderDetail|hotelOrderCreate): (?!answered )/,
+  /^(?:search|cancel|busTripDetail|busOrderCreate): (?!answered )/,
   /^(?:not sent|aborted): /,
-  /^no order was cancelled(?: for certain)?(?:, so none could be cancelled again)?: /,
+  /^no order was cancelled(?: for certain)?: /,
   /^no order so treated was cancelled with the key afterwards, and a refusal proves nothing then: /,
-  /^no order was cancelled with the key after calls without it: /,
-  /^no order was left to try a cancel without the key: of \d+ tried, /,
+  /^no order that they name was cancelled by its number afterwards, so that a refusal proves nothing: /,
   /^(?:an order|one) is needed[^:]*, and no further order could be had: /,
-  /^no order (?:was left|that they name)[^:]*, so that a refusal proves nothing: /,
-  /^the outcome of every cancel is unknown: /,
-  /^(?:two|of one of two) cancels at once(?:: |, )/,
-  /^one of two cancels at once was not answered: /,
-  /^each cancel of an order was answered 400 as well[^:]*: /,
-  /^both of two cancels at once were refused, and so may the order have been: /,
+  /^two cancels at once: /,
 ];
 
 /** Who has found what stands in the way: a requirement that an answer breaks. */
-const seeRequirement = /(?: \(|: )see ((?:http|envelope|auth|bus|cancel|statement)\.[\w-]+)[^)]*\)?/;
-/** A reason that ends in advice of its own. */
-const advice = /^(.*?)(?:: |; )((?:add|bind|check|declare|describe|give|have|look|lower|make|name|raise|run|see|set|supply|try) .*)$/s;
+const seeRequirement = / \(see ((?:http|envelope|auth|bus|cancel|statement)\.[\w-]+)/;
+/** A reason that has advice of its own behind what it tells. */
+const advice = /^(.*?)(?:: |; )((?:add|check|describe|have|look|make|mend|name|raise|run|set|supply) [^;]*)/s;
 
 /** The headline of a reason for which something was not judged: the reason of a requirement, or the note of a run. */
 export function headlineOf(reason: string): Headline {
@@ -48,10 +42,10 @@ export function headlineOf(reason: string): Headline {
   return { cause: shortened(`${told}${cause}`, longestCause), action: shortened(own, longestAction) };
 }
 
-/** A reason without what stands before it. */
+/** A reason without what stands before it, as part of a sentence. */
 function rootOf(reason: string): string {
   const peeled = beforeReasons.reduce((text, before) => text.replace(before, ''), reason);
-  return peeled === reason ? reason : rootOf(peeled);
+  return peeled === reason ? reason.replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase()) : rootOf(peeled);
 }
 
 /** What was being done when a fault came, what to do about that, and the fault. */
@@ -70,8 +64,8 @@ function causeOf(text: string): Headline {
     const match = when.exec(text);
     if (match !== null) return { cause: filled(cause, match), action: filled(action, match) };
   }
-  const [found, id] = seeRequirement.exec(text) ?? [];
-  if (found !== undefined && id !== undefined) return { cause: text.replace(found, ''), action: `Have ${id} mended first, then run again.` };
+  const see = seeRequirement.exec(text);
+  if (see !== null) return { cause: text.slice(0, see.index), action: `Have ${see[1]} mended first, then run again.` };
   const [, cause, then] = advice.exec(text) ?? [];
   if (cause !== undefined && then !== undefined) return { cause, action: `${then.charAt(0).toUpperCase()}${then.slice(1)}${/[.?]$/.test(then) ? '' : '.'}` };
   return { cause: text === '' ? 'no reason was recorded' : text, action: 'Run again; if it stays, see in report.html what was answered.' };

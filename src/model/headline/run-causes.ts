@@ -5,9 +5,11 @@ const throttled = 'Lower `--rate` or `--concurrency`, or have the limit lifted f
 const lockout = 'Have the lockout lifted for the run.';
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
 const stand = 'Run again, or name routes whose trips stand still in `routes`.';
-const dayTurns = 'Run again, away from midnight.';
 const room = 'Make room there, or write to another folder (`--out`).';
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
+const keyGone = 'See whether the key has expired or was taken back, then run again.';
+/** What a judge has asked for beside, and got no answer to that tells. */
+const unanswered = 'See in report.html which of its calls had no answer that tells, and why; then run again.';
 
 const failing = 'See that the target is up, and what stands before it; then run again.';
 /** That no search was accepted, up to the status of the first. */
@@ -19,12 +21,10 @@ export const runCauses: readonly CauseRow[] = [
   [/^no call was sent$/, 'nothing was sent', 'Select requirements that send calls (`--only`, `--skip`).'],
   [/^no requirement was selected/, 'no requirement was selected', 'Correct `--only` and `--skip`.'],
   [/^the run was interrupted before it began/, 'the run was interrupted before it began', 'Nothing was sent: run again.'],
-  [/^the run was interrupted/, 'the run was interrupted', 'Run again.'],
-  [/^the run was cut short/, 'the run was cut short', 'Run again.'],
-  [/^the run ended early \((\w+)\)/, 'the run ended early ($1)', 'Run again.'],
+  [/^the run (was interrupted|was cut short|ended early \(\w+\))/, 'the run $1', 'Run again.'],
   [/^the limit of calls is reached/, 'the limit of calls is reached', 'Raise `--max-requests` (`traffic.maxRequests`).'],
   [/^the run's time is over/, "the run's time is over", 'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.'],
-  [/^(the target cannot be reached: \d+ calls in a row failed)$/, '$1', 'See that the target is up, then run again.'],
+  [/^(the target cannot be reached: \d+ calls in a row failed)/, '$1', 'See that the target is up, then run again.'],
   [
     /^the suite itself failed: (it did not end when its time was over)/,
     'the suite itself failed: $1',
@@ -32,20 +32,20 @@ export const runCauses: readonly CauseRow[] = [
   ],
   [/^the suite itself failed: (.*)/, 'the suite itself failed: $1', 'Report it, with the journal (exchanges.ndjson): this is no fault of yours.'],
   [/^a file could not be read or written: (.*)/, 'a file could not be read or written: $1', 'Make room there, or permit it, then run again.'],
-  [/^(?:the record of the run|the record)\b.* could not be written: ([^;]*)/, 'the run could not be recorded: $1', room],
+  [/^the record\b.* could not be written: ([^;]*)/, 'the run could not be recorded: $1', room],
   [/^another run has used (\S+) meanwhile/, 'another run has used $1 and taken the record of this one away', 'Give each run a folder of its own (`--out`).'],
   [/^no answer of the run qualified/, 'no answer of the run was one to judge by', 'See in report.html what was answered.'],
-  [/^no recorded answer qualified/, 'the recording has no answer to judge by', 'Record such calls, or run the suites against a target.'],
-  [/^a recording does not show it/, 'a recording does not show it', 'Run the suites against a target.'],
 
   [/^this does not look like the platform: (.*) came back from (\S+);/, 'this does not look like the platform: $1 came back from $2', 'Correct `baseUrl`.'],
   [/^the target answered 401 to the key/, 'the target answered 401 to the key', 'Correct the key. It is sent as it is: a scheme such as Bearer belongs in it.'],
   [/^the target answered 401 to searches/, 'the target answered 401 to searches and took the key for cancels', 'Have the key permitted to search.'],
-  [/^(the key was taken at first and answered 401 from call \d+) to the end/, '$1 on', 'See whether the key has expired or was taken back, then run again.'],
-  [/^the valid key was answered 401 after (wrong keys|calls without a key)/, 'the key was locked out after $1', lockout],
+  [/^(the key was taken at first and answered 401 from call \d+) to the end/, '$1 on', keyGone],
+  [/^(the key was taken at first and refused to the end)/, '$1', keyGone],
+  [/^the (?:valid key was answered 401|key was refused) after (wrong keys|calls without a key)/, 'the key was locked out after $1', lockout],
   [/^the valid key was answered 401, and another shard/, 'the key was locked out, perhaps after the wrong keys of another shard', lockout],
 
-  [/throttled \(429\) until the run gave (?:up|them up)/, 'calls were throttled (429) until the run gave up', throttled],
+  [/^(?:calls with(?:out a| a wrong) key were )?throttled \(429\) until the run gave/, 'calls were throttled (429) until the run gave up', throttled],
+  [/^([^;]* (?:is|are) throttled \(429\) while (?:others|those with the right one) are not)/, '$1', 'Have that limit lifted for the run.'],
   [/^the target answered nothing but 429/, 'the target answered nothing but 429', 'See whether a quota is used up; else lower `--rate` or `--concurrency`.'],
   [
     /^(the target asked to wait \d+ s \(429\)), longer than the run has left/,
@@ -57,7 +57,6 @@ export const runCauses: readonly CauseRow[] = [
 
   [/^no route to search/, 'no route is configured', routes],
   [/^no configured route has trips/, 'no configured route has trips in the days tried', routes],
-  [/^no configured route (has at least \d+ trips \(the most is \d+\))/, 'no route $1', 'Name a busier city pair in `routes`.'],
   [first(String.raw`403\)`), `${noneAccepted} 403`, 'Check the key, and whether the target lets calls from this machine in.'],
   [
     first(String.raw`(\d+)\): check the base URL and its path: the search was looked for at (\S+)`),
@@ -65,10 +64,9 @@ export const runCauses: readonly CauseRow[] = [
     'Correct `baseUrl` and its path.',
   ],
   [first(String.raw`(\d+)\): it sends its callers (.*): check the base URL`), `${noneAccepted} $1, which sends callers $2`, 'Correct `baseUrl`.'],
-  [first(String.raw`(\d+)\): the target fails.*\(it asks (to be tried again in \d+ s)\)$`), `${noneAccepted} $1, and asked $2`, failing],
+  [first(String.raw`(\d+)\): the target fails.*\(it asks (to be tried again in \d+ s)\)`), `${noneAccepted} $1, and asked $2`, failing],
   [first(String.raw`(\d+)\): the target fails`), `${noneAccepted} $1`, failing],
   [first(String.raw`(\d+)\): what answers is no JSON`), `${noneAccepted} $1 without JSON`, 'Correct `baseUrl`: this may be a page to log in at.'],
-  [first(String.raw`(\d+)\): its answer was cut: (larger than \d+ bytes)`), `${noneAccepted} $1 with a body $2`, 'Raise `traffic.maxResponse`.'],
   [
     first(String.raw`(\d+)\): its code is no number`),
     `${noneAccepted} $1 with a code that is no number`,
@@ -82,25 +80,55 @@ export const runCauses: readonly CauseRow[] = [
     'See that the target is up and can be reached from here, then run again.',
   ],
   [/^the control was answered (\d+)/, 'a search that should be accepted was answered $1', extras],
+  [/^(no search (?:with more fields )?is accepted|the plain search of that route and day is not accepted)/, '$1', extras],
   [/^(no later date is accepted)/, '$1', 'Name a route in `routes` that can be booked on several days.'],
-  [/^(no trip of the answer has seats left)/, '$1', 'Name a route in `routes` that has seats left.'],
-  [/^(no search without trips is known)/, '$1', 'Name a city pair without trips in `routes`, too.'],
+  [
+    /^no date that is past in no time zone is accepted/,
+    'no date is accepted that is past in no time zone',
+    'Declare `statement.timeZone`, or name `routes` that are on sale tomorrow.',
+  ],
+  [/^other routes accept the day/, 'other routes accept the day that one refuses', 'Run again, or name routes with trips on every day in `routes`.'],
 
-  [/\binventory (?:of the route )?mov|^the route showed \d+ trips at first and none|^the ground moved/, 'trips changed while answers were compared', stand],
-  [/^a relation over several answers broke once, and held/, 'answers that should agree differed once and not again: too few to tell', 'Run again.'],
+  [/^(?:the inventory of the route moves|answers that show all trips|the total changed once)/, 'trips changed while answers were compared', stand],
+  [/^a relation over several answers broke once, and (?:held|its calls)/, 'answers that should agree differed once, which is too few to tell', 'Run again.'],
   [
     /^a relation over several answers broke once, and no calls are left/,
     'the calls left are too few to compare answers again',
     'Raise `--max-requests` (`traffic.maxRequests`).',
   ],
-  [/^(a gid was refused once and taken in each later round)/, '$1', 'Run again.'],
-  [/^while the call went on the clocks/, 'the clocks did not agree on the day any more', dayTurns],
-  [/^the day has changed meanwhile/, 'the day has changed meanwhile', dayTurns],
+  [/^the day has changed meanwhile/, 'the day has changed meanwhile', 'Run again, away from midnight.'],
+  [/^(pages are shorter than asked for)/, '$1, and do not end', 'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.'],
+  [
+    /^no accepted search (?:differs from it in|of that route and day came after it)/,
+    'no search was accepted that one which was refused can be compared with',
+    unanswered,
+  ],
+  [/^which of its fields does it is not known/, 'which of several odd fields brought the status is not known', unanswered],
+  [/^one of its fields alone does the same/, 'one of several odd fields does the same alone', 'Have that mended first, then run again.'],
+  [/^not tried (with(?:out)? \w+)/, 'a search $1 was not tried', unanswered],
+  [/^answered (?:(\d+)|undefined)/, 'the key after a scheme was neither accepted nor refused ($1)', unanswered],
+  [/^(page \d+) answered (?:(\d+)|undefined)/, '$1 was neither accepted nor refused ($2)', unanswered],
+  [
+    /^(not every route (?:was asked for a day that one refuses|answered(?: today)?)|no answer 400 or 200 to [^;]*|nothing shows whether dates [^;]*|no search with the declared fields only was answered|the answers are none that it can be told from)/,
+    '$1',
+    unanswered,
+  ],
+  [
+    /^(with further fields the same search is accepted, and without them it is refused|a header with a character outside ASCII may be refused \(400\) before the key is looked at)/,
+    '$1',
+    'The document allows that: run again, or accept it (`acceptUntested`).',
+  ],
+
   [/^the key is sent after a scheme only/, 'the key was sent after no scheme', 'Set `ask: ["key-scheme"]`, or do not declare `keySchemes`.'],
   [/^no 429 came, and the run was not clearly faster/, 'the run was not faster than the declared rate', 'Raise `--rate`, or do not declare `rateLimit`.'],
   [
     reasonLike(String.raw`^(\w+(?: \w+)*) answered 401: whether it takes this key is not shown`),
     '$1 answered 401 to the key',
     'Have the key permitted there, or leave that operation out of `operations`.',
+  ],
+  [
+    /^(its wrong key cannot be made of this key|no number of its shape can be made up here|whether what usual parsers take for JSON is refused is open)/,
+    '$1',
+    'Pin its finding again (`pin`), or remove the case from the pinned file.',
   ],
 ];

@@ -42,13 +42,16 @@ export const transportCauses: readonly CauseRow[] = [
   ],
 ];
 
-/** What stands before the reason of a fault, how it is told before the cause, and what to do where that is not what the cause alone asks for. */
+/** What stands before a reason, such as that of a fault, how it is told before the cause, and what to do where that is not what the cause alone asks for. */
 export const transportContexts: readonly (readonly [when: RegExp, told: string, action?: string])[] = [
   [/^the target was not reached: /, 'the target was not reached:'],
   [/^the target cannot be reached: (\d+) calls in a row failed, the last: /, '$1 calls in a row failed:'],
   [/^no answer of the target could be read: /, 'no answer could be read:'],
   [/^through the proxy ([^:\s]+(?::\d+)?): /, 'through the proxy $1:', 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.'],
-  [/^creating an order failed: /, 'creating an order failed:'],
+  [/^creating an order (?:failed: |was answered \d+ \(call \d+ of the journal\), but (?=its answer was cut))/, 'creating an order failed:'],
   [/^a cancel went unanswered: /, 'a cancel went unanswered:'],
+  [/^a cancel does not tell what became of its order \((?=its answer was cut)/, 'a cancel does not tell what became of its order:'],
   [/^no search could be judged: /, 'no search could be judged:'],
+  [/^no search was accepted \(the first was answered \d+\): (?=its answer was cut)/, 'no search was accepted:'],
+  [/^the pinned case f-\w+ could not be judged: /, 'a pinned case:'],
 ];

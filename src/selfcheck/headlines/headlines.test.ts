@@ -8,11 +8,13 @@ import { runCauses } from '../../model/headline/run-causes.ts';
 import { transportCauses, transportContexts } from '../../model/headline/transport-causes.ts';
 import type { ReportRequirement } from '../../model/report.ts';
 import { withStop } from '../../model/with-stop.ts';
+import { isTestFile, sourceFiles, textOf } from '../source-files.fixture.ts';
+import { answerWays } from './answer-ways.fixture.ts';
 import { orderWays } from './order-ways.fixture.ts';
 import { runWays } from './run-ways.fixture.ts';
 import { transportWays } from './transport-ways.fixture.ts';
 
-const ways = { ...transportWays, ...runWays, ...orderWays };
+const ways = { ...transportWays, ...runWays, ...answerWays, ...orderWays };
 const all = Object.values(ways).flat();
 
 describe.each(Object.entries(ways))('%s', (_, own) => {
@@ -26,6 +28,50 @@ test('every row of the tables is told by one of these ways', () => {
   const told = all.map(([reason]) => reason);
   const tail = (reason: string): string[] => (/: |, /.test(reason) ? [reason, ...tail(reason.replace(/^.*?(?:: |, )/, ''))] : [reason]);
   expect(rows.filter(([when]) => !told.some((reason) => tail(reason).some((part) => when.test(part)))).map(([when]) => when.source)).toEqual([]);
+});
+
+/** Where no reason is made: the tables that read them. */
+const tables = /^src\/model\/headline\/(?!kept-back)/;
+/** What stands between pieces of a reason that are the same in all such reasons: the end of a clause, a quotation, a number or a name. */
+const between = /[:;,] |"(?:[^"\\]|\\.)*"|\S*[\d"()./_`]\S*/;
+/** Characters of a piece that tell what it is of, and those that have to stand around a value within one. */
+const telling = 15;
+const around = 8;
+const value = '\u0000';
+
+/** What the code says, as it stands there; and with one sign for every value that is filled in. */
+function saidByCode(): string {
+  const paths = sourceFiles().filter((path) => !isTestFile(path) && !tables.test(path));
+  const written = paths
+    .map((path) =>
+      textOf(path)
+        .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+        .replaceAll('\\`', '`'),
+    )
+    .join('\n');
+  const filled = [1, 2].reduce((text) => text.replaceAll(/\$\{[^{}]*\}/g, value), written);
+  return written + filled.replaceAll(new RegExp(`(?: ?${value})+ ?`, 'g'), value);
+}
+
+/** Whether a piece stands there, whole or around a value. */
+function isSaid(piece: string, said: string): boolean {
+  if (said.includes(piece)) return true;
+  const words = piece.split(' ');
+  return words.some((_, from) =>
+    words.slice(from).some((__, nth) => {
+      const [before, after] = [words.slice(0, from), words.slice(from + nth + 1)].map((some) => some.join(' ')) as [string, string];
+      return before.length + after.length >= around && said.includes(`${before}${value}${after}`);
+    }),
+  );
+}
+
+test('every reason is one that the code says: what is the same in all such reasons stands in a source file', () => {
+  const said = saidByCode();
+  const unsaid = all.flatMap(([reason]) => {
+    const pieces = reason.split(between).map((piece) => piece.trim().replace(/^(?:and|but) /, ''));
+    return pieces.filter((piece) => piece.length >= telling && !isSaid(piece, said)).map((piece) => ({ piece, reason }));
+  });
+  expect(unsaid).toEqual([]);
 });
 
 test('the verdict of a run is a line of its cause and one of what to do and who waits, of at most 160 characters each', () => {

@@ -4,10 +4,13 @@ import type { Ways } from './ways.fixture.ts';
 const late = 'no complete answer within 10000 ms (traffic.timeout)';
 /** A reason as a requirement tells it. */
 const lost = (reason: string): string => `3 of 9 cases could not be judged: ${reason}`;
-const said = ', saying "order is not confirmed"';
+const said = ', saying "order is not confirmed" (code 40022)';
 const slow = 'See why the target is slow, or raise `--timeout`.';
-const rate = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
+const more = 'Supply more orders that can be cancelled';
+const accept = 'or accept that (`acceptUntested`).';
+const asShown = 'Have cancels answered as section 4.2 says, then run again.';
+const own = 'Supply orders of letters and digits only, none of whose numbers is a part of another.';
 
 /** Orders, and operations that are bound. */
 export const orderWays: Ways = {
@@ -24,16 +27,25 @@ export const orderWays: Ways = {
     ],
     [
       'all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
-      'all supplied orders are spent (the ledger has them)',
+      'all supplied orders are spent (see the ledger)',
       'Supply fresh ones in `orders`.',
     ],
     [
-      'the ledger (/data/orders-spent.ndjson) could not be written, so that no order is cancelled: ENOSPC: no space left on device, write; make room there, or name another as orders.ledger',
-      'the ledger could not be written, so no order is cancelled: ENOSPC: no space left on device, write',
+      'the ledger (/data/orders-spent.ndjson) could not be written, so that no order is cancelled: ENOSPC: disk full; make room there, or name another as orders.ledger',
+      'the ledger could not be written, so no order is cancelled: ENOSPC: disk full',
       'Make room there, or name another file as `orders.ledger`.',
     ],
     ['the order budget (12) is spent: raise `orders.budget`', 'the order budget (12) is spent', 'Raise `orders.budget`.'],
-    ['too few orders: one is needed', 'there are too few orders: one is needed', 'Supply more orders, or raise `orders.budget`.'],
+    [
+      '/data/orders-spent.ndjson:3: expected a line of JSON with "order"; mend the line, or remove it if its order was never cancelled',
+      '/data/orders-spent.ndjson:3: expected a line of JSON with "order"',
+      'Mend the line, or remove it if its order was never cancelled.',
+    ],
+    [
+      'too few orders: an order is needed to send two cancels of it at once',
+      'there are too few orders: an order is needed to send two cancels of it at once',
+      `${more}, or raise \`orders.budget\`.`,
+    ],
     [
       'an order is needed to send two cancels of it at once, and no further order could be had: the order budget (3) is spent: raise `orders.budget`',
       'the order budget (3) is spent',
@@ -49,121 +61,165 @@ export const orderWays: Ways = {
       'no order could be cancelled: each first cancel was answered 400 "order is not confirmed"',
       cancellable,
     ],
-    [`no order was cancelled: each was refused at its first cancel; ${refusedAdvice}`, 'no order could be cancelled', cancellable],
     [
-      `no order was left to try a cancel without the key: of 2 tried, each was refused at its first cancel (call 12 of the journal was answered 400, saying "${'long '.repeat(40)}"); ${refusedAdvice}`,
+      lost(
+        `no order so treated was cancelled with the key afterwards, and a refusal proves nothing then: no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, saying "${'long '.repeat(16)}"… (200 characters)); ${refusedAdvice}`,
+      ),
       'no order could be cancelled: each first cancel was answered 400 "long long long long long long long long long lo…"',
       cancellable,
     ],
     [
-      `each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: ${refusedAdvice}`,
-      'no order could be cancelled',
+      `no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, with the code 40022); ${refusedAdvice}`,
+      'no order could be cancelled: each first cancel was answered 400 with the code 40022',
       cancellable,
     ],
+    ['each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing', 'no order could be cancelled', cancellable],
+    ['no order could be cancelled', 'no order could be cancelled', cancellable],
     [
-      'each was refused at its first cancel (call 3 of the journal was answered 400); orders that the run had created were refused while they were new, and it waits 40 s in all for them to be older: supply orders that stand already',
+      'no order was cancelled: each was refused at its first cancel (call 3 of the journal was answered 400); orders that the run had created were refused while they were new, and it waits 40 s in all for them to be older: supply orders that stand already',
       'orders that the run had created were refused while they were new',
       'Supply orders that stand already (`orders.numbers`, `orders.file`).',
     ],
     [
-      'creating an order was answered 404 (call 3 of the journal), saying "no such path", and so not accepted: check `orders.create`',
+      'creating an order was answered 404 (call 3 of the journal), saying "no such path" (code "E1"), and so not accepted: check `orders.create`',
       'creating an order was answered 404 "no such path"',
       'Correct `orders.create`; call 3 of the journal has the whole answer.',
     ],
     [
       'creating an order was answered 200 (call 3 of the journal) without a number at /data/order_no: check `orders.create`',
-      'the answer to creating an order (call 3) has no number at /data/order_no',
-      'Correct `orders.create.orderNo`.',
+      'creating an order was answered 200 (call 3 of the journal) without a number at /data/order_no',
+      'Check `orders.create`.',
     ],
     [
-      'creating an order was answered 200 (call 3 of the journal), but its answer was cut: larger than 5000000 bytes',
-      'creating an order was answered 200, and its answer was cut',
+      'creating an order was answered 200 (call 3 of the journal), but its answer was cut: larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values',
+      'creating an order failed: an answer is larger than 5000000 bytes, and was cut',
       'Raise `traffic.maxResponse`.',
     ],
     [
       'creating an order gave a number without a letter or digit: it is not used; check `orders.create`',
-      'creating an order gave a number without a letter or digit',
-      'Correct `orders.create.orderNo`, or have usable numbers given.',
+      'creating an order gave a number without a letter or digit: it is not used',
+      'Check `orders.create`.',
     ],
+    ['creating an order gave the same number twice: check `orders.create`', 'creating an order gave the same number twice', 'Check `orders.create`.'],
     [
-      'creating an order gave the same number twice: check `orders.create`',
-      'creating an order gave the same number twice',
-      'Correct `orders.create`, so that each call makes a new order.',
+      'creating an order gave the number HT1, which an earlier run has spent (see the ledger): name another file as `orders.ledger`',
+      'creating an order gave the number HT1, which an earlier run has spent (see the ledger)',
+      'Name another file as `orders.ledger`.',
     ],
     [
       'creating an order failed: connection refused: nothing listens at that address and port',
       'creating an order failed: nothing listens at that address and port',
       'Start the target, or correct `baseUrl`.',
     ],
-    ['no order could be had', 'no order could be had', 'Check `orders`.'],
     [
       lost(
         'no order that they name was cancelled by its number afterwards, so that a refusal proves nothing: one is needed that can be cancelled, and no further order could be had: all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
       ),
-      'all supplied orders are spent (the ledger has them)',
+      'all supplied orders are spent (see the ledger)',
       'Supply fresh ones in `orders`.',
+    ],
+    [
+      lost('no order that they name was cancelled by its number afterwards, so that a refusal proves nothing: one is needed that can be cancelled'),
+      'there are too few orders: one is needed that can be cancelled',
+      `${more}, or raise \`orders.budget\`.`,
     ],
     [
       lost(
         'an order could not be cancelled after cancels that were refused for their key, but 1 such orders against 3 others may be chance: supply more orders, or bind `operations.hotelOrderDetail`',
       ),
-      'orders were refused after calls without the key, perhaps not for them',
-      'Supply more orders, or bind `operations.hotelOrderDetail`.',
+      'orders were refused after cancels that were refused for their key, perhaps not for that',
+      `${more}, or bind \`operations.hotelOrderDetail\`.`,
     ],
     [
       lost('an order could not be cancelled after a cancel that was refused for its reason, but no other order was accepted before: supply more orders'),
-      'orders were refused after a refused reason, perhaps not for it',
-      'Supply more orders, or bind `operations.hotelOrderDetail`.',
+      'orders were refused after a cancel that was refused for its reason, perhaps not for that',
+      `${more}, or bind \`operations.hotelOrderDetail\`.`,
     ],
     [`no order was cancelled for certain: a cancel went unanswered: ${late}`, 'a cancel went unanswered: no complete answer came within 10000 ms', slow],
     [
-      'no order was cancelled for certain: no answer to a cancel tells what became of the order',
-      'no answer to a cancel tells what became of the order',
-      'Have cancels answered as section 4.2 says, then run again.',
+      lost('two cancels at once: a cancel does not tell what became of its order (it was answered 200 with the code 7)'),
+      'a cancel does not tell what became of its order (it was answered 200 with the code 7)',
+      asShown,
     ],
     [
-      'no order was cancelled for certain: a cancel does not tell what became of its order (answered 500)',
-      'a cancel does not tell what became of its order (answered 500)',
-      'Have cancels answered as section 4.2 says, then run again.',
+      'no order was cancelled for certain: a cancel does not tell what became of its order (its answer was cut: larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values)',
+      'a cancel does not tell what became of its order: an answer is larger than 5000000 bytes, and was cut',
+      'Raise `traffic.maxResponse`.',
     ],
-    [`cancel was refused: answered 403 (call 7 of the journal)${said}`, 'a cancel that should be accepted: answered 403 "order is not confirmed"', cancellable],
-    ['no cancel was refused for its reason', 'no cancel was refused for its reason', 'The target takes every reason: accept that (`acceptUntested`).'],
+    [lost('cancel: not sent: what the last cancel of the order HT1 did is not known'), 'what the last cancel of an order did is not known', asShown],
+    [lost('cancel: not sent: the order HT12 is not claimed by this run'), 'a cancel was kept back, since it may name an order that is not of this run', own],
     [
-      lost('a cancel was throttled (429) and sent again: it may have had its effect the first time'),
-      'a cancel was throttled (429), and may have had its effect the first time',
-      rate,
+      lost('cancel: not sent: it names an order that this run has neither made up nor claimed'),
+      'a cancel was kept back, since it may name an order that is not of this run',
+      own,
+    ],
+    ['both of two cancels at once were refused, and so may the order have been', 'both of two cancels at once were refused', `${more}, ${accept}`],
+    [
+      'both of two cancels at once were accepted, and so may cancels of a cancelled order be (section 3): too few that came as soon were refused',
+      'both of two cancels at once were accepted',
+      `${more}, ${accept}`,
     ],
     [
-      lost('the order that was left for them was not cancelled by its own number either (call 9), so that a refusal proves nothing'),
-      'no order could be cancelled',
-      cancellable,
+      'both of two cancels at once were given one answer, its request id among it: there was one cancellation',
+      'both of two cancels at once were given one answer',
+      `${more}, ${accept}`,
+    ],
+    [
+      'both of two cancels at once were refused, but so may the first cancels of any order be (section 4.2): a single one was, or too few orders showed the same alone and in other numbers',
+      'both of two cancels at once were refused',
+      `${more}, ${accept}`,
+    ],
+    [
+      'a plain cancel of a made-up order was answered by an unlisted status as well',
+      'plain cancels were answered by an unlisted status as well',
+      'Have the status of plain cancels mended first, then run again.',
+    ],
+    [
+      lost('the plain cancel of the same number was not answered'),
+      'the plain cancel of the same number was not answered',
+      'See in the log of the platform what became of it, then run again.',
+    ],
+    [
+      lost('cancels with the key were answered 503 as well (see http.status-listed)'),
+      'cancels with the key were answered 503 as well',
+      'Have http.status-listed mended first, then run again.',
+    ],
+    [
+      'the same reason was answered otherwise for another order (see http.status-listed)',
+      'the same reason was answered otherwise for another order',
+      'Have http.status-listed mended first, then run again.',
+    ],
+    [
+      lost('order detail may be ten seconds behind, and was not asked later'),
+      'order detail may be ten seconds behind, and was not asked later',
+      'Have order detail show a cancel sooner, or run again.',
+    ],
+    [
+      'Hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no order of anybody else can be hit there.',
+      'hostile order numbers may not be sent to this host',
+      'Add the host to `allowHostileCancel` if no order of anybody else can be hit there.',
     ],
   ],
   'operations that are bound': [
     [
-      '`operations.hotelOrderDetail` is not bound: its path is not shown in the document',
-      'hotel order detail is not bound',
-      'Describe it in `operations.hotelOrderDetail`, or accept that (`acceptUntested`).',
+      'Hotel order detail is not bound, or does not say how it shows a cancelled order: describe it under `operations.hotelOrderDetail`, with `cancelled`.',
+      'hotel order detail is not bound, or does not say how it shows a cancelled order',
+      'Describe it under `operations.hotelOrderDetail`, with `cancelled`.',
     ],
-    [
-      '`operations.hotelOrderDetail` does not say how it shows a cancelled order: add `cancelled`',
-      'hotel order detail does not say how it shows a cancelled order',
-      'Add `cancelled` to `operations.hotelOrderDetail`.',
-    ],
+    ['Trip detail is not bound: describe it under `operations.busTripDetail`.', 'trip detail is not bound', 'Describe it under `operations.busTripDetail`.'],
     [
       'neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document',
       'neither trip detail nor bus order creation is bound',
       'Describe one of them in `operations`, or accept that (`acceptUntested`).',
     ],
-    ['`operations.busTripDetail` is not bound', 'busTripDetail is not bound', 'Describe it in `operations.busTripDetail`, or accept that (`acceptUntested`).'],
     [
-      'the budget of `operations.busOrderCreate` (3) is spent: raise `operations.busOrderCreate.budget`',
-      'the budget of busOrderCreate (3) is spent',
-      'Raise `operations.busOrderCreate.budget`.',
+      'busTripDetail: not sent: `operations.busTripDetail` is not bound',
+      'busTripDetail is not bound',
+      'Describe it in `operations.busTripDetail`, or accept that (`acceptUntested`).',
     ],
     [
-      'the budget of order creation (`operations.busOrderCreate.budget`) is spent: raise it',
-      'the budget of bus order creation is spent',
+      lost('busOrderCreate: not sent: the budget of `operations.busOrderCreate` is spent: raise `operations.busOrderCreate.budget`'),
+      'the budget of `operations.busOrderCreate` is spent',
       'Raise `operations.busOrderCreate.budget`.',
     ],
     [
@@ -172,20 +228,20 @@ export const orderWays: Ways = {
       'Raise `operations.busOrderCreate.budget`.',
     ],
     [
-      'the path /trip/{gid}/{day} of `busTripDetail` cannot be filled from what is known',
+      'busTripDetail: not sent: the path /trip/{gid}/{day} of `busTripDetail` cannot be filled from what is known',
       'the path /trip/{gid}/{day} of busTripDetail cannot be filled from what is known',
       'Correct `path` in `operations.busTripDetail`.',
     ],
     [
       lost(
-        'order creation refused all 4 gids that it was given, and an invented one alike (answered 400, saying "passenger missing"), so that it is not known whether the gid is why: check that `operations.busOrderCreate.body` has all that an order needs',
+        'order creation refused all 4 gids that it was given, and an invented one alike (answered 400, saying "passenger missing" (code 7)), so that it is not known whether the gid is why: check that `operations.busOrderCreate.body` has all that an order needs, or raise its `budget` (4), so that an invented gid and a body of the gid alone can be tried',
       ),
       'order creation refused all 4 gids that it was given (400 "passenger missing")',
       'Give `operations.busOrderCreate.body` all that an order needs, or raise its `budget`.',
     ],
     [
       lost(
-        'order creation refuses a gid (answered 400, saying "no passenger") otherwise than an invented one (answered 404): its reason may be another than the gid (see `operations.busOrderCreate`)',
+        'order creation refuses a gid (answered 400, saying "no passenger" (code 8)) otherwise than an invented one (answered 404): its reason may be another than the gid (see `operations.busOrderCreate`)',
       ),
       'order creation refuses a gid (400 "no passenger"), perhaps for another reason',
       'Give `operations.busOrderCreate.body` all that an order needs.',
@@ -202,8 +258,21 @@ export const orderWays: Ways = {
     ],
     [
       lost('busTripDetail: answered 200 with a body that is no JSON'),
-      'an operation that is bound answered 200 with a body that is no JSON',
-      'Correct `accepted` in `operations`, or have its answer mended.',
+      'busTripDetail answered 200 with a body that is no JSON',
+      'Correct `accepted` in `operations.busTripDetail`, or have its answer mended.',
     ],
+    [
+      lost('order creation accepts an invented gid as well: its answers prove nothing'),
+      'order creation accepts an invented gid',
+      'Say in `operations.busOrderCreate.accepted` what shows a real order.',
+    ],
+    [
+      lost(
+        'order creation refused all 2 gids that it was given, and an invented one alike (answered 400), and says nothing: its reason may be the rest of the body (see `operations.busOrderCreate.body`)',
+      ),
+      'order creation refused all 2 gids that it was given (400)',
+      'Give `operations.busOrderCreate.body` all that an order needs, or raise its `budget`.',
+    ],
+    ['for how long a gid works is not shown: it may be until the next search', 'for how long a gid works is not shown', `Run again, ${accept}`],
   ],
 };
