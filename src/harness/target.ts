@@ -120,7 +120,10 @@ export function whyUnreadable(bound: BoundOperation, exchange: Exchange): string
   const { answer } = exchange;
   if (answer === null || answer.status !== bound.accepted.status || Object.keys(bound.accepted.equals).length === 0) return null;
   if (answer.body.kind === 'empty') return 'is empty';
-  return answer.body.kind === 'text' && boundJson(exchange) === undefined ? answer.body.problem : null;
+  const json = boundJson(exchange);
+  if (json === undefined) return answer.body.kind === 'text' ? answer.body.problem : null;
+  const missing = Object.keys(bound.accepted.equals).find((pointer) => pointerValue(json, pointer) === undefined);
+  return missing === undefined ? null : `has no ${missing} (see \`operations.*.accepted\`)`;
 }
 
 /** Whether an answer names what was asked for, where the binding says at which pointer it does. */

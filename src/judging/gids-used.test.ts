@@ -21,14 +21,14 @@ const facts = sampleFacts({ operations: { busTripDetail: operation, busOrderCrea
 
 type Name = 'busTripDetail' | 'busOrderCreate';
 
-/** A search, a second later the use of its gid, or of an invented one; another search between where there is time for one. */
+/** A search with a gid of its own, a second later the use of its gid, or of an invented one; another search between where there is time for one. */
 function use(
   call: number,
   status: number,
   how: { gid?: string; name?: Name; another?: boolean; json?: Json; bare?: boolean } = {},
 ): Pick<Told, 'exchange' | 'ask'>[] {
-  const { gid = 'G1', name = 'busTripDetail', another = false, json = status === 200 ? { gid } : { message: 'no such trip' }, bare = false } = how;
-  const from = acceptedSearch([sampleTrip], {}, { ...at(call), body: sampleSearch });
+  const { gid = `G${call}`, name = 'busTripDetail', another = false, json = status === 200 ? { gid } : { message: 'no such trip' }, bare = false } = how;
+  const from = acceptedSearch([{ ...sampleTrip, gid: `G${call}` }], {}, { ...at(call), body: sampleSearch });
   const exchange = sampleExchange({ ...at(call + 2), operation: name, body: { gid }, status, json });
   const ask: Ask = bound(name, { gid }, { from, boundary: true, ...(bare ? { bare } : {}) });
   const between = another ? [{ exchange: acceptedSearch([], {}, at(call + 1)), ask: null }] : [];
@@ -48,7 +48,7 @@ test('a gid that is taken at once holds, and one that is refused from two answer
 });
 
 test('another gid in the answer is a finding as well', () => {
-  const other = { json: { gid: 'G2' } };
+  const other = { json: { gid: 'another' } };
   expect(judged('busTripDetail', use(1, 200, other), use(11, 200, other))[0]).toMatchObject({ violation: { cause: 'trip detail answers another gid' } });
 });
 
@@ -74,4 +74,13 @@ test('an order is refused for its gid where an invented one is refused alike, an
   expect(is(invented)).toBe('untold');
   expect(is(order(21, 400, { gid: 'invented', json: { message: 'another reason' } }), order(31, 200))).toBe('untold');
   expect(judged('busOrderCreate', order(1, 500), order(11, 500))[0]?.is, 'no refusal at all').toBe('broken');
+});
+
+test('a gid that is taken only a second later, and none sooner, is no finding; one that is taken at once shows that it is chance', () => {
+  const late = (call: number): Pick<Told, 'exchange' | 'ask'>[] => {
+    const [search, used] = use(call, 200) as [Pick<Told, 'exchange' | 'ask'>, Pick<Told, 'exchange' | 'ask'>];
+    return [search, { ...used, exchange: { ...used.exchange, sentAt: used.exchange.sentAt + 2000, endedAt: used.exchange.endedAt + 2000 } }];
+  };
+  expect(kinds(judged('busTripDetail', use(1, 400), use(11, 400), late(21)))).toEqual(['skipped', 'skipped', 'held']);
+  expect(kinds(judged('busTripDetail', use(1, 400), use(11, 400), use(21, 200), late(31)))).toEqual(['broken', 'broken', 'held', 'held']);
 });

@@ -21,6 +21,9 @@ interface Use {
   readonly searchBetween: 'surely' | 'perhaps' | 'no';
 }
 
+/** Milliseconds that are no chance between the oldest gid that is refused and the youngest that is taken. */
+const lag = 1000;
+
 /** What was asked of an operation. */
 interface Uses {
   readonly name: GidOperation;
@@ -44,6 +47,7 @@ export function* gidsUsed(name: GidOperation, history: History, facts: Facts): G
     return yield skipped('an invented gid is accepted by trip detail as well: its acceptance proves nothing');
   const readable = shown.filter(({ told }) => whyUnread(uses, told, facts) === null);
   const failed = readable.filter((use) => !isTaken(use, operation));
+  const isLag = isTakenOnlyLater(failed, history, facts);
   // Taken after another search: then a search does not end the life of a gid.
   const outlives = failed.length > 0 && isTakenAfterAnotherSearch(history, facts);
   for (const use of shown) {
@@ -51,6 +55,7 @@ export function* gidsUsed(name: GidOperation, history: History, facts: Facts): G
     const why = whyUnread(uses, told, facts);
     if (why !== null) yield untold(told, why);
     else if (!failed.includes(use)) yield held(told.exchange);
+    else if (isLag) yield skipped('a gid is taken only some time after its search: when it begins to work is not shown');
     else if (searchBetween === 'surely') yield skipped('for how long a gid works is not shown: it may be until the next search');
     else {
       const alike = failed.filter(
@@ -64,11 +69,30 @@ export function* gidsUsed(name: GidOperation, history: History, facts: Facts): G
   }
 }
 
-function isTakenAfterAnotherSearch(history: History, { operations }: Facts): boolean {
-  return (['busTripDetail', 'busOrderCreate'] as const).some((name) => {
+/** Uses of gids that any operation took. */
+function takenAnywhere(history: History, { operations }: Facts): Use[] {
+  return (['busTripDetail', 'busOrderCreate'] as const).flatMap((name) => {
     const operation = operations[name];
-    return operation !== null && usesOf(name, operation, history).shown.some((use) => use.searchBetween === 'surely' && isTaken(use, operation));
+    return operation === null ? [] : usesOf(name, operation, history).shown.filter((use) => isTaken(use, operation));
   });
+}
+
+function isTakenAfterAnotherSearch(history: History, facts: Facts): boolean {
+  return takenAnywhere(history, facts).some(({ searchBetween }) => searchBetween === 'surely');
+}
+
+/** Whether each gid that was taken was older, by a second at least, than all that were refused: copies of a platform may be behind each other. */
+function isTakenOnlyLater(refused: readonly Use[], history: History, facts: Facts): boolean {
+  const taken = refused.length === 0 ? [] : takenAnywhere(history, facts);
+  if (taken.length === 0) return false;
+  const firstShown = new Map<string, number>();
+  for (const { exchange } of history.searches('other'))
+    for (const line of linesOf(exchange)) {
+      const gid = String(member(line, 'gid'));
+      firstShown.set(gid, Math.min(firstShown.get(gid) ?? Infinity, exchange.endedAt));
+    }
+  const ages = (uses: readonly Use[]): number[] => uses.map(({ gid, told }) => told.exchange.sentAt - (firstShown.get(gid) ?? -Infinity));
+  return Math.min(...ages(taken)) - Math.max(...ages(refused)) >= lag;
 }
 
 function usesOf(name: GidOperation, operation: BoundFacts, history: History): Uses {

@@ -108,7 +108,12 @@ export async function breachesOf(probe: ScriptedProbe, live: boolean): Promise<s
   const page51 = await search({ page: settings.firstPage, page_size: 51 });
   must(page51.status === 400 || (page51.status === 200 && linesOf(page51).length <= 50), 'a call returns at most 50 trips');
   const shown = linesOf(await search({ page: settings.firstPage, page_size: 20 }));
-  if (shown[0]) must((await probe.tripDetail(String(shown[0]['gid']))).status === 200, 'a gid is known to trip detail');
+  const isDetailed = async (gid: string): Promise<boolean> => (await probe.tripDetail(gid)).status === 200;
+  if (shown[0] && !(await isDetailed(String(shown[0]['gid'])))) {
+    // From which moment on a gid works is not shown.
+    probe.wait(2000);
+    must(await isDetailed(String(shown[0]['gid'])), 'a gid is known to trip detail');
+  }
   const free = shown.filter((line) => Number(line['avail_seat_count']) > 0).slice(0, 6);
   const codeOf = ({ body }: { body: unknown }): unknown => (body as { code?: unknown } | null)?.code;
   const unknown = codeOf(await probe.busOrder('no-such-gid'));

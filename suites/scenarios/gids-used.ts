@@ -13,6 +13,12 @@ interface Source {
   readonly trips: number;
 }
 
+/** A source with a gid that was refused. */
+interface Failed extends Source {
+  /** Gives its gids to trip detail once more, some seconds later. */
+  readonly tryLater: () => Promise<unknown>;
+}
+
 /** Trips that are used of a plain answer, and of any other: where one gid in six is unknown, all of a run together hardly ever miss it. */
 const ofPlain = 5;
 const ofOthers = 3;
@@ -21,12 +27,14 @@ const rounds = 2;
 const mostAgain = 6;
 /** Orders that are kept of the budget, to see whether it is the gid that is refused. */
 const kept = 2;
+/** Milliseconds after which a gid that was refused is tried once more: it may begin to work a moment after its search. */
+const later = 3000;
 /** Days ahead, where few other searches of a run are. */
 const ownDaysFrom = 8;
 
 /**
- * Gids of answers of every kind, each given to trip detail at once; and an invented one. What is refused is asked for again alone: a gid may work until
- * the next search only, which three that are used after one show.
+ * Gids of answers of every kind, each given to trip detail at once; and an invented one. What is refused is asked for again alone, and some seconds after its search:
+ * a gid may work until the next search only, which three that are used after one show, or from a moment after its search on.
  */
 export const gidsDetailed: Scenario = {
   name: 'gids given to trip detail',
@@ -36,11 +44,16 @@ export const gidsDetailed: Scenario = {
     const [busy, other = busy] = routes;
     if (operation === null || busy === undefined || other === undefined) return;
     const detail = (gid: string, from: Exchange): Ask => bound('busTripDetail', { gid }, { from, boundary: true });
-    const use = async (source: Source): Promise<Source | null> => {
+    const use = async (source: Source): Promise<Failed | null> => {
       const { found, body } = await answered(ask, source);
-      const trips = telling(linesOf(found), source.trips).flatMap((line) => gidOf(line) ?? []);
-      const answers = await ask(...[...new Set(trips)].map((gid) => detail(gid, found)));
-      return answers.every((one, nth) => works(operation, one, trips[nth])) ? null : { ...source, body };
+      const trips = [...new Set(telling(linesOf(found), source.trips).flatMap((line) => gidOf(line) ?? []))];
+      const all = trips.map((gid) => detail(gid, found));
+      const answers = await ask(...all);
+      const tryLater = async (): Promise<unknown> => {
+        await means.pause(later);
+        return ask(...all);
+      };
+      return answers.every((one, nth) => works(operation, one, trips[nth])) ? null : { ...source, body, tryLater };
     };
     const afterAnother = async (): Promise<void> => {
       const [older] = await ask(search(busy.body, { again: true }));
@@ -62,10 +75,10 @@ export const gidsDetailed: Scenario = {
     if (again.length === 0) return;
     await means.until('alone');
     for (const source of again.slice(0, mostAgain)) {
-      const failedAlone = [];
-      for (let round = 0; round < rounds; round += 1) failedAlone.push((await use(source)) !== null);
+      let last: Failed | null = null;
+      for (let round = 0; round < rounds; round += 1) last = (await use(source)) ?? last;
       // One that fails again tells enough.
-      if (failedAlone.includes(true)) return;
+      if (last !== null) return void (await last.tryLater());
     }
   },
 };
@@ -92,10 +105,12 @@ export const gidsOrdered: Scenario = {
     const order = async (
       source: Source,
       isDetailed: boolean,
+      wait = 0,
     ): Promise<{ readonly body: JsonObject; readonly gid: string; readonly found: Exchange; readonly works: boolean } | null> => {
       const { found, body } = await answered(ask, source);
       const gid = gidOf(linesOf(found).findLast((line) => Number(member(line, 'avail_seat_count')) > 0));
       if (gid === null) return null;
+      await means.pause(wait);
       if (isDetailed && busTripDetail !== null) await ask(bound('busTripDetail', { gid }, { from: found }));
       const answer = await create({ gid }, { from: found });
       if (answer === null) return null;
@@ -115,7 +130,7 @@ export const gidsOrdered: Scenario = {
       const first = await order(source, nth === 1);
       if (first === null || first.works) continue;
       await beAlone();
-      const second = left <= 0 ? null : await order({ ...source, body: first.body }, nth === 1);
+      const second = left <= 0 ? null : await order({ ...source, body: first.body }, nth === 1, later);
       if (second === null || second.works) continue;
       await create({ gid: noSuchGid }, { from: second.found });
       if (isOrdered) continue;

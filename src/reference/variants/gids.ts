@@ -20,6 +20,24 @@ const uses = {
   },
 } satisfies Partial<Variant>;
 
+/** Gids that change with each search, and work where `works` says so of the milliseconds since it. */
+function workingAt(works: (age: number) => boolean): Hooks {
+  const renamed = changing();
+  const shown = new Map<string, number>();
+  return {
+    ...renamed,
+    line(next, call, trip) {
+      const item = renamed.line?.(next, call, trip) ?? next(call, trip);
+      if (call.operation === 'busSearch') {
+        if (shown.size > 100_000) shown.clear();
+        shown.set(item.gid, call.now);
+      }
+      return item;
+    },
+    tripOf: (next, call, gid) => (works(call.now - (shown.get(gid) ?? 0)) ? renamed.tripOf?.(next, call, gid) : undefined),
+  };
+}
+
 const ordering = '4.3: why an order is refused is not shown';
 
 /** Refuses orders of trips that it knows, where `why` gives a reason. */
@@ -126,34 +144,14 @@ export const gidVariants: readonly Variant[] = [
     },
     uses,
   ),
-  hooked(
-    'gid-expires',
-    'Gids change with each search and work for ten minutes.',
-    life,
-    () => {
-      const renamed = changing();
-      const shown = new Map<string, number>();
-      return {
-        ...renamed,
-        line(next, call, trip) {
-          const item = renamed.line?.(next, call, trip) ?? next(call, trip);
-          if (call.operation === 'busSearch') {
-            if (shown.size > 100_000) shown.clear();
-            shown.set(item.gid, call.now);
-          }
-          return item;
-        },
-        tripOf: (next, call, gid) => (call.now - (shown.get(gid) ?? 0) > 600_000 ? undefined : renamed.tripOf?.(next, call, gid)),
-      } satisfies Hooks;
+  hooked('gid-expires', 'Gids change with each search and work for ten minutes.', life, () => workingAt((age) => age <= 600_000), {
+    witness: async (probe) => {
+      const [gid = ''] = probe.gids(await probe.search());
+      probe.wait(700_000);
+      await probe.tripDetail(gid);
     },
-    {
-      witness: async (probe) => {
-        const [gid = ''] = probe.gids(await probe.search());
-        probe.wait(700_000);
-        await probe.tripDetail(gid);
-      },
-    },
-  ),
+  }),
+  hooked('gid-works-a-second-later', 'Gids change with each search and work from a second after it on.', life, () => workingAt((age) => age >= 1000), uses),
   hooked(
     'bus-orders-one-at-a-time',
     'Order creation refuses whoever has an order that is not paid.',
