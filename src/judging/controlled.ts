@@ -19,6 +19,7 @@ export function controlled(told: Told, history: History, instead: JsonObject, fa
   const refused = twins.find((twin) => twin.answer?.status === 400);
   if (refused !== undefined) return skipped(`the control was answered 400: the target does not accept this search`);
   const why =
-    twins.map((twin) => whyNothingTold(twin, facts)).find((one) => one !== null) ?? `no accepted search differs from it in ${fields.join(', ')} alone`;
+    twins.map((twin) => whyNothingTold(twin, facts)).find((one) => one !== null) ??
+    (fields.length === 0 ? 'no accepted search is the same but for the key' : `no accepted search differs from the refused one in ${fields.join(', ')} alone`);
   return untold(told, why, [search(withFields(told, instead))]);
 }

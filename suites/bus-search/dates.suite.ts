@@ -77,7 +77,7 @@ function noneLater(asked: Told, facts: Facts): Case {
   return skipped(
     compareDates(notPastFrom, addDays(pastBefore, 3)) > 0
       ? "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is past by neither: set the wrong one right"
-      : 'no date that is past in no time zone is accepted: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow',
+      : 'no date is accepted that is today or later in every time zone: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow',
   );
 }
 

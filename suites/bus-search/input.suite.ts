@@ -56,8 +56,10 @@ function listed(asked: Told, history: History, facts: Facts): Case {
   if (alone.some((answers) => answers.length === 0))
     return untold(
       asked,
-      'which of its fields does it is not known',
+      'which of its odd fields brings the status is not known',
       odd.map(({ value, label }) => search(value, { input: label })),
     );
-  return alone.flat().some(({ answer }) => answer !== null && !isListed('search', answer.status)) ? skipped('one of its fields alone does the same') : judged;
+  return alone.flat().some(({ answer }) => answer !== null && !isListed('search', answer.status))
+    ? skipped('one of its odd fields brings the same status alone')
+    : judged;
 }

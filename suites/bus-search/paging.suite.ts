@@ -142,7 +142,7 @@ function* sameAgain(alike: readonly Told[], facts: Facts): Generator<Case> {
   }
 }
 
-const noKey = 'trips of the pages lack what they are known by (see bus.trip)';
+const noKey = 'trips of the pages lack the fields that they are compared by (see bus.trip)';
 
 /** Sorted pages are in one direction over all of them. */
 function* inOrder({ pages, way }: Walk): Generator<Case> {

@@ -34,8 +34,7 @@ export const oneAnswer: Explanation = {
 /** Why an order cannot be cancelled is not shown (section 4.2). */
 export const firstCancelsRefused: Explanation = {
   name: 'first-cancels-refused',
-  because:
-    'both of two cancels at once were refused, but so may the first cancels of any order be (section 4.2): a single one was, or too few orders showed the same alone and in other numbers',
+  because: 'both of two cancels at once were refused, but so may the first cancels of any order be (section 4.2): too few orders showed otherwise',
   applies(found, history, facts) {
     if (!isAboutBothRefused(found)) return false;
     const orders = history.orders(facts);

@@ -72,7 +72,7 @@ function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
     const beside = [...refused.flatMap((pair) => [pair.one.exchange, pair.two.exchange]), order.acceptance!].filter((exchange) => exchange !== two);
     return [broken(two, beside, outcome('both refused', 'one accepted, as a third one by itself was'), 'run')];
   }
-  if (order.acceptance === null) return [skipped('both of two cancels at once were refused, and so may the order have been')];
+  if (order.acceptance === null) return [skipped('both of two cancels at once were refused, and the order was not cancelled afterwards either')];
   return [held(two)];
 }
 

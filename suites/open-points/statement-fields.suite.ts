@@ -94,7 +94,12 @@ requirement('statement.keySchemes', {
       const status = exchange.answer?.status;
       const found = schemeBy(exchange);
       if (found === null) {
-        yield untold({ ...told, ask: { ...told.ask!, boundary: true } }, `answered ${status}`);
+        yield untold(
+          { ...told, ask: { ...told.ask!, boundary: true } },
+          exchange.answer === null
+            ? `the key behind a scheme was not answered: ${exchange.fault?.message ?? 'no answer came'}`
+            : `the key behind a scheme was answered ${status}`,
+        );
         continue;
       }
       const { scheme, accepted } = found;

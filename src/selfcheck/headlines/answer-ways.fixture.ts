@@ -41,7 +41,11 @@ export const answerWays: Ways = {
       'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.',
     ],
     [lost('the pages of a search name different totals (see bus.total)'), 'the pages of a search name different totals', mended('bus.total')],
-    ['trips of the pages lack what they are known by (see bus.trip)', 'trips of the pages lack what they are known by', mended('bus.trip')],
+    [
+      'trips of the pages lack the fields that they are compared by (see bus.trip)',
+      'trips of the pages lack the fields that they are compared by',
+      mended('bus.trip'),
+    ],
     [
       lost('the day has changed meanwhile; the inventory of the route moves with every look'),
       'the day has changed meanwhile',
@@ -52,7 +56,11 @@ export const answerWays: Ways = {
     ['the control was answered 400: the target does not accept this search', 'a search that should be accepted was answered 400', extras],
     ['no search is accepted', 'no search is accepted', extras],
     ['the plain search of that route and day is not accepted', 'the plain search of that route and day is not accepted', extras],
-    [lost('no accepted search differs from it in date alone'), 'no search was accepted that one which was refused can be compared with', unanswered],
+    [
+      lost('no accepted search differs from the refused one in date alone'),
+      'no search was accepted that one which was refused can be compared with',
+      unanswered,
+    ],
     [lost('no accepted search of that route and day came after it'), 'no search was accepted that one which was refused can be compared with', unanswered],
     [
       'with further fields the same search is accepted, and without them it is refused for other values too: which fields are required is not shown (section 4.1)',
@@ -64,8 +72,8 @@ export const answerWays: Ways = {
       'a header with a character outside ASCII may be refused (400) before the key is looked at',
       allowed,
     ],
-    [lost('which of its fields does it is not known'), 'which of several odd fields brought the status is not known', unanswered],
-    ['one of its fields alone does the same', 'one of several odd fields does the same alone', 'Have that mended first, then run again.'],
+    [lost('which of its odd fields brings the status is not known'), 'which of several odd fields brought the status is not known', unanswered],
+    ['one of its odd fields brings the same status alone', 'one of several odd fields brings the same status alone', 'Have that mended first, then run again.'],
     [
       'other routes accept the day: no service on a day is no fault',
       'other routes accept the day that one refuses',
@@ -73,8 +81,8 @@ export const answerWays: Ways = {
     ],
     [lost('not every route was asked for a day that one refuses'), 'not every route was asked for a day that one refuses', unanswered],
     [
-      'no date that is past in no time zone is accepted: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow',
-      'no date is accepted that is past in no time zone',
+      'no date is accepted that is today or later in every time zone: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow',
+      'no date is accepted that is today or later in every time zone',
       'Declare `statement.timeZone`, or name `routes` that are on sale tomorrow.',
     ],
     [
@@ -110,8 +118,8 @@ export const answerWays: Ways = {
     [lost('not tried with end_lng'), 'a search with end_lng was not tried', unanswered],
     [lost('not tried without end_lng'), 'a search without end_lng was not tried', unanswered],
     ['no search with more fields is accepted', 'no search with more fields is accepted', extras],
-    [lost('answered 503'), 'the key after a scheme was neither accepted nor refused (503)', unanswered],
-    [lost('page 1 answered 503'), 'page 1 was neither accepted nor refused (503)', unanswered],
+    [lost('the key behind a scheme was answered 503'), 'the key behind a scheme was neither accepted nor refused (503)', unanswered],
+    [lost('page 1 was answered 503'), 'page 1 was neither accepted nor refused (503)', unanswered],
     [
       'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration',
       'the key was sent after no scheme',

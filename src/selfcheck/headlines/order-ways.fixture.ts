@@ -153,7 +153,11 @@ export const orderWays: Ways = {
       'a cancel was kept back, since it may name an order that is not of this run',
       own,
     ],
-    ['both of two cancels at once were refused, and so may the order have been', 'both of two cancels at once were refused', `${more}, ${accept}`],
+    [
+      'both of two cancels at once were refused, and the order was not cancelled afterwards either',
+      'both of two cancels at once were refused',
+      `${more}, ${accept}`,
+    ],
     [
       'both of two cancels at once were accepted, and so may cancels of a cancelled order be (section 3): too few that came as soon were refused',
       'both of two cancels at once were accepted',
@@ -165,7 +169,7 @@ export const orderWays: Ways = {
       `${more}, ${accept}`,
     ],
     [
-      'both of two cancels at once were refused, but so may the first cancels of any order be (section 4.2): a single one was, or too few orders showed the same alone and in other numbers',
+      'both of two cancels at once were refused, but so may the first cancels of any order be (section 4.2): too few orders showed otherwise',
       'both of two cancels at once were refused',
       `${more}, ${accept}`,
     ],
