@@ -1,21 +1,16 @@
 import { shuffled } from '../../arbitraries/index.ts';
 import type { Settings } from '../../config/settings.ts';
-import { pointerValue } from '../../model/json-pointer.ts';
 import { refusedAdvice } from './cancel-bodies.ts';
-import { unknownOutcome, whyNoNumber } from './creation.ts';
+import { CreatedOrders } from './created-orders.ts';
 import { errorText } from '../../model/error-text.ts';
 import type { Json } from '../../model/json.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { keyRefused } from '../key-history.ts';
 import type { Ledger } from './ledger.ts';
-import { NewOrders } from './new-orders.ts';
+import type { NewOrders } from './new-orders.ts';
 import { pause } from '../pause.ts';
 import type { Run } from '../run.ts';
-import { longestNumber, whyUnusable } from './usable-number.ts';
-import { boundCall, boundJson, chainPriority, isBoundAccepted } from '../target.ts';
 
-/** Milliseconds between cancels of an order that may not be confirmed yet: nine seconds in all. */
-const confirmation = [500, 1000, 1500, 2500, 3500] as const;
 /** Created orders that are tried at least, before it is believed that none can be cancelled. */
 const enoughRefused = 6;
 /** Orders that are tried, at most, where searches refuse the key and no cancel with it was accepted. */
@@ -44,14 +39,7 @@ export class Orders {
   #refusal: Exchange | null = null;
   /** Orders that a cancel which was accepted names. */
   readonly #cancelled = new Set<string>();
-  /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
-  #unknown = 0;
-  /** Creations that were answered 401. */
-  #keyRefusedCreating = 0;
-  /** The orders that the run has created. */
-  readonly fresh = new NewOrders(confirmation);
-  /** Created and not known to be cancelled. */
-  readonly left = new Set<string>();
+  readonly #made: CreatedOrders;
   /** Whether a cancel that names none of these was accepted: it may have cancelled any of them. */
   strayCancel = false;
   /** Why no further order can be had; null while there are, and as long as nobody asked for more than there are. */
@@ -61,6 +49,7 @@ export class Orders {
   constructor(run: Run, ledger: Ledger, draw: (numbers: readonly string[]) => readonly string[] = (numbers) => shuffled(numbers, run.settings.seed)) {
     this.#run = run;
     this.#ledger = ledger;
+    this.#made = new CreatedOrders(run);
     this.#budget = run.settings.orderBudget;
     const { orders } = run.settings;
     const spent = ledger.spent();
@@ -70,9 +59,19 @@ export class Orders {
     else if (orders.kind === 'numbers' && this.#supplied.length === 0) this.dry = allSpent;
   }
 
+  /** The orders that the run has created, and how the target treats them. */
+  get fresh(): NewOrders {
+    return this.#made.fresh;
+  }
+
+  /** Created and not known to be cancelled. */
+  get left(): Set<string> {
+    return this.#made.left;
+  }
+
   /** Orders that the run may still spend, or null where they are created as needed. */
   get available(): number {
-    const inBudget = this.#budget - this.spent - this.#unknown;
+    const inBudget = this.#budget - this.spent - this.#made.unknown;
     return this.#run.settings.orders.kind === 'create' ? inBudget : Math.min(inBudget, this.#supplied.length);
   }
 
@@ -102,7 +101,7 @@ export class Orders {
     const { orders } = this.#run.settings;
     if (orders.kind === 'none') return this.#none(noneSupplied);
     if (this.#unwritten !== null) return this.#none(this.#unwritten);
-    if (this.spent + this.#unknown >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
+    if (this.spent + this.#made.unknown >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
     if (this.#claimed >= this.#mostTried) return this.#none(`too many orders were refused at their first cancel${this.#lastRefusal()}: ${refusedAdvice}`);
     const keyless = this.#whyNotForKey();
     if (keyless !== null) return this.#none(keyless);
@@ -111,7 +110,7 @@ export class Orders {
       this.#claimed += 1;
       // One answer may be a fault of its own: a second order is asked for, never a third.
       const first = await this.#create(orders);
-      const again = first === null && this.#whyNotForKey() === null && this.spent + this.#unknown <= this.#budget;
+      const again = first === null && this.#whyNotForKey() === null && this.spent + this.#made.unknown <= this.#budget;
       const number = again ? await this.#create(orders) : first;
       if (number === null) this.#claimed -= 1;
       else if (await this.#claims(number)) this.#note('claimed', number);
@@ -134,8 +133,7 @@ export class Orders {
     for (let number = this.#supplied.shift(); number !== undefined; number = this.#supplied.shift()) {
       // Counted before it stands there: orders that are claimed at the same time share the budget.
       this.#claimed += 1;
-      const isOurs = await this.#claims(number);
-      if (isOurs) {
+      if (await this.#claims(number)) {
         this.#note('claimed', number);
         return number;
       }
@@ -153,7 +151,7 @@ export class Orders {
     const { key } = this.#run;
     if (key.refusedForCancels || (key.unproved && this.#claimed >= enoughUnproved)) return keyRefused;
     const most = key.taken ? enoughNotCreated : 1;
-    return this.#keyRefusedCreating >= most && !this.fresh.any ? (this.dry ?? keyRefused) : null;
+    return this.#made.keyRefused >= most && !this.fresh.any ? (this.dry ?? keyRefused) : null;
   }
 
   /** Whether an order is this run's, on disk. Where that cannot be written, no further order is taken: no cancel goes out for one that stands nowhere. */
@@ -219,7 +217,7 @@ export class Orders {
 
   /** Takes an order that was given back once more, where the budget allows. */
   takeBack(order: string): void {
-    if (!this.#returned.has(order) || this.spent + this.#unknown >= this.#budget) return;
+    if (!this.#returned.has(order) || this.spent + this.#made.unknown >= this.#budget) return;
     this.#returned.delete(order);
     this.#note('claimed', order);
   }
@@ -236,45 +234,8 @@ export class Orders {
   }
 
   async #create(source: Extract<Settings['orders'], { kind: 'create' }>): Promise<string | null> {
-    const call = boundCall('hotelOrderCreate', source.operation, {}, null, null);
-    if (typeof call === 'string') return this.#none(call);
-    const exchange = await this.#run.send({ ...call, priority: chainPriority });
-    const { call: nr, fault } = exchange;
-    const unknown = unknownOutcome(source.operation, exchange);
-    if (unknown !== null) {
-      this.#unknown += 1;
-      this.#leave(this.#run.mayHaveCreated(exchange, unknown), nr);
-    }
-    if (exchange.answer?.status === 401) this.#keyRefusedCreating += 1;
-    if (fault !== null) {
-      if (unknown === null && fault.kind !== 'not-sent') this.#run.noteCreation(nr, null);
-      return this.#none(`creating an order failed: ${fault.message}`);
-    }
-    const number = pointerValue(boundJson(exchange), source.orderNo);
-    const accepted = isBoundAccepted(source.operation, exchange);
-    if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
-      if (accepted) this.#leave(this.#run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), nr);
-      else if (unknown === null) this.#run.noteCreation(nr, null);
-      return this.#none(whyNoNumber(exchange, accepted, source.orderNo, this.#run));
-    }
-    const order = String(number);
-    const why = whyUnusable(number, (text) => this.#run.redactText(text) !== text);
-    if (why !== null) {
-      this.#leave(this.#run.redactText(order).slice(0, longestNumber).toWellFormed(), nr);
-      return this.#none(`creating an order gave a number ${why}: it is not used; check \`orders.create\``);
-    }
-    if (this.fresh.has(order)) {
-      this.#run.noteCreation(nr, null);
-      return this.#none('creating an order gave the same number twice: check `orders.create`');
-    }
-    this.fresh.created(order);
-    this.#leave(order, nr);
-    return order;
-  }
-
-  #leave(order: string, call: number): void {
-    this.left.add(order);
-    this.#run.noteCreation(call, order);
+    const made = await this.#made.create(source);
+    return 'number' in made ? made.number : this.#none(made.why);
   }
 
   /** Into the journal, so that a run that is killed still tells what became of its orders. */

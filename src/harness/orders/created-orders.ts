@@ -1,0 +1,71 @@
+import type { Settings } from '../../config/settings.ts';
+import { pointerValue } from '../../model/json-pointer.ts';
+import type { Run } from '../run.ts';
+import { boundCall, boundJson, chainPriority, isBoundAccepted } from '../target.ts';
+import { unknownOutcome, whyNoNumber } from './creation.ts';
+import { NewOrders } from './new-orders.ts';
+import { longestNumber, whyUnusable } from './usable-number.ts';
+
+/** Milliseconds between cancels of an order that may not be confirmed yet: nine seconds in all. */
+const confirmation = [500, 1000, 1500, 2500, 3500] as const;
+
+/** Creates the orders of a run, and knows what may be there of them. */
+export class CreatedOrders {
+  readonly #run: Run;
+  /** How the target treats new orders. */
+  readonly fresh = new NewOrders(confirmation);
+  /** Created and not known to be cancelled. */
+  readonly left = new Set<string>();
+  /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
+  unknown = 0;
+  /** Creations that were answered 401. */
+  keyRefused = 0;
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  /** Creates an order; gives its number, or why there is none that could be used. */
+  async create(source: Extract<Settings['orders'], { kind: 'create' }>): Promise<{ readonly number: string } | { readonly why: string }> {
+    const run = this.#run;
+    const call = boundCall('hotelOrderCreate', source.operation, {}, null, null);
+    if (typeof call === 'string') return { why: call };
+    const exchange = await run.send({ ...call, priority: chainPriority });
+    const { call: nr, fault } = exchange;
+    const unknown = unknownOutcome(source.operation, exchange);
+    if (unknown !== null) {
+      this.unknown += 1;
+      this.#leave(run.mayHaveCreated(exchange, unknown), nr);
+    }
+    if (exchange.answer?.status === 401) this.keyRefused += 1;
+    if (fault !== null) {
+      if (unknown === null && fault.kind !== 'not-sent') run.noteCreation(nr, null);
+      return { why: `creating an order failed: ${fault.message}` };
+    }
+    const number = pointerValue(boundJson(exchange), source.orderNo);
+    const accepted = isBoundAccepted(source.operation, exchange);
+    if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
+      if (accepted) this.#leave(run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), nr);
+      else if (unknown === null) run.noteCreation(nr, null);
+      return { why: whyNoNumber(exchange, accepted, source.orderNo, run) };
+    }
+    const order = String(number);
+    const why = whyUnusable(number, (text) => run.redactText(text) !== text);
+    if (why !== null) {
+      this.#leave(run.redactText(order).slice(0, longestNumber).toWellFormed(), nr);
+      return { why: `creating an order gave a number ${why}: it is not used; check \`orders.create\`` };
+    }
+    if (this.fresh.has(order)) {
+      run.noteCreation(nr, null);
+      return { why: 'creating an order gave the same number twice: check `orders.create`' };
+    }
+    this.fresh.created(order);
+    this.#leave(order, nr);
+    return { number: order };
+  }
+
+  #leave(order: string, call: number): void {
+    this.left.add(order);
+    this.#run.noteCreation(call, order);
+  }
+}
