@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../model/json.ts';
-import { mayPassForJson } from '../model/json-start.ts';
+import { isJson, jsonAtStart, mayPassForJson, withoutExtensions } from '../model/json-start.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
 function formEncoded(body: JsonObject): string {
@@ -43,9 +43,18 @@ const numerals: readonly (readonly [label: string, numeral: (digits: string) => 
 /**
  * Bodies that are no JSON, each a valid body in which one production of RFC 8259 is broken once, most telling first; never
  * empty. Left out is what usual parsers take (`open.lenient-json`): whatever begins with a complete JSON value, numerals that
- * are not finite, and bad UTF-8; and a byte order mark. Wrong numerals need a body that has a number.
+ * are not finite, bad UTF-8, and extensions such as comments; and a byte order mark.
  */
 export function malformedBodies(valid: JsonObject): Labelled<string>[] {
+  return brokenOnce(valid).filter(({ value }) => isMalformed(value));
+}
+
+/** Those that parsers of ordinary web frameworks take at their defaults: comments, control characters in texts, numerals in other forms. These need a body that has a number. */
+export function extendedBodies(valid: JsonObject): Labelled<string>[] {
+  return brokenOnce(valid).filter(({ value }) => !isMalformed(value) && jsonAtStart(value) === null && isJson(withoutExtensions(value)));
+}
+
+function brokenOnce(valid: JsonObject): Labelled<string>[] {
   const text = JSON.stringify(valid);
   const inside = text.slice(1, -1);
   const colon = text.indexOf('":') + 1;
@@ -98,11 +107,7 @@ export function malformedBodies(valid: JsonObject): Labelled<string>[] {
   ];
   // A text without members of the needed kind comes out unchanged: then there is nothing wrong with it.
   const seen = new Set<string>();
-  return candidates.filter(({ value }) => {
-    const fits = isMalformed(value) && !seen.has(value);
-    seen.add(value);
-    return fits;
-  });
+  return candidates.filter(({ value }) => value !== text && !seen.has(value) && seen.add(value));
 }
 
 /**

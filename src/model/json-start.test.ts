@@ -64,8 +64,16 @@ test.each([
   ['{"a":NaN}x', true],
   ['-Infinity', true],
   ['{"a":NaN', false],
-  ['{"a":+1}', false],
-  ['{"a":01}', false],
+  ['{"a":+1,"b":01,"c":1.,"d":.5,"e":0x0A}', true],
+  ['{/* one */"a":1 // two\n}', true],
+  ['{"a":"\n\t\u0000","b":"\\x41"}', true],
+  ['{"a":1e}', false],
+  ['{"a":1_0}', false],
+  ["{'a':1}", false],
+  ['{a:1}', false],
+  ['{"a":1,}', false],
+  ['{"a":"\\u00e"}', false],
+  ['{"a":"// no comment', false],
   ['{NaN:1}', false],
 ])('usual parsers may take %j: %j', (text, may) => {
   expect(mayPassForJson(text)).toBe(may);

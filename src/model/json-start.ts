@@ -29,12 +29,27 @@ export function withoutNonFinite(text: string): string {
   return text.replace(textOrNonFinite, (found) => (found.startsWith('"') ? found : 'null'));
 }
 
+const extended = /"(?:[^"\\]|\\.)*"|\/\*.*?\*\/|\/\/[^\n]*|(?<![\w.+-])[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(?![\w.+-])/gisu;
+
+/**
+ * A text in JSON where it is so but for what parsers of ordinary web frameworks take at their defaults (RFC 8259 section 9 lets them): comments (Ruby), control
+ * characters and unknown escapes inside texts (Ruby, ujson, Lua), and numerals in other forms (Mojolicious, Lua).
+ */
+export function withoutExtensions(text: string): string {
+  return text.replace(extended, (found) => {
+    if (found.startsWith('"'))
+      return found.replaceAll(/[\u0000-\u001f]/g, ' ').replaceAll(/\\(.)/gsu, (all, after: string) => ('"\\/bfnrtu'.includes(after) ? all : after));
+    if (found.startsWith('/')) return ' ';
+    return isJson(found) ? found : '0';
+  });
+}
+
 /**
  * Whether a text is JSON, or usual parsers take it at their defaults though it is none (`open.lenient-json`): a complete value
- * stands at its start, or would but for numerals that are not finite.
+ * stands at its start, or would but for numerals that are not finite and other extensions.
  */
 export function mayPassForJson(text: string): boolean {
-  return jsonAtStart(withoutNonFinite(text)) !== null;
+  return jsonAtStart(withoutExtensions(withoutNonFinite(text))) !== null;
 }
 
 /** Characters up to the bracket that closes the first one; 0 where none does. What stands inside texts is no bracket. */

@@ -228,7 +228,7 @@ export const busSearch: readonly Requirement[] = [
     statement: 'A search whose body is no JSON is answered 400.',
     reading: 'Such a body cannot be a valid request. An empty body is never sent: which fields are required is not shown.',
     probes:
-      'An accepted search in which one production of RFC 8259 is broken. None that begins with a complete JSON value, no bytes that are not UTF-8, and neither NaN nor Infinity: usual parsers take these (`open.lenient-json`).',
+      'An accepted search in which one production of RFC 8259 is broken. None that begins with a complete JSON value, no bytes that are not UTF-8, neither NaN nor Infinity, and no comments, control characters in texts or numerals in other forms: usual parsers take these (`open.lenient-json`).',
     needs: [],
   },
   {

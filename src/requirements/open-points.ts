@@ -28,10 +28,10 @@ export const openPoints: readonly OpenPoint[] = [
   point('open.wrong-types', 'What do wrongly typed search fields do?', '4.1', 'wrongTypes', '`refused`, `accepted` or `mixed`'),
   point(
     'open.lenient-json',
-    'Are text after a complete JSON value, bytes that are not UTF-8, and the numerals NaN and Infinity taken?',
+    'Are text after a complete JSON value, bytes that are not UTF-8, the numerals NaN and Infinity, and other extensions of JSON such as comments taken?',
     '4, 7',
     'lenientJson',
-    'list of `trailing-text`, `invalid-utf-8` and `non-finite-numbers`',
+    'list of `trailing-text`, `invalid-utf-8`, `non-finite-numbers` and `extensions`',
   ),
   point('open.unknown-fields', 'What do unknown fields in a search do?', '4.1', 'unknownFields', '`refused` or `ignored`'),
   point('open.unknown-city', 'What does a city code that does not exist give?', '4.1', 'unknownCity', '`empty` or `refused`'),

@@ -54,6 +54,7 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'text-after-json-taken': { lenientJson: ['trailing-text'] },
   'bad-utf8-replaced': { lenientJson: ['invalid-utf-8'] },
   'non-finite-numbers-taken': { lenientJson: ['non-finite-numbers'] },
+  'comments-taken': { lenientJson: ['extensions'] },
   'unknown-fields-refused': { unknownFields: 'refused' },
   'unknown-city-refused': { unknownCity: 'refused' },
   'city-codes-checked-for-form': {},

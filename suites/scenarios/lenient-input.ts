@@ -1,4 +1,4 @@
-import { badBytesIn, nonFiniteIn, trailingText } from '../../src/arbitraries/index.ts';
+import { badBytesIn, extendedBodies, nonFiniteIn, someCases, trailingText } from '../../src/arbitraries/index.ts';
 import { inventedCity } from '../../src/checks/index.ts';
 import { RawBody, type Scenario, search } from '../../src/history/index.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -20,16 +20,18 @@ export const inputOfFreeChoice: Scenario = {
   },
 };
 
-/** What usual parsers take though it is no JSON, each beside the search that is meant: text behind a value, bytes that are no UTF-8, numerals that are not finite. */
+/** What usual parsers take though it is no JSON, each beside the search that is meant: text behind a value, bytes that are no UTF-8, numerals that are not finite, and other extensions. */
 export const nearlyJson: Scenario = {
   name: 'nearly JSON',
-  async run(ask, { routes }) {
+  async run(ask, { routes, seed, runs }) {
     const [busy] = routes;
     if (busy === undefined) return;
+    const extended = someCases(extendedBodies({ ...busy.body, page_size: 10 }), seed, Math.floor(runs / 13));
     const odd = [badBytesIn(busy.body), ...nonFiniteIn(busy.body)];
     await ask(
       ...[busy.body, ...odd.map(({ control }) => control)].map((body) => search(body)),
       ...[...trailingText(busy.body).map(({ value }) => value), ...odd.map(({ sent }) => sent)].map((raw) => search(new RawBody(raw))),
+      ...extended.map(({ value, label, boundary }) => search(new RawBody(value), { input: label, boundary })),
     );
   },
 };

@@ -22,32 +22,54 @@ const textRefused = [accepted(), notTaken(`${valid}x`)];
 const place = { start_lng: 121.4737, start_lat: 31.2304 };
 const nonFinite = (numeral: string): string => JSON.stringify({ ...sampleSearch, ...place }).replace('121.4737', numeral);
 const numbersRefused = [accepted(place), notTaken(nonFinite('NaN'))];
+const withComment = valid.replace('{', '{/* search */');
+const commentRefused = [accepted(), notTaken(withComment)];
 
 test.each<[string, readonly Exchange[], Json]>([
-  ['none is taken', [...textRefused, ...bytesRefused, ...numbersRefused], []],
-  ['text after it is taken', [taken(`${valid}x`), ...bytesRefused, ...numbersRefused], ['trailing-text']],
+  ['none is taken', [...textRefused, ...bytesRefused, ...numbersRefused, ...commentRefused], []],
+  ['a comment is taken', [...textRefused, ...bytesRefused, ...numbersRefused, taken(withComment)], ['extensions']],
+  ['comments were not sent', [...textRefused, ...bytesRefused, ...numbersRefused], null],
+  ['a comment without a control', [...bytesRefused, ...numbersRefused, taken(`${valid}x`), notTaken(withComment)], null],
+  ['text after it is taken', [taken(`${valid}x`), ...bytesRefused, ...numbersRefused, ...commentRefused], ['trailing-text']],
   [
     'one text after it is taken, another is not',
-    [accepted(), taken(`${valid}}`), notTaken(`${valid}x`), ...bytesRefused, ...numbersRefused],
+    [accepted(), taken(`${valid}}`), notTaken(`${valid}x`), ...bytesRefused, ...numbersRefused, ...commentRefused],
     ['trailing-text'],
   ],
-  ['bytes are taken', [...textRefused, bytes(accepted()), ...numbersRefused], ['invalid-utf-8']],
-  ['all are taken', [taken(`${valid}${valid}`), bytes(accepted()), taken(nonFinite('-Infinity'))], ['trailing-text', 'invalid-utf-8', 'non-finite-numbers']],
-  ['one numeral is taken, another is not', [...textRefused, ...bytesRefused, ...numbersRefused, taken(nonFinite('Infinity'))], ['non-finite-numbers']],
-  ['numerals were not sent', [...textRefused, ...bytesRefused], null],
-  ['numerals without a control', [...textRefused, ...bytesRefused, notTaken(nonFinite('NaN'))], null],
-  ['numerals whose control has a text there', [...textRefused, ...bytesRefused, accepted({ ...place, start_lng: 'x' }), notTaken(nonFinite('NaN'))], null],
-  ['bytes were not sent', [...textRefused, ...numbersRefused], null],
-  ['bytes without a control', [...textRefused, ...numbersRefused, bytes(refused({}))], null],
-  ['bytes whose control has no address', [...textRefused, ...numbersRefused, accepted(), bytes(refused({}))], null],
+  ['bytes are taken', [...textRefused, bytes(accepted()), ...numbersRefused, ...commentRefused], ['invalid-utf-8']],
+  [
+    'all are taken',
+    [taken(`${valid}${valid}`), bytes(accepted()), taken(nonFinite('-Infinity')), taken(withComment)],
+    ['trailing-text', 'invalid-utf-8', 'non-finite-numbers', 'extensions'],
+  ],
+  [
+    'one numeral is taken, another is not',
+    [...textRefused, ...bytesRefused, ...numbersRefused, ...commentRefused, taken(nonFinite('Infinity'))],
+    ['non-finite-numbers'],
+  ],
+  ['numerals were not sent', [...textRefused, ...commentRefused, ...bytesRefused], null],
+  ['numerals without a control', [...textRefused, ...commentRefused, ...bytesRefused, notTaken(nonFinite('NaN'))], null],
+  [
+    'numerals whose control has a text there',
+    [...textRefused, ...commentRefused, ...bytesRefused, accepted({ ...place, start_lng: 'x' }), notTaken(nonFinite('NaN'))],
+    null,
+  ],
+  ['bytes were not sent', [...textRefused, ...commentRefused, ...numbersRefused], null],
+  ['bytes without a control', [...textRefused, ...commentRefused, ...numbersRefused, bytes(refused({}))], null],
+  ['bytes whose control has no address', [...textRefused, ...commentRefused, ...numbersRefused, accepted(), bytes(refused({}))], null],
   ['text after it without a control', [notTaken(`${valid}x`), ...bytesRefused, ...numbersRefused], null],
   [
     'another status',
-    [accepted(), { ...notTaken(`${valid}x`), answer: { ...(refused({}).answer as Exchange['answer'] & {}), status: 500 } }, ...bytesRefused, ...numbersRefused],
+    [
+      ...commentRefused,
+      { ...notTaken(`${valid}x`), answer: { ...(refused({}).answer as Exchange['answer'] & {}), status: 500 } },
+      ...bytesRefused,
+      ...numbersRefused,
+    ],
     null,
   ],
-  ['no JSON at the start', [accepted(), taken(valid.slice(0, -1)), ...bytesRefused, ...numbersRefused], null],
-  ['no object at the start', [accepted(), taken('"a"x'), ...bytesRefused, ...numbersRefused], null],
+  ['no JSON at the start', [...commentRefused, taken(valid.slice(0, -1)), ...bytesRefused, ...numbersRefused], null],
+  ['no object at the start', [...commentRefused, taken('"a"x'), ...bytesRefused, ...numbersRefused], null],
 ])('%s: told', (_, exchanges, value) => {
   const observer = lenientJson(logOf(...exchanges));
   for (const exchange of inTurn(exchanges)) observer.add?.(exchange);
@@ -57,7 +79,7 @@ test.each<[string, readonly Exchange[], Json]>([
 });
 
 test('told in words, with the calls that show it', () => {
-  const exchanges = [...textRefused, bytes(accepted()), ...numbersRefused];
+  const exchanges = [...textRefused, bytes(accepted()), ...numbersRefused, ...commentRefused];
   const observer = lenientJson(logOf(...exchanges));
   for (const exchange of inTurn(exchanges)) observer.add?.(exchange);
   expect(observer.answer()).toMatchObject({
@@ -67,7 +89,7 @@ test('told in words, with the calls that show it', () => {
   expect(lenientJson(logOf(accepted())).answer()).toEqual({
     value: null,
     answer:
-      'could not be told: no answer shows whether text after a complete JSON value, or bytes that are not UTF-8, or the numerals NaN and Infinity would be taken',
+      'could not be told: no answer shows whether text after a complete JSON value, or bytes that are not UTF-8, or the numerals NaN and Infinity, or comments and other extensions of JSON would be taken',
     evidence: 'none',
   });
 });

@@ -1,18 +1,19 @@
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
-import { isJson, jsonAtStart, withoutNonFinite } from '../../model/json-start.ts';
+import { isJson, jsonAtStart, withoutExtensions, withoutNonFinite } from '../../model/json-start.ts';
 import { type DeclaredJudge, otherThan } from './declared.ts';
 import { callText, type Observed, type Observer, Tally, untold } from './observed.ts';
 import { SearchLog } from './search-log.ts';
 
-/** What usual parsers take though it is no JSON: text after a complete value, bytes that are no UTF-8 inside a text, and numerals that are not finite. */
-const kinds = ['trailing-text', 'invalid-utf-8', 'non-finite-numbers'] as const;
+/** What usual parsers take though it is no JSON: text after a complete value, bytes that are no UTF-8 inside a text, numerals that are not finite, and other extensions such as comments. */
+const kinds = ['trailing-text', 'invalid-utf-8', 'non-finite-numbers', 'extensions'] as const;
 type Kind = (typeof kinds)[number];
 
 const words: Readonly<Record<Kind, string>> = {
   'trailing-text': 'text after a complete JSON value',
   'invalid-utf-8': 'bytes that are not UTF-8',
   'non-finite-numbers': 'the numerals NaN and Infinity',
+  extensions: 'comments and other extensions of JSON',
 };
 
 /** Searches of each kind that are remembered. */
@@ -28,12 +29,18 @@ interface Lenient {
 function lenientSearch({ operation, credentials, answer, request }: Exchange): Lenient | null {
   if (operation !== 'search' || credentials !== 'valid' || answer === null || request.body !== undefined) return null;
   const { bodyText, bodyBase64 } = request;
-  const finite = withoutNonFinite(bodyText);
-  const [kind, text]: [Kind, string | null] =
-    bodyBase64 !== undefined ? ['invalid-utf-8', bodyText] : isJson(finite) ? ['non-finite-numbers', finite] : ['trailing-text', jsonAtStart(bodyText)];
-  if (text === null || !isJson(text)) return null;
+  const [kind, text] = bodyBase64 !== undefined ? (['invalid-utf-8', bodyText] as const) : lenientText(bodyText);
+  if (!isJson(text)) return null;
   const meant: unknown = JSON.parse(text);
   return isObject(meant) ? { kind, meant } : null;
+}
+
+/** Of which kind a text is that is no JSON, and what is read of it. */
+function lenientText(text: string): readonly [Kind, string] {
+  const finite = withoutNonFinite(text);
+  if (isJson(finite)) return ['non-finite-numbers', finite];
+  const start = jsonAtStart(text);
+  return start === null ? ['extensions', withoutExtensions(text)] : ['trailing-text', start];
 }
 
 /** What became of the searches of one kind: taken where one was accepted, refused where one was whose control is accepted, else not told. */

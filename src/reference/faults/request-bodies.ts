@@ -138,12 +138,6 @@ const lenient: readonly { readonly id: string; readonly words: string; readonly 
     make: (text) => text.replaceAll('"', "'"),
   },
   {
-    id: 'comment',
-    words: 'A comment is overlooked in',
-    mend: (text) => text.replace(/\/\*.{0,99}?\*\//s, ''),
-    make: (text) => text.replace('{', '{/* one */'),
-  },
-  {
     id: 'unquoted-names',
     words: 'Names without quotes are understood in',
     mend: (text) => text.replaceAll(/([{,])([a-z_]{1,40}):/g, '$1"$2":'),

@@ -101,7 +101,6 @@ export const faultsOfCancels: Readonly<Record<string, readonly string[]>> = {
     'cancel-null-body-404',
     'cancel-trailing-comma-tolerated',
     'cancel-single-quotes-tolerated',
-    'cancel-comment-tolerated',
     'cancel-unquoted-names-tolerated',
   ],
   'cancel.reason': [

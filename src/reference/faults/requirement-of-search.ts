@@ -72,7 +72,6 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'malformed-json-taken-for-last-on-connection',
     'trailing-comma-tolerated',
     'single-quotes-tolerated',
-    'comment-tolerated',
     'unquoted-names-tolerated',
   ],
   'bus.non-object': ['null-body-accepted', 'array-body-accepted', 'text-body-accepted'],

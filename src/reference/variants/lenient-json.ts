@@ -48,6 +48,10 @@ function objectAtStart(text: string): unknown {
   return undefined;
 }
 
+function textOf(bytes: Uint8Array): string {
+  return isUtf8(bytes) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : '';
+}
+
 /** Bodies that usual parsers take though they are no JSON. */
 export const lenientJsonVariants = [
   reading(
@@ -68,5 +72,28 @@ export const lenientJsonVariants = [
     (bytes) =>
       isUtf8(bytes) ? parsed(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replaceAll(/:(?:NaN|-?Infinity)(?=[,}])/g, ':0')) : undefined,
     (search) => search.replace('}', ',"start_lng":NaN,"start_lat":-Infinity}'),
+  ),
+  reading(
+    'comments-taken',
+    'Comments in a body are overlooked.',
+    (bytes) => parsed(textOf(bytes).replaceAll(/\/\*.{0,99}?\*\/|\/\/[^\n]{0,99}\n/gs, '')),
+    (search) => search.replace('{', '{/* one */'),
+  ),
+  reading(
+    'control-characters-taken',
+    'Line breaks, tabulators and U+0000 inside a text are read as they are.',
+    (bytes) => parsed(textOf(bytes).replaceAll(/[\n\t\0]/g, (char) => JSON.stringify(char).slice(1, -1))),
+    (search) => search.replace('caf', 'caf\n'),
+  ),
+  reading(
+    'numerals-of-other-forms-taken',
+    'Numerals may begin with zeros, a plus sign or a point, end in a point, or be hexadecimal.',
+    (bytes) =>
+      parsed(
+        textOf(bytes).replaceAll(/:([+]?[\d.][\da-fx.]{0,20}(?:e\d)?)(?=[,}])/g, (all, numeral: string) =>
+          Number.isNaN(Number(numeral)) ? all : `:${Number(numeral)}`,
+        ),
+      ),
+    (search) => search.replace('}', ',"page_size":010}'),
   ),
 ];
