@@ -123,7 +123,9 @@ test('a call without a body, and one whose path cannot be filled', () => {
 test('a bound operation is accepted by status and values, whatever stands beside them', () => {
   const answer = (status: number, json: Json): boolean => isBoundAccepted(bound, sampleExchange({ status, json }));
   expect(answer(200, { code: 0, data: {} })).toBe(true);
-  expect(answer(201, { code: 0 })).toBe(false);
+  expect(answer(201, { code: 0 })).toBe(true);
+  expect(answer(202, { code: 0 })).toBe(false);
+  expect(isBoundAccepted({ ...bound, accepted: { status: 202, equals: {} } }, sampleExchange({ status: 201, json: {} }))).toBe(false);
   expect(answer(200, { code: 7 })).toBe(false);
   expect(answer(200, { code: '0' })).toBe(false);
   expect(answer(200, [])).toBe(false);

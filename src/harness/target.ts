@@ -109,16 +109,21 @@ export function boundJson(exchange: Exchange): Json | undefined {
   }
 }
 
+/** Whether an answer has the status of acceptance. 201 is as good as 200: many frameworks answer a POST so at their defaults. */
+function hasAcceptedStatus({ accepted }: BoundOperation, { answer }: Exchange): boolean {
+  return answer?.status === accepted.status || (accepted.status === 200 && answer?.status === 201);
+}
+
 /** Whether an answer of a bound operation is what the binding calls accepted. */
 export function isBoundAccepted(bound: BoundOperation, exchange: Exchange): boolean {
-  if (exchange.answer?.status !== bound.accepted.status) return false;
+  if (!hasAcceptedStatus(bound, exchange)) return false;
   return holds(bound.accepted.equals, boundJson(exchange));
 }
 
 /** Why an answer with the status of acceptance tells neither that nor a refusal: its body cannot be read. Null where it can. */
 export function whyUnreadable(bound: BoundOperation, exchange: Exchange): string | null {
   const { answer } = exchange;
-  if (answer === null || answer.status !== bound.accepted.status || Object.keys(bound.accepted.equals).length === 0) return null;
+  if (answer === null || !hasAcceptedStatus(bound, exchange) || Object.keys(bound.accepted.equals).length === 0) return null;
   if (answer.body.kind === 'empty') return 'is empty';
   const json = boundJson(exchange);
   if (json === undefined) return answer.body.kind === 'text' ? answer.body.problem : null;
