@@ -96,6 +96,8 @@ function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts)
 }
 
 function* standsAfterRefusedReason(orders: readonly OrderTold[], facts: Facts): Generator<Case> {
+  // A refusal does not say whose it is: where answers were mixed up, it may be another order's.
+  if (orders.some(({ isMixedUp }) => isMixedUp)) return;
   const looks = orders.flatMap((order) => looksAtStanding(order, facts));
   // What befalls orders without an odd reason as well is not the reason's.
   if (looks.some(({ kind, look }) => (kind === 'plain' || kind === 'none') && look.cancelled)) return;
