@@ -51,7 +51,7 @@ export function malformedBodies(valid: JsonObject): Labelled<string>[] {
 
 /** Those that parsers of ordinary web frameworks take at their defaults: comments, control characters in texts, numerals in other forms. These need a body that has a number. */
 export function extendedBodies(valid: JsonObject): Labelled<string>[] {
-  return brokenOnce(valid).filter(({ value }) => !isMalformed(value) && jsonAtStart(value) === null && isJson(withoutExtensions(value)));
+  return brokenOnce(valid).filter(({ value }) => jsonAtStart(value) === null && isJson(withoutExtensions(value)));
 }
 
 function brokenOnce(valid: JsonObject): Labelled<string>[] {

@@ -47,9 +47,10 @@ export function* gidsUsed(name: GidOperation, history: History, facts: Facts): G
     return yield skipped('an invented gid is accepted by trip detail as well: its acceptance proves nothing');
   const readable = shown.filter(({ told }) => whyUnread(uses, told, facts) === null);
   const failed = readable.filter((use) => !isTaken(use, operation));
-  const isLag = isTakenOnlyLater(failed, history, facts);
+  const taken = failed.length === 0 ? [] : takenAnywhere(history, facts);
+  const isLag = isTakenOnlyLater(taken, failed, history);
   // Taken after another search: then a search does not end the life of a gid.
-  const outlives = failed.length > 0 && isTakenAfterAnotherSearch(history, facts);
+  const outlives = taken.some((use) => use.searchBetween === 'surely');
   for (const use of shown) {
     const { told, searchBetween } = use;
     const why = whyUnread(uses, told, facts);
@@ -77,13 +78,8 @@ function takenAnywhere(history: History, { operations }: Facts): Use[] {
   });
 }
 
-function isTakenAfterAnotherSearch(history: History, facts: Facts): boolean {
-  return takenAnywhere(history, facts).some(({ searchBetween }) => searchBetween === 'surely');
-}
-
 /** Whether each gid that was taken was older, by a second at least, than all that were refused: copies of a platform may be behind each other. */
-function isTakenOnlyLater(refused: readonly Use[], history: History, facts: Facts): boolean {
-  const taken = refused.length === 0 ? [] : takenAnywhere(history, facts);
+function isTakenOnlyLater(taken: readonly Use[], refused: readonly Use[], history: History): boolean {
   if (taken.length === 0) return false;
   const firstShown = new Map<string, number>();
   for (const { exchange } of history.searches('other'))

@@ -11,6 +11,11 @@ export interface Contradiction {
   readonly beside: readonly Exchange[];
 }
 
+/** What came of a search that was neither accepted nor refused. `what`: the subject of the sentence. */
+export function neither(what: string, { answer, fault }: Exchange): string {
+  return answer === null ? `${what} was not answered: ${fault?.message ?? 'no answer came'}` : `${what} was answered ${answer.status}`;
+}
+
 /** Says that a target does otherwise than its statement declares under a key. */
 export function contradiction(key: string, { cause, expected, actual, by, beside }: Contradiction, rests: Rests = 'answer'): Broken {
   const violation = {

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../src/model/json.ts';
 import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
 import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
 import { everyFieldOf, without } from '../scenarios/searches-with-fields.ts';
-import { contradiction } from './contradiction.ts';
+import { contradiction, neither } from './contradiction.ts';
 
 // Each declared field is required: without it alone, a search that is accepted with it is refused. And no other is.
 requirement('statement.requiredSearchFields', {
@@ -91,15 +91,9 @@ requirement('statement.keySchemes', {
     const declared = (facts.statement['keySchemes'] ?? []) as string[];
     for (const told of history.searches('key-in-scheme')) {
       const { exchange } = told;
-      const status = exchange.answer?.status;
       const found = schemeBy(exchange);
       if (found === null) {
-        yield untold(
-          { ...told, ask: { ...told.ask!, boundary: true } },
-          exchange.answer === null
-            ? `the key behind a scheme was not answered: ${exchange.fault?.message ?? 'no answer came'}`
-            : `the key behind a scheme was answered ${status}`,
-        );
+        yield untold({ ...told, ask: { ...told.ask!, boundary: true } }, neither('the key behind a scheme', exchange));
         continue;
       }
       const { scheme, accepted } = found;
@@ -109,7 +103,7 @@ requirement('statement.keySchemes', {
         yield contradiction('keySchemes', {
           cause: `${scheme}: ${accepted ? 'accepted' : 'refused'}`,
           expected: isDeclared ? `that the key is accepted after ${scheme}` : `no scheme ${scheme}`,
-          actual: `status ${status}`,
+          actual: `status ${exchange.answer?.status}`,
           by: exchange,
           beside: [],
         });

@@ -5,7 +5,7 @@ import { type Broken, type Case, held, untold } from '../../src/judging/index.ts
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { member } from '../../src/model/json.ts';
 import { pageNumbers } from '../scenarios/page-numbers.ts';
-import { contradiction } from './contradiction.ts';
+import { contradiction, neither } from './contradiction.ts';
 
 /** Whether two answers show the same page: null where that cannot be told. */
 function same(one: Exchange, other: Exchange): boolean | null {
@@ -42,11 +42,6 @@ requirement('statement.firstPage', {
   },
 });
 
-/** Why the answer to a page that is declared tells nothing. */
-function notAccepted({ answer, fault }: Exchange, page: number): string {
-  return answer === null ? `page ${page} was not answered: ${fault?.message ?? 'no answer came'}` : `page ${page} was answered ${answer.status}`;
-}
-
 /** `pages`: other pages of the same search that show trips. */
 function firstPage(told: Told, pages: readonly Exchange[], declared: number): Case {
   const { exchange } = told;
@@ -54,7 +49,7 @@ function firstPage(told: Told, pages: readonly Exchange[], declared: number): Ca
   const found = (cause: string, actual: string, by: Exchange, beside: readonly Exchange[]): Broken =>
     contradiction('firstPage', { cause, expected: `that page ${declared} is the first`, actual, by, beside }, 'relation');
   if (exchange.answer?.status === 400) return found('the first page is refused', `status 400 for page ${declared}`, exchange, pages.slice(0, 1));
-  if (!isAccepted(exchange)) return untold(told, notAccepted(exchange, declared));
+  if (!isAccepted(exchange)) return untold(told, neither(`page ${declared}`, exchange));
   if (linesOf(exchange).length === 0) return found('the first page is empty', `no trips on page ${declared}`, exchange, pages.slice(0, 1));
   if (before !== undefined && same(before, exchange) === false)
     return found('a page before it has other trips', `other trips on page ${declared - 1}`, before, [exchange]);
@@ -85,7 +80,7 @@ function defaultPage(told: Told, named: Exchange, declared: number): Case {
   const found = (cause: string, actual: string, by: Exchange, beside: Exchange): Broken =>
     contradiction('defaultPage', { cause, expected, actual, by, beside: [beside] }, 'relation');
   if (named.answer?.status === 400) return found('that page is refused', `status 400 for page ${declared}`, named, exchange);
-  if (!isAccepted(named)) return untold(told, notAccepted(named, declared));
+  if (!isAccepted(named)) return untold(told, neither(`page ${declared}`, named));
   if (linesOf(named).length === 0) return found('that page is empty', `no trips on page ${declared}`, named, exchange);
   if (same(exchange, named) === false) return found('other trips', 'other trips without page than with it', exchange, named);
   return held(exchange);

@@ -7,10 +7,10 @@ import { keyRefused } from '../key-history.ts';
 import { pause } from '../pause.ts';
 import { bare, boundCall, chainPriority, documentedCall, turnPriority } from '../target.ts';
 
-/** For which requirement an ask is sent, and whether it leaves some calls of the limit for confirming. */
+/** For which requirement an ask is sent, and why it must not leave after all, asked when it is about to. */
 interface Asked {
   readonly sentFor: string;
-  readonly leavesSome: boolean;
+  readonly whyNot: () => string | null;
 }
 
 /** Sends what scenarios ask, and has them played. */
@@ -46,7 +46,9 @@ export class Asking {
 
   /** The verb of one requirement's scenarios. They leave some calls of the limit for confirming, where `leavesSome`. */
   asker(sentFor: string, leavesSome = true): Asker {
-    return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, { sentFor, leavesSome })));
+    const { budget } = this.#engine.run;
+    const whyNot = leavesSome ? () => budget.whyNoMore() : () => null;
+    return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, { sentFor, whyNot })));
   }
 
   #whyNoCancel(): string | null {
@@ -64,20 +66,15 @@ export class Asking {
     return exchange;
   }
 
-  #send(ask: Ask, { sentFor, leavesSome }: Asked): Promise<Exchange> {
+  #send(ask: Ask, how: Asked): Promise<Exchange> {
     const { run } = this.#engine;
-    const whyNot = leavesSome ? () => run.budget.whyNoMore() : () => null;
     return isDocumented(ask.operation)
-      ? run.send({ ...callOf(ask as Ask & { readonly operation: 'search' | 'cancel' }, this.#engine.facts(), sentFor), whyNot })
-      : this.#sendBound(ask as Ask & { readonly operation: BoundName }, sentFor, whyNot);
+      ? run.send({ ...callOf(ask as Ask & { readonly operation: 'search' | 'cancel' }, this.#engine.facts(), how.sentFor), whyNot: how.whyNot })
+      : this.#sendBound(ask as Ask & { readonly operation: BoundName }, how);
   }
 
   /** Sends a call of a bound operation. One that leaves something behind in the target has a budget. */
-  async #sendBound(
-    { operation, body, from, bare: isBare }: Ask & { readonly operation: BoundName },
-    sentFor: string,
-    whyNot: () => string | null,
-  ): Promise<Exchange> {
+  async #sendBound({ operation, body, from, bare: isBare }: Ask & { readonly operation: BoundName }, { sentFor, whyNot }: Asked): Promise<Exchange> {
     const { run, creations } = this.#engine;
     const bound = run.settings.operations[operation];
     const kept = (why: string): Exchange => run.kept(emptyCall(operation), why);

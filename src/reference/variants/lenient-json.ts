@@ -48,29 +48,29 @@ function objectAtStart(text: string): unknown {
   return undefined;
 }
 
-function textOf(bytes: Uint8Array): string {
-  return isUtf8(bytes) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : '';
-}
+const decoded = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+/** The text of a body; empty, and so no JSON, where its bytes are not UTF-8. */
+const textOf = (bytes: Uint8Array): string => (isUtf8(bytes) ? decoded(bytes) : '');
 
 /** Bodies that usual parsers take though they are no JSON. */
 export const lenientJsonVariants = [
   reading(
     'text-after-json-taken',
     'Of a body nothing is read behind the JSON object that it begins with.',
-    (bytes) => (isUtf8(bytes) ? objectAtStart(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)) : undefined),
+    (bytes) => objectAtStart(textOf(bytes)),
     (search) => `${search}x`,
   ),
   reading(
     'bad-utf8-replaced',
     'Bytes that are not UTF-8 are read as U+FFFD.',
-    (bytes) => parsed(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
+    (bytes) => parsed(decoded(bytes)),
     (search) => Buffer.from(search, 'latin1'),
   ),
   reading(
     'non-finite-numbers-taken',
     'The numerals NaN, Infinity and -Infinity are read, as 0.',
-    (bytes) =>
-      isUtf8(bytes) ? parsed(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replaceAll(/:(?:NaN|-?Infinity)(?=[,}])/g, ':0')) : undefined,
+    (bytes) => parsed(textOf(bytes).replaceAll(/:(?:NaN|-?Infinity)(?=[,}])/g, ':0')),
     (search) => search.replace('}', ',"start_lng":NaN,"start_lat":-Infinity}'),
   ),
   reading(

@@ -1,38 +1,37 @@
 import type { Variant } from '../extension.ts';
 import { invalid } from '../call.ts';
+import type { JsonObject } from '../json.ts';
+import type { Platform } from '../platform.ts';
 import { hash } from '../random.ts';
+import type { Hooks } from '../steps.ts';
 import { hooked, setting } from './variant.ts';
 
 const keys = '4.1: allowed values and meanings of dist_type and sort_by: not shown';
 const order = '4.1: the order of trips, and its direction, are not shown';
 
+/** Reads a search whose `sort_by` is not known as another one. */
+function unknownKey({ settings }: Pick<Platform, 'settings'>, instead: (body: JsonObject) => JsonObject): Hooks {
+  return {
+    readSearch(next, call, body) {
+      const known = settings.sortKeys as readonly unknown[];
+      return next(call, typeof body['sort_by'] === 'string' && !known.includes(body['sort_by']) ? instead(body) : body);
+    },
+  };
+}
+
 /** Orders and filters. */
 export const sortingVariants: readonly Variant[] = [
   setting('sort-descending', 'sort_by dep_time puts the latest trip first.', order, { descending: true }, (probe) => probe.search({ sort_by: 'dep_time' })),
   setting('sort-by-departure-only', 'Every sort_by but dep_time is refused.', keys, { sortKeys: ['dep_time'] }, (probe) => probe.search({ sort_by: 'price' })),
-  hooked(
-    'unknown-sort-ignored',
-    'A sort_by that is not known is ignored.',
-    keys,
-    (platform) => ({
-      readSearch(next, call, body) {
-        const known = platform.settings.sortKeys as readonly unknown[];
-        const { sort_by: key, ...rest } = body;
-        return next(call, typeof key === 'string' && !known.includes(key) ? rest : body);
-      },
-    }),
-    { witness: async (probe) => void (await probe.search({ sort_by: 'colour' })) },
-  ),
+  hooked('unknown-sort-ignored', 'A sort_by that is not known is ignored.', keys, (platform) => unknownKey(platform, ({ sort_by: _, ...rest }) => rest), {
+    witness: async (probe) => void (await probe.search({ sort_by: 'colour' })),
+  }),
   hooked(
     'unknown-sort-by-departure',
     'A sort_by that is not known, such as an empty one, puts trips in the order of their departure; without one the dearest come first.',
     keys,
     (platform) => ({
-      readSearch(next, call, body) {
-        const known = platform.settings.sortKeys as readonly unknown[];
-        const { sort_by: key } = body;
-        return next(call, typeof key === 'string' && !known.includes(key) ? { ...body, sort_by: 'dep_time' } : body);
-      },
+      ...unknownKey(platform, (body) => ({ ...body, sort_by: 'dep_time' })),
       sort: (next, call, query, trips) =>
         query.sortBy === undefined ? [...trips].sort((a, b) => b.item.price - a.item.price || hash(a.item.gid) - hash(b.item.gid)) : next(call, query, trips),
     }),
