@@ -6,6 +6,7 @@ import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { firstCancelsRefused, oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { areAccepted, pairsOf, refusedPairs, repeatsInTurn } from './at-once.ts';
+import { unlessMixedUp } from './looks.ts';
 import { noneCancelled, tooFew, whyOutcomeUnknown } from './none-cancelled.ts';
 import { failsForItsReason } from './unlisted.ts';
 
@@ -44,8 +45,10 @@ requirement('cancel.once', {
     const none = noneCancelled(history, facts);
     yield* none;
     const orders = history.orders(facts);
-    if (orders.some(({ isMixedUp }) => isMixedUp)) return yield skipped('whose answer is whose is not known (see cancel.order-no)');
-    const cases = orders.flatMap((order) => atOnce(order, history, facts));
+    const cases = unlessMixedUp(
+      orders,
+      orders.flatMap((order) => atOnce(order, history, facts)),
+    );
     yield* cases;
     if (cases.length + none.length === 0 && orders.length > 0)
       yield skipped(tooFew('an order is needed to send two cancels of it at once', facts, 'too few orders: '));

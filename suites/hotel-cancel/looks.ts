@@ -1,5 +1,6 @@
 import { effectOf } from '../../src/checks/index.ts';
 import { type Facts, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { type Case, skipped } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 
 /** What order detail said of an order. */
@@ -16,6 +17,12 @@ export function looksOf({ order, details, isMixedUp }: OrderTold, { operations: 
   return details
     .filter(({ exchange }) => detail.isAccepted(exchange) && detail.echoes(exchange, order))
     .map((told) => ({ told, exchange: told.exchange, cancelled: detail.showsCancelled(told.exchange) }));
+}
+
+/** Neither a refusal nor a pair of answers says whose it is: where answers to cancels were mixed up, what they break is nobody's. */
+export function unlessMixedUp(orders: readonly OrderTold[], cases: readonly Case[]): readonly Case[] {
+  if (!orders.some(({ isMixedUp }) => isMixedUp)) return cases;
+  return cases.map((one) => (one.is === 'broken' ? skipped('whose answer is whose is not known (see cancel.order-no)') : one));
 }
 
 /** An order that stood and was not cancelled by what was answered, and a later look at it: since then all cancels of it were refused, if there were any. */

@@ -6,7 +6,7 @@ import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenario
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
-import { looksAtStanding } from './looks.ts';
+import { looksAtStanding, unlessMixedUp } from './looks.ts';
 import { isDead, tooFew } from './none-cancelled.ts';
 import { cameByChance, reasonOf, unlistedStatus } from './unlisted.ts';
 
@@ -63,7 +63,7 @@ requirement('cancel.reason', {
     for (const asked of history.cancels(facts, 'made-up')) yield* oddReason(asked, history, facts);
     const orders = history.orders(facts);
     for (const order of orders) for (const asked of forReason(order, facts)) yield statusOfReason(asked, orders, facts);
-    yield* standsAfterRefusedReason(orders, facts);
+    yield* unlessMixedUp(orders, [...standsAfterRefusedReason(orders, facts)]);
     yield* deadForReason(orders, facts);
   },
 });
@@ -96,8 +96,6 @@ function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts)
 }
 
 function* standsAfterRefusedReason(orders: readonly OrderTold[], facts: Facts): Generator<Case> {
-  // A refusal does not say whose it is: where answers were mixed up, it may be another order's.
-  if (orders.some(({ isMixedUp }) => isMixedUp)) return;
   const looks = orders.flatMap((order) => looksAtStanding(order, facts));
   // What befalls orders without an odd reason as well is not the reason's.
   if (looks.some(({ kind, look }) => (kind === 'plain' || kind === 'none') && look.cancelled)) return;

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { acceptedCancel } from '../../src/checks/sample-exchange.fixture.ts';
+import type { OrderTold } from '../../src/history/index.ts';
+import { broken, held } from '../../src/judging/index.ts';
+import { unlessMixedUp } from './looks.ts';
+
+const order = (isMixedUp: boolean): OrderTold => ({ order: 'HT1', cancels: [], within: [], details: [], acceptance: null, isMixedUp });
+
+test('where answers to cancels were mixed up, what is broken is nobody’s, and what holds still holds', () => {
+  const exchange = acceptedCancel('HT1');
+  const cases = [held(exchange), broken(exchange, [], { cause: 'c', message: 'm', expected: 'e', actual: 'a' }, 'run')];
+  expect(unlessMixedUp([order(false)], cases)).toEqual(cases);
+  expect(unlessMixedUp([order(false), order(true)], cases).map(({ is }) => is)).toEqual(['held', 'skipped']);
+});
