@@ -1,5 +1,6 @@
 import { createAttempts } from './attempt/attempts.ts';
 import type { Client, StopReason } from './call.ts';
+import { fineClock } from './fine-clock.ts';
 import { createCircuit } from './resend-or-stop/circuit.ts';
 import type { ClientOptions } from './client-options.ts';
 import { createDepartures, type GivesWay } from './pace/departures.ts';
@@ -25,7 +26,7 @@ export function createClient(options: ClientOptions): Client {
   const { traffic, onSending, onExchange } = options;
   checkHeaders(options.apiKey, options.headers);
   const sender: Sender = { apiKey: options.apiKey, headers: options.headers, ...options.userAgent, prefix: new URL(options.baseUrl).pathname };
-  const wallClock = options.now ?? Date.now;
+  const wallClock = fineClock(options.now ?? Date.now);
   const clock = (): number => performance.now();
   const givesWay: GivesWay = {
     throttle: createThrottle(traffic.concurrency),

@@ -18,7 +18,7 @@ export function showExchange(exchange: Exchange, baseUrl: string): ShownExchange
     curl: toCurl(request, baseUrl),
     requestId: typeof requestId === 'string' ? head(requestId, MAX_ID) : null,
     at: new Date(exchange.sentAt).toISOString(),
-    durationMs: exchange.endedAt - exchange.sentAt,
+    durationMs: Math.round(exchange.endedAt - exchange.sentAt),
   };
 }
 

@@ -70,7 +70,7 @@ export interface Exchange {
   readonly request: SentRequest;
   readonly answer: Answer | null;
   readonly fault: TransportFault | null;
-  /** Local clock in milliseconds since the epoch. */
+  /** Local clock in milliseconds since the epoch, with fractions: of two calls within one millisecond it is known which was over before the other began. */
   readonly sentAt: number;
   readonly endedAt: number;
   /** The answer's `Date` header in milliseconds since the epoch, or null. */

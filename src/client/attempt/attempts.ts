@@ -54,7 +54,6 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
       const { call, throttled, retried } = job;
       const { agent, single } = connections.take(job);
       const sentAt = wallClock();
-      const startedAt = performance.now();
       const message = throughProxy({ method: call.method, origin: base.origin, ...outgoing, agent });
       const sending = sendOnce(message, { ...traffic, maxResponse: large.limit().bytes }, onArrived);
       underWay.add(sending);
@@ -74,7 +73,7 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
         fault,
         call: number,
         sentAt,
-        endedAt: sentAt + Math.round(performance.now() - startedAt),
+        endedAt: wallClock(),
         targetDate: httpDate(answer?.headers['date']?.[0]),
         connection: sending.reused() ? 'used' : 'new',
         connectionNumber: connections.numberOf(sending.socket()),

@@ -65,7 +65,7 @@ export class GatheredLines {
       case 'exchange':
         this.#meter.add(line);
         this.#orders.noteAnswer(line);
-        this.#lastAt = Math.max(this.#lastAt, line.endedAt);
+        this.#lastAt = Math.max(this.#lastAt, Math.ceil(line.endedAt));
         break;
       case 'run':
         this.#run = line;

@@ -29,7 +29,7 @@ export class TrafficMeter {
     const status = String(exchange.answer.status);
     meter.statuses[status] = (meter.statuses[status] ?? 0) + 1;
     if (exchange.answer.status === 429) meter.throttled += 1;
-    const latency = Math.max(0, exchange.endedAt - exchange.sentAt);
+    const latency = Math.max(0, Math.round(exchange.endedAt - exchange.sentAt));
     const bucket = Math.ceil(Math.log(Math.max(1, latency)) / Math.log(growth));
     meter.buckets.set(bucket, (meter.buckets.get(bucket) ?? 0) + 1);
     meter.answered += 1;
