@@ -89,6 +89,8 @@ export interface Configuration {
   readonly allowCancel?: readonly string[];
   /** Hosts that malformed order numbers may go to; has effect only where `allowCancel` permits. */
   readonly allowHostileCancel?: readonly string[];
+  /** Packs of rules of your own: files, relative to the configuration, or packages. */
+  readonly packs?: readonly string[];
   /** Operations that the document names without showing them. */
   readonly operations?: {
     readonly busTripDetail?: BoundOperationOption;

@@ -149,6 +149,7 @@ test('the type of the configuration has the keys of its schema', () => {
     orders: true,
     allowCancel: true,
     allowHostileCancel: true,
+    packs: true,
     operations: true,
     statement: true,
     acceptUntested: true,

@@ -4,11 +4,12 @@ import type { PreparedRun } from '../cli/session/prepare-run.ts';
 import { freshSeed } from '../cli/settings/read-settings.ts';
 import { type Settings, UsageError } from '../config/index.ts';
 import { objectSettings } from '../config/load.ts';
+import { loadPacks } from '../packs/load-packs.ts';
 import type { Configuration } from './configuration.ts';
 
 /** Settings of a configuration that a program gives. Throws a `UsageError`. */
 export function settingsOf(configuration: Configuration, cwd: string): Settings {
-  const settings = objectSettings(configuration, { cwd, env: process.env, freshSeed: freshSeed(), knownIds: knownIds() });
+  const settings = objectSettings(configuration, { cwd, env: process.env, freshSeed: freshSeed(), knownIds, loadPacks });
   if (settings.dryRun)
     throw new UsageError(['configuration: /dryRun: expected to be left out, got true; a plan is printed by travel-conformance run --dry-run']);
   return settings;

@@ -1,4 +1,5 @@
-export type { ExchangeCheck, RunCheck, Scope } from './check.ts';
+export { exchangeCheck, type ExchangeCheck, type RunCheck, type Scope } from './check.ts';
+export { shapeViolation } from './shape.ts';
 export { throttledToTheEnd, whyThrottled } from './why-throttled.ts';
 export { isForeign, notThePlatform } from './not-the-platform.ts';
 export { saying } from './own-words.ts';
@@ -7,7 +8,7 @@ export { compact } from './compact.ts';
 export { isRefusedAlike, lettersOf, noSuchGid, type Refused } from './refused-alike.ts';
 export { extraFields } from './extra-fields.ts';
 export * from './open-points/index.ts';
-export { linesOf, saidOfPage } from './trips.ts';
+export { linesOf, saidOfPage, tripCheck, type TripFault } from './trips.ts';
 export { tripDifference, tripKey } from './trip-comparison.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.

@@ -3,6 +3,7 @@ import { loadSettings } from '../config/load.ts';
 import { runSession } from '../harness/session.ts';
 import type { Report } from '../model/report.ts';
 import { finishOf, finishRun } from './finish/finish-run.ts';
+import { loadPacks } from '../packs/load-packs.ts';
 import { knownIds } from './settings/known-ids.ts';
 import { prepareRun } from './session/prepare-run.ts';
 
@@ -21,7 +22,7 @@ export interface RanHere {
  * what a run leaves; what the command itself does (progress, signals, the thread of the suites) is in `run-command.test.ts`.
  */
 export async function runHere(flags: Readonly<Record<string, unknown>>, cwd: string): Promise<RanHere> {
-  const settings = loadSettings({ flags, env: {}, cwd, freshSeed: 1, knownIds: knownIds() });
+  const settings = loadSettings({ flags, env: {}, cwd, freshSeed: 1, knownIds, loadPacks });
   const { session, baseline, close } = await prepareRun(settings);
   try {
     await runSession(session);

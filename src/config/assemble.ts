@@ -23,6 +23,7 @@ export interface Parts {
   readonly freshSeed: number;
   readonly orders: OrderSource;
   readonly tls: Settings['tls'];
+  readonly packs: Settings['packs'];
 }
 
 /** What the scope of bus search alone does not ask of its reader. */
@@ -63,6 +64,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     ledger: from.path('orders.ledger') ?? resolve(parts.folder, String(optionOf('orders.ledger').default)),
     allowCancel: hostsOf(from.list('allowCancel')),
     allowHostileCancel: hostsOf(from.list('allowHostileCancel')),
+    packs: parts.packs,
     operations,
     statement: from.group('statement'),
     acceptUntested: [

@@ -7,7 +7,7 @@ import { publicConfiguration } from './public-configuration.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-const input: LoadInput = { flags: {}, env: { SET: 'value', EMPTY: '' }, cwd: '/nowhere', freshSeed: 1, knownIds: ['bus.paging'] };
+const input: LoadInput = { flags: {}, env: { SET: 'value', EMPTY: '' }, cwd: '/nowhere', freshSeed: 1, knownIds: () => ['bus.paging'] };
 
 function settingsOf(text: string, parse: typeof parseJson): Settings | UsageError {
   try {

@@ -1,7 +1,7 @@
 export { UsageError } from './usage-error.ts';
 export { publicConfiguration, secretsOf } from './public-configuration.ts';
 export { hostOf, mayCancel, mayCancelHostile } from './hosts.ts';
-export { isPartial, isUndeclared, matchesSelection } from './selection.ts';
+export { isPartial, isOfRun, isUndeclared, matchesSelection } from './selection.ts';
 export { ownerOf, ownShare, spendsOrders } from './shard.ts';
 export { judgeWaivers, waiverFor } from './waivers.ts';
 export { isCancelPath } from './operations.ts';

@@ -10,7 +10,7 @@ import { misspeltVariables, readGiven, type Environment } from './given.ts';
 import { idProblems, setProblems } from './id-problems.ts';
 import { orderSource } from './orders.ts';
 import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
-import type { Settings } from './settings.ts';
+import type { LoadedPack, PackPlace, Settings } from './settings.ts';
 import { shareProblems } from './shard.ts';
 import { readTls } from './tls.ts';
 import { UsageError } from './usage-error.ts';
@@ -26,8 +26,10 @@ export interface LoadInput {
   readonly cwd: string;
   /** Seed of the profile nightly where none is given. */
   readonly freshSeed: number;
-  /** Ids that `--only`, `--skip`, waivers and accepted gaps may name (requirements, `statement.…`, `open.…`). Not checked where left out. */
-  readonly knownIds?: readonly string[];
+  /** Ids that `--only`, `--skip`, waivers and accepted gaps may name (requirements, `statement.…`, `open.…`), once packs are loaded. Not checked where left out. */
+  readonly knownIds?: () => readonly string[];
+  /** Adds the rules of packs to the suite's; adds to `problems` what is wrong with them, a line each. Default: none is loaded. */
+  readonly loadPacks?: (packs: readonly PackPlace[], problems: string[]) => readonly LoadedPack[];
   /** What is tested where nobody gives a target (`replay`: that of the report). */
   readonly fallback?: { readonly baseUrl: string } | 'embedded';
   /** What is said where there is no target at all; null for nothing. Default: how to name one. */
@@ -63,6 +65,8 @@ export function settingsFrom(
   const place = file ?? { shown: 'configuration', folder: cwd };
   const from = chooser(given, checked.values, place, cwd);
   const mistakes: Mistake[] = [];
+  const ofPacks: string[] = [];
+  const named = from.list('packs').map((given) => ({ given: String(given), from: place.folder }));
   const settings = assemble(
     from,
     {
@@ -74,6 +78,7 @@ export function settingsFrom(
       embedded: from.isOn('embedded') || (from.text('baseUrl') === null && input.fallback === 'embedded'),
       freshSeed: input.freshSeed,
       orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems),
+      packs: input.loadPacks?.(named, ofPacks) ?? [],
       tls: readTls(sends ? from.group('tls') : {}, place.folder, cwd, wrong, mistakes),
     },
     mistakes,
@@ -81,7 +86,9 @@ export function settingsFrom(
   mistakes.push(...fileMistakes(settings, from));
   problems.push(...mistakes.map((mistake) => inFile(place, mistake)), ...pathProblems(settings, from, cwd), ...shareProblems(settings));
   problems.push(...setProblems(settings, from));
-  if (knownIds !== undefined) problems.push(...idProblems(settings, knownIds, from));
+  problems.push(...ofPacks.map((problem) => `${place.shown}: ${problem}`));
+  // Of a pack that is not there the ids are not known.
+  if (knownIds !== undefined && ofPacks.length === 0) problems.push(...idProblems(settings, knownIds(), from));
   problems.push(...targetProblems(input, settings, from, wrong));
   if (sends && settings.baseUrl !== null && settings.apiKey === '' && !wrong.has('apiKey') && !wrong.has('')) {
     problems.push(

@@ -1,7 +1,7 @@
 // What reads settings. It needs a YAML parser and a schema validator; whoever only uses settings takes `index.ts`.
 export { loadSettings, type LoadInput } from './load-settings.ts';
 export { objectSettings } from './object-settings.ts';
-export { configurationSchema } from './config-schema.ts';
-export { readDocumentUrl } from './document-url.ts';
+export { configurationSchema, jsonSchemaProblem } from './config-schema.ts';
+export { type ForReaders, readForReaders } from './for-readers.ts';
 export { configurationNames } from './read-configuration.ts';
 export { withTarget } from './with-target.ts';

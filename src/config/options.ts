@@ -160,6 +160,7 @@ export const options: readonly Option[] = [
   key('orders.budget', 'integer', 'orders that a run may spend', { default: 12 }),
   key('orders.ledger', 'path', 'record of the spent orders', { default: 'orders-spent.ndjson', defaultNote: 'beside the configuration' }),
   key('allowHostileCancel', 'list', 'hosts that malformed order numbers may go to; has effect only where allowCancel permits', { default: [] }),
+  key('packs', 'list', 'packs of rules of your own, each a file or a package', { default: [], commands: judged }),
   key('operations', 'structure', 'bound operations: busTripDetail, busOrderCreate, hotelOrderDetail', { default: {} }),
   key('statement', 'structure', 'declared answers to what the document leaves open; each becomes a MUST', { default: {} }),
   key('acceptUntested', 'structure', 'requirements that may stay untested, by id or by the beginning of ids up to a dot', { default: [] }),

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
 import type { Json, JsonObject } from '../model/json.ts';
 import { pathFrom } from './files.ts';
 import type { BoundOperation, OrderSource, Settings } from './settings.ts';
@@ -12,7 +12,7 @@ const secret = '(secret)';
  * commands with them work there as they stand; of other files no folder is shown.
  */
 export function publicConfiguration(settings: Settings, startedIn: string = process.cwd()): JsonObject {
-  const { apiKey, configFile, out, ledger, baseline, pinned, orders, operations, tls, proxy, headers, ...plain } = settings;
+  const { apiKey, configFile, out, ledger, baseline, pinned, orders, packs, operations, tls, proxy, headers, ...plain } = settings;
   const shown: JsonObject = {
     ...(structuredClone(plain) as unknown as JsonObject),
     apiKey: apiKey === '' ? null : secret,
@@ -22,6 +22,7 @@ export function publicConfiguration(settings: Settings, startedIn: string = proc
     baseline: name(baseline),
     pinned: name(pinned),
     orders: ordersOf(orders),
+    packs: packs.map(({ given }) => (isAbsolute(given) ? basename(given) : given)),
     operations: {
       busTripDetail: operationOf(operations.busTripDetail),
       busOrderCreate: operationOf(operations.busOrderCreate),

@@ -1,4 +1,5 @@
 import { isInScope, requirementById, selects } from '../requirements/index.ts';
+import type { Requirement } from '../model/requirement.ts';
 import type { Settings } from './settings.ts';
 
 /** Whether an id is part of the run. `only` empty means all; `skip` and what the scope leaves out win. */
@@ -18,4 +19,9 @@ export function isUndeclared(id: string, { statement }: Pick<Settings, 'statemen
 /** Whether a run is of a part of its scope only. */
 export function isPartial(settings: Pick<Settings, 'only' | 'skip' | 'shard'>): boolean {
   return settings.only.length > 0 || settings.skip.length > 0 || (settings.shard?.of ?? 1) > 1;
+}
+
+/** Whether a requirement is of the document, or of a pack of this run: a program may run several. */
+export function isOfRun({ pack }: Pick<Requirement, 'pack'>, { packs }: Pick<Settings, 'packs'>): boolean {
+  return pack === undefined || packs.some(({ prefix }) => prefix === pack);
 }

@@ -41,6 +41,19 @@ export interface Waiver {
   readonly flaky: boolean;
 }
 
+/** A pack as the configuration names it: a file or a package, found from a folder. */
+export interface PackPlace {
+  readonly given: string;
+  /** Absolute. */
+  readonly from: string;
+}
+
+/** A pack that is loaded. */
+export interface LoadedPack extends PackPlace {
+  /** What its ids begin with. */
+  readonly prefix: string;
+}
+
 /** All settings of a run, checked and complete: flag over variable over file over default. */
 export interface Settings {
   /** Without a trailing slash; null where the embedded platform is tested and not started yet, or where nothing is sent. */
@@ -85,6 +98,8 @@ export interface Settings {
   /** Hosts (name or address, without port) that cancel calls may go to. */
   readonly allowCancel: readonly string[];
   readonly allowHostileCancel: readonly string[];
+  /** Packs whose rules this run judges by. */
+  readonly packs: readonly LoadedPack[];
   readonly operations: {
     readonly busTripDetail: BoundOperation | null;
     readonly busOrderCreate: BoundOperation | null;

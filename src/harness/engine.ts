@@ -2,7 +2,7 @@ import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import type { ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
-import { type Facts, History, type Scenario } from '../history/index.ts';
+import { type Facts, History, type Scenario, usesOrders } from '../history/index.ts';
 import { matchesSelection } from '../config/index.ts';
 import { Asking } from './asking/asking.ts';
 import { type Judged, Judgements } from './asking/judgements.ts';
@@ -133,7 +133,7 @@ export class Engine {
     setTimeout(() => void prepareValidation(), whileWaiting);
     // What needs no accepted search, cancels above all, goes out while one is looked for.
     await world.reached();
-    const cancels = played.filter(({ scenario: { about } }) => about === 'cancel' || about === 'orders');
+    const cancels = played.filter(({ scenario }) => usesOrders(scenario));
     const foreign = world.foreign ?? (cancels.length > 0 ? await this.#foreignToCancels() : null);
     if (foreign !== null) {
       for (const outcome of run.outcomes.values()) outcome.lack(foreign);
@@ -155,7 +155,7 @@ export class Engine {
         });
       }),
       ...played.map(({ scenario, ids }) =>
-        phases.run(scenario.about === undefined || scenario.about === 'search' ? 'search' : 'cancel', scenario.phase ?? 'together', async (until) => {
+        phases.run(usesOrders(scenario) ? 'cancel' : 'search', scenario.phase ?? 'together', async (until) => {
           await this.#asking.play(scenario, ids, until);
           this.#done += 1;
         }),

@@ -6,6 +6,8 @@ import { mayCancel, mayCancelHostile } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { isDocumented, operationRow, spendsAnOrder } from '../model/operations.ts';
+import { requirementById } from '../requirements/index.ts';
 
 /** What the guard goes by. */
 export interface GuardSettings {
@@ -24,7 +26,7 @@ interface Named {
 }
 
 /**
- * Stands on the way of every cancel, whoever sends it. It lets a cancel go only where the host is permitted, where each number is one that it has made up
+ * Stands on the way of every cancel, and of whatever else changes an order, whoever sends it. It lets one go only where the host is permitted, where each number is one that it has made up
  * itself or that of an order which this run has claimed, where nobody has to guess what the last cancel of that order did, and within the budget.
  */
 export class Guard {
@@ -88,13 +90,17 @@ export class Guard {
     this.#claimed.delete(order);
   }
 
-  /** Why a call must not be sent, in words; null where it may. Whatever is no cancel may. */
+  /** Why a call must not be sent, in words; null where it may. Whatever only reads may, and what a configuration binds; what leaves something behind names no order of others. */
   whyNot(call: Call): string | null {
-    if (call.operation !== 'cancel') return null;
-    if (!this.permitted) return this.advice;
-    const { orders, neither, foreign } = this.#namedBy(call);
+    const spends = operationRow(call.operation)?.spends ?? null;
+    if (spends === null) return null;
+    if (spends === 'an order' && !this.permitted) return this.advice;
+    const { orders, neither, foreign } = spends === 'an order' ? this.#namedBy(call) : this.#anywhereIn(call);
     if (foreign !== null) return `the order ${foreign} is not claimed by this run`;
-    if (neither && !this.hostilePermitted) return 'it names an order that this run has neither made up nor claimed';
+    if (spends !== 'an order') return null;
+    // What is hostile is the suite's to choose: a pack names orders of the run, and made-up ones.
+    const isOfPack = !isDocumented(call.operation) || requirementById(call.sentFor ?? '')?.pack !== undefined;
+    if (neither && (isOfPack || !this.hostilePermitted)) return 'it names an order that this run has neither made up nor claimed';
     for (const order of orders) {
       if (this.#unknown.has(order)) return `what the last cancel of the order ${order} did is not known`;
       if (!this.#risked.has(order) && this.#risked.size >= this.#budget) return `the order budget (${this.#budget}) is spent: raise \`orders.budget\``;
@@ -133,7 +139,7 @@ export class Guard {
   }
 
   #ordersOf(call: Call): readonly string[] {
-    return call.operation === 'cancel' ? this.#namedBy(call).orders : [];
+    return spendsAnOrder(call.operation) ? this.#namedBy(call).orders : [];
   }
 
   /** Numbers of orders that there are. */
@@ -144,6 +150,12 @@ export class Guard {
   #note<T>(made: T[], numberOf: (one: T) => string): T[] {
     for (const one of made) this.#madeUp.add(numberOf(one));
     return made;
+  }
+
+  /** What any part of a body names. */
+  #anywhereIn({ body }: Call): Named {
+    const texts = 'json' in body ? textsOf(body.json) : [textOf(body.raw)];
+    return { orders: [], neither: false, foreign: texts.flatMap((text) => this.#foreignIn(text))[0] ?? null };
   }
 
   #namedBy({ body }: Call): Named {

@@ -157,6 +157,7 @@ export class Outcome {
       lostBecause: reasons.length > 0 ? reasons.slice(0, 2).join('; ') : null,
       missing: this.missing,
       suiteError: this.suiteError,
+      ...(this.requirement.pack === undefined ? {} : { pack: this.requirement.pack }),
     };
   }
 }

@@ -25,8 +25,9 @@ const all = new Map<string, Registered>();
 
 /** Registers how a requirement of the catalogue is checked. */
 export function requirement(id: string, { asks = [], judge, explanations = [] }: RequirementParts): void {
-  if (requirementById(id) === undefined) throw new Error(`${id} is not in src/requirements: add its row there first`);
-  if (all.has(id)) throw new Error(`${id} is registered twice: one requirement, one call`);
+  const row = requirementById(id);
+  if (row === undefined) throw new Error(`${id} is not in src/requirements: add its row there first`);
+  if (all.has(id) && row.pack === undefined) throw new Error(`${id} is registered twice: one requirement, one call`);
   all.set(id, { id, asks, judge: typeof judge === 'function' ? judge : allOf(...judge), explanations });
 }
 

@@ -5,7 +5,7 @@ import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
-import { isDocumented, onlyReads } from '../model/operations.ts';
+import { onlyReads, spendsAnOrder } from '../model/operations.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { creatingOf, mayHaveCreated } from './orders/creation.ts';
@@ -109,7 +109,7 @@ export class Run {
     this.key.sending(call.identity.kind);
     this.guard.sending(call);
     const guarded = { repeatable: call.repeatable && this.guard.mayRepeat(call), whyNot: () => this.guard.whyNot(call) ?? call.whyNot?.() ?? null };
-    const exchange = await this.client.send(call.operation === 'cancel' ? { ...call, ...guarded } : call);
+    const exchange = await this.client.send(spendsAnOrder(call.operation) ? { ...call, ...guarded } : call);
     this.guard.ended(call, exchange);
     this.#calls.set(exchange, call);
     return exchange;
@@ -134,7 +134,7 @@ export class Run {
       findingLine(finding, {
         redactor: this.#redactor,
         callOf: (exchange) => this.callOf(exchange),
-        mayRepeat: (call) => isDocumented(call.operation) && (onlyReads(call.operation) || this.guard.mayRepeat(call)),
+        mayRepeat: (call) => onlyReads(call.operation) || (spendsAnOrder(call.operation) && this.guard.mayRepeat(call)),
         show: (exchange) => this.#show(exchange),
       }),
     );
@@ -159,9 +159,9 @@ export class Run {
 
   /** A call that creates something is in the journal before it is sent: a run that is killed then still tells of it. */
   #announce(attempt: Attempt, call: Call): void {
-    const order = call.operation === 'cancel' ? member(attempt.request.body, 'order_no') : undefined;
+    const order = spendsAnOrder(call.operation) ? member(attempt.request.body, 'order_no') : undefined;
     if (typeof order === 'string') this.cancelsSent.add(order);
-    if (call.repeatable || call.operation === 'cancel') return;
+    if (call.repeatable || spendsAnOrder(call.operation)) return;
     const unanswered: Exchange = { ...unsent, ...attempt, endedAt: attempt.sentAt };
     this.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.#redactor.exchange(unanswered)) });
   }

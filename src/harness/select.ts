@@ -1,7 +1,7 @@
-import { isUndeclared, matchesSelection, ownerOf, spendsOrders } from '../config/index.ts';
+import { isOfRun, isUndeclared, matchesSelection, ownerOf, spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Requirement } from '../model/requirement.ts';
-import type { Scenario } from '../history/index.ts';
+import { type Scenario, usesOrders } from '../history/index.ts';
 import { requirementById, type RequirementSet, setOrNewest, withinSet } from '../requirements/index.ts';
 import type { Registered } from './requirement.ts';
 
@@ -25,6 +25,7 @@ export function selectRequirements(
     const requirement = known === undefined ? null : withinSet(known, set);
     if (requirement === null || !matchesSelection(registered.id, settings)) return [];
     if (requirement.optIn === true && !mayCancelHostile) return [];
+    if (!isOfRun(requirement, settings)) return [];
     if (isUndeclared(registered.id, settings)) return [];
     return [
       {
@@ -43,11 +44,10 @@ function isProbed({ needs }: Requirement, { asks }: Registered, settings: Settin
 }
 
 /** Whether this run plays a scenario: all of its scope, and of these a shard its own. */
-export function isPlayed(
-  { name, phase = 'together', about = 'search', spends = false }: Omit<Scenario, 'run'>,
-  { shard, scope }: Pick<Settings, 'shard' | 'scope'>,
-): boolean {
-  if (about !== 'search' && scope !== 'all') return false;
-  const isLast = spends || about !== 'search' || ['without-key', 'key-again', 'keys-of-orders', 'wrong-keys'].includes(phase);
+export function isPlayed(scenario: Omit<Scenario, 'run'>, { shard, scope }: Pick<Settings, 'shard' | 'scope'>): boolean {
+  const { name, phase = 'together', spends = false } = scenario;
+  const cancels = usesOrders(scenario);
+  if (cancels && scope !== 'all') return false;
+  const isLast = spends || cancels || ['without-key', 'key-again', 'keys-of-orders', 'wrong-keys'].includes(phase);
   return shard === null || ownerOf(name, shard.of, isLast) === shard.index;
 }

@@ -4,6 +4,7 @@ import { ownShare, publicConfiguration, secretsOf } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorStack } from '../model/error-text.ts';
 import type { EndedBy } from '../model/report.ts';
+import { allRequirements } from '../requirements/index.ts';
 import { suiteChannel } from './channel.ts';
 import { Engine } from './engine.ts';
 import { Journal, type JournalLine, unrecordedText } from './journal/journal.ts';
@@ -137,6 +138,7 @@ function runLine({ settings, baseUrl, embedded, runId, version }: Session, start
     seed: settings.seed,
     profile: settings.profile,
     runs: settings.runs,
+    packs: allRequirements().filter(({ pack }) => settings.packs.some(({ prefix }) => prefix === pack)),
   };
 }
 

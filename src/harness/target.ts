@@ -1,10 +1,10 @@
 import type { Call, Identity } from '../client/call.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import { pointerValue } from '../model/json-pointer.ts';
-import { canonicalJson, isObject, type Json, member } from '../model/json.ts';
+import { canonicalJson, isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { answerJson, type Exchange, type Operation } from '../model/exchange.ts';
-import { documented, type DocumentedName, onlyReads } from '../model/operations.ts';
-import { RawBody } from '../history/index.ts';
+import { documented, type DocumentedName, onlyReads, type OwnOperation } from '../model/operations.ts';
+import { type Ask, RawBody } from '../history/index.ts';
 import { fillPath } from './bound-path.ts';
 
 export { RawBody };
@@ -73,6 +73,35 @@ export function boundCall(
   };
 }
 
+/** A call of a pack's operation: members of the body that its path names go there, and a GET has no body. A text where the path cannot be filled. */
+export function ownCall(
+  own: OwnOperation,
+  { operation, body, headerName, connection = 'any' }: Ask,
+  sentFor: string | null,
+  identity: Identity,
+): Call | string {
+  const given = isObject(body as Json) ? (body as JsonObject) : {};
+  const texts = Object.entries(given).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [],
+  );
+  const path = fillPath(own.path, Object.fromEntries(texts), undefined);
+  if (path === null) return `the path ${own.path} of \`${operation}\` cannot be filled from what is asked`;
+  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !own.path.includes(`{${name}}`)));
+  return {
+    operation,
+    method: own.method,
+    path,
+    body: own.method === 'GET' ? { raw: '' } : body instanceof RawBody ? { raw: body.raw } : { json: isObject(body) ? rest : body },
+    identity,
+    ...(headerName === undefined ? {} : { headerName }),
+    connection: connection === 'same' ? 'kept-apart' : connection,
+    // The guard lets none go out again that names an order.
+    repeatable: typeof own.spends !== 'number',
+    sentFor,
+    statusOwner: 'none',
+  };
+}
+
 /** A bound operation with what names the gid in its body, at any depth, and nothing else: the rest may be refused for what it says. */
 export function bare(bound: BoundOperation): BoundOperation {
   return { ...bound, body: bound.body === null ? null : withTheGidAlone(bound.body) };
@@ -110,12 +139,12 @@ export function boundJson(exchange: Exchange): Json | undefined {
 }
 
 /** Whether an answer has the status of acceptance. 201 is as good as 200: many frameworks answer a POST so at their defaults. */
-function hasAcceptedStatus({ accepted }: BoundOperation, { answer }: Exchange): boolean {
+function hasAcceptedStatus({ accepted }: Pick<BoundOperation, 'accepted'>, { answer }: Exchange): boolean {
   return answer?.status === accepted.status || (accepted.status === 200 && answer?.status === 201);
 }
 
 /** Whether an answer of a bound operation is what the binding calls accepted. */
-export function isBoundAccepted(bound: BoundOperation, exchange: Exchange): boolean {
+export function isBoundAccepted(bound: Pick<BoundOperation, 'accepted'>, exchange: Exchange): boolean {
   if (!hasAcceptedStatus(bound, exchange)) return false;
   return holds(bound.accepted.equals, boundJson(exchange));
 }

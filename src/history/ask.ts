@@ -1,5 +1,4 @@
-import type { Operation } from '../model/exchange.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, Operation, OwnName } from '../model/exchange.ts';
 import { describeScheme } from '../model/key-scheme.ts';
 import { canonicalJson, type Json } from '../model/json.ts';
 
@@ -24,7 +23,7 @@ export type BoundName = 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail';
 
 /** A whole request, as a scenario asks it. Equal ones are one call, unless asked `again`. */
 export interface Ask {
-  readonly operation: Extract<Operation, 'search' | 'cancel'> | BoundName;
+  readonly operation: Exclude<Operation, 'hotelOrderCreate'>;
   /** The body; of a bound operation the values that fill its templates, such as `{ gid }`. */
   readonly body: Json | RawBody;
   /** Of a bound operation: the answer that its templates point into. Default: none. */
@@ -62,6 +61,11 @@ export function cancel(body: Json | RawBody, how: How = {}): Ask {
 /** Asks an operation that the configuration binds. It is never shared: what it answers may hang on when it is asked. */
 export function bound(operation: BoundName, values: Readonly<Record<string, string>>, how: How = {}): Ask {
   return { operation, body: values, again: true, ...how };
+}
+
+/** Asks an operation of a pack. Members of `body` that its path names go there; the rest is the body, but for a GET. */
+export function call(operation: OwnName, body: Json | RawBody, how: How = {}): Ask {
+  return { operation, body, ...how };
 }
 
 /** What equal requests have in common. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, OwnName } from '../model/exchange.ts';
 import { canonicalJson, isObject, type JsonObject, member } from '../model/json.ts';
 import type { Ask, BoundName } from './ask.ts';
 import { cancelKind, type CancelKind } from './cancel-kind.ts';
@@ -89,8 +89,8 @@ export class History {
     return (this.#byKind.get('cancel') ?? []).filter(({ exchange }) => kinds.includes(cancelKind(exchange, cancels)));
   }
 
-  /** Calls of bound operations, as they were asked. */
-  bound(operation: BoundName): readonly Told[] {
+  /** Calls of an operation that the document does not show: of a bound one, or of a pack's. */
+  calls(operation: BoundName | OwnName): readonly Told[] {
     return (this.#byKind.get('bound') ?? []).filter(({ exchange }) => exchange.operation === operation);
   }
 

@@ -42,10 +42,15 @@ export interface Scenario {
   readonly phase?: Phase;
   /**
    * What it asks (default `search`: it is run only where a search was accepted). `cancel` and `orders` need the permission to cancel, and no
-   * search that was accepted; `orders` spends orders: it runs only where there are some.
+   * search that was accepted; `orders` spends orders: it runs only where there are some. `own`: operations of a pack, which need neither.
    */
-  readonly about?: 'search' | 'cancel' | 'orders';
+  readonly about?: 'search' | 'cancel' | 'orders' | 'own';
   /** Whether it leaves something behind in the target, such as an order of a trip. Scenarios about `orders` do. */
   readonly spends?: boolean;
   run(ask: Asker, facts: Facts, means: Means): Promise<void>;
+}
+
+/** Whether a scenario cancels, and so needs the permission for it. */
+export function usesOrders({ about = 'search' }: Pick<Scenario, 'about'>): boolean {
+  return about === 'cancel' || about === 'orders';
 }

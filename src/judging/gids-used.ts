@@ -93,7 +93,7 @@ function isTakenOnlyLater(taken: readonly Use[], refused: readonly Use[], histor
 
 function usesOf(name: GidOperation, operation: BoundFacts, history: History): Uses {
   const searches = history.all.filter(({ exchange }) => exchange.operation === 'search' && exchange.answer !== null).map(({ exchange }) => exchange);
-  const all = history.bound(name).flatMap((told): Use[] => {
+  const all = history.calls(name).flatMap((told): Use[] => {
     const { ask, exchange } = told;
     const gid = member(ask?.body as never, 'gid');
     if (ask?.from === undefined || typeof gid !== 'string') return [];

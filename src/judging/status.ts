@@ -1,12 +1,12 @@
 import { whyThrottled } from '../checks/index.ts';
 import type { Facts, Told } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { documented, isDocumented, isListed } from '../model/operations.ts';
+import { isDocumented, isListed, operationRow } from '../model/operations.ts';
 import { gatewayStatus } from '../model/gateway-failures.ts';
 import { type Broken, broken, type Case, held, untold } from './case.ts';
 
 /** `listed`: any status that the document lists for the operation (section 7). */
-export type ExpectedStatus = 200 | 400 | 401 | 'listed';
+export type ExpectedStatus = number | 'listed';
 
 /** Why an exchange tells nothing of what was asked: no answer, throttled, the key refused. Null where it does. */
 export function whyNothingTold(exchange: Exchange, facts: Pick<Facts, 'whyKeyRefused'>): string | null {
@@ -35,10 +35,15 @@ export function wrongStatus(exchange: Exchange, expected: ExpectedStatus, becaus
   const plain = `status ${got}`;
   // What stands before the target says nothing of the input.
   const cause = input === undefined || gatewayStatus(plain) !== undefined ? plain : `${plain}: ${input}`;
-  const listed = isDocumented(exchange.operation) ? documented[exchange.operation].listed : '';
+  const listed = operationRow(exchange.operation)?.listed ?? '';
   const violation =
     expected === 'listed'
-      ? { cause, message: `expected a status that the document lists (${listed}), got ${got}`, expected: `status ${listed}`, actual: plain }
+      ? {
+          cause,
+          message: `expected a status that ${isDocumented(exchange.operation) ? 'the document' : 'its pack'} lists (${listed}), got ${got}`,
+          expected: `status ${listed}`,
+          actual: plain,
+        }
       : { cause, message: `expected ${expected}, got ${got}: ${because}`, expected: `status ${expected}`, actual: plain };
   return broken(exchange, beside, violation);
 }

@@ -1,7 +1,10 @@
 import type { Json } from './json.ts';
 
-/** The two documented operations, and those that only a configuration binds. */
-export type Operation = 'search' | 'cancel' | 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail' | 'hotelOrderCreate';
+/** An operation of a pack: the pack's prefix, a dot and a name, such as `acme.refund`. */
+export type OwnName = `${string}.${string}`;
+
+/** The two documented operations, those that only a configuration binds, and those of packs. */
+export type Operation = 'search' | 'cancel' | 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail' | 'hotelOrderCreate' | OwnName;
 
 /** How a call identified itself: with the key, without the header, with an empty header, or with a key that is wrong by construction; `unknown`: a recording does not tell. */
 export type Credentials = 'valid' | 'missing' | 'empty' | 'wrong' | 'unknown';

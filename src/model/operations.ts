@@ -1,17 +1,25 @@
-import type { Operation } from './exchange.ts';
+import type { Operation, OwnName } from './exchange.ts';
+import type { JsonObject } from './json.ts';
 
-/** What the document shows of an operation (sections 4 and 7). */
-export interface DocumentedOperation {
+/** What is known of an operation: of one that the document shows (sections 4 and 7), or of one that a pack adds. */
+export interface OperationRow {
   readonly operation: Operation;
-  readonly method: 'POST';
-  /** Below the base URL. */
+  readonly method: string;
+  /** Below the base URL. Of a pack's: `{name}` stands for a member of what is asked. */
   readonly path: string;
-  /** The statuses that section 7 lists. Cancel has 401 by section 5, and 429 because throttling is never blamed. */
+  /** The statuses that are listed for it. Section 7 lists those of the document's; cancel has 401 by section 5, and 429 because throttling is never blamed. */
   readonly statuses: readonly number[];
   /** The same in words, without what is never blamed. */
   readonly listed: string;
-  /** What a call changes or uses up; null where it only reads, and may be sent again. */
-  readonly spends: 'an order' | null;
+  /** What a call changes or uses up: an order, whose number is in `order_no`, or so many calls that a run may make; null where it only reads, and may be sent again. */
+  readonly spends: 'an order' | number | null;
+}
+
+/** An operation that a pack adds. */
+export interface OwnOperation extends OperationRow {
+  readonly operation: OwnName;
+  /** JSON Schema (2020-12) of an accepted answer's body; null where the pack has none. */
+  readonly answer: JsonObject | null;
 }
 
 /** The operations that the document shows; the others it only names, and the configuration binds them. */
@@ -25,22 +33,77 @@ export const documented = {
     listed: '200, 400 or 401',
     spends: 'an order',
   },
-} as const satisfies Readonly<Record<string, DocumentedOperation>>;
+} as const satisfies Readonly<Record<string, OperationRow>>;
 
 /** The name of an operation that the document shows. */
 export type DocumentedName = keyof typeof documented;
+
+const own = new Map<string, OwnOperation>();
+
+/** Adds the operations of a pack. */
+export function addOperations(operations: readonly OwnOperation[]): void {
+  for (const one of operations) own.set(one.operation, one);
+}
+
+/** The operation that a pack has added under this name; null where none has. */
+export function ownOperation(operation: string): OwnOperation | null {
+  return own.get(operation) ?? null;
+}
+
+/** What is known of an operation; null for one that only a configuration binds. */
+export function operationRow(operation: string): OperationRow | null {
+  return isDocumented(operation) ? documented[operation] : ownOperation(operation);
+}
 
 /** Whether the document shows an operation. */
 export function isDocumented(operation: string): operation is DocumentedName {
   return Object.hasOwn(documented, operation);
 }
 
-/** Whether a call of an operation only reads: it may be sent again to see something twice. Of one that the document does not show, nobody knows. */
+/** Whether a call of an operation only reads: it may be sent again to see something twice. Of one that only a configuration binds, nobody knows. */
 export function onlyReads(operation: Operation): boolean {
-  return isDocumented(operation) && documented[operation].spends === null;
+  return operationRow(operation)?.spends === null;
 }
 
-/** Whether the document lists the status for the operation (section 7). */
+/** Whether a call of an operation changes the order that it names: it is guarded as a cancel is. */
+export function spendsAnOrder(operation: Operation): boolean {
+  return operationRow(operation)?.spends === 'an order';
+}
+
+/** Whether a status is listed for the operation (section 7); any is for one that only a configuration binds. */
 export function isListed(operation: Operation, status: number): boolean {
-  return !isDocumented(operation) || (documented[operation].statuses as readonly number[]).includes(status);
+  return operationRow(operation)?.statuses.includes(status) ?? true;
+}
+
+/** The operation that a path is of. */
+export interface OperationAt {
+  readonly row: OperationRow;
+  /** What stands before the operation's own path. */
+  readonly prefix: string;
+  /** What stands at the placeholders of its path. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The operation that a path ends with; null for other paths. `asked`: looked for among calls of this operation alone. */
+export function operationAt(path: string, asked?: string): OperationAt | null {
+  for (const row of [...Object.values(documented), ...own.values()]) {
+    if (asked !== undefined && row.operation !== asked) continue;
+    const found = new RegExp(`^(?<prefix>.*)${patternOf(row.path)}$`, 's').exec(path)?.groups;
+    if (found === undefined) continue;
+    const { prefix = '', ...values } = found;
+    try {
+      return { row, prefix, values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)])) };
+    } catch {
+      // Escapes of no text: not what the suite has sent.
+    }
+  }
+  return null;
+}
+
+function patternOf(path: string): string {
+  const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return path
+    .split(/(\{[A-Za-z_]+\})/)
+    .map((part) => (part.startsWith('{') ? `(?<${part.slice(1, -1)}>(?:[^/?%]|%[0-9a-fA-F]{2})+)` : literal(part)))
+    .join('');
 }

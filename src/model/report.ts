@@ -58,6 +58,8 @@ export interface ReportRequirement {
   readonly level: Level;
   readonly section: string;
   readonly statement: string;
+  /** The prefix of the pack that it is a rule of; left out for those of the document. */
+  readonly pack?: string;
   readonly verdict: Verdict;
   /** Cases that were judged and could have failed. */
   readonly cases: number;

@@ -25,6 +25,8 @@ export interface Requirement {
   /** How it is probed, in a few sentences. */
   readonly probes: string;
   readonly needs: readonly Need[];
+  /** The prefix of the pack that has added it; left out for those of the document. */
+  readonly pack?: string;
   /** Part of a run only where the configuration permits it (`cancel.hostile-order-no`). */
   readonly optIn?: boolean;
 }

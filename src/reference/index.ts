@@ -2,7 +2,9 @@ import { defaultConfiguration, type ReferenceConfiguration } from './configurati
 import { faults } from './faults/index.ts';
 import { Platform } from './platform.ts';
 import { listen } from './server.ts';
+import type { Json } from './json.ts';
 import type { Settings } from './settings.ts';
+import { wrap } from './steps.ts';
 import { variants } from './variants/index.ts';
 
 export { defaultConfiguration, type ReferenceConfiguration } from './configuration.ts';
@@ -30,7 +32,15 @@ export interface ReferenceOptions {
   faults?: readonly string[];
   /** Ids of variants to have. */
   variants?: readonly string[];
+  /** Changes what it is about to answer; called once, so that what it remembers is this platform's. */
+  changes?: () => AnswerChange;
 }
+
+/** An answer before it is written, and the call as it came. */
+export type AnswerChange = (
+  answer: { readonly status: number; readonly body: Json },
+  call: { readonly path: string; readonly body: Json; readonly number: number },
+) => { readonly status: number; readonly body: Json };
 
 /** A running reference platform. */
 export interface Reference {
@@ -42,10 +52,21 @@ export interface Reference {
 
 /** Starts the reference platform. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const { port = 0, host = '127.0.0.1', now = Date.now, faults: faultIds = [], variants: variantIds = [], ...rest } = options;
+  const { port = 0, host = '127.0.0.1', now = Date.now, faults: faultIds = [], variants: variantIds = [], changes, ...rest } = options;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const chosen = byId(variants, variantIds, 'variant');
   const platform = new Platform(given as Partial<Settings>, now, chosen, byId(faults, faultIds, 'fault'));
+  if (changes !== undefined) {
+    const change = changes();
+    wrap(platform.steps, {
+      answer(next, call, answer) {
+        const last = next(call, answer);
+        return last.body === undefined
+          ? last
+          : { ...last, ...change({ status: last.status, body: last.body }, { path: call.path, body: call.body ?? null, number: call.number }) };
+      },
+    });
+  }
   const server = await listen(platform, port, host);
   return {
     url: `http://${host}:${server.port}${platform.settings.prefix}`,

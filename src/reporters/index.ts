@@ -23,7 +23,7 @@ export { renderHistory } from './history/history-page.ts';
 export { digestOf, observedValue, type ReportDigest, runKey, targetOf } from './digest.ts';
 export { renderConsole } from './console.ts';
 export { progressLine } from './progress-line.ts';
-export { count, ordersText } from './report-facts.ts';
+export { count, ordersText, sectionText } from './report-facts.ts';
 export { shellWord } from './escape.ts';
 export { wrapText } from './wrap-text.ts';
 export { writeAtomically } from './write-reports.ts';

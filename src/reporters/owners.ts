@@ -17,6 +17,7 @@ export const ownerSteps: Readonly<Record<Owner, string>> = {
 
 /** What a reason says that kept calls from being judged, the first that fits. Whatever names a setting is mended there. */
 const ofReasons: readonly (readonly [RegExp, Owner])[] = [
+  [/^the pack [a-z0-9-]+ failed: /, 'your set-up'],
   [/^the suite itself failed|could not be written/, 'limit of the suite'],
   [/\b(?:tls|traffic\.max\w+|traffic\.concurrency|the host name is not known)\b(?!.*\bconnection\b)/, 'your set-up'],
   [

@@ -41,9 +41,9 @@ export function setOrNewest(name: unknown): RequirementSet {
   return (typeof name === 'string' ? requirementSet(name) : undefined) ?? newestSet;
 }
 
-/** A requirement as a set judges it: with the level of then; null where it came later. What a statement declares is in every set. */
+/** A requirement as a set judges it: with the level of then; null where it came later. What a statement declares is in every set, and so is what a pack adds. */
 export function withinSet(requirement: Requirement, set: RequirementSet): Requirement | null {
-  if (requirement.section === 'declared') return requirement;
+  if (requirement.section === 'declared' || requirement.pack !== undefined) return requirement;
   const frozen = set.requirements.find(({ id }) => id === requirement.id);
   return frozen === undefined ? null : { ...requirement, level: frozen.level };
 }

@@ -72,6 +72,12 @@ const layers: Readonly<Record<string, Layer>> = {
     node: [],
     instead: 'a suite is written in the words of src/harness/index.ts: add a word there, and let the harness do the work',
   },
+  packs: {
+    folders: ['harness', 'judging', 'history', 'checks', 'schema', 'config', 'requirements', 'model'],
+    packages: [],
+    node: ['module', 'path'],
+    instead: 'a pack is added to the tables of the suite: whoever runs these does the work',
+  },
   reporters: {
     folders: ['model', 'requirements'],
     packages: ['hono'],
@@ -85,13 +91,13 @@ const layers: Readonly<Record<string, Layer>> = {
     instead: 'the reference platform is a second reading of the document: write it again from the document, so that a misreading cannot confirm itself',
   },
   cli: {
-    folders: ['model', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries', 'harness', 'reporters', 'reference', 'openapi'],
+    folders: ['model', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries', 'harness', 'packs', 'reporters', 'reference', 'openapi'],
     packages: ['commander', 'fflate', 'vite', 'vitest'],
     node: [...files, 'crypto', 'process', 'readline', 'stream', 'tty', 'util', 'worker_threads'],
     instead: 'a command joins the doors of other folders: the suites are run by path',
   },
   api: {
-    folders: ['model', 'requirements', 'config', 'harness', 'cli'],
+    folders: ['model', 'requirements', 'config', 'checks', 'history', 'judging', 'harness', 'packs', 'cli'],
     packages: [],
     node: ['crypto'],
     instead: 'the API is a door: what it needs done belongs where the command has it done',
@@ -136,6 +142,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Without vitest of its own, a run within somebody's program has to register the suites itself.
   'src/api/run.ts': ['suites/all.ts'],
   'src/api/suites.ts': ['suites/all.ts'],
+  // A pack may ask what the suites ask.
+  'src/api/authoring.ts': ['suites/scenarios/all-calls.ts'],
   // Tests that need what a run leaves have it in their own process, where the suites are registered as above.
   'src/cli/run-here.fixture.ts': ['suites/all.ts'],
   // The judges of a recording are those of the suites.

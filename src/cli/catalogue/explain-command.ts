@@ -1,5 +1,4 @@
 import '../../../suites/all.ts';
-import { readDocumentUrl } from '../../config/load.ts';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
@@ -9,6 +8,7 @@ import { faults } from '../../reference/faults/index.ts';
 import { wrapText } from '../../reporters/index.ts';
 import { document, documentLink, needs, openPoints, quotesOf, requirementById, requirementSets, tripFields } from '../../requirements/index.ts';
 import { knownIds } from '../settings/known-ids.ts';
+import { readWithPacks } from '../settings/read-with-packs.ts';
 import { statementKeys } from './statement-keys.ts';
 
 /** What `explain` tells beside the catalogue. */
@@ -31,7 +31,8 @@ export interface ExplainFlags {
 export function explainCommand(id: string, { faults: withFaults = false, config }: ExplainFlags, width: number): string {
   const path = config ?? process.env['CONFORMANCE_CONFIG'];
   const named = path === undefined || path === '' ? null : { path, place: config === undefined ? 'CONFORMANCE_CONFIG' : '--config' };
-  return explainText(id, { width, documentUrl: readDocumentUrl(named, process.cwd()), faults: withFaults });
+  const { documentUrl } = readWithPacks(named);
+  return explainText(id, { width, documentUrl, faults: withFaults });
 }
 
 /** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an id that is none. */
@@ -45,10 +46,10 @@ export function explainText(id: string, options: ExplainOptions): string {
   ]);
 }
 
-function ofRequirement({ id, level, section, statement, reading, probes, needs: needed, optIn }: Requirement, options: ExplainOptions): string {
+function ofRequirement({ id, level, section, statement, reading, probes, needs: needed, optIn, pack }: Requirement, options: ExplainOptions): string {
   const proofs = options.faults === true ? faults.filter((fault) => fault.requirement === id) : [];
   return page(options.width, `${id}  ${level}`, [
-    ['Section', sections(section)],
+    pack === undefined ? ['Section', sections(section)] : ['Source', section],
     ['Statement', statement],
     ...inTheDocument(id, section, options.documentUrl ?? null),
     ['How we read the document', reading],

@@ -17,10 +17,11 @@ import { type Replayed, replayFindings, type ReplayOutcome, type ReplayState } f
 export async function replayCommand(id: string | undefined, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
   const from = findReport(flags);
   const found = id === undefined ? await findAll(from) : [await findFinding(id, from)];
+  // With its packs the configuration brings their requirements.
+  const settings = replaySettings(flags, from.baseUrl);
   const unknown = found.find(({ requirement }) => requirementById(requirement) === undefined);
   if (unknown !== undefined)
     throw new UsageError([`${quote(unknown.id)}: expected a finding of a requirement that this version knows, got one of ${safe(unknown.requirement)}`]);
-  const settings = replaySettings(flags, from.baseUrl);
   return inTemporarySession('replay', settings, async (session) => {
     const redactor = settingsRedactor(settings);
     const print = (text: string): void => void process.stdout.write(`${safe(redactor.text(text))}\n`);

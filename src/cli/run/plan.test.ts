@@ -13,7 +13,7 @@ const baseUrl = 'https://staging.example.com';
 
 function settingsOf(configuration: object, cwd = temporaryFolder()): Settings {
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ baseUrl, apiKey: 'key-of-the-test', ...configuration }));
-  return loadSettings({ flags: {}, env: {}, cwd, freshSeed: 1, knownIds: knownIds() });
+  return loadSettings({ flags: {}, env: {}, cwd, freshSeed: 1, knownIds });
 }
 const route = { start_city_code: '310100', end_city_code: '330100' };
 

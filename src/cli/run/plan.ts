@@ -1,6 +1,6 @@
-import { matchesSelection, mayCancelHostile, type Settings } from '../../config/index.ts';
+import { isOfRun, matchesSelection, mayCancelHostile, type Settings } from '../../config/index.ts';
 import type { Need, Requirement } from '../../model/requirement.ts';
-import { needs as needTexts, requirements, setOrNewest, statementRequirements, withinSet } from '../../requirements/index.ts';
+import { needs as needTexts, allRequirements, setOrNewest, statementRequirements, withinSet } from '../../requirements/index.ts';
 import { type OrderStock, orderStock } from '../settings/order-stock.ts';
 import { onTerminal } from '../terminal-form.ts';
 
@@ -24,8 +24,8 @@ export function planOf(settings: Settings, baseUrl: string, embedded: boolean): 
   const is = (there: boolean): Supply => (there ? 'yes' : 'no');
   const declared = statementRequirements.filter(({ id }) => Object.hasOwn(settings.statement, id.slice('statement.'.length)));
   return {
-    requirements: [...requirements.flatMap((one) => withinSet(one, set) ?? []), ...declared].filter(
-      ({ id, optIn }) => matchesSelection(id, settings) && (optIn !== true || hostile),
+    requirements: [...allRequirements().flatMap((one) => withinSet(one, set) ?? []), ...declared].filter(
+      (one) => matchesSelection(one.id, settings) && (one.optIn !== true || hostile) && isOfRun(one, settings),
     ),
     stock,
     supply: {

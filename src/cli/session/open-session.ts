@@ -6,6 +6,10 @@ import { withTarget } from '../../config/load.ts';
 import { isObject } from '../../model/json.ts';
 import type { FixedCase } from '../../harness/pinned/fixed-case.ts';
 import type { Session } from '../../harness/session.ts';
+import type { ReferenceOptions } from '../../reference/index.ts';
+
+/** How the embedded platform is otherwise than clean. */
+export type EmbeddedPlatform = Pick<ReferenceOptions, 'faults' | 'variants' | 'changes'>;
 
 /** A session with whatever it needs running. */
 export interface OpenSession {
@@ -18,15 +22,21 @@ export interface OpenSession {
  * Makes the session of a run; where there is no base URL, the embedded platform is started and fills what the settings lack. Throws a
  * `UsageError` where the environment names a proxy that is none.
  */
-export async function openSession(settings: Settings, version: string, pinned: readonly FixedCase[] = []): Promise<OpenSession> {
+export async function openSession(
+  settings: Settings,
+  version: string,
+  pinned: readonly FixedCase[] = [],
+  platform: EmbeddedPlatform = {},
+): Promise<OpenSession> {
   const runId = randomBytes(6).toString('hex');
   if (settings.baseUrl !== null) {
     await checkProxy(settings.baseUrl, settings.proxy);
     return { session: { settings, baseUrl: settings.baseUrl, embedded: false, runId, version, pinned }, close: () => Promise.resolve() };
   }
   const { configurationFor, startReference } = await import('../../reference/index.ts');
-  const reference = await startReference();
-  const configuration: unknown = JSON.parse(JSON.stringify(configurationFor(reference.url)));
+  const { faults = [], variants = [] } = platform;
+  const reference = await startReference(platform);
+  const configuration: unknown = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults)));
   if (!isObject(configuration)) throw new Error('the built-in platform has no configuration');
   // Its orders are made up: they have no place in the ledger of real ones.
   const ledger = join(settings.out, 'embedded-orders.ndjson');

@@ -3,14 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../config/index.ts';
 import type { Session } from '../../harness/session.ts';
-import { openSession } from './open-session.ts';
+import { type EmbeddedPlatform, openSession } from './open-session.ts';
 import { packageVersion } from '../package-facts.ts';
 
 /** A session that leaves nothing: whatever is written goes into a folder that is taken away, also where the session cannot be opened. */
-export async function inTemporarySession<T>(purpose: 'doctor' | 'plan' | 'replay', settings: Settings, act: (session: Session) => Promise<T>): Promise<T> {
+export async function inTemporarySession<T>(
+  purpose: 'doctor' | 'plan' | 'replay' | 'try',
+  settings: Settings,
+  act: (session: Session) => Promise<T>,
+  platform: EmbeddedPlatform = {},
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), `travel-conformance-${purpose}-`));
   try {
-    const { session, close } = await openSession({ ...settings, out: folder }, packageVersion());
+    const { session, close } = await openSession({ ...settings, out: folder }, packageVersion(), [], platform);
     try {
       return await act(session);
     } finally {

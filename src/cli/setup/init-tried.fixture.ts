@@ -46,5 +46,5 @@ export function folder(): string {
 }
 
 export function settingsIn(cwd: string, config?: string): Settings {
-  return loadSettings({ flags: config === undefined ? {} : { config }, env: key, cwd, freshSeed: 1, knownIds: knownIds() });
+  return loadSettings({ flags: config === undefined ? {} : { config }, env: key, cwd, freshSeed: 1, knownIds });
 }

@@ -1,11 +1,22 @@
 import type { Call, Identity } from '../../client/call.ts';
-import { type Ask, type Asker, type BoundName, type Facts, type History, type Means, type Phase, type Scenario, statusOwner } from '../../history/index.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import { isDocumented, onlyReads } from '../../model/operations.ts';
+import {
+  type Ask,
+  type Asker,
+  type BoundName,
+  type Facts,
+  type History,
+  type Means,
+  type Phase,
+  type Scenario,
+  statusOwner,
+  usesOrders,
+} from '../../history/index.ts';
+import type { Exchange, OwnName } from '../../model/exchange.ts';
+import { isDocumented, onlyReads, ownOperation, type OwnOperation } from '../../model/operations.ts';
 import type { Engine } from '../engine.ts';
 import { keyRefused } from '../key-history.ts';
 import { pause } from '../pause.ts';
-import { bare, boundCall, chainPriority, documentedCall, turnPriority } from '../target.ts';
+import { bare, boundCall, chainPriority, documentedCall, ownCall, turnPriority } from '../target.ts';
 
 /** For which requirement an ask is sent, and why it must not leave after all, asked when it is about to. */
 interface Asked {
@@ -30,9 +41,10 @@ export class Asking {
     const { about = 'search' } = scenario;
     if (about === 'search') await engine.world.ready();
     const facts = engine.facts();
-    const why = about === 'search' ? (facts.routes.length === 0 ? 'no search is accepted' : null) : this.#whyNoCancel();
+    if (about === 'search' && facts.routes.length === 0) return;
+    const why = usesOrders(scenario) ? this.#whyNoCancel() : null;
     if (why !== null) {
-      if (about !== 'search') for (const id of ids) engine.run.outcome(id)?.lack(why);
+      for (const id of ids) engine.run.outcome(id)?.lack(why);
       return;
     }
     const means: Means = { orders: engine.shelf, until, pause: (milliseconds) => pause(engine.run, milliseconds) };
@@ -59,7 +71,7 @@ export class Asking {
 
   async #one(ask: Ask, how: Asked): Promise<Exchange> {
     const { world } = this.#engine;
-    const isShared = ask.again !== true && isDocumented(ask.operation) && onlyReads(ask.operation) && ask.connection !== 'same';
+    const isShared = ask.again !== true && onlyReads(ask.operation) && ask.connection !== 'same';
     const exchange = await (isShared ? world.shared(ask, () => this.#send(ask, how)) : this.#send(ask, how));
     this.#history.asked(exchange, ask);
     if (exchange.fault?.kind !== 'not-sent') this.#engine.coverage.add(ask);
@@ -68,9 +80,23 @@ export class Asking {
 
   #send(ask: Ask, how: Asked): Promise<Exchange> {
     const { run } = this.#engine;
-    return isDocumented(ask.operation)
-      ? run.send({ ...callOf(ask as Ask & { readonly operation: 'search' | 'cancel' }, this.#engine.facts(), how.sentFor), whyNot: how.whyNot })
-      : this.#sendBound(ask as Ask & { readonly operation: BoundName }, how);
+    if (isDocumented(ask.operation))
+      return run.send({ ...callOf(ask as Ask & { readonly operation: 'search' | 'cancel' }, this.#engine.facts(), how.sentFor), whyNot: how.whyNot });
+    const own = ownOperation(ask.operation);
+    return own === null ? this.#sendBound(ask as Ask & { readonly operation: BoundName }, how) : this.#sendOwn(own, ask, how);
+  }
+
+  /** Sends a call of a pack's operation. One that leaves something behind in the target has a budget. */
+  async #sendOwn(own: OwnOperation, ask: Ask, { sentFor, whyNot }: Asked): Promise<Exchange> {
+    const { run, creations } = this.#engine;
+    const { operation, spends } = own;
+    const creates = { creates: typeof spends === 'number', budget: Number(spends ?? 0), accepted: { status: 200, equals: { '/code': 0 } } };
+    const call = ownCall(own, ask, sentFor, identity(ask));
+    if (typeof call === 'string') return run.kept(emptyCall(operation), call);
+    if (!creations.mayCall(operation, creates)) return run.kept(call, `the run has made the ${spends} calls of \`${operation}\` that its pack allows`);
+    const exchange = await run.send({ ...call, priority: chainPriority, whyNot });
+    creations.note(operation, creates, exchange);
+    return exchange;
   }
 
   /** Sends a call of a bound operation. One that leaves something behind in the target has a budget. */
@@ -90,7 +116,7 @@ export class Asking {
 }
 
 /** Stands for a bound call that is not sent. */
-function emptyCall(operation: BoundName): Call {
+function emptyCall(operation: BoundName | OwnName): Call {
   return {
     operation,
     method: 'POST',

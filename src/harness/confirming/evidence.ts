@@ -2,7 +2,7 @@ import { type Ask, type CancelFacts, type History, RawBody } from '../../history
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/finding.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import { isDocumented, onlyReads } from '../../model/operations.ts';
+import { onlyReads, spendsAnOrder } from '../../model/operations.ts';
 import type { Broken } from '../../judging/index.ts';
 
 /** A broken case as a finding has it. */
@@ -20,7 +20,8 @@ export function asksOf(exchanges: readonly Exchange[], history: History, cancels
   const asks: Ask[] = [];
   for (const exchange of exchanges) {
     const { operation } = exchange;
-    if (!isDocumented(operation) || !(onlyReads(operation) || cancels.mayAskAgain(exchange))) return null;
+    if (operation === 'hotelOrderCreate') return null;
+    if (!onlyReads(operation) && !(spendsAnOrder(operation) && cancels.mayAskAgain(exchange))) return null;
     const ask = history.askOf(exchange);
     if (ask === null && exchange.credentials !== 'valid') return null;
     asks.push({ operation, body: bodyOf(exchange), ...ask, again: true });

@@ -14,6 +14,7 @@ import type {
   ShownExchange,
   Verdict,
 } from '../../model/report.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import type { Creating } from '../orders/creation.ts';
 
 /** A line of a journal as it is read. What earlier versions, or a caller who tells a run's end, did not write is missing. */
@@ -40,6 +41,8 @@ export interface RunLine {
   readonly seed?: number;
   readonly profile?: string;
   readonly runs?: number;
+  /** The rows of the catalogue that packs have added: the report is made where these may not be loaded. */
+  readonly packs?: readonly Requirement[];
 }
 
 export interface FindingLine {

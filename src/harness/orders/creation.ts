@@ -43,7 +43,7 @@ export function toLookForFirst(left: readonly string[]): string[] {
 }
 
 /** Why the answer to a creating call leaves open whether there is an order now, in words; null where it tells. */
-export function unknownOutcome(bound: BoundOperation, exchange: Exchange): string | null {
+export function unknownOutcome(bound: Pick<BoundOperation, 'accepted'>, exchange: Exchange): string | null {
   return whyUnknown(exchange, isBoundAccepted(bound, exchange));
 }
 
@@ -60,7 +60,10 @@ export function whyNoNumber(exchange: Exchange, accepted: boolean, orderNo: stri
   return `${came}${accepted ? ` without a number at ${orderNo}` : ', and so not accepted'}: check \`orders.create\``;
 }
 
-/** The calls of a run to bound operations that leave something behind in the target, such as an order: how many, and what they left. */
+/** What an operation may leave behind, and how its acceptance is told. */
+type Creates = Pick<BoundOperation, 'creates' | 'budget' | 'accepted'>;
+
+/** The calls of a run to bound operations, and to those of packs, that leave something behind in the target, such as an order: how many, and what they left. */
 export class Creations {
   readonly #run: Run;
   readonly #calls = new Map<string, number>();
@@ -72,14 +75,14 @@ export class Creations {
   }
 
   /** Whether an operation may be called once more, which is counted: one that leaves something behind has a budget. */
-  mayCall(name: string, { creates, budget }: BoundOperation): boolean {
+  mayCall(name: string, { creates, budget }: Creates): boolean {
     const calls = this.#calls.get(name) ?? 0;
     if (creates) this.#calls.set(name, calls + 1);
     return !creates || calls < budget;
   }
 
   /** Notes what a call has left in the target, or may have left there: an order, unless it was refused. */
-  note(name: string, bound: BoundOperation, exchange: Exchange): void {
+  note(name: string, bound: Creates, exchange: Exchange): void {
     if (!bound.creates || exchange.fault?.kind === 'not-sent') return;
     const unknown = unknownOutcome(bound, exchange);
     const made = isBoundAccepted(bound, exchange) ? madeOrder(name, exchange.call, boundJson(exchange)) : null;

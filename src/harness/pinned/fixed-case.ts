@@ -1,6 +1,7 @@
 import { daysBetween, isRealDate } from '../../arbitraries/index.ts';
+import type { OwnName } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
-import { documented, type DocumentedName, isDocumented } from '../../model/operations.ts';
+import { type DocumentedName, operationAt, operationRow } from '../../model/operations.ts';
 
 /** A finding's evidence, fit to be sent on another day, by others, and without order numbers: what `replay` sends and `pin` keeps. */
 export interface FixedCase {
@@ -21,7 +22,7 @@ export type FixedBody = { readonly body: Json; readonly days?: number } | { /** 
 
 /** One request of the evidence. */
 export type FixedRequest = FixedBody & {
-  readonly operation: DocumentedName;
+  readonly operation: DocumentedName | OwnName;
   readonly credentials: 'valid' | 'missing' | 'empty' | { /** What was done to the key. */ readonly wrong: string };
   /** Spelling of the header's name, where it is not `Authorization`. */
   readonly headerName?: string;
@@ -93,16 +94,31 @@ function reproductions(finding: Json): { readonly of: number; readonly times: nu
 function requestOf(item: Json): FixedRequest | string {
   const operation = text(item, 'operation');
   const shown = member(item, 'request');
-  if (!isDocumented(operation) || !isObject(shown)) return `one of its calls is of ${operation}, which follows from an earlier answer`;
+  const row = operationRow(operation);
+  if (row === null || !isObject(shown)) return `one of its calls is of ${operation}, which follows from an earlier answer`;
+  if (row.spends !== null && operation !== 'cancel') return `one of its calls is of ${operation}, which changes something at each call`;
   const { body = null, bodyText, bodyBase64, cut } = shown;
   if (cut === true) return 'one of its bodies is too long to be kept in a report';
-  if (!text(shown, 'path').endsWith(documented[operation].path)) return 'its path is none of the documented ones';
-  const sent = typeof bodyBase64 === 'string' ? { base64: bodyBase64 } : typeof bodyText === 'string' ? textOrBody(bodyText) : { body };
+  const at = operationAt(text(shown, 'path'), operation);
+  if (at === null) return 'its path is none of the documented ones';
+  const sent =
+    row.method === 'GET'
+      ? { body: { ...at.values } }
+      : typeof bodyBase64 === 'string'
+        ? { base64: bodyBase64 }
+        : typeof bodyText === 'string'
+          ? textOrBody(bodyText)
+          : { body };
   if (JSON.stringify(sent).includes('[redacted]')) return 'a part of a body is redacted';
   const identity = identityIn(shown['headers']);
   if (identity === null) return 'the key of a call cannot be told';
   const connection = member(item, 'connection');
-  const request = { operation, ...sent, ...identity, ...(connection === 'new' || connection === 'same' ? ({ connection } as const) : {}) };
+  const request = {
+    operation: row.operation as FixedRequest['operation'],
+    ...sent,
+    ...identity,
+    ...(connection === 'new' || connection === 'same' ? ({ connection } as const) : {}),
+  };
   return operation === 'cancel' ? withoutOrder(request) : { ...request, ...('body' in sent ? daysOf(sent.body, text(item, 'at').slice(0, 10)) : {}) };
 }
 

@@ -1,7 +1,7 @@
 import { type Client, createRedactor } from '../../client/index.ts';
-import { matchesSelection, publicConfiguration, secretsOf, type Settings } from '../../config/index.ts';
+import { isOfRun, matchesSelection, publicConfiguration, secretsOf, type Settings } from '../../config/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { requirements, setOrNewest, withinSet } from '../../requirements/index.ts';
+import { allRequirements, setOrNewest, withinSet } from '../../requirements/index.ts';
 import { Journal } from '../journal/journal.ts';
 import { leakFinder } from '../journal/leak-finder.ts';
 import { redactLine } from '../journal/redact-line.ts';
@@ -65,7 +65,9 @@ function recordingRun(
 /** Selects what a recording may show, and writes the first line of the journal. */
 function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession): void {
   const set = setOrNewest(settings.requirements);
-  const selected = requirements.flatMap((one) => withinSet(one, set) ?? []).filter((one) => one.optIn !== true && matchesSelection(one.id, settings));
+  const selected = allRequirements()
+    .flatMap((one) => withinSet(one, set) ?? [])
+    .filter((one) => one.optIn !== true && matchesSelection(one.id, settings) && isOfRun(one, settings));
   run.journal.append({
     kind: 'run',
     id,
@@ -79,6 +81,7 @@ function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession): 
     seed: 0,
     profile: 'check',
     runs: 0,
+    packs: selected.filter(({ pack }) => pack !== undefined),
   });
   for (const requirement of selected) run.select(requirement).lack('no recorded call exercises it: run the suites against a target');
 }

@@ -1,7 +1,8 @@
 import { readJson } from '../../client/index.ts';
 import type { Answer, Body, Exchange, SentRequest } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
-import { dateOf, operationOf, type RecordedCall, unrecorded } from './recorded-call.ts';
+import { operationAt } from '../../model/operations.ts';
+import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 
 /** Entries of one file that are looked at, headers of one message, and characters of a path and of a URL. */
 const mostEntries = 1_000_000;
@@ -62,11 +63,12 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   const url = member(request, 'url');
   if (!isObject(request) || typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url)) return null;
   const { origin, pathname, protocol } = new URL(url);
-  const operation = operationOf(pathname);
+  const operation = operationAt(pathname);
   // A browser's question whether it may call is no call.
   if (operation === null || !/^https?:$/.test(protocol) || request['method'] === 'OPTIONS') return null;
   if (pathname.length > longestPath) return `at a path of more than ${longestPath} characters`;
-  if (request['method'] !== 'POST') return 'sent by another method than POST';
+  const { method } = operation.row;
+  if (request['method'] !== method) return `sent by another method than ${method}`;
   if (!isObject(response)) return 'without a response';
   const sentAt = Date.parse(String(member(entry, 'startedDateTime')));
   if (Number.isNaN(sentAt)) return 'without a time (startedDateTime)';
@@ -76,9 +78,9 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   const answer = answerOf(response, largestBody);
   const exchange: Exchange = {
     ...unrecorded,
-    operation: operation.operation,
+    operation: operation.row.operation,
     credentials: 'unknown',
-    request: requestOf(request, pathname, headers, largestBody),
+    request: requestOf(request, { method, path: pathname }, headers, largestBody),
     answer,
     fault: answer === null ? { kind: 'aborted', message: 'the recording has no answer' } : null,
     sentAt,
@@ -88,11 +90,11 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   return { exchange, baseUrl: origin + operation.prefix, key: key === undefined || key === '' ? null : key };
 }
 
-function requestOf(request: JsonObject, path: string, headers: Answer['headers'], largestBody: number): SentRequest {
+function requestOf(request: JsonObject, to: Pick<SentRequest, 'method' | 'path'>, headers: Answer['headers'], largestBody: number): SentRequest {
   const posted = member(request, 'postData');
   const text = member(posted, 'text');
   const shown = Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.join(', ')]));
-  const base = { method: 'POST', path, headers: shown };
+  const base = { ...to, headers: shown };
   if (typeof text !== 'string') return { ...base, bodyText: '', body: undefined };
   const bytes = member(posted, 'encoding') === 'base64' ? Buffer.from(text, 'base64') : Buffer.from(text);
   const body = bytes.length > largestBody ? null : readJson(bytes);

@@ -1,8 +1,8 @@
 import type { Answer, Body, Credentials, Exchange, Operation, SentRequest } from '../../model/exchange.ts';
 import { isObject, type Json, member } from '../../model/json.ts';
-import { operationOf, type RecordedCall, unrecorded } from './recorded-call.ts';
+import { operationAt, operationRow } from '../../model/operations.ts';
+import { type RecordedCall, unrecorded } from './recorded-call.ts';
 
-const operations: readonly string[] = ['search', 'cancel'] satisfies readonly Operation[];
 const credentials: readonly string[] = ['valid', 'missing', 'empty', 'wrong', 'unknown'] satisfies readonly Credentials[];
 
 /** An exchange as our journal has it, member by member: a line may come from anybody. Null for other lines, and for calls of other operations. */
@@ -11,7 +11,7 @@ export function journalledCall(line: Json, baseUrl: string): RecordedCall | null
   const request = requestOf(member(line, 'request'));
   const answer = answerOf(member(line, 'answer'));
   if (member(line, 'kind') !== 'exchange' || request === null || answer === undefined) return null;
-  if (typeof operation !== 'string' || !operations.includes(operation) || typeof identity !== 'string' || !credentials.includes(identity)) return null;
+  if (typeof operation !== 'string' || operationRow(operation) === null || typeof identity !== 'string' || !credentials.includes(identity)) return null;
   if (!isTime(sentAt) || !isTime(endedAt)) return null;
   const [targetDate, statusOwner, sentFor, fault, call] = ['targetDate', 'statusOwner', 'sentFor', 'fault', 'call'].map((name) => member(line, name));
   const exchange: Exchange = {
@@ -28,7 +28,7 @@ export function journalledCall(line: Json, baseUrl: string): RecordedCall | null
     sentFor: typeof sentFor === 'string' ? sentFor : null,
     statusOwner: typeof statusOwner === 'string' ? statusOwner : 'http.status-listed',
   };
-  return operationOf(request.path) === null ? null : { exchange, baseUrl, key: undefined };
+  return operationAt(request.path) === null ? null : { exchange, baseUrl, key: undefined };
 }
 
 function requestOf(value: Json | undefined): SentRequest | null {

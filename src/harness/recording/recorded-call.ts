@@ -1,5 +1,4 @@
-import { type Answer, type Exchange, isAccepted, type Operation } from '../../model/exchange.ts';
-import { documented } from '../../model/operations.ts';
+import { type Answer, type Exchange, isAccepted } from '../../model/exchange.ts';
 
 /** A call and its answer from a recording, before it is known whether its key was right. */
 export interface RecordedCall {
@@ -8,12 +7,6 @@ export interface RecordedCall {
   readonly baseUrl: string;
   /** What stands for the key: the same for the same key; null without one, undefined where the recording does not tell. */
   readonly key: string | null | undefined;
-}
-
-/** The operation that a path ends with, and what stands before it; null for other paths. */
-export function operationOf(path: string): { readonly operation: Operation; readonly prefix: string } | null {
-  const shown = Object.values(documented).find((one) => path.endsWith(one.path));
-  return shown === undefined ? null : { operation: shown.operation, prefix: path.slice(0, -shown.path.length) };
 }
 
 /**

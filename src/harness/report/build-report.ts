@@ -178,7 +178,7 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
   // A shard has judged what others probe as well, as far as its answers went.
   const ids = new Set([...selected, ...content.requirements.keys(), ...findings.map((finding) => finding.requirement)]);
   return inOrder([...ids]).flatMap((id) => {
-    const known = requirementById(id);
+    const known = requirementById(id) ?? content.run?.packs?.find((one) => one.id === id);
     if (known === undefined) return [];
     const requirement = withinSet(known, set) ?? known;
     const own = findings.filter((finding) => finding.requirement === id);
@@ -189,6 +189,7 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
         level: requirement.level,
         section: requirement.section,
         statement: requirement.statement,
+        ...(requirement.pack === undefined ? {} : { pack: requirement.pack }),
         verdict: line.verdict,
         cases: line.cases,
         ...(line.answers === undefined ? {} : { answers: line.answers }),

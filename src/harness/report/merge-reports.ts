@@ -170,7 +170,7 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
   return inOrder(ids).flatMap((id) => {
     const rows = rowsOf(reports, id);
     const [first] = rows.map(({ row }) => row);
-    if (first === undefined || requirementById(id) === undefined) return [];
+    if (first === undefined || (first.pack === undefined && requirementById(id) === undefined)) return [];
     const own = findings.filter((finding) => finding.requirement === id).map((finding) => finding.id);
     const sum = (of: (row: ReportRequirement) => number): number => rows.reduce((total, { row }) => total + of(row), 0);
     const cases = sum((row) => row.cases);
@@ -185,6 +185,7 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
       // What a shard lacked that asked for it: the others were not to supply it.
       missing: rows.find(({ owns, tally: one }) => owns && one?.missing != null)?.tally?.missing ?? null,
       suiteError: texts('suiteError')[0] ?? null,
+      ...(first.pack === undefined ? {} : { pack: first.pack }),
     };
     // A shard that was cut short has told no tally: what it would have told is not known.
     const cut = rows.find(({ tally: one, row }) => one === null && row.verdict === 'inconclusive');

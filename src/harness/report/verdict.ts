@@ -1,6 +1,6 @@
 import type { Level } from '../../model/requirement.ts';
 import type { Verdict } from '../../model/report.ts';
-import { suiteFailed } from '../../model/suite-failed.ts';
+import { suiteFailed, whoFailed } from '../../model/suite-failed.ts';
 
 /** All that the verdict on one requirement depends on. */
 export interface Tally {
@@ -19,6 +19,8 @@ export interface Tally {
   readonly missing: string | null;
   /** The suite's own error, never the target's; null where there was none. */
   readonly suiteError: string | null;
+  /** The pack that it is a rule of. */
+  readonly pack?: string;
 }
 
 export { suiteFailed };
@@ -33,7 +35,7 @@ const enough = 0.9;
 export function decideVerdict(tally: Tally): { verdict: Exclude<Verdict, 'waived'>; reason: string | null } {
   const { level, findings, judged, lost, boundaryLost } = tally;
   if (findings > 0) return { verdict: level === 'MUST' ? 'fail' : 'warn', reason: null };
-  if (tally.suiteError !== null) return { verdict: 'inconclusive', reason: `${suiteFailed}${tally.suiteError}` };
+  if (tally.suiteError !== null) return { verdict: 'inconclusive', reason: `${whoFailed(tally.pack)}${tally.suiteError}` };
   if (judged === 0 && lost === 0) return { verdict: 'untested', reason: tally.missing ?? 'no answer of the run qualified' };
   const lostReason = `${lost} of ${judged + lost} cases could not be judged: ${tally.lostBecause ?? 'no reason was recorded'}`;
   if (boundaryLost > 0 || judged < enough * (judged + lost)) return { verdict: 'inconclusive', reason: lostReason };

@@ -1,5 +1,5 @@
 import type { EndedBy, ReportRequirement } from '../report.ts';
-import { suiteFailed } from '../suite-failed.ts';
+import { isOwnFailure } from '../suite-failed.ts';
 import { type Headline, headlineOf } from './headline.ts';
 
 /** Requirements that one cause keeps from being judged. */
@@ -42,7 +42,7 @@ export function keptBackByCause({ requirements, isAccepted }: Pick<Unproved, 're
 /** Why the run proves nothing, in two lines; null where it does. What was noted explains that; alone it takes no verdict away. */
 export function whyNoVerdict(run: Unproved): NoVerdict | null {
   const blocks = ({ level, reason, verdict }: ReportRequirement): boolean =>
-    reason?.startsWith(suiteFailed) === true || (level === 'MUST' && (verdict === 'inconclusive' || verdict === 'untested'));
+    (reason !== null && isOwnFailure(reason)) || (level === 'MUST' && (verdict === 'inconclusive' || verdict === 'untested'));
   const groups = keptBackByCause(run);
   const blocking = groups.filter(({ requirements }) => requirements.some(blocks));
   const ofRun = causeOfRun(run);

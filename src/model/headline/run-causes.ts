@@ -30,6 +30,7 @@ export const runCauses: readonly CauseRow[] = [
     'the suite itself failed: $1',
     'Run again; if it stays, report it: this is no fault of yours.',
   ],
+  [/^the pack ([a-z0-9-]+) failed: (.*)/, 'the pack $1 failed: $2', 'Mend the pack: it says nothing of the target.'],
   [/^the suite itself failed: (.*)/, 'the suite itself failed: $1', 'Report it, with the journal (exchanges.ndjson): this is no fault of yours.'],
   [/^a file could not be read or written: (.*)/, 'a file could not be read or written: $1', 'Make room there, or permit it, then run again.'],
   [/^the record\b.* could not be written: ([^;]*)/, 'the run could not be recorded: $1', room],

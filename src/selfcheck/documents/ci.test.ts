@@ -173,7 +173,7 @@ test('the snippet of the README is a workflow, and runs what the ready file runs
 
 test('the gate of the second platform: its configuration is one, its faults and their requirements exist', () => {
   const config = join(root, 'examples/second-platform/conformance.config.yaml');
-  const load = (): unknown => loadSettings({ flags: { config, baseUrl: 'http://127.0.0.1:1' }, env: {}, cwd: root, freshSeed: 1, knownIds: knownIds() });
+  const load = (): unknown => loadSettings({ flags: { config, baseUrl: 'http://127.0.0.1:1' }, env: {}, cwd: root, freshSeed: 1, knownIds });
   expect(load()).toMatchObject({ allowCancel: ['127.0.0.1'], statement: { firstPage: 1 } });
   const faults = [...textOf('examples/second-platform/gate.sh').matchAll(/\b([a-z0-9-]+)=((?:auth|bus|cancel|envelope|http)\.[a-z0-9-]+)/g)];
   expect(faults.length).toBeGreaterThan(4);

@@ -123,6 +123,7 @@ export const runWays: Ways = {
     ['the run ended early (circuit)', 'the run ended early (circuit)', 'Run again.'],
     ['no call was sent', 'nothing was sent', 'Select requirements that send calls (`--only`, `--skip`).'],
     ['no requirement was selected', 'no requirement was selected', 'Correct `--only` and `--skip`.'],
+    ['the pack nights failed: TypeError: x is null', 'the pack nights failed: TypeError: x is null', 'Mend the pack: it says nothing of the target.'],
     [
       'the suite itself failed: TypeError: x is null',
       'the suite itself failed: TypeError: x is null',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { documentUrlProblem } from './base-url.ts';
-import { readDocumentUrl } from './document-url.ts';
+import { readForReaders } from './for-readers.ts';
 import { inWorkspace } from './workspace.fixture.ts';
+
+const readDocumentUrl = (...args: Parameters<typeof readForReaders>) => readForReaders(...args).documentUrl;
 
 const url = 'https://docs.example.com/platform?v=1#{section}';
 

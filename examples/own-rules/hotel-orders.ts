@@ -1,0 +1,104 @@
+import { answered, answerFits, broken, call, eachAccepted, type Exchange, held, isAccepted, type Judge, type Json, member } from 'travel-conformance/authoring';
+import { pack, type PackRequirement, type Scenario, skipped, status, violation } from 'travel-conformance/authoring';
+import { faults, forms } from './hotel-platforms.ts';
+
+const create = 'hotel.orderCreate';
+const detail = 'hotel.orderDetail';
+const stay: Json = { hotel_id: 'H1001', room_type: 'double', check_in: '2031-05-01', check_out: '2031-05-02', guest: 'Li Lei' };
+const askedOf = (exchange: Exchange): Json | undefined => member(exchange.request.body, 'order_no');
+const numberOf = (exchange: Exchange): string => String(answered(exchange, '/data/order_no'));
+
+const orderSchema = {
+  required: ['data'],
+  properties: {
+    data: {
+      type: 'object',
+      required: ['order_no', 'status', 'amount'],
+      properties: {
+        order_no: { type: 'string', minLength: 1 },
+        status: { enum: ['created', 'confirmed', 'cancelled'] },
+        amount: { type: 'number', minimum: 0 },
+      },
+    },
+  },
+};
+
+/** Two new orders, each looked at, and one that nobody has. */
+const newOrders: Scenario = {
+  name: 'hotel: new orders',
+  about: 'own',
+  spends: true,
+  async run(ask, { cancels }) {
+    const made = await ask(call(create, stay, { again: true }), call(create, stay, { again: true }));
+    await ask(...made.filter(isAccepted).map((one) => call(detail, { order_no: numberOf(one) })));
+    const [madeUp] = cancels.madeUpDrawn(500, 1);
+    await ask(call(detail, { order_no: madeUp ?? '' }));
+  },
+};
+
+/** An order of the run, looked at before and after its cancel. */
+const cancelledOrder: Scenario = {
+  name: 'hotel: a cancelled order',
+  about: 'orders',
+  async run(ask, _facts, { orders }) {
+    const order = await orders.take();
+    if (order === null) return;
+    await ask(call(detail, { order_no: order }));
+    await orders.cancel(order);
+    await ask(call(detail, { order_no: order }, { again: true }));
+  },
+};
+
+/** An order that was cancelled before it was looked at is told as cancelled. */
+const tellsStatus: Judge = function* (history, facts) {
+  for (const { order, acceptance } of history.orders(facts)) {
+    for (const { exchange } of history.calls(detail)) {
+      if (acceptance === null || answered(exchange, '/data/order_no') !== order || exchange.sentAt < acceptance.endedAt) continue;
+      const told = answered(exchange, '/data/status');
+      if (told === 'cancelled') yield held(exchange);
+      else yield broken(exchange, [acceptance], violation('not cancelled', '/data/status', 'cancelled, as the order is', told), 'run');
+    }
+  }
+};
+
+/** New orders have numbers of their own. */
+const ownNumbers: Judge = function* (history) {
+  const made = history.calls(create).flatMap(({ exchange }) => (isAccepted(exchange) ? [exchange] : []));
+  for (const [nth, exchange] of made.entries()) {
+    const before = made.slice(0, nth).find((one) => numberOf(one) === numberOf(exchange));
+    if (before !== undefined) yield broken(exchange, [before], violation('number again', '/data/order_no', 'a number of its own', numberOf(exchange)), 'run');
+    else if (nth > 0) yield held(exchange);
+  }
+  if (made.length < 2) yield skipped('fewer than two orders were created');
+};
+
+/** Detail answers the order that it was asked for. */
+const asked = eachAccepted(detail, (exchange) => {
+  const told = answered(exchange, '/data/order_no');
+  return told === askedOf(exchange) ? [] : [violation('another order', '/data/order_no', String(askedOf(exchange)), told)];
+});
+
+/** An order that nobody has is refused. */
+const unknownRefused: Judge = function* (history, facts) {
+  for (const told of history.calls(detail)) if (facts.cancels.isMadeUp(askedOf(told.exchange))) yield status(told, 400, 'no order has this number', [], facts);
+};
+
+const must = (name: string, statement: string, asks: Scenario, judge: Judge, needs: PackRequirement['needs'] = []): PackRequirement => {
+  return { id: `hotel.${name}`, level: 'MUST', source: 'Hotel orders, as agreed with partners', statement, asks: [asks], judge, needs };
+};
+
+export default pack('hotel', {
+  operations: {
+    [create]: { path: '/open/v1/hotel/order/create', statuses: [200, 400, 401], spends: 2 },
+    [detail]: { path: '/open/v1/hotel/order/detail', statuses: [200, 400, 401], spends: null, answer: orderSchema },
+  },
+  requirements: [
+    must('own-numbers', 'Each new order has a number of its own.', newOrders, ownNumbers),
+    must('detail-asked', 'Detail answers the order that it was asked for.', newOrders, asked),
+    must('detail-fits', 'Detail has number, status and amount.', newOrders, answerFits(detail)),
+    must('unknown-refused', 'An order that nobody has is refused with 400.', newOrders, unknownRefused),
+    must('status-told', 'A cancelled order is told as cancelled.', cancelledOrder, tellsStatus, ['cancel-permission', 'orders']),
+  ],
+  faults,
+  forms,
+});

@@ -1,0 +1,76 @@
+/**
+ * What packs are written with: rules of your own, judged by the same engine, with the same guard, confirmation and reports.
+ *
+ * ```ts
+ * import { allSearches, eachTrip, pack } from 'travel-conformance/authoring';
+ *
+ * export default pack('acme', {
+ *   requirements: [
+ *     {
+ *       id: 'acme.no-night-buses',
+ *       level: 'SHOULD',
+ *       source: 'Timetable rules, 3',
+ *       statement: 'No trip leaves before 05:00.',
+ *       asks: allSearches,
+ *       judge: eachTrip(({ dep_time: at }) => (String(at) >= '05:00' ? [] : [{ member: 'dep_time', cause: 'before 05:00', expected: '05:00 or later' }])),
+ *     },
+ *   ],
+ * });
+ * ```
+ *
+ * @module travel-conformance/authoring
+ */
+export {
+  type Change,
+  pack,
+  type Pack,
+  type PackFault,
+  type PackForm,
+  type PackOperation,
+  type PackParts,
+  type PackRequirement,
+  type PlannedAnswer,
+  type PlannedCall,
+} from '../packs/pack.ts';
+
+// What is asked.
+export {
+  type Ask,
+  type AskedKey,
+  type Asker,
+  call,
+  cancel,
+  type Means,
+  type OrderSource,
+  type Phase,
+  RawBody,
+  type Scenario,
+  search,
+} from '../history/index.ts';
+export { allSearches } from '../../suites/scenarios/all-calls.ts';
+
+// Who judges: what holds for each answer by itself, and cases for all else.
+export { answered, answerFits, eachAccepted, eachSearch, eachTrip, statusListed, violation } from '../packs/judges.ts';
+export {
+  broken,
+  type Broken,
+  type Case,
+  controlled,
+  type Explanation,
+  held,
+  type Judge,
+  type Rests,
+  skipped,
+  type Skipped,
+  status,
+  untold,
+  type Untold,
+} from '../judging/index.ts';
+export { linesOf, type TripFault } from '../checks/index.ts';
+
+// What judges read.
+export type { Baseline, BoundFacts, CancelFacts, Facts, History, OrderTold, Told } from '../history/index.ts';
+export { type Answer, type Exchange, isAccepted, type SentRequest, type TransportFault } from '../model/exchange.ts';
+export type { Violation } from '../model/finding.ts';
+export { type Json, type JsonObject, member } from '../model/json.ts';
+export type { Level, Need } from '../model/requirement.ts';

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Settings, UsageError } from '../../config/index.ts';
+import { loadSettings } from '../../config/load.ts';
+import { safe } from '../../config/quote.ts';
+import { buildReport } from '../../harness/report/build-report.ts';
+import { journalName } from '../../harness/journal/journal.ts';
+import { readJournal } from '../../harness/journal/read-journal.ts';
+import { runSession } from '../../harness/index.ts';
+import type { Verdict } from '../../model/report.ts';
+import { readPack } from '../../packs/load-packs.ts';
+import type { Pack } from '../../packs/pack.ts';
+import { listFaults, listVariants } from '../../reference/index.ts';
+import { count } from '../../reporters/index.ts';
+import type { EmbeddedPlatform } from '../session/open-session.ts';
+import { inTemporarySession } from '../session/temporary-session.ts';
+
+/** The flags of `try`. */
+export interface TryFlags {
+  readonly own?: boolean;
+}
+
+/** A platform that a pack is tried on. */
+interface Subject {
+  readonly id: string;
+  readonly is: 'clean' | 'own fault' | 'own form' | 'fault' | 'form';
+  /** The requirement that has to find an own fault. */
+  readonly breaks?: string;
+  readonly platform: EmbeddedPlatform;
+}
+
+/** What became of each requirement on a platform. */
+interface Tried {
+  readonly subject: Subject;
+  readonly verdicts: ReadonlyMap<string, { readonly verdict: Verdict; readonly reason: string | null; readonly cases: number }>;
+}
+
+/** Runs at a time. */
+const atOnce = 8;
+/** Generated cases of each scenario: many platforms are tried, and each shows the same rules. */
+const fewRuns = 3;
+/** Names that a line has at most. */
+const mostNames = 3;
+
+/** `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. 0 where each held, each was made to fail, and no form of the pack is blamed; else 1. */
+export async function tryCommand(given: string, { own = false }: TryFlags): Promise<number> {
+  const from = process.cwd();
+  const place = { given: existsSync(resolve(from, given)) ? resolve(from, given) : given, from };
+  const read = readPack(place);
+  if ('problems' in read) throw new UsageError(read.problems.map((problem) => safe(`${given}: ${problem}`)));
+  const { pack } = read;
+  const settings: Settings = {
+    ...loadSettings({ flags: { embedded: true }, env: {}, variables: false, cwd: from, freshSeed: 1, sends: false }),
+    packs: [{ ...place, prefix: pack.prefix }],
+    only: [pack.prefix],
+    runs: fewRuns,
+  };
+  const tried = await inTurns(firstOf(pack, own), (subject) => tryOn(subject, settings));
+  const unproved = (): boolean => pack.requirements.some(({ id }) => !tried.some((one) => isFault(one) && isBroken(one.verdicts.get(id)?.verdict)));
+  // The faults of the platform, until each rule has failed once.
+  const faults = own ? [] : listFaults().map(({ id }): Subject => ({ id, is: 'fault', platform: { faults: [id] } }));
+  while (faults.length > 0 && unproved()) tried.push(...(await inTurns(faults.splice(0, 2 * atOnce), (subject) => tryOn(subject, settings))));
+  const told = pack.requirements.map(({ id }) => tell(id, tried));
+  const proved = told.filter(({ isProved }) => isProved).length;
+  process.stdout.write(`${told.flatMap(({ lines }) => [...lines, '']).join('\n')}\n`);
+  process.stdout.write(
+    `${count(told.length, 'requirement')} of ${pack.prefix} on ${count(tried.length, 'platform')}: ${proved} proved, ${told.length - proved} not\n`,
+  );
+  return proved === told.length ? 0 : 1;
+}
+
+/** What is tried in any case. */
+function firstOf({ faults, forms }: Pack, own: boolean): Subject[] {
+  return [
+    { id: 'the built-in platform', is: 'clean', platform: {} },
+    ...faults.map(({ id, breaks, changes }): Subject => ({ id, is: 'own fault', breaks, platform: { changes } })),
+    ...forms.map(({ id, changes }): Subject => ({ id, is: 'own form', platform: { changes } })),
+    ...(own ? [] : listVariants().map(({ id }): Subject => ({ id, is: 'form', platform: { variants: [id] } }))),
+  ];
+}
+
+async function tryOn(subject: Subject, settings: Settings): Promise<Tried> {
+  return inTemporarySession(
+    'try',
+    settings,
+    async (session) => {
+      await runSession(session);
+      const { requirements } = buildReport(await readJournal(join(session.settings.out, journalName)), session.settings, '2026-01-01');
+      return { subject, verdicts: new Map(requirements.map((one) => [one.id, one])) };
+    },
+    subject.platform,
+  );
+}
+
+/** What the platforms tell of one requirement, in lines. */
+function tell(id: string, tried: readonly Tried[]): { readonly lines: readonly string[]; readonly isProved: boolean } {
+  const failedOn = (is: Subject['is']): Tried[] => tried.filter(({ subject, verdicts }) => subject.is === is && isBroken(verdicts.get(id)?.verdict));
+  const clean = tried[0]?.verdicts.get(id);
+  const own = tried.filter(({ subject }) => subject.breaks === id);
+  const missed = own.filter(({ verdicts }) => !isBroken(verdicts.get(id)?.verdict));
+  const killers = [...own.filter((one) => !missed.includes(one)), ...failedOn('fault')];
+  const blamed = failedOn('own form');
+  const stricter = failedOn('form');
+  const holds = clean?.verdict === 'pass';
+  const lines = [
+    id,
+    holds
+      ? `  held on the built-in platform, in ${count(clean.cases, 'case')}`
+      : `  NOT HELD on the built-in platform: ${clean?.reason ?? clean?.verdict ?? 'it was not run'}`,
+    killers.length > 0 ? `  made to fail by ${names(killers)}` : '  NOTHING HAS MADE IT FAIL: add a fault that breaks it to the pack (`faults`)',
+    ...(missed.length > 0 ? [`  MISSED: ${names(missed)}`] : []),
+    ...(blamed.length > 0 ? [`  BLAMED, though legal: ${names(blamed)}`] : []),
+    ...(stricter.length > 0 ? [`  stricter than the document, which leaves open: ${names(stricter)}`] : []),
+  ];
+  return { lines: lines.map(safe), isProved: holds && killers.length > 0 && missed.length === 0 && blamed.length === 0 };
+}
+
+function isFault({ subject }: Tried): boolean {
+  return subject.is === 'fault' || subject.is === 'own fault';
+}
+
+function isBroken(verdict: Verdict | undefined): boolean {
+  return verdict === 'fail' || verdict === 'warn';
+}
+
+function names(tried: readonly Tried[]): string {
+  const shown = tried.slice(0, mostNames).map(({ subject }) => subject.id);
+  return `${shown.join(', ')}${tried.length > mostNames ? ` and ${tried.length - mostNames} more` : ''}`;
+}
+
+/** All of these, some at a time, in their order. */
+async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < all.length) {
+      const nth = next;
+      next += 1;
+      results[nth] = await work(all[nth] as T);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}

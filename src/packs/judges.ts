@@ -1,0 +1,66 @@
+import { exchangeCheck, shapeViolation, tripCheck, type TripFault, violation as violationOf } from '../checks/index.ts';
+import type { Told } from '../history/index.ts';
+import { broken, eachAnswer, held, type Judge, status, untold, whyNothingTold } from '../judging/index.ts';
+import { answerJson, type Exchange, isAccepted, type OwnName } from '../model/exchange.ts';
+import type { Violation } from '../model/finding.ts';
+import { pointerValue } from '../model/json-pointer.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { ownOperation } from '../model/operations.ts';
+import { declaredSchema, describeValue } from '../schema/index.ts';
+
+/** A rule that each trip of each accepted search keeps or breaks by itself. `rule`: what is wrong with a trip; null where it says nothing of this one. */
+export function eachTrip(rule: (trip: JsonObject) => readonly TripFault[] | null): Judge {
+  return eachAnswer(tripCheck('', rule));
+}
+
+/** A rule that each accepted search keeps or breaks by itself. `rule`: what is wrong with the answer; null where it says nothing of this one. */
+export function eachSearch(rule: (exchange: Exchange) => readonly Violation[] | null): Judge {
+  return eachAnswer(exchangeCheck('', 'accepted-search', rule));
+}
+
+/** A rule that each accepted answer of an operation keeps or breaks by itself. */
+export function eachAccepted(operation: OwnName, rule: (exchange: Exchange, told: Told) => readonly Violation[] | null): Judge {
+  return function* (history, facts) {
+    for (const told of history.calls(operation)) {
+      const { exchange } = told;
+      const why = whyNothingTold(exchange, facts);
+      if (why !== null) yield untold(told, why);
+      if (why !== null || !isAccepted(exchange)) continue;
+      const found = rule(exchange, told);
+      if (found === null) continue;
+      if (found.length === 0) yield held(exchange);
+      for (const one of found) yield broken(exchange, [], one);
+    }
+  };
+}
+
+/** Every accepted answer of an operation fits the JSON Schema that the pack has for it (`answer`). */
+export function answerFits(operation: OwnName): Judge {
+  let problemOf: ReturnType<typeof declaredSchema> | null = null;
+  return eachAccepted(operation, (exchange) => {
+    problemOf ??= declaredSchema(ownOperation(operation)?.answer ?? true);
+    const problem = problemOf(answerJson(exchange) ?? null);
+    if (problem === null) return [];
+    return [shapeViolation(problem, '', '', problem.value)];
+  });
+}
+
+/** Every answer of an operation has a status that the pack lists for it. */
+export function statusListed(operation: OwnName, source: string): Judge {
+  return function* (history, facts) {
+    for (const told of history.calls(operation)) yield status(told, 'listed', source, [], facts);
+  };
+}
+
+/** What an answer has at a JSON pointer (RFC 6901) into its body; undefined where it has nothing there, or no JSON. */
+export function answered(exchange: Exchange, pointer: string): Json | undefined {
+  return pointerValue(answerJson(exchange), pointer);
+}
+
+/**
+ * What is wrong at a place. `cause`: short, and the same in every run, since findings are known by it. `place`: a JSON pointer into the body.
+ * `actual`: the value that came; undefined where there is none.
+ */
+export function violation(cause: string, place: string, expected: string, actual: Json | undefined): Violation {
+  return violationOf(cause, place, expected, describeValue(actual));
+}

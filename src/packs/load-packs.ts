@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import { extname, isAbsolute, join, resolve } from 'node:path';
+import type { LoadedPack, PackPlace } from '../config/settings.ts';
+import { errorLine } from '../model/error-text.ts';
+import { addPack } from './add-pack.ts';
+import type { Pack } from './pack.ts';
+import { packProblems } from './pack-problems.ts';
+
+/** Adds the rules of packs to those of the suite. Adds to `problems` what is wrong with them, a line each. */
+export function loadPacks(places: readonly PackPlace[], problems: string[]): LoadedPack[] {
+  const loaded: LoadedPack[] = [];
+  for (const [nth, place] of places.entries()) {
+    const wrong = (texts: readonly string[]): void => void problems.push(...texts.map((text) => `/packs/${nth}: ${place.given}: ${text}`));
+    const read = readPack(place);
+    if ('problems' in read) wrong(read.problems);
+    else if (loaded.some(({ prefix }) => prefix === read.pack.prefix)) wrong([`expected a prefix of its own, got ${read.pack.prefix}, which another pack has`]);
+    else loaded.push({ ...place, prefix: read.pack.prefix });
+  }
+  return loaded;
+}
+
+/** One pack, its rules added, or what is wrong with it. In a process that has loaded one of this prefix before, it takes the place of that. */
+export function readPack({ given, from }: PackPlace): { readonly pack: Pack } | { readonly problems: readonly string[] } {
+  let value: unknown;
+  try {
+    value = (createRequire(join(from, 'configuration'))(isPath(given) ? resolve(from, given) : given) as { readonly default?: unknown }).default;
+  } catch (error) {
+    return { problems: [whyNotLoaded(given, error)] };
+  }
+  const problems = packProblems(value);
+  if (problems.length > 0) return { problems };
+  addPack(value as Pack);
+  return { pack: value as Pack };
+}
+
+/** `./rules.ts` and `/rules.ts` are files; `@acme/rules` is a package. */
+function isPath(given: string): boolean {
+  return /^\.{1,2}[/\\]/.test(given) || isAbsolute(given);
+}
+
+function whyNotLoaded(given: string, error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (code === 'MODULE_NOT_FOUND' && String(error).includes(given.replace(/^\.{1,2}[/\\]/, ''))) return 'expected a file or a package, got none there';
+  const isTypeScript = ['.ts', '.mts'].includes(extname(given));
+  if (isTypeScript && process.features.typescript === undefined)
+    return `Node ${process.versions.node} loads no TypeScript: compile it, and name the .js file, or use Node 22.18 or later`;
+  return `expected a module that can be loaded, got an error: ${errorLine(error)}`;
+}

@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
+import { run } from '../../cli/warm-process.fixture.ts';
+import type { ReadLine } from '../../harness/journal/line-types.ts';
+import { configurationFor } from '../../reference/index.ts';
+import { packFolder } from './pack-folder.fixture.ts';
+
+/** Tries to change orders that are not its run's, by every way that a scenario has. */
+const thief = `
+  operations: {
+    'thief.change': { path: '/open/v1/hotel/order/detail', statuses: [200, 400], spends: 'an order' },
+    'thief.create': { path: '/open/v1/hotel/order/create', statuses: [200, 400], spends: 2 },
+    'thief.look': { method: 'GET', path: '/open/v1/hotel/order/detail/{order_no}', statuses: [404, 405], spends: null },
+  },
+  requirements: [{
+    id: 'thief.rule', level: 'SHOULD', source: 's', statement: 's',
+    asks: [{
+      name: 'thief', about: 'own',
+      async run(ask, facts, { orders }) {
+        for (const order_no of ['THEIRS-1', facts.cancels.known()[0]])
+          await ask(call('thief.change', { order_no }), cancel({ order_no }), call('thief.create', { note: ['see ' + order_no] }));
+        const own = await orders.take();
+        await ask(call('thief.change', { order_no: own }));
+        await ask(call('thief.look', { order_no: own + '/../../../../hotel/order/cancel' }), call('thief.look', { order_no: own }));
+        for (let nth = 0; nth < 4; nth += 1) await ask(call('thief.create', {}, { again: true }));
+      },
+    }],
+    judge: statusListed('thief.look', 's'),
+  }]`;
+
+test(
+  'a pack changes no order but those of its run, calls no more than it may, and leaves the path of its operation for no other',
+  { timeout: 60_000 },
+  async () => {
+    const { cwd, pack } = packFolder();
+    const platform = await startAtLastingAddress();
+    const made = [1, 2].map(
+      () =>
+        platform.platform.orders.addHotel({
+          hotelId: 'H',
+          roomType: 'r',
+          checkIn: '2031-01-01',
+          checkOut: '2031-01-02',
+          amount: 1,
+          policy: 'free',
+          createdAt: 0,
+        }).orderNo,
+    );
+    const configuration = { ...configurationFor(platform.url), packs: [pack('thief', thief)], only: ['thief'], orders: { numbers: made, budget: 1 } };
+    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
+    await run([], { cwd });
+    const lines = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ReadLine);
+    const calls = lines.flatMap((line) => (line.kind === 'exchange' && (line.operation.startsWith('thief') || line.operation === 'cancel') ? [line] : []));
+    const told = (operation: string): string[] =>
+      calls
+        .filter((one) => one.operation === operation)
+        .map(({ request, fault, answer }) => `${request.path.split('/').slice(5).join('/')} ${request.bodyText}: ${fault?.message ?? answer?.status}`);
+    const own = lines.flatMap((line) => (line.kind === 'order' && line.event === 'claimed' ? [line.order] : []));
+    expect(own).toHaveLength(1);
+    const others = made.filter((order) => order !== own[0]);
+    expect(others).toHaveLength(1);
+    const change = told('thief.change');
+    expect(change[0]).toMatch(/THEIRS-1.*not sent: it names an order that this run has neither made up nor claimed/);
+    expect(change[1]).toMatch(/not sent: the order \S+ is not claimed by this run/);
+    expect(change[2]).toBe(`detail {"order_no":"${own[0]}"}: 200`);
+    expect(told('cancel')).toHaveLength(2);
+    for (const line of told('cancel')) expect(line).toContain('not sent');
+    const created = told('thief.create');
+    expect(created[1]).toMatch(/not sent: the order \S+ is not claimed by this run/);
+    // One that was kept back counts as well.
+    expect(created.filter((line) => !line.includes('not sent'))).toHaveLength(1);
+    expect(created.at(-1)).toContain('the run has made the 2 calls of `thief.create` that its pack allows');
+    for (const line of told('thief.look')) expect(line).toMatch(/^detail\/HT|not sent/);
+    const state = (order: string): unknown => platform.platform.orders.hotel.get(order)?.cancellation;
+    expect(made.map(state)).toEqual([undefined, undefined]);
+  },
+);
+
+test('where cancels are not permitted, a pack changes no order either', { timeout: 60_000 }, async () => {
+  const { cwd, pack } = packFolder();
+  const { url } = await startAtLastingAddress();
+  const configuration = { ...configurationFor(url), packs: [pack('thief', thief)], only: ['thief'], allowCancel: [], allowHostileCancel: [] };
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
+  await run([], { cwd });
+  const journal = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8');
+  const changes = journal.split('\n').filter((line) => line.includes('"operation":"thief.change"'));
+  expect(changes.length).toBeGreaterThan(0);
+  for (const line of changes) expect(line).toContain('are not permitted');
+});
