@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whereToLook } from '../model/gateway-failures.ts';
+import { lookFirst, whereToLook } from '../model/gateway-failures.ts';
 import type { Report } from '../model/report.ts';
 import { renderGithub } from './github.ts';
 import { gatewayOf, noteOf } from './note.ts';
@@ -14,7 +14,7 @@ function behindGateway(requirements: number): { readonly report: Report; readonl
   const findings = musts
     .filter(({ requirement }) => ids.includes(requirement))
     .map((one): Report['findings'][number] => ({ ...one, actual: one.requirement === other ? 'nothing' : 'status 502' }));
-  const sentence = `The target does not conform: 502 came to calls of ${broken.length} requirements (${broken.slice(0, 3).join(', ')}), which nothing else breaks: ${whereToLook}; ${other} is broken.`;
+  const sentence = `The target does not conform: 502 came to calls of ${broken.length} requirements (${broken.slice(0, 3).join(', ')}), which nothing else breaks; ${other} is broken. ${lookFirst}`;
   const note = `502 came now and then to calls of 9 requirements, and not each time when they were sent again: ${whereToLook}`;
   return { report: { ...report, findings, waivers: [], sentence, run: { ...report.run, note } }, ids: broken };
 }

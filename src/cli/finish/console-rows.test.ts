@@ -45,9 +45,9 @@ async function startPlatform(faults: readonly string[] = []): Promise<string> {
 test.each<[string, () => Promise<object>, RegExp]>([
   ['nothing listens', async () => ({ baseUrl: 'http://127.0.0.1:1', apiKey, routes }), /^No verdict: the target was not reached: /m],
   ['the name is not known', async () => ({ baseUrl: 'http://nowhere.invalid', apiKey, routes }), /^No verdict: the target was not reached: the host name /m],
-  ['the key is wrong', async () => ({ baseUrl: await startPlatform(), apiKey, routes }), /^No verdict: the target answered 401 to the key\. /m],
+  ['the key is wrong', async () => ({ baseUrl: await startPlatform(), apiKey, routes }), /^No verdict: the target answered 401 to the key\.$/m],
   ['it is not the platform', async () => ({ baseUrl: await startPage(), apiKey, routes }), /^No verdict: this does not look like the platform: /m],
-  ['no route is configured', async () => ({ baseUrl: await startPlatform(), apiKey }), /^No verdict: no route is configured\. /m],
+  ['no route is configured', async () => ({ baseUrl: await startPlatform(), apiKey }), /^No verdict: no route is configured\.$/m],
 ])('one cause for all is told in 12 rows: %s', { timeout }, async (_, configuration, sentence) => {
   const { code, out, rows } = await rowsOfRun(await configuration());
   expect(code).toBe(3);

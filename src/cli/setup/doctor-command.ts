@@ -84,7 +84,7 @@ async function report(session: Session, diagnosis: Diagnosis, run: Settings): Pr
 function reachedLine(answers: readonly Exchange[], baseUrl: string): Line {
   const fastest = Math.min(...answers.map((one) => one.endedAt - one.sentAt));
   const secure = baseUrl.startsWith('https:') ? 'over TLS, certificate trusted' : 'without TLS';
-  return ['ok', 'reached', `${count(answers.length, 'answer')}, the fastest in ${fastest} ms, ${secure}`];
+  return ['ok', 'reached', `${count(answers.length, 'answer')}, the fastest in ${Math.ceil(fastest)} ms, ${secure}`];
 }
 
 function unreachedLine(fault: TransportFault | null, problem: string | null): Line {

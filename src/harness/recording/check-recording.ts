@@ -80,7 +80,8 @@ function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession): 
     profile: 'check',
     runs: 0,
   });
-  for (const requirement of selected) run.select(requirement).lack('no recorded call exercises it: run the suites against a target');
+  for (const requirement of selected)
+    run.select(requirement).lack('no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target');
 }
 
 function writeOutcomes(run: Run): void {
