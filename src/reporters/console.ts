@@ -3,7 +3,7 @@ import { member } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import { withStop } from '../model/with-stop.ts';
 import { boundReport } from './bound-report.ts';
-import { failedLine, findingsLines, passedOverLines } from './console/findings.ts';
+import { findingsLines, passedOverLines } from './console/findings.ts';
 import { changeLinesOf, leftBehindLines, openPointLine, openPointLines, pinnedLines, requirementLines, staleWaiverLines } from './console/other-lines.ts';
 import { Page } from './console/page.ts';
 import { acceptedLines, reasonLines, type Unproved, unprovedIn, unprovedLines } from './console/unproved.ts';
@@ -43,8 +43,7 @@ export function renderConsole(whole: Report, { color, width, verbose = false }: 
   if (!unproved.isGlobal) acceptedLines(page, report);
   unprovedLines(page, report, unproved);
   staleWaiverLines(page, report);
-  if (unproved.isGlobal && !verbose) failedLine(page, findings);
-  else findingsLines(page, report, findings, verbose);
+  if (!unproved.isGlobal || verbose) findingsLines(page, report, findings, verbose);
   page.gap();
   verdictLines(page, report, unproved);
   return withoutWorkflowCommands(page.text());
@@ -52,8 +51,8 @@ export function renderConsole(whole: Report, { color, width, verbose = false }: 
 
 function verdictLines(page: Page, report: Report, unproved: Unproved): void {
   page.prose(factsText(report));
-  // Where one cause keeps all from being judged, how many wait for it says enough.
-  if (report.verdict === 'none' ? !unproved.isGlobal : report.verdict === 'violates' || report.gate === 'failed') {
+  // Where one cause comes before all else, how many wait for it says enough.
+  if (!unproved.isGlobal && (report.verdict !== 'conforms' || report.gate === 'failed')) {
     const counted = verdicts.filter((verdict) => report.summary[verdict] > 0);
     page.painted(counted.map((verdict) => page.paint(`${report.summary[verdict]} ${verdict}`, verdictStyle[verdict])).join(', '));
   }
@@ -72,22 +71,16 @@ function verdictLines(page: Page, report: Report, unproved: Unproved): void {
 const betweenSentences = / (?=No verdict\b|The (?:target|built-in platform) |Left out by |Look first |No target of yours )/;
 
 /** The verdict, a line for each of its sentences, and what to do, with whose matter that is. */
-function verdictOf(report: Report, { groups, isGlobal, why }: Unproved): { readonly said: readonly string[]; readonly steps: readonly string[] } {
+function verdictOf(report: Report, { why }: Unproved): { readonly said: readonly string[]; readonly steps: readonly string[] } {
   const { sentence, run, requirements } = report;
   const at = why === null ? -1 : sentence.indexOf(` ${why.action}`);
   const said = (at < 0 ? sentence : sentence.slice(0, at)).split(betweenSentences);
-  if (why !== null && at >= 0) {
-    const waits = requirements.find(({ reason }) => headlineOf(reason ?? '').cause === why.cause);
-    const owner = (waits === undefined ? null : ownersIn(report).ofRequirement(waits)) ?? ownerOfReason(run.note ?? why.cause);
-    return { said, steps: [`Next (${owner}): ${sentence.slice(at + 1)}`] };
-  }
-  const [most] = groups;
-  if (!isGlobal || most === undefined) return { said, steps: stepsOf(report) };
-  const [first] = most.requirements;
-  const owner = first === undefined ? null : ownersIn(report).ofRequirement(first);
+  if (why === null) return { said, steps: stepsOf(report) };
+  const waits = requirements.find(({ reason }) => headlineOf(reason ?? '').cause === why.cause);
+  const owner = (waits === undefined ? null : ownersIn(report).ofRequirement(waits)) ?? ownerOfReason(run.note ?? why.cause);
   return {
-    said: [...said, `${count(most.requirements.length, 'requirement')} could not be judged: ${withStop(most.cause)}`],
-    steps: [`Next${owner === null ? '' : ` (${owner})`}: ${most.action}`],
+    said: at < 0 ? [...said, `First of all, ${withStop(why.cause)}`] : said,
+    steps: [`Next (${owner}): ${at < 0 ? `${why.action} ${why.waiting}` : sentence.slice(at + 1)}`],
   };
 }
 

@@ -55,6 +55,16 @@ test.each<[string, () => Promise<object>, RegExp]>([
   expect(Math.max(...rows), out).toBeLessThanOrEqual(12);
 });
 
+test('one cause for all is told alone where something is broken as well, as with a wrong path in the base URL', { timeout }, async () => {
+  const { code, out, rows } = await rowsOfRun({ baseUrl: `${await startPlatform()}/v2`, apiKey, routes });
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^First of all, no search was accepted: the first was answered 404 at \/v2\/open\/v1\/bus\/search\.\nNext \(your set-up\): Correct `baseUrl`/m,
+  );
+  expect(out).not.toMatch(/^ {3}replay /m);
+  expect(Math.max(...rows), out).toBeLessThanOrEqual(15);
+});
+
 test('a green run takes 15 rows, and so does one with what may stay untested', { timeout }, async () => {
   const green = await rowsOfRun({ embedded: true });
   expect(green.code, green.out).toBe(0);

@@ -33,12 +33,6 @@ export function findingsLines(page: Page, report: Report, { failures, warnings }
   findingList(page, report, 'Failures', failures, { shown: isVerbose ? listed : shownFailures, form: isVerbose ? 'whole' : 'full' });
 }
 
-/** How many failures there are, and of which requirements. */
-export function failedLine(page: Page, { failures }: SortedFindings): void {
-  const ids = [...new Set(failures.map(({ requirement }) => requirement))];
-  if (ids.length > 0) page.prose(`Failures (${failures.length}), in full in the report: ${names(ids)}`, { hang: 2 });
-}
-
 /** Failures that do not count: how many of which requirements, or each with its waiver. */
 export function passedOverLines(page: Page, report: Report, { known, waived }: SortedFindings, isVerbose: boolean): void {
   for (const [title, findings] of [

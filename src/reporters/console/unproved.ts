@@ -17,7 +17,7 @@ export interface Unproved {
   readonly groups: readonly KeptBack[];
   /** Whether one cause keeps most requirements from being judged: then nothing else matters yet. */
   readonly isGlobal: boolean;
-  /** Why there is no verdict; null where there is one. */
+  /** Why there is no verdict, or what comes before all that is broken; null where there is neither. */
   readonly why: NoVerdict | null;
 }
 
@@ -56,8 +56,11 @@ export function unprovedIn(report: Report): Unproved {
   const isAccepted = (id: string): boolean => acceptedBecause(report, id) !== null;
   const { requirements, run } = report;
   const groups = keptBackByCause({ requirements, isAccepted });
-  const why = report.verdict === 'none' ? whyNoVerdict({ requirements, requests: run.requests, endedBy: run.endedBy, note: run.note, isAccepted }) : null;
-  if (why === null) return { groups, isGlobal: isGlobalCause(report, groups[0]), why };
+  const why = whyNoVerdict({ requirements, requests: run.requests, endedBy: run.endedBy, note: run.note, isAccepted });
+  if (why === null || report.verdict !== 'none') {
+    const isGlobal = why !== null && isBeforeAll(report, why, numberOf(groups));
+    return { groups, isGlobal, why: isGlobal ? why : null };
+  }
   const own = numberOf(groups) - why.others;
   return {
     groups: why.others > 0 ? groups.filter(({ cause }) => cause !== why.cause) : [],
@@ -66,10 +69,10 @@ export function unprovedIn(report: Report): Unproved {
   };
 }
 
-/** Whether a cause tells more than what is broken: it keeps most from being judged, as a wrong base URL does, and points to none of the failures. */
-function isGlobalCause({ gate, requirements, findings }: Report, most: KeptBack | undefined): boolean {
-  if (gate === 'passed' || most === undefined || most.requirements.length * 2 <= requirements.length) return false;
-  return !findings.some(({ requirement }) => most.action.includes(requirement));
+/** Whether a cause tells more than what is broken: it was noted of the whole run, in which nothing passed, as with a wrong base URL; and it points to none of the failures. */
+function isBeforeAll({ gate, run, summary, requirements, findings }: Report, { action }: NoVerdict, unproved: number): boolean {
+  if (gate === 'passed' || run.note === null || summary.pass > 0 || unproved * 2 <= requirements.length) return false;
+  return !findings.some(({ requirement }) => action.includes(requirement));
 }
 
 function numberOf(groups: readonly KeptBack[]): number {
