@@ -79,9 +79,7 @@ function brokenTexts(facts: RunFacts, broken: readonly string[], gateway: Gatewa
   return [
     ...(gateway === null
       ? []
-      : [
-          `${gateway.statuses.join(', ')} came to calls of ${gateway.requirements.length} requirements${anew} (${list(gateway.requirements)}), which nothing else breaks`,
-        ]),
+      : [`${gateway.statuses.join(', ')} alone broke ${gateway.requirements.length} requirements${anew} (${list(gateway.requirements)})`]),
     ...(others.length === 0 ? [] : [`${list(others)} ${others.length === 1 ? 'is' : 'are'} broken${anew}`]),
   ];
 }
