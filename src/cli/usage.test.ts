@@ -5,7 +5,7 @@ import { countingServer, temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
 const noTarget =
-  'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
+  'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration, which `init` writes), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
 
 /** Command lines that are wrong, and all that they may say. `URL` stands for a server that must not be asked. */
 const mistakes: readonly (readonly [args: readonly string[], lines: readonly string[]])[] = [

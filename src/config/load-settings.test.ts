@@ -55,7 +55,7 @@ test('with the built-in platform and nothing else: every default', () => {
 
 test('a run without a target is refused, in one line; whatever names one, or asks for the built-in platform, is enough', () => {
   const line =
-    'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
+    'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration, which `init` writes), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
   const apiKey = { CONFORMANCE_API_KEY: 'key-of-the-test' };
   const demanding = { noTarget: undefined };
   inWorkspace((space) => {

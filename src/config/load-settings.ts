@@ -131,7 +131,9 @@ function targetProblems(
   if (!sends || noTarget === null || fallback !== undefined || baseUrl !== null || embedded || ['baseUrl', 'embedded', ''].some((key) => wrong.has(key)))
     return [];
   if (noTarget !== undefined) return [noTarget];
-  const [set, use] = variables ? [' (--base-url, CONFORMANCE_BASE_URL, or in the configuration)', '`--embedded` (`embedded: true`)'] : ['', '`embedded: true`'];
+  const [set, use] = variables
+    ? [' (--base-url, CONFORMANCE_BASE_URL, or in the configuration, which `init` writes)', '`--embedded` (`embedded: true`)']
+    : ['', '`embedded: true`'];
   return [`no target configured: set \`baseUrl\`${set}, or use ${use} to try the suite on the built-in platform`];
 }
 

@@ -212,10 +212,9 @@ function whyTooFew(uses: Uses, failed: readonly Use[], facts: Facts): string {
   );
 }
 
-/** That order creation has refused every gid, in the platform's own words: the beginning of a reason that says what to check. */
+/** That order creation has refused every gid, one at least, in the platform's own words: the beginning of a reason that says what to check. */
 function refusedEvery({ invented }: Uses, refused: readonly Use[], facts: Facts): string {
-  const last = refused.at(-1);
-  if (last === undefined) return 'order creation was asked for no gid';
+  const last = refused.at(-1) as Use;
   const given = refused.length === 1 ? 'the one gid that it was given' : `all ${refused.length} gids that it was given`;
   const [other] = invented;
   const alike =

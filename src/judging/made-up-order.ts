@@ -12,7 +12,11 @@ export function madeUpRefused(told: Told, history: History, facts: Facts): Case[
   const { exchange } = told;
   if (isNobodys(told, facts)) return [];
   if (exchange.answer?.status === 400 && everyOrderRefused(history, facts))
-    return [skipped('each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing')];
+    return [
+      skipped(
+        'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply orders that can be cancelled, or set `cancelExtras`',
+      ),
+    ];
   // With a 200 it was accepted, whatever its reason.
   const isMine = isPlainCancel(exchange, facts.cancels) || [200, 400].includes(exchange.answer?.status ?? 400);
   return isMine ? [status(told, 400, because, [], facts)] : [];
@@ -28,7 +32,8 @@ export function oddReason(told: Told, history: History, facts: Facts): Case[] {
   const twin = plainTwin(exchange.request.body as JsonObject, facts.cancels);
   const control = history.cancels(facts, 'made-up').find((one) => canonicalJson(one.exchange.request.body ?? null) === canonicalJson(twin))?.exchange;
   if (control?.answer === null || control === undefined) return [untold(told, 'the plain cancel of the same number was not answered', [cancel(twin)])];
-  if (!isListed('cancel', control.answer.status)) return [skipped('a plain cancel of a made-up order was answered by an unlisted status as well')];
+  if (!isListed('cancel', control.answer.status))
+    return [skipped('a plain cancel of a made-up order was answered by an unlisted status as well (see http.status-listed)')];
   return [wrongStatus(exchange, 'listed', '', [control])];
 }
 

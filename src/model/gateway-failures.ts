@@ -1,7 +1,8 @@
 import type { ReportFinding } from './report.ts';
 
-/** What to do about failures of calls that have nothing else in common. */
+/** What to do about failures of calls that have nothing else in common: part of a sentence, and one of its own. */
 export const whereToLook = 'look first at what stands before the target, or at its load';
+export const lookFirst = 'Look first at what stands before the target, or at its load.';
 
 /** Requirements that have to be broken by nothing else before that is told as one cause. */
 const manyRequirements = 2;

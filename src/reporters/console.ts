@@ -1,6 +1,7 @@
 import { headlineOf } from '../model/headline/headline.ts';
 import { member } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
+import { withStop } from '../model/with-stop.ts';
 import { boundReport } from './bound-report.ts';
 import { findingsLines, passedOverLines } from './console/findings.ts';
 import { changeLinesOf, leftBehindLines, openPointLine, openPointLines, pinnedLines, requirementLines, staleWaiverLines } from './console/other-lines.ts';
@@ -8,7 +9,7 @@ import { Page } from './console/page.ts';
 import { acceptedLines, reasonLines, type Unproved, unprovedIn, unprovedLines } from './console/unproved.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { gatewayOf, noteOf } from './note.ts';
-import { nextSteps, ownerSteps } from './owners.ts';
+import { nextSteps, ownerOfReason, ownersIn, ownerSteps } from './owners.ts';
 import { count, durationText, ordersText, setText, sortFindings, targetText, trafficTroubles, verdicts } from './report-facts.ts';
 import { painter, verdictStyle } from './styles.ts';
 
@@ -42,26 +43,45 @@ export function renderConsole(whole: Report, { color, width, verbose = false }: 
   if (!unproved.isGlobal) acceptedLines(page, report);
   unprovedLines(page, report, unproved);
   staleWaiverLines(page, report);
-  findingsLines(page, report, findings, verbose);
+  if (!unproved.isGlobal || verbose) findingsLines(page, report, findings, verbose);
   page.gap();
   verdictLines(page, report, unproved);
   return withoutWorkflowCommands(page.text());
 }
 
-function verdictLines(page: Page, report: Report, { groups }: Unproved): void {
+function verdictLines(page: Page, report: Report, unproved: Unproved): void {
   page.prose(factsText(report));
-  if (report.verdict !== 'conforms' || report.gate === 'failed') {
+  // Where one cause comes before all else, how many wait for it says enough.
+  if (!unproved.isGlobal && (report.verdict !== 'conforms' || report.gate === 'failed')) {
     const counted = verdicts.filter((verdict) => report.summary[verdict] > 0);
     page.painted(counted.map((verdict) => page.paint(`${report.summary[verdict]} ${verdict}`, verdictStyle[verdict])).join(', '));
   }
   // Where the gate passed, the sentence says so.
   if (report.partial && report.gate === 'failed') page.prose('Only part of the catalogue was run.');
   const note = noteOf(report);
-  const isListed = note !== null && note === report.run.note && groups.some(({ cause }) => cause === headlineOf(note).cause);
+  const isListed = note !== null && note === report.run.note && unproved.groups.some(({ cause }) => cause === headlineOf(note).cause);
   if (note !== null && !isListed) page.prose(note);
   const style = report.verdict === 'none' ? 'magenta' : report.gate === 'failed' ? 'red' : report.verdict === 'violates' ? 'yellow' : 'green';
-  page.painted(page.paint(visibleLine(report.sentence), 'bold', style));
-  for (const step of stepsOf(report)) page.prose(step);
+  const { said, steps } = verdictOf(report, unproved);
+  for (const line of said) page.painted(page.paint(visibleLine(line), 'bold', style));
+  for (const step of steps) page.prose(step);
+}
+
+/** Where a sentence of the verdict ends and another begins. */
+const betweenSentences = / (?=No verdict\b|The (?:target|built-in platform) |Left out by |Look first |No target of yours )/;
+
+/** The verdict, a line for each of its sentences, and what to do, with whose matter that is. */
+function verdictOf(report: Report, { why }: Unproved): { readonly said: readonly string[]; readonly steps: readonly string[] } {
+  const { sentence, run, requirements } = report;
+  const at = why === null ? -1 : sentence.indexOf(` ${why.action}`);
+  const said = (at < 0 ? sentence : sentence.slice(0, at)).split(betweenSentences);
+  if (why === null) return { said, steps: stepsOf(report) };
+  const waits = requirements.find(({ reason }) => headlineOf(reason ?? '').cause === why.cause);
+  const owner = (waits === undefined ? null : ownersIn(report).ofRequirement(waits)) ?? ownerOfReason(run.note ?? why.cause);
+  return {
+    said: at < 0 ? [...said, `First of all, ${withStop(why.cause)}`] : said,
+    steps: [`Next (${owner}): ${at < 0 ? `${why.action} ${why.waiting}` : sentence.slice(at + 1)}`],
+  };
 }
 
 function factsText(report: Report): string {

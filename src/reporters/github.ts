@@ -63,7 +63,7 @@ export function renderGithub(report: Report): string {
 function oneCause(report: Report, gateway: GatewayFailures | null): Annotation[] {
   const first = report.findings.find(({ requirement }) => gateway?.requirements.includes(requirement) === true);
   if (gateway === null || first === undefined) return [];
-  const title = `${gateway.statuses.join(', ')} came to calls of ${count(gateway.requirements.length, 'requirement')}`;
+  const title = `${gateway.statuses.join(', ')} alone broke ${count(gateway.requirements.length, 'requirement')}`;
   return [{ type: 'error', title, lines: [whereToLook, gateway.requirements.join(', '), replayLine(report, first)] }];
 }
 

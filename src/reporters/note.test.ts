@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whereToLook } from '../model/gateway-failures.ts';
+import { lookFirst, whereToLook } from '../model/gateway-failures.ts';
 import type { Report } from '../model/report.ts';
 import { renderGithub } from './github.ts';
 import { gatewayOf, noteOf } from './note.ts';
@@ -14,7 +14,7 @@ function behindGateway(requirements: number): { readonly report: Report; readonl
   const findings = musts
     .filter(({ requirement }) => ids.includes(requirement))
     .map((one): Report['findings'][number] => ({ ...one, actual: one.requirement === other ? 'nothing' : 'status 502' }));
-  const sentence = `The target does not conform: 502 came to calls of ${broken.length} requirements (${broken.slice(0, 3).join(', ')}), which nothing else breaks: ${whereToLook}; ${other} is broken.`;
+  const sentence = `The target does not conform: 502 alone broke ${broken.length} requirements (${broken.slice(0, 3).join(', ')}); ${other} is broken. ${lookFirst}`;
   const note = `502 came now and then to calls of 9 requirements, and not each time when they were sent again: ${whereToLook}`;
   return { report: { ...report, findings, waivers: [], sentence, run: { ...report.run, note } }, ids: broken };
 }
@@ -43,7 +43,7 @@ test('what one cause broke is one annotation', () => {
   const errors = renderGithub(report)
     .split('\n')
     .filter((line) => line.startsWith('::error '));
-  expect(errors[0]).toMatch(/^::error title=502 came to calls of 5 requirements::look first at what stands before the target, or at its load%0A/);
+  expect(errors[0]).toMatch(/^::error title=502 alone broke 5 requirements::look first at what stands before the target, or at its load%0A/);
   for (const id of ids) expect(errors[0]).toContain(id);
   expect(errors.filter((line) => line.includes('502'))).toHaveLength(1);
   expect(errors.length).toBeGreaterThan(1);

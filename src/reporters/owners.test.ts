@@ -6,17 +6,17 @@ import { sampleReport } from './sample-report.fixture.ts';
 
 test.each([
   ...Object.values(needs).map((need) => ['your set-up', need]),
-  ['your set-up', '`operations.busTripDetail` is not bound'],
   ['your set-up', 'no route to search: name one that has trips in `routes`'],
   ['your set-up', 'no orders to cancel: supply `orders` (numbers, file, or create)'],
   ['your set-up', 'the limit of calls is reached (traffic.maxRequests, --max-requests)'],
   ['your set-up', "the run's time is over (traffic.maxTime, --max-time)"],
-  ['your set-up', '12 of 40 cases could not be judged: throttled (429) to the end of the run'],
+  ['your set-up', '12 of 40 cases could not be judged: calls without a key were throttled (429) until the run gave them up'],
   ['your set-up', 'the target answered nothing but 429 through 5 pauses: a quota may be used up; else try `--rate` or a lower `--concurrency`'],
   ['your set-up', 'the key was taken at first and answered 401 from call 12 to the end: has it expired, or was it taken back?'],
   ['your set-up', 'the valid key was answered 401 after wrong keys: a lockout is legal, and has to be lifted for what comes after it to be proved'],
   ['your set-up', "search: the target's certificate is signed by nobody that is trusted (X): name the PEM file of its authority as tls.ca"],
   ['your set-up', 'search: too many open files on this machine: lower traffic.concurrency'],
+  ['your set-up', 'the record could not be written: ENOSPC: no space left on device, write'],
   ['your set-up', 'the run was interrupted'],
   ['your set-up', 'no search was accepted (the first was answered 404): check the base URL and its path: the search was looked for at /open'],
   ['network', 'search: connection refused: nothing listens at that address and port'],
@@ -25,14 +25,17 @@ test.each([
   ['network', '4 of 4 cases could not be judged: search: no complete answer within 10000 ms (traffic.timeout)'],
   ['network', 'search: the answer is no correct HTTP: its version is none (HPE_INVALID_VERSION)'],
   ['network', "search: the target's certificate has expired"],
-  ['platform', 'an answer 200 was not readable as accepted (see http.json-body, envelope.code)'],
-  ['platform', 'a valid search was answered 500 (see bus.valid-accepted)'],
+  ['platform', 'no search was accepted (the first was answered 200): its code is no number, and only 0 accepts: see http.json-body and envelope.code'],
+  ['platform', 'a plain cancel of a made-up order was answered by an unlisted status as well (see http.status-listed)'],
   ['platform', 'no search was accepted (the first was answered 500): the target fails, or what stands before it: see to that first'],
-  ['limit of the suite', 'a cancel was answered 403, saying "see bus.trip: connection refused, \\" `routes` --rate", and nothing tells why'],
+  [
+    'limit of the suite',
+    'a cancel does not tell what became of its order (it was answered 200 with the code "see bus.trip: connection refused, \\" `routes`")',
+  ],
   ['limit of the suite', 'the suite itself failed: Error: connection refused'],
-  ['limit of the suite', 'the inventory moved between two equal searches'],
+  ['limit of the suite', 'the inventory of the route moves with every look'],
   ['limit of the suite', 'no answer of the run qualified'],
-  ['limit of the suite', 'a recording does not show it: run the suites against a target'],
+  ['your set-up', 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target'],
 ])('%s: %s', (owner, reason) => {
   expect(ownerOfReason(reason)).toBe(owner);
 });
@@ -49,7 +52,7 @@ test('what a gateway alone answered is of the network, all else that is broken o
   const report = sampleReport({ findings: 4 });
   const gateway: Report = {
     ...report,
-    sentence: '502 came to calls of 3 requirements: look first at what stands before the target, or at its load.',
+    sentence: '502 alone broke 3 requirements. Look first at what stands before the target, or at its load.',
     findings: report.findings.map((one, index) => (index < 3 ? { ...one, actual: 'status 502' } : one)),
   };
   const byGateway = new Set(gateway.findings.slice(0, 3).map(({ requirement }) => requirement));

@@ -18,7 +18,8 @@ export const ownerSteps: Readonly<Record<Owner, string>> = {
 /** What a reason says that kept calls from being judged, the first that fits. Whatever names a setting is mended there. */
 const ofReasons: readonly (readonly [RegExp, Owner])[] = [
   [/^the pack [a-z0-9-]+ failed: /, 'your set-up'],
-  [/^the suite itself failed|could not be written/, 'limit of the suite'],
+  [/^the suite itself failed/, 'limit of the suite'],
+  [/could not be written/, 'your set-up'],
   [/\b(?:tls|traffic\.max\w+|traffic\.concurrency|the host name is not known)\b(?!.*\bconnection\b)/, 'your set-up'],
   [
     /\bconnection (?:refused|was|could)|\bno route to the (?:host|network)|\bhost is down\b|\bcannot be reached\b|\bwas not reached\b|\bcall failed\b|\blooked up\b|\bin time\b|\bno complete answer within\b|\bwent unanswered\b|\bno correct HTTP\b|\bdoes not decode\b|\bthrough the proxy\b|\bTLS\b|\bcertificate\b|\banswered 50[234]\b/,

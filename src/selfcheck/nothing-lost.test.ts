@@ -178,7 +178,7 @@ test('a disk that is full for the journal is said, and takes the verdict', { tim
     ended: { code, out, err },
   } = await runOnFullDisk('exchanges.ndjson', 300_000);
   expect(code).toBe(3);
-  expect(out + err).toMatch(/No verdict: the run could not be recorded: ENOSPC: no space left[^.]*\. Make room there/);
+  expect(out + err).toMatch(/No verdict: the run could not be recorded: ENOSPC: no space left[^.]*\.\nNext \(your set-up\): Make room there/);
   expect(out + err).not.toContain('suite itself failed');
 });
 

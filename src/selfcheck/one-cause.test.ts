@@ -53,7 +53,7 @@ test.concurrent('cancels that are answered 503 with the key are not blamed on th
 test.concurrent('failures of what stands before a target are told together', async () => {
   const ended = await embeddedRun({ hooks: answering(502, (nth) => (nth * 7919) % 23 === 0) });
   expect(ended.report.verdict).toBe('violates');
-  expect(ended.report.sentence).toMatch(/does not conform: 502 came to calls of \d+ requirements \(.+\), which nothing else breaks: look first at what stands/);
+  expect(ended.report.sentence).toMatch(/does not conform: 502 alone broke \d+ requirements \(.+\)\. Look first at what stands/);
   expect(ended.report.sentence).not.toMatch(/ (?:is|are) broken/);
   expect(noteOf(ended.report)).toMatch(/^502 alone broke [a-z., -]+$/);
   expect(ended.report.run.note).toMatch(/^502 came now and then to calls of \d+ requirements, .*: look first at what stands before the target/);

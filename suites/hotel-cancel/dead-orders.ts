@@ -32,7 +32,7 @@ export function deadAfter(what: string, dead: readonly OrderTold[], others: read
   ];
   const violation = {
     cause: `refused after ${what}`,
-    message: `expected an order to be cancellable after ${what}, got 400 for ${dead.length} such orders and for no other, before and after`,
+    message: `expected an order to be cancellable after ${what}, got 400 for each such order (${dead.length}) and for no other, before and after`,
     expected: 'status 200 with code 0',
     actual: 'status 400',
   };
@@ -46,5 +46,5 @@ function whyChance(refused: readonly number[], accepted: readonly number[], othe
   if (!accepted.some((call) => call > Math.max(...refused)))
     return 'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders';
   if (waysToDraw(refused.length, accepted.length) > drawsToExclude) return null;
-  return `${refused.length} such orders against ${accepted.length} others may be chance: supply more orders, or bind \`operations.hotelOrderDetail\``;
+  return `that may be chance, with ${refused.length} refused and ${accepted.length} others accepted: supply more orders, or bind \`operations.hotelOrderDetail\``;
 }

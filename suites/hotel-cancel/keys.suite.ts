@@ -26,7 +26,7 @@ function unproved(orders: readonly OrderTold[], history: History, facts: Facts):
 }
 
 function unprovedFor({ cancels: [first] }: OrderTold, why: string): Case {
-  return { ...untold(first!, `no order so treated was cancelled with the key afterwards, and a refusal proves nothing then: ${why}`), boundary: true };
+  return { ...untold(first!, `without an order that is cancelled afterwards a refusal proves nothing: ${why}`), boundary: true };
 }
 
 /** A refusal proves something of an order that the right key cancels: the control comes after, or has come before. */

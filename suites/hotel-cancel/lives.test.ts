@@ -201,7 +201,7 @@ judges('http.status-listed', [
 
 judges('auth.cancel-missing-key', [
   ['refused, and the key cancels it', () => [cancelled('HT1', 401, none), cancelled('HT1', 200)], ['held']],
-  ['refused, and so is the key', () => [cancelled('HT1', 401, none), cancelled('HT1', 400)], ['untold: no order so treated was cancelled']],
+  ['refused, and so is the key', () => [cancelled('HT1', 401, none), cancelled('HT1', 400)], ['untold: without an order that is cancelled']],
   ['accepted', () => [cancelled('HT1', 200, none)], ['broken: status 200']],
   ['answered otherwise', () => [cancelled('HT1', 403, none)], ['broken: status 403']],
   ['answered as with the key', () => [cancelled('HT1', 503), cancelled('HT2', 503, none)], ['untold: cancels with the key were answered 503 as well']],
@@ -232,7 +232,7 @@ judges('auth.no-effect', [
 
 judges('cancel.malformed', [
   ['refused, and its order stood', () => [malformed('HT1', 400), cancelled('HT1', 200)], ['held']],
-  ['refused, and its order does not', () => [malformed('HT1', 400), cancelled('HT1', 400)], ['held', 'untold: no order']],
+  ['refused, and its order does not', () => [malformed('HT1', 400), cancelled('HT1', 400)], ['held', 'untold: without an order']],
   ['accepted', () => [malformed('HT1', 200)], ['broken: status 200']],
 ]);
 
@@ -247,7 +247,7 @@ judges('cancel.hostile-order-no', [
     () => [cancelled('*', 400), cancelled('HT1', 400, { orderNo: ['HT1'] }), cancelled('HT1', 200)],
     ['held', 'held'],
   ],
-  ['refused, and none stood', () => [cancelled('*', 400), cancelled('HT1', 200)], ['held', 'untold: no order']],
+  ['refused, and none stood', () => [cancelled('*', 400), cancelled('HT1', 200)], ['held', 'untold: without an order']],
   ['accepted', () => [cancelled('*', 200)], ['broken: status 200']],
   ['unwrapped from a list of one, and cancelled', () => [cancelled('*', 400), cancelled('HT1', 200, { orderNo: ['HT1'] })], ['held', 'held']],
   ['another one cancelled', () => [cancelled('HT2', 200, { orderNo: ['HT1'] })], ['broken: status 200']],

@@ -52,7 +52,7 @@ function unlessOneStood(asked: readonly Told[], history: History, facts: Facts):
     );
   if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders(facts).some(stood)) return [];
   const needed = tooFew('one is needed that can be cancelled', facts);
-  const why = `no order that they name was cancelled by its number afterwards, so that a refusal proves nothing: ${needed}`;
+  const why = `without an order that is cancelled afterwards a refusal proves nothing: ${needed}`;
   return [{ ...untold(first, why), boundary: true }];
 }
 
@@ -83,7 +83,8 @@ function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts)
   if (unlistedStatus(exchange) === null) return held(exchange);
   if (cameByChance(asked, orders)) return skipped('the same reason was answered otherwise for another order (see http.status-listed)');
   const plain = orders.flatMap((order) => cancelsOf(order, facts, 'order')).filter((told) => isPlainCancel(told.exchange, facts.cancels));
-  if (plain.some((told) => unlistedStatus(told.exchange) !== null)) return skipped('a plain cancel of an order was answered by an unlisted status as well');
+  if (plain.some((told) => unlistedStatus(told.exchange) !== null))
+    return skipped('a plain cancel of an order was answered by an unlisted status as well (see http.status-listed)');
   return wrongStatus(
     exchange,
     'listed',

@@ -45,14 +45,24 @@ async function startPlatform(faults: readonly string[] = []): Promise<string> {
 test.each<[string, () => Promise<object>, RegExp]>([
   ['nothing listens', async () => ({ baseUrl: 'http://127.0.0.1:1', apiKey, routes }), /^No verdict: the target was not reached: /m],
   ['the name is not known', async () => ({ baseUrl: 'http://nowhere.invalid', apiKey, routes }), /^No verdict: the target was not reached: the host name /m],
-  ['the key is wrong', async () => ({ baseUrl: await startPlatform(), apiKey, routes }), /^No verdict: the target answered 401 to the key\. /m],
+  ['the key is wrong', async () => ({ baseUrl: await startPlatform(), apiKey, routes }), /^No verdict: the target answered 401 to the key\.$/m],
   ['it is not the platform', async () => ({ baseUrl: await startPage(), apiKey, routes }), /^No verdict: this does not look like the platform: /m],
-  ['no route is configured', async () => ({ baseUrl: await startPlatform(), apiKey }), /^No verdict: no route is configured\. /m],
+  ['no route is configured', async () => ({ baseUrl: await startPlatform(), apiKey }), /^No verdict: no route is configured\.$/m],
 ])('one cause for all is told in 12 rows: %s', { timeout }, async (_, configuration, sentence) => {
   const { code, out, rows } = await rowsOfRun(await configuration());
   expect(code).toBe(3);
   expect(out).toMatch(sentence);
   expect(Math.max(...rows), out).toBeLessThanOrEqual(12);
+});
+
+test('one cause for all is told alone where something is broken as well, as with a wrong path in the base URL', { timeout }, async () => {
+  const { code, out, rows } = await rowsOfRun({ baseUrl: `${await startPlatform()}/v2`, apiKey, routes });
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^First of all, no search was accepted: the first was answered 404 at \/v2\/open\/v1\/bus\/search\.\nNext \(your set-up\): Correct `baseUrl`/m,
+  );
+  expect(out).not.toMatch(/^ {3}replay /m);
+  expect(Math.max(...rows), out).toBeLessThanOrEqual(15);
 });
 
 test('a green run takes 15 rows, and so does one with what may stay untested', { timeout }, async () => {

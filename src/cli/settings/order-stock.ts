@@ -45,7 +45,7 @@ export function spentBy({ settings, baseUrl, runId }: Session): number {
 export function cancelLine({ cancelExtras }: Pick<Settings, 'cancelExtras'>): string {
   const { cancel_reason: reason, ...others } = cancelBodies({ cancelExtras }).plain;
   const more = Object.keys(others).length === 0 ? '' : `, and ${Object.keys(others).join(', ')}`;
-  return `sent with the reason ${quote(reason)}${more}; where the target takes no other than its own, or requires more: cancelExtras`;
+  return `sent with the reason ${quote(reason)}${more}; if the target takes only reasons of its own, or requires more fields: cancelExtras`;
 }
 
 /** The stock in one line, with what to do where it is short. */

@@ -2,8 +2,8 @@ import type { Settings } from '../../config/index.ts';
 import { SuitesThread } from '../session/suites-thread.ts';
 import { rehearse } from '../run/rehearse.ts';
 
-/** Limits that leave room for so many calls need no second look: a gate run takes some 500, a nightly one some 900. */
-const plenty = 1000;
+/** Limits that leave room for so many calls need no second look: a gate run takes some 700, a nightly one some 2300. */
+const plenty = { gate: 1000, nightly: 3000 } as const;
 /** How much longer a run takes than its calls would if all places were always taken. */
 const waits = 1.4;
 
@@ -27,7 +27,7 @@ function roomFor({ concurrency, rate, maxRequests, maxTime }: Settings['traffic'
  */
 export async function tooFewCalls(settings: Settings, latency: number): Promise<string | null> {
   const room = roomFor(settings.traffic, latency);
-  if (room.calls >= plenty) return null;
+  if (room.calls >= plenty[settings.profile]) return null;
   const thread = new SuitesThread();
   try {
     const unlimited = { ...settings.traffic, rate: null, maxRequests: 100_000, maxTime: 300 };

@@ -84,7 +84,7 @@ async function report(session: Session, diagnosis: Diagnosis, run: Settings): Pr
 function reachedLine(answers: readonly Exchange[], baseUrl: string): Line {
   const fastest = Math.min(...answers.map((one) => one.endedAt - one.sentAt));
   const secure = baseUrl.startsWith('https:') ? 'over TLS, certificate trusted' : 'without TLS';
-  return ['ok', 'reached', `${count(answers.length, 'answer')}, the fastest in ${fastest} ms, ${secure}`];
+  return ['ok', 'reached', `${count(answers.length, 'answer')}, the fastest in ${Math.ceil(fastest)} ms, ${secure}`];
 }
 
 function unreachedLine(fault: TransportFault | null, problem: string | null): Line {
@@ -101,8 +101,8 @@ function keyLine(refused: boolean, accepted: boolean): Line {
 const sentAs: Line = [
   'note',
   'key',
-  'sent as `Authorization: <apiKey>`, with nothing before it (section 5): a scheme that the target wants, such as Bearer, belongs in apiKey; ' +
-    'and where the same key is taken from another client, see how that spells the name: a header name has no case, and a target that knows one spelling only has to be mended first',
+  'sent as `Authorization: <apiKey>` (section 5). If the target wants a scheme such as Bearer, write it into apiKey. ' +
+    'If another client is let in with this key, compare how it spells the name of the header: a target that knows one spelling only has to be mended',
 ];
 
 /** `skew`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */

@@ -103,8 +103,8 @@ export class Asking {
   async #sendBound({ operation, body, from, bare: isBare }: Ask & { readonly operation: BoundName }, { sentFor, whyNot }: Asked): Promise<Exchange> {
     const { run, creations } = this.#engine;
     const bound = run.settings.operations[operation];
+    if (bound === null) throw new Error(`a scenario asks for ${operation}, which is not bound`);
     const kept = (why: string): Exchange => run.kept(emptyCall(operation), why);
-    if (bound === null) return kept(`\`operations.${operation}\` is not bound`);
     const may = creations.mayCall(operation, bound);
     const call = boundCall(operation, isBare === true ? bare(bound) : bound, body as Readonly<Record<string, string>>, from ?? null, sentFor);
     if (typeof call === 'string') return kept(call);

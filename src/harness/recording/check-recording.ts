@@ -83,7 +83,8 @@ function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession): 
     runs: 0,
     packs: selected.filter(({ pack }) => pack !== undefined),
   });
-  for (const requirement of selected) run.select(requirement).lack('no recorded call exercises it: run the suites against a target');
+  for (const requirement of selected)
+    run.select(requirement).lack('no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target');
 }
 
 function writeOutcomes(run: Run): void {

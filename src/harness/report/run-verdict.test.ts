@@ -66,7 +66,7 @@ test('the sentence says what counts and why', () => {
   expect(sentence({ must: 'untested, accepted' })).toBe('The target conforms: 1 of 2 requirements passed, 1 not tested.');
   expect(sentence({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
   expect(sentence({ must: 'broken', should: 'broken', strict: true, baseline: true })).toBe(
-    'The target does not conform: bus.must, bus.should are broken anew.',
+    'The target does not conform: bus.must and bus.should are broken anew.',
   );
   expect(sentence({ stale: true, pinned: true, drift: true })).toBe(
     'Gate failed: 1 waiver expired: bus.old; observations changed: open.latency. The target does not conform: pinned cases fail: p-1.',
@@ -154,7 +154,7 @@ test('a run of the built-in platform says so, and that no target was tested', ()
 test('waivers that fail the run are counted by why, and named; and an open requirement without a reason is, too', () => {
   const waivers = ['bus.a', 'bus.b'].map((id, nth) => ({ id, state: nth === 0 ? 'expired' : 'unneeded', stale: true }) as ReportWaiver);
   expect(decideRun({ ...factsOf(calm), waivers }).sentence).toBe(
-    'Gate failed: 1 waiver expired, 1 no longer needed: bus.a, bus.b. The target conforms: 2 of 2 requirements passed.',
+    'Gate failed: 1 waiver expired, 1 no longer needed: bus.a and bus.b. The target conforms: 2 of 2 requirements passed.',
   );
   const requirement = { ...stands('bus.must', 'MUST', 'untested').requirement, reason: null };
   expect(decideRun({ ...factsOf(calm), requirements: [requirement] }).sentence).toBe(
@@ -191,7 +191,7 @@ test('many broken requirements are named by the first three and their number', (
   const facts = { ...factsOf(calm), requirements: many.map((one) => one.requirement), findings: many.flatMap((one) => one.findings) };
   expect(decideRun(facts).sentence).toBe('The target does not conform: a, b, c and 2 more are broken.');
   expect(decideRun({ ...facts, findings: facts.findings.slice(0, 3), requirements: facts.requirements.slice(0, 3) }).sentence).toBe(
-    'The target does not conform: a, b, c are broken.',
+    'The target does not conform: a, b and c are broken.',
   );
 });
 

@@ -1,5 +1,5 @@
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../model/report.ts';
-import { gatewayFailures, whereToLook } from '../../model/gateway-failures.ts';
+import { type GatewayFailures, gatewayFailures, lookFirst } from '../../model/gateway-failures.ts';
 import { whyNoVerdict } from '../../model/headline/kept-back.ts';
 import { staleSummary } from '../../model/stale-summary.ts';
 import { withStop } from '../../model/with-stop.ts';
@@ -43,7 +43,11 @@ export type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentenc
 export function decideRun(facts: RunFacts): RunVerdict {
   const broken = newlyBroken(facts);
   const known = knownFailures(facts, new Set(broken));
-  const ofTarget = [...brokenTexts(facts, broken), facts.pinnedFailing.length > 0 ? `pinned cases fail: ${list(facts.pinnedFailing)}` : null].filter(
+  const gateway = gatewayFailures(
+    broken,
+    facts.findings.filter((finding) => doesCount(facts, finding)),
+  );
+  const ofTarget = [...brokenTexts(facts, broken, gateway), facts.pinnedFailing.length > 0 ? `pinned cases fail: ${list(facts.pinnedFailing)}` : null].filter(
     (reason) => reason !== null,
   );
   const ofRun = [staleText(facts.waivers), facts.drift.length > 0 ? `observations changed: ${list(facts.drift)}` : null].filter((reason) => reason !== null);
@@ -54,6 +58,7 @@ export function decideRun(facts: RunFacts): RunVerdict {
     ofRun.length > 0 ? `Gate failed: ${ofRun.join('; ')}.` : null,
     exitCode === 0 && known.length > 0 ? `Gate passed: nothing new is broken${within(facts)}.` : null,
     said.sentence,
+    gateway === null ? null : lookFirst,
     exitCode === 0 ? leftOutText(facts) : null,
     facts.embedded ? 'No target of yours was tested.' : null,
   ];
@@ -68,19 +73,13 @@ function staleText(waivers: readonly ReportWaiver[]): string | null {
 }
 
 /** What is broken; what 502, 503 or 504 alone broke is one cause, told first, with the requirements under it. */
-function brokenTexts(facts: RunFacts, broken: readonly string[]): string[] {
+function brokenTexts(facts: RunFacts, broken: readonly string[], gateway: GatewayFailures | null): string[] {
   const anew = facts.baseline ? ' anew' : '';
-  const gateway = gatewayFailures(
-    broken,
-    facts.findings.filter((finding) => doesCount(facts, finding)),
-  );
   const others = broken.filter((id) => gateway?.requirements.includes(id) !== true);
   return [
     ...(gateway === null
       ? []
-      : [
-          `${gateway.statuses.join(', ')} came to calls of ${gateway.requirements.length} requirements${anew} (${list(gateway.requirements)}), which nothing else breaks: ${whereToLook}`,
-        ]),
+      : [`${gateway.statuses.join(', ')} alone broke ${gateway.requirements.length} requirements${anew} (${list(gateway.requirements)})`]),
     ...(others.length === 0 ? [] : [`${list(others)} ${others.length === 1 ? 'is' : 'are'} broken${anew}`]),
   ];
 }
@@ -172,5 +171,6 @@ function passedText({ requirements }: RunFacts, known: readonly ReportRequiremen
 
 /** Up to three names, and how many more. */
 function list(names: readonly string[]): string {
-  return names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
+  const shown = names.length <= 3 ? names : [...names.slice(0, 3), `${names.length - 3} more`];
+  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter((part) => part !== '').join(' and ');
 }

@@ -23,8 +23,7 @@ const beforeReasons: readonly RegExp[] = [
   /^(?:search|cancel|busTripDetail|busOrderCreate): (?!answered )/,
   /^(?:not sent|aborted): /,
   /^no order was cancelled(?: for certain)?: /,
-  /^no order so treated was cancelled with the key afterwards, and a refusal proves nothing then: /,
-  /^no order that they name was cancelled by its number afterwards, so that a refusal proves nothing: /,
+  /^without an order that is cancelled afterwards a refusal proves nothing: /,
   /^(?:an order|one) is needed[^:]*, and no further order could be had: /,
   /^two cancels at once: /,
 ];
@@ -32,7 +31,7 @@ const beforeReasons: readonly RegExp[] = [
 /** Who has found what stands in the way: a requirement that an answer breaks. */
 const seeRequirement = / \(see ((?:http|envelope|auth|bus|cancel|statement)\.[\w-]+)/;
 /** A reason that has advice of its own behind what it tells. */
-const advice = /^(.*?)(?:: |; )((?:add|check|describe|have|look|make|mend|name|raise|run|set|supply) [^;]*)/s;
+const advice = /^(.*?)(?:: |; )((?:add|check|describe|have|look|make|mend|name|raise|record|run|set|supply) [^;]*)/s;
 
 /** The headline of a reason for which something was not judged: the reason of a requirement, or the note of a run. */
 export function headlineOf(reason: string): Headline {
@@ -42,10 +41,10 @@ export function headlineOf(reason: string): Headline {
   return { cause: shortened(`${told}${cause}`, longestCause), action: shortened(own, longestAction) };
 }
 
-/** A reason without what stands before it, as part of a sentence. */
+/** A reason without what stands before it. */
 function rootOf(reason: string): string {
   const peeled = beforeReasons.reduce((text, before) => text.replace(before, ''), reason);
-  return peeled === reason ? reason.replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase()) : rootOf(peeled);
+  return peeled === reason ? reason : rootOf(peeled);
 }
 
 /** What was being done when a fault came, what to do about that, and the fault. */

@@ -54,16 +54,10 @@ export const orderCauses: readonly CauseRow[] = [
   [/^(both of two cancels at once were (?:accepted|refused|given one answer))/, '$1', `${more}, ${accept}`],
   [/^(no repeated cancel was accepted, or refused with 400)/, '$1', `${more}; if it stays, see what repeats were answered.`],
   [/^(no accepted cancel has a readable `cancelled_at`)/, '$1', 'Have cancel.cancelled-at mended first, then run again.'],
-  [
-    /^a plain cancel of an? (?:made-up )?order was answered by an unlisted status as well/,
-    'plain cancels were answered by an unlisted status as well',
-    'Have the status of plain cancels mended first, then run again.',
-  ],
   [/^(the plain cancel of the same number was not answered)/, '$1', 'See in the log of the platform what became of it, then run again.'],
   [/^(order detail may be ten seconds behind, and was not asked later)/, '$1', 'Have order detail show a cancel sooner, or run again.'],
 
   [/^neither `operations\.busTripDetail` nor/, 'neither trip detail nor bus order creation is bound', `Describe one of them in \`operations\`, ${accept}`],
-  [/^`operations\.(\w+)` is not bound/, '$1 is not bound', `Describe it in \`operations.$1\`, ${accept}`],
   [/^the budget of order creation \(`(\S+)`\) is 0/, 'the budget of bus order creation is 0', 'Raise `$1`.'],
   [/^the path (\S+) of `(\w+)` cannot be filled/, 'the path $1 of $2 cannot be filled from what is known', 'Correct `path` in `operations.$2`.'],
   [/^(busTripDetail|busOrderCreate): (answered \d+ with a body that [^;]*)/, '$1 $2', 'Correct `accepted` in `operations.$1`, or have its answer mended.'],

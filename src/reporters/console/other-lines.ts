@@ -85,7 +85,7 @@ export function staleWaiverLines(page: Page, report: Report): void {
 export function leftBehindLines(page: Page, { leftBehind }: Report, isVerbose: boolean): void {
   if (leftBehind.length === 0) return;
   const title = `Left behind in the target (${leftBehind.length})`;
-  if (!isVerbose) page.prose(`${title}: ${names(leftBehind, '; ')}`, { hang: 2 });
+  if (!isVerbose) page.prose(`${title}: ${names(leftBehind, '; ')}`, { hang: 2, most: 2 });
   else {
     page.title(title);
     for (const one of leftBehind.slice(0, mostLines)) page.prose(`- ${one}`, { indent: 1, hang: 2 });

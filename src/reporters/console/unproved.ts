@@ -1,4 +1,4 @@
-import { keptBackByCause, type KeptBack, whyNoVerdict } from '../../model/headline/kept-back.ts';
+import { keptBackByCause, type KeptBack, type NoVerdict, whyNoVerdict } from '../../model/headline/kept-back.ts';
 import type { Report, Verdict } from '../../model/report.ts';
 import { visibleLine } from '../escape.ts';
 import { ownersIn } from '../owners.ts';
@@ -15,8 +15,10 @@ const shownReasons = 3;
 export interface Unproved {
   /** The causes that the verdict does not name. */
   readonly groups: readonly KeptBack[];
-  /** Whether one cause, which the verdict names, keeps most requirements from being judged: then nothing else matters yet. */
+  /** Whether one cause keeps most requirements from being judged: then nothing else matters yet. */
   readonly isGlobal: boolean;
+  /** Why there is no verdict, or what comes before all that is broken; null where there is neither. */
+  readonly why: NoVerdict | null;
 }
 
 /** What could not be proved, by cause: a line of the cause, and whose matter it is, and one of what to do. What the verdict says already is not said again. */
@@ -54,10 +56,23 @@ export function unprovedIn(report: Report): Unproved {
   const isAccepted = (id: string): boolean => acceptedBecause(report, id) !== null;
   const { requirements, run } = report;
   const groups = keptBackByCause({ requirements, isAccepted });
-  const why = report.verdict === 'none' ? whyNoVerdict({ requirements, requests: run.requests, endedBy: run.endedBy, note: run.note, isAccepted }) : null;
-  if (why === null) return { groups, isGlobal: false };
+  const why = whyNoVerdict({ requirements, requests: run.requests, endedBy: run.endedBy, note: run.note, isAccepted });
+  if (why === null || report.verdict !== 'none') {
+    const isGlobal = why !== null && isBeforeAll(report, why, numberOf(groups));
+    return { groups, isGlobal, why: isGlobal ? why : null };
+  }
   const own = numberOf(groups) - why.others;
-  return { groups: why.others > 0 ? groups.filter(({ cause }) => cause !== why.cause) : [], isGlobal: own >= why.others && own * 3 >= requirements.length };
+  return {
+    groups: why.others > 0 ? groups.filter(({ cause }) => cause !== why.cause) : [],
+    isGlobal: own >= why.others && own * 3 >= requirements.length,
+    why,
+  };
+}
+
+/** Whether a cause tells more than what is broken: it was noted of the whole run, in which nothing passed, as with a wrong base URL; and it points to none of the failures. */
+function isBeforeAll({ gate, run, summary, requirements, findings }: Report, { action }: NoVerdict, unproved: number): boolean {
+  if (gate === 'passed' || run.note === null || summary.pass > 0 || unproved * 2 <= requirements.length) return false;
+  return !findings.some(({ requirement }) => action.includes(requirement));
 }
 
 function numberOf(groups: readonly KeptBack[]): number {

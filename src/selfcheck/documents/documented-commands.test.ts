@@ -36,7 +36,7 @@ test('every command of the README and of docs runs, one after the other, in one 
   const env = { CONFORMANCE_RUNS: '1', CONFORMANCE_API_KEY: configurationFor(reference.url).apiKey };
 
   // Each is run once; the first run comes first, because others read its report.
-  const first = 'npx travel-conformance run --config conformance.config.json';
+  const first = 'npx travel-conformance run';
   expect(commands).toContain(first);
   const begin = await shell(first, cwd, env);
   expect(begin.code, begin.err + begin.out).toBe(1);

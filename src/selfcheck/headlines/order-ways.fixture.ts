@@ -63,7 +63,7 @@ export const orderWays: Ways = {
     ],
     [
       lost(
-        `no order so treated was cancelled with the key afterwards, and a refusal proves nothing then: no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, saying "${'long '.repeat(16)}"… (200 characters)); ${refusedAdvice}`,
+        `without an order that is cancelled afterwards a refusal proves nothing: no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, saying "${'long '.repeat(16)}"… (200 characters)); ${refusedAdvice}`,
       ),
       'no order could be cancelled: each first cancel was answered 400 "long long long long long long long long long lo…"',
       cancellable,
@@ -73,7 +73,11 @@ export const orderWays: Ways = {
       'no order could be cancelled: each first cancel was answered 400 with the code 40022',
       cancellable,
     ],
-    ['each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing', 'no order could be cancelled', cancellable],
+    [
+      'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply orders that can be cancelled, or set `cancelExtras`',
+      'no order could be cancelled',
+      cancellable,
+    ],
     ['no order could be cancelled', 'no order could be cancelled', cancellable],
     [
       'no order was cancelled: each was refused at its first cancel (call 3 of the journal was answered 400); orders that the run had created were refused while they were new, and it waits 40 s in all for them to be older: supply orders that stand already',
@@ -113,19 +117,19 @@ export const orderWays: Ways = {
     ],
     [
       lost(
-        'no order that they name was cancelled by its number afterwards, so that a refusal proves nothing: one is needed that can be cancelled, and no further order could be had: all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
+        'without an order that is cancelled afterwards a refusal proves nothing: one is needed that can be cancelled, and no further order could be had: all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
       ),
       'all supplied orders are spent (see the ledger)',
       'Supply fresh ones in `orders`.',
     ],
     [
-      lost('no order that they name was cancelled by its number afterwards, so that a refusal proves nothing: one is needed that can be cancelled'),
+      lost('without an order that is cancelled afterwards a refusal proves nothing: one is needed that can be cancelled'),
       'there are too few orders: one is needed that can be cancelled',
       `${more}, or raise \`orders.budget\`.`,
     ],
     [
       lost(
-        'an order could not be cancelled after cancels that were refused for their key, but 1 such orders against 3 others may be chance: supply more orders, or bind `operations.hotelOrderDetail`',
+        'an order could not be cancelled after cancels that were refused for their key, but that may be chance, with 1 refused and 3 others accepted: supply more orders, or bind `operations.hotelOrderDetail`',
       ),
       'orders were refused after cancels that were refused for their key, perhaps not for that',
       `${more}, or bind \`operations.hotelOrderDetail\`.`,
@@ -174,9 +178,9 @@ export const orderWays: Ways = {
       `${more}, ${accept}`,
     ],
     [
+      'a plain cancel of a made-up order was answered by an unlisted status as well (see http.status-listed)',
       'a plain cancel of a made-up order was answered by an unlisted status as well',
-      'plain cancels were answered by an unlisted status as well',
-      'Have the status of plain cancels mended first, then run again.',
+      'Have http.status-listed mended first, then run again.',
     ],
     [
       lost('the plain cancel of the same number was not answered'),
@@ -199,27 +203,22 @@ export const orderWays: Ways = {
       'Have order detail show a cancel sooner, or run again.',
     ],
     [
-      'Hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no order of anybody else can be hit there.',
+      'hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no order of anybody else can be hit there',
       'hostile order numbers may not be sent to this host',
       'Add the host to `allowHostileCancel` if no order of anybody else can be hit there.',
     ],
   ],
   'operations that are bound': [
     [
-      'Hotel order detail is not bound, or does not say how it shows a cancelled order: describe it under `operations.hotelOrderDetail`, with `cancelled`.',
+      'hotel order detail is not bound, or does not say how it shows a cancelled order: describe it under `operations.hotelOrderDetail`, with `cancelled`',
       'hotel order detail is not bound, or does not say how it shows a cancelled order',
       'Describe it under `operations.hotelOrderDetail`, with `cancelled`.',
     ],
-    ['Trip detail is not bound: describe it under `operations.busTripDetail`.', 'trip detail is not bound', 'Describe it under `operations.busTripDetail`.'],
+    ['trip detail is not bound: describe it under `operations.busTripDetail`', 'trip detail is not bound', 'Describe it under `operations.busTripDetail`.'],
     [
       'neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document',
       'neither trip detail nor bus order creation is bound',
       'Describe one of them in `operations`, or accept that (`acceptUntested`).',
-    ],
-    [
-      'busTripDetail: not sent: `operations.busTripDetail` is not bound',
-      'busTripDetail is not bound',
-      'Describe it in `operations.busTripDetail`, or accept that (`acceptUntested`).',
     ],
     [
       lost('busOrderCreate: not sent: the budget of `operations.busOrderCreate` is spent: raise `operations.busOrderCreate.budget`'),

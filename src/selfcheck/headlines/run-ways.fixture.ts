@@ -146,13 +146,17 @@ export const runWays: Ways = {
   'routes and trips': [
     ['no route to search: name one that has trips in `routes`', 'no route is configured', routes],
     [noTrips, 'no configured route has trips in the days tried', routes],
-    ['No configured route has trips: add to `routes` city pairs that have trips in the next days.', 'no configured route has trips in the days tried', routes],
+    ['no configured route has trips: add to `routes` city pairs that have trips in the next days', 'no configured route has trips in the days tried', routes],
     [
-      'No configured route has more than 50 trips on one date: add such a city pair to `routes`.',
+      'no configured route has more than 50 trips on one date: add such a city pair to `routes`',
       'no configured route has more than 50 trips on one date',
       'Add such a city pair to `routes`.',
     ],
     ['no answer of the run qualified', 'no answer of the run was one to judge by', 'See in report.html what was answered.'],
-    ['no recorded call exercises it: run the suites against a target', 'no recorded call exercises it', 'Run the suites against a target.'],
+    [
+      'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target',
+      'no recorded call exercises it',
+      'Record the calls that `explain <id>` tells of, or run the suites against a target.',
+    ],
   ],
 };
