@@ -5,7 +5,7 @@ import { effectOf } from '../checks/index.ts';
 import { mayCancel, mayCancelHostile } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { isObject, type Json, type JsonObject, standsIn } from '../model/json.ts';
 import { isDocumented, operationRow, spendsAnOrder } from '../model/operations.ts';
 import { requirementById } from '../requirements/index.ts';
 
@@ -170,19 +170,19 @@ export class Guard {
   /** What the value of `order_no` names. */
   #sort({ order_no: named = null }: { readonly order_no?: Json }): Named {
     const texts = textsOf(named);
-    const known = texts.flatMap((text) => [...this.#claimed].filter((order) => text === order || (order.length > shortest && text.includes(order))));
+    const known = texts.flatMap((text) => [...this.#claimed].filter((order) => text === order || (order.length > shortest && standsIn(text, order))));
     const foreign = texts.flatMap((text) => this.#foreignIn(text))[0] ?? null;
     return { orders: [...new Set(known)], neither: !this.isMadeUp(named) && !this.isOurs(named), foreign };
   }
 
   /** Orders that the run has not claimed, in a text: a broken platform may read the number out of it. */
   #foreignIn(text: string): string[] {
-    return [...this.#supplied].filter((order) => !this.#claimed.has(order) && (text === order || (order.length > shortest && text.includes(order))));
+    return [...this.#supplied].filter((order) => !this.#claimed.has(order) && (text === order || (order.length > shortest && standsIn(text, order))));
   }
 
   /** What a lenient reader could take for the number in a text that is no object: what is made up, an order of this run as a whole, or nothing with a digit. */
   #inText(text: string): Named {
-    const orders = [...this.#claimed].filter((order) => order.length > shortest && text.includes(order));
+    const orders = [...this.#claimed].filter((order) => order.length > shortest && standsIn(text, order));
     const [foreign = null] = this.#foreignIn(text);
     const isWhole = (read: string): boolean => [...this.#claimed].some((order) => read.endsWith(order));
     const isPiece = (read: string): boolean => [...this.#madeUp].some((number) => read.endsWith(number) || number.startsWith(read));

@@ -1,5 +1,5 @@
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
-import { member } from '../model/json.ts';
+import { member, standsIn } from '../model/json.ts';
 import { cancelKind, type CancelKind } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
 import type { Told } from './history.ts';
@@ -39,7 +39,7 @@ export function ordersTold(cancels: readonly Told[], bound: readonly Told[], { c
   return [...byOrder].map(([order, all]) => {
     const inTurn = all.cancels.toSorted(bySending);
     const acceptance = inTurn.find(({ exchange }) => exchange.credentials === 'valid' && isAccepted(exchange))?.exchange ?? null;
-    const within = cancels.filter(({ exchange: { request } }) => member(request.body, 'order_no') !== order && request.bodyText.includes(order));
+    const within = cancels.filter(({ exchange: { request } }) => member(request.body, 'order_no') !== order && standsIn(request.bodyText, order));
     return { order, cancels: inTurn, within, details: all.details.toSorted(bySending), acceptance, isMixedUp: mixedUp.has(order) };
   });
 }

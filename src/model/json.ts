@@ -23,6 +23,11 @@ export function isTooDeep(json: Json, levels = readable): boolean {
   return levels === 0 || Object.values(json).some((one) => isTooDeep(one, levels - 1));
 }
 
+/** Whether a text stands in another one, as it is or as JSON writes it. */
+export function standsIn(text: string, inner: string): boolean {
+  return text.includes(inner) || text.includes(JSON.stringify(inner).slice(1, -1));
+}
+
 /** JSON as text with the members of objects in order: equal values give equal texts. */
 export function canonicalJson(json: Json): string {
   if (Array.isArray(json)) return `[${json.map(canonicalJson).join(',')}]`;

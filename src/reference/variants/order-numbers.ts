@@ -51,8 +51,24 @@ function counted({ orders: { hotel } }: Platform): Hooks {
 
 const oneOrder: Variant['witness'] = async (probe) => void (await probe.cancel(await probe.order()));
 
+/** Order numbers with a part that JSON writes in escapes. */
+function withQuotes({ orders: { hotel } }: Platform): Hooks {
+  return {
+    createHotelOrder(next, call, body) {
+      const data = next(call, body);
+      const order = hotel.get(String(data['order_no']));
+      if (order === undefined) return data;
+      hotel.delete(order.orderNo);
+      order.orderNo = `${order.orderNo} #7%2B+\u00fc"\\`;
+      hotel.set(order.orderNo, order);
+      return { ...data, order_no: order.orderNo };
+    },
+  };
+}
+
 /** Forms of order numbers, and of how they are read. */
 export const orderNumberVariants: readonly Variant[] = [
+  hooked('order-numbers-with-quotes', 'Order numbers end in a blank, signs, a quotation mark and a backslash.', form, withQuotes, { witness: oneOrder }),
   hooked('order-numbers-counted', 'Orders are numbered from 1, those of other people among them.', form, counted, { witness: oneOrder }),
   hooked(
     'order-numbers-counted-and-coerced',
