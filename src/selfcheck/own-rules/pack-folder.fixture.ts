@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, temporaryFolder } from '../../cli/second-process.fixture.ts';
 import type { Pack } from '../../packs/pack.ts';
@@ -19,16 +20,33 @@ export interface PackFolder {
   load(file: string): Pack;
 }
 
-/** A folder with the examples, compiled as on Node 20. */
-export function packFolder(): PackFolder {
+let compiled: string | null = null;
+
+/** The examples, compiled as on Node 20, once for all tests of a thread. */
+function compiledExamples(): string {
+  if (compiled !== null) return compiled;
   build();
-  const cwd = temporaryFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-own-rules-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  install(folder);
   const examples = join(root, 'examples/own-rules');
-  mkdirSync(join(cwd, 'node_modules'));
-  symlinkSync(root, join(cwd, 'node_modules/travel-conformance'));
-  writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }');
-  for (const name of readdirSync(examples)) if (/\.ts$|^tsconfig/.test(name)) copyFileSync(join(examples, name), join(cwd, name));
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', cwd]);
+  for (const name of readdirSync(examples)) if (/\.ts$|^tsconfig/.test(name)) copyFileSync(join(examples, name), join(folder, name));
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+  compiled = join(folder, 'dist');
+  return compiled;
+}
+
+function install(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules/travel-conformance'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+}
+
+/** A folder with the examples in `dist`. */
+export function packFolder(): PackFolder {
+  const cwd = temporaryFolder();
+  install(cwd);
+  cpSync(compiledExamples(), join(cwd, 'dist'), { recursive: true });
   return {
     cwd,
     pack(prefix, parts) {
