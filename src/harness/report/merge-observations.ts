@@ -1,5 +1,6 @@
 import { canonicalJson, isObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { OperationTraffic, ReportObservation } from '../../model/report.ts';
+import { latencyOf } from '../observations.ts';
 
 /** Points whose value is a list of all that was seen. */
 const lists = new Set(['open.sort-keys', 'open.dist-types', 'open.content-type', 'open.refund-statuses', 'open.extra-fields']);
@@ -48,15 +49,6 @@ function shapes(values: readonly JsonObject[]): JsonObject {
       return [status, seen.length === 1 ? (seen[0] ?? null) : seen];
     }),
   );
-}
-
-function latencyOf(traffic: readonly OperationTraffic[]): Pick<ReportObservation, 'value' | 'answer' | 'evidence'> {
-  const known = traffic.filter(({ latency }) => latency !== null);
-  return {
-    value: Object.fromEntries(known.map(({ operation, latency }) => [operation, { ...latency }])),
-    answer: known.map(({ operation, latency }) => `${operation}: median ${latency?.median} ms, p95 ${latency?.p95} ms, max ${latency?.max} ms`).join('; '),
-    evidence: `${known.reduce((sum, { calls }) => sum + calls, 0)} calls of all shards`,
-  };
 }
 
 function distinct(values: readonly Json[]): Json[] {
