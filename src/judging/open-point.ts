@@ -106,9 +106,10 @@ export function isChoice({ of, value }: Pick<Shown, 'of' | 'value'>): boolean {
 export function asDeclared(key: string, point: OpenPoint): Judge {
   return function* (history, facts) {
     const declared = facts.statement[key] ?? null;
-    const shown = [...point.shows(history, facts)].filter((one): one is Shown => typeof one !== 'string' && isJudgedFor(one.by, `statement.${key}`));
+    const all = [...point.shows(history, facts)];
+    const shown = all.filter((one): one is Shown => typeof one !== 'string' && isJudgedFor(one.by, `statement.${key}`));
     const cases = point.mixed !== undefined && declared === point.mixed ? mixture(key, point, declared, shown) : each(key, point, declared, shown);
-    yield* cases.length > 0 ? cases : [skipped(point.none)];
+    yield* cases.length > 0 ? cases : [skipped(all.findLast((one) => typeof one === 'string') ?? point.none)];
   };
 }
 

@@ -82,8 +82,8 @@ openPoint('open.key-scheme', {
   none: 'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only where it has no scheme of its own',
   *shows(history) {
     for (const { exchange: by } of history.searches('key-in-scheme')) {
-      const isTold = isAccepted(by) || [400, 401].includes(by.answer?.status ?? 0);
-      if (isTold) yield { by, of: schemeOf(by.request.headers), value: isAccepted(by) };
+      if (isAccepted(by) || [400, 401].includes(by.answer?.status ?? 0)) yield { by, of: schemeOf(by.request.headers), value: isAccepted(by) };
+      else yield `the key behind a scheme was answered ${by.answer?.status ?? 'by nothing'}`;
     }
   },
 });

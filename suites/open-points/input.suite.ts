@@ -41,7 +41,7 @@ function* declaredFieldsDo(history: History, facts: Facts): Generator<Case> {
   if (isAccepted(plain)) return yield held(plain);
   if (plain.answer?.status !== 400) return yield untold(told, 'no answer 400 or 200 to a search with the declared fields only');
   const more = history.searches('other').find(({ exchange }) => isAccepted(exchange) && hasAll(exchange.request.body, least));
-  if (more === undefined) return yield skipped('no search with more than the declared fields is accepted');
+  if (more === undefined) return yield skipped('no search with more fields is accepted');
   const [cause, expected] = ['more fields are required', 'that no other field is required'];
   yield contradiction('requiredSearchFields', { cause, expected, actual: 'a search with the declared fields only refused' }, plain, [more.exchange]);
 }
