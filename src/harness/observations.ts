@@ -3,6 +3,7 @@ import { notTold, Observation, type Observed } from '../judging/index.ts';
 import { errorText } from '../model/error-text.ts';
 import type { OperationTraffic, ReportObservation } from '../model/report.ts';
 import { openPoints } from '../requirements/index.ts';
+import { latencyOf } from './report/traffic.ts';
 import { registeredObservations } from './requirement.ts';
 
 /** The answers to the open points of one run. An error of the suite costs the answer, never the run. */
@@ -36,15 +37,4 @@ export class Observations {
     if (error !== undefined) return notTold(`the suite itself failed: ${error}`);
     return this.#all.get(id)?.answer ?? null;
   }
-}
-
-/** How long answers took (open.latency). */
-export function latencyOf(traffic: readonly OperationTraffic[]): Observed {
-  const known = traffic.filter(({ latency }) => latency !== null);
-  if (known.length === 0) return notTold('no answer came');
-  return {
-    value: Object.fromEntries(known.map(({ operation, latency }) => [operation, { ...latency }])),
-    answer: known.map(({ operation, latency }) => `${operation}: median ${latency?.median} ms, p95 ${latency?.p95} ms, max ${latency?.max} ms`).join('; '),
-    evidence: known.map(({ operation, calls }) => `${operation}: ${calls} calls`).join('; '),
-  };
 }

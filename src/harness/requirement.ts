@@ -34,7 +34,7 @@ export function registered(): ReadonlyMap<string, Registered> {
 }
 
 /** An open point as a suite registers it. */
-export interface OpenPointParts extends OpenPoint {
+export interface OpenPointParts extends Omit<OpenPoint, 'mixed'> {
   /** What is asked beyond what the run asks anyway. */
   readonly asks?: readonly Scenario[];
   /** What is asked as well where the statement declares it. */
@@ -55,12 +55,13 @@ export interface RegisteredObservation {
 const observed = new Map<string, RegisteredObservation>();
 
 /** Registers how an open point is answered, and the requirement that its answer is as the statement declares. */
-export function openPoint(id: string, { asks = [], asksDeclared = [], judge, alsoDeclared, ...point }: OpenPointParts): void {
+export function openPoint(id: string, { asks = [], asksDeclared = [], judge, alsoDeclared, ...parts }: OpenPointParts): void {
   const row = openPoints.find((one) => one.id === id);
   if (row === undefined) throw new Error(`${id} is not in src/requirements/open-points.ts: add its row there first`);
   if (observed.has(id)) throw new Error(`${id} is registered twice: one open point, one call`);
+  const { statementKey: key, mixed } = row;
+  const point = { ...parts, mixed };
   observed.set(id, { id, point, asks });
-  const { statementKey: key } = row;
   if (key === null) return;
   const own = judge ?? asDeclared(key, point);
   requirement(`statement.${key}`, { asks: [...asks, ...asksDeclared], judge: alsoDeclared === undefined ? own : [own, alsoDeclared] });

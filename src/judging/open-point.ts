@@ -28,8 +28,8 @@ export interface OpenPoint {
   readonly shows: (history: History, facts: Facts) => Iterable<Shown | string>;
   /** Why it cannot be told where no answer shows it, and what to do. */
   readonly none: string;
-  /** The value of a target whose answers differ. Default: then nothing is told. */
-  readonly mixed?: Json;
+  /** The value of a target whose answers differ, as its row says. Without one nothing is told then. */
+  readonly mixed?: Json | undefined;
   /** Answers that have to agree before the value is told (default 1), and before a declared mixture is wrong. */
   readonly least?: number;
   readonly enough?: number;
@@ -134,13 +134,17 @@ function mixture(key: string, { enough = enoughAlike }: OpenPoint, declared: Jso
   return shown.length < enough ? [] : [contradiction(key, difference, only.by, [], 'run')];
 }
 
-function differs(declared: Json, { value, of, isWeak }: Shown, { verb = 'accepted' }: OpenPoint): Difference | null | undefined {
+/** How it differs from a declared list that one is on it, or is not. `verb`: what is said of those that are. */
+export function differsFromList(declared: Json, of: Json, isOnIt: boolean, verb = 'accepted'): Difference | null {
+  const say = (is: boolean): string => `${textOf(of)} ${is ? '' : 'not '}${verb}`;
+  return (Array.isArray(declared) && declared.includes(of)) === isOnIt ? null : otherThan(say(!isOnIt), say(isOnIt));
+}
+
+function differs(declared: Json, { value, of, isWeak }: Shown, { verb }: OpenPoint): Difference | null | undefined {
   const list = Array.isArray(declared) ? declared : [declared];
   let difference: Difference | null = null;
-  if (of !== undefined && typeof value === 'boolean') {
-    const say = (is: boolean): string => `${textOf(of)} ${is ? '' : 'not '}${verb}`;
-    if (list.includes(of) !== value) difference = otherThan(say(!value), say(value));
-  } else if (Array.isArray(value)) {
+  if (of !== undefined && typeof value === 'boolean') difference = differsFromList(declared, of, value, verb);
+  else if (Array.isArray(value)) {
     const other = value.find((one) => !list.includes(one));
     if (other !== undefined) difference = otherThan(list.length === 0 ? 'none' : list.map(textOf).join(' or '), other);
   } else if (canonicalJson(value) !== canonicalJson(declared)) {

@@ -20,7 +20,6 @@ const reasonOf = ({ request: { body } }: Exchange): Json | undefined => member(b
 openPoint('open.required-cancel', {
   asksDeclared: [ordersLives],
   none: 'no order that can be cancelled was first cancelled without a reason: supply more orders',
-  mixed: false,
   enough: 1,
   *shows(history, facts) {
     for (const { acceptance: by, cancels } of history.orders(facts)) {
@@ -79,7 +78,6 @@ openPoint('open.refund-statuses', {
 openPoint('open.amounts', {
   asksDeclared: [ordersLives],
   none: 'too few sums were seen: supply more orders',
-  mixed: 'decimals',
   least: 3,
   enough: 3,
   *shows(history) {

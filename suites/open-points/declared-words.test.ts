@@ -103,7 +103,7 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
     'sortKeys',
     ['price'],
     [accepted({ sort_by: 'no_such_key' }), refused({ sort_by: 'price' }), accepted({ sort_by: 'distance' })],
-    ['"price" not accepted instead of "price" accepted: "price" accepted / "price" not accepted'],
+    ['price not accepted instead of price accepted: price accepted / price not accepted'],
   ],
   ['defaultPageSize', 5, [pageOf({}, { size: 4 })], ['other number of trips: 5 trips on a page without page_size / 4 of 10']],
   [
@@ -111,8 +111,8 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
     ['price'],
     [accepted(), refused({ sort_by: 'no_such_key' }), refused({ sort_by: 'price' }), accepted({ sort_by: 'distance' })],
     [
-      '"price" not accepted instead of "price" accepted: "price" accepted / "price" not accepted',
-      '"distance" accepted instead of "distance" not accepted: "distance" not accepted / "distance" accepted',
+      'price not accepted instead of price accepted: price accepted / price not accepted',
+      'distance accepted instead of distance not accepted: distance not accepted / distance accepted',
     ],
   ],
   ['cityCodes', 'mapped', Array.from({ length: 10 }, () => accepted()), ['same in all 10 answers instead of mapped: mapped / same in all 10 answers']],

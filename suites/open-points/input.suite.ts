@@ -57,7 +57,6 @@ const partners: Readonly<Record<string, string>> = { start_lng: 'start_lat', sta
 openPoint('open.wrong-types', {
   asks: [inputOfFreeChoice],
   none: 'no search with one wrongly typed field was answered',
-  mixed: 'mixed',
   least: 3,
   *shows(history) {
     const oddIn = (body: JsonObject): string | null => {

@@ -1,7 +1,7 @@
 import { isNearby, isSortedOneDirection, linesOf, sameGids } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
 import type { Facts, History, Told } from '../../src/history/index.ts';
-import { otherThan, type Shown, valuesShown } from '../../src/judging/index.ts';
+import { differsFromList, type Shown, valuesShown } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, member } from '../../src/model/json.ts';
 import { everyRoute } from '../scenarios/routes.ts';
@@ -17,7 +17,6 @@ function withTrips(history: History): readonly Told[] {
 openPoint('open.sort-direction', {
   asks: [sortedRoutes],
   none: 'no sorted answer had trips at different times',
-  mixed: 'other',
   *shows(history) {
     for (const { exchange: by } of withTrips(history)) {
       const value = member(by.request.body, 'sort_by') === 'dep_time' ? directionOf(by) : null;
@@ -39,11 +38,9 @@ function directionOf(exchange: Exchange): string | null {
 
 // §4.1: "Allowed values and meanings of dist_type and sort_by: not shown"
 const differs = (declared: Json, { of = null, by, isWeak }: Shown) => {
-  const isDeclared = Array.isArray(declared) && declared.includes(of);
-  if (isDeclared === isAccepted(by)) return null;
+  const difference = differsFromList(declared, of, isAccepted(by));
   // Where meaningless values are accepted too, acceptance says nothing against the list.
-  const say = (is: boolean): string => `${JSON.stringify(of)} ${is ? '' : 'not '}accepted`;
-  return isWeak === true ? undefined : otherThan(say(isDeclared), say(!isDeclared));
+  return difference !== null && isWeak === true ? undefined : difference;
 };
 
 openPoint('open.sort-keys', {
@@ -65,7 +62,6 @@ openPoint('open.gid-lifetime', {
   asks: [sameSearchAgain],
   asksDeclared: [sameSearchesOften],
   none: 'no search was sent twice while its trips stood still',
-  mixed: false,
   // Of several servers with gids of their own, the same one may answer twice: one answer with the same gids is no contradiction.
   mayBeChance: true,
   *shows(history) {
@@ -82,7 +78,6 @@ openPoint('open.gid-lifetime', {
 openPoint('open.city-codes', {
   asksDeclared: [everyRoute],
   none: 'no search for two configured cities had trips that name their cities',
-  mixed: 'mapped',
   *shows(history, facts) {
     for (const { exchange: by } of withTrips(history)) {
       const value = codesOf(by, facts);
