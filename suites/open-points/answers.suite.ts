@@ -99,11 +99,10 @@ openPoint('open.rate-limit', {
   none: 'no 429 came, and the run was not clearly faster than the declared rate: nothing shows whether it holds',
   *shows(history) {
     const all = answers(history);
-    const wrongAt = Math.min(
-      ...history.all.flatMap(({ exchange: { operation, credentials, fault, sentAt } }) =>
-        isDocumented(operation) && credentials !== 'valid' && fault?.kind !== 'not-sent' ? [sentAt] : [],
-      ),
+    const wrong = history.all.filter(
+      ({ exchange: { operation, credentials, fault } }) => isDocumented(operation) && credentials !== 'valid' && fault?.kind !== 'not-sent',
     );
+    const wrongAt = wrong.reduce((earliest, { exchange }) => Math.min(earliest, exchange.sentAt), Infinity);
     const before = all.filter(({ endedAt }) => endedAt < wrongAt);
     const taken = before.filter(({ answer }) => answer?.status !== 429);
     for (const by of all) {

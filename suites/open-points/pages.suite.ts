@@ -1,6 +1,6 @@
 import { linesOf, saidOfPage, samePage, totalOf, unknownFieldsOf } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
-import type { History, Told } from '../../src/history/index.ts';
+import type { History } from '../../src/history/index.ts';
 import { isAnswered, otherThan, type Shown, tried } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { type Json, member } from '../../src/model/json.ts';
@@ -17,12 +17,9 @@ const has = ({ request: { body } }: Exchange, name: string): boolean => member(b
 /** Trips that an answer shows; none where it was refused. */
 const shownBy = (exchange: Exchange): number => (isAccepted(exchange) ? linesOf(exchange).length : 0);
 
-/** The same search with whatever page, as far as it was accepted or refused. */
-const pagesOf = (history: History, told: Told): readonly Exchange[] => history.twins(told, ['page']).filter(isAnswered);
-
-/** Accepted searches without one of these fields. */
-function acceptedWithout(history: History, ...fields: readonly string[]): readonly Told[] {
-  return history.searches('other').filter(({ exchange }) => isAccepted(exchange) && fields.every((field) => !has(exchange, field)));
+/** Searches that are the same but for the page, as far as they were accepted or refused. */
+function* samePages(history: History): Iterable<readonly Exchange[]> {
+  for (const group of history.alike(['page'])) yield group.map(({ exchange }) => exchange).filter(isAnswered);
 }
 
 // §4.1, §8: the number of the first page is not shown. Two pages that follow one another tell it.
@@ -30,14 +27,13 @@ openPoint('open.first-page', {
   asks: [pageNumbers],
   none: 'no search with more than one page was answered for page 0 and page 1',
   *shows(history) {
-    for (const told of history.searches('other')) {
-      const { exchange: by } = told;
-      const page = asked(by, 'page') ?? 0;
-      if (page < 1 || !isAnswered(by)) continue;
-      const pages = pagesOf(history, told);
-      const before = pages.find((one) => asked(one, 'page') === page - 1);
-      const first = before === undefined ? null : (firstOf(page, before, by, pages) ?? (page === 1 ? firstByEnd(before, pages) : null));
-      if (before !== undefined && first !== null) yield { by, beside: [before, ...first.beside], value: first.value, rests: 'relation' };
+    for (const pages of samePages(history)) {
+      for (const by of pages) {
+        const page = asked(by, 'page') ?? 0;
+        const before = page < 1 ? undefined : pages.find((one) => asked(one, 'page') === page - 1);
+        const first = before === undefined ? null : (firstOf(page, before, by, pages) ?? (page === 1 ? firstByEnd(before, pages) : null));
+        if (before !== undefined && first !== null) yield { by, beside: [before, ...first.beside], value: first.value, rests: 'relation' };
+      }
     }
   },
 });
@@ -77,18 +73,19 @@ openPoint('open.default-page', {
   asks: [pageNumbers],
   none: 'no route has trips for two pages that can be told apart, or no search without page is accepted',
   *shows(history) {
-    for (const told of acceptedWithout(history, 'page')) {
-      const { exchange: by } = told;
-      // Where trips come and go, pages move.
-      const steady = pagesOf(history, told).filter((one) => totalOf(one) === totalOf(by) && asked(one, 'page') !== null);
-      const numbered = steady.filter((one) => (integer(saidOfPage(one, 'page')) ?? asked(one, 'page')) === asked(one, 'page'));
-      const same = numbered.filter((one) => samePage(by, one) === true);
-      const other = numbered.find((one) => samePage(by, one) === false);
-      const [twin] = same;
-      const said = integer(saidOfPage(by, 'page'));
-      const isTold = twin !== undefined && other !== undefined && same.every((one) => asked(one, 'page') === asked(twin, 'page'));
-      if (isTold && (totalOf(by) ?? 0) > shownBy(by)) yield { by, beside: [twin, other], value: asked(twin, 'page'), rests: 'relation' };
-      else if (shownBy(by) > 0 && said !== null) yield { by, value: said, isWeak: true, note: 'as page_info says; no two pages could be told apart' };
+    for (const pages of samePages(history)) {
+      const numbered = pages.filter((one) => asked(one, 'page') !== null && (integer(saidOfPage(one, 'page')) ?? asked(one, 'page')) === asked(one, 'page'));
+      for (const by of pages.filter((one) => isAccepted(one) && !has(one, 'page'))) {
+        // Where trips come and go, pages move.
+        const steady = numbered.filter((one) => totalOf(one) === totalOf(by));
+        const same = steady.filter((one) => samePage(by, one) === true);
+        const other = steady.find((one) => samePage(by, one) === false);
+        const [twin] = same;
+        const said = integer(saidOfPage(by, 'page'));
+        const isTold = twin !== undefined && other !== undefined && same.every((one) => asked(one, 'page') === asked(twin, 'page'));
+        if (isTold && (totalOf(by) ?? 0) > shownBy(by)) yield { by, beside: [twin, other], value: asked(twin, 'page'), rests: 'relation' };
+        else if (shownBy(by) > 0 && said !== null) yield { by, value: said, isWeak: true, note: 'as page_info says; no two pages could be told apart' };
+      }
     }
   },
 });
@@ -99,10 +96,10 @@ openPoint('open.default-page-size', {
   none: 'no route has more trips than one page without page_size shows, or no search without it is accepted',
   *shows(history) {
     // An unknown field may be the page size in another spelling.
-    const without = acceptedWithout(history, 'page_size', 'page').map(({ exchange }) => exchange);
+    const without = history.searches('other').flatMap(({ exchange: by }) => (isAccepted(by) && !has(by, 'page') && !has(by, 'page_size') ? [by] : []));
     const all = without.filter((by) => (totalOf(by) ?? 0) > 0 && unknownFieldsOf(by.request.body).length === 0);
-    const full = all.filter((by) => shownBy(by) > 0 && shownBy(by) < (totalOf(by) ?? 0));
-    const sizes = new Set(full.map(shownBy));
+    const full = new Set(all.filter((by) => shownBy(by) > 0 && shownBy(by) < (totalOf(by) ?? 0)));
+    const sizes = new Set([...full].map(shownBy));
     const said = new Set(all.map((by) => integer(saidOfPage(by, 'page_size'))));
     // The page that is used may be the last one, of fewer trips: what page_info says of all is the size then.
     const isAgreed = sizes.size > 1 && said.size === 1 && [...sizes].some((size) => said.has(size));
@@ -110,7 +107,7 @@ openPoint('open.default-page-size', {
     // A target may call the number of trips shown the page size: only where that varies does a constant say something.
     for (const by of all) {
       const value = integer(saidOfPage(by, 'page_size'));
-      if (!full.includes(by) && value !== null && value !== totalOf(by))
+      if (!full.has(by) && value !== null && value !== totalOf(by))
         yield { by, value, isWeak: true, note: 'as page_info says; no route has more trips than that' };
     }
   },
@@ -153,10 +150,7 @@ openPoint('open.page-beyond-end', {
   none: 'no page after the last one of a route with trips was answered',
   mayBeChance: true,
   *shows(history) {
-    for (const told of history.searches('other')) {
-      const shown = isAnswered(told.exchange) ? pageBeyond(told.exchange, pagesOf(history, told)) : null;
-      if (shown !== null) yield shown;
-    }
+    for (const pages of samePages(history)) yield* pages.flatMap((by) => pageBeyond(by, pages) ?? []);
   },
 });
 

@@ -3,15 +3,15 @@ import { openPoint } from '../../src/harness/index.ts';
 import type { Facts, History, Told } from '../../src/history/index.ts';
 import { differsFromList, type Shown, valuesShown } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { isObject, type Json, member } from '../../src/model/json.ts';
+import { type Json, member } from '../../src/model/json.ts';
 import { everyRoute } from '../scenarios/routes.ts';
 import { sameSearchAgain, sameSearchesOften } from '../scenarios/searches-again.ts';
 import { distTypesTried, sortedRoutes, sortKeysTried } from '../scenarios/values-tried.ts';
 
+const showsTrips = (exchange: Exchange): boolean => isAccepted(exchange) && linesOf(exchange).length > 0;
+
 /** Accepted searches that show trips. */
-function withTrips(history: History): readonly Told[] {
-  return history.searches('other').filter(({ exchange }) => isAccepted(exchange) && linesOf(exchange).length > 0);
-}
+const withTrips = (history: History): readonly Told[] => history.searches('other').filter(({ exchange }) => showsTrips(exchange));
 
 // §4.1, `sort_by`: only the value dep_time is seen, and no direction.
 openPoint('open.sort-direction', {
@@ -65,11 +65,13 @@ openPoint('open.gid-lifetime', {
   // Of several servers with gids of their own, the same one may answer twice: one answer with the same gids is no contradiction.
   mayBeChance: true,
   *shows(history) {
-    for (const { exchange: by } of withTrips(history)) {
-      const { body } = by.request;
-      const before = isObject(body) ? history.likeBody(body).find((one) => linesOf(one).length > 0 && one !== by && one.endedAt <= by.sentAt) : undefined;
-      const value = before === undefined ? null : sameGids(before, by);
-      if (before !== undefined && value !== null) yield { by, beside: [before], value };
+    for (const group of history.alike([])) {
+      const all = group.map(({ exchange }) => exchange).filter(showsTrips);
+      for (const by of all) {
+        const before = all.find((one) => one !== by && one.endedAt <= by.sentAt);
+        const value = before === undefined ? null : sameGids(before, by);
+        if (before !== undefined && value !== null) yield { by, beside: [before], value };
+      }
     }
   },
 });
