@@ -68,3 +68,19 @@ test('whatever a target answers, what is kept and told is bounded', () => {
   expect(found.value).toHaveLength(50);
   expect(JSON.stringify(found).length).toBeLessThan(40_000);
 });
+
+test('what a history has forgotten is counted all the same, once', () => {
+  const observation = new Observation({
+    none: 'nothing was asked',
+    *shows(history) {
+      for (const { exchange: by } of history.all) yield { by, value: 'refused' };
+    },
+  });
+  const history = new History(facts);
+  for (const call of [1, 2, 3]) history.add(sampleExchange({ call }));
+  observation.take(history, facts);
+  history.forgetAllBut(1);
+  history.add(sampleExchange({ call: 4 }));
+  observation.take(history, facts);
+  expect(observation.answer).toMatchObject({ value: 'refused', evidence: expect.stringMatching(/^refused with 400: 4 answers, such as call 1 /) });
+});
