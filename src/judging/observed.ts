@@ -20,8 +20,6 @@ export function notTold(reason: string, evidence = 'none'): Observed {
 /** Different things that are counted, and that are listed as evidence: whatever a target answers, memory and texts are bounded. */
 const mostCounted = 50;
 const mostListed = 30;
-/** So many are listed without what their calls have sent. */
-const briefFrom = 6;
 
 /** Values that are told in other words. */
 const words: Readonly<Record<string, string>> = {
@@ -93,8 +91,10 @@ export class Observation {
 
 function evidenceOf(all: readonly Counted[]): string {
   const texts = all.map(({ of, value, note, times, call, body }) => {
+    // A list, and what it is about, say enough.
+    const isBrief = of !== undefined || Array.isArray(value);
     const what = [of === undefined ? '' : `${textOf(of)}: `, say(value), note === undefined ? '' : ` (${note})`].join('');
-    return `${what}: ${times} answer${times === 1 ? '' : 's'}, such as call ${call}${all.length > briefFrom ? '' : ` (${body})`}`;
+    return `${what}: ${times} answer${times === 1 ? '' : 's'}, such as call ${call}${isBrief ? '' : ` (${body})`}`;
   });
   return texts.toSorted().slice(0, mostListed).join('; ');
 }

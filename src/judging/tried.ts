@@ -8,7 +8,7 @@ export interface Tried {
   readonly body: JsonObject;
   readonly field: string;
   readonly isTaken: boolean;
-  /** Of a refused one: an accepted search that differs in this field alone. Without it a refusal says nothing. */
+  /** An accepted search that differs in this field alone, where there is one: without it a refusal says nothing. */
   readonly beside: readonly Exchange[];
 }
 
@@ -19,9 +19,9 @@ export function* tried(history: History, oddIn: (body: JsonObject) => string | n
     const { body } = by.request;
     const field = isAnswered(by) && isObject(body) ? oddIn(body) : null;
     if (field === null || !isObject(body)) continue;
-    const control = isAccepted(by) ? undefined : history.twins(told, [field]).find(isAccepted);
-    if (isAccepted(by)) yield { by, body, field, isTaken: true, beside: [] };
-    else if (control !== undefined) yield { by, body, field, isTaken: false, beside: [control] };
+    const control = history.twins(told, [field]).find(isAccepted);
+    const beside = control === undefined ? [] : [control];
+    if (isAccepted(by) || control !== undefined) yield { by, body, field, isTaken: isAccepted(by), beside };
   }
 }
 

@@ -136,8 +136,9 @@ openPoint('open.page-size-over-50', {
     for (const { by, isTaken, beside } of tried(history, (body) => (isOver(integer(body['page_size']) ?? 0) ? 'page_size' : null))) {
       if (!isTaken) yield { by, beside, value: 'refused' };
       // That is what bus.limit-50 finds.
-      else if (shownBy(by) > limit) yield { by, value: 'more than 50 trips', isOdd: true };
-      else yield { by, value: 'cut', ...((totalOf(by) ?? 0) > limit ? {} : { note: 'no route searched so has more than 50 trips: none had to be cut' }) };
+      else if (shownBy(by) > limit) yield { by, beside, value: 'more than 50 trips', isOdd: true };
+      else
+        yield { by, beside, value: 'cut', ...((totalOf(by) ?? 0) > limit ? {} : { note: 'no route searched so has more than 50 trips: none had to be cut' }) };
     }
   },
 });
