@@ -7,9 +7,11 @@ export { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
 export { compact } from './compact.ts';
 export { isRefusedAlike, lettersOf, noSuchGid, type Refused } from './refused-alike.ts';
 export { extraFields } from './extra-fields.ts';
-export * from './open-points/index.ts';
+export { inventedCity, isNearby, searchFieldNames, unknownFieldsOf, wronglyTyped } from './search-fields.ts';
+export { sameGids, sameOrder, samePage } from './same-trips.ts';
+export { cancelResult, contentType, errorAnswer, errorProblem, errorShape, plainType, sharedShape, timestampForm } from './answer-forms.ts';
 export { linesOf, saidOfPage, tripCheck, type TripFault } from './trips.ts';
-export { tripDifference, tripKey } from './trip-comparison.ts';
+export { isSortedOneDirection, tripDifference, tripKey } from './trip-comparison.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.
 export type { PagedSearch } from './paged-once.ts';

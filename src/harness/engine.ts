@@ -1,6 +1,6 @@
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
-import type { ReportObservation } from '../model/report.ts';
+import type { OperationTraffic, ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
 import { type Facts, History, type Scenario, usesOrders } from '../history/index.ts';
 import { matchesSelection } from '../config/index.ts';
@@ -53,7 +53,7 @@ export class Engine {
   readonly #asking: Asking;
   readonly #judgements: Judgements;
   readonly #judged: ReadonlyMap<string, Judged>;
-  readonly #observations: Observations;
+  readonly #observations = new Observations();
   #facts: Facts | null = null;
   #done = 0;
   #of = 0;
@@ -70,7 +70,6 @@ export class Engine {
     this.shelf = new Shelf(run, this.orders, this.cancelBodies, (exchange, ask) => this.history.asked(exchange, ask));
     this.creations = new Creations(run);
     this.history = new History(this.world);
-    this.#observations = new Observations(settings);
     this.coverage = new Coverage(settings.apiKey, settings.seed, { isMadeUp: (number) => run.guard.isMadeUp(number) });
     this.#asking = new Asking(this, this.history);
     const facts = (): Facts => this.facts();
@@ -98,8 +97,7 @@ export class Engine {
     run.onExchange = (exchange) => {
       this.history.add(exchange);
       if (exchange.operation === 'cancel' && isAccepted(exchange)) this.orders.cancelled(member(exchange.request.body, 'order_no'));
-      this.#observations.add(exchange);
-      this.#judgements.noted();
+      this.#judgements.noted(() => this.#observations.take(this.history, this.facts()));
     };
   }
 
@@ -119,8 +117,9 @@ export class Engine {
   }
 
   /** Answers to the open points; none where none is registered. */
-  observations(): readonly ReportObservation[] {
-    return this.#observations.lines();
+  observations(traffic: readonly OperationTraffic[]): readonly ReportObservation[] {
+    this.#observations.take(this.history, this.facts());
+    return this.#observations.lines(this.run.settings.statement, traffic);
   }
 
   /** Runs everything that is selected, judges it, and leaves the outcomes. */

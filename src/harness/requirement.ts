@@ -1,7 +1,5 @@
-import type { Observer, SearchLog } from '../checks/index.ts';
 import type { Scenario } from '../history/index.ts';
-import { allOf, type Explanation, type Judge } from '../judging/index.ts';
-import type { Json } from '../model/json.ts';
+import { allOf, asDeclared, type Explanation, type Judge, type OpenPoint } from '../judging/index.ts';
 import { openPoints, requirementById } from '../requirements/index.ts';
 
 /** What a requirement is made of: what is asked for it, and who judges. */
@@ -36,33 +34,38 @@ export function registered(): ReadonlyMap<string, Registered> {
   return all;
 }
 
-/** What an observer may know of the run. */
-export interface ObserverFacts {
-  /** The searches of the run so far, fed before the observer's own `add`. */
-  readonly searches: SearchLog;
-  readonly statement: Readonly<Record<string, Json>>;
-  /** City codes of the configured routes. */
-  readonly codes: readonly string[];
-  /** The configuration's values known to be valid, by search field. */
-  readonly supplied: Readonly<Record<string, readonly Json[]>>;
-  /** The `cancel_reason` that the configuration knows to be valid, or null. */
-  readonly cancelReason: string | null;
+/** An open point as a suite registers it. */
+export interface OpenPointParts extends Omit<OpenPoint, 'mixed'> {
+  /** What is asked beyond what the run asks anyway. */
+  readonly asks?: readonly Scenario[];
+  /** What is asked as well where the statement declares it. */
+  readonly asksDeclared?: readonly Scenario[];
+  /** Who judges what is declared. Default: all that is observed is compared with it. */
+  readonly judge?: Judge;
+  /** Who judges as well. */
+  readonly alsoDeclared?: Judge;
 }
 
-/** An open point as a suite registers it. */
+/** What is observed of an open point, and what is asked for that. */
 export interface RegisteredObservation {
   readonly id: string;
-  readonly create: (facts: ObserverFacts) => Observer;
+  readonly point: OpenPoint;
   readonly asks: readonly Scenario[];
 }
 
 const observed = new Map<string, RegisteredObservation>();
 
-/** Registers how an open point is answered: what watches the run's exchanges, and what is asked beyond what the run asks anyway. */
-export function observation(id: string, create: RegisteredObservation['create'], asks: readonly Scenario[] = []): void {
-  if (!openPoints.some((point) => point.id === id)) throw new Error(`${id} is not in src/requirements/open-points.ts: add its row there first`);
+/** Registers how an open point is answered, and the requirement that its answer is as the statement declares. */
+export function openPoint(id: string, { asks = [], asksDeclared = [], judge, alsoDeclared, ...parts }: OpenPointParts): void {
+  const row = openPoints.find((one) => one.id === id);
+  if (row === undefined) throw new Error(`${id} is not in src/requirements/open-points.ts: add its row there first`);
   if (observed.has(id)) throw new Error(`${id} is registered twice: one open point, one call`);
-  observed.set(id, { id, create, asks });
+  const { statementKey: key, mixed } = row;
+  const point = { ...parts, mixed };
+  observed.set(id, { id, point, asks });
+  if (key === null) return;
+  const own = judge ?? asDeclared(key, point);
+  requirement(`statement.${key}`, { asks: [...asks, ...asksDeclared], judge: alsoDeclared === undefined ? own : [own, alsoDeclared] });
 }
 
 /** Every open point that the suites have registered. */

@@ -1,9 +1,8 @@
 import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
-import type { BoundOperation } from '../config/settings.ts';
+import type { BoundOperation, Settings } from '../config/settings.ts';
 import type { BoundFacts, Facts } from '../history/index.ts';
 import type { Engine } from './engine.ts';
 import { busiest } from './ground/world.ts';
-import { codesOf, reasonOf } from './observations.ts';
 import { echoes, isBoundAccepted, shows, whyUnreadable } from './target.ts';
 
 /** What a run rests on, as far as it is known now: of searches nothing, where none was accepted yet. */
@@ -11,15 +10,9 @@ export function runFacts({ run, world, orders, cancelBodies }: Engine): Facts {
   const { settings, guard } = run;
   const { operations } = settings;
   return {
-    seed: settings.seed,
-    runs: settings.runs,
-    apiKey: settings.apiKey,
-    statement: settings.statement,
-    supplied: settings.searchExtras,
+    ...configuredFacts(settings),
     routes: world.problem === null ? busiest(world.grounds) : [],
     firstPage: world.firstPage,
-    codes: codesOf(settings.routes),
-    cancelReason: reasonOf(settings.cancelExtras),
     allowed: settings.ask,
     operations: {
       busTripDetail: boundFacts(operations.busTripDetail),
@@ -45,6 +38,19 @@ export function runFacts({ run, world, orders, cancelBodies }: Engine): Facts {
       whyNone: () => orders.dry ?? run.whyNoMore,
       whyNotWaited: () => orders.fresh.whyNoLonger,
     },
+  };
+}
+
+/** What only the configuration says. */
+export function configuredFacts({ seed, runs, apiKey, statement, searchExtras, routes, cancelExtras: { cancel_reason: reason } }: Settings) {
+  return {
+    seed,
+    runs,
+    apiKey,
+    statement,
+    supplied: searchExtras,
+    codes: [...new Set(routes.flatMap((route) => [route.start_city_code, route.end_city_code]))],
+    cancelReason: typeof reason === 'string' ? reason : null,
   };
 }
 

@@ -72,7 +72,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     for (const finding of outcome.findings.values()) run.writeFinding(finding);
     if (probed.has(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null) journal.append(outcomeLine(outcome, isShard));
   }
-  for (const observation of engine.observations()) journal.append({ kind: 'observation', ...observation });
+  for (const observation of engine.observations(meter.summary())) journal.append({ kind: 'observation', ...observation });
   journal.append({ ...endLine(engine, crash), durationMs: now() - startedAt, traffic: meter.summary(), ...(isShard ? { latencies: meter.latencies() } : {}) });
   journal.close();
   channel.close();

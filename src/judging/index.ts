@@ -8,3 +8,7 @@ export { isListed } from '../model/operations.ts';
 export { pageExists, pageMayExist } from './page-exists.ts';
 export { type ExpectedStatus, status, whyNothingTold, wrongStatus } from './status.ts';
 export { eachAlike, eachWalk, groupedBy, onPage, type Page, pagingFields, type Walk, walksOf, type Way, waysOf } from './ways.ts';
+export { asDeclared, contradiction, differsFromList, enoughAlike, type OpenPoint, otherThan, type Shown, textOf } from './open-point.ts';
+export { Observation, notTold, type Observed } from './observed.ts';
+export { isAnswered, type Tried, tried } from './tried.ts';
+export { candidatesFor, hasEffect, valueFields, type ValueField, valuesShown } from './accepted-values.ts';

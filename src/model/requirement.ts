@@ -1,3 +1,5 @@
+import type { Json } from './json.ts';
+
 /** MUST: the document says it. SHOULD: it follows from the meaning of a field or a rule without being stated. */
 export type Level = 'MUST' | 'SHOULD';
 
@@ -40,4 +42,6 @@ export interface OpenPoint {
   readonly statementKey: string | null;
   /** The form of `value` in the report, in words. */
   readonly value: string;
+  /** The value of a target whose answers differ, where there is one. */
+  readonly mixed?: Json;
 }

@@ -1,9 +1,10 @@
+import type { Json } from '../model/json.ts';
 import type { OpenPoint } from '../model/requirement.ts';
 
 /** What the document does not show: observed on every run, never failed until the statement declares an answer. */
 export const openPoints: readonly OpenPoint[] = [
   point('open.required-search', 'Which search fields are required?', '4.1', 'requiredSearchFields', 'list of field names'),
-  point('open.required-cancel', 'Is `cancel_reason` required?', '4.2', 'cancelReasonRequired', 'boolean'),
+  point('open.required-cancel', 'Is `cancel_reason` required?', '4.2', 'cancelReasonRequired', 'boolean', false),
   point(
     'open.time-zone',
     'In which time zone is "today" decided?',
@@ -16,7 +17,7 @@ export const openPoints: readonly OpenPoint[] = [
   point('open.default-page-size', 'Which page size is used when it is left out?', '8', 'defaultPageSize', 'integer'),
   point('open.page-size-over-50', 'What does a page size over 50 do?', '4.1, 8', 'pageSizeOver50', '`refused` or `cut`'),
   point('open.page-beyond-end', 'What does a page after the last give?', '4.1', 'pageBeyondEnd', '`empty`, `refused` or `last-page`'),
-  point('open.sort-direction', 'In which direction does `sort_by: "dep_time"` sort?', '4.1', 'sortDirection', '`ascending`, `descending` or `other`'),
+  point('open.sort-direction', 'In which direction does `sort_by: "dep_time"` sort?', '4.1', 'sortDirection', '`ascending`, `descending` or `other`', 'other'),
   point(
     'open.sort-keys',
     'Which other `sort_by` values are accepted?',
@@ -25,7 +26,7 @@ export const openPoints: readonly OpenPoint[] = [
     'list of the accepted ones, of a few usual names and those under `searchExtras`',
   ),
   point('open.dist-types', 'Which `dist_type` values are accepted?', '4.1', 'distTypes', 'list'),
-  point('open.wrong-types', 'What do wrongly typed search fields do?', '4.1', 'wrongTypes', '`refused`, `accepted` or `mixed`'),
+  point('open.wrong-types', 'What do wrongly typed search fields do?', '4.1', 'wrongTypes', '`refused`, `accepted` or `mixed`', 'mixed'),
   point(
     'open.lenient-json',
     'Are text after a complete JSON value, bytes that are not UTF-8, the numerals NaN and Infinity, and other extensions of JSON such as comments taken?',
@@ -42,7 +43,7 @@ export const openPoints: readonly OpenPoint[] = [
     'salesWindowDays',
     'integer, or `none` where no limit was met within two years',
   ),
-  point('open.gid-lifetime', 'Does the same search give the same gid for the same trip?', '1, 2', 'gidStable', 'boolean'),
+  point('open.gid-lifetime', 'Does the same search give the same gid for the same trip?', '1, 2', 'gidStable', 'boolean', false),
   point(
     'open.error-body',
     'Which shape have the bodies of 400, 401 and 429, which error codes occur, and do they share one shape?',
@@ -62,13 +63,13 @@ export const openPoints: readonly OpenPoint[] = [
   point('open.cancel-without-key', 'Which status has a cancel without key?', '5, 7', 'cancelStatusWithoutKey', '401 or 400'),
   point('open.cancel-again', 'What does cancelling twice give?', '3, 4.2', 'cancelAgain', '`refused` or `accepted`'),
   point('open.refund-statuses', 'Which `refund_status` values occur?', '3', 'refundStatuses', 'list'),
-  point('open.amounts', 'Do fee and refund have fractions, and which sums occur?', '2', 'amounts', '`integers` or `decimals`'),
+  point('open.amounts', 'Do fee and refund have fractions, and which sums occur?', '2', 'amounts', '`integers` or `decimals`', 'decimals'),
   point('open.timestamp-form', 'Which form and precision has `cancelled_at`?', '2', 'timestampForm', 'pattern such as `extended, seconds, Z`'),
-  point('open.city-codes', 'Do city codes come back as they were asked for?', '2, 4.1', 'cityCodes', '`same` or `mapped`'),
+  point('open.city-codes', 'Do city codes come back as they were asked for?', '2, 4.1', 'cityCodes', '`same` or `mapped`', 'mapped'),
   point('open.extra-fields', 'Which undocumented fields do answers have?', '2', 'extraFields', 'list of JSON pointers'),
   point('open.latency', 'How long do answers take, by operation?', '8', null, 'milliseconds: median, p95 and max per operation'),
 ];
 
-function point(id: string, question: string, section: string, statementKey: string | null, value: string): OpenPoint {
-  return { id, question, section, statementKey, value };
+function point(id: string, question: string, section: string, statementKey: string | null, value: string, mixed?: Json): OpenPoint {
+  return { id, question, section, statementKey, value, ...(mixed === undefined ? {} : { mixed }) };
 }

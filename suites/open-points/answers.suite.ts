@@ -1,62 +1,166 @@
-import {
-  amounts,
-  cancelTwice,
-  cancelWithoutKey,
-  contentTypes,
-  errorBody,
-  keyScheme,
-  rateLimit,
-  refundStatuses,
-  requiredCancel,
-  timestampForm,
-  undocumentedFields,
-  untold,
-} from '../../src/checks/index.ts';
-import { observation, TrafficMeter } from '../../src/harness/index.ts';
+import { contentType, errorAnswer, errorProblem, errorShape, extraFields, plainType, sharedShape } from '../../src/checks/index.ts';
+import { openPoint } from '../../src/harness/index.ts';
+import type { History } from '../../src/history/index.ts';
+import { otherThan, textOf } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
+import { schemeOf } from '../../src/model/key-scheme.ts';
+import { isDocumented } from '../../src/model/operations.ts';
+import { errorAnswers } from '../scenarios/error-answers.ts';
 import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
+import { everyRoute } from '../scenarios/routes.ts';
+
+/** Answers of the two documented operations. */
+function answers(history: History): readonly Exchange[] {
+  return history.all.flatMap(({ exchange }) => (exchange.answer !== null && isDocumented(exchange.operation) ? [exchange] : []));
+}
+
+const texts = (value: Json): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
 // §7: "Error codes and their meaning: not shown. Body shape of error responses: not shown"
-observation('open.error-body', () => errorBody());
-
-// §4: the content type of answers is not shown
-observation('open.content-type', () => contentTypes());
-
-// §2: fields that the document does not name are allowed
-observation('open.extra-fields', () => undocumentedFields());
-
-// §8: "Rate limits and quotas (status 429 exists): not shown"
-observation('open.rate-limit', () => rateLimit());
-
-// §5: "any prefix or scheme in the header value: not shown"
-observation('open.key-scheme', () => keyScheme(), [keyAfterSchemes]);
-
-// §8: nothing is said of times
-observation('open.latency', () => {
-  const meter = new TrafficMeter();
-  return {
-    add: (exchange) => meter.add(exchange),
-    answer() {
-      const known = meter.summary().filter(({ latency }) => latency !== null);
-      if (known.length === 0) return untold('no answer came');
-      const value = Object.fromEntries(known.map(({ operation, latency }) => [operation, { ...latency }]));
-      const answer = known
-        .map(({ operation, latency }) => `${operation}: median ${latency?.median} ms, p95 ${latency?.p95} ms, max ${latency?.max} ms`)
-        .join('; ');
-      return { value, answer, evidence: known.map(({ operation, calls }) => `${operation}: ${calls} calls`).join('; ') };
-    },
-  };
+openPoint('open.error-body', {
+  asksDeclared: [errorAnswers],
+  none: 'no answer 400, 401 or 429 came',
+  *shows(history) {
+    for (const { exchange: by } of history.all) {
+      const answer = errorAnswer(by);
+      if (answer === null) continue;
+      const code = answer.body.kind === 'json' && isObject(answer.body.value) ? answer.body.value['code'] : undefined;
+      const note = typeof code === 'string' || typeof code === 'number' ? { note: `code ${textOf(code)}` } : {};
+      yield { by, of: answer.status, value: errorShape(answer), ...note };
+    }
+  },
+  conclude(counted) {
+    const value: JsonObject = {};
+    const told = [...new Set(counted.map(({ of = null }) => String(of)))].toSorted().map((status) => {
+      const own = counted.filter(({ of }) => String(of) === status);
+      const shapes = own.map((one) => one.value);
+      const objects = shapes.filter(isObject);
+      const all = [...[...new Set(shapes.filter((shape) => !isObject(shape)))].toSorted(), ...(objects.length > 0 ? [sharedShape(objects)] : [])];
+      value[status] = all.length === 1 ? (all[0] ?? null) : all;
+      const codes = [...new Set(own.flatMap(({ note }) => note?.slice('code '.length) ?? []))].toSorted();
+      return `${status}: ${textOf(value[status] ?? null)}${codes.length === 0 ? '' : `, code ${codes.join(', ')}`}`;
+    });
+    const isOne = new Set(Object.values(value).map(textOf)).size === 1;
+    return { value, answer: [...told, ...(told.length < 2 ? [] : [isOne ? 'one shape for all' : 'not one shape for all'])].join('; ') };
+  },
+  differs: (declared, { by }) => (by.answer === null ? undefined : errorProblem(declared, by.answer)),
 });
 
-// §4.2: "Which fields are required: not shown"
-observation('open.required-cancel', () => requiredCancel());
+// §4: the content type of answers is not shown. One that is declared without parameters allows any.
+openPoint('open.content-type', {
+  asksDeclared: [everyRoute],
+  none: 'no answer came',
+  *shows(history) {
+    for (const by of answers(history)) if (by.answer !== null) yield { by, of: by.answer.status, value: [contentType(by.answer)] };
+  },
+  differs(declared, { by }) {
+    const type = by.answer === null ? 'none' : contentType(by.answer);
+    const all = texts(declared);
+    return all.map(plainType).some((one) => one === type || one === type.split(';')[0]) ? null : otherThan(all.join(' or '), type);
+  },
+});
 
-// §5 against §7, which lists only 400 as refusal of cancel
-observation('open.cancel-without-key', () => cancelWithoutKey());
+// §2: fields that the document does not name are allowed
+openPoint('open.extra-fields', {
+  asksDeclared: [everyRoute],
+  none: 'nothing was accepted',
+  *shows(history) {
+    for (const by of answers(history)) if (isAccepted(by)) yield { by, value: extraFields(by) };
+  },
+  differs(declared, { value }) {
+    const pointers = texts(declared).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]'));
+    const actual = texts(value).find((pointer) => !pointers.includes(pointer));
+    const expected = pointers.length === 0 ? 'no undocumented fields' : `no undocumented fields but ${pointers.join(', ')}`.slice(0, 300);
+    return actual === undefined ? null : { cause: `${actual}: not declared`, expected, actual };
+  },
+});
 
-// §3: other transitions are not shown; "the full value lists of status and refund_status … not shown"
-observation('open.cancel-again', ({ cancelReason }) => cancelTwice(cancelReason));
-observation('open.refund-statuses', () => refundStatuses());
+// §5: "any prefix or scheme in the header value: not shown"
+openPoint('open.key-scheme', {
+  asks: [keyAfterSchemes],
+  none: 'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only where it has no scheme of its own',
+  *shows(history) {
+    for (const { exchange: by } of history.searches('key-in-scheme')) {
+      if (isAccepted(by) || [400, 401].includes(by.answer?.status ?? 0)) yield { by, of: schemeOf(by.request.headers), value: isAccepted(by) };
+      else yield `the key behind a scheme was answered ${by.answer?.status ?? 'by nothing'}`;
+    }
+  },
+});
 
-// §2: "Units and currency of cancel_fee and refund_amount: not shown"; "ISO 8601 UTC timestamp, format <timestamp>"
-observation('open.amounts', () => amounts());
-observation('open.timestamp-form', () => timestampForm());
+const retryAfter = ({ answer }: Exchange): boolean => (answer?.headers['retry-after']?.length ?? 0) > 0;
+
+/** Searches a second, in the last second and in longer times, below half of which a declared rate is not reached in any reading. */
+const seconds = [1, 5, 10, 60];
+
+// §8: "Rate limits and quotas (status 429 exists): not shown". What a 429 means after calls without the right key may be a lockout.
+openPoint('open.rate-limit', {
+  asksDeclared: [everyRoute],
+  none: 'no 429 came, and the run was not clearly faster than the declared rate: nothing shows whether it holds',
+  *shows(history) {
+    const all = answers(history);
+    const wrong = history.all.filter(
+      ({ exchange: { operation, credentials, fault } }) => isDocumented(operation) && credentials !== 'valid' && fault?.kind !== 'not-sent',
+    );
+    const wrongAt = wrong.reduce((earliest, { exchange }) => Math.min(earliest, exchange.sentAt), Infinity);
+    const before = all.filter(({ endedAt }) => endedAt < wrongAt);
+    const taken = before.filter(({ answer }) => answer?.status !== 429);
+    for (const by of all) {
+      if (by.answer?.status !== 429) continue;
+      const isTold = by.endedAt < wrongAt;
+      const [rate = 0, ...longer] = seconds.map((time) => takenBefore(by, taken, time * 1000) / time);
+      const value = { met: true, rate: isTold && rate > 0 ? rate : null, retryAfter: retryAfter(by) };
+      if (isTold) yield { by, value, of: Math.max(rate, ...longer) };
+      else yield { by, value, isWeak: true, note: 'only beside and after calls without the right key' };
+    }
+    const last = taken.at(-1);
+    const isMet = before.length > taken.length;
+    const value = { met: false, rate: null, retryAfter: null };
+    if (last !== undefined && !isMet)
+      yield { by: last, value, note: `with searches at a rate of up to ${fastest(taken)} a second`, of: fastest(taken), rests: 'run' };
+  },
+  conclude(counted) {
+    const isMet = ({ value }: { readonly value: Json }): boolean => isObject(value) && value['met'] === true;
+    const told = counted.filter(({ isWeak }) => isWeak !== true);
+    const met = told.some(isMet) ? told.filter(isMet) : counted.filter(isMet);
+    const first = met.toSorted((a, b) => a.call - b.call)[0] ?? counted.at(-1);
+    if (first === undefined || !isObject(first.value)) return 'no answer came';
+    if (!isMet(first)) return { value: first.value, answer: `no 429 was met, ${first.note}` };
+    const advised = met.some(({ value }) => isObject(value) && value['retryAfter'] === true);
+    const rate = first.value['rate'] ?? null;
+    const how = first.note ?? `after ${textOf(rate ?? 0)} other answers within one second`;
+    return { value: { ...first.value, retryAfter: advised }, answer: `429 was met ${how}, ${advised ? 'with' : 'without'} Retry-After` };
+  },
+  differs(declared, { by, of, isWeak }) {
+    const { met, rate, retryAfter: advised } = isObject(declared) ? declared : {};
+    const seen = Number(of);
+    const expected = `429 from ${textOf(rate ?? null)} searches a second on`;
+    if (isWeak === true) return undefined;
+    if (by.answer?.status !== 429) {
+      if (met === false) return null;
+      // That no 429 came says something only where the run was clearly faster than the declared rate.
+      if (met !== true || typeof rate !== 'number' || seen < 2 * rate + 20) return undefined;
+      return { cause: 'no 429', expected, actual: `none with ${seen} in one second` };
+    }
+    if (met === false) return otherThan('no 429', 'a 429');
+    const say = (is: boolean): string => `429 ${is ? 'with' : 'without'} Retry-After`;
+    if (typeof advised === 'boolean' && retryAfter(by) !== advised) return otherThan(say(advised), say(!advised));
+    const isSlower = typeof rate === 'number' && by.operation === 'search' && seen < rate / 2;
+    return isSlower ? { cause: 'a 429 below the rate', expected, actual: `a 429 after ${seen} a second` } : null;
+  },
+});
+
+/** Calls of the same operation, answered otherwise, that were sent within so many milliseconds before a call. */
+function takenBefore({ operation, call, sentAt }: Exchange, taken: readonly Exchange[], milliseconds: number): number {
+  return taken.filter((one) => one.operation === operation && one.call < call && one.sentAt > sentAt - milliseconds && one.sentAt <= sentAt).length;
+}
+
+/** Most searches answered within one second. */
+function fastest(taken: readonly Exchange[]): number {
+  const times = taken.flatMap(({ operation, sentAt }) => (operation === 'search' ? [sentAt] : [])).toSorted((a, b) => a - b);
+  let from = 0;
+  return times.reduce((most, time, to) => {
+    while (time - (times[from] ?? time) >= 1000) from += 1;
+    return Math.max(most, to - from + 1);
+  }, 0);
+}

@@ -1,7 +1,9 @@
 import { addDays, daysBetween, doubtfulDates } from '../../src/arbitraries/index.ts';
-import { longestWindow } from '../../src/checks/index.ts';
 import { type Asker, type Baseline, dateOf, type Facts, type Scenario, search } from '../../src/history/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+
+/** Days ahead up to which a limit is sought: two years. */
+export const longestWindow = 730;
 
 /** How far ahead is usually sold: tried before anything between. */
 const usualWindows = [0, 1, 2, 3, 5, 7, 10, 14, 15, 20, 21, 28, 30, 45, 60, 90, 100, 120, 180, 365];

@@ -1,7 +1,7 @@
 import { addDays, canBeSwapped, compareDates, type DateFrame, futureDates, monthsAhead, nextLeapDay, someCases } from '../../src/arbitraries/index.ts';
-import { longestWindow } from '../../src/checks/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import { type Facts, type Scenario, search } from '../../src/history/index.ts';
+import { longestWindow } from './dates-on-sale.ts';
 import { bodyOf, type Drawn, drawnSearches, eachFieldAlone, otherFields } from './drawn-searches.ts';
 
 /** Days ahead that many a sales window is no longer than: those farther ahead are asked for where one of them is on sale. */

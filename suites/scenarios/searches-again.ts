@@ -1,5 +1,5 @@
-import { enoughAlike } from '../../src/checks/index.ts';
 import { type Scenario, search } from '../../src/history/index.ts';
+import { enoughAlike } from '../../src/judging/index.ts';
 
 /** One search twice more, one after the other. */
 export const sameSearchAgain: Scenario = {

@@ -67,11 +67,12 @@ export class Judgements {
     for (const relation of relations.toSorted((a, b) => a.found.beside.length - b.found.beside.length)) await this.#confirmed(relation);
   }
 
-  /** Takes note that one more exchange has come: of a long run the oldest are judged by what is there, and forgotten. */
-  noted(): void {
+  /** Takes note that one more exchange has come: of a long run the oldest are judged by what is there, observed, and forgotten. */
+  noted(observe: () => void = () => {}): void {
     const { history, judged } = this.#parts;
     if (history.all.length < kept + forgottenAtOnce) return;
     for (const one of judged) this.#settle(one, false, (found) => found.rests === 'answer');
+    observe();
     const forgotten = history.forgetAllBut(kept);
     this.#count((one) => one.is === 'untold' && forgotten.has(one.by));
   }

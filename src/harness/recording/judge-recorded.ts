@@ -6,10 +6,10 @@ import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Judged } from '../asking/judgements.ts';
 import { evidenceOf } from '../confirming/evidence.ts';
-import { codesOf, reasonOf } from '../observations.ts';
 import type { Outcome } from '../outcome.ts';
 import { cancelBodies } from '../orders/cancel-bodies.ts';
 import type { Run } from '../run.ts';
+import { configuredFacts } from '../run-facts.ts';
 
 /**
  * Has the judges of a run read the history that a recording is. What they cannot tell from it was not tested: nothing is asked, not even what would explain it. A relation
@@ -40,23 +40,17 @@ function settle(found: Case, { explanations }: Judged, outcome: Outcome, history
 
 /** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */
 function factsOf(exchanges: readonly Exchange[], { settings, now }: Run): Facts {
-  const { statement, seed, runs, apiKey, searchExtras: supplied } = settings;
+  const { statement } = settings;
   const zone = statement['timeZone'];
   const first = statement['firstPage'];
   const times = ({ sentAt, endedAt, targetDate }: Timed): number[] => [sentAt, endedAt, ...(targetDate === null ? [] : [targetDate])];
   return {
-    seed,
-    runs,
-    apiKey,
-    statement,
-    supplied,
+    ...configuredFacts(settings),
     routes: baselinesOf(exchanges),
     firstPage: typeof first === 'number' ? first : 1,
     frame: (...timed) => dateFrame(timed.length === 0 ? [now()] : timed.flatMap(times), typeof zone === 'string' ? zone : null),
     operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null },
     allowed: [],
-    codes: codesOf(settings.routes),
-    cancelReason: reasonOf(settings.cancelExtras),
     doubtfulDates: () => [],
     saying: () => '',
     whyKeyRefused: () => 'the key was answered 401',

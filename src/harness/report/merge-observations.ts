@@ -1,11 +1,7 @@
 import { canonicalJson, isObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { OperationTraffic, ReportObservation } from '../../model/report.ts';
-
-/** Points whose value is a list of all that was seen. */
-const lists = new Set(['open.sort-keys', 'open.dist-types', 'open.content-type', 'open.refund-statuses', 'open.extra-fields']);
-
-/** Where two shards saw different things, both are true, and this is what both together are. */
-const together: Readonly<Record<string, Json>> = { 'open.wrong-types': 'mixed', 'open.amounts': 'decimals' };
+import { openPoints } from '../../requirements/index.ts';
+import { latencyOf } from './traffic.ts';
 
 /**
  * One answer to each open point from those of the shards: that of the first that could tell.
@@ -32,8 +28,11 @@ function valueOf(id: string, values: readonly Json[]): Json {
   const [first = null] = values;
   const differ = values.some((value) => canonicalJson(value) !== canonicalJson(first));
   if (!differ) return first;
-  if (together[id] !== undefined) return together[id];
-  if (lists.has(id)) return distinct(values.flatMap((value) => (Array.isArray(value) ? value : [value])));
+  // Where two shards saw different things, both are true.
+  const mixed = openPoints.find((point) => point.id === id)?.mixed;
+  if (mixed !== undefined) return mixed;
+  // What one shard shows to be needless is not required.
+  if (id !== 'open.required-search' && values.every(Array.isArray)) return distinct(values.flat());
   if (id === 'open.error-body' && values.every(isObject)) return shapes(values);
   if (id === 'open.rate-limit') return values.find((value) => isObject(value) && value['met'] === true) ?? first;
   return first;
@@ -48,15 +47,6 @@ function shapes(values: readonly JsonObject[]): JsonObject {
       return [status, seen.length === 1 ? (seen[0] ?? null) : seen];
     }),
   );
-}
-
-function latencyOf(traffic: readonly OperationTraffic[]): Pick<ReportObservation, 'value' | 'answer' | 'evidence'> {
-  const known = traffic.filter(({ latency }) => latency !== null);
-  return {
-    value: Object.fromEntries(known.map(({ operation, latency }) => [operation, { ...latency }])),
-    answer: known.map(({ operation, latency }) => `${operation}: median ${latency?.median} ms, p95 ${latency?.p95} ms, max ${latency?.max} ms`).join('; '),
-    evidence: `${known.reduce((sum, { calls }) => sum + calls, 0)} calls of all shards`,
-  };
 }
 
 function distinct(values: readonly Json[]): Json[] {

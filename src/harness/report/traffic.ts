@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts';
-import type { OperationTraffic } from '../../model/report.ts';
+import type { OperationTraffic, ReportObservation } from '../../model/report.ts';
 
 /** Each bucket of a latency histogram ends this much higher than the one before; the first at 1 ms. So latencies are right to 5 %. */
 const growth = 1.05;
@@ -88,4 +88,15 @@ function quantile(meter: Meter, share: number): number {
     if (left <= 0) return Math.min(meter.max, Math.round(growth ** bucket));
   }
   return meter.max;
+}
+
+/** How long answers took (open.latency). */
+export function latencyOf(traffic: readonly OperationTraffic[]): Pick<ReportObservation, 'value' | 'answer' | 'evidence'> {
+  const known = traffic.filter(({ latency }) => latency !== null);
+  if (known.length === 0) return { value: null, answer: 'could not be told: no answer came', evidence: 'none' };
+  return {
+    value: Object.fromEntries(known.map(({ operation, latency }) => [operation, { ...latency }])),
+    answer: known.map(({ operation, latency }) => `${operation}: median ${latency?.median} ms, p95 ${latency?.p95} ms, max ${latency?.max} ms`).join('; '),
+    evidence: known.map(({ operation, calls }) => `${operation}: ${calls} calls`).join('; '),
+  };
 }

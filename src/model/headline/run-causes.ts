@@ -106,10 +106,9 @@ export const runCauses: readonly CauseRow[] = [
   ],
   [/^which of its odd fields brings the status is not known/, 'which of several odd fields brought the status is not known', unanswered],
   [/^one of its odd fields brings the same status alone/, 'one of several odd fields brings the same status alone', 'Have that mended first, then run again.'],
-  [/^not tried (with(?:out)? \w+)/, 'a search $1 was not tried', unanswered],
-  [/^(the key behind a scheme|page \d+) was answered (\d+)/, '$1 was neither accepted nor refused ($2)', unanswered],
+  [/^(the key behind a scheme) was answered (\d+)/, '$1 was neither accepted nor refused ($2)', unanswered],
   [
-    /^(not every route (?:was asked for a day that one refuses|answered(?: today)?)|no answer 400 or 200 to [^;]*|nothing shows whether dates [^;]*|no search with the declared fields only was answered|the answers are none that it can be told from)/,
+    /^(not every route (?:was asked for a day that one refuses|answered(?: today)?)|no answer 400 or 200 to [^;]*|nothing shows whether dates [^;]*|no (?:search|page) [^;]* was answered|the answers are none that it can be told from)/,
     '$1',
     unanswered,
   ],

@@ -39,10 +39,10 @@ test('the table counts what was measured, and shows first what nothing explains'
   expect(text).toContain('| **all** | 3 | 2 | 1 | 0 | 66.7 % |');
   expect(text).toContain('## Survivors without an explanation\n\n- `src/b.ts:5` `2 * count` → `2 / count`\n');
   expect(mutantsOf(report).map(classOf)).toEqual([null, null, null]);
-  const observing = Object.fromEntries(Object.entries(report.files).map(([name, file]) => [`src/checks/open-points/${name}`, file]));
+  const observing = Object.fromEntries(Object.entries(report.files).map(([name, file]) => [`suites/open-points/${name}`, file]));
   const both = renderMutants(mutantsOf({ files: { ...report.files, ...observing } }), { date: '2026-11-22', version: '9.6.1', seconds: null });
   expect(both.match(/## What only observes: open points[^]*\| \*\*all\*\* \| 3 \| 2 \| 1 \| 0 \| 66\.7 % \|/)).not.toBeNull();
-  expect(both).toContain('- `src/b.ts:5` `2 * count` → `2 / count`\n- `src/checks/open-points/src/b.ts:5` `2 * count` → `2 / count`\n');
+  expect(both).toContain('- `src/b.ts:5` `2 * count` → `2 / count`\n- `suites/open-points/src/b.ts:5` `2 * count` → `2 / count`\n');
 });
 
 test('each explanation has a name of its own, and says why', () => {

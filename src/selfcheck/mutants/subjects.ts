@@ -9,19 +9,24 @@ export const mutated: readonly string[] = [
   ...judgesOfRuns.map((name) => `src/harness/${name}.ts`),
   ...foundations.map((path) => `${path}.ts`),
   'src/config/waivers.ts',
+  'src/judging/observed.ts',
+  'src/judging/open-point.ts',
+  'suites/open-points/*.suite.ts',
   'src/checks/**/*.ts',
   '!src/checks/**/*.test.ts',
   '!src/checks/**/*.fixture.ts',
 ];
 
-/** Whether a file only observes what the document leaves open; what fails by a declared answer is in `declared*.ts`. */
+/** Whether a file tells what the document leaves open: nothing fails by it but where a statement declares an answer. */
 export function isObserving(file: string): boolean {
-  return file.startsWith('src/checks/open-points/') && !file.includes('/declared');
+  return file.startsWith('suites/open-points/');
 }
 
 /** Whether a file has tests that must notice mutants. Pure ones only: they run thousands of times, in one process. */
 export function isTestOfMutants(path: string): boolean {
-  return path.endsWith('.test.ts') && (path.startsWith('src/checks/') || mutated.includes(path.replace('.test.ts', '.ts')));
+  return (
+    path.endsWith('.test.ts') && (path.startsWith('src/checks/') || path.startsWith('suites/open-points/') || mutated.includes(path.replace('.test.ts', '.ts')))
+  );
 }
 
 /** Tests that are left out: they measure bounds on huge answers, and take seconds. */

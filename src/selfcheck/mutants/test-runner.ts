@@ -104,8 +104,12 @@ class InProcessRunner {
   async #load(): Promise<void> {
     this.#modules?.clearCache();
     this.#standIn.collect();
-    for (const path of readdirSync('src', { recursive: true, encoding: 'utf8' }).toSorted()) {
-      const file = `src/${path.replaceAll('\\', '/')}`;
+    const paths = ['src', 'suites'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .toSorted()
+        .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
+    );
+    for (const file of paths) {
       if (!isTestOfMutants(file)) continue;
       this.#standIn.begin(file);
       await this.#modules?.import(`/${file}`);

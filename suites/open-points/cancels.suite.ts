@@ -1,0 +1,118 @@
+import { cancelResult, timestampForm } from '../../src/checks/index.ts';
+import { openPoint } from '../../src/harness/index.ts';
+import { type Facts, type History, isBefore, repeatsOf } from '../../src/history/index.ts';
+import { otherThan, textOf } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { type Json, type JsonObject, member } from '../../src/model/json.ts';
+import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
+
+/** Accepted cancels with the right key, and what they tell. */
+function results(history: History): readonly (readonly [by: Exchange, data: JsonObject])[] {
+  return history.all.flatMap(({ exchange }) => {
+    const data = cancelResult(exchange);
+    return data === null ? [] : [[exchange, data] as const];
+  });
+}
+
+const reasonOf = ({ request: { body } }: Exchange): Json | undefined => member(body, 'cancel_reason');
+
+// §4.2: "Which fields are required: not shown". One order tells that is cancelled without a reason, or with one after a refusal without.
+openPoint('open.required-cancel', {
+  asksDeclared: [ordersLives],
+  none: 'no order that can be cancelled was first cancelled without a reason: supply more orders',
+  enough: 1,
+  *shows(history, facts) {
+    for (const { acceptance: by, cancels } of history.orders(facts)) {
+      if (by === null) continue;
+      const refused = cancels.find(({ exchange }) => exchange.answer?.status === 400 && exchange.credentials === 'valid' && reasonOf(exchange) === undefined);
+      if (reasonOf(by) === undefined) yield { by, value: false };
+      else if (refused !== undefined && isBefore(refused.exchange, by) && reasonOf(by) !== null) yield { by, beside: [refused.exchange], value: true };
+    }
+  },
+});
+
+// §5 against §7, which lists only 400 as refusal of cancel. A 401 tells at once; a 400 may be the order's, unless it is cancelled with the key afterwards.
+openPoint('open.cancel-without-key', {
+  asksDeclared: [refusedCancels],
+  none: 'no order that can be cancelled was tried without the key: supply more orders',
+  *shows(history, facts) {
+    const orders = history.orders(facts);
+    for (const { exchange: by } of history.cancels(facts, 'without-key')) {
+      const status = by.answer?.status ?? 0;
+      const cancelled = orders.find(({ order }) => order === member(by.request.body, 'order_no'))?.acceptance ?? null;
+      const isBeforeIt = cancelled !== null && isBefore(by, cancelled);
+      if ((status === 401 && (cancelled === null || isBeforeIt)) || (status === 400 && isBeforeIt)) yield { by, value: status };
+    }
+  },
+});
+
+// §3: other transitions are not shown.
+openPoint('open.cancel-again', {
+  asksDeclared: [ordersLives],
+  none: 'no repeated cancel was accepted, or refused with 400',
+  *shows(history, facts) {
+    for (const { exchange: by } of history.orders(facts).flatMap((order) => repeatsOf(order, facts))) {
+      const isTold = isAccepted(by) || by.answer?.status === 400;
+      if (isTold && hasPlainReason(by, facts)) yield { by, value: isAccepted(by) ? 'accepted' : 'refused' };
+    }
+  },
+});
+
+/** Whether a reason is one that no target refuses for what it is: the one known to be valid or, where none is, a short plain text. */
+function hasPlainReason(exchange: Exchange, { cancelReason }: Pick<Facts, 'cancelReason'>): boolean {
+  const reason = reasonOf(exchange);
+  if (cancelReason !== null) return reason === cancelReason;
+  return typeof reason === 'string' && /^[\w .,-]{1,60}$/.test(reason);
+}
+
+// §3: "the full value lists of status and refund_status … not shown"
+openPoint('open.refund-statuses', {
+  asksDeclared: [ordersLives],
+  none: 'no order could be cancelled, or no `refund_status` was a string',
+  *shows(history) {
+    for (const [by, { refund_status: status }] of results(history)) if (typeof status === 'string') yield { by, value: [textOf(status)] };
+  },
+});
+
+// §2: "Units and currency of cancel_fee and refund_amount: not shown". A sum that came before proves no more, and that of nothing is whole.
+openPoint('open.amounts', {
+  asksDeclared: [ordersLives],
+  none: 'too few sums were seen: supply more orders',
+  least: 3,
+  enough: 3,
+  *shows(history) {
+    const sums = results(history).flatMap(([by, { cancel_fee: fee = null, refund_amount: refund = null }]) =>
+      [...new Set([fee, refund])].flatMap((sum) => (typeof sum === 'number' && Number.isFinite(sum) ? [{ by, of: sum }] : [])),
+    );
+    // Of one or two orders whole numbers may be chance.
+    const isOdd = new Set(sums.map(({ by }) => member(by.request.body, 'order_no'))).size < 3 && sums.every(({ of }) => Number.isInteger(of));
+    const known = new Set<number>();
+    for (const { by, of } of sums) {
+      if (!known.has(of)) yield { by, of, value: Number.isInteger(of) ? 'integers' : 'decimals', isOdd, isWeak: of === 0 };
+      if (of !== 0) known.add(of);
+    }
+  },
+});
+
+/** A form without its spaces and capitals. */
+const plain = (form: string): string => form.toLowerCase().replaceAll(/\s+/g, '');
+
+// §2: "ISO 8601 UTC timestamp, format <timestamp>". A precision has a name where all fractions have it.
+openPoint('open.timestamp-form', {
+  asksDeclared: [ordersLives],
+  none: 'no accepted cancel has a readable `cancelled_at`',
+  *shows(history) {
+    const forms = results(history).map(([by, data]) => ({ by, stamp: timestampForm(data['cancelled_at']) }));
+    const digits = new Set(forms.map(({ stamp }) => stamp?.digits ?? 0).filter((count) => count > 0));
+    for (const { by, stamp } of forms) if (stamp !== null) yield { by, value: [digits.size > 1 ? stamp.form : stamp.precise] };
+  },
+  conclude(counted) {
+    const value = [...new Set(counted.map((one) => String(one.value)))].toSorted().join(' or ');
+    return { value, answer: value };
+  },
+  differs(declared, { by, value }) {
+    const forms = String(declared).split(/ or /i).map(plain);
+    const stamp = timestampForm(cancelResult(by)?.['cancelled_at']);
+    return forms.some((form) => form === plain(stamp?.form ?? '') || form === plain(stamp?.precise ?? '')) ? null : otherThan(declared, String(value));
+  },
+});

@@ -1,0 +1,130 @@
+import { isRealDate } from '../../src/arbitraries/index.ts';
+import { linesOf } from '../../src/checks/index.ts';
+import { openPoint } from '../../src/harness/index.ts';
+import { dateOf, type History, type Told } from '../../src/history/index.ts';
+import { isAnswered } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { daysAroundTheWindow, daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates-on-sale.ts';
+import { daysOnSale, zoneOfToday } from './declared-dates.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Zones differ by quarters of an hour, from UTC-12 to UTC+14. */
+const step = 15;
+const first = -12 * 60;
+const last = 14 * 60;
+
+/** A search for a real date that was accepted or refused, and the instants between which it was answered, by the local clock and by the target's, which knows seconds. */
+interface Dated {
+  readonly by: Exchange;
+  readonly told: Told;
+  readonly date: string;
+  /** When the date begins and ends in UTC. */
+  readonly begins: number;
+  readonly ends: number;
+  readonly from: number;
+  readonly to: number;
+  readonly isTaken: boolean;
+}
+
+function datedIn(history: History): Dated[] {
+  return history.searches('other', 'past-date').flatMap((told) => {
+    const { exchange: by } = told;
+    const date = dateOf(by);
+    if (date === null || !isRealDate(date) || !isAnswered(by)) return [];
+    const begins = Date.parse(`${date}T00:00:00Z`);
+    const { sentAt, endedAt, targetDate } = by;
+    const from = Math.min(sentAt, targetDate === null ? sentAt : targetDate - 1000);
+    const to = Math.max(endedAt, targetDate === null ? endedAt : targetDate + 1000);
+    return [{ by, told, date, begins, ends: begins + day, from, to, isTaken: isAccepted(by) }];
+  });
+}
+
+/** Whether a date was past in every zone as its search was sent, and whether it was past in one and not in another. */
+const isPastEverywhere = ({ ends, from }: Dated): boolean => ends <= from - 12 * hour;
+const isDoubtful = (one: Dated): boolean => !isPastEverywhere(one) && one.begins <= one.to + 14 * hour;
+
+/** Accepted searches that differ in the date alone. */
+const otherDays = (history: History, { told }: Dated): readonly Exchange[] => history.twins(told, ['date']).filter(isAccepted);
+
+// §8: "not earlier than today": whose today is not shown. An accepted date is not over there; a refused one is, where a later date is
+// accepted, and the date itself is not afterwards, on whatever route.
+openPoint('open.time-zone', {
+  asks: [doubtfulDays],
+  asksDeclared: [daysAroundToday],
+  none: 'no date was asked for that is past in one time zone and not in another',
+  judge: zoneOfToday,
+  *shows(history) {
+    const all = datedIn(history);
+    const past = all.find((one) => one.isTaken && isPastEverywhere(one));
+    if (past !== undefined) return yield `dates that are past in every time zone are accepted, such as ${past.date} (see bus.past-date)`;
+    const doubtful = all.filter(isDoubtful);
+    let [min, max] = [first, last];
+    let [least, most] = [null, null] as [Exchange | null, Exchange | null];
+    for (const one of doubtful) {
+      const upper = Math.ceil((one.ends - one.from) / minute / step) * step - step;
+      const lower = Math.ceil((one.ends - one.to) / minute / step) * step;
+      if (one.isTaken && upper < max) [max, most] = [upper, one.by];
+      else if (!one.isTaken && lower > min && lower <= last && isOver(one, doubtful, history)) [min, least] = [lower, one.by];
+    }
+    const [by, ...beside] = [least, most].filter((one) => one !== null);
+    if (min > max) yield 'no single time zone fits the dates that were accepted and refused';
+    else if (by !== undefined) yield { by, beside, value: { from: offsetText(min), to: offsetText(max) } };
+  },
+  conclude([range]) {
+    const { from, to } = (range?.value ?? {}) as { readonly from: string; readonly to: string };
+    return { value: { from, to }, answer: from === to ? `UTC${from}` : `one of those from UTC${from} to UTC${to}` };
+  },
+});
+
+function isOver(refused: Dated, doubtful: readonly Dated[], history: History): boolean {
+  const isLater = otherDays(history, refused).some((one) => (dateOf(one) ?? '') > refused.date);
+  return isLater && !doubtful.some(({ isTaken, date, by }) => isTaken && date === refused.date && by.endedAt >= refused.by.sentAt);
+}
+
+/** An offset in minutes as `+08:00`. */
+function offsetText(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+}
+
+/** The day that an instant falls on at UTC-12. */
+const dayAt = (instant: number): number => Math.floor((instant - 12 * hour) / day) * day;
+
+// §4.1, §8: the latest travel date is not shown. An empty day is accepted.
+openPoint('open.sales-window', {
+  asks: [salesLimit],
+  asksDeclared: [daysAroundTheWindow],
+  none: 'no date was accepted',
+  judge: daysOnSale,
+  *shows(history) {
+    const all = datedIn(history).filter((one) => !isPastEverywhere(one));
+    const accepted = all.filter(({ isTaken }) => isTaken).toSorted((a, b) => a.begins - b.begins);
+    const latest = accepted.at(-1);
+    if (latest === undefined) return;
+    const later = all.filter((one) => one.begins > latest.begins && otherDays(history, one).length > 0).toSorted((a, b) => a.begins - b.begins);
+    // Windows of different routes may differ: of one route, one day is accepted and the other is not.
+    const refused = later.find((one) => otherDays(history, one).some((other) => dateOf(other) === latest.date));
+    const daysTo = (one: Dated, from: number): number => Math.round((one.begins - from) / day);
+    // Which day is today moves it by two days at most.
+    const ahead = daysTo(latest, dayAt(latest.from));
+    const today = todayOf(accepted, all, history);
+    if (refused === undefined && ahead >= longestWindow)
+      yield { by: latest.by, value: 'none', note: `a date ${ahead} days ahead is accepted${linesOf(latest.by).length === 0 ? ', without trips' : ''}` };
+    else if (refused === undefined && later.length > 0) yield 'the limits of different searches differ: that of one lies after the last day of another';
+    else if (refused === undefined) yield `the latest date asked for is accepted (${ahead} days ahead)`;
+    else if (daysTo(refused, latest.begins) !== 1) yield `the limit lies between ${latest.date} and ${refused.date}; no day between was answered`;
+    else if (today === null) yield `${latest.date} is accepted and the day after is not, but nothing shows which day is today`;
+    else yield { by: refused.by, beside: [latest.by, today.by], value: daysTo(latest, today.begins), note: 'days from today on; the day after is refused' };
+  },
+});
+
+/** The earliest accepted date is today where the day before is past everywhere, or was refused. */
+function todayOf([earliest]: readonly Dated[], all: readonly Dated[], history: History): Dated | null {
+  if (earliest === undefined || !isDoubtful(earliest)) return null;
+  const refusedOn = (begins: number): Dated[] => all.filter((one) => !one.isTaken && one.begins === begins && otherDays(history, one).length > 0);
+  const isFirst = earliest.begins === dayAt(earliest.from) || refusedOn(earliest.begins - day).length > 0;
+  // The day may have changed meanwhile, or as both were answered: then nothing is certain.
+  return isFirst && refusedOn(earliest.begins).every(({ by }) => by.endedAt < earliest.by.sentAt) ? earliest : null;
+}

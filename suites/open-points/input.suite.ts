@@ -1,0 +1,135 @@
+import { inventedCity, linesOf, searchFieldNames, unknownFieldsOf, wronglyTyped } from '../../src/checks/index.ts';
+import { openPoint } from '../../src/harness/index.ts';
+import { type Facts, type History, search } from '../../src/history/index.ts';
+import { type Case, contradiction, held, skipped, tried, untold } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { canonicalJson, isObject, type JsonObject, member } from '../../src/model/json.ts';
+import { isJson, jsonAtStart, withoutExtensions, withoutNonFinite } from '../../src/model/json-start.ts';
+import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
+import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
+import { everyFieldOf } from '../scenarios/searches-with-fields.ts';
+
+// §4.1: "Which body fields are required: not shown". None that an accepted search lacks; those without which alone a search is refused.
+openPoint('open.required-search', {
+  asks: [fieldsLeftOut],
+  none: 'no search was accepted, or refused for what it lacks',
+  all: searchFieldNames,
+  verb: 'required',
+  outweighs: false,
+  *shows(history) {
+    for (const of of searchFieldNames) {
+      const lacking = [...tried(history, (body) => (Object.hasOwn(body, of) ? null : of))];
+      for (const value of [false, true]) {
+        const one = lacking.find(({ isTaken }) => isTaken !== value);
+        if (one !== undefined) yield { by: one.by, beside: one.beside, of, value };
+      }
+    }
+  },
+  alsoDeclared: declaredFieldsDo,
+});
+
+/** With the declared fields only a search is accepted, where it is accepted with these and more. */
+function* declaredFieldsDo(history: History, facts: Facts): Generator<Case> {
+  const [busy] = facts.routes;
+  const declared = facts.statement['requiredSearchFields'];
+  const told = busy === undefined ? undefined : history.toldOf(busy.plain);
+  if (busy === undefined || told === undefined || !Array.isArray(declared)) return;
+  const all = everyFieldOf(facts, busy.body);
+  const least = Object.fromEntries(declared.flatMap((field) => (searchFieldNames.includes(String(field)) ? [[field, all[String(field)] ?? null]] : [])));
+  const [plain] = history.likeBody(least);
+  if (plain === undefined) return yield untold(told, 'no search with the declared fields only was answered', [search(least)]);
+  if (isAccepted(plain)) return yield held(plain);
+  if (plain.answer?.status !== 400) return yield untold(told, 'no answer 400 or 200 to a search with the declared fields only');
+  const more = history.searches('other').find(({ exchange }) => isAccepted(exchange) && hasAll(exchange.request.body, least));
+  if (more === undefined) return yield skipped('no search with more fields is accepted');
+  const [cause, expected] = ['more fields are required', 'that no other field is required'];
+  yield contradiction('requiredSearchFields', { cause, expected, actual: 'a search with the declared fields only refused' }, plain, [more.exchange]);
+}
+
+function hasAll(body: Exchange['request']['body'], part: JsonObject): boolean {
+  return isObject(body) && Object.entries(part).every(([name, value]) => Object.hasOwn(body, name) && canonicalJson(body[name]!) === canonicalJson(value));
+}
+
+/** A coordinate without its partner may be passed over for that alone. */
+const partners: Readonly<Record<string, string>> = { start_lng: 'start_lat', start_lat: 'start_lng', end_lng: 'end_lat', end_lat: 'end_lng' };
+
+// §4.1, §7: what is invalid is shown by one example only.
+openPoint('open.wrong-types', {
+  asks: [inputOfFreeChoice],
+  none: 'no search with one wrongly typed field was answered',
+  least: 3,
+  *shows(history) {
+    const oddIn = (body: JsonObject): string | null => {
+      const [field, ...more] = wronglyTyped(body);
+      return field === undefined || more.length > 0 || !Object.hasOwn(body, partners[field] ?? field) ? null : field;
+    };
+    const all = [...tried(history, oddIn)];
+    // One field may be read in a way of its own.
+    const isOdd = new Set(all.map(({ field }) => field)).size < 2;
+    for (const { by, beside, field, isTaken } of all) yield { by, beside, of: field, value: isTaken ? 'accepted' : 'refused', isOdd };
+  },
+});
+
+openPoint('open.unknown-fields', {
+  asks: [inputOfFreeChoice],
+  none: 'no search with an unknown field was answered',
+  *shows(history) {
+    const oddIn = (body: JsonObject): string | null => {
+      const [field = '', ...more] = unknownFieldsOf(body);
+      const value = body[field];
+      // Names of members that every object has, deep values and the like may be refused for what they are.
+      return more.length > 0 || !/^[A-Za-z]\w{0,60}$/.test(field) || field in {} || (value !== null && typeof value === 'object') ? null : field;
+    };
+    for (const { by, beside, isTaken } of tried(history, oddIn)) yield { by, beside, value: isTaken ? 'ignored' : 'refused' };
+  },
+});
+
+openPoint('open.unknown-city', {
+  asks: [inputOfFreeChoice],
+  none: 'no search with an invented city code was answered',
+  *shows(history, { codes }) {
+    const invented = new Set<unknown>(codes.map((code) => inventedCity(code, codes)));
+    const oddIn = (body: JsonObject): string | null => {
+      const [field, ...more] = ['start_city_code', 'end_city_code'].filter((name) => invented.has(body[name]));
+      return more.length > 0 ? null : (field ?? null);
+    };
+    for (const { by, beside, isTaken } of tried(history, oddIn)) {
+      const value = !isTaken ? 'refused' : linesOf(by).length > 0 ? 'trips' : 'empty';
+      yield { by, beside, value, isOdd: value === 'trips' };
+    }
+  },
+});
+
+// §4: "request content type application/json"; usual parsers stop behind a complete value, replace what is no UTF-8, or read NaN.
+openPoint('open.lenient-json', {
+  asks: [nearlyJson],
+  none: 'no search that is nearly JSON was answered',
+  all: ['trailing-text', 'invalid-utf-8', 'non-finite-numbers', 'extensions'],
+  *shows(history) {
+    for (const { exchange: by } of history.searches('lenient')) {
+      const [of, text] = lenient(by);
+      const meant: unknown = isJson(text) ? JSON.parse(text) : null;
+      if (!isObject(meant)) continue;
+      const control = controlOf(history, of, meant);
+      if (isAccepted(by)) yield { by, of, value: true };
+      else if (by.answer?.status === 400 && control !== undefined) yield { by, of, value: false, beside: [control] };
+    }
+  },
+});
+
+/** What about a body is no JSON, and what a parser reads that takes it: with U+FFFD for bad bytes, and null for numerals that are not finite. */
+function lenient({ request: { bodyText, bodyBase64 } }: Exchange): readonly [kind: string, text: string] {
+  if (bodyBase64 !== undefined) return ['invalid-utf-8', bodyText];
+  const finite = withoutNonFinite(bodyText);
+  if (isJson(finite)) return ['non-finite-numbers', finite];
+  const start = jsonAtStart(bodyText);
+  return start === null ? ['extensions', withoutExtensions(bodyText)] : ['trailing-text', start];
+}
+
+/** An accepted search that is what was meant, written as JSON; with other text in the place of bad bytes, and a number where none was read. */
+function controlOf(history: History, kind: string, meant: JsonObject): Exchange | undefined {
+  const isNumber = kind === 'non-finite-numbers';
+  const odd = Object.keys(meant).filter((name) => (isNumber ? meant[name] === null : String(meant[name]).includes('\ufffd')));
+  const type = isNumber ? 'number' : 'string';
+  return history.likeBody(meant, odd).find((one) => isAccepted(one) && odd.every((name) => typeof member(one.request.body, name) === type));
+}

@@ -1,0 +1,183 @@
+import { linesOf, saidOfPage, samePage, totalOf, unknownFieldsOf } from '../../src/checks/index.ts';
+import { openPoint } from '../../src/harness/index.ts';
+import type { History } from '../../src/history/index.ts';
+import { isAnswered, otherThan, type Shown, tried } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { type Json, member } from '../../src/model/json.ts';
+import { pageNumbers, pagesBeyondTheEnd } from '../scenarios/page-numbers.ts';
+import { everyRoute } from '../scenarios/routes.ts';
+
+/** The limit of section 8, and the largest page size over it that is nothing but too large. */
+const limit = 50;
+const plainlyOver = 1000;
+
+const integer = (value: Json | undefined): number | null => (Number.isSafeInteger(value) ? (value as number) : null);
+const asked = ({ request: { body } }: Exchange, name: 'page' | 'page_size'): number | null => integer(member(body, name));
+const has = ({ request: { body } }: Exchange, name: string): boolean => member(body, name) !== undefined;
+/** Trips that an answer shows; none where it was refused. */
+const shownBy = (exchange: Exchange): number => (isAccepted(exchange) ? linesOf(exchange).length : 0);
+
+/** Searches that are the same but for the page, as far as they were accepted or refused. */
+function* samePages(history: History): Iterable<readonly Exchange[]> {
+  for (const group of history.alike(['page'])) yield group.map(({ exchange }) => exchange).filter(isAnswered);
+}
+
+// §4.1, §8: the number of the first page is not shown. Two pages that follow one another tell it.
+openPoint('open.first-page', {
+  asks: [pageNumbers],
+  none: 'no search with more than one page was answered for page 0 and page 1',
+  *shows(history) {
+    for (const pages of samePages(history)) {
+      for (const by of pages) {
+        const page = asked(by, 'page') ?? 0;
+        const before = page < 1 ? undefined : pages.find((one) => asked(one, 'page') === page - 1);
+        const first = before === undefined ? null : (firstOf(page, before, by, pages) ?? (page === 1 ? firstByEnd(before, pages) : null));
+        if (before !== undefined && first !== null) yield { by, beside: [before, ...first.beside], value: first.value, rests: 'relation' };
+      }
+    }
+  },
+});
+
+type First = { readonly value: number; readonly beside: readonly Exchange[] } | null;
+
+function firstOf(page: number, before: Exchange, one: Exchange, pages: readonly Exchange[]): First {
+  const is = (value: number): First => ({ value, beside: [] });
+  const [earlier, later] = [shownBy(before), shownBy(one)];
+  if (earlier === 0) {
+    // An accepted page without trips tells nothing where there were none at all by then: sales may have begun since.
+    const maySellSince = page > 1 && isAccepted(before) && totalOf(before) !== totalOf(one);
+    const isFirst = later > 0 && !maySellSince && pages.every((other) => (asked(other, 'page') ?? page) >= page || shownBy(other) === 0);
+    return isFirst ? is(page) : null;
+  }
+  if (page !== 1) return null;
+  const total = Math.max(totalOf(before) ?? 0, totalOf(one) ?? 0);
+  if (later === 0) return totalOf(before) !== null && total <= earlier ? is(0) : null;
+  // Of a search with one page only, page 1 may show page 0 again as the last there is.
+  const same = total <= earlier ? null : samePage(before, one);
+  return same === null ? null : is(same ? 1 : 0);
+}
+
+/** Where all trips look alike: the page that is the last, counted from 1, is one too many, counted from 0. */
+function firstByEnd(zero: Exchange, pages: readonly Exchange[]): First {
+  const size = shownBy(zero);
+  const total = totalOf(zero) ?? 0;
+  const last = pages.find((one) => asked(one, 'page') === Math.ceil(total / size));
+  if (size === 0 || size !== asked(zero, 'page_size') || total <= size || last === undefined) return null;
+  if (shownBy(last) === 0) return { value: 0, beside: [last] };
+  // A page too many may show the last one again; it says so.
+  return saidOfPage(last, 'page') === asked(last, 'page') ? { value: 1, beside: [last] } : null;
+}
+
+// §8: the default of page is not shown. It is the page that shows the same trips, where another one does not.
+openPoint('open.default-page', {
+  asks: [pageNumbers],
+  none: 'no route has trips for two pages that can be told apart, or no search without page is accepted',
+  *shows(history) {
+    for (const pages of samePages(history)) {
+      const numbered = pages.filter((one) => asked(one, 'page') !== null && (integer(saidOfPage(one, 'page')) ?? asked(one, 'page')) === asked(one, 'page'));
+      for (const by of pages.filter((one) => isAccepted(one) && !has(one, 'page'))) {
+        // Where trips come and go, pages move.
+        const steady = numbered.filter((one) => totalOf(one) === totalOf(by));
+        const same = steady.filter((one) => samePage(by, one) === true);
+        const other = steady.find((one) => samePage(by, one) === false);
+        const [twin] = same;
+        const said = integer(saidOfPage(by, 'page'));
+        const isTold = twin !== undefined && other !== undefined && same.every((one) => asked(one, 'page') === asked(twin, 'page'));
+        if (isTold && (totalOf(by) ?? 0) > shownBy(by)) yield { by, beside: [twin, other], value: asked(twin, 'page'), rests: 'relation' };
+        else if (shownBy(by) > 0 && said !== null) yield { by, value: said, isWeak: true, note: 'as page_info says; no two pages could be told apart' };
+      }
+    }
+  },
+});
+
+// §8: the default of page_size is not shown. So many trips are on a page where there are more.
+openPoint('open.default-page-size', {
+  asks: [everyRoute],
+  none: 'no route has more trips than one page without page_size shows, or no search without it is accepted',
+  *shows(history) {
+    // An unknown field may be the page size in another spelling.
+    const without = history.searches('other').flatMap(({ exchange: by }) => (isAccepted(by) && !has(by, 'page') && !has(by, 'page_size') ? [by] : []));
+    const all = without.filter((by) => (totalOf(by) ?? 0) > 0 && unknownFieldsOf(by.request.body).length === 0);
+    const full = new Set(all.filter((by) => shownBy(by) > 0 && shownBy(by) < (totalOf(by) ?? 0)));
+    const sizes = new Set([...full].map(shownBy));
+    const said = new Set(all.map((by) => integer(saidOfPage(by, 'page_size'))));
+    // The page that is used may be the last one, of fewer trips: what page_info says of all is the size then.
+    const isAgreed = sizes.size > 1 && said.size === 1 && [...sizes].some((size) => said.has(size));
+    for (const by of full) if (!isAgreed || said.has(shownBy(by))) yield { by, value: shownBy(by) };
+    // A target may call the number of trips shown the page size: only where that varies does a constant say something.
+    for (const by of all) {
+      const value = integer(saidOfPage(by, 'page_size'));
+      if (!full.has(by) && value !== null && value !== totalOf(by))
+        yield { by, value, isWeak: true, note: 'as page_info says; no route has more trips than that' };
+    }
+  },
+  differs(declared, { by }) {
+    const [shown, expected] = [shownBy(by), Math.min(Number(declared), totalOf(by) ?? 0)];
+    if (typeof declared !== 'number') return undefined;
+    if (shown === expected) return null;
+    const actual = `${shown} of ${totalOf(by)}`;
+    return { cause: 'other number of trips', expected: `${declared} trips on a page without page_size`, actual };
+  },
+});
+
+/** What is none of the values is another requirement's, or chance. */
+const differs = (declared: Json, { value, isOdd, isWeak }: Shown) => {
+  if (value === declared) return null;
+  return isOdd === true && isWeak !== true ? undefined : otherThan(declared, value);
+};
+
+// §4.1, §8: what a page size over 50 does is not shown.
+openPoint('open.page-size-over-50', {
+  asks: [pageNumbers],
+  differs,
+  none: `no search with a page size from ${limit + 1} to ${plainlyOver} was answered`,
+  *shows(history) {
+    const isOver = (size: number): boolean => size > limit && size <= plainlyOver;
+    for (const { by, isTaken, beside } of tried(history, (body) => (isOver(integer(body['page_size']) ?? 0) ? 'page_size' : null))) {
+      if (!isTaken) yield { by, beside, value: 'refused' };
+      // That is what bus.limit-50 finds.
+      else if (shownBy(by) > limit) yield { by, beside, value: 'more than 50 trips', isOdd: true };
+      else
+        yield { by, beside, value: 'cut', ...((totalOf(by) ?? 0) > limit ? {} : { note: 'no route searched so has more than 50 trips: none had to be cut' }) };
+    }
+  },
+});
+
+// §4.1: what a page after the last gives is not shown. Where the inventory has grown, one page too many may have become a page.
+openPoint('open.page-beyond-end', {
+  asks: [pageNumbers],
+  asksDeclared: [pagesBeyondTheEnd],
+  differs,
+  none: 'no page after the last one of a route with trips was answered',
+  mayBeChance: true,
+  *shows(history) {
+    for (const pages of samePages(history)) yield* pages.flatMap((by) => pageBeyond(by, pages) ?? []);
+  },
+});
+
+/** What a page after the last shows: judged where the same search with other pages tells how many trips there are. */
+function pageBeyond(by: Exchange, pages: readonly Exchange[]): Shown | null {
+  const page = asked(by, 'page') ?? 0;
+  const size = asked(by, 'page_size') ?? 0;
+  // The size that is used has to be known, and no way of counting begins after page 1.
+  if (size < 1 || size > limit || page < 2) return null;
+  const numberOf = (one: Exchange): number => asked(one, 'page') ?? page;
+  const before = pages.filter((one) => shownBy(one) > 0 && numberOf(one) < page);
+  const total = Math.max(0, ...[...before, by].map((one) => totalOf(one) ?? 0));
+  // Pages count from 0, from 1, or from the first that is known to have trips: beyond by each of these. Where none is known, nothing is beyond.
+  const first = Math.max(1, Math.min(...before.map(numberOf)));
+  // A target may use smaller pages than asked for: none has more trips than the first.
+  const used = Math.min(size, ...before.filter((one) => numberOf(one) <= first).map(shownBy));
+  const last = first + Math.ceil(total / used) - 1;
+  // Far beyond, a number may be refused for its size alone.
+  if (total < 1 || page <= last || page > last + 20) return null;
+  const beside = before.slice(0, 1);
+  if (!isAccepted(by)) return { by, beside, value: 'refused' };
+  if (shownBy(by) === 0) return { by, beside, value: 'empty' };
+  const isLast = (number: Json | undefined): boolean => number === last || number === last - 1;
+  const twin = pages.find((one) => isLast(asked(one, 'page') ?? undefined) && samePage(one, by) === true);
+  // The only page is the last one as well, but may come again as the first.
+  if (total <= used) return { by, beside, value: 'last-page', isWeak: true, isOdd: true };
+  if (isLast(saidOfPage(by, 'page')) || twin !== undefined) return { by, beside: twin === undefined ? beside : [twin], value: 'last-page' };
+  return { by, beside, value: 'other trips than those of the last page', isOdd: true };
+}

@@ -1,0 +1,102 @@
+import { isNearby, isSortedOneDirection, linesOf, sameGids } from '../../src/checks/index.ts';
+import { openPoint } from '../../src/harness/index.ts';
+import type { Facts, History, Told } from '../../src/history/index.ts';
+import { differsFromList, type Shown, valuesShown } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { type Json, member } from '../../src/model/json.ts';
+import { everyRoute } from '../scenarios/routes.ts';
+import { sameSearchAgain, sameSearchesOften } from '../scenarios/searches-again.ts';
+import { distTypesTried, sortedRoutes, sortKeysTried } from '../scenarios/values-tried.ts';
+
+const showsTrips = (exchange: Exchange): boolean => isAccepted(exchange) && linesOf(exchange).length > 0;
+
+/** Accepted searches that show trips. */
+const withTrips = (history: History): readonly Told[] => history.searches('other').filter(({ exchange }) => showsTrips(exchange));
+
+// §4.1, `sort_by`: only the value dep_time is seen, and no direction.
+openPoint('open.sort-direction', {
+  asks: [sortedRoutes],
+  none: 'no sorted answer had trips at different times',
+  *shows(history) {
+    for (const { exchange: by } of withTrips(history)) {
+      const value = member(by.request.body, 'sort_by') === 'dep_time' ? directionOf(by) : null;
+      if (value !== null) yield { by, value };
+    }
+  },
+});
+
+/** Null where an answer has fewer than two different times. */
+function directionOf(exchange: Exchange): string | null {
+  const times = linesOf(exchange).map((line) => member(line, 'dep_time'));
+  if (!times.every((time): time is string => typeof time === 'string' && /^\d\d:\d\d$/.test(time))) return null;
+  const distinct = new Set(times).size;
+  const direction = isSortedOneDirection(times);
+  // What is recommended near an address may be in any order, and in this one by chance.
+  if (distinct < 2 || (isNearby(exchange.request.body) && (direction === null || distinct < 6))) return null;
+  return direction ?? 'other';
+}
+
+// §4.1: "Allowed values and meanings of dist_type and sort_by: not shown"
+const differs = (declared: Json, { of = null, by, isWeak }: Shown) => {
+  const difference = differsFromList(declared, of, isAccepted(by));
+  // Where meaningless values are accepted too, acceptance says nothing against the list.
+  return difference !== null && isWeak === true ? undefined : difference;
+};
+
+openPoint('open.sort-keys', {
+  asks: [sortKeysTried],
+  none: 'no candidate for sort_by was accepted or refused',
+  shows: (history, facts) => valuesShown('sort_by', history, facts),
+  differs,
+});
+
+openPoint('open.dist-types', {
+  asks: [distTypesTried],
+  none: 'no candidate for dist_type was accepted or refused',
+  shows: (history, facts) => valuesShown('dist_type', history, facts),
+  differs,
+});
+
+// §1, §2: for how long a gid names its trip is not shown.
+openPoint('open.gid-lifetime', {
+  asks: [sameSearchAgain],
+  asksDeclared: [sameSearchesOften],
+  none: 'no search was sent twice while its trips stood still',
+  // Of several servers with gids of their own, the same one may answer twice: one answer with the same gids is no contradiction.
+  mayBeChance: true,
+  *shows(history) {
+    for (const group of history.alike([])) {
+      const all = group.map(({ exchange }) => exchange).filter(showsTrips);
+      for (const by of all) {
+        const before = all.find((one) => one !== by && one.endedAt <= by.sentAt);
+        const value = before === undefined ? null : sameGids(before, by);
+        if (before !== undefined && value !== null) yield { by, beside: [before], value };
+      }
+    }
+  },
+});
+
+// §2: how the codes of request and answer relate is not shown.
+openPoint('open.city-codes', {
+  asksDeclared: [everyRoute],
+  none: 'no search for two configured cities had trips that name their cities',
+  *shows(history, facts) {
+    for (const { exchange: by } of withTrips(history)) {
+      const value = codesOf(by, facts);
+      if (value !== null) yield { by, value };
+    }
+  },
+});
+
+function codesOf(exchange: Exchange, { codes }: Pick<Facts, 'codes'>): string | null {
+  const { body } = exchange.request;
+  const pairOf = (value: Json | undefined): unknown[] => [member(value, 'start_city_code'), member(value, 'end_city_code')];
+  const [start, end] = pairOf(body);
+  const named = linesOf(exchange)
+    .map(pairOf)
+    .filter((pair) => pair.every((code) => typeof code === 'string' && code !== ''));
+  if (named.length === 0 || ![start, end].every((code) => codes.some((known) => known === code))) return null;
+  if (named.every((pair) => pair[0] === start && pair[1] === end)) return 'same';
+  // Near an address there are other cities.
+  return isNearby(body) ? null : 'mapped';
+}
