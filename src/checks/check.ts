@@ -19,7 +19,14 @@ export interface ExchangeCheck {
   judge(exchange: Exchange): readonly Violation[] | null;
 }
 
-/** A requirement that only several answers of a run can break. */
+/** A requirement that several answers break together. Pure: the same answers, in the order in which they ended, the same judgement. */
+export interface AnswersCheck {
+  readonly id: string;
+  /** Gives each answer that could have broken it and has not, and each that has, beside those that show it. */
+  judgeAll(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence>;
+}
+
+/** A requirement that is folded over the answers of a run. */
 export interface RunCheck {
   readonly id: string;
   /** A judge for one run. Exchanges are added once each, in the order in which they ended. */
@@ -35,12 +42,8 @@ export interface RunJudge {
   readonly cases: number;
 }
 
-/** Entries that a judge of a run remembers at most (gids, request ids, orders, city codes). Beyond, new ones are not compared. */
-export const memoryLimit = 200_000;
 /** Different searches that a judge of a run remembers at most, where it has to know each that was answered. */
-export const searchLimit = memoryLimit / 20;
-/** Exchanges that a judge of a run keeps whole at most, to show them beside a violation. */
-export const witnessLimit = 200;
+export const searchLimit = 10_000;
 
 /** Makes a check; `find` gives null where the answer could not have failed. */
 export function exchangeCheck(id: string, scope: Scope, find: (exchange: Exchange) => readonly Violation[] | null): ExchangeCheck {

@@ -1,4 +1,4 @@
-export type { ExchangeCheck, RunCheck, Scope } from './check.ts';
+export type { AnswersCheck, ExchangeCheck, RunCheck, Scope } from './check.ts';
 export { throttledToTheEnd, whyThrottled } from './why-throttled.ts';
 export { isForeign, notThePlatform } from './not-the-platform.ts';
 export { saying } from './own-words.ts';
@@ -17,7 +17,6 @@ export { writtenInDigits } from './written-in-digits.ts';
 export { duplicateGids } from './trip-comparison.ts';
 export { violation } from './check.ts';
 export { statusByChance } from './status-by-chance.ts';
-export { busGidOverAnswers } from './bus-gid-over-answers.ts';
 export { busSortWithin, sortedByTime } from './sorted-by-time.ts';
 
 // Each check by its name, for the suites.

@@ -3,7 +3,7 @@ export { broken, type Broken, type Case, held, type Judge, type Rests, skipped, 
 export type { Explanation } from './explanation.ts';
 export { gidsUsed } from './gids-used.ts';
 export { madeUpRefused, oddReason } from './made-up-order.ts';
-export { allOf, casesOf, eachAnswer, overAnswers } from './over-answers.ts';
+export { allAnswers, allOf, casesOf, eachAnswer, overAnswers } from './over-answers.ts';
 export { isListed } from '../model/operations.ts';
 export { pageExists, pageMayExist } from './page-exists.ts';
 export { type ExpectedStatus, status, whyNothingTold, wrongStatus } from './status.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeCheck, RunCheck } from '../checks/index.ts';
+import type { AnswersCheck, ExchangeCheck, RunCheck } from '../checks/index.ts';
 import { type Facts, isJudgedFor } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { broken, type Case, held, type Judge } from './case.ts';
@@ -20,6 +20,16 @@ export function casesOf(check: ExchangeCheck, exchange: Exchange): readonly Case
   const violations = check.judge(exchange);
   if (violations === null) return [];
   return violations.length === 0 ? [held(exchange)] : violations.map((violation) => broken(exchange, [], violation));
+}
+
+/** A rule over all answers together. */
+export function allAnswers({ id, judgeAll }: AnswersCheck): Judge {
+  return function* ({ all }) {
+    for (const found of judgeAll(all.map(({ exchange }) => exchange))) {
+      if (!('violation' in found)) yield held(found);
+      else if (isJudgedFor(found.exchange, id)) yield broken(found.exchange, found.controls, found.violation);
+    }
+  };
 }
 
 /** A rule that is folded over all answers, in the order in which they ended. */

@@ -1,6 +1,6 @@
-import { busGid, busGidAcross, busGidOverAnswers, gidsOverPages } from '../../src/checks/index.ts';
+import { busGid, busGidAcross, gidsOverPages } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { broken, eachAnswer, eachWalk, held, overAnswers } from '../../src/judging/index.ts';
+import { allAnswers, broken, eachAnswer, eachWalk, held } from '../../src/judging/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 
 // §2: "gid: identifier of the trip"
@@ -16,4 +16,4 @@ requirement('bus.gid', {
     }),
   ],
 });
-requirement('bus.gid-across', { asks: allSearches, judge: [overAnswers(() => busGidAcross), overAnswers(() => busGidOverAnswers)] });
+requirement('bus.gid-across', { asks: allSearches, judge: allAnswers(busGidAcross) });
