@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import { documented, isListed, onlyReads } from '../model/operations.ts';
 import { type AnswersCheck, violation } from './check.ts';
-import { httpStatusListed } from './http-status-listed.ts';
+import { httpStatusListed } from './envelope.ts';
 
 /**
  * Section 7: a status that is not listed, where the same search is answered as listed too, is no matter of what was asked for:

@@ -17,7 +17,7 @@ export function dataOf(exchange: Exchange): JsonObject {
 }
 
 /** What an answer says of its page. */
-export function saidOfPage(exchange: Exchange, name: 'page' | 'page_size'): Json | undefined {
+export function saidOfPage(exchange: Exchange, name: 'page' | 'page_size' | 'total'): Json | undefined {
   return member(member(dataOf(exchange), 'page_info'), name);
 }
 
