@@ -1,6 +1,6 @@
 import { cancelAgain } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { cancelsOf, type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
+import { type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
 import { broken, type Case, held, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { firstCancelsRefused, oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
@@ -18,10 +18,10 @@ requirement('cancel.again', {
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
     for (const order of history.orders(facts)) {
-      const { acceptance } = order;
+      const { acceptance, withKey } = order;
       if (acceptance === null) continue;
       const known = new Set(causesOf(acceptance));
-      for (const told of cancelsOf(order, facts, 'order')) {
+      for (const told of withKey) {
         const { exchange } = told;
         // Of two at once either may have come second.
         if (exchange === acceptance || isBefore(exchange, acceptance)) continue;
@@ -58,7 +58,7 @@ requirement('cancel.once', {
 
 /** The last two cancels at once of an order: one of them is accepted, the other not. */
 function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
-  const last = pairsOf(order, history, facts).at(-1);
+  const last = pairsOf(order, history).at(-1);
   if (last === undefined) return [];
   const both = [last.one, last.two];
   for (const told of both) {
@@ -71,7 +71,7 @@ function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
   // What a repeat answers is not shown: where one in a row is accepted, both at once end as two in a row do.
   if (areAccepted(last) && repeatsInTurn(history, facts).some(({ exchange }) => isAccepted(exchange))) return [held(two)];
   if (areAccepted(last)) return [broken(two, [one], outcome('both accepted', 'the second refused, as it is in a row'), 'run')];
-  const refused = refusedPairs(order, history, facts);
+  const refused = refusedPairs(order, history);
   if (refused !== null) {
     const beside = [...refused.flatMap((pair) => [pair.one.exchange, pair.two.exchange]), order.acceptance!].filter((exchange) => exchange !== two);
     return [broken(two, beside, outcome('both refused', 'one accepted, as a third one by itself was'), 'run')];

@@ -11,7 +11,7 @@ import {
   type ExchangeCheck,
 } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, repeatsOf } from '../../src/history/index.ts';
+import type { Facts, History } from '../../src/history/index.ts';
 import { casesOf, type Judge } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { allCancels } from '../scenarios/all-calls.ts';
@@ -31,10 +31,7 @@ function judging(check: (facts: Facts) => ExchangeCheck, of: (history: History, 
 
 /** All cancels but repeats: what those break is `cancel.again`'s. */
 function butRepeats(history: History, facts: Facts): Exchange[] {
-  return history.orders(facts).flatMap((order) => {
-    const repeats = new Set(repeatsOf(order, facts));
-    return order.cancels.filter((told) => told.exchange.credentials === 'valid' && !repeats.has(told)).map(({ exchange }) => exchange);
-  });
+  return history.orders(facts).flatMap(({ withKey, repeats }) => withKey.filter((told) => !repeats.includes(told)).map(({ exchange }) => exchange));
 }
 
 /** The first acceptance of each order, where it is certain which was the first. */

@@ -1,5 +1,5 @@
 import { requirement } from '../../src/harness/index.ts';
-import { cancelsOf, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { cancelKind, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { broken, type Case, held, type Judge, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
@@ -9,13 +9,12 @@ import { isDead, noneCancelled } from './none-cancelled.ts';
 import { comesPlainly, unlistedStatus } from './unlisted.ts';
 
 const asks = [ordersLives, refusedCancels];
-const badKeys = ['without-key', 'wrong-key'] as const;
-type BadKey = (typeof badKeys)[number];
+type BadKey = 'without-key' | 'wrong-key';
 
 /** Orders that saw bad keys, and these calls. */
 function treated(history: History, facts: Facts, ...kinds: readonly BadKey[]): { readonly order: OrderTold; readonly calls: readonly Told[] }[] {
   return history.orders(facts).flatMap((order) => {
-    const calls = cancelsOf(order, facts, ...kinds);
+    const calls = order.cancels.filter(({ exchange }) => kinds.includes(cancelKind(exchange, facts.cancels) as BadKey));
     return calls.length === 0 ? [] : [{ order, calls }];
   });
 }
@@ -71,7 +70,7 @@ requirement('auth.cancel-invalid-key', { asks, judge: notAccepted('wrong-key') }
 requirement('auth.cancel-401', {
   asks,
   *judge(history, facts) {
-    const all = treated(history, facts, ...badKeys);
+    const all = treated(history, facts, 'without-key', 'wrong-key');
     for (const { order, calls } of all) {
       for (const told of calls) {
         const { exchange, ask } = told;
@@ -93,7 +92,7 @@ requirement('auth.no-effect', {
   asks,
   *judge(history, facts) {
     // Once a cancel without the key was accepted, what follows is that finding's.
-    const honest = treated(history, facts, ...badKeys).filter(
+    const honest = treated(history, facts, 'without-key', 'wrong-key').filter(
       ({ calls }) => calls.some(isRefused) && calls.every((told) => isRefused(told) || told.exchange.answer?.status === 429),
     );
     const orders = honest.map(({ order }) => order);
@@ -106,11 +105,11 @@ requirement('auth.no-effect', {
     const cancelled = orders.flatMap(({ acceptance }) => acceptance ?? []);
     for (const acceptance of cancelled) yield held(acceptance);
     if (cancelled.length > 0 || orders.length === 0) return;
-    const dead = orders.filter((order) => isDead(order, facts));
+    const dead = orders.filter(isDead);
     if (dead.length === 0) yield* unproved(orders, history, facts);
     else {
       // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
-      for (const found of deadAfter('cancels that were refused for their key', dead, without(orders, history, facts), facts))
+      for (const found of deadAfter('cancels that were refused for their key', dead, without(orders, history, facts)))
         yield found.is === 'untold' ? { ...found, boundary: true } : found;
     }
   },

@@ -1,5 +1,5 @@
 import { requirement } from '../../src/harness/index.ts';
-import { cancelsOf, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { type Facts, type History, isBefore, type OrderTold, type Told } from '../../src/history/index.ts';
 import { broken, type Case, held, madeUpRefused, oddReason, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
@@ -62,18 +62,15 @@ requirement('cancel.reason', {
   *judge(history, facts) {
     for (const asked of history.cancels(facts, 'made-up')) yield* oddReason(asked, history, facts);
     const orders = history.orders(facts);
-    for (const order of orders) for (const asked of forReason(order, facts)) yield statusOfReason(asked, orders, facts);
+    for (const order of orders) for (const asked of forReason(order)) yield statusOfReason(asked, orders, facts);
     yield* unlessMixedUp(orders, [...standsAfterRefusedReason(orders, facts)]);
-    yield* deadForReason(orders, facts);
+    yield* deadForReason(orders);
   },
 });
 
 /** Cancels of an order with an odd reason that were sent before it was cancelled. */
-function forReason(order: OrderTold, facts: Facts): Told[] {
-  const { acceptance } = order;
-  return cancelsOf(order, facts, 'order').filter(
-    ({ exchange }) => !isPlainCancel(exchange, facts.cancels) && (acceptance === null || exchange.call <= acceptance.call),
-  );
+function forReason({ odd, acceptance }: OrderTold): Told[] {
+  return odd.filter(({ exchange }) => acceptance === null || exchange.call <= acceptance.call);
 }
 
 function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts): Case {
@@ -82,7 +79,7 @@ function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts)
   if (why !== null) return untold(asked, why);
   if (unlistedStatus(exchange) === null) return held(exchange);
   if (cameByChance(asked, orders)) return skipped('the same reason was answered otherwise for another order (see http.status-listed)');
-  const plain = orders.flatMap((order) => cancelsOf(order, facts, 'order')).filter((told) => isPlainCancel(told.exchange, facts.cancels));
+  const plain = orders.flatMap((order) => order.plain);
   if (plain.some((told) => unlistedStatus(told.exchange) !== null)) return skipped('a plain cancel of an order was answered by an unlisted status as well');
   return wrongStatus(
     exchange,
@@ -113,16 +110,16 @@ const cancelledByRefused = {
 };
 
 /** Orders that cannot be cancelled any more after a refused reason that left no order standing: of the reason that has most. */
-function deadForReason(orders: readonly OrderTold[], facts: Facts): Case[] {
+function deadForReason(orders: readonly OrderTold[]): Case[] {
   const byReason = new Map<string, OrderTold[]>();
   for (const order of orders) {
-    for (const { exchange } of forReason(order, facts)) {
+    for (const { exchange } of forReason(order)) {
       const reason = reasonOf(exchange);
       if (exchange.answer?.status === 400) byReason.set(reason, [...(byReason.get(reason) ?? []), order]);
     }
   }
-  const ended = [...byReason.values()].filter((group) => group.every((order) => isDead(order, facts)));
+  const ended = [...byReason.values()].filter((group) => group.every(isDead));
   const [dead = []] = ended.toSorted((one, other) => other.length - one.length);
   const others = orders.filter((order) => !dead.includes(order));
-  return deadAfter('a cancel that was refused for its reason', dead, others, facts);
+  return deadAfter('a cancel that was refused for its reason', dead, others);
 }

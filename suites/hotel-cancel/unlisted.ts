@@ -1,4 +1,4 @@
-import { cancelsOf, type Facts, type History, isPlainCancel, type OrderTold, repeatsOf, type Told } from '../../src/history/index.ts';
+import { type Facts, type History, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { broken, type Case, isListed } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { canonicalJson, type JsonObject } from '../../src/model/json.ts';
@@ -17,7 +17,7 @@ export function comesPlainly(status: number | null, history: History, facts: Fac
 export function failsForItsReason(repeat: Exchange, history: History, facts: Facts): boolean {
   const status = unlistedStatus(repeat);
   if (status === null || isPlainCancel(repeat, facts.cancels)) return false;
-  const repeats = history.orders(facts).flatMap((order) => repeatsOf(order, facts));
+  const repeats = history.orders(facts).flatMap((order) => order.repeats);
   const plain = repeats.filter(({ exchange }) => isPlainCancel(exchange, facts.cancels));
   const odd = history.cancels(facts, 'order', 'made-up').filter((told) => !repeats.includes(told) && !isPlainCancel(told.exchange, facts.cancels));
   return plain.every(({ exchange }) => exchange.answer?.status !== status) && odd.some(({ exchange }) => exchange.answer?.status === status);
@@ -37,7 +37,7 @@ export function reasonOf({ request: { body } }: Exchange): string {
 export function* unlistedByChance(history: History, facts: Facts): Iterable<Case> {
   const orders = history.orders(facts);
   for (const order of orders) {
-    for (const told of cancelsOf(order, facts, 'order')) {
+    for (const told of order.withKey) {
       const { exchange } = told;
       const status = unlistedStatus(exchange);
       if (status === null || exchange.statusOwner !== 'cancel.reason' || !cameByChance(told, orders)) continue;
