@@ -3,11 +3,11 @@ import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, search, type Told } from '../../src/history/index.ts';
 import { type Case, isListed, skipped, status, untold } from '../../src/judging/index.ts';
 import { isObject } from '../../src/model/json.ts';
-import { brokenJson, brokenJsonAtOnce, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
+import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"
 requirement('bus.malformed', {
-  asks: [brokenJson, brokenJsonAtOnce],
+  asks: [brokenJson],
   *judge(history, facts) {
     for (const asked of history.searches('malformed'))
       yield besidePlain(asked, facts, (beside) => status(asked, 400, 'a body that is no JSON cannot be a valid request (section 4)', beside, facts));

@@ -8,7 +8,7 @@ import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { areAccepted, pairsOf, refusedPairs, repeatsInTurn } from './at-once.ts';
 import { unlessMixedUp } from './looks.ts';
 import { noneCancelled, tooFew, whyOutcomeUnknown } from './none-cancelled.ts';
-import { failsForItsReason } from './unlisted.ts';
+import { unlistedStatus } from './unlisted.ts';
 
 const asks = [ordersLives, refusedCancels];
 
@@ -18,15 +18,14 @@ requirement('cancel.again', {
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
     for (const order of history.orders(facts)) {
-      const { acceptance, withKey } = order;
+      const { acceptance, withKey, plain, repeats } = order;
       if (acceptance === null) continue;
       const known = new Set(causesOf(acceptance));
-      for (const told of withKey) {
-        const { exchange } = told;
-        // Of two at once either may have come second.
-        if (exchange === acceptance || isBefore(exchange, acceptance)) continue;
-        if (!failsForItsReason(exchange, history, facts)) yield status(told, 'listed', '', [acceptance], facts);
-        if (!isBefore(acceptance, exchange)) continue;
+      // Of two at once either may have come second.
+      const second = withKey.filter(({ exchange }) => exchange !== acceptance && !isBefore(exchange, acceptance));
+      // What an odd reason brings is `cancel.reason`'s.
+      for (const told of second) if (plain.includes(told) || unlistedStatus(told.exchange) === null) yield status(told, 'listed', '', [acceptance], facts);
+      for (const { exchange } of repeats) {
         // What the first acceptance broke already is not said again.
         for (const violation of cancelAgain.judge(exchange) ?? []) if (!known.has(violation.cause)) yield broken(exchange, [acceptance], violation);
       }

@@ -1,14 +1,15 @@
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isBefore, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, madeUpRefused, oddReason, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
+import { broken, type Case, groupedBy, held, madeUpRefused, oddReason, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { canonicalJson, type JsonObject } from '../../src/model/json.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
 import { looksAtStanding, unlessMixedUp } from './looks.ts';
 import { isDead, tooFew } from './none-cancelled.ts';
-import { cameByChance, reasonOf, unlistedStatus } from './unlisted.ts';
+import { unlistedStatus } from './unlisted.ts';
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
 requirement('cancel.unknown-order', {
@@ -62,23 +63,17 @@ requirement('cancel.reason', {
   *judge(history, facts) {
     for (const asked of history.cancels(facts, 'made-up')) yield* oddReason(asked, history, facts);
     const orders = history.orders(facts);
-    for (const order of orders) for (const asked of forReason(order)) yield statusOfReason(asked, orders, facts);
+    for (const { odd } of orders) for (const asked of odd) yield statusOfReason(asked, orders, facts);
     yield* unlessMixedUp(orders, [...standsAfterRefusedReason(orders, facts)]);
     yield* deadForReason(orders);
   },
 });
-
-/** Cancels of an order with an odd reason that were sent before it was cancelled. */
-function forReason({ odd, acceptance }: OrderTold): Told[] {
-  return odd.filter(({ exchange }) => acceptance === null || exchange.call <= acceptance.call);
-}
 
 function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts): Case {
   const { exchange } = asked;
   const why = whyNothingTold(exchange, facts);
   if (why !== null) return untold(asked, why);
   if (unlistedStatus(exchange) === null) return held(exchange);
-  if (cameByChance(asked, orders)) return skipped('the same reason was answered otherwise for another order (see http.status-listed)');
   const plain = orders.flatMap((order) => order.plain);
   if (plain.some((told) => unlistedStatus(told.exchange) !== null)) return skipped('a plain cancel of an order was answered by an unlisted status as well');
   return wrongStatus(
@@ -109,16 +104,18 @@ const cancelledByRefused = {
   actual: 'cancelled',
 };
 
+/** The reason of a cancel, and whatever else it has beside its number, as a text. */
+function reasonOf({ request: { body } }: Exchange): string {
+  return canonicalJson({ ...(body as JsonObject), order_no: null });
+}
+
 /** Orders that cannot be cancelled any more after a refused reason that left no order standing: of the reason that has most. */
 function deadForReason(orders: readonly OrderTold[]): Case[] {
-  const byReason = new Map<string, OrderTold[]>();
-  for (const order of orders) {
-    for (const { exchange } of forReason(order)) {
-      const reason = reasonOf(exchange);
-      if (exchange.answer?.status === 400) byReason.set(reason, [...(byReason.get(reason) ?? []), order]);
-    }
-  }
-  const ended = [...byReason.values()].filter((group) => group.every(isDead));
+  const refused = orders.flatMap((order) =>
+    order.odd.filter((told) => told.exchange.answer?.status === 400 && !order.repeats.includes(told)).map((told) => ({ order, told })),
+  );
+  const byReason = [...groupedBy(refused, ({ told }) => reasonOf(told.exchange)).values()];
+  const ended = byReason.map((group) => group.map(({ order }) => order)).filter((group) => group.every(isDead));
   const [dead = []] = ended.toSorted((one, other) => other.length - one.length);
   const others = orders.filter((order) => !dead.includes(order));
   return deadAfter('a cancel that was refused for its reason', dead, others);

@@ -46,20 +46,6 @@ export const brokenJson: Scenario = {
   },
 };
 
-/** At once after an accepted search, with no other between: what could not be read may be taken for that one once more. */
-export const brokenJsonAtOnce: Scenario = {
-  name: 'broken JSON at once',
-  phase: 'alone',
-  async run(ask, { routes }) {
-    const [busy] = routes;
-    if (busy === undefined) return;
-    const [first] = malformedBodies({ ...busy.body, page_size: 10 });
-    const apart = { connection: 'same', again: true } as const;
-    await ask(search(busy.body, apart));
-    if (first !== undefined) await ask(search(new RawBody(first.value), { input: first.label, ...apart }));
-  },
-};
-
 /** JSON that is no object. */
 export const noObjects: Scenario = {
   name: 'JSON that is no object',

@@ -9,16 +9,6 @@ export const everyRoute: Scenario = {
   },
 };
 
-/** Two routes in turn and back, the same sorted page of each: what an answer keeps of the one before shows in the next. */
-export const routesInTurn: Scenario = {
-  name: 'routes in turn',
-  async run(ask, { routes, firstPage }) {
-    const [one, other = one] = routes;
-    for (const route of [one, other, one])
-      if (route !== undefined) await ask(search({ ...route.body, page: firstPage, page_size: 20, sort_by: 'dep_time' }, { again: true }));
-  },
-};
-
 /** Cities to search between. */
 type Cities = Baseline['route'];
 

@@ -19,8 +19,6 @@ interface Walked {
 const mostPages = 13;
 /** Pages of the walk of the most pages: more than one digit of page number. */
 const manyPages = 11;
-/** Page sizes of a run whose first two pages are asked for: all of them in 17 runs. */
-const sizesDrawn = 3;
 /** Walks together with other fields that are drawn, in a gate run. */
 const drawnWalks = 4;
 
@@ -30,7 +28,6 @@ export const walks: Scenario = {
   async run(ask, facts) {
     await ask(...alikeRunTogether(facts));
     await Promise.all([...plainWalks(facts), ...walksWithOthers(facts), ...weekOfWalks(facts)].map((walked) => walk(ask, facts, walked)));
-    // Behind all later pages: a total that these tell, and no first page does, is no change of the inventory.
     await ask(...firstTwoPages(facts));
   },
 };
@@ -50,7 +47,7 @@ export const walksInTurn: Scenario = {
   },
 };
 
-/** A walk, and the same again; a plain search, and the same again at once. */
+/** A walk, and the same again. */
 export const pagesAgain: Scenario = {
   name: 'pages again',
   async run(ask, facts) {
@@ -59,12 +56,9 @@ export const pagesAgain: Scenario = {
     if (busy === undefined) return;
     const route = routes.findLast((one) => isShort(one) && (one.total ?? 0) > 4) ?? busy;
     const again: Asker = (...asks) => ask(...asks.map((one) => ({ ...one, again: true })));
-    for (let time = 0; time < 3; time += 1) await again(search(busy.body));
     const walked = { body: route.body, size: sizeFor(route, 3), sorted: false };
     await walk(ask, facts, walked);
     await walk(again, facts, walked);
-    const last = { page: facts.firstPage + Math.floor((route.total ?? 0) / 50), page_size: 50 };
-    await again(...Array.from({ length: 6 }, () => search({ ...route.body, ...last })));
   },
 };
 
@@ -171,19 +165,19 @@ function weekOfWalks({ routes, frame, seed }: Facts): Walked[] {
   ];
 }
 
-/** The first two pages of some sizes: all are drawn in turn. One trip a page on a route of more, and usual sizes, always. */
+/** The first two pages of usual sizes, among them one trip a page, and of some that are drawn: all in 17 runs. */
 function firstTwoPages({ routes, seed, firstPage }: Facts): Ask[] {
-  const [busy] = routes;
   const sizes = someOf(
     Array.from({ length: 50 }, (_, index) => index + 1),
     seed,
-    sizesDrawn,
+    3,
   );
-  const routeFor = (nth: number): Baseline | undefined => routes[nth % Math.min(3, routes.length)];
-  return [
-    ...sizes.flatMap((page_size, nth) => [0, 1].map((index) => search({ ...routeFor(nth)?.body, page: firstPage + index, page_size }))),
-    ...[1, 10, 20].flatMap((page_size) => [0, 1].map((index) => search({ ...busy?.body, page: firstPage + index, page_size }, { boundary: page_size === 1 }))),
-  ];
+  const ofRoutes = routes.slice(0, 3);
+  return ofRoutes.length === 0
+    ? []
+    : [1, 10, 20, ...sizes].flatMap((page_size, nth) =>
+        [0, 1].map((index) => search({ ...ofRoutes[nth % ofRoutes.length]?.body, page: firstPage + index, page_size }, { boundary: page_size === 1 })),
+      );
 }
 
 /** Page 11 by 5, run together, is page 1 by 15: the one that is no page of a walk goes first. */
