@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, compareDates, dateOfDayNumber, dateParts, dayNumber, dayOfOtherKind, daysBetween, isRealDate } from './calendar.ts';
+import { addDays, canBeSwapped, compareDates, dateOfDayNumber, dateParts, dayNumber, dayOfOtherKind, daysBetween, isRealDate } from './calendar.ts';
 
 /** The engine's calendar, used so that years below 100 stay what they are. */
 function oracle(year: number, month: number, day: number): Date {
@@ -74,4 +74,13 @@ test.each([
   ['1969-12-31', '1970-01-03'],
 ])('after %s comes %s as a day of the other kind', (date, other) => {
   expect(dayOfOtherKind(date)).toBe(other);
+});
+
+test.each([
+  ['2026-12-03', true],
+  ['2027-01-02', true],
+  ['2026-12-12', false],
+  ['2026-12-13', false],
+])('%s is another date with day and month swapped: %s', (date, expected) => {
+  expect(canBeSwapped(date)).toBe(expected);
 });

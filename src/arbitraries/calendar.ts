@@ -76,6 +76,12 @@ export function weekdayOf(date: string): number {
   return (((dayNumber(date) + 3) % 7) + 7) % 7;
 }
 
+/** Whether it is another date with day and month swapped: a 3 December is, a 12 December and a 13th are not. */
+export function canBeSwapped(date: string): boolean {
+  const { month, day } = dateParts(date) as DateParts;
+  return day <= 12 && day !== month;
+}
+
 /** The next Saturday after a weekday, the next Monday after a day of a weekend: another timetable may hold then. */
 export function dayOfOtherKind(date: string): string {
   const weekday = weekdayOf(date);

@@ -1,4 +1,4 @@
-import { addDays, compareDates, type DateFrame, futureDates, monthsAhead, nextLeapDay, someCases } from '../../src/arbitraries/index.ts';
+import { addDays, canBeSwapped, compareDates, type DateFrame, futureDates, monthsAhead, nextLeapDay, someCases } from '../../src/arbitraries/index.ts';
 import { longestWindow } from '../../src/checks/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import { type Facts, type Scenario, search } from '../../src/history/index.ts';
@@ -50,11 +50,11 @@ export const daysInTurn: Scenario = {
   },
 };
 
-/** Days of the first two months: a week, turns of the calendar as the seed draws them; with calls to spare, each. */
+/** Days of the first two months: a week, turns of the calendar as the seed draws them, one whose day and month can be swapped; with calls to spare, each. */
 function nearDays(frame: DateFrame, { seed, runs }: Facts): string[] {
   const telling = someCases(futureDates(frame, near), seed, 2).map(({ value }) => value);
-  const everyDay = Array.from({ length: Math.min(near, Math.max(0, runs - 12)) }, (_, ahead) => ahead + 1);
-  return [...new Set([...telling, ...[3, 4, 5, 6, ...everyDay].map((ahead) => addDays(frame.notPastFrom, ahead))])];
+  const days = Array.from({ length: near }, (_, ahead) => addDays(frame.notPastFrom, ahead + 1));
+  return [...new Set([...telling, ...days.slice(2, 6), ...days.filter(canBeSwapped).slice(0, 1), ...days.slice(0, Math.max(0, runs - 12))])];
 }
 
 /** Beyond all sales windows: the next leap day, and a day of next year that comes earlier in it than today does in this one (an 8th or 9th, which is no number where a leading 0 means octal). */

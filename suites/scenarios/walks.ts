@@ -47,7 +47,7 @@ export const walksInTurn: Scenario = {
   },
 };
 
-/** A walk, and the same again. */
+/** A walk, and the same again; a plain search again and again. */
 export const pagesAgain: Scenario = {
   name: 'pages again',
   async run(ask, facts) {
@@ -56,6 +56,7 @@ export const pagesAgain: Scenario = {
     if (busy === undefined) return;
     const route = routes.findLast((one) => isShort(one) && (one.total ?? 0) > 4) ?? busy;
     const again: Asker = (...asks) => ask(...asks.map((one) => ({ ...one, again: true })));
+    for (let time = 0; time < 3; time += 1) await again(search(busy.body));
     const walked = { body: route.body, size: sizeFor(route, 3), sorted: false };
     await walk(ask, facts, walked);
     await walk(again, facts, walked);
