@@ -3,7 +3,7 @@ import { linesOf } from '../../src/checks/index.ts';
 import { type Ask, type Asker, cancel, type Facts, type Scenario, search } from '../../src/history/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { accepted } from './accepted.ts';
+import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, deck, drawnSearches } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
@@ -34,13 +34,10 @@ export const headerNamesOfCancels: Scenario = {
  * Searches without the key: no header and an empty one, over every kind of connection, on the first page and a late one, in any company, and where there is
  * nothing to show; at once after an accepted one, and beside others with the key. Then the key again.
  */
-export const withoutKey: Scenario = {
-  name: 'searches without the key, and with it again',
-  // A lockout may follow: of a split run they are the last shard's.
-  spends: true,
-  async run(ask, facts, { until }) {
-    const [busy] = facts.routes;
-    if (busy === undefined) return;
+// A lockout may follow: of a split run they are the last shard's.
+export const withoutKey = onBusiest(
+  'searches without the key, and with it again',
+  async (ask, busy, facts, { until }) => {
     const { body } = busy;
     const random = seededRandom(facts.seed);
     const { company, empty } = await searchesToTry(ask, facts, 'without the key', 3);
@@ -67,15 +64,13 @@ export const withoutKey: Scenario = {
     await until('key-again');
     await keyAgain(ask, body);
   },
-};
+  { spends: true },
+);
 
 /** Searches with wrong keys, each another one and the first of them twice, over every kind of connection and in any company; one beside a search with the right key. */
-export const wrongKeysLast: Scenario = {
-  name: 'searches with wrong keys',
-  spends: true,
-  async run(ask, facts, { until }) {
-    const [busy] = facts.routes;
-    if (busy === undefined) return;
+export const wrongKeysLast = onBusiest(
+  'searches with wrong keys',
+  async (ask, busy, facts, { until }) => {
     const { body } = busy;
     const { company, empty } = await searchesToTry(ask, facts, 'wrong keys', 4);
     const late = latePage(facts);
@@ -97,7 +92,8 @@ export const wrongKeysLast: Scenario = {
     // What was refused may be remembered as if it had been let in.
     if (!isLockedOut) await ask(...asked.slice(0, 1));
   },
-};
+  { spends: true },
+);
 
 /** Searches that are accepted with the key: drawn ones and those of another route, and one with nothing to show, where the key may never be looked at. */
 async function searchesToTry(ask: Asker, facts: Facts, purpose: string, drawn: number): Promise<{ company: JsonObject[]; empty: JsonObject[] }> {

@@ -1,40 +1,32 @@
 import { inTurn, pastDates } from '../../src/arbitraries/index.ts';
 import { inventedCity } from '../../src/checks/index.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { type Facts, type Scenario, search } from '../../src/history/index.ts';
-import { accepted } from './accepted.ts';
+import { type Facts, search } from '../../src/history/index.ts';
+import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, drawnSearches } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
 /** Every telling past date plainly; others, and the latest of them, in drawn searches of any route. Where a search is refused on any day, the date goes with a plain one. */
-export const pastDatesInAnyCompany: Scenario = {
-  name: 'past dates in any company',
-  async run(ask, facts) {
-    const [busy] = facts.routes;
-    if (busy === undefined) return;
-    const dates = pastDates(facts.frame());
-    const telling = dates.filter((one) => one.boundary);
-    const latest = telling.slice(0, 5).map(({ value }) => value);
-    const company = await accepted(ask, [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(bodyOf)], busy.body);
-    const others = inTurn(
-      dates.filter((one) => !one.boundary).map(({ value }) => value),
-      facts.seed,
-      company.length,
-    );
-    await ask(
-      ...telling.map(({ value }) => search({ ...busy.body, date: value }, { boundary: true })),
-      ...company.map((body, index) => search({ ...body, date: nth(index % 2 === 0 ? latest : others, index >> 1) })),
-    );
-  },
-};
+export const pastDatesInAnyCompany = onBusiest('past dates in any company', async (ask, busy, facts) => {
+  const dates = pastDates(facts.frame());
+  const telling = dates.filter((one) => one.boundary);
+  const latest = telling.slice(0, 5).map(({ value }) => value);
+  const company = await accepted(ask, [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(bodyOf)], busy.body);
+  const others = inTurn(
+    dates.filter((one) => !one.boundary).map(({ value }) => value),
+    facts.seed,
+    company.length,
+  );
+  await ask(
+    ...telling.map(({ value }) => search({ ...busy.body, date: value }, { boundary: true })),
+    ...company.map((body, index) => search({ ...body, date: nth(index % 2 === 0 ? latest : others, index >> 1) })),
+  );
+});
 
 /** At once after an accepted search, with no other search between. */
-export const pastDatesAtOnce: Scenario = {
-  name: 'past dates at once',
-  phase: 'alone',
-  async run(ask, { routes, seed, frame }) {
-    const [busy] = routes;
-    if (busy === undefined) return;
+export const pastDatesAtOnce = onBusiest(
+  'past dates at once',
+  async (ask, busy, { seed, frame }) => {
     const [latest, ...others] = pastDates(frame()).map(({ value }) => value);
     const apart = { connection: 'same', again: true } as const;
     for (const date of [latest, inTurn(others, seed, 1)[0]]) {
@@ -42,7 +34,8 @@ export const pastDatesAtOnce: Scenario = {
       await ask(search({ ...busy.body, date: date ?? '' }, apart));
     }
   },
-};
+  { phase: 'alone' },
+);
 
 /** Searches whose day may never be looked at: between cities that no route joins, from a city that nobody knows, with a page size over the limit. */
 function whereDatesAreForgotten({ routes: [busy, ...others], codes }: Facts): JsonObject[] {

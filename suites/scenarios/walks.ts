@@ -4,6 +4,7 @@ import { type Ask, type Asker, type Baseline, type Facts, routeOf, type Scenario
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { deck, drawnFields, type OtherField } from './drawn-searches.ts';
+import { onBusiest } from './on-busiest.ts';
 
 /** A search that is paged through. */
 interface Walked {
@@ -48,20 +49,15 @@ export const walksInTurn: Scenario = {
 };
 
 /** A walk, and the same again; a plain search again and again. */
-export const pagesAgain: Scenario = {
-  name: 'pages again',
-  async run(ask, facts) {
-    const { routes } = facts;
-    const [busy] = routes;
-    if (busy === undefined) return;
-    const route = routes.findLast((one) => isShort(one) && (one.total ?? 0) > 4) ?? busy;
-    const again: Asker = (...asks) => ask(...asks.map((one) => ({ ...one, again: true })));
-    for (let time = 0; time < 3; time += 1) await again(search(busy.body));
-    const walked = { body: route.body, size: sizeFor(route, 3), sorted: false };
-    await walk(ask, facts, walked);
-    await walk(again, facts, walked);
-  },
-};
+export const pagesAgain = onBusiest('pages again', async (ask, busy, facts) => {
+  const { routes } = facts;
+  const route = routes.findLast((one) => isShort(one) && (one.total ?? 0) > 4) ?? busy;
+  const again: Asker = (...asks) => ask(...asks.map((one) => ({ ...one, again: true })));
+  for (let time = 0; time < 3; time += 1) await again(search(busy.body));
+  const walked = { body: route.body, size: sizeFor(route, 3), sorted: false };
+  await walk(ask, facts, walked);
+  await walk(again, facts, walked);
+});
 
 /** Page, page size and both left out after they were given, on one connection. */
 export const pageLeftOut: Scenario = {
@@ -77,7 +73,7 @@ export const pageLeftOut: Scenario = {
 };
 
 /** Asks for the first page, then for all others that its total tells of, or some of them. */
-async function walk(ask: Asker, facts: Facts, { body, size, sorted, beyond = 0, connection }: Walked): Promise<void> {
+export async function walk(ask: Asker, facts: Facts, { body, size, sorted, beyond = 0, connection }: Walked): Promise<void> {
   const { firstPage } = facts;
   const page = (number: number): Ask =>
     search({ ...body, ...(sorted ? { sort_by: 'dep_time' } : {}), page: number, page_size: size }, connection === undefined ? {} : { connection });
@@ -194,7 +190,7 @@ function isShort({ total }: Baseline): boolean {
 }
 
 /** A page size that makes at least so many pages of a route, where it has so many trips. */
-function sizeFor({ total }: Baseline, pages: number): number {
+export function sizeFor({ total }: Baseline, pages: number): number {
   return Math.max(1, Math.min(50, Math.ceil((total ?? 0) / pages)));
 }
 
