@@ -7,16 +7,13 @@ export { compact } from './compact.ts';
 export { isRefusedAlike, lettersOf, noSuchGid, type Refused } from './refused-alike.ts';
 export { extraFields } from './extra-fields.ts';
 export * from './open-points/index.ts';
-export { linesOf, saidOfPage } from './trips.ts';
-export { tripDifference, tripKey } from './trip-comparison.ts';
+export { hasList, linesOf, saidOfPage, totalOf } from './trips.ts';
+export { duplicateGids, tripDifference, tripKey } from './trip-comparison.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.
-export type { PagedSearch } from './paged-once.ts';
-export { busPagingWithin, gidsOverPages, hasList, totalOf } from './paged-once.ts';
+export { busPagingWithin, busSortWithin, gidsOverPages, sortedByTime } from './pages.ts';
 export { writtenInDigits } from './written-in-digits.ts';
-export { duplicateGids } from './trip-comparison.ts';
 export { violation } from './check.ts';
-export { busSortWithin, sortedByTime } from './sorted-by-time.ts';
 
 // What one answer keeps or breaks.
 export * from './cancel-result.ts';

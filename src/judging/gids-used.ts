@@ -81,7 +81,7 @@ function isTakenOnlyLater(taken: readonly Use[], refused: readonly Use[]): boole
 }
 
 function usesOf(name: GidOperation, operation: BoundFacts, history: History, facts: Facts): Use[] {
-  const searches = history.all.filter(({ exchange }) => exchange.operation === 'search' && exchange.answer !== null).map(({ exchange }) => exchange);
+  const searches = history.exchanges.filter(({ operation: asked, answer }) => asked === 'search' && answer !== null);
   return history.bound(name).flatMap((told): Use[] => {
     const { ask, exchange } = told;
     const gid = member(ask?.body as never, 'gid');

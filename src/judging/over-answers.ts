@@ -24,8 +24,8 @@ export function casesOf(check: ExchangeCheck, exchange: Exchange): readonly Case
 
 /** A rule over all answers together. */
 export function allAnswers({ id, judgeAll }: AnswersCheck): Judge {
-  return function* ({ all }) {
-    for (const found of judgeAll(all.map(({ exchange }) => exchange))) {
+  return function* ({ exchanges }) {
+    for (const found of judgeAll(exchanges)) {
       if (!('violation' in found)) yield held(found);
       else if (isJudgedFor(found.exchange, id)) yield broken(found.exchange, found.controls, found.violation);
     }

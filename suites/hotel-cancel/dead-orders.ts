@@ -1,3 +1,4 @@
+import { violation } from '../../src/checks/index.ts';
 import type { OrderTold } from '../../src/history/index.ts';
 import { broken, type Case, untold } from '../../src/judging/index.ts';
 import { isDead } from './none-cancelled.ts';
@@ -30,13 +31,13 @@ export function deadAfter(what: string, dead: readonly OrderTold[], others: read
     ...(dead[0]?.cancels ?? []).map(({ exchange }) => exchange).filter((exchange) => exchange !== by.exchange),
     ...last.slice(1).map(({ exchange }) => exchange),
   ];
-  const violation = {
-    cause: `refused after ${what}`,
-    message: `expected an order to be cancellable after ${what}, got 400 for ${dead.length} such orders and for no other, before and after`,
-    expected: 'status 200 with code 0',
-    actual: 'status 400',
-  };
-  return [broken(by.exchange, beside, violation, 'run')];
+  const made = violation(
+    `refused after ${what}`,
+    'its cancel',
+    `an order to be cancellable after ${what}`,
+    `400 for ${dead.length} such orders and for no other, before and after`,
+  );
+  return [broken(by.exchange, beside, made, 'run')];
 }
 
 /** Why refusals may have another reason than what was done to their orders; null for none. All are numbers of calls. */

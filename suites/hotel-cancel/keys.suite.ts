@@ -1,12 +1,12 @@
+import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { cancelKind, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, type Judge, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, held, isListed, type Judge, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { looksAtStanding } from './looks.ts';
 import { isDead, noneCancelled } from './none-cancelled.ts';
-import { comesPlainly, unlistedStatus } from './unlisted.ts';
 
 const asks = [ordersLives, refusedCancels];
 type BadKey = 'without-key' | 'wrong-key';
@@ -43,7 +43,7 @@ function notAccepted(kind: BadKey): Judge {
         if (why !== null) yield untold(told, why);
         else if (isRefused && order.acceptance === null) open.push(order);
         else if (isRefused) yield held(exchange);
-        else if (unlistedStatus(exchange) !== null && comesPlainly(unlistedStatus(exchange), history, facts))
+        else if (status !== undefined && !isListed('cancel', status) && comesPlainly(status, history, facts))
           yield { ...untold(told, `cancels with the key were answered ${status} as well (see http.status-listed)`), boundary: true };
         else yield broken(exchange, [], statusOf(told, `expected a cancel ${describe(ask?.key)} to be refused, got ${status}`, 'status 401 (section 5)'));
         isProved ||= why === null && (!isRefused || order.acceptance !== null);
@@ -51,6 +51,11 @@ function notAccepted(kind: BadKey): Judge {
     }
     if (!isProved && open.length > 0) yield* unproved(open, history, facts);
   };
+}
+
+/** Whether a cancel with the key and nothing odd about it got this status as well: it does not come of the key then. */
+function comesPlainly(status: number, history: History, facts: Facts): boolean {
+  return history.cancels(facts, 'order', 'made-up').some(({ exchange }) => isPlainCancel(exchange, facts.cancels) && exchange.answer?.status === status);
 }
 
 function describe(key: NonNullable<Told['ask']>['key'] = 'none'): string {
@@ -115,12 +120,12 @@ requirement('auth.no-effect', {
   },
 });
 
-const cancelledByRefused = {
-  cause: 'order detail shows it cancelled',
-  message: 'expected an order to stand after cancels that were refused for their key, but order detail shows it cancelled',
-  expected: 'no effect (section 5)',
-  actual: 'cancelled',
-};
+const cancelledByRefused = violation(
+  'order detail shows it cancelled',
+  'order detail',
+  'an order to stand after cancels that were refused for their key (section 5)',
+  'the order cancelled',
+);
 
 function without(orders: readonly OrderTold[], history: History, facts: Facts): OrderTold[] {
   const names = new Set(orders.map(({ order }) => order));

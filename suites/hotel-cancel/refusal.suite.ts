@@ -1,6 +1,20 @@
+import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isBefore, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, groupedBy, held, madeUpRefused, oddReason, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
+import {
+  broken,
+  type Case,
+  groupedBy,
+  held,
+  isListed,
+  madeUpRefused,
+  oddReason,
+  skipped,
+  status,
+  untold,
+  whyNothingTold,
+  wrongStatus,
+} from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { canonicalJson, type JsonObject } from '../../src/model/json.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
@@ -9,7 +23,6 @@ import { deadAfter } from './dead-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
 import { looksAtStanding, unlessMixedUp } from './looks.ts';
 import { isDead, tooFew } from './none-cancelled.ts';
-import { unlistedStatus } from './unlisted.ts';
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
 requirement('cancel.unknown-order', {
@@ -73,9 +86,10 @@ function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts)
   const { exchange } = asked;
   const why = whyNothingTold(exchange, facts);
   if (why !== null) return untold(asked, why);
-  if (unlistedStatus(exchange) === null) return held(exchange);
+  if (isListed('cancel', exchange.answer?.status ?? 200)) return held(exchange);
   const plain = orders.flatMap((order) => order.plain);
-  if (plain.some((told) => unlistedStatus(told.exchange) !== null)) return skipped('a plain cancel of an order was answered by an unlisted status as well');
+  if (plain.some((told) => !isListed('cancel', told.exchange.answer?.status ?? 200)))
+    return skipped('a plain cancel of an order was answered by an unlisted status as well');
   return wrongStatus(
     exchange,
     'listed',
@@ -97,12 +111,12 @@ function* standsAfterRefusedReason(orders: readonly OrderTold[], facts: Facts): 
   }
 }
 
-const cancelledByRefused = {
-  cause: 'order detail shows it cancelled',
-  message: 'expected an order to stand after a cancel that was refused for its reason, but order detail shows it cancelled',
-  expected: 'no effect (section 3)',
-  actual: 'cancelled',
-};
+const cancelledByRefused = violation(
+  'order detail shows it cancelled',
+  'order detail',
+  'an order to stand after a cancel that was refused for its reason (section 3)',
+  'the order cancelled',
+);
 
 /** The reason of a cancel, and whatever else it has beside its number, as a text. */
 function reasonOf({ request: { body } }: Exchange): string {
