@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/exchange.ts';
-import type { Evidence, Violation } from '../model/finding.ts';
+import type { Evidence } from '../model/finding.ts';
 import { type Json, member } from '../model/json.ts';
 import { quote } from '../schema/index.ts';
 import { type AnswersCheck, inScope, violation } from './check.ts';
@@ -16,11 +16,8 @@ const turns = 3;
 interface Shown {
   readonly gid: string;
   readonly line: Json;
-  readonly index: number;
-  readonly route: string;
-  readonly date: string;
-  /** Route and date. */
-  readonly place: string;
+  /** Its cities and day. */
+  readonly place: readonly [from: string, to: string, date: string];
   /** What it is known by in every answer; null where it lacks that. */
   readonly trip: string | null;
   readonly answer: Answer;
@@ -56,7 +53,7 @@ export const busGidAcross: AnswersCheck = {
       const known = new Map([...answer.gids].flatMap(([gid]) => named.get(gid)?.shown ?? []).map((shown) => [shown.gid, shown]));
       const moved = [...answer.gids.values()].filter((shown) => isMoved(shown, known.get(shown.gid)));
       for (const shown of answer.gids.values()) {
-        places.add(shown.place);
+        places.add(shown.place.join('\n'));
         note(shown, named);
       }
       const found = [...elsewhere(answer, known), ...moreThanTimes(moved, known, named)];
@@ -72,21 +69,12 @@ function answerOf(exchange: Exchange): Answer {
   const gids = new Map<string, Shown>();
   const twice = new Set<string>();
   const answer: Answer = { exchange, gids, trips: new Set(linesOf(exchange).map((line) => tripKey(line, exchange.request.body))) };
-  for (const [index, line] of linesOf(exchange).entries()) {
+  for (const line of linesOf(exchange)) {
     const [gid, from, to, date] = ['gid', 'start_city_code', 'end_city_code', 'dep_date'].map((name) => member(line, name));
     if (typeof gid !== 'string' || gid === '' || typeof from !== 'string' || typeof to !== 'string' || typeof date !== 'string') continue;
-    const shown = {
-      gid,
-      line,
-      index,
-      route: `${from} to ${to}`,
-      date,
-      place: JSON.stringify([from, to, date]),
-      trip: tripKey(line, exchange.request.body),
-      answer,
-    };
+    const shown: Shown = { gid, line, place: [from, to, date], trip: tripKey(line, exchange.request.body), answer };
     const other = gids.get(gid);
-    if (other !== undefined && (other.trip !== shown.trip || other.place !== shown.place)) twice.add(gid);
+    if (other !== undefined && (other.trip !== shown.trip || !isSamePlace(other, shown))) twice.add(gid);
     gids.set(gid, shown);
   }
   for (const gid of twice) gids.delete(gid);
@@ -95,16 +83,20 @@ function answerOf(exchange: Exchange): Answer {
 
 /** Whether a gid was that of another trip of the same route and day, and both answers show both trips. */
 function isMoved(shown: Shown, known: Shown | undefined): boolean {
-  if (known === undefined || known.trip === null || shown.trip === null || known.trip === shown.trip || known.place !== shown.place) return false;
+  if (known === undefined || known.trip === null || shown.trip === null || known.trip === shown.trip || !isSamePlace(known, shown)) return false;
   return shown.answer.trips.has(known.trip) && known.answer.trips.has(shown.trip);
 }
 
 /** Notes what a gid names now. An answer to what was sent before the last one came may be older than that. */
 function note(shown: Shown, named: Map<string, Named>): void {
   const known = named.get(shown.gid);
-  if (known !== undefined && (known.shown.place !== shown.place || shown.answer.exchange.sentAt < known.shown.answer.exchange.endedAt)) return;
+  if (known !== undefined && (!isSamePlace(known.shown, shown) || shown.answer.exchange.sentAt < known.shown.answer.exchange.endedAt)) return;
   if (known === undefined || isMoved(shown, known.shown)) named.set(shown.gid, { shown, turns: [...(known?.turns ?? []), shown.answer.exchange] });
   else named.set(shown.gid, { shown, turns: known.shown.trip === shown.trip ? known.turns : [shown.answer.exchange] });
+}
+
+function isSamePlace(one: Shown, other: Shown): boolean {
+  return one.place.every((part, nth) => part === other.place[nth]);
 }
 
 /** Gids that name a trip of another route or day; each cause once. */
@@ -112,10 +104,11 @@ function elsewhere(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[
   const found = new Map<string, Evidence>();
   for (const shown of answer.gids.values()) {
     const before = known.get(shown.gid);
-    if (before === undefined || before.place === shown.place) continue;
-    const cause = before.route === shown.route ? 'one gid on different dates' : 'one gid on different routes';
-    const at = ({ route, date }: Shown): string => `${quote(route)} on ${quote(date)}`;
-    if (!found.has(cause)) found.set(cause, evidence(cause, `/data/lines/${shown.index}/gid`, shown, before, at, '', [before.answer.exchange]));
+    if (before === undefined || isSamePlace(before, shown)) continue;
+    const isSameRoute = before.place[0] === shown.place[0] && before.place[1] === shown.place[1];
+    const cause = isSameRoute ? 'one gid on different dates' : 'one gid on different routes';
+    const at = ({ place: [from, to, date] }: Shown): string => `${quote(`${from} to ${to}`)} on ${quote(date)}`;
+    if (!found.has(cause)) found.set(cause, evidence(cause, shown, [at(shown), at(before)], before, [before.answer.exchange]));
   }
   return [...found.values()];
 }
@@ -129,19 +122,11 @@ function moreThanTimes(moved: readonly Shown[], known: ReadonlyMap<string, Shown
   if (told === undefined) return [];
   const beside = together === undefined ? (named.get(told.gid)?.turns.slice(0, -1) ?? []) : [before(told).answer.exchange];
   const at = ({ line }: Shown): string => `the trip at ${quote(String(member(line, 'dep_time')))} of ${quote(String(member(line, 'line_name')))}`;
-  return [evidence('one gid for different trips in two answers', '/data/lines', told, before(told), at, ', and both answers show both trips', beside)];
+  const both = `${at(before(told))}, and both answers show both trips`;
+  return [evidence('one gid for different trips in two answers', told, [at(told), both], before(told), beside)];
 }
 
-function evidence(
-  cause: string,
-  place: string,
-  shown: Shown,
-  before: Shown,
-  at: (shown: Shown) => string,
-  more: string,
-  controls: readonly Exchange[],
-): Evidence {
-  const actual = `${quote(shown.gid)} for ${at(shown)}; call ${before.answer.exchange.call} had it for ${at(before)}${more}`;
-  const made: Violation = violation(`/data/lines/[]/gid: ${cause}`, place, 'a gid that names one trip only', actual);
-  return { violation: made, exchange: shown.answer.exchange, controls };
+function evidence(cause: string, { gid, answer }: Shown, [now, then]: readonly [string, string], before: Shown, controls: readonly Exchange[]): Evidence {
+  const actual = `${quote(gid)} for ${now}; call ${before.answer.exchange.call} had it for ${then}`;
+  return { violation: violation(`/data/lines/[]/gid: ${cause}`, '/data/lines', 'a gid that names one trip only', actual), exchange: answer.exchange, controls };
 }

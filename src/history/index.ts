@@ -1,6 +1,6 @@
 export { type Ask, type AskedKey, bound, type BoundName, cancel, identityOf, keyAfter, RawBody, search } from './ask.ts';
 export { isJudgedFor, statusOwner } from './attribution.ts';
-export { cancelKind, type CancelKind, isPlainCancel, plainTwin } from './cancel-kind.ts';
+export { cancelKind, type CancelKind, isPlainCancel } from './cancel-kind.ts';
 export type { Baseline, BoundFacts, CancelBodies, CancelFacts, Facts, Timed } from './facts.ts';
 export { dateOf, History, type Told, withFields } from './history.ts';
 export { areAtOnce, isBefore, type OrderTold } from './order-told.ts';

@@ -1,16 +1,14 @@
-import { oddFields } from '../../src/arbitraries/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, search, type Told } from '../../src/history/index.ts';
-import { type Case, isListed, skipped, status, untold } from '../../src/judging/index.ts';
-import { isObject } from '../../src/model/json.ts';
+import type { Facts, Told } from '../../src/history/index.ts';
+import { type Case, isListed, skipped, status } from '../../src/judging/index.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"
 requirement('bus.malformed', {
   asks: [brokenJson],
   *judge(history, facts) {
-    for (const asked of history.searches('malformed'))
-      yield besidePlain(asked, facts, (beside) => status(asked, 400, 'a body that is no JSON cannot be a valid request (section 4)', beside, facts));
+    for (const asked of history.searches('malformed')) yield besidePlain(asked, 'a body that is no JSON cannot be a valid request (section 4)', facts);
   },
 });
 
@@ -19,8 +17,7 @@ requirement('bus.non-object', {
   asks: [noObjects],
   *judge(history, facts) {
     for (const asked of history.searches('non-object'))
-      if (isListed('search', asked.exchange.answer?.status ?? 200))
-        yield besidePlain(asked, facts, (beside) => status(asked, 400, 'a body that is no object names no search (section 4.1)', beside, facts));
+      if (isListed('search', asked.exchange.answer?.status ?? 200)) yield besidePlain(asked, 'a body that is no object names no search (section 4.1)', facts);
   },
 });
 
@@ -28,38 +25,22 @@ requirement('bus.non-object', {
 requirement('bus.bad-input', {
   asks: [oddSearches, noObjects],
   *judge(history, facts) {
-    for (const asked of history.all) if (asked.exchange.statusOwner === 'bus.bad-input') yield listed(asked, history, facts);
+    for (const asked of history.all) if (asked.exchange.statusOwner === 'bus.bad-input') yield status(asked, 'listed', 'section 7', plainOf(facts), facts);
   },
 });
 requirement('bus.hostile-text', {
   asks: [hostileTextsInSearches, oddSearches],
   *judge(history, facts) {
-    for (const asked of history.searches('hostile-text')) yield listed(asked, history, facts);
+    for (const asked of history.searches('hostile-text')) yield status(asked, 'listed', 'section 7', plainOf(facts), facts);
   },
 });
 
 /** A refusal proves something where a search without the fault is accepted: the plain one of the busiest route. */
-function besidePlain(asked: Told, { routes: [busy] }: Facts, judge: (beside: readonly Told['exchange'][]) => Case): Case {
-  return busy === undefined && asked.exchange.answer?.status === 400 ? skipped('no search is accepted') : judge(busy === undefined ? [] : [busy.plain]);
+function besidePlain(asked: Told, because: string, facts: Facts): Case {
+  const plain = plainOf(facts);
+  return plain.length === 0 && asked.exchange.answer?.status === 400 ? skipped('no search is accepted') : status(asked, 400, because, plain, facts);
 }
 
-/** A status that is not listed is told of one field: two odd ones are a cause together only where neither is one alone. */
-function listed(asked: Told, history: History, facts: Facts): Case {
-  const beside = facts.routes.slice(0, 1).map(({ plain }) => plain);
-  const judged = status(asked, 'listed', 'section 7', beside, facts);
-  const { body } = asked.exchange.request;
-  const [busy] = facts.routes;
-  if (judged.is !== 'broken' || !isObject(body) || busy === undefined) return judged;
-  const odd = oddFields(body, busy.body);
-  if (odd.length < 2 || !asked.ask?.input?.includes('; ')) return judged;
-  const alone = odd.map(({ value }) => history.likeBody(value));
-  if (alone.some((answers) => answers.length === 0))
-    return untold(
-      asked,
-      'which of its odd fields brings the status is not known',
-      odd.map(({ value, label }) => search(value, { input: label })),
-    );
-  return alone.flat().some(({ answer }) => answer !== null && !isListed('search', answer.status))
-    ? skipped('one of its odd fields brings the same status alone')
-    : judged;
+function plainOf({ routes }: Facts): Exchange[] {
+  return routes.slice(0, 1).map(({ plain }) => plain);
 }

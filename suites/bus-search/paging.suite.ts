@@ -15,7 +15,7 @@ import {
   skipped,
   untold,
   type Walk,
-  walksOf,
+  walksIn,
   waysOf,
 } from '../../src/judging/index.ts';
 import { hasMoved, inventoryMoves } from '../explanations/inventory.ts';
@@ -39,7 +39,7 @@ requirement('bus.sort-dep-time', { asks: allSearches, judge: [eachAnswer(busSort
 
 /** Existing pages are not empty and have no trip in common; all of them together are `total` trips. */
 function* pagedOnce(alike: readonly Told[], facts: Facts): Generator<Case> {
-  const all = waysOf(alike, facts).flatMap((way) => walksOf(way, facts));
+  const all = walksIn(alike, facts);
   // Where totals differ, `bus.total` tells, or the trips have changed: a walk that is gone on with would end elsewhere.
   let left = new Set(all.map(({ total }) => total)).size > 1 ? 0 : mostContinued;
   for (const walk of all) {
@@ -50,12 +50,11 @@ function* pagedOnce(alike: readonly Told[], facts: Facts): Generator<Case> {
 
 /** That pages prove too little where no search with several was seen to its end: what is on later ones is not known then. */
 function* pagedThrough(history: History, facts: Facts): Generator<Case> {
-  const ways = [...history.alike(pagingFields)].flatMap((alike) => waysOf(alike, facts));
-  const several = ways.map((way) => walksOf(way, facts).filter(({ total }) => total > way.size));
-  if (several.flat().some(({ whole }) => whole)) return;
+  const several = [...history.alike(pagingFields)].flatMap((alike) => walksIn(alike, facts)).filter(({ way, total }) => total > way.size);
+  if (several.some(({ whole }) => whole)) return;
   const noneShown = facts.routes.every(({ shown }) => shown === 0);
-  const differing = noneShown ? several : several.filter((walks) => new Set(walks.map(({ total }) => total)).size > 1);
-  const last = differing.flatMap(([walk]) => walk?.pages[0] ?? []).find(({ exchange }) => noneShown || !hasMoved(exchange, history, facts));
+  const differing = noneShown ? several : several.filter((one) => several.some((other) => other.way === one.way && other.total !== one.total));
+  const last = differing.flatMap(({ pages }) => pages[0] ?? []).find(({ exchange }) => noneShown || !hasMoved(exchange, history, facts));
   if (last === undefined) return;
   yield { ...untold(last.told, noneShown ? noTrips : 'the pages of a search name different totals (see bus.total)'), boundary: true };
 }
@@ -94,8 +93,9 @@ const mostFurther = 5;
 
 /** Whatever the page size and the order, the trips are the same. */
 function* waysAgree(alike: readonly Told[], facts: Facts): Generator<Case> {
-  const all = waysOf(alike, facts).flatMap((way) => walksOf(way, facts));
-  const whole = all.filter((walk) => walk.whole && linesOn(walk).length === walk.total).toSorted((one, other) => one.pages.length - other.pages.length);
+  const whole = walksIn(alike, facts)
+    .filter((walk) => walk.whole && linesOn(walk).length === walk.total)
+    .toSorted((one, other) => one.pages.length - other.pages.length);
   for (const [first, ...others] of groupedBy(whole, ({ total }) => String(total)).values()) {
     for (const other of others)
       yield sameTrips('other trips than another page size shows', 'the same trips whatever the page size and the order', first!, other);

@@ -1,22 +1,9 @@
 import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, isBefore, type OrderTold, type Told } from '../../src/history/index.ts';
-import {
-  broken,
-  type Case,
-  groupedBy,
-  held,
-  isListed,
-  madeUpRefused,
-  oddReason,
-  skipped,
-  status,
-  untold,
-  whyNothingTold,
-  wrongStatus,
-} from '../../src/judging/index.ts';
+import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { broken, type Case, groupedBy, held, isListed, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { canonicalJson, type JsonObject } from '../../src/model/json.ts';
+import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
@@ -28,9 +15,25 @@ import { isDead, tooFew } from './none-cancelled.ts';
 requirement('cancel.unknown-order', {
   asks: [madeUpOrders, refusedCancels],
   *judge(history, facts) {
-    for (const asked of history.cancels(facts, 'made-up')) yield* madeUpRefused(asked, history, facts);
+    const isNothing = cancelsProveNothing(history, facts);
+    for (const asked of history.cancels(facts, 'made-up')) {
+      const { exchange, ask } = asked;
+      // What nobody asked, and tells nothing, is not lost.
+      if (ask === null && whyNothingTold(exchange, facts) !== null) continue;
+      if (isNothing && exchange.answer?.status === 400)
+        yield skipped('each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing');
+      // What an odd reason is answered otherwise is `cancel.reason`'s; with a 200 the number was accepted, whatever its reason.
+      else if (isPlainCancel(exchange, facts.cancels) || [200, 400].includes(exchange.answer?.status ?? 400))
+        yield status(asked, 400, 'a made-up order number names no order that could be cancelled (sections 4.2, 7)', [], facts);
+    }
   },
 });
+
+/** Whether orders that there are were refused as well, all of them and for no reason of their own. */
+function cancelsProveNothing(history: History, facts: Facts): boolean {
+  const orders = history.orders(facts);
+  return orders.some(({ plain }) => plain.some(({ exchange }) => exchange.answer?.status === 400)) && !orders.some(({ acceptance }) => acceptance !== null);
+}
 
 // §4, §7: a body that is no JSON is no valid request
 requirement('cancel.malformed', {
@@ -74,31 +77,31 @@ function unlessOneStood(asked: readonly Told[], history: History, facts: Facts):
 requirement('cancel.reason', {
   asks: [reasonsForMadeUpOrders, ordersLives, refusedCancels],
   *judge(history, facts) {
-    for (const asked of history.cancels(facts, 'made-up')) yield* oddReason(asked, history, facts);
+    const madeUp = history.cancels(facts, 'made-up');
+    const isPlain = ({ exchange }: Told): boolean => isPlainCancel(exchange, facts.cancels);
+    const oddOfMadeUp = madeUp.filter((told) => !isPlain(told) && (told.ask !== null || whyNothingTold(told.exchange, facts) === null));
+    for (const asked of oddOfMadeUp) yield statusOfReason(asked, madeUp.filter(isPlain), facts);
     const orders = history.orders(facts);
-    for (const { odd } of orders) for (const asked of odd) yield statusOfReason(asked, orders, facts);
+    const plain = orders.flatMap((order) => order.plain);
+    for (const { odd } of orders) for (const asked of odd) yield statusOfReason(asked, plain, facts);
     yield* unlessMixedUp(orders, [...standsAfterRefusedReason(orders, facts)]);
     yield* deadForReason(orders);
   },
 });
 
-function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts): Case {
+/** Judges the answer to an odd reason by its status alone. `plain`: cancels like it with nothing odd about them: what these are answered as well, the reason has not caused. */
+function statusOfReason(asked: Told, plain: readonly Told[], { cancels, ...facts }: Facts): Case {
   const { exchange } = asked;
   const why = whyNothingTold(exchange, facts);
   if (why !== null) return untold(asked, why);
-  if (isListed('cancel', exchange.answer?.status ?? 200)) return held(exchange);
-  const plain = orders.flatMap((order) => order.plain);
-  if (plain.some((told) => !isListed('cancel', told.exchange.answer?.status ?? 200)))
-    return skipped('a plain cancel of an order was answered by an unlisted status as well');
-  return wrongStatus(
-    exchange,
-    'listed',
-    '',
-    plain
-      .filter((told) => isAccepted(told.exchange))
-      .slice(0, 1)
-      .map((told) => told.exchange),
-  );
+  const isOdd = (one: Exchange): boolean => !isListed('cancel', one.answer?.status ?? 200);
+  if (!isOdd(exchange)) return held(exchange);
+  const controls = plain.map((told) => told.exchange).filter(({ answer }) => answer !== null);
+  if (controls.some(isOdd)) return skipped('a plain cancel was answered by an unlisted status as well');
+  const order_no = member(exchange.request.body, 'order_no') ?? null;
+  if (controls.length === 0 && cancels.isMadeUp(order_no))
+    return untold(asked, 'no plain cancel of a made-up order was answered', [cancel({ order_no, ...cancels.bodies.plain })]);
+  return wrongStatus(exchange, 'listed', '', controls.slice(0, 1));
 }
 
 function* standsAfterRefusedReason(orders: readonly OrderTold[], facts: Facts): Generator<Case> {

@@ -4,6 +4,7 @@ import { type Ask, bound, type BoundFacts, type Facts, type Scenario, search } f
 import type { Exchange } from '../../src/model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/model/json.ts';
 import { bodyOf, drawnSearches } from './drawn-searches.ts';
+import { places } from './values-tried.ts';
 
 /** A search that gids are taken from, and how many of them. */
 interface Source {
@@ -120,7 +121,6 @@ function sourcesOf(facts: Facts, late: JsonObject = {}): Source[] {
   const pages = Math.max(1, Math.ceil((busy.total ?? busy.shown) / 10));
   // The last but one: there still where a trip goes meanwhile.
   const latePage = { page: firstPage + Math.max(Math.min(1, pages - 1), pages - 2), page_size: 10 };
-  const places = { start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 };
   const bodies = [
     { ...busy.body, ...latePage, ...late },
     { ...shortest.body },

@@ -13,12 +13,9 @@ const names = ['authorization', 'AUTHORIZATION', 'aUTHORIZATION'];
 const connections = ['any', 'new', 'same'] as const;
 
 /** The key under the header's name in upper, lower and mixed case. */
-export const headerNames: Scenario = {
-  name: 'names of the header in any case',
-  async run(ask, { routes: [busy] }) {
-    if (busy !== undefined) await ask(...names.map((headerName) => search(busy.body, { headerName, boundary: true })));
-  },
-};
+export const headerNames = onBusiest('names of the header in any case', (ask, { body }) =>
+  ask(...names.map((headerName) => search(body, { headerName, boundary: true }))),
+);
 
 /** The same in cancels of orders that there are not. */
 export const headerNamesOfCancels: Scenario = {

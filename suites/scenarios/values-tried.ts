@@ -3,7 +3,7 @@ import { type Scenario, search } from '../../src/history/index.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** A place for a target that filters or sorts by distance only from somewhere. */
-const places = { start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 };
+export const places = { start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 };
 
 /** Trips by departure time, on two routes. */
 export const sortedRoutes: Scenario = {
