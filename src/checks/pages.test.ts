@@ -64,8 +64,6 @@ describe('sorted pages go in one direction', () => {
     ['downwards', walk([some(4, 3), some(2, 1)])],
     ['ties over the border', walk([some(1, 2), some(2, 3)])],
     ['times that are none, which bus.dep-time has', walk([some(4, 1), [{ ...trips[1], dep_time: '24h' }]])],
-    ['pages that start again, which is paging', walk([some(1, 4), some(5, 6), some(1, 4), some(2, 3)])],
-    ['the same in two languages', walk([some(1, 4), some(5, 6), some(1, 4).map((one) => ({ ...one, line_name: 'x' }))])],
     ['times past midnight, which bus.dep-time has', walk([[{ ...trips[1], dep_time: '24:10' }], some(1, 2)])],
     ['no pages', walk([])],
   ])('passes %s', (_, paged) => {
@@ -84,11 +82,6 @@ describe('sorted pages go in one direction', () => {
       exchange: paged.at(-1),
       controls: paged.slice(0, 2),
     });
-  });
-
-  test('what comes before pages start again is judged', () => {
-    const paged = walk([some(1, 2), some(4, 3), some(1, 2)]);
-    expect(sortedByTime(paged)).toMatchObject({ exchange: paged[1], controls: paged.slice(0, 2) });
   });
 
   test('the place where the order turns is shown', () => {

@@ -3,7 +3,7 @@ import type { Evidence } from '../model/finding.ts';
 import { member } from '../model/json.ts';
 import { isHhmm, quote } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
-import { duplicateGids, isSortedOneDirection, tripDifference } from './trip-comparison.ts';
+import { duplicateGids, isSortedOneDirection } from './trip-comparison.ts';
 import { linesOf } from './trips.ts';
 
 /** Section 4.1 rule 2: no answer lists a trip twice. Equal trips with different gids are different trips. */
@@ -48,9 +48,8 @@ export const busSortWithin = exchangeCheck('bus.sort-dep-time', 'accepted-search
     : [];
 });
 
-/** The same over all pages of a walk. Where one shows the first page again, that and what comes after it are for `bus.paging` to judge. */
-export function sortedByTime(walk: readonly Exchange[]): Evidence | null {
-  const pages = untilItStartsAgain(walk);
+/** The same over all pages of a walk. */
+export function sortedByTime(pages: readonly Exchange[]): Evidence | null {
   const times = timesOf(pages);
   const last = pages.at(-1);
   if (times === null || last === undefined || isSortedOneDirection(times) !== null) return null;
@@ -64,20 +63,6 @@ export function sortedByTime(walk: readonly Exchange[]): Evidence | null {
     exchange: last,
     controls: pages.slice(0, 2),
   };
-}
-
-/** The pages before the first one that shows the trips of the first page once more. */
-function untilItStartsAgain(pages: readonly Exchange[]): readonly Exchange[] {
-  const [first, ...later] = pages;
-  if (first === undefined) return pages;
-  const trips = linesOf(first);
-  const again = later.findIndex((page) => {
-    const lines = linesOf(page);
-    if (lines.length === 0 || lines.length !== trips.length) return false;
-    const { missing, extra, told } = tripDifference(trips, lines, page.request.body);
-    return told && missing + extra === 0;
-  });
-  return again === -1 ? pages : pages.slice(0, again + 1);
 }
 
 /** Departure times in order; null where one is no HH:MM, which `bus.dep-time` reports. */
