@@ -6,6 +6,7 @@ import type { JsonObject } from '../../src/model/json.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, deck, drawnSearches } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
+import { allSizes } from './walks.ts';
 
 /** Spellings of the header's name: it has no case in HTTP. */
 const names = ['authorization', 'AUTHORIZATION', 'aUTHORIZATION'];
@@ -113,29 +114,23 @@ function latePage({ routes: [busy], firstPage, seed }: Facts): JsonObject {
 
 /** After every third of these searches one with the key, which is under way with its neighbours. Nothing else hangs on it, as a lockout may have begun. */
 function besideKeyed(keyless: readonly Ask[], body: JsonObject, { seed }: Facts): Ask[] {
-  const sizes = deck(
-    Array.from({ length: maxPageSize }, (_, index) => index + 1),
-    seededRandom(seed),
-  );
+  const sizes = deck(allSizes, seededRandom(seed));
   return keyless.flatMap((one, nth) => (nth % 3 === 0 ? [one, search({ ...body, page_size: sizes.next().value }, { again: true })] : [one]));
 }
 
-/** A search with the key after calls without it: one that was sent without it, or another one. */
-interface Turn {
-  readonly connection: (typeof connections)[number];
-  readonly repeats: boolean;
-}
+/** A search with the key after calls without it: over which connection, and whether it is one that was sent without it. */
+type Turn = readonly [connection: (typeof connections)[number], repeats: boolean];
 
 /** Where all of these are taken nothing is always refused, and further calls would tell nothing. */
 const firstTurns: readonly Turn[] = [
-  { connection: 'new', repeats: true },
-  { connection: 'same', repeats: false },
-  { connection: 'any', repeats: false },
+  ['new', true],
+  ['same', false],
+  ['any', false],
 ];
 
 /** So many turns over a kind of connection, of the two searches one as often as the other, and at no even distance. */
-function mixed(count: number, connection: Turn['connection']): Turn[] {
-  return Array.from({ length: count }, (_, nth) => ({ connection, repeats: [0, 3, 5, 6].includes(nth % 8) }));
+function mixed(count: number, connection: Turn[0]): Turn[] {
+  return Array.from({ length: count }, (_, nth) => [connection, [0, 3, 5, 6].includes(nth % 8)]);
 }
 
 /**
@@ -144,7 +139,7 @@ function mixed(count: number, connection: Turn['connection']): Turn[] {
  */
 async function keyAgain(ask: Asker, body: JsonObject): Promise<void> {
   const other = { ...body, page_size: 19 };
-  const take = (turns: readonly Turn[]) => ask(...turns.map(({ connection, repeats }) => search(repeats ? body : other, { connection, again: true })));
+  const take = (turns: readonly Turn[]) => ask(...turns.map(([connection, repeats]) => search(repeats ? body : other, { connection, again: true })));
   const refused = (await take(firstTurns)).filter(({ answer }) => answer?.status === 401).length;
   // First those that use the connections which are there still, all at once.
   if (refused > 0 && refused < firstTurns.length) await take([...mixed(8, 'any'), ...mixed(1, 'same'), ...mixed(18, 'new')]);
