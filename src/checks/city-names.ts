@@ -39,31 +39,14 @@ export function namesOfOthers(answers: readonly Between[]): Evidence[] {
 
 /** Codes with several names, where each code would have one of its own if departure and arrival changed names. */
 export function namesSwapped(answers: readonly Between[]): Evidence[] {
-  const trips = answers.flatMap(({ exchange, lines }) =>
-    lines.map((trip) => {
-      const [from, name] = [textAt(trip, 'start_city_code'), textAt(trip, 'from_city')];
-      return { exchange, from, name, to: textAt(trip, 'end_city_code'), nameOfEnd: textAt(trip, 'to_city') };
+  const told = answers.flatMap(({ exchange, lines }) =>
+    lines.flatMap((trip) => {
+      const [from, name, to, nameOfEnd] = ['start_city_code', 'from_city', 'end_city_code', 'to_city'].map((one) => textAt(trip, one)) as Four;
+      return from === to || [from, name, to, nameOfEnd].includes('') ? [] : [{ exchange, from, name, to, nameOfEnd }];
     }),
   );
-  const told = trips.filter(({ from, name, to, nameOfEnd }) => from !== to && ![from, name, to, nameOfEnd].includes(''));
-  const asShown = namesByCode(
-    told.flatMap(
-      ({ from, name, to, nameOfEnd }) =>
-        [
-          [from, name],
-          [to, nameOfEnd],
-        ] as const,
-    ),
-  );
-  const swapped = namesByCode(
-    told.flatMap(
-      ({ from, name, to, nameOfEnd }) =>
-        [
-          [from, nameOfEnd],
-          [to, name],
-        ] as const,
-    ),
-  );
+  const asShown = namesByCode([...told.map(({ from, name }) => [from, name] as const), ...told.map(({ to, nameOfEnd }) => [to, nameOfEnd] as const)]);
+  const swapped = namesByCode([...told.map(({ from, nameOfEnd }) => [from, nameOfEnd] as const), ...told.map(({ to, name }) => [to, name] as const)]);
   const hasSeveral = (code: string): boolean => (asShown.get(code)?.size ?? 0) > 1;
   const odd = told.find(({ from, to }) => hasSeveral(from) || hasSeveral(to));
   // One name too many may be a city that two suppliers spell, each on its way to another code of one city.
@@ -75,6 +58,8 @@ export function namesSwapped(answers: readonly Between[]): Evidence[] {
   const made = violation(cause, '/data/lines', `trips from ${from} to ${to}, as all trips together tell`, `${to} to ${from}`);
   return [{ violation: made, exchange: odd.exchange, controls: [] }];
 }
+
+type Four = [string, string, string, string];
 
 function namesByCode(pairs: Iterable<readonly [code: string, name: string]>): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();

@@ -44,11 +44,12 @@ function totalsTold(alike: readonly Told[], { firstPage }: Facts): TotalTold[] {
     const total = totalOf(exchange);
     if (!isAccepted(exchange) || !hasList(exchange) || total === null || !['dep_time', undefined].includes(member(body, 'sort_by') as string)) return [];
     // What is named otherwise than in digits is no page, and no size.
-    const [page, size] = (['page', 'page_size'] as const).map((name) => (member(body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? -1)));
+    const named = (name: 'page' | 'page_size'): number | null => (member(body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? -1));
+    const [page, size] = [named('page'), named('page_size')];
     const before = (page ?? firstPage) - firstPage;
-    if (before < 0 || (size !== null && size! < 1)) return [];
+    if (before < 0 || (size !== null && size < 1)) return [];
     // What a page after the last one tells is not shown.
-    return before === 0 || linesOf(exchange).length > 0 || total > 0 ? [{ exchange, total, before, size: size ?? null }] : [];
+    return before === 0 || linesOf(exchange).length > 0 || total > 0 ? [{ exchange, total, before, size }] : [];
   });
 }
 

@@ -21,11 +21,10 @@ import { noneCancelled } from './none-cancelled.ts';
 const asks = [...allCancels, everySearch];
 
 /** Judges answers to cancels of orders by one check; where no order could be cancelled, it says why. */
-function judging(check: (facts: Facts) => ExchangeCheck, of: (history: History, facts: Facts) => readonly Exchange[]): Judge {
+function judging(check: ExchangeCheck, of: (history: History, facts: Facts) => readonly Exchange[]): Judge {
   return function* (history, facts) {
     yield* noneCancelled(history, facts);
-    const made = check(facts);
-    for (const exchange of of(history, facts)) yield* casesOf(made, exchange);
+    for (const exchange of of(history, facts)) yield* casesOf(check, exchange);
   };
 }
 
@@ -48,19 +47,19 @@ function all(history: History, facts: Facts): Exchange[] {
 }
 
 // §2, §4.2: the hotel order cancellation result; "the response carries status cancelled together with …"
-requirement('cancel.order-no', { asks, judge: judging(() => cancelOrderNo, butRepeats) });
-requirement('cancel.status', { asks, judge: judging(() => cancelStatus, butRepeats) });
-requirement('cancel.amounts', { asks, judge: judging(() => cancelAmounts, butRepeats) });
-requirement('cancel.amounts-sign', { asks, judge: judging(() => cancelAmountsSign, all) });
-requirement('cancel.cancelled-at', { asks, judge: judging(() => cancelCancelledAt, butRepeats) });
-requirement('cancel.cancelled-at-now', { asks, judge: judging(() => cancelCancelledAtNow, firsts) });
+requirement('cancel.order-no', { asks, judge: judging(cancelOrderNo, butRepeats) });
+requirement('cancel.status', { asks, judge: judging(cancelStatus, butRepeats) });
+requirement('cancel.amounts', { asks, judge: judging(cancelAmounts, butRepeats) });
+requirement('cancel.amounts-sign', { asks, judge: judging(cancelAmountsSign, all) });
+requirement('cancel.cancelled-at', { asks, judge: judging(cancelCancelledAt, butRepeats) });
+requirement('cancel.cancelled-at-now', { asks, judge: judging(cancelCancelledAtNow, firsts) });
 
 // §3: "refund_status is reported (value processing is the one seen)"; further values as the statement declares them
 requirement('cancel.refund-status', {
   asks,
   judge: [
-    judging(() => cancelRefundStatusType, butRepeats),
-    judging(({ statement }) => cancelRefundStatusValue(declared(statement['refundStatuses'])), firsts),
+    judging(cancelRefundStatusType, butRepeats),
+    (history, facts) => judging(cancelRefundStatusValue(declared(facts.statement['refundStatuses'])), firsts)(history, facts),
   ],
 });
 
