@@ -1,7 +1,9 @@
+import { oddFields } from '../../src/arbitraries/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import type { Facts, Told } from '../../src/history/index.ts';
-import { type Case, isListed, skipped, status } from '../../src/judging/index.ts';
+import { type Facts, type History, search, type Told } from '../../src/history/index.ts';
+import { type Case, isListed, skipped, status, untold } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
+import { isObject } from '../../src/model/json.ts';
 import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"
@@ -25,13 +27,13 @@ requirement('bus.non-object', {
 requirement('bus.bad-input', {
   asks: [oddSearches, noObjects],
   *judge(history, facts) {
-    for (const asked of history.all) if (asked.exchange.statusOwner === 'bus.bad-input') yield status(asked, 'listed', 'section 7', plainOf(facts), facts);
+    for (const asked of history.all) if (asked.exchange.statusOwner === 'bus.bad-input') yield listed(asked, history, facts);
   },
 });
 requirement('bus.hostile-text', {
   asks: [hostileTextsInSearches, oddSearches],
   *judge(history, facts) {
-    for (const asked of history.searches('hostile-text')) yield status(asked, 'listed', 'section 7', plainOf(facts), facts);
+    for (const asked of history.searches('hostile-text')) yield listed(asked, history, facts);
   },
 });
 
@@ -43,4 +45,19 @@ function besidePlain(asked: Told, because: string, facts: Facts): Case {
 
 function plainOf({ routes }: Facts): Exchange[] {
   return routes.slice(0, 1).map(({ plain }) => plain);
+}
+
+/** A status that is not listed is told of one field: two odd ones are a cause together only where neither is one alone. */
+function listed(asked: Told, history: History, facts: Facts): Case {
+  const judged = status(asked, 'listed', 'section 7', plainOf(facts), facts);
+  const { body } = asked.exchange.request;
+  const [busy] = facts.routes;
+  if (judged.is !== 'broken' || !isObject(body) || busy === undefined || !asked.ask?.input?.includes('; ')) return judged;
+  const odd = oddFields(body, busy.body).map(({ value, label }) => ({ answers: history.likeBody(value), ask: search(value, { input: label }) }));
+  if (odd.some(({ answers }) => answers.length === 0)) {
+    const wants = odd.map(({ ask }) => ask);
+    return untold(asked, 'which of its odd fields brings the status is not known', wants);
+  }
+  const isBroken = odd.some(({ answers }) => answers.some(({ answer }) => answer !== null && !isListed('search', answer.status)));
+  return isBroken ? skipped('one of its odd fields brings the same status alone') : judged;
 }

@@ -3,6 +3,7 @@ import { requirement } from '../../src/harness/index.ts';
 import { cancelKind, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { broken, type Case, held, isListed, type Judge, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
+import type { Violation } from '../../src/model/finding.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { looksAtStanding } from './looks.ts';
@@ -21,11 +22,9 @@ function treated(history: History, facts: Facts, ...kinds: readonly BadKey[]): {
 
 /** Where no order that saw bad keys was cancelled with the right one, why that is. */
 function unproved(orders: readonly OrderTold[], history: History, facts: Facts): Case[] {
-  return noneCancelled(history, facts, orders).map((found) => (found.is === 'skipped' ? unprovedFor(orders[0]!, found.why) : found));
-}
-
-function unprovedFor({ cancels: [first] }: OrderTold, why: string): Case {
-  return { ...untold(first!, `no order so treated was cancelled with the key afterwards, and a refusal proves nothing then: ${why}`), boundary: true };
+  const [first] = orders.flatMap(({ cancels }) => cancels);
+  const why = 'no order so treated was cancelled with the key afterwards, and a refusal proves nothing then';
+  return noneCancelled(history, facts, orders).map((one) => (one.is === 'skipped' ? { ...untold(first!, `${why}: ${one.why}`), boundary: true } : one));
 }
 
 /** A refusal proves something of an order that the right key cancels: the control comes after, or has come before. */
@@ -36,7 +35,7 @@ function notAccepted(kind: BadKey): Judge {
     let isProved = false;
     for (const { order, calls } of all) {
       for (const told of calls) {
-        const { exchange, ask } = told;
+        const { exchange } = told;
         const why = whyNothingTold(exchange, facts);
         const status = exchange.answer?.status;
         const isRefused = status === 400 || status === 401;
@@ -45,7 +44,7 @@ function notAccepted(kind: BadKey): Judge {
         else if (isRefused) yield held(exchange);
         else if (status !== undefined && !isListed('cancel', status) && comesPlainly(status, history, facts))
           yield { ...untold(told, `cancels with the key were answered ${status} as well (see http.status-listed)`), boundary: true };
-        else yield broken(exchange, [], statusOf(told, `expected a cancel ${describe(ask?.key)} to be refused, got ${status}`, 'status 401 (section 5)'));
+        else yield broken(exchange, [], notRefused(told));
         isProved ||= why === null && (!isRefused || order.acceptance !== null);
       }
     }
@@ -58,13 +57,11 @@ function comesPlainly(status: number, history: History, facts: Facts): boolean {
   return history.cancels(facts, 'order', 'made-up').some(({ exchange }) => isPlainCancel(exchange, facts.cancels) && exchange.answer?.status === status);
 }
 
-function describe(key: NonNullable<Told['ask']>['key'] = 'none'): string {
-  return typeof key === 'object' ? `with a wrong key (${key.description})` : key === 'empty' ? 'with an empty key' : 'without a key';
-}
-
-function statusOf({ exchange }: Told, message: string, expected: string): Parameters<typeof broken>[2] {
+function notRefused({ exchange, ask }: Told): Violation {
+  const { key = 'none' } = ask ?? {};
+  const how = typeof key === 'object' ? `with a wrong key (${key.description})` : key === 'empty' ? 'with an empty key' : 'without a key';
   const status = `status ${exchange.answer?.status}`;
-  return { cause: status, message, expected, actual: `${status}${isAccepted(exchange) ? ', accepted' : ''}` };
+  return violation(status, 'the status', `401 to a cancel ${how} (section 5)`, isAccepted(exchange) ? `${status}, accepted` : status);
 }
 
 // §5: "Every call to the two operations carries the header"
@@ -78,13 +75,12 @@ requirement('auth.cancel-401', {
     const all = treated(history, facts, 'without-key', 'wrong-key');
     for (const { order, calls } of all) {
       for (const told of calls) {
-        const { exchange, ask } = told;
+        const { exchange } = told;
         // What a cancelled order answers first, its state or the key, is not shown.
         if (order.acceptance === null || !isBefore(exchange, order.acceptance)) continue;
         if (exchange.answer?.status === 401) yield held(exchange);
         // A field that it lacks may be looked for before the key is.
-        else if (exchange.answer?.status === 400 && isPlainCancel(exchange, facts.cancels))
-          yield broken(exchange, [order.acceptance], statusOf(told, `expected 401 to a cancel ${describe(ask?.key)}, got 400`, 'status 401 (section 5)'));
+        else if (exchange.answer?.status === 400 && isPlainCancel(exchange, facts.cancels)) yield broken(exchange, [order.acceptance], notRefused(told));
       }
     }
     const orders = all.map(({ order }) => order);
@@ -113,8 +109,9 @@ requirement('auth.no-effect', {
     const dead = orders.filter(isDead);
     if (dead.length === 0) yield* unproved(orders, history, facts);
     else {
+      const others = history.orders(facts).filter(({ order }) => !orders.some((one) => one.order === order));
       // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
-      for (const found of deadAfter('cancels that were refused for their key', dead, without(orders, history, facts)))
+      for (const found of deadAfter('cancels that were refused for their key', dead, others))
         yield found.is === 'untold' ? { ...found, boundary: true } : found;
     }
   },
@@ -126,11 +123,6 @@ const cancelledByRefused = violation(
   'an order to stand after cancels that were refused for their key (section 5)',
   'the order cancelled',
 );
-
-function without(orders: readonly OrderTold[], history: History, facts: Facts): OrderTold[] {
-  const names = new Set(orders.map(({ order }) => order));
-  return history.orders(facts).filter(({ order }) => !names.has(order));
-}
 
 function isRefused({ exchange: { answer } }: Told): boolean {
   return answer?.status === 400 || answer?.status === 401;

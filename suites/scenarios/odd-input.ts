@@ -63,7 +63,7 @@ export const oddSearches = onBusiest('odd searches', (ask, { body }, facts) => {
         value: { ...body, start_lng: start.lng, start_lat: start.lat, end_lng: end.lng, end_lat: end.lat },
       })),
     ),
-    ...drawn(badSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindOf(odd, body) })),
+    ...drawn(badSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
   );
 });
 
@@ -73,7 +73,7 @@ export const hostileTextsInSearches = onBusiest('hostile text in searches', (ask
   return ask(
     ...asSearches(someCases(hostileSearchBodies(body), facts.seed, some(facts))),
     ...byTheirKind(someCases(every, facts.seed, share(every, facts)), body),
-    ...drawn(hostileSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindOf(odd, body) })),
+    ...drawn(hostileSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
   );
 });
 
@@ -85,8 +85,9 @@ function byTheirKind(cases: readonly Labelled<string>[], valid: JsonObject): Ask
   });
 }
 
-/** The kind of input of a drawn body, in the words of the fixed cases. */
-function kindOf(odd: JsonObject, valid: JsonObject): string {
-  const [first, ...others] = oddFields(odd, valid);
-  return others.length > 0 ? 'several odd fields' : (first?.label ?? 'an odd way of writing');
+/** The kinds of input of a drawn body, in the words of the fixed cases. */
+function kindsOf(odd: JsonObject, valid: JsonObject): string {
+  return oddFields(odd, valid)
+    .map(({ label }) => label)
+    .join('; ');
 }

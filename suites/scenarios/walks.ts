@@ -50,7 +50,7 @@ export const walksInTurn: Scenario = {
   },
 };
 
-/** A walk, and the same again; a plain search again and again. */
+/** A walk, and the same again; a plain search one after the other, and a last page at once. */
 export const pagesAgain = onBusiest('pages again', async (ask, busy, facts) => {
   const { routes } = facts;
   const route = routes.findLast((one) => isShort(one) && (one.total ?? 0) > 4) ?? busy;
@@ -59,6 +59,8 @@ export const pagesAgain = onBusiest('pages again', async (ask, busy, facts) => {
   const walked = { body: route.body, size: sizeFor(route, 3), sorted: false };
   await walk(ask, facts, walked);
   await walk(again, facts, walked);
+  const last = { page: facts.firstPage + Math.floor((route.total ?? 0) / 50), page_size: 50 };
+  await again(...Array.from({ length: 6 }, () => search({ ...route.body, ...last })));
 });
 
 /** Page, page size and both left out after they were given, on one connection. */
