@@ -37,11 +37,12 @@ export const pastDatesAtOnce = onBusiest(
   { phase: 'alone' },
 );
 
-/** Searches whose day may never be looked at: between cities that no route joins, from a city that nobody knows, with a page size over the limit. */
-function whereDatesAreForgotten({ routes: [busy, ...others], codes }: Facts): JsonObject[] {
+/** Searches whose day may never be looked at: on a late page, between cities that no route joins, from a city that nobody knows, with a page size over the limit. */
+function whereDatesAreForgotten({ routes: [busy, ...others], codes, firstPage }: Facts): JsonObject[] {
   if (busy === undefined) return [];
   const unknown = { start_city_code: inventedCity(busy.route.start_city_code, codes) };
-  return [...otherRoutes([busy, ...others]).slice(0, 1), { ...busy.body, ...unknown }, { ...busy.body, page_size: 100 }];
+  const late = { page: firstPage + Math.max(0, Math.floor((busy.total ?? 0) / 10) - 1), page_size: 10 };
+  return [{ ...busy.body, ...late }, ...otherRoutes([busy, ...others]).slice(0, 1), { ...busy.body, ...unknown }, { ...busy.body, page_size: 100 }];
 }
 
 function nth<T>(list: readonly T[], index: number): T {
