@@ -1,11 +1,8 @@
 import './authentication.suite.ts';
 import './bus-search/answer.suite.ts';
-import './bus-search/cities.suite.ts';
 import './bus-search/dates.suite.ts';
-import './bus-search/gid-downstream.suite.ts';
 import './bus-search/gid.suite.ts';
 import './bus-search/input.suite.ts';
-import './bus-search/limits.suite.ts';
 import './bus-search/paging.suite.ts';
 import './bus-search/valid-accepted.suite.ts';
 import './envelope.suite.ts';

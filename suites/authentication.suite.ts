@@ -1,4 +1,4 @@
-import { authNoLeak } from '../src/checks/index.ts';
+import { authNoLeak, violation } from '../src/checks/index.ts';
 import { requirement } from '../src/harness/index.ts';
 import type { Facts, History, Told } from '../src/history/index.ts';
 import { broken, type Case, controlled, eachAnswer, held, status, untold } from '../src/judging/index.ts';
@@ -52,27 +52,19 @@ requirement('auth.no-leak', { asks: [withoutKey, wrongKeysLast, refusedCancels],
 
 /** Answers of the documented operations to calls with the right key, in the order in which they ended. */
 function answersToKey(history: History): Exchange[] {
-  return history.all
-    .map(({ exchange }) => exchange)
-    .filter(({ operation, credentials, answer }) => isDocumented(operation) && credentials === 'valid' && answer !== null);
+  return history.exchanges.filter(({ operation, credentials, answer }) => isDocumented(operation) && credentials === 'valid' && answer !== null);
 }
 
 /** A 401 to a key that was accepted before; with what was sent without it over the same connection, or with the same body, which may be remembered. */
 function refusedWithKey(exchange: Exchange, acceptance: Exchange, history: History): Case {
   const { connectionNumber, request } = exchange;
-  const remembered = history.all
-    .map((told) => told.exchange)
+  const remembered = history.exchanges
     .filter((one) => isKeyless(one) && one.endedAt <= exchange.sentAt)
     .findLast((one) => (connectionNumber !== null && one.connectionNumber === connectionNumber) || one.request.bodyText === request.bodyText);
   return broken(
     exchange,
     remembered === undefined ? [acceptance] : [acceptance, remembered],
-    {
-      cause: `status 401 with the key${spelling(exchange)}`,
-      message: 'the status: expected no 401 with the key that was accepted before, got 401',
-      expected: 'no 401 with the key that was accepted before',
-      actual: '401',
-    },
+    violation(`status 401 with the key${spelling(exchange)}`, 'the status', 'no 401 with the key that was accepted before', '401'),
     'run',
   );
 }

@@ -5,5 +5,5 @@ const all = Object.values<unknown>(checks).filter((one) => typeof one === 'objec
 /** Every check of one answer. */
 export const exchangeChecks = all.filter((one): one is checks.ExchangeCheck => 'judge' in one);
 
-/** Every check of a whole run. */
-export const runChecks = all.filter((one): one is checks.RunCheck => 'create' in one);
+/** Every check of all answers together. */
+export const answersChecks = all.filter((one): one is checks.AnswersCheck => 'judgeAll' in one);

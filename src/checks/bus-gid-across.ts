@@ -1,94 +1,132 @@
 import type { Exchange } from '../model/exchange.ts';
-import type { Evidence, Violation } from '../model/finding.ts';
-import { member } from '../model/json.ts';
+import type { Evidence } from '../model/finding.ts';
+import { type Json, member } from '../model/json.ts';
 import { quote } from '../schema/index.ts';
-import type { RunCheck } from './check.ts';
-import { inScope, memoryLimit, violation, witnessLimit } from './check.ts';
-import { compact } from './compact.ts';
+import { type AnswersCheck, inScope, violation } from './check.ts';
+import { tripKey } from './trip-comparison.ts';
 import { linesOf } from './trips.ts';
 
-/** Route and date of a trip. */
-interface Place {
-  readonly route: string;
-  readonly date: string;
-}
+/** So many gids of two answers have to name other trips of both: one or two may be trips that changed their times. */
+const enough = 3;
 
-/** A gid of an answer, as it stands there. */
+/** So often a gid has to go over to another trip and back: trips that exchange their times do it once. */
+const turns = 3;
+
+/** A trip that a gid names, as an answer shows it. */
 interface Shown {
   readonly gid: string;
-  readonly place: Place;
-  /** Of its trip. */
-  readonly index: number;
+  readonly line: Json;
+  /** Its cities and day. */
+  readonly place: readonly [from: string, to: string, date: string];
+  /** What it is known by in every answer; null where it lacks that. */
+  readonly trip: string | null;
+  readonly answer: Answer;
 }
 
-/** The place of two cities and a date; null where no more are remembered. */
-type PlaceOf = (from: string, to: string, date: string) => Place | null;
+/** An accepted search: what each of its gids names, and all the trips that it shows. */
+interface Answer {
+  readonly exchange: Exchange;
+  readonly gids: ReadonlyMap<string, Shown>;
+  readonly trips: ReadonlySet<string | null>;
+}
+
+/** What a gid named last, and how often it has gone over to another trip of the same route and day. */
+interface Named {
+  readonly shown: Shown;
+  /** The answers in which it has, after the one that it was first named in. */
+  readonly turns: readonly Exchange[];
+}
 
 /**
- * Sections 1 and 2: a gid names one trip over dates and routes. Trips of one route and date that share a gid are left to
- * `bus.gid`; and a departure time or seat count that changes may be the timetable. A run of 100,000 searches with ever new
- * gids fills the memory of 200,000 gids of at most 64 characters (about 30 MB), with 200 exchanges.
+ * Sections 1 and 2: a gid names one trip, on whatever route and day, in whatever order trips are asked for. Of one route and day it is told where two answers show
+ * both trips, as departure times may change; and of one or two gids only where they go over to the other trip and back and there again. New gids with every
+ * answer are none that another trip had.
  */
-export const busGidAcross: RunCheck = {
+export const busGidAcross: AnswersCheck = {
   id: 'bus.gid-across',
-  create() {
-    const places = new Map<string, Place>();
-    const gids = new Map<string, { readonly place: Place; readonly call: number }>();
-    const witnesses = new Map<number, Exchange>();
-    let cases = 0;
-    const placeOf: PlaceOf = (from, to, date) => {
-      const key = compact(JSON.stringify([from, to, date]));
-      let place = places.get(key);
-      if (place === undefined && places.size < memoryLimit) places.set(key, (place = { route: `${from} to ${to}`, date }));
-      return place ?? null;
-    };
-    return {
-      add(exchange): Evidence[] {
-        if (!inScope('accepted-search', exchange)) return [];
-        const own = gidsOf(exchange, placeOf);
-        // With one place in the whole run nothing could differ.
-        if (own.size > 0 && places.size > 1) cases += 1;
-        const found = new Map<string, Evidence>();
-        for (const [gid, shown] of own) {
-          const { place } = shown;
-          const known = gids.get(gid);
-          if (known === undefined) {
-            if (gids.size >= memoryLimit) continue;
-            gids.set(gid, { place, call: exchange.call });
-            if (witnesses.size < witnessLimit) witnesses.set(exchange.call, exchange);
-          } else if (known.place !== place) {
-            const made = collision(shown, known.place, known.call);
-            const witness = witnesses.get(known.call);
-            if (!found.has(made.cause)) found.set(made.cause, { violation: made, exchange, controls: witness === undefined ? [] : [witness] });
-          }
-        }
-        return [...found.values()];
-      },
-      end: () => [],
-      get cases() {
-        return cases;
-      },
-    };
+  *judgeAll(exchanges) {
+    const named = new Map<string, Named>();
+    const places = new Set<string>();
+    for (const exchange of exchanges) {
+      if (!inScope('accepted-search', exchange)) continue;
+      const answer = answerOf(exchange);
+      const known = new Map([...answer.gids].flatMap(([gid]) => named.get(gid)?.shown ?? []).map((shown) => [shown.gid, shown]));
+      const moved = [...answer.gids.values()].filter((shown) => isMoved(shown, known.get(shown.gid)));
+      for (const shown of answer.gids.values()) {
+        places.add(shown.place.join('\n'));
+        note(shown, named);
+      }
+      const found = [...elsewhere(answer, known), ...moreThanTimes(moved, known, named)];
+      // With one place in the whole run, and gids that are all new, nothing could differ.
+      if (found.length === 0 && answer.gids.size > 0 && (places.size > 1 || known.size > 0)) yield exchange;
+      yield* found;
+    }
   },
 };
 
-/** The gids of an answer with route and date of their trips; not those that it has for several of them, which `bus.gid` reports. */
-function gidsOf(exchange: Exchange, placeOf: PlaceOf): Map<string, Shown> {
-  const found = new Map<string, Shown | null>();
-  for (const [index, trip] of linesOf(exchange).entries()) {
-    const [gid, from, to, date] = ['gid', 'start_city_code', 'end_city_code', 'dep_date'].map((name) => member(trip, name));
+/** What an answer's gids name; not those that it has for several trips, which `bus.gid` reports. */
+function answerOf(exchange: Exchange): Answer {
+  const gids = new Map<string, Shown>();
+  const twice = new Set<string>();
+  const answer: Answer = { exchange, gids, trips: new Set(linesOf(exchange).map((line) => tripKey(line, exchange.request.body))) };
+  for (const line of linesOf(exchange)) {
+    const [gid, from, to, date] = ['gid', 'start_city_code', 'end_city_code', 'dep_date'].map((name) => member(line, name));
     if (typeof gid !== 'string' || gid === '' || typeof from !== 'string' || typeof to !== 'string' || typeof date !== 'string') continue;
-    const place = placeOf(compact(from), compact(to), compact(date));
-    if (place === null) continue;
-    const known = found.get(compact(gid));
-    if (known === undefined) found.set(compact(gid), { place, gid, index });
-    else if (known !== null && known.place !== place) found.set(compact(gid), null);
+    const shown: Shown = { gid, line, place: [from, to, date], trip: tripKey(line, exchange.request.body), answer };
+    const other = gids.get(gid);
+    if (other !== undefined && (other.trip !== shown.trip || !isSamePlace(other, shown))) twice.add(gid);
+    gids.set(gid, shown);
   }
-  return new Map([...found].filter((entry): entry is [string, Shown] => entry[1] !== null));
+  for (const gid of twice) gids.delete(gid);
+  return answer;
 }
 
-function collision({ gid, place, index }: Shown, known: Place, call: number): Violation {
-  const cause = place.route === known.route ? 'one gid on different dates' : 'one gid on different routes';
-  const actual = `${quote(gid)} for ${quote(place.route)} on ${quote(place.date)}; call ${call} had it for ${quote(known.route)} on ${quote(known.date)}`;
-  return violation(`/data/lines/[]/gid: ${cause}`, `/data/lines/${index}/gid`, 'a gid that names one trip only', actual);
+/** Whether a gid was that of another trip of the same route and day, and both answers show both trips. */
+function isMoved(shown: Shown, known: Shown | undefined): boolean {
+  if (known === undefined || known.trip === null || shown.trip === null || known.trip === shown.trip || !isSamePlace(known, shown)) return false;
+  return shown.answer.trips.has(known.trip) && known.answer.trips.has(shown.trip);
+}
+
+/** Notes what a gid names now. An answer to what was sent before the last one came may be older than that. */
+function note(shown: Shown, named: Map<string, Named>): void {
+  const known = named.get(shown.gid);
+  if (known !== undefined && (!isSamePlace(known.shown, shown) || shown.answer.exchange.sentAt < known.shown.answer.exchange.endedAt)) return;
+  if (known === undefined || isMoved(shown, known.shown)) named.set(shown.gid, { shown, turns: [...(known?.turns ?? []), shown.answer.exchange] });
+  else named.set(shown.gid, { shown, turns: known.shown.trip === shown.trip ? known.turns : [shown.answer.exchange] });
+}
+
+function isSamePlace(one: Shown, other: Shown): boolean {
+  return one.place.every((part, nth) => part === other.place[nth]);
+}
+
+/** Gids that name a trip of another route or day; each cause once. */
+function elsewhere(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[] {
+  const found = new Map<string, Evidence>();
+  for (const shown of answer.gids.values()) {
+    const before = known.get(shown.gid);
+    if (before === undefined || isSamePlace(before, shown)) continue;
+    const isSameRoute = before.place[0] === shown.place[0] && before.place[1] === shown.place[1];
+    const cause = isSameRoute ? 'one gid on different dates' : 'one gid on different routes';
+    const at = ({ place: [from, to, date] }: Shown): string => `${quote(`${from} to ${to}`)} on ${quote(date)}`;
+    if (!found.has(cause)) found.set(cause, evidence(cause, shown, [at(shown), at(before)], before, [before.answer.exchange]));
+  }
+  return [...found.values()];
+}
+
+/** Gids that name other trips than before: enough of them in two answers, or one of them again and again. */
+function moreThanTimes(moved: readonly Shown[], known: ReadonlyMap<string, Shown>, named: ReadonlyMap<string, Named>): Evidence[] {
+  const before = (shown: Shown): Shown => known.get(shown.gid) as Shown;
+  const together = moved.find((one) => moved.filter((other) => before(other).answer === before(one).answer).length >= enough);
+  const inTurn = moved.find(({ gid, answer }) => named.get(gid)?.shown.answer === answer && named.get(gid)?.turns.length === turns + 1);
+  const told = together ?? inTurn;
+  if (told === undefined) return [];
+  const beside = together === undefined ? (named.get(told.gid)?.turns.slice(0, -1) ?? []) : [before(told).answer.exchange];
+  const at = ({ line }: Shown): string => `the trip at ${quote(String(member(line, 'dep_time')))} of ${quote(String(member(line, 'line_name')))}`;
+  const both = `${at(before(told))}, and both answers show both trips`;
+  return [evidence('one gid for different trips in two answers', told, [at(told), both], before(told), beside)];
+}
+
+function evidence(cause: string, { gid, answer }: Shown, [now, then]: readonly [string, string], before: Shown, controls: readonly Exchange[]): Evidence {
+  const actual = `${quote(gid)} for ${now}; call ${before.answer.exchange.call} had it for ${then}`;
+  return { violation: violation(`/data/lines/[]/gid: ${cause}`, '/data/lines', 'a gid that names one trip only', actual), exchange: answer.exchange, controls };
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
-import { witnessLimit } from './check.ts';
 import { busMatchesCities } from './index.ts';
-import { run } from './told.fixture.ts';
+import { run, told } from './told.fixture.ts';
 import { acceptedSearch, at, sampleTrip } from './sample-exchange.fixture.ts';
 
 describe('bus.matches-cities', () => {
@@ -131,11 +130,11 @@ describe('bus.matches-cities', () => {
   });
 
   test('a finding names the cities asked for, and those that came', () => {
-    const judge = busMatchesCities.create();
-    const message = (exchange: Exchange) => judge.add(exchange).map(({ violation }) => violation.message);
-    expect(message(search(1, 'A-B', [trip('B', 'A')]))).toEqual(['/data/lines: expected trips from "A" to "B", got "B" to "A"']);
-    judge.add(search(2, 'C-D', [trip('C', 'D')]));
-    expect(message(search(3, 'C-D', [trip('C', 'X')]))).toEqual(['/data/lines: expected trips from "C" to "D", got trips from "C" to "X"']);
+    const messages = (...exchanges: Exchange[]) => told(busMatchesCities, exchanges).map(({ violation }) => violation.message);
+    expect(messages(search(1, 'A-B', [trip('B', 'A')]))).toEqual(['/data/lines: expected trips from "A" to "B", got "B" to "A"']);
+    expect(messages(search(2, 'C-D', [trip('C', 'D')]), search(3, 'C-D', [trip('C', 'X')]))).toEqual([
+      '/data/lines: expected trips from "C" to "D", got trips from "C" to "X"',
+    ]);
   });
 
   test.each<[string, Exchange[], string]>([
@@ -245,9 +244,7 @@ describe('bus.matches-cities', () => {
 
   test('a name of another city is told beside the one that came first, and its call', () => {
     const exchanges = [1, 2, 3].map((call) => search(call, 'A-B', [trip('A', 'B')]));
-    const judge = busMatchesCities.create();
-    for (const one of exchanges) judge.add(one);
-    const [found] = judge.add(search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })]));
+    const [found] = told(busMatchesCities, [...exchanges, search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])]);
     expect(found?.violation.message).toBe('/data/lines/0/to_city: expected "Alpha" for "A" as in call 1, got "Beta"');
   });
 
@@ -260,32 +257,18 @@ describe('bus.matches-cities', () => {
       '"Alpha" to "" and "Gamma" to ""',
     ],
   ])('two trips of mixed cities are told by %s', (_, trips, both) => {
-    const [found] = busMatchesCities.create().add(search(1, 'A-B', trips));
+    const [found] = told(busMatchesCities, [search(1, 'A-B', trips)]);
     expect(found?.violation.message).toBe(`/data/lines: expected trips from "A" to "B", got both ${both}`);
   });
 
-  test('one code at both ends is told with the way back, as far as that was kept', () => {
-    const [there, back] = [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('Y', 'Y')])];
-    const told = (...exchanges: Exchange[]): unknown[] => {
-      const judge = busMatchesCities.create();
-      for (const exchange of exchanges) judge.add(exchange);
-      return judge.end().filter(({ violation }) => violation.cause === 'cities: one code at both ends');
-    };
-    expect(told(there, back)).toMatchObject([{ exchange: there, controls: [back] }]);
-    const others = Array.from({ length: witnessLimit - 1 }, (_, nth) => search(nth + 3, `C${nth}-D${nth}`, [trip(`C${nth}`, `D${nth}`)]));
-    expect(told(...others, there, back)).toMatchObject([{ exchange: there, controls: [] }]);
-  });
-
   test('a finding shows the answer that it is compared with', () => {
-    const [first, second] = [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('C', 'D')])];
-    const judge = busMatchesCities.create();
-    expect([...judge.add(first), ...judge.add(second)]).toMatchObject([{ exchange: second, controls: [first] }]);
+    const [first, second, other] = [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('C', 'D')]), search(3, 'C-D', [trip('A', 'B')])];
+    expect(told(busMatchesCities, [first, second])).toMatchObject([{ exchange: second, controls: [first] }]);
     // The right one after the wrong one is its control.
-    const late = busMatchesCities.create();
-    expect([...late.add(second), ...late.add(first)]).toMatchObject([{ exchange: second, controls: [first] }]);
+    expect(told(busMatchesCities, [second, first])).toMatchObject([{ exchange: second, controls: [first] }]);
     // The route whose trips come back for another one.
-    const other = search(3, 'C-D', [trip('A', 'B')]);
-    const whole = busMatchesCities.create();
-    expect([...whole.add(first), ...whole.add(other), ...whole.end()]).toMatchObject([{ exchange: other, controls: [first] }]);
+    expect(told(busMatchesCities, [first, other])).toMatchObject([{ exchange: other, controls: [first] }]);
+    const [there, back] = [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('Y', 'Y')])];
+    expect(told(busMatchesCities, [there, back])).toMatchObject([{ exchange: there, controls: [back] }]);
   });
 });

@@ -1,62 +1,65 @@
 import type { Exchange } from '../model/exchange.ts';
-import type { Evidence, Violation } from '../model/finding.ts';
-import type { JsonObject } from '../model/json.ts';
-import { isObject, member } from '../model/json.ts';
+import type { Evidence } from '../model/finding.ts';
+import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { quote } from '../schema/index.ts';
-import type { RunCheck } from './check.ts';
-import { inScope, violation } from './check.ts';
-import { CityNames, CityPairs } from './city-memory.ts';
-import { compact } from './compact.ts';
-import { FirstOfEach, linesOf } from './trips.ts';
+import { type AnswersCheck, inScope, violation } from './check.ts';
+import { otherCities } from './city-codes.ts';
+import { namesOfOthers, namesSwapped } from './city-names.ts';
+import { linesOf } from './trips.ts';
 
 /** Fields that may recommend boarding points elsewhere: the trips of a search that has one may be of other cities. */
 const nearby = ['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'];
 
+/** An accepted search between two cities that shows trips. */
+export interface Between {
+  readonly exchange: Exchange;
+  /** The codes asked for. */
+  readonly start: string;
+  readonly end: string;
+  readonly lines: readonly Json[];
+  /** The codes that all its trips have; empty where none has any, null where they are mixed. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly isNearby: boolean;
+}
+
 /**
  * Section 4.1: the trips are between the cities asked for. Told from one answer: cities that are mixed, or the other way
- * round. Told from the run: names of other cities, and codes that are not mapped consistently; a platform that maps
- * each code to another one always is observed, not failed. Remembers at most 200,000 names and pairs of cities, in 64
- * characters each, and 200 exchanges.
+ * round. Told from several: names of other cities, and codes that are not mapped consistently; a platform that maps
+ * each code to another one always is observed, not failed.
  */
-export const busMatchesCities: RunCheck = {
+export const busMatchesCities: AnswersCheck = {
   id: 'bus.matches-cities',
-  create() {
-    const names = new CityNames();
-    const pairs = new CityPairs();
-    let cases = 0;
-    return {
-      add(exchange): Evidence[] {
-        const asked = askedCities(exchange);
-        if (asked === null) return [];
-        const { start, end, nearby: isNearby } = asked;
-        const lines = linesOf(exchange);
-        const trips = lines.filter(isTripWithCodes);
-        if (trips.length === 0) return [];
-        cases += 1;
-        const found = new FirstOfEach();
-        for (const [index, trip] of lines.entries()) if (isTripWithCodes(trip)) names.judge(trip, `/data/lines/${index}`, exchange, found);
-        const evidence: Evidence[] = found.violations().map((made) => ({ violation: made, exchange, controls: [] }));
-        const [from, to] = [only(trips, 'start_city_code', 'from_city'), only(trips, 'end_city_code', 'to_city')];
-        const pair = `${quote(start)} to ${quote(end)}`;
-        if (isNearby) {
-          // Boarding points elsewhere may be recommended, but not the way back.
-          if (from === end && to === start) evidence.push(own('the other way round', exchange, pair, `${quote(from)} to ${quote(to)}`));
-        } else if (from === null || to === null) {
-          evidence.push(own('mixed cities in one answer', exchange, pair, mixture(trips)));
-        } else if (from === end && to === start) {
-          evidence.push(own('the other way round', exchange, pair, `${quote(from)} to ${quote(to)}`));
-        } else if (from !== '' && to !== '') {
-          evidence.push(...pairs.judge({ start: compact(start), end: compact(end), from: compact(from), to: compact(to) }, exchange));
-        }
-        return evidence;
-      },
-      end: () => [...names.end(), ...pairs.end()],
-      get cases() {
-        return cases;
-      },
-    };
+  *judgeAll(exchanges) {
+    const answers = exchanges.flatMap((exchange) => between(exchange) ?? []);
+    const found = [...namesOfOthers(answers), ...answers.flatMap(mixedOrReversed), ...otherCities(answers), ...namesSwapped(answers)];
+    const odd = new Set(found.map(({ exchange }) => exchange));
+    for (const { exchange } of answers) if (!odd.has(exchange)) yield exchange;
+    yield* found;
   },
 };
+
+/** Null where a search says nothing of cities, or shows no trips that do. */
+function between(exchange: Exchange): Between | null {
+  const { body } = exchange.request;
+  if (!inScope('accepted-search', exchange) || !isObject(body)) return null;
+  const [start, end] = [member(body, 'start_city_code'), member(body, 'end_city_code')];
+  if (typeof start !== 'string' || typeof end !== 'string' || start === '' || end === '' || start === end) return null;
+  const lines = linesOf(exchange);
+  const trips = lines.filter(isTripWithCodes);
+  if (trips.length === 0) return null;
+  const [from, to] = [only(trips, 'start_city_code', 'from_city'), only(trips, 'end_city_code', 'to_city')];
+  return { exchange, start, end, lines, from, to, isNearby: nearby.some((name) => Object.hasOwn(body, name)) };
+}
+
+/** What one answer shows by itself. Boarding points elsewhere may be recommended, but not the way back. */
+function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Between): Evidence[] {
+  const told = (cause: string, actual: string): Evidence[] => [
+    { violation: violation(`cities: ${cause}`, '/data/lines', `trips from ${quote(start)} to ${quote(end)}`, actual), exchange, controls: [] },
+  ];
+  if (from === end && to === start) return told('the other way round', `${quote(from)} to ${quote(to)}`);
+  return !isNearby && (from === null || to === null) ? told('mixed cities in one answer', mixture(lines.filter(isTripWithCodes))) : [];
+}
 
 /** Two trips of an answer whose cities differ: their codes, or where these are empty their names. */
 function mixture(trips: readonly JsonObject[]): string {
@@ -67,20 +70,6 @@ function mixture(trips: readonly JsonObject[]): string {
   ].map((names) => [...new Set(trips.map((trip) => text(trip, names)))]);
   const [one, other] = told.find((texts) => texts.length > 1) ?? [];
   return `both ${one} and ${other}`;
-}
-
-function own(cause: string, exchange: Exchange, expected: string, actual: string): Evidence {
-  const made: Violation = violation(`cities: ${cause}`, '/data/lines', `trips from ${expected}`, actual);
-  return { violation: made, exchange, controls: [] };
-}
-
-/** The two codes asked for; null where the search says nothing of cities. */
-function askedCities(exchange: Exchange): { readonly start: string; readonly end: string; readonly nearby: boolean } | null {
-  const body = exchange.request.body;
-  if (!inScope('accepted-search', exchange) || !isObject(body)) return null;
-  const [start, end] = [member(body, 'start_city_code'), member(body, 'end_city_code')];
-  if (typeof start !== 'string' || typeof end !== 'string' || start === '' || end === '' || start === end) return null;
-  return { start, end, nearby: nearby.some((name) => Object.hasOwn(body, name)) };
 }
 
 function isTripWithCodes(trip: unknown): trip is JsonObject {

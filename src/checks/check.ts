@@ -19,28 +19,12 @@ export interface ExchangeCheck {
   judge(exchange: Exchange): readonly Violation[] | null;
 }
 
-/** A requirement that only several answers of a run can break. */
-export interface RunCheck {
+/** A requirement that several answers break together. Pure: the same answers, in the order in which they ended, the same judgement. */
+export interface AnswersCheck {
   readonly id: string;
-  /** A judge for one run. Exchanges are added once each, in the order in which they ended. */
-  create(): RunJudge;
+  /** Gives each answer that could have broken it and has not, and each that has, beside those that show it. */
+  judgeAll(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence>;
 }
-
-export interface RunJudge {
-  /** Takes an exchange, also one that the check does not look at; gives what is broken as far as it can be told already. */
-  add(exchange: Exchange): Evidence[];
-  /** What only the whole run shows. Called once, last. */
-  end(): Evidence[];
-  /** Answers that could have broken the requirement; final after `end`. */
-  readonly cases: number;
-}
-
-/** Entries that a judge of a run remembers at most (gids, request ids, orders, city codes). Beyond, new ones are not compared. */
-export const memoryLimit = 200_000;
-/** Different searches that a judge of a run remembers at most, where it has to know each that was answered. */
-export const searchLimit = memoryLimit / 20;
-/** Exchanges that a judge of a run keeps whole at most, to show them beside a violation. */
-export const witnessLimit = 200;
 
 /** Makes a check; `find` gives null where the answer could not have failed. */
 export function exchangeCheck(id: string, scope: Scope, find: (exchange: Exchange) => readonly Violation[] | null): ExchangeCheck {

@@ -1,57 +1,34 @@
-import type { Exchange } from '../model/exchange.ts';
-import { answerJson } from '../model/exchange.ts';
-import type { Evidence } from '../model/finding.ts';
+import { answerJson, type Exchange } from '../model/exchange.ts';
+import type { Violation } from '../model/finding.ts';
 import { member } from '../model/json.ts';
 import { describeValue } from '../schema/index.ts';
-import type { RunCheck } from './check.ts';
-import { inScope, memoryLimit, violation, witnessLimit } from './check.ts';
-import { compact } from './compact.ts';
+import { type AnswersCheck, inScope, violation } from './check.ts';
 
-/**
- * Section 2: `request_id` is not empty and differs between different requests. Only a repeated cancel of one order may
- * replay its answer. Remembers up to 200,000 ids of at most 64 characters
- * with the call they came from (about 50 MB), and 200 exchanges.
- */
-export const envelopeRequestIdDistinct: RunCheck = {
+/** Section 2: `request_id` is not empty and differs between different requests. Only a repeated cancel of one order may replay its answer. */
+export const envelopeRequestIdDistinct: AnswersCheck = {
   id: 'envelope.request-id-distinct',
-  create() {
-    const seen = new Map<string, { readonly request: string; readonly call: number; readonly exchange: Exchange | null }>();
-    let cases = 0;
-    return {
-      add(exchange): Evidence[] {
-        const id = inScope('success', exchange) ? member(answerJson(exchange), 'request_id') : undefined;
-        if (typeof id !== 'string') return [];
-        cases += 1;
-        if (id === '') {
-          return [{ violation: violation('/request_id: empty', '/request_id', 'an identifier of the request', 'an empty string'), exchange, controls: [] }];
-        }
-        const request = compact(sameRequest(exchange));
-        const earlier = seen.get(compact(id));
-        if (earlier === undefined) {
-          if (seen.size < memoryLimit) seen.set(compact(id), { request, call: exchange.call, exchange: seen.size < witnessLimit ? exchange : null });
-          return [];
-        }
-        if (earlier.request === request) return [];
-        const actual = `${describeValue(id)}, which call ${earlier.call} got for another request`;
-        const controls = earlier.exchange === null ? [] : [earlier.exchange];
-        return [
-          {
-            violation: violation('/request_id: same for different requests', '/request_id', 'an identifier of its own for each request', actual),
-            exchange,
-            controls,
-          },
-        ];
-      },
-      end: () => [],
-      get cases() {
-        return cases;
-      },
-    };
+  *judgeAll(exchanges) {
+    const first = new Map<string, Exchange>();
+    for (const exchange of exchanges) {
+      const id = inScope('success', exchange) ? member(answerJson(exchange), 'request_id') : undefined;
+      if (typeof id !== 'string') continue;
+      const earlier = first.get(id) ?? exchange;
+      first.set(id, earlier);
+      if (id === '')
+        yield { violation: violation('/request_id: empty', '/request_id', 'an identifier of the request', 'an empty string'), exchange, controls: [] };
+      else if (earlier === exchange || mayShare(earlier, exchange)) yield exchange;
+      else yield { violation: sameId(id, earlier), exchange, controls: [earlier] };
+    }
   },
 };
 
-/** The same text for calls that may share an answer. */
-function sameRequest({ operation, request, call }: Exchange): string {
-  const order = operation === 'cancel' ? member(request.body, 'order_no') : undefined;
-  return `${operation} ${typeof order === 'string' ? `order ${order}` : `call ${call}`}`;
+function sameId(id: string, { call }: Exchange): Violation {
+  const actual = `${describeValue(id)}, which call ${call} got for another request`;
+  return violation('/request_id: same for different requests', '/request_id', 'an identifier of its own for each request', actual);
+}
+
+/** Whether both cancel one order. */
+function mayShare(one: Exchange, other: Exchange): boolean {
+  const [order, same] = [one, other].map(({ operation, request }) => (operation === 'cancel' ? member(request.body, 'order_no') : undefined));
+  return typeof order === 'string' && order === same;
 }

@@ -1,33 +1,49 @@
-import type { Exchange } from '../model/exchange.ts';
-import { answerJson } from '../model/exchange.ts';
-import type { JsonObject } from '../model/json.ts';
+import { answerJson, type Exchange } from '../model/exchange.ts';
+import type { Violation } from '../model/finding.ts';
 import { isObject, member } from '../model/json.ts';
-import { describeValue } from '../schema/index.ts';
+import { documented, isDocumented, isListed } from '../model/operations.ts';
+import { describeValue, typeName } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
 import { memberViolations } from './shape.ts';
 
-/** Sections 2 and 7: `code` of a 200 is the integer 0. A body that is no object breaks `http.json-body` alone. */
-export const envelopeCode = exchangeCheck('envelope.code', 'ok', (exchange) => {
-  const body = answerJson(exchange);
-  return isObject(body) ? memberViolations('envelope', '', body, ['code']) : null;
+/** Section 7: the status is listed. Only where no other requirement takes the blame for it. */
+export const httpStatusListed = exchangeCheck('http.status-listed', 'every-answer', (exchange: Exchange) => {
+  const status = exchange.answer?.status;
+  if (exchange.statusOwner !== 'http.status-listed' || status === undefined) return null;
+  const { operation } = exchange;
+  if (!isDocumented(operation) || isListed(operation, status)) return [];
+  return [violation(`status ${status}`, 'the status', `one of ${documented[operation].statuses.join(', ')} (section 7)`, String(status))];
 });
 
+/** Sections 1 and 2: the body of a 200 is a JSON object in UTF-8. A body that had to be cut says nothing. */
+export const httpJsonBody = exchangeCheck('http.json-body', 'ok', ({ answer }) => {
+  const body = answer?.body;
+  if (body === undefined || body.kind === 'cut') return null;
+  const wrong = (cause: string, actual: string) => [violation(cause, 'the body', 'a JSON object in UTF-8', actual)];
+  if (body.kind === 'empty') return wrong('body empty', 'an empty body');
+  if (body.kind === 'text') return wrong('body no JSON', `${describeValue(body.text)}: ${body.problem}`);
+  if (isObject(body.value)) return [];
+  const type = typeName(body.value);
+  return wrong(`body type ${type === 'integer' ? 'number' : type}`, describeValue(body.value));
+});
+
+/** Sections 2 and 7: `code` of a 200 is the integer 0. A body that is no object breaks `http.json-body` alone. */
+export const envelopeCode = exchangeCheck('envelope.code', 'ok', (exchange) => (isObject(answerJson(exchange)) ? shapeOf(exchange, 'code') : null));
+
 /** Section 2: `data` is an object. Like the two below only where `code` is 0: another code is one cause, and `envelope.code` has it. */
-export const envelopeData = exchangeCheck('envelope.data', 'success', (exchange) => memberViolations('envelope', '', bodyOf(exchange), ['data']));
+export const envelopeData = exchangeCheck('envelope.data', 'success', (exchange) => shapeOf(exchange, 'data'));
 
 /** Section 2: `message` is a string with some text; white space is none. */
 export const envelopeMessage = exchangeCheck('envelope.message', 'success', (exchange) => {
-  const message = member(bodyOf(exchange), 'message');
-  if (typeof message !== 'string') return memberViolations('envelope', '', bodyOf(exchange), ['message']);
+  const message = member(answerJson(exchange), 'message');
+  if (typeof message !== 'string') return shapeOf(exchange, 'message');
   return /\S/.test(message) ? [] : [violation('/message: no text', '/message', 'a short success text', describeValue(message))];
 });
 
 /** Section 2: `request_id` is a string. */
-export const envelopeRequestId = exchangeCheck('envelope.request-id', 'success', (exchange) =>
-  memberViolations('envelope', '', bodyOf(exchange), ['request_id']),
-);
+export const envelopeRequestId = exchangeCheck('envelope.request-id', 'success', (exchange) => shapeOf(exchange, 'request_id'));
 
-function bodyOf(exchange: Exchange): JsonObject {
+function shapeOf(exchange: Exchange, name: string): Violation[] {
   const body = answerJson(exchange);
-  return isObject(body) ? body : {};
+  return memberViolations('envelope', '', isObject(body) ? body : {}, [name]);
 }

@@ -1,56 +1,32 @@
-export { exchangeCheck, type ExchangeCheck, type RunCheck, type Scope } from './check.ts';
+export { type AnswersCheck, exchangeCheck, type ExchangeCheck, type Scope } from './check.ts';
 export { shapeViolation } from './shape.ts';
 export { throttledToTheEnd, whyThrottled } from './why-throttled.ts';
 export { isForeign, notThePlatform } from './not-the-platform.ts';
 export { saying } from './own-words.ts';
 export { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
-export { compact } from './compact.ts';
 export { isRefusedAlike, lettersOf, noSuchGid, type Refused } from './refused-alike.ts';
 export { extraFields } from './extra-fields.ts';
 export { inventedCity, isNearby, searchFieldNames, unknownFieldsOf, wronglyTyped } from './search-fields.ts';
 export { sameGids, sameOrder, samePage } from './same-trips.ts';
 export { cancelResult, contentType, errorAnswer, errorProblem, errorShape, plainType, sharedShape, timestampForm } from './answer-forms.ts';
-export { linesOf, saidOfPage, tripCheck, type TripFault } from './trips.ts';
-export { isSortedOneDirection, tripDifference, tripKey } from './trip-comparison.ts';
+export { hasList, linesOf, saidOfPage, totalOf, tripCheck, type TripFault } from './trips.ts';
+export { duplicateGids, isSortedOneDirection, tripDifference, tripKey } from './trip-comparison.ts';
 
 // Relations over the pages of a search, and what one answer shows of them.
-export type { PagedSearch } from './paged-once.ts';
-export { busPagingWithin, gidsOverPages, hasList, totalOf } from './paged-once.ts';
+export { busPagingWithin, busSortWithin, gidsOverPages, sortedByTime } from './pages.ts';
 export { writtenInDigits } from './written-in-digits.ts';
-export { duplicateGids } from './trip-comparison.ts';
 export { violation } from './check.ts';
-export { statusByChance } from './status-by-chance.ts';
-export { busGidOverAnswers } from './bus-gid-over-answers.ts';
-export { busSortWithin, sortedByTime } from './sorted-by-time.ts';
 
-// Each check by its name, for the suites.
+// What one answer keeps or breaks.
+export * from './cancel-result.ts';
+export * from './envelope.ts';
+export * from './search-answer.ts';
+export * from './trip-fields.ts';
 export { authNoLeak } from './auth-no-leak.ts';
-export { busData } from './bus-data.ts';
-export { busDepDate } from './bus-dep-date.ts';
-export { busDepTime } from './bus-dep-time.ts';
-export { busGidAcross } from './bus-gid-across.ts';
 export { busGid } from './bus-gid.ts';
-export { busIdentifiers } from './bus-identifiers.ts';
-export { busLimit50 } from './bus-limit-50.ts';
+
+// What answers keep or break together.
+export { busGidAcross } from './bus-gid-across.ts';
 export { busMatchesCities } from './bus-matches-cities.ts';
-export { busMatchesDate } from './bus-matches-date.ts';
-export { busPageInfoEcho } from './bus-page-info-echo.ts';
-export { busPageInfoTotal } from './bus-page-info-total.ts';
-export { busPageInfo } from './bus-page-info.ts';
-export { busPageSize } from './bus-page-size.ts';
-export { busQuantities } from './bus-quantities.ts';
-export { busSeats } from './bus-seats.ts';
-export { busTotal } from './bus-total.ts';
-export { busTrip } from './bus-trip.ts';
-export { cancelAgain } from './cancel-again.ts';
-export { cancelAmountsSign } from './cancel-amounts-sign.ts';
-export { cancelAmounts } from './cancel-amounts.ts';
-export { cancelCancelledAtNow } from './cancel-cancelled-at-now.ts';
-export { cancelCancelledAt } from './cancel-cancelled-at.ts';
-export { cancelOrderNo } from './cancel-order-no.ts';
-export { cancelRefundStatusType, cancelRefundStatusValue } from './cancel-refund-status.ts';
-export { cancelStatus } from './cancel-status.ts';
 export { envelopeRequestIdDistinct } from './envelope-request-id-distinct.ts';
-export { envelopeCode, envelopeData, envelopeMessage, envelopeRequestId } from './envelope.ts';
-export { httpJsonBody } from './http-json-body.ts';
-export { httpStatusListed } from './http-status-listed.ts';
+export { statusByChance } from './status-by-chance.ts';

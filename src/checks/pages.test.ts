@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { gidsOverPages, type PagedSearch, sortedByTime, totalOf } from './index.ts';
+import { gidsOverPages, sortedByTime, totalOf } from './index.ts';
 import { expectShown, expectTold } from './told.fixture.ts';
 import { acceptedSearch, sampleExchange, sampleTrips } from './sample-exchange.fixture.ts';
 
@@ -14,13 +14,13 @@ function page(lines: readonly Json[], total: Json = 6): Exchange {
   calls += 1;
   return acceptedSearch([...lines], { total }, { call: calls });
 }
-function walk(pages: readonly (readonly Json[])[]): PagedSearch {
-  return { pages: pages.map((lines) => page(lines)) };
+function walk(pages: readonly (readonly Json[])[]): Exchange[] {
+  return pages.map((lines) => page(lines));
 }
 describe('a gid names one trip over the pages of a walk', () => {
   const as = (gid: string, ...numbers: number[]): JsonObject[] => some(...numbers).map((one) => ({ ...one, gid }));
 
-  test.each<[string, PagedSearch]>([
+  test.each<[string, Exchange[]]>([
     ['gids of their own', walk([some(1, 2), some(3, 4)])],
     ['one trip on two pages, which is paging', walk([some(1, 2), some(2, 3)])],
     ['two trips of one page, which that answer shows alone', walk([as('G', 1, 2), some(3)])],
@@ -41,11 +41,11 @@ describe('a gid names one trip over the pages of a walk', () => {
 
   test('fails one gid for trips of two pages', () => {
     const paged = walk([some(1, 2), some(3), as('G1', 4)]);
-    expectShown(gidsOverPages(paged) as Evidence, paged.pages);
+    expectShown(gidsOverPages(paged) as Evidence, paged);
     expect(gidsOverPages(paged)).toMatchObject({
       violation: { cause: '/data/lines/[]/gid: one gid for different trips on two pages', actual: '"G1" for different trips' },
-      exchange: paged.pages[2],
-      controls: [paged.pages[0]],
+      exchange: paged[2],
+      controls: [paged[0]],
     });
   });
 });
@@ -59,20 +59,18 @@ test('a total is an integer', () => {
 });
 
 describe('sorted pages go in one direction', () => {
-  test.each<[string, PagedSearch]>([
+  test.each<[string, Exchange[]]>([
     ['upwards', walk([some(1, 2), some(3, 4)])],
     ['downwards', walk([some(4, 3), some(2, 1)])],
     ['ties over the border', walk([some(1, 2), some(2, 3)])],
     ['times that are none, which bus.dep-time has', walk([some(4, 1), [{ ...trips[1], dep_time: '24h' }]])],
-    ['pages that start again, which is paging', walk([some(1, 4), some(5, 6), some(1, 4), some(2, 3)])],
-    ['the same in two languages', walk([some(1, 4), some(5, 6), some(1, 4).map((one) => ({ ...one, line_name: 'x' }))])],
     ['times past midnight, which bus.dep-time has', walk([[{ ...trips[1], dep_time: '24:10' }], some(1, 2)])],
     ['no pages', walk([])],
   ])('passes %s', (_, paged) => {
     expect(sortedByTime(paged)).toBeNull();
   });
 
-  test.each<[string, PagedSearch]>([
+  test.each<[string, Exchange[]]>([
     ['pages that are sorted each by itself', walk([some(1, 4), some(2, 5), some(3, 6)])],
     ['pages in turns', walk([some(1, 2), some(4, 3)])],
     ['down and up again', walk([some(4, 2), some(1, 3)])],
@@ -81,14 +79,9 @@ describe('sorted pages go in one direction', () => {
     expectTold((sortedByTime(paged) as Evidence).violation);
     expect(sortedByTime(paged)).toMatchObject({
       violation: { cause: 'not ordered by dep_time over the pages' },
-      exchange: paged.pages.at(-1),
-      controls: paged.pages.slice(0, 2),
+      exchange: paged.at(-1),
+      controls: paged.slice(0, 2),
     });
-  });
-
-  test('what comes before pages start again is judged', () => {
-    const paged = walk([some(1, 2), some(4, 3), some(1, 2)]);
-    expect(sortedByTime(paged)).toMatchObject({ exchange: paged.pages[1], controls: paged.pages.slice(0, 2) });
   });
 
   test('the place where the order turns is shown', () => {

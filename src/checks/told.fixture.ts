@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
-import type { RunCheck } from './check.ts';
+import type { AnswersCheck } from './check.ts';
 
 /** What every finding says, whatever it is: where, what was expected, and what came. */
 export function expectTold({ message, expected, actual, pointer }: Violation): void {
@@ -24,10 +24,15 @@ export function expectShown({ violation, exchange, controls }: Evidence, run: re
   expect(controls).not.toContain(exchange);
 }
 
-/** Gives a check over a run of these exchanges: the causes that it tells, each with its call, and its cases. */
-export function run(check: RunCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
-  const judge = check.create();
-  const evidence = [...exchanges.flatMap((exchange) => judge.add(exchange)), ...judge.end()];
+/** What a check tells of these exchanges together. */
+export function told({ judgeAll }: AnswersCheck, exchanges: readonly Exchange[]): Evidence[] {
+  return [...judgeAll(exchanges)].filter((one): one is Evidence => 'violation' in one);
+}
+
+/** The causes that a check tells of these exchanges, each with its call, and how many of them are cases. */
+export function run(check: AnswersCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
+  const evidence = told(check, exchanges);
   for (const one of evidence) expectShown(one, exchanges);
-  return { causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`), cases: judge.cases };
+  const cases = new Set([...check.judgeAll(exchanges)].map((one) => ('violation' in one ? one.exchange : one)));
+  return { causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`), cases: cases.size };
 }

@@ -30,26 +30,6 @@ export function tripKey(trip: Json, request: Json | undefined, members: readonly
   return JSON.stringify([...parts, String(trip['seat_count'])]);
 }
 
-/** Trips by key, with how many there are of each; trips without a key are left out. */
-export function asMultiset(trips: readonly Json[], request: Json | undefined): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const trip of trips) {
-    const key = tripKey(trip, request);
-    if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** What `a` has more of than `b`, and by how many. Two multisets are equal where both differences are empty. */
-export function multisetDifference(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Map<string, number> {
-  const more = new Map<string, number>();
-  for (const [key, count] of a) {
-    const excess = count - (b.get(key) ?? 0);
-    if (excess > 0) more.set(key, excess);
-  }
-  return more;
-}
-
 /** How many trips two lists of one search differ in. */
 export interface TripDifference {
   readonly missing: number;
@@ -73,13 +53,17 @@ export function tripDifference(before: readonly Json[], after: readonly Json[], 
 }
 
 function differenceByKeys(before: readonly Json[], after: readonly Json[], request: Json | undefined): TripDifference {
-  const [mine, theirs] = [asMultiset(before, request), asMultiset(after, request)];
-  const sum = (multiset: ReadonlyMap<string, number>): number => [...multiset.values()].reduce((count, some) => count + some, 0);
-  return {
-    missing: sum(multisetDifference(mine, theirs)),
-    extra: sum(multisetDifference(theirs, mine)),
-    told: sum(mine) === before.length && sum(theirs) === after.length,
+  // Of each trip how many more there were than there are.
+  const more = new Map<string | null, number>();
+  const count = (trips: readonly Json[], step: number): void => {
+    for (const key of trips.map((trip) => tripKey(trip, request))) more.set(key, (more.get(key) ?? 0) + (key === null ? 1 : step));
   };
+  count(before, 1);
+  count(after, -1);
+  const told = !more.delete(null);
+  const counts = [...more.values()];
+  const sum = (sign: number): number => counts.reduce((all, one) => all + Math.max(0, sign * one), 0);
+  return { missing: sum(1), extra: sum(-1), told };
 }
 
 /** Empty where a trip has no gid or no time. */

@@ -3,7 +3,7 @@ import { answerJson } from '../model/exchange.ts';
 import type { Violation } from '../model/finding.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { isObject, member } from '../model/json.ts';
-import { describeValue } from '../schema/index.ts';
+import { describeValue, isInteger } from '../schema/index.ts';
 import type { ExchangeCheck } from './check.ts';
 import { exchangeCheck, violation } from './check.ts';
 
@@ -17,7 +17,7 @@ export function dataOf(exchange: Exchange): JsonObject {
 }
 
 /** What an answer says of its page. */
-export function saidOfPage(exchange: Exchange, name: 'page' | 'page_size'): Json | undefined {
+export function saidOfPage(exchange: Exchange, name: 'page' | 'page_size' | 'total'): Json | undefined {
   return member(member(dataOf(exchange), 'page_info'), name);
 }
 
@@ -25,6 +25,19 @@ export function saidOfPage(exchange: Exchange, name: 'page' | 'page_size'): Json
 export function linesOf(exchange: Exchange): readonly Json[] {
   const lines = member(dataOf(exchange), 'lines');
   return Array.isArray(lines) ? lines : [];
+}
+
+/** Whether an answer has a list of trips, an empty one or not: `bus.data` is blamed for any other. */
+export function hasList(page: Exchange): boolean {
+  const lines = member(dataOf(page), 'lines');
+  return Array.isArray(lines) && lines.every(isObject);
+}
+
+/** `data.total` of an answer, where it is an integer. What is beyond exact numbers is one as well, and no number of trips: the largest of them stands for it. */
+export function totalOf(exchange: Exchange): number | null {
+  const body = exchange.answer?.body;
+  const total = member(member(body?.kind === 'json' ? body.value : undefined, 'data'), 'total');
+  return isInteger(total) ? Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, total)) : null;
 }
 
 /** What is wrong with a member of a trip: which, the cause in short, and what was expected. */

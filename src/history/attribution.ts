@@ -62,9 +62,9 @@ function cancelOwner(ask: Ask, { cancels }: Pick<Facts, 'cancels'>): string {
   const request = requestOf(ask);
   const kind = cancelKind(request, cancels);
   if (kind !== 'order') return ownersOfCancels[kind];
+  if (!isPlainCancel(request, cancels)) return 'cancel.reason';
   // Of two at once each may be the second one.
-  if (ask.again === true) return 'cancel.again';
-  return isPlainCancel(request, cancels) ? 'http.status-listed' : 'cancel.reason';
+  return ask.again === true ? 'cancel.again' : 'http.status-listed';
 }
 
 /** The same of a search. */

@@ -1,4 +1,4 @@
-import { canonicalJson, isObject, type JsonObject, member } from '../model/json.ts';
+import { canonicalJson, isObject, member } from '../model/json.ts';
 import type { CancelFacts } from './facts.ts';
 import { type AskedRequest, kindOfNone } from './request-kind.ts';
 
@@ -20,9 +20,4 @@ export function cancelKind(asked: AskedRequest, { isMadeUp, isOurs }: Pick<Cance
 /** Whether a cancel has the reason, and whatever else the configuration supplies, that are no cause of anything. */
 export function isPlainCancel({ request: { body } }: Pick<AskedRequest, 'request'>, { bodies }: Pick<CancelFacts, 'bodies'>): boolean {
   return isObject(body) && Object.entries(bodies.plain).every(([name, value]) => canonicalJson(body[name] ?? null) === canonicalJson(value));
-}
-
-/** The same cancel with nothing odd about it. */
-export function plainTwin(body: JsonObject, { bodies }: Pick<CancelFacts, 'bodies'>): JsonObject {
-  return { order_no: body['order_no'] ?? null, ...bodies.plain };
 }

@@ -79,6 +79,10 @@ export class History {
     return this.#all;
   }
 
+  get exchanges(): readonly Exchange[] {
+    return this.#all.map(({ exchange }) => exchange);
+  }
+
   /** Searches of these kinds. */
   searches(...kinds: readonly SearchKind[]): readonly Told[] {
     return kinds.flatMap((kind) => this.#byKind.get(kind) ?? []);

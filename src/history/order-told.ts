@@ -1,6 +1,6 @@
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { member, standsIn } from '../model/json.ts';
-import { cancelKind, type CancelKind } from './cancel-kind.ts';
+import { isPlainCancel } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
 import type { Told } from './history.ts';
 
@@ -9,6 +9,12 @@ export interface OrderTold {
   readonly order: string;
   /** Cancels that name it as their number, with whatever key, in the order in which they were sent. */
   readonly cancels: readonly Told[];
+  /** Of these the ones with the right key; of those the ones with nothing odd about them, and the ones for another reason. */
+  readonly withKey: readonly Told[];
+  readonly plain: readonly Told[];
+  readonly odd: readonly Told[];
+  /** Cancels with the right key that were sent when the order had been cancelled for certain. */
+  readonly repeats: readonly Told[];
   /** Cancels that have its number in something else than their own, such as a list, or a body that is no JSON. */
   readonly within: readonly Told[];
   /** Answers of order detail about it, in the order in which they were sent. */
@@ -20,7 +26,8 @@ export interface OrderTold {
 }
 
 /** Sorts what concerns orders by the order. */
-export function ordersTold(cancels: readonly Told[], bound: readonly Told[], { cancels: { isOurs } }: Pick<Facts, 'cancels'>): OrderTold[] {
+export function ordersTold(cancels: readonly Told[], bound: readonly Told[], { cancels: facts }: Pick<Facts, 'cancels'>): OrderTold[] {
+  const { isOurs } = facts;
   const byOrder = new Map<string, { cancels: Told[]; details: Told[] }>();
   const of = (order: string): { cancels: Told[]; details: Told[] } => {
     const known = byOrder.get(order) ?? { cancels: [], details: [] };
@@ -38,9 +45,23 @@ export function ordersTold(cancels: readonly Told[], bound: readonly Told[], { c
   const mixedUp = new Set<unknown>(cancels.flatMap(({ exchange }) => mixedUpBy(exchange).filter(isOurs)));
   return [...byOrder].map(([order, all]) => {
     const inTurn = all.cancels.toSorted(bySending);
-    const acceptance = inTurn.find(({ exchange }) => exchange.credentials === 'valid' && isAccepted(exchange))?.exchange ?? null;
+    const withKey = inTurn.filter(({ exchange }) => exchange.credentials === 'valid');
+    const acceptance = withKey.find(({ exchange }) => isAccepted(exchange))?.exchange ?? null;
+    const [plain, odd] = [true, false].map((isPlain) => withKey.filter(({ exchange }) => isPlainCancel(exchange, facts) === isPlain)) as [Told[], Told[]];
+    const repeats = acceptance === null ? [] : withKey.filter(({ exchange }) => isBefore(acceptance, exchange));
     const within = cancels.filter(({ exchange: { request } }) => member(request.body, 'order_no') !== order && standsIn(request.bodyText, order));
-    return { order, cancels: inTurn, within, details: all.details.toSorted(bySending), acceptance, isMixedUp: mixedUp.has(order) };
+    return {
+      order,
+      cancels: inTurn,
+      withKey,
+      plain,
+      odd,
+      repeats,
+      within,
+      details: all.details.toSorted(bySending),
+      acceptance,
+      isMixedUp: mixedUp.has(order),
+    };
   });
 }
 
@@ -55,11 +76,6 @@ function bySending({ exchange: one }: Told, { exchange: other }: Told): number {
   return one.sentAt - other.sentAt || one.call - other.call;
 }
 
-/** Cancels of an order that are of these kinds, such as `without-key`. */
-export function cancelsOf(order: OrderTold, { cancels }: Pick<Facts, 'cancels'>, ...kinds: readonly CancelKind[]): readonly Told[] {
-  return order.cancels.filter(({ exchange }) => kinds.includes(cancelKind(exchange, cancels)));
-}
-
 /** Whether one exchange was over before another was sent. */
 export function isBefore(one: Exchange, other: Exchange): boolean {
   return one.endedAt <= other.sentAt && one !== other;
@@ -68,10 +84,4 @@ export function isBefore(one: Exchange, other: Exchange): boolean {
 /** Whether two exchanges were under way together. */
 export function areAtOnce(one: Exchange, other: Exchange): boolean {
   return !isBefore(one, other) && !isBefore(other, one);
-}
-
-/** Cancels with the right key that were sent when the order had been cancelled for certain. */
-export function repeatsOf(order: OrderTold, facts: Pick<Facts, 'cancels'>): readonly Told[] {
-  const { acceptance } = order;
-  return acceptance === null ? [] : cancelsOf(order, facts, 'order').filter(({ exchange }) => isBefore(acceptance, exchange));
 }

@@ -1,13 +1,11 @@
 export { controlled } from './controlled.ts';
-export { broken, type Broken, type Case, held, type Judge, type Rests, skipped, type Skipped, untold, type Untold } from './case.ts';
-export type { Explanation } from './explanation.ts';
+export { broken, type Broken, type Case, type Explanation, held, type Judge, type Rests, skipped, type Skipped, untold, type Untold } from './case.ts';
 export { gidsUsed } from './gids-used.ts';
-export { madeUpRefused, oddReason } from './made-up-order.ts';
-export { allOf, casesOf, eachAnswer, overAnswers } from './over-answers.ts';
+export { allAnswers, allOf, casesOf, eachAnswer } from './over-answers.ts';
 export { isListed } from '../model/operations.ts';
 export { pageExists, pageMayExist } from './page-exists.ts';
 export { type ExpectedStatus, status, whyNothingTold, wrongStatus } from './status.ts';
-export { eachAlike, eachWalk, groupedBy, onPage, type Page, pagingFields, type Walk, walksOf, type Way, waysOf } from './ways.ts';
+export { eachAlike, eachWalk, groupedBy, onPage, type Page, pagingFields, type Walk, walksIn, waysOf } from './ways.ts';
 export { asDeclared, contradiction, differsFromList, enoughAlike, type OpenPoint, otherThan, type Shown, textOf } from './open-point.ts';
 export { Observation, notTold, type Observed } from './observed.ts';
 export { isAnswered, type Tried, tried } from './tried.ts';

@@ -1,5 +1,5 @@
-import type { ExchangeCheck, RunCheck } from '../checks/index.ts';
-import { type Facts, isJudgedFor } from '../history/index.ts';
+import type { AnswersCheck, ExchangeCheck } from '../checks/index.ts';
+import { isJudgedFor } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { broken, type Case, held, type Judge } from './case.ts';
 
@@ -22,26 +22,12 @@ export function casesOf(check: ExchangeCheck, exchange: Exchange): readonly Case
   return violations.length === 0 ? [held(exchange)] : violations.map((violation) => broken(exchange, [], violation));
 }
 
-/** A rule that is folded over all answers, in the order in which they ended. */
-export function overAnswers(check: (facts: Facts) => RunCheck): Judge {
-  return function* (history, facts) {
-    const { id, create } = check(facts);
-    const fold = create();
-    let cases = 0;
-    for (const { exchange } of history.all) {
-      const found = fold.add(exchange);
-      for (let nth = fold.cases - cases - found.length; nth > 0; nth -= 1) yield held(exchange);
-      cases = fold.cases;
-      yield* own(found, 'answer');
-    }
-    const atEnd = fold.end();
-    const last = history.all.at(-1)?.exchange;
-    // What only the whole run shows, and holds.
-    if (last !== undefined && fold.cases - cases > atEnd.length) yield held(last);
-    yield* own(atEnd, 'run');
-
-    function* own(found: ReturnType<typeof fold.add>, rests: 'answer' | 'run'): Generator<Case> {
-      for (const { exchange, controls, violation } of found) if (isJudgedFor(exchange, id)) yield broken(exchange, controls, violation, rests);
+/** A rule over all answers together. */
+export function allAnswers({ id, judgeAll }: AnswersCheck): Judge {
+  return function* ({ exchanges }) {
+    for (const found of judgeAll(exchanges)) {
+      if (!('violation' in found)) yield held(found);
+      else if (isJudgedFor(found.exchange, id)) yield broken(found.exchange, found.controls, found.violation);
     }
   };
 }

@@ -57,7 +57,7 @@ export function eachAlike(judge: (alike: readonly Told[], facts: Facts) => Itera
 /** The same for each walk. */
 export function eachWalk(judge: (walk: Walk, facts: Facts) => Iterable<Case>): Judge {
   return eachAlike(function* (alike, facts) {
-    for (const way of waysOf(alike, facts)) for (const walk of walksOf(way, facts)) yield* judge(walk, facts);
+    for (const walk of walksIn(alike, facts)) yield* judge(walk, facts);
   });
 }
 
@@ -97,8 +97,13 @@ function askedPage(exchange: Exchange, { firstPage }: Facts): { key: string; siz
   return { key: JSON.stringify([isNamed('page_size'), size, order]), size, order, page };
 }
 
+/** The walks through searches that differ in page, page size and order alone. */
+export function walksIn(alike: readonly Told[], facts: Facts): Walk[] {
+  return waysOf(alike, facts).flatMap((way) => walksOf(way, facts));
+}
+
 /** The walks of a way: for each total the pages that came first, and those that came last where they are others. */
-export function walksOf(way: Way, facts: Facts): Walk[] {
+function walksOf(way: Way, facts: Facts): Walk[] {
   const totals = new Set([...way.pages.values()].flat().map(({ total }) => total));
   return [...totals].flatMap((total) => {
     const told = [...way.pages.values()].map((pages) => pages.filter((page) => page.total === total)).filter((pages) => pages.length > 0);

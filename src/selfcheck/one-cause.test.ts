@@ -134,11 +134,10 @@ function breaking(chosen: (nth: number) => boolean): Hooks {
   };
 }
 
-test.concurrent('a cancel for an odd reason that is answered by 500 once, and accepted for another order, was not answered so for its reason', async () => {
+test.concurrent('a cancel for an odd reason that is answered by 500, once or always, breaks what is said of reasons, and nothing else', async () => {
   const change = { only: ['cancel', 'http.status-listed'] };
   const once = await embeddedRun({ hooks: breaking((nth) => nth === 1), change });
-  expect(broken(once)).toEqual(['http.status-listed']);
-  expect(once.row('cancel.reason')).toMatchObject({ verdict: 'pass' });
+  expect(broken(once)).toEqual(['cancel.reason']);
   const always = await embeddedRun({ hooks: breaking(() => true), change });
   expect(broken(always)).toEqual(['cancel.reason']);
 });

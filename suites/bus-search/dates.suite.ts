@@ -1,10 +1,9 @@
 import { addDays, certainlyNotPast, compareDates, isRealDate } from '../../src/arbitraries/index.ts';
-import { busMatchesDate } from '../../src/checks/index.ts';
+import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { dateOf, type Facts, type History, search, type Told, withFields } from '../../src/history/index.ts';
-import { broken, type Case, controlled, eachAnswer, held, pageExists, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, controlled, held, pageExists, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { allSearches } from '../scenarios/all-calls.ts';
 import { daysAhead } from '../scenarios/days-ahead.ts';
 import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
 
@@ -61,12 +60,8 @@ function refusedOnEveryRoute(asked: Told, later: Exchange, history: History, fac
       unasked.map((body) => search(body)),
     );
   const date = dateOf(exchange);
-  return broken(exchange, [later], {
-    cause: 'a date that is not past refused',
-    message: `expected ${date} not to be refused, got 400 on every route: it is past nowhere, and later dates are accepted`,
-    expected: 'a date from today on is accepted (section 8)',
-    actual: 'status 400',
-  });
+  const actual = `400 on every route for ${date}, which is past nowhere, while later dates are accepted`;
+  return broken(exchange, [later], violation('a date that is not past refused', 'the status', 'a date from today on to be accepted (section 8)', actual));
 }
 
 /** Why a day could not be told from a past one. By one clock alone, at most three dates are today somewhere. */
@@ -80,6 +75,3 @@ function noneLater(asked: Told, facts: Facts): Case {
       : 'no date is accepted that is today or later in every time zone: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow',
   );
 }
-
-// §4.1: "trips between a departure city and an arrival city on a date"
-requirement('bus.matches-date', { asks: allSearches, judge: eachAnswer(busMatchesDate) });

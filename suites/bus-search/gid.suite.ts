@@ -1,7 +1,8 @@
-import { busGid, busGidAcross, busGidOverAnswers, gidsOverPages } from '../../src/checks/index.ts';
+import { busGid, busGidAcross, gidsOverPages } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { broken, eachAnswer, eachWalk, held, overAnswers } from '../../src/judging/index.ts';
+import { allAnswers, broken, eachAnswer, eachWalk, gidsUsed, held, skipped } from '../../src/judging/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
+import { gidsDetailed, gidsOrdered } from '../scenarios/gids-used.ts';
 
 // §2: "gid: identifier of the trip"
 requirement('bus.gid', {
@@ -11,9 +12,22 @@ requirement('bus.gid', {
     eachWalk(function* ({ pages }) {
       if (pages.length < 2) return;
       const exchanges = pages.map(({ exchange }) => exchange);
-      const found = gidsOverPages({ pages: exchanges });
+      const found = gidsOverPages(exchanges);
       yield found === null ? held(exchanges.at(-1)!) : broken(found.exchange, found.controls, found.violation, 'relation');
     }),
   ],
 });
-requirement('bus.gid-across', { asks: allSearches, judge: [overAnswers(() => busGidAcross), overAnswers(() => busGidOverAnswers)] });
+requirement('bus.gid-across', { asks: allSearches, judge: allAnswers(busGidAcross) });
+
+// §4.1 rule 3: "the value used in later trip-detail and order-creation calls"
+requirement('bus.gid-downstream', {
+  asks: [gidsDetailed, gidsOrdered],
+  *judge(history, facts) {
+    const { busTripDetail, busOrderCreate } = facts.operations;
+    if (busTripDetail === null && busOrderCreate === null)
+      return yield skipped('neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document');
+    if (busOrderCreate?.budget === 0) yield skipped('the budget of order creation (`operations.busOrderCreate.budget`) is 0');
+    yield* gidsUsed('busTripDetail', history, facts);
+    yield* gidsUsed('busOrderCreate', history, facts);
+  },
+});

@@ -2,15 +2,15 @@ import { oddFields } from '../../src/arbitraries/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, search, type Told } from '../../src/history/index.ts';
 import { type Case, isListed, skipped, status, untold } from '../../src/judging/index.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { isObject } from '../../src/model/json.ts';
-import { brokenJson, brokenJsonAtOnce, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
+import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"
 requirement('bus.malformed', {
-  asks: [brokenJson, brokenJsonAtOnce],
+  asks: [brokenJson],
   *judge(history, facts) {
-    for (const asked of history.searches('malformed'))
-      yield besidePlain(asked, facts, (beside) => status(asked, 400, 'a body that is no JSON cannot be a valid request (section 4)', beside, facts));
+    for (const asked of history.searches('malformed')) yield besidePlain(asked, 'a body that is no JSON cannot be a valid request (section 4)', facts);
   },
 });
 
@@ -19,8 +19,7 @@ requirement('bus.non-object', {
   asks: [noObjects],
   *judge(history, facts) {
     for (const asked of history.searches('non-object'))
-      if (isListed('search', asked.exchange.answer?.status ?? 200))
-        yield besidePlain(asked, facts, (beside) => status(asked, 400, 'a body that is no object names no search (section 4.1)', beside, facts));
+      if (isListed('search', asked.exchange.answer?.status ?? 200)) yield besidePlain(asked, 'a body that is no object names no search (section 4.1)', facts);
   },
 });
 
@@ -39,27 +38,26 @@ requirement('bus.hostile-text', {
 });
 
 /** A refusal proves something where a search without the fault is accepted: the plain one of the busiest route. */
-function besidePlain(asked: Told, { routes: [busy] }: Facts, judge: (beside: readonly Told['exchange'][]) => Case): Case {
-  return busy === undefined && asked.exchange.answer?.status === 400 ? skipped('no search is accepted') : judge(busy === undefined ? [] : [busy.plain]);
+function besidePlain(asked: Told, because: string, facts: Facts): Case {
+  const plain = plainOf(facts);
+  return plain.length === 0 && asked.exchange.answer?.status === 400 ? skipped('no search is accepted') : status(asked, 400, because, plain, facts);
+}
+
+function plainOf({ routes }: Facts): Exchange[] {
+  return routes.slice(0, 1).map(({ plain }) => plain);
 }
 
 /** A status that is not listed is told of one field: two odd ones are a cause together only where neither is one alone. */
 function listed(asked: Told, history: History, facts: Facts): Case {
-  const beside = facts.routes.slice(0, 1).map(({ plain }) => plain);
-  const judged = status(asked, 'listed', 'section 7', beside, facts);
+  const judged = status(asked, 'listed', 'section 7', plainOf(facts), facts);
   const { body } = asked.exchange.request;
   const [busy] = facts.routes;
-  if (judged.is !== 'broken' || !isObject(body) || busy === undefined) return judged;
-  const odd = oddFields(body, busy.body);
-  if (odd.length < 2 || !asked.ask?.input?.includes('; ')) return judged;
-  const alone = odd.map(({ value }) => history.likeBody(value));
-  if (alone.some((answers) => answers.length === 0))
-    return untold(
-      asked,
-      'which of its odd fields brings the status is not known',
-      odd.map(({ value, label }) => search(value, { input: label })),
-    );
-  return alone.flat().some(({ answer }) => answer !== null && !isListed('search', answer.status))
-    ? skipped('one of its odd fields brings the same status alone')
-    : judged;
+  if (judged.is !== 'broken' || !isObject(body) || busy === undefined || !asked.ask?.input?.includes('; ')) return judged;
+  const odd = oddFields(body, busy.body).map(({ value, label }) => ({ answers: history.likeBody(value), ask: search(value, { input: label }) }));
+  if (odd.some(({ answers }) => answers.length === 0)) {
+    const wants = odd.map(({ ask }) => ask);
+    return untold(asked, 'which of its odd fields brings the status is not known', wants);
+  }
+  const isBroken = odd.some(({ answers }) => answers.some(({ answer }) => answer !== null && !isListed('search', answer.status)));
+  return isBroken ? skipped('one of its odd fields brings the same status alone') : judged;
 }

@@ -6,7 +6,7 @@ import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
 import type { Broken, Case } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
-import './limits.suite.ts';
+import './answer.suite.ts';
 import './paging.suite.ts';
 
 const trips = sampleTrips(60);

@@ -1,13 +1,17 @@
 import { hasList, linesOf, saidOfPage, totalOf, tripKey, violation, writtenInDigits } from '../../src/checks/index.ts';
 import type { Facts, Told } from '../../src/history/index.ts';
-import { broken, type Case, held, skipped } from '../../src/judging/index.ts';
+import { broken, type Case, groupedBy, held, skipped } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts';
+import { canonicalJson, member } from '../../src/model/json.ts';
 
 /** An answer, and the total that it tells. */
 interface TotalTold {
   readonly exchange: Exchange;
   readonly total: number;
+  /** Pages before the one asked for; none where none is named. */
+  readonly before: number;
+  /** The page size asked for; null where none is named. */
+  readonly size: number | null;
 }
 
 /** Answers that stand beside each other at most: more than it takes, since what is wrong now and then is to show when they are asked again. */
@@ -23,53 +27,45 @@ export function* oneTotal(alike: readonly Told[], facts: Facts): Generator<Case>
   if (told.length < 2) return;
   if (isOne(told)) for (const { exchange } of told.slice(1)) yield held(exchange);
   else {
-    const found = sameTripsOtherTotal(told, facts) ?? upAndDown(told);
+    const found = sameTripsOtherTotal(told) ?? upAndDown(told);
     yield found === null ? skipped('the total changed once while the route was searched: its trips may have changed') : differs(found);
   }
 }
 
 /** Whether totals that the pages bear with differ as they do where trips have gone, or have come, while answers came. */
 export function haveChanged(alike: readonly Told[], facts: Facts): boolean {
-  const told = totalsTold(alike, facts).filter(({ exchange, total }) => {
-    const { page = facts.firstPage, page_size: size = 0 } = exchange.request.body as JsonObject;
-    return (Number(page) - facts.firstPage) * Number(size) + linesOf(exchange).length <= total;
-  });
-  return !isOne(told) && (sameTripsOtherTotal(told, facts) ?? upAndDown(told)) === null;
+  const told = totalsTold(alike, facts).filter(({ exchange, total, before, size }) => before * (size ?? 0) + linesOf(exchange).length <= total);
+  return !isOne(told) && (sameTripsOtherTotal(told) ?? upAndDown(told)) === null;
 }
 
-function totalsTold(alike: readonly Told[], facts: Facts): TotalTold[] {
-  return alike.flatMap(({ exchange }) => (isComparable(exchange, facts) ? [{ exchange, total: totalOf(exchange) as number }] : []));
+function totalsTold(alike: readonly Told[], { firstPage }: Facts): TotalTold[] {
+  return alike.flatMap(({ exchange }) => {
+    const { body } = exchange.request;
+    const total = totalOf(exchange);
+    if (!isAccepted(exchange) || !hasList(exchange) || total === null || !['dep_time', undefined].includes(member(body, 'sort_by') as string)) return [];
+    // What is named otherwise than in digits is no page, and no size.
+    const named = (name: 'page' | 'page_size'): number | null => (member(body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? -1));
+    const [page, size] = [named('page'), named('page_size')];
+    const before = (page ?? firstPage) - firstPage;
+    if (before < 0 || (size !== null && size < 1)) return [];
+    // What a page after the last one tells is not shown.
+    return before === 0 || linesOf(exchange).length > 0 || total > 0 ? [{ exchange, total, before, size }] : [];
+  });
 }
 
 function isOne(told: readonly TotalTold[]): boolean {
   return new Set(told.map(({ total }) => total)).size < 2;
 }
 
-function isComparable(exchange: Exchange, { firstPage }: Facts): boolean {
-  const body = exchange.request.body as JsonObject;
-  const total = totalOf(exchange);
-  if (!isAccepted(exchange) || !hasList(exchange) || total === null) return false;
-  const numbers = (['page', 'page_size'] as const).map((name) => (member(body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? -1)));
-  const [page, size] = numbers as [number | null, number | null];
-  if ((page !== null && page < firstPage) || (size !== null && size < 1) || !['dep_time', undefined].includes(member(body, 'sort_by') as string | undefined))
-    return false;
-  // What a page after the last one tells is not shown.
-  return page === null || page === firstPage || linesOf(exchange).length > 0 || total > 0;
-}
-
 /** Answers whose trips are all that there are by their first page, and the same, with different totals. */
-function sameTripsOtherTotal(told: readonly TotalTold[], { firstPage }: Facts): readonly TotalTold[] | null {
-  const byTrips = new Map<string, TotalTold[]>();
-  for (const one of told) {
-    const { exchange } = one;
-    const { page = firstPage, page_size: size = saidOfPage(exchange, 'page_size') } = exchange.request.body as JsonObject;
-    const lines = linesOf(exchange);
-    const keys = lines.map((line) => tripKey(line, exchange.request.body));
-    if (page !== firstPage || typeof size !== 'number' || lines.length === 0 || lines.length >= size || keys.includes(null)) continue;
-    const key = keys.toSorted().join('\n');
-    byTrips.set(key, [...(byTrips.get(key) ?? []), one]);
-  }
-  for (const same of byTrips.values()) {
+function sameTripsOtherTotal(told: readonly TotalTold[]): readonly TotalTold[] | null {
+  const tripsOf = ({ exchange }: TotalTold): (string | null)[] => linesOf(exchange).map((line) => tripKey(line, exchange.request.body));
+  const whole = told.filter((one) => {
+    const size = one.size ?? saidOfPage(one.exchange, 'page_size');
+    const trips = tripsOf(one);
+    return one.before === 0 && typeof size === 'number' && trips.length > 0 && trips.length < size && !trips.includes(null);
+  });
+  for (const same of groupedBy(whole, (one) => tripsOf(one).toSorted().join('\n')).values()) {
     const other = same.find(({ total }) => total !== same[0]?.total);
     if (other !== undefined) return [...new Set([same[0] as TotalTold, other, ...same])].slice(0, mostAgain);
   }

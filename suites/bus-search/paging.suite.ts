@@ -7,6 +7,7 @@ import {
   eachAlike,
   eachAnswer,
   eachWalk,
+  groupedBy,
   held,
   onPage,
   pagingFields,
@@ -14,7 +15,7 @@ import {
   skipped,
   untold,
   type Walk,
-  walksOf,
+  walksIn,
   waysOf,
 } from '../../src/judging/index.ts';
 import { hasMoved, inventoryMoves } from '../explanations/inventory.ts';
@@ -38,7 +39,7 @@ requirement('bus.sort-dep-time', { asks: allSearches, judge: [eachAnswer(busSort
 
 /** Existing pages are not empty and have no trip in common; all of them together are `total` trips. */
 function* pagedOnce(alike: readonly Told[], facts: Facts): Generator<Case> {
-  const all = waysOf(alike, facts).flatMap((way) => walksOf(way, facts));
+  const all = walksIn(alike, facts);
   // Where totals differ, `bus.total` tells, or the trips have changed: a walk that is gone on with would end elsewhere.
   let left = new Set(all.map(({ total }) => total)).size > 1 ? 0 : mostContinued;
   for (const walk of all) {
@@ -49,12 +50,11 @@ function* pagedOnce(alike: readonly Told[], facts: Facts): Generator<Case> {
 
 /** That pages prove too little where no search with several was seen to its end: what is on later ones is not known then. */
 function* pagedThrough(history: History, facts: Facts): Generator<Case> {
-  const ways = [...history.alike(pagingFields)].flatMap((alike) => waysOf(alike, facts));
-  const several = ways.map((way) => walksOf(way, facts).filter(({ total }) => total > way.size));
-  if (several.flat().some(({ whole }) => whole)) return;
+  const several = [...history.alike(pagingFields)].flatMap((alike) => walksIn(alike, facts)).filter(({ way, total }) => total > way.size);
+  if (several.some(({ whole }) => whole)) return;
   const noneShown = facts.routes.every(({ shown }) => shown === 0);
-  const differing = noneShown ? several : several.filter((walks) => new Set(walks.map(({ total }) => total)).size > 1);
-  const last = differing.flatMap(([walk]) => walk?.pages[0] ?? []).find(({ exchange }) => noneShown || !hasMoved(exchange, history, facts));
+  const differing = noneShown ? several : several.filter((one) => several.some((other) => other.way === one.way && other.total !== one.total));
+  const last = differing.flatMap(({ pages }) => pages[0] ?? []).find(({ exchange }) => noneShown || !hasMoved(exchange, history, facts));
   if (last === undefined) return;
   yield { ...untold(last.told, noneShown ? noTrips : 'the pages of a search name different totals (see bus.total)'), boundary: true };
 }
@@ -93,62 +93,41 @@ const mostFurther = 5;
 
 /** Whatever the page size and the order, the trips are the same. */
 function* waysAgree(alike: readonly Told[], facts: Facts): Generator<Case> {
-  const whole = waysOf(alike, facts)
-    .flatMap((way) => walksOf(way, facts))
-    .filter((walk) => walk.whole && linesOn(walk).length === walk.total);
-  for (const total of new Set(whole.map((walk) => walk.total))) {
-    const [first, ...others] = whole.filter((walk) => walk.total === total).toSorted((one, other) => one.pages.length - other.pages.length) as [
-      Walk,
-      ...Walk[],
-    ];
-    for (const other of others) {
-      const last = other.pages.at(-1) as Page;
-      const difference = tripDifference(linesOn(first), linesOn(other), last.exchange.request.body);
-      if (!difference.told) yield skipped(noKey);
-      else if (difference.missing + difference.extra === 0) yield held(last.exchange);
-      else
-        yield relation(
-          'other trips than another page size shows',
-          'the same trips whatever the page size and the order',
-          `${difference.missing} trips missing and ${difference.extra} others instead`,
-          last,
-          [...first.pages, ...other.pages],
-        );
-    }
+  const whole = walksIn(alike, facts)
+    .filter((walk) => walk.whole && linesOn(walk).length === walk.total)
+    .toSorted((one, other) => one.pages.length - other.pages.length);
+  for (const [first, ...others] of groupedBy(whole, ({ total }) => String(total)).values()) {
+    for (const other of others)
+      yield sameTrips('other trips than another page size shows', 'the same trips whatever the page size and the order', first!, other);
   }
 }
 
 /** A page that is asked for again shows the same trips, where its total is the same. */
 function* sameAgain(alike: readonly Told[], facts: Facts): Generator<Case> {
-  for (const way of waysOf(alike, facts)) {
-    for (const pages of way.pages.values()) {
-      for (const total of new Set(pages.map((page) => page.total))) {
-        const [first, ...again] = pages.filter((page) => page.total === total) as [Page, ...Page[]];
-        for (const page of again) {
-          const { missing, extra, told } = tripDifference(first.lines, page.lines, page.exchange.request.body);
-          if (!told) yield skipped(noKey);
-          else if (missing + extra === 0) yield held(page.exchange);
-          else
-            yield relation(
-              'other trips when asked again',
-              'the trips that the same search showed before',
-              `${missing} trips missing and ${extra} others instead`,
-              page,
-              [first],
-            );
-        }
-      }
-    }
+  const pages = waysOf(alike, facts).flatMap((way) => [...way.pages.values()]);
+  for (const [first, ...again] of pages.flatMap((same) => [...groupedBy(same, ({ total }) => String(total)).values()])) {
+    for (const page of again) yield sameTrips('other trips when asked again', 'the trips that the same search showed before', alone(first!), alone(page));
   }
 }
 
-const noKey = 'trips of the pages lack the fields that they are compared by (see bus.trip)';
+/** Pages as far as their trips are compared. */
+type Shown = Pick<Walk, 'pages' | 'further'>;
+
+const alone = (page: Page): Shown => ({ pages: [page], further: [] });
+
+function sameTrips(cause: string, expected: string, one: Shown, other: Shown): Case {
+  const last = other.pages.at(-1) as Page;
+  const { missing, extra, told } = tripDifference(linesOn(one), linesOn(other), last.exchange.request.body);
+  if (!told) return skipped('trips of the pages lack the fields that they are compared by (see bus.trip)');
+  if (missing + extra === 0) return held(last.exchange);
+  return relation(cause, expected, `${missing} trips missing and ${extra} others instead`, last, [...one.pages, ...other.pages]);
+}
 
 /** Sorted pages are in one direction over all of them. */
 function* inOrder({ pages, way }: Walk): Generator<Case> {
   if (way.order !== 'dep_time' || pages.length < 2) return;
   const exchanges = pages.map(({ exchange }) => exchange);
-  const found = sortedByTime({ pages: exchanges });
+  const found = sortedByTime(exchanges);
   yield found === null
     ? held(exchanges.at(-1)!)
     : broken(
@@ -164,6 +143,6 @@ function relation(cause: string, expected: string, actual: string, by: Page, pag
   return broken(by.exchange, beside, violation(cause, 'the pages of a search', expected, actual), 'relation');
 }
 
-function linesOn({ pages, further }: Walk): Page['lines'] {
+function linesOn({ pages, further }: Shown): Page['lines'] {
   return [...pages, ...further].flatMap(({ lines }) => lines);
 }

@@ -16,9 +16,7 @@ export const expiredKey: Explanation = {
   name: 'expired-key',
   because: 'the key was taken at first and refused to the end: it may have expired (how long a key is good for is not shown, section 5)',
   applies({ by }, history, { routes: [busy] }) {
-    const since = history.all
-      .map(({ exchange }) => exchange)
-      .filter(({ operation, credentials, sentAt }) => isDocumented(operation) && credentials === 'valid' && sentAt >= by.endedAt);
+    const since = history.exchanges.filter(({ operation, credentials, sentAt }) => isDocumented(operation) && credentials === 'valid' && sentAt >= by.endedAt);
     if (since.some(isAccepted)) return false;
     const isAsked = busy === undefined || history.likeBody(busy.body).some((exchange) => history.askOf(exchange)?.connection === 'new');
     return isAsked || since.some(({ answer }) => answer?.status === 401) || [search(busy.body, { connection: 'new', again: true })];

@@ -17,8 +17,8 @@ export function isKeyless({ credentials, fault }: Exchange): boolean {
 
 /** When the first wrong key was shown: one counts as shown even where no answer came. */
 export function firstWrongKey(history: History): number {
-  const wrong = history.all.filter(({ exchange: { credentials, fault } }) => ['wrong', 'unknown'].includes(credentials) && fault?.kind !== 'not-sent');
-  return Math.min(...wrong.map(({ exchange }) => exchange.sentAt));
+  const wrong = history.exchanges.filter(({ credentials, fault }) => ['wrong', 'unknown'].includes(credentials) && fault?.kind !== 'not-sent');
+  return Math.min(...wrong.map(({ sentAt }) => sentAt));
 }
 
 /**
@@ -26,7 +26,7 @@ export function firstWrongKey(history: History): number {
  * it: that follows neither the connection that such a call came by, nor its body.
  */
 export function mayBeLockout(refused: Exchange, history: History): boolean {
-  const all = history.all.map(({ exchange }) => exchange);
+  const all = history.exchanges;
   const keyless = all.filter(isKeyless);
   const before = keyless.filter(({ sentAt }) => sentAt <= refused.endedAt);
   if (before.length === 0) return false;

@@ -39,9 +39,9 @@ export const firstCancelsRefused: Explanation = {
     if (!isAboutBothRefused(found)) return false;
     const orders = history.orders(facts);
     const rounds = orders.flatMap((order) => {
-      const pairs = refusedPairs(order, history, facts);
+      const pairs = refusedPairs(order, history);
       return pairs !== null && pairs.every(({ alone }) => alone) ? [pairs.length] : [];
     });
-    return new Set(rounds).size < 2 || orders.some((order) => wasRefusedInPassing(order, history, facts));
+    return new Set(rounds).size < 2 || orders.some((order) => wasRefusedInPassing(order, history));
   },
 };

@@ -2,6 +2,7 @@ import { type Ask, type Facts, type History, routeOf, search } from '../../src/h
 import type { Broken, Explanation } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
+import { firstSupplied } from '../scenarios/searches-with-fields.ts';
 
 const ofDocument = ['page', 'page_size', 'sort_by'];
 
@@ -27,9 +28,7 @@ function trials({ by }: Broken, { routes, firstPage, supplied }: Facts): readonl
   const fields = Object.keys(body).filter((field) => !Object.hasOwn(route?.body ?? {}, field));
   if (route === undefined || fields.length === 0) return null;
   // Where the document shows the values of all fields, only its own may go with them.
-  const named = fields.every((field) => ofDocument.includes(field))
-    ? {}
-    : Object.fromEntries(Object.entries(supplied).flatMap(([field, [value]]) => (value === undefined ? [] : [[field, value]])));
+  const named = fields.every((field) => ofDocument.includes(field)) ? {} : firstSupplied(supplied);
   const complete: JsonObject = { ...route.body, page: firstPage, page_size: Math.max(1, Math.min(50, route.shown)), ...named, ...body };
   if (Object.keys(complete).length === Object.keys(body).length) return null;
   const others = fields.map((field) => [field, otherValue(field, body, { firstPage, supplied })]);

@@ -1,14 +1,14 @@
-import { cancelAgain } from '../../src/checks/index.ts';
+import { cancelAgain, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { cancelsOf, type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
-import { broken, type Case, held, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
+import { broken, type Case, held, isListed, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { isAccepted } from '../../src/model/exchange.ts';
+import type { Violation } from '../../src/model/finding.ts';
 import { firstCancelsRefused, oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { areAccepted, pairsOf, refusedPairs, repeatsInTurn } from './at-once.ts';
 import { unlessMixedUp } from './looks.ts';
 import { noneCancelled, tooFew, whyOutcomeUnknown } from './none-cancelled.ts';
-import { failsForItsReason } from './unlisted.ts';
 
 const asks = [ordersLives, refusedCancels];
 
@@ -18,25 +18,21 @@ requirement('cancel.again', {
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
     for (const order of history.orders(facts)) {
-      const { acceptance } = order;
+      const { acceptance, withKey, plain, repeats } = order;
       if (acceptance === null) continue;
-      const known = new Set(causesOf(acceptance));
-      for (const told of cancelsOf(order, facts, 'order')) {
-        const { exchange } = told;
-        // Of two at once either may have come second.
-        if (exchange === acceptance || isBefore(exchange, acceptance)) continue;
-        if (!failsForItsReason(exchange, history, facts)) yield status(told, 'listed', '', [acceptance], facts);
-        if (!isBefore(acceptance, exchange)) continue;
+      const known = new Set((cancelAgain.judge(acceptance) ?? []).map(({ cause }) => cause));
+      // Of two at once either may have come second.
+      const second = withKey.filter(({ exchange }) => exchange !== acceptance && !isBefore(exchange, acceptance));
+      // What an odd reason brings is `cancel.reason`'s.
+      for (const told of second)
+        if (plain.includes(told) || isListed('cancel', told.exchange.answer?.status ?? 200)) yield status(told, 'listed', '', [acceptance], facts);
+      for (const { exchange } of repeats) {
         // What the first acceptance broke already is not said again.
-        for (const violation of cancelAgain.judge(exchange) ?? []) if (!known.has(violation.cause)) yield broken(exchange, [acceptance], violation);
+        for (const made of cancelAgain.judge(exchange) ?? []) if (!known.has(made.cause)) yield broken(exchange, [acceptance], made);
       }
     }
   },
 });
-
-function causesOf(acceptance: Exchange): string[] {
-  return (cancelAgain.judge(acceptance) ?? []).map(({ cause }) => cause);
-}
 
 // §3: one order, one transition
 requirement('cancel.once', {
@@ -58,7 +54,7 @@ requirement('cancel.once', {
 
 /** The last two cancels at once of an order: one of them is accepted, the other not. */
 function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
-  const last = pairsOf(order, history, facts).at(-1);
+  const last = pairsOf(order, history).at(-1);
   if (last === undefined) return [];
   const both = [last.one, last.two];
   for (const told of both) {
@@ -71,7 +67,7 @@ function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
   // What a repeat answers is not shown: where one in a row is accepted, both at once end as two in a row do.
   if (areAccepted(last) && repeatsInTurn(history, facts).some(({ exchange }) => isAccepted(exchange))) return [held(two)];
   if (areAccepted(last)) return [broken(two, [one], outcome('both accepted', 'the second refused, as it is in a row'), 'run')];
-  const refused = refusedPairs(order, history, facts);
+  const refused = refusedPairs(order, history);
   if (refused !== null) {
     const beside = [...refused.flatMap((pair) => [pair.one.exchange, pair.two.exchange]), order.acceptance!].filter((exchange) => exchange !== two);
     return [broken(two, beside, outcome('both refused', 'one accepted, as a third one by itself was'), 'run')];
@@ -80,11 +76,6 @@ function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
   return [held(two)];
 }
 
-function outcome(actual: string, expected: string): Parameters<typeof broken>[2] {
-  return {
-    cause: actual,
-    message: `expected two cancels of one order at once to end as two in a row do (${expected}), but ${actual} were they`,
-    expected,
-    actual,
-  };
+function outcome(actual: string, expected: string): Violation {
+  return violation(actual, 'two cancels of one order at once', `them to end as two in a row do: ${expected}`, actual);
 }

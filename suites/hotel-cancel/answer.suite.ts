@@ -11,7 +11,7 @@ import {
   type ExchangeCheck,
 } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, repeatsOf } from '../../src/history/index.ts';
+import type { Facts, History } from '../../src/history/index.ts';
 import { casesOf, type Judge } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { allCancels } from '../scenarios/all-calls.ts';
@@ -21,20 +21,16 @@ import { noneCancelled } from './none-cancelled.ts';
 const asks = [...allCancels, everySearch];
 
 /** Judges answers to cancels of orders by one check; where no order could be cancelled, it says why. */
-function judging(check: (facts: Facts) => ExchangeCheck, of: (history: History, facts: Facts) => readonly Exchange[]): Judge {
+function judging(check: ExchangeCheck, of: (history: History, facts: Facts) => readonly Exchange[]): Judge {
   return function* (history, facts) {
     yield* noneCancelled(history, facts);
-    const made = check(facts);
-    for (const exchange of of(history, facts)) yield* casesOf(made, exchange);
+    for (const exchange of of(history, facts)) yield* casesOf(check, exchange);
   };
 }
 
 /** All cancels but repeats: what those break is `cancel.again`'s. */
 function butRepeats(history: History, facts: Facts): Exchange[] {
-  return history.orders(facts).flatMap((order) => {
-    const repeats = new Set(repeatsOf(order, facts));
-    return order.cancels.filter((told) => told.exchange.credentials === 'valid' && !repeats.has(told)).map(({ exchange }) => exchange);
-  });
+  return history.orders(facts).flatMap(({ withKey, repeats }) => withKey.filter((told) => !repeats.includes(told)).map(({ exchange }) => exchange));
 }
 
 /** The first acceptance of each order, where it is certain which was the first. */
@@ -51,19 +47,19 @@ function all(history: History, facts: Facts): Exchange[] {
 }
 
 // §2, §4.2: the hotel order cancellation result; "the response carries status cancelled together with …"
-requirement('cancel.order-no', { asks, judge: judging(() => cancelOrderNo, butRepeats) });
-requirement('cancel.status', { asks, judge: judging(() => cancelStatus, butRepeats) });
-requirement('cancel.amounts', { asks, judge: judging(() => cancelAmounts, butRepeats) });
-requirement('cancel.amounts-sign', { asks, judge: judging(() => cancelAmountsSign, all) });
-requirement('cancel.cancelled-at', { asks, judge: judging(() => cancelCancelledAt, butRepeats) });
-requirement('cancel.cancelled-at-now', { asks, judge: judging(() => cancelCancelledAtNow, firsts) });
+requirement('cancel.order-no', { asks, judge: judging(cancelOrderNo, butRepeats) });
+requirement('cancel.status', { asks, judge: judging(cancelStatus, butRepeats) });
+requirement('cancel.amounts', { asks, judge: judging(cancelAmounts, butRepeats) });
+requirement('cancel.amounts-sign', { asks, judge: judging(cancelAmountsSign, all) });
+requirement('cancel.cancelled-at', { asks, judge: judging(cancelCancelledAt, butRepeats) });
+requirement('cancel.cancelled-at-now', { asks, judge: judging(cancelCancelledAtNow, firsts) });
 
 // §3: "refund_status is reported (value processing is the one seen)"; further values as the statement declares them
 requirement('cancel.refund-status', {
   asks,
   judge: [
-    judging(() => cancelRefundStatusType, butRepeats),
-    judging(({ statement }) => cancelRefundStatusValue(declared(statement['refundStatuses'])), firsts),
+    judging(cancelRefundStatusType, butRepeats),
+    (history, facts) => judging(cancelRefundStatusValue(declared(facts.statement['refundStatuses'])), firsts)(history, facts),
   ],
 });
 

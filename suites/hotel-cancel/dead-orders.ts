@@ -1,6 +1,7 @@
-import type { Facts, OrderTold } from '../../src/history/index.ts';
+import { violation } from '../../src/checks/index.ts';
+import type { OrderTold } from '../../src/history/index.ts';
 import { broken, type Case, untold } from '../../src/judging/index.ts';
-import { isDead, lastPlain } from './none-cancelled.ts';
+import { isDead } from './none-cancelled.ts';
 
 /**
  * Why an order cannot be cancelled is not shown (section 4.2): a policy, a deadline or a quota may stand behind it. Orders are drawn by the
@@ -16,27 +17,27 @@ export function waysToDraw(dead: number, others: number): number {
 }
 
 /** Judges orders that nothing cancelled after what was done to them: a finding where all others were accepted, before and after, and are too many for chance. */
-export function deadAfter(what: string, dead: readonly OrderTold[], others: readonly OrderTold[], facts: Facts): Case[] {
-  const last = dead.flatMap((order) => lastPlain(order, facts) ?? []);
+export function deadAfter(what: string, dead: readonly OrderTold[], others: readonly OrderTold[]): Case[] {
+  const last = dead.flatMap(({ plain }) => plain.slice(-1));
   const [by] = last;
   if (by === undefined) return [];
   const missing = whyChance(
     last.map(({ exchange }) => exchange.call),
     others.flatMap(({ acceptance }) => acceptance?.call ?? []),
-    others.some((order) => isDead(order, facts)),
+    others.some(isDead),
   );
   if (missing !== null) return [untold(by, `an order could not be cancelled after ${what}, but ${missing}`)];
   const beside = [
     ...(dead[0]?.cancels ?? []).map(({ exchange }) => exchange).filter((exchange) => exchange !== by.exchange),
     ...last.slice(1).map(({ exchange }) => exchange),
   ];
-  const violation = {
-    cause: `refused after ${what}`,
-    message: `expected an order to be cancellable after ${what}, got 400 for each such order (${dead.length}) and for no other, before and after`,
-    expected: 'status 200 with code 0',
-    actual: 'status 400',
-  };
-  return [broken(by.exchange, beside, violation, 'run')];
+  const made = violation(
+    `refused after ${what}`,
+    'its cancel',
+    `an order to be cancellable after ${what}`,
+    `400 for each such order (${dead.length}) and for no other, before and after`,
+  );
+  return [broken(by.exchange, beside, made, 'run')];
 }
 
 /** Why refusals may have another reason than what was done to their orders; null for none. All are numbers of calls. */

@@ -1,3 +1,4 @@
+import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { broken, held, untold } from '../../src/judging/index.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
@@ -30,23 +31,11 @@ requirement('cancel.takes-effect', {
   },
 });
 
-const notShown = {
-  cause: 'not shown as cancelled',
-  message: 'expected order detail to show an accepted cancel, but it does not',
-  expected: 'cancelled',
-  actual: 'otherwise',
-};
-
-const shownAfterRefusal = {
-  cause: 'shown as cancelled',
-  message: 'expected a refused cancel to change nothing, but order detail shows the order cancelled',
-  expected: 'not cancelled',
-  actual: 'cancelled',
-};
-
-const shownUnnamed = {
-  cause: 'cancelled unnamed',
-  message: 'expected a cancel to change no order but the one that it names, but order detail shows one cancelled that none has named since it stood',
-  expected: 'not cancelled',
-  actual: 'cancelled',
-};
+const notShown = violation('not shown as cancelled', 'order detail', 'an accepted cancel to be shown', 'another status');
+const shownAfterRefusal = violation('shown as cancelled', 'order detail', 'a refused cancel to change nothing', 'the order cancelled');
+const shownUnnamed = violation(
+  'cancelled unnamed',
+  'order detail',
+  'a cancel to change no order but the one that it names',
+  'an order cancelled that none has named since it stood',
+);

@@ -1,21 +1,21 @@
+import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { cancelsOf, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, type Judge, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { cancelKind, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { broken, type Case, held, isListed, type Judge, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
+import type { Violation } from '../../src/model/finding.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { looksAtStanding } from './looks.ts';
 import { isDead, noneCancelled } from './none-cancelled.ts';
-import { comesPlainly, unlistedStatus } from './unlisted.ts';
 
 const asks = [ordersLives, refusedCancels];
-const badKeys = ['without-key', 'wrong-key'] as const;
-type BadKey = (typeof badKeys)[number];
+type BadKey = 'without-key' | 'wrong-key';
 
 /** Orders that saw bad keys, and these calls. */
 function treated(history: History, facts: Facts, ...kinds: readonly BadKey[]): { readonly order: OrderTold; readonly calls: readonly Told[] }[] {
   return history.orders(facts).flatMap((order) => {
-    const calls = cancelsOf(order, facts, ...kinds);
+    const calls = order.cancels.filter(({ exchange }) => kinds.includes(cancelKind(exchange, facts.cancels) as BadKey));
     return calls.length === 0 ? [] : [{ order, calls }];
   });
 }
@@ -37,16 +37,16 @@ function notAccepted(kind: BadKey): Judge {
     let isProved = false;
     for (const { order, calls } of all) {
       for (const told of calls) {
-        const { exchange, ask } = told;
+        const { exchange } = told;
         const why = whyNothingTold(exchange, facts);
         const status = exchange.answer?.status;
         const isRefused = status === 400 || status === 401;
         if (why !== null) yield untold(told, why);
         else if (isRefused && order.acceptance === null) open.push(order);
         else if (isRefused) yield held(exchange);
-        else if (unlistedStatus(exchange) !== null && comesPlainly(unlistedStatus(exchange), history, facts))
+        else if (status !== undefined && !isListed('cancel', status) && comesPlainly(status, history, facts))
           yield { ...untold(told, `cancels with the key were answered ${status} as well (see http.status-listed)`), boundary: true };
-        else yield broken(exchange, [], statusOf(told, `expected a cancel ${describe(ask?.key)} to be refused, got ${status}`, 'status 401 (section 5)'));
+        else yield broken(exchange, [], notRefused(told));
         isProved ||= why === null && (!isRefused || order.acceptance !== null);
       }
     }
@@ -54,13 +54,16 @@ function notAccepted(kind: BadKey): Judge {
   };
 }
 
-function describe(key: NonNullable<Told['ask']>['key'] = 'none'): string {
-  return typeof key === 'object' ? `with a wrong key (${key.description})` : key === 'empty' ? 'with an empty key' : 'without a key';
+/** Whether a cancel with the key and nothing odd about it got this status as well: it does not come of the key then. */
+function comesPlainly(status: number, history: History, facts: Facts): boolean {
+  return history.cancels(facts, 'order', 'made-up').some(({ exchange }) => isPlainCancel(exchange, facts.cancels) && exchange.answer?.status === status);
 }
 
-function statusOf({ exchange }: Told, message: string, expected: string): Parameters<typeof broken>[2] {
+function notRefused({ exchange, ask }: Told): Violation {
+  const { key = 'none' } = ask ?? {};
+  const how = typeof key === 'object' ? `with a wrong key (${key.description})` : key === 'empty' ? 'with an empty key' : 'without a key';
   const status = `status ${exchange.answer?.status}`;
-  return { cause: status, message, expected, actual: `${status}${isAccepted(exchange) ? ', accepted' : ''}` };
+  return violation(status, 'the status', `401 to a cancel ${how} (section 5)`, isAccepted(exchange) ? `${status}, accepted` : status);
 }
 
 // §5: "Every call to the two operations carries the header"
@@ -71,16 +74,15 @@ requirement('auth.cancel-invalid-key', { asks, judge: notAccepted('wrong-key') }
 requirement('auth.cancel-401', {
   asks,
   *judge(history, facts) {
-    const all = treated(history, facts, ...badKeys);
+    const all = treated(history, facts, 'without-key', 'wrong-key');
     for (const { order, calls } of all) {
       for (const told of calls) {
-        const { exchange, ask } = told;
+        const { exchange } = told;
         // What a cancelled order answers first, its state or the key, is not shown.
         if (order.acceptance === null || !isBefore(exchange, order.acceptance)) continue;
         if (exchange.answer?.status === 401) yield held(exchange);
         // A field that it lacks may be looked for before the key is.
-        else if (exchange.answer?.status === 400 && isPlainCancel(exchange, facts.cancels))
-          yield broken(exchange, [order.acceptance], statusOf(told, `expected 401 to a cancel ${describe(ask?.key)}, got 400`, 'status 401 (section 5)'));
+        else if (exchange.answer?.status === 400 && isPlainCancel(exchange, facts.cancels)) yield broken(exchange, [order.acceptance], notRefused(told));
       }
     }
     const orders = all.map(({ order }) => order);
@@ -93,7 +95,7 @@ requirement('auth.no-effect', {
   asks,
   *judge(history, facts) {
     // Once a cancel without the key was accepted, what follows is that finding's.
-    const honest = treated(history, facts, ...badKeys).filter(
+    const honest = treated(history, facts, 'without-key', 'wrong-key').filter(
       ({ calls }) => calls.some(isRefused) && calls.every((told) => isRefused(told) || told.exchange.answer?.status === 429),
     );
     const orders = honest.map(({ order }) => order);
@@ -106,27 +108,23 @@ requirement('auth.no-effect', {
     const cancelled = orders.flatMap(({ acceptance }) => acceptance ?? []);
     for (const acceptance of cancelled) yield held(acceptance);
     if (cancelled.length > 0 || orders.length === 0) return;
-    const dead = orders.filter((order) => isDead(order, facts));
+    const dead = orders.filter(isDead);
     if (dead.length === 0) yield* unproved(orders, history, facts);
     else {
+      const others = history.orders(facts).filter(({ order }) => !orders.some((one) => one.order === order));
       // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
-      for (const found of deadAfter('cancels that were refused for their key', dead, without(orders, history, facts), facts))
+      for (const found of deadAfter('cancels that were refused for their key', dead, others))
         yield found.is === 'untold' ? { ...found, boundary: true } : found;
     }
   },
 });
 
-const cancelledByRefused = {
-  cause: 'order detail shows it cancelled',
-  message: 'expected an order to stand after cancels that were refused for their key, but order detail shows it cancelled',
-  expected: 'no effect (section 5)',
-  actual: 'cancelled',
-};
-
-function without(orders: readonly OrderTold[], history: History, facts: Facts): OrderTold[] {
-  const names = new Set(orders.map(({ order }) => order));
-  return history.orders(facts).filter(({ order }) => !names.has(order));
-}
+const cancelledByRefused = violation(
+  'order detail shows it cancelled',
+  'order detail',
+  'an order to stand after cancels that were refused for their key (section 5)',
+  'the order cancelled',
+);
 
 function isRefused({ exchange: { answer } }: Told): boolean {
   return answer?.status === 400 || answer?.status === 401;

@@ -39,7 +39,7 @@ judges('cancel.again', [
   [
     'a plain repeat that crashes it as well',
     () => [cancelled('HT1', 500, { reason: '' }), cancelled('HT2', 200), cancelled('HT2', 500), cancelled('HT2', 500, { reason: '' })],
-    ['broken: status 500', 'broken: status 500'],
+    ['broken: status 500'],
   ],
   ['a repeat that is throttled', () => [cancelled('HT1', 200), cancelled('HT1', 429)], ['untold']],
   ['a repeat without the key is not one', () => [cancelled('HT1', 200), cancelled('HT1', 401, none)], []],
@@ -151,7 +151,7 @@ judges('cancel.reason', [
   [
     'crashes it once, and another order is cancelled for it',
     () => [cancelled('HT1', 500, { reason: '' }), cancelled('HT2', 200, { reason: '' })],
-    ['skipped: the same reason', 'held'],
+    ['broken: status 500', 'held'],
   ],
   ['plain ones crash it as well', () => [cancelled('HT1', 500, { reason: '' }), cancelled('HT2', 500)], ['skipped']],
   [
@@ -188,16 +188,6 @@ function dead(treat: (order: string) => Step, count: number): Step[] {
   const refused = Array.from({ length: count }, (_, nth) => [treat(`HT7${nth}`), cancelled(`HT7${nth}`, 400)]).flat();
   return [...before, ...refused, ...accepted(1)];
 }
-
-const odd = (order: string, status: number): Step => {
-  const { exchange, ask } = cancelled(order, status, { reason: '' });
-  return { ask, exchange: { ...exchange, statusOwner: 'cancel.reason' } };
-};
-
-judges('http.status-listed', [
-  ['it comes for a reason', () => [odd('HT1', 500), odd('HT2', 500), odd('HT3', 400)], []],
-  ['it comes by chance', () => [odd('HT1', 500), odd('HT2', 200)], ['broken: status 500']],
-]);
 
 judges('auth.cancel-missing-key', [
   ['refused, and the key cancels it', () => [cancelled('HT1', 401, none), cancelled('HT1', 200)], ['held']],

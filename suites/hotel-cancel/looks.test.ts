@@ -4,7 +4,18 @@ import type { OrderTold } from '../../src/history/index.ts';
 import { broken, held } from '../../src/judging/index.ts';
 import { unlessMixedUp } from './looks.ts';
 
-const order = (isMixedUp: boolean): OrderTold => ({ order: 'HT1', cancels: [], within: [], details: [], acceptance: null, isMixedUp });
+const order = (isMixedUp: boolean): OrderTold => ({
+  order: 'HT1',
+  cancels: [],
+  withKey: [],
+  plain: [],
+  odd: [],
+  repeats: [],
+  within: [],
+  details: [],
+  acceptance: null,
+  isMixedUp,
+});
 
 test('where answers to cancels were mixed up, what is broken is nobody’s, and what holds still holds', () => {
   const exchange = acceptedCancel('HT1');

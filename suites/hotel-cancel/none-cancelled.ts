@@ -1,17 +1,12 @@
 import { effectOf, whatCame } from '../../src/checks/index.ts';
 import { refusedAdvice } from '../../src/harness/index.ts';
-import { cancelsOf, type Facts, type History, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import type { Facts, History, OrderTold } from '../../src/history/index.ts';
 import { type Case, skipped, untold, whyNothingTold } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 
-/** The last plain cancel of an order with the right key. */
-export function lastPlain(order: OrderTold, facts: Facts): Told | undefined {
-  return cancelsOf(order, facts, 'order').findLast(({ exchange }) => isPlainCancel(exchange, facts.cancels));
-}
-
 /** Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says nothing of the order. */
-export function isDead(order: OrderTold, facts: Facts): boolean {
-  return order.acceptance === null && lastPlain(order, facts)?.exchange.answer?.status === 400;
+export function isDead({ acceptance, plain }: OrderTold): boolean {
+  return acceptance === null && plain.at(-1)?.exchange.answer?.status === 400;
 }
 
 /** What is needed of orders, and why no more could be had. `otherwise`: what is said before it where more could. */
@@ -31,7 +26,7 @@ export function whyOutcomeUnknown(exchange: Exchange): string | null {
 /** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */
 export function noneCancelled(history: History, facts: Facts, orders: readonly OrderTold[] = history.orders(facts)): Case[] {
   if (orders.some(({ acceptance }) => acceptance !== null)) return [];
-  const tried = orders.flatMap((order) => cancelsOf(order, facts, 'order'));
+  const tried = orders.flatMap(({ withKey }) => withKey);
   const unknown = tried.find(({ exchange }) => effectOf(exchange) === 'unknown');
   if (unknown !== undefined) return [{ ...untold(unknown, `no order was cancelled for certain: ${whyOutcomeUnknown(unknown.exchange)}`), boundary: true }];
   const open = tried.find(({ exchange }) => whyNothingTold(exchange, facts) !== null);

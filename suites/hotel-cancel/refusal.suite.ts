@@ -1,22 +1,41 @@
+import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { cancelsOf, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, madeUpRefused, oddReason, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
+import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { broken, type Case, groupedBy, held, isListed, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
 import { looksAtStanding, unlessMixedUp } from './looks.ts';
 import { isDead, tooFew } from './none-cancelled.ts';
-import { cameByChance, reasonOf, unlistedStatus } from './unlisted.ts';
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
 requirement('cancel.unknown-order', {
   asks: [madeUpOrders, refusedCancels],
   *judge(history, facts) {
-    for (const asked of history.cancels(facts, 'made-up')) yield* madeUpRefused(asked, history, facts);
+    const isNothing = cancelsProveNothing(history, facts);
+    for (const asked of history.cancels(facts, 'made-up')) {
+      const { exchange, ask } = asked;
+      // What nobody asked, and tells nothing, is not lost.
+      if (ask === null && whyNothingTold(exchange, facts) !== null) continue;
+      if (isNothing && exchange.answer?.status === 400)
+        yield skipped(
+          'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply orders that can be cancelled, or set `cancelExtras`',
+        );
+      // What an odd reason is answered otherwise is `cancel.reason`'s; with a 200 the number was accepted, whatever its reason.
+      else if (isPlainCancel(exchange, facts.cancels) || [200, 400].includes(exchange.answer?.status ?? 400))
+        yield status(asked, 400, 'a made-up order number names no order that could be cancelled (sections 4.2, 7)', [], facts);
+    }
   },
 });
+
+/** Whether orders that there are were refused as well, all of them and for no reason of their own. */
+function cancelsProveNothing(history: History, facts: Facts): boolean {
+  const orders = history.orders(facts);
+  return orders.some(({ plain }) => plain.some(({ exchange }) => exchange.answer?.status === 400)) && !orders.some(({ acceptance }) => acceptance !== null);
+}
 
 // §4, §7: a body that is no JSON is no valid request
 requirement('cancel.malformed', {
@@ -60,40 +79,31 @@ function unlessOneStood(asked: readonly Told[], history: History, facts: Facts):
 requirement('cancel.reason', {
   asks: [reasonsForMadeUpOrders, ordersLives, refusedCancels],
   *judge(history, facts) {
-    for (const asked of history.cancels(facts, 'made-up')) yield* oddReason(asked, history, facts);
+    const madeUp = history.cancels(facts, 'made-up');
+    const isPlain = ({ exchange }: Told): boolean => isPlainCancel(exchange, facts.cancels);
+    const oddOfMadeUp = madeUp.filter((told) => !isPlain(told) && (told.ask !== null || whyNothingTold(told.exchange, facts) === null));
+    for (const asked of oddOfMadeUp) yield statusOfReason(asked, madeUp.filter(isPlain), facts);
     const orders = history.orders(facts);
-    for (const order of orders) for (const asked of forReason(order, facts)) yield statusOfReason(asked, orders, facts);
+    const plain = orders.flatMap((order) => order.plain);
+    for (const { odd } of orders) for (const asked of odd) yield statusOfReason(asked, plain, facts);
     yield* unlessMixedUp(orders, [...standsAfterRefusedReason(orders, facts)]);
-    yield* deadForReason(orders, facts);
+    yield* deadForReason(orders);
   },
 });
 
-/** Cancels of an order with an odd reason that were sent before it was cancelled. */
-function forReason(order: OrderTold, facts: Facts): Told[] {
-  const { acceptance } = order;
-  return cancelsOf(order, facts, 'order').filter(
-    ({ exchange }) => !isPlainCancel(exchange, facts.cancels) && (acceptance === null || exchange.call <= acceptance.call),
-  );
-}
-
-function statusOfReason(asked: Told, orders: readonly OrderTold[], facts: Facts): Case {
+/** Judges the answer to an odd reason by its status alone. `plain`: cancels like it with nothing odd about them: what these are answered as well, the reason has not caused. */
+function statusOfReason(asked: Told, plain: readonly Told[], { cancels, ...facts }: Facts): Case {
   const { exchange } = asked;
   const why = whyNothingTold(exchange, facts);
   if (why !== null) return untold(asked, why);
-  if (unlistedStatus(exchange) === null) return held(exchange);
-  if (cameByChance(asked, orders)) return skipped('the same reason was answered otherwise for another order (see http.status-listed)');
-  const plain = orders.flatMap((order) => cancelsOf(order, facts, 'order')).filter((told) => isPlainCancel(told.exchange, facts.cancels));
-  if (plain.some((told) => unlistedStatus(told.exchange) !== null))
-    return skipped('a plain cancel of an order was answered by an unlisted status as well (see http.status-listed)');
-  return wrongStatus(
-    exchange,
-    'listed',
-    '',
-    plain
-      .filter((told) => isAccepted(told.exchange))
-      .slice(0, 1)
-      .map((told) => told.exchange),
-  );
+  const isOdd = (one: Exchange): boolean => !isListed('cancel', one.answer?.status ?? 200);
+  if (!isOdd(exchange)) return held(exchange);
+  const controls = plain.map((told) => told.exchange).filter(({ answer }) => answer !== null);
+  if (controls.some(isOdd)) return skipped('a plain cancel was answered by an unlisted status as well (see http.status-listed)');
+  const order_no = member(exchange.request.body, 'order_no') ?? null;
+  if (controls.length === 0 && cancels.isMadeUp(order_no))
+    return untold(asked, 'no plain cancel of a made-up order was answered', [cancel({ order_no, ...cancels.bodies.plain })]);
+  return wrongStatus(exchange, 'listed', '', controls.slice(0, 1));
 }
 
 function* standsAfterRefusedReason(orders: readonly OrderTold[], facts: Facts): Generator<Case> {
@@ -106,24 +116,26 @@ function* standsAfterRefusedReason(orders: readonly OrderTold[], facts: Facts): 
   }
 }
 
-const cancelledByRefused = {
-  cause: 'order detail shows it cancelled',
-  message: 'expected an order to stand after a cancel that was refused for its reason, but order detail shows it cancelled',
-  expected: 'no effect (section 3)',
-  actual: 'cancelled',
-};
+const cancelledByRefused = violation(
+  'order detail shows it cancelled',
+  'order detail',
+  'an order to stand after a cancel that was refused for its reason (section 3)',
+  'the order cancelled',
+);
+
+/** The reason of a cancel, and whatever else it has beside its number, as a text. */
+function reasonOf({ request: { body } }: Exchange): string {
+  return canonicalJson({ ...(body as JsonObject), order_no: null });
+}
 
 /** Orders that cannot be cancelled any more after a refused reason that left no order standing: of the reason that has most. */
-function deadForReason(orders: readonly OrderTold[], facts: Facts): Case[] {
-  const byReason = new Map<string, OrderTold[]>();
-  for (const order of orders) {
-    for (const { exchange } of forReason(order, facts)) {
-      const reason = reasonOf(exchange);
-      if (exchange.answer?.status === 400) byReason.set(reason, [...(byReason.get(reason) ?? []), order]);
-    }
-  }
-  const ended = [...byReason.values()].filter((group) => group.every((order) => isDead(order, facts)));
+function deadForReason(orders: readonly OrderTold[]): Case[] {
+  const refused = orders.flatMap((order) =>
+    order.odd.filter((told) => told.exchange.answer?.status === 400 && !order.repeats.includes(told)).map((told) => ({ order, told })),
+  );
+  const byReason = [...groupedBy(refused, ({ told }) => reasonOf(told.exchange)).values()];
+  const ended = byReason.map((group) => group.map(({ order }) => order)).filter((group) => group.every(isDead));
   const [dead = []] = ended.toSorted((one, other) => other.length - one.length);
   const others = orders.filter((order) => !dead.includes(order));
-  return deadAfter('a cancel that was refused for its reason', dead, others, facts);
+  return deadAfter('a cancel that was refused for its reason', dead, others);
 }

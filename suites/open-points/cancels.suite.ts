@@ -1,6 +1,6 @@
 import { cancelResult, timestampForm } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
-import { type Facts, type History, isBefore, repeatsOf } from '../../src/history/index.ts';
+import { type Facts, type History, isBefore } from '../../src/history/index.ts';
 import { otherThan, textOf } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/model/json.ts';
@@ -51,7 +51,7 @@ openPoint('open.cancel-again', {
   asksDeclared: [ordersLives],
   none: 'no repeated cancel was accepted, or refused with 400',
   *shows(history, facts) {
-    for (const { exchange: by } of history.orders(facts).flatMap((order) => repeatsOf(order, facts))) {
+    for (const { exchange: by } of history.orders(facts).flatMap((order) => order.repeats)) {
       const isTold = isAccepted(by) || by.answer?.status === 400;
       if (isTold && hasPlainReason(by, facts)) yield { by, value: isAccepted(by) ? 'accepted' : 'refused' };
     }

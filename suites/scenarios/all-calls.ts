@@ -6,7 +6,6 @@ import { largePages } from './large-pages.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from './made-up-orders.ts';
 import { hostileTextsInSearches, noObjects, oddSearches } from './odd-input.ts';
 import { ordersLives, refusedCancels } from './orders.ts';
-import { everyRoute, routesInTurn } from './routes.ts';
 import { validFields } from './valid-fields.ts';
 import { pageLeftOut, pagesAgain, walks, walksInTurn } from './walks.ts';
 
@@ -19,8 +18,6 @@ export const allSearches: readonly Scenario[] = [
   pageLeftOut,
   largePages,
   validFields,
-  everyRoute,
-  routesInTurn,
   daysAhead,
   daysInTurn,
   oddSearches,

@@ -1,6 +1,7 @@
 import { addDays, daysBetween, doubtfulDates } from '../../src/arbitraries/index.ts';
 import { type Asker, type Baseline, dateOf, type Facts, type Scenario, search } from '../../src/history/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { onBusiest } from './on-busiest.ts';
 
 /** Days ahead up to which a limit is sought: two years. */
 export const longestWindow = 730;
@@ -13,49 +14,39 @@ const mostCalls = 18;
 const fewRoutes = 3;
 
 /** Dates that are past in one time zone and not in another. */
-export const doubtfulDays: Scenario = {
-  name: 'doubtful days',
-  async run(ask, { routes: [busy], doubtfulDates: dates }) {
-    if (busy !== undefined) await ask(...dates().map((date) => search({ ...busy.body, date })));
-  },
-};
+export const doubtfulDays = onBusiest('doubtful days', (ask, { body }, { doubtfulDates: dates }) => ask(...dates().map((date) => search({ ...body, date }))));
 
 /** The last day that is accepted, sought by halves. A day without trips is no day that is not on sale. */
-export const salesLimit: Scenario = {
-  name: 'the limit of the sales window',
-  async run(ask, { routes: [busy], doubtfulDates: dates }) {
-    const doubtful = dates();
-    const last = doubtful.at(-1);
-    if (busy === undefined || last === undefined) return;
-    const onDay = (date: string): Promise<readonly Exchange[]> => ask(search({ ...busy.body, date }));
-    const isTaken = async (date: string): Promise<boolean> => (await onDay(date)).some(({ answer }) => answer?.status !== 400);
-    // Two days more: the day that is today is not certain.
-    const far = addDays(last, longestWindow + 2);
-    const [farthest, ...asked] = (await Promise.all([far, ...doubtful].map(onDay))).flat();
-    if (farthest?.answer?.status !== 400) return;
-    const today = asked.find(isAccepted);
-    const from = (today === undefined ? null : dateOf(today)) ?? last;
-    let calls = 1;
-    const accepted = (days: number): Promise<boolean> => {
-      calls += 1;
-      return isTaken(addDays(from, days));
-    };
-    let low = 0;
-    let high = daysBetween(from, far);
-    for (let next = between(low, high); calls < mostCalls; next = between(low, high)) {
-      if (high - low > 1) {
-        if (await accepted(next)) low = next;
-        else high = next;
-        continue;
-      }
-      // A single day without service may be refused as well: the days behind it tell.
-      const beyond = await Promise.all([low + 2, low + 3].map(accepted));
-      if (!beyond.includes(true)) return;
-      low += beyond[1] === true ? 3 : 2;
-      high = daysBetween(from, far);
+export const salesLimit = onBusiest('the limit of the sales window', async (ask, { body }, { doubtfulDates: dates }) => {
+  const doubtful = dates();
+  const last = doubtful.at(-1);
+  if (last === undefined) return;
+  // Two days more: the day that is today is not certain.
+  const far = addDays(last, longestWindow + 2);
+  const [farthest, ...asked] = await ask(...[far, ...doubtful].map((date) => search({ ...body, date })));
+  if (farthest?.answer?.status !== 400) return;
+  const today = asked.find(isAccepted);
+  const from = (today === undefined ? null : dateOf(today)) ?? last;
+  let calls = 1;
+  const accepted = async (days: number): Promise<boolean> => {
+    calls += 1;
+    return (await ask(search({ ...body, date: addDays(from, days) }))).some(({ answer }) => answer?.status !== 400);
+  };
+  let low = 0;
+  let high = daysBetween(from, far);
+  for (let next = between(low, high); calls < mostCalls; next = between(low, high)) {
+    if (high - low > 1) {
+      if (await accepted(next)) low = next;
+      else high = next;
+      continue;
     }
-  },
-};
+    // A single day without service may be refused as well: the days behind it tell.
+    const beyond = await Promise.all([low + 2, low + 3].map(accepted));
+    if (!beyond.includes(true)) return;
+    low += beyond[1] === true ? 3 : 2;
+    high = daysBetween(from, far);
+  }
+});
 
 /** The day to try next: in the middle of the usual limits and the days after them, else of the days that are left. */
 function between(low: number, high: number): number {

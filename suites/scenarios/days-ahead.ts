@@ -1,69 +1,52 @@
 import { addDays, canBeSwapped, compareDates, type DateFrame, futureDates, monthsAhead, nextLeapDay, someCases } from '../../src/arbitraries/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
-import { type Facts, type Scenario, search } from '../../src/history/index.ts';
+import { type Facts, search } from '../../src/history/index.ts';
 import { longestWindow } from './dates-on-sale.ts';
 import { bodyOf, type Drawn, drawnSearches, eachFieldAlone, otherFields } from './drawn-searches.ts';
+import { onBusiest } from './on-busiest.ts';
 
 /** Days ahead that many a sales window is no longer than: those farther ahead are asked for where one of them is on sale. */
 const near = 60;
 
 /** Today and the days after it up to the end of the sales window, plainly on the busiest route; some of them in drawn searches of any route. */
-export const daysAhead: Scenario = {
-  name: 'days ahead',
-  async run(ask, facts) {
-    const [busy] = facts.routes;
-    if (busy === undefined) return;
-    const from = facts.frame().notPastFrom;
-    const onFirstPage = ({ route, others }: Drawn): Drawn => ({ route, others: 'page' in others ? { ...others, page: facts.firstPage } : others });
-    const drawn = drawnSearches(facts, 'days ahead', Math.ceil(facts.runs / 2)).map(onFirstPage);
-    const company = [...eachFieldAlone(facts), ...drawn].map(bodyOf);
-    const week = Array.from({ length: 7 }, (_, ahead) => addDays(from, ahead));
-    const [far, controls, ...asked] = await Promise.all([
-      ask(search({ ...busy.body, date: addDays(from, longestWindow + 2) })),
-      ask(...company.map((body) => search(body))),
-      ...nearDays(facts.frame(), facts).map((date) => ask(search({ ...busy.body, date }, { boundary: date === from }))),
-    ]);
-    const isOnSale = (days: number): boolean =>
-      asked.flat().some((one) => isAccepted(one) && compareDates(String((one.request.body as { date: string }).date), addDays(from, days)) >= 0);
-    const unlimited = isAccepted(far![0]!);
-    const farther = [...(unlimited || isOnSale(near / 2) ? monthsAhead(from, near, facts.seed, facts.runs > 12) : []), ...(unlimited ? beyondAll(from) : [])];
-    // Today with each, another day with the drawn ones.
-    const inCompany = company
-      .flatMap((body, index) => {
-        if (!isAccepted(controls![index]!)) return [];
-        const today = { ...body, date: from };
-        return index < otherFields.length ? [today] : [today, { ...body, date: week[index % week.length]! }];
-      })
-      .map((body) => search(body));
-    await ask(...farther.map((date) => search({ ...busy.body, date })), ...inCompany);
-  },
-};
+export const daysAhead = onBusiest('days ahead', async (ask, busy, facts) => {
+  const from = facts.frame().notPastFrom;
+  const onFirstPage = ({ route, others }: Drawn): Drawn => ({ route, others: 'page' in others ? { ...others, page: facts.firstPage } : others });
+  const drawn = drawnSearches(facts, 'days ahead', Math.ceil(facts.runs / 2)).map(onFirstPage);
+  const company = [...eachFieldAlone(facts), ...drawn].map(bodyOf);
+  const week = Array.from({ length: 7 }, (_, ahead) => addDays(from, ahead));
+  const [far, controls, ...asked] = await Promise.all([
+    ask(search({ ...busy.body, date: addDays(from, longestWindow + 2) })),
+    ask(...company.map((body) => search(body))),
+    ...nearDays(facts.frame(), facts).map((date) => ask(search({ ...busy.body, date }, { boundary: date === from }))),
+  ]);
+  const isOnSale = (days: number): boolean =>
+    asked.flat().some((one) => isAccepted(one) && compareDates(String((one.request.body as { date: string }).date), addDays(from, days)) >= 0);
+  const unlimited = isAccepted(far![0]!);
+  const farther = [...(unlimited || isOnSale(near / 2) ? monthsAhead(from, near, facts.seed, facts.runs > 12) : []), ...(unlimited ? beyondAll(from) : [])];
+  // Today with each, another day with the drawn ones.
+  const inCompany = company
+    .flatMap((body, index) => {
+      if (!isAccepted(controls![index]!)) return [];
+      const today = { ...body, date: from };
+      return index < otherFields.length ? [today] : [today, { ...body, date: week[index % week.length]! }];
+    })
+    .map((body) => search(body));
+  await ask(...farther.map((date) => search({ ...busy.body, date })), ...inCompany);
+});
 
-/** Telling days one after the other on the busiest route, and back to the first; the same of another route at once. */
-export const daysInTurn: Scenario = {
-  name: 'days in turn',
-  async run(ask, { routes, frame }) {
-    const [busy, other] = routes;
-    if (busy === undefined) return;
-    const days = tellingDays(frame().notPastFrom);
-    await ask(
-      ...days.map((date) => search({ ...busy.body, date }, { boundary: true })),
-      ...(other === undefined ? [] : days.slice(1, 3).map((date) => search({ ...other.body, date }))),
-    );
-    for (const date of [...days.slice(0, 3), days[0]]) await ask(search({ ...busy.body, date }, { again: true }));
-  },
-};
+/** Telling days of the busiest route at once, and one after the other and back to the first. */
+export const daysInTurn = onBusiest('days in turn', async (ask, busy, { frame }) => {
+  const days = tellingDays(frame().notPastFrom);
+  await ask(...days.map((date) => search({ ...busy.body, date }, { boundary: true })));
+  for (const date of [...days, days[0]]) await ask(search({ ...busy.body, date }, { again: true }));
+});
 
 /** Days of the first two months: a week, turns of the calendar as the seed draws them, one whose day and month can be swapped; with calls to spare, each. */
 function nearDays(frame: DateFrame, { seed, runs }: Facts): string[] {
-  const from = frame.notPastFrom;
   const telling = someCases(futureDates(frame, near), seed, 2).map(({ value }) => value);
-  const week = [3, 4, 5, 6].map((ahead) => addDays(from, ahead));
-  const everyDay = Array.from({ length: Math.min(near, Math.max(0, runs - 12)) }, (_, ahead) => addDays(from, ahead + 1));
-  const all = Array.from({ length: near }, (_, ahead) => addDays(from, ahead + 1));
-  const usual = [...telling, ...week, ...everyDay];
-  const swapped = usual.some(canBeSwapped) ? [] : all.filter(canBeSwapped).slice(0, 1);
-  return [...new Set([...usual, ...swapped])];
+  const days = Array.from({ length: near }, (_, ahead) => addDays(frame.notPastFrom, ahead + 1));
+  return [...new Set([...telling, ...days.slice(2, 6), ...days.filter(canBeSwapped).slice(0, 1), ...days.slice(0, Math.max(0, runs - 12))])];
 }
 
 /** Beyond all sales windows: the next leap day, and a day of next year that comes earlier in it than today does in this one (an 8th or 9th, which is no number where a leading 0 means octal). */

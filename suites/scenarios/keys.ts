@@ -3,9 +3,10 @@ import { linesOf } from '../../src/checks/index.ts';
 import { type Ask, type Asker, cancel, type Facts, type Scenario, search } from '../../src/history/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { accepted } from './accepted.ts';
+import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, deck, drawnSearches } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
+import { allSizes } from './walks.ts';
 
 /** Spellings of the header's name: it has no case in HTTP. */
 const names = ['authorization', 'AUTHORIZATION', 'aUTHORIZATION'];
@@ -13,12 +14,9 @@ const names = ['authorization', 'AUTHORIZATION', 'aUTHORIZATION'];
 const connections = ['any', 'new', 'same'] as const;
 
 /** The key under the header's name in upper, lower and mixed case. */
-export const headerNames: Scenario = {
-  name: 'names of the header in any case',
-  async run(ask, { routes: [busy] }) {
-    if (busy !== undefined) await ask(...names.map((headerName) => search(busy.body, { headerName, boundary: true })));
-  },
-};
+export const headerNames = onBusiest('names of the header in any case', (ask, { body }) =>
+  ask(...names.map((headerName) => search(body, { headerName, boundary: true }))),
+);
 
 /** The same in cancels of orders that there are not. */
 export const headerNamesOfCancels: Scenario = {
@@ -34,13 +32,10 @@ export const headerNamesOfCancels: Scenario = {
  * Searches without the key: no header and an empty one, over every kind of connection, on the first page and a late one, in any company, and where there is
  * nothing to show; at once after an accepted one, and beside others with the key. Then the key again.
  */
-export const withoutKey: Scenario = {
-  name: 'searches without the key, and with it again',
-  // A lockout may follow: of a split run they are the last shard's.
-  spends: true,
-  async run(ask, facts, { until }) {
-    const [busy] = facts.routes;
-    if (busy === undefined) return;
+// A lockout may follow: of a split run they are the last shard's.
+export const withoutKey = onBusiest(
+  'searches without the key, and with it again',
+  async (ask, busy, facts, { until }) => {
     const { body } = busy;
     const random = seededRandom(facts.seed);
     const { company, empty } = await searchesToTry(ask, facts, 'without the key', 3);
@@ -67,15 +62,13 @@ export const withoutKey: Scenario = {
     await until('key-again');
     await keyAgain(ask, body);
   },
-};
+  { spends: true },
+);
 
 /** Searches with wrong keys, each another one and the first of them twice, over every kind of connection and in any company; one beside a search with the right key. */
-export const wrongKeysLast: Scenario = {
-  name: 'searches with wrong keys',
-  spends: true,
-  async run(ask, facts, { until }) {
-    const [busy] = facts.routes;
-    if (busy === undefined) return;
+export const wrongKeysLast = onBusiest(
+  'searches with wrong keys',
+  async (ask, busy, facts, { until }) => {
     const { body } = busy;
     const { company, empty } = await searchesToTry(ask, facts, 'wrong keys', 4);
     const late = latePage(facts);
@@ -97,7 +90,8 @@ export const wrongKeysLast: Scenario = {
     // What was refused may be remembered as if it had been let in.
     if (!isLockedOut) await ask(...asked.slice(0, 1));
   },
-};
+  { spends: true },
+);
 
 /** Searches that are accepted with the key: drawn ones and those of another route, and one with nothing to show, where the key may never be looked at. */
 async function searchesToTry(ask: Asker, facts: Facts, purpose: string, drawn: number): Promise<{ company: JsonObject[]; empty: JsonObject[] }> {
@@ -120,29 +114,23 @@ function latePage({ routes: [busy], firstPage, seed }: Facts): JsonObject {
 
 /** After every third of these searches one with the key, which is under way with its neighbours. Nothing else hangs on it, as a lockout may have begun. */
 function besideKeyed(keyless: readonly Ask[], body: JsonObject, { seed }: Facts): Ask[] {
-  const sizes = deck(
-    Array.from({ length: maxPageSize }, (_, index) => index + 1),
-    seededRandom(seed),
-  );
+  const sizes = deck(allSizes, seededRandom(seed));
   return keyless.flatMap((one, nth) => (nth % 3 === 0 ? [one, search({ ...body, page_size: sizes.next().value }, { again: true })] : [one]));
 }
 
-/** A search with the key after calls without it: one that was sent without it, or another one. */
-interface Turn {
-  readonly connection: (typeof connections)[number];
-  readonly repeats: boolean;
-}
+/** A search with the key after calls without it: over which connection, and whether it is one that was sent without it. */
+type Turn = readonly [connection: (typeof connections)[number], repeats: boolean];
 
 /** Where all of these are taken nothing is always refused, and further calls would tell nothing. */
 const firstTurns: readonly Turn[] = [
-  { connection: 'new', repeats: true },
-  { connection: 'same', repeats: false },
-  { connection: 'any', repeats: false },
+  ['new', true],
+  ['same', false],
+  ['any', false],
 ];
 
 /** So many turns over a kind of connection, of the two searches one as often as the other, and at no even distance. */
-function mixed(count: number, connection: Turn['connection']): Turn[] {
-  return Array.from({ length: count }, (_, nth) => ({ connection, repeats: [0, 3, 5, 6].includes(nth % 8) }));
+function mixed(count: number, connection: Turn[0]): Turn[] {
+  return Array.from({ length: count }, (_, nth) => [connection, [0, 3, 5, 6].includes(nth % 8)]);
 }
 
 /**
@@ -151,7 +139,7 @@ function mixed(count: number, connection: Turn['connection']): Turn[] {
  */
 async function keyAgain(ask: Asker, body: JsonObject): Promise<void> {
   const other = { ...body, page_size: 19 };
-  const take = (turns: readonly Turn[]) => ask(...turns.map(({ connection, repeats }) => search(repeats ? body : other, { connection, again: true })));
+  const take = (turns: readonly Turn[]) => ask(...turns.map(([connection, repeats]) => search(repeats ? body : other, { connection, again: true })));
   const refused = (await take(firstTurns)).filter(({ answer }) => answer?.status === 401).length;
   // First those that use the connections which are there still, all at once.
   if (refused > 0 && refused < firstTurns.length) await take([...mixed(8, 'any'), ...mixed(1, 'same'), ...mixed(18, 'new')]);

@@ -6,6 +6,7 @@ import {
   everyHostileText,
   hostileSearchBodies,
   hostileSearchBody,
+  type Labelled,
   malformedBodies,
   malformedBody,
   nonObjectBodies,
@@ -16,7 +17,8 @@ import {
   someCases,
 } from '../../src/arbitraries/index.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { type Facts, RawBody, type Scenario, search } from '../../src/history/index.ts';
+import { type Ask, type Facts, RawBody, search } from '../../src/history/index.ts';
+import { asSearches, onBusiest } from './on-busiest.ts';
 
 /** So many values of an arbitrary as the seed draws them. */
 function drawn<T>(arbitrary: fc.Arbitrary<T>, { seed }: Facts, count: number): T[] {
@@ -32,93 +34,55 @@ function share(cases: readonly unknown[], { runs }: Facts): number {
 }
 
 /** Bodies in which one production of RFC 8259 is broken, each inside an otherwise accepted search. */
-export const brokenJson: Scenario = {
-  name: 'broken JSON',
-  async run(ask, facts) {
-    const [busy] = facts.routes;
-    if (busy === undefined) return;
-    const valid = { ...busy.body, page_size: 10 };
-    const fixed = someCases(malformedBodies(valid), facts.seed, Math.max(4, facts.runs - 8));
-    await ask(
-      ...fixed.map(({ value, label, boundary }) => search(new RawBody(value), { input: label, boundary })),
-      ...drawn(malformedBody(valid), facts, some(facts)).map((text) => search(new RawBody(text), { input: 'a drawn input' })),
-    );
-  },
-};
-
-/** At once after an accepted search, with no other between: what could not be read may be taken for that one once more. */
-export const brokenJsonAtOnce: Scenario = {
-  name: 'broken JSON at once',
-  phase: 'alone',
-  async run(ask, { routes }) {
-    const [busy] = routes;
-    if (busy === undefined) return;
-    const [first] = malformedBodies({ ...busy.body, page_size: 10 });
-    const apart = { connection: 'same', again: true } as const;
-    await ask(search(busy.body, apart));
-    if (first !== undefined) await ask(search(new RawBody(first.value), { input: first.label, ...apart }));
-  },
-};
+export const brokenJson = onBusiest('broken JSON', (ask, busy, facts) => {
+  const valid = { ...busy.body, page_size: 10 };
+  return ask(
+    ...asSearches(someCases(malformedBodies(valid), facts.seed, Math.max(4, facts.runs - 8))),
+    ...drawn(malformedBody(valid), facts, some(facts)).map((text) => search(new RawBody(text), { input: 'a drawn input' })),
+  );
+});
 
 /** JSON that is no object. */
-export const noObjects: Scenario = {
-  name: 'JSON that is no object',
-  async run(ask, facts) {
-    const [busy] = facts.routes;
-    if (busy === undefined) return;
-    await ask(
-      ...someCases(nonObjectBodies(busy.body), facts.seed, some(facts)).map(({ value, label, boundary }) =>
-        search(new RawBody(value), { input: label, boundary }),
-      ),
-    );
-  },
-};
+export const noObjects = onBusiest('JSON that is no object', (ask, { body }, facts) =>
+  ask(...asSearches(someCases(nonObjectBodies(body), facts.seed, some(facts)))),
+);
 
 /** Odd values in every field of an otherwise accepted search, odd ways of writing one, and drawn ones. */
-export const oddSearches: Scenario = {
-  name: 'odd searches',
-  async run(ask, facts) {
-    const [busy] = facts.routes;
-    if (busy === undefined) return;
-    const { body } = busy;
-    const { seed, runs } = facts;
-    const every = everyField(body);
-    const systematic = someCases(every, seed, share(every, facts));
-    const raw = [...someCases(rawSearchBodies(body), seed, some(facts)), ...someCases<string | Uint8Array>(oddBytes, seed, some(facts))];
-    await ask(
-      ...someBadSearchCases(body, { seed, more: Math.max(2, runs - 12) }).map(({ value, kind, field, boundary }) =>
-        search(value, { input: field === null ? kind : `${field}, ${kind}`, boundary }),
-      ),
-      ...raw.map(({ value, label, boundary }) => search(new RawBody(value), { input: label, boundary })),
-      ...systematic.map(({ value, label, boundary }) => search(new RawBody(value), { input: kindOf(value, body), named: label, boundary })),
-      ...edgePlaces.map(({ value: { start, end }, label, boundary }) =>
-        search({ ...body, start_lng: start.lng, start_lat: start.lat, end_lng: end.lng, end_lat: end.lat }, { input: label, boundary }),
-      ),
-      ...drawn(badSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
-    );
-  },
-};
+export const oddSearches = onBusiest('odd searches', (ask, { body }, facts) => {
+  const { seed, runs } = facts;
+  const every = everyField(body);
+  const fixed = someBadSearchCases(body, { seed, more: Math.max(2, runs - 12) });
+  return ask(
+    ...asSearches(fixed.map(({ field, kind, ...one }) => ({ ...one, label: field === null ? kind : `${field}, ${kind}` }))),
+    ...asSearches(someCases(rawSearchBodies(body), seed, some(facts))),
+    ...asSearches(someCases<string | Uint8Array>(oddBytes, seed, some(facts))),
+    ...byTheirKind(someCases(every, seed, share(every, facts)), body),
+    ...asSearches(
+      edgePlaces.map(({ value: { start, end }, ...one }) => ({
+        ...one,
+        value: { ...body, start_lng: start.lng, start_lat: start.lat, end_lng: end.lng, end_lat: end.lat },
+      })),
+    ),
+    ...drawn(badSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
+  );
+});
 
 /** Text that looks like an attack, in every field of text. */
-export const hostileTextsInSearches: Scenario = {
-  name: 'hostile text in searches',
-  async run(ask, facts) {
-    const [busy] = facts.routes;
-    if (busy === undefined) return;
-    const { body } = busy;
-    const every = everyHostileText(body);
-    await ask(
-      ...someCases(hostileSearchBodies(body), facts.seed, some(facts)).map(({ value, label, boundary }) => search(value, { input: label, boundary })),
-      ...someCases(every, facts.seed, share(every, facts)).map(({ value, label }) => search(new RawBody(value), { input: kindOf(value, body), named: label })),
-      ...drawn(hostileSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
-    );
-  },
-};
+export const hostileTextsInSearches = onBusiest('hostile text in searches', (ask, { body }, facts) => {
+  const every = everyHostileText(body);
+  return ask(
+    ...asSearches(someCases(hostileSearchBodies(body), facts.seed, some(facts))),
+    ...byTheirKind(someCases(every, facts.seed, share(every, facts)), body),
+    ...drawn(hostileSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
+  );
+});
 
-/** The kind of the last field of a body, which is the odd one: what goes with it is valid. */
-function kindOf(text: string, valid: JsonObject): string {
-  const odd = JSON.parse(text) as JsonObject;
-  return oddFields(odd, valid).at(-1)?.label ?? 'an odd way of writing';
+/** Texts of searches that are told by the kind of their last field, which is the odd one: what goes with it is valid. */
+function byTheirKind(cases: readonly Labelled<string>[], valid: JsonObject): Ask[] {
+  return cases.map(({ value, label, boundary }) => {
+    const input = oddFields(JSON.parse(value) as JsonObject, valid).at(-1)?.label ?? 'an odd way of writing';
+    return search(new RawBody(value), { input, named: label, boundary });
+  });
 }
 
 /** The kinds of input of a drawn body, in the words of the fixed cases. */

@@ -3,7 +3,6 @@ import { effectOf } from '../../src/checks/index.ts';
 import { type Ask, type AskedKey, type Asker, bound, cancel, type Facts, type Means, RawBody } from '../../src/history/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { isListed } from '../../src/model/operations.ts';
 
 /** Orders that are tried one after the other while each is refused its plain cancel, at most. */
 const mostTried = 6;
@@ -28,9 +27,6 @@ export class Lives {
   readonly all: Life[] = [];
   /** What is left of the patience with order detail: once it was waited for in vain, nothing is. */
   waits = patience;
-  /** Reasons that were answered by a status that the document does not list: given for another order, they show whether it comes of them. */
-  readonly doubted: JsonObject[] = [];
-  readonly #doubtedBefore = new Set<JsonObject>();
   /** Whether a repeat had to wait for others: then each would, and no more are sent. */
   repeatsThrottled = false;
 
@@ -50,22 +46,12 @@ export class Lives {
     return life;
   }
 
-  /** Notes a reason to be given for another order, once. */
-  doubt(reason: JsonObject): void {
-    if (this.#doubtedBefore.has(reason)) return;
-    this.#doubtedBefore.add(reason);
-    this.doubted.push(reason);
-  }
-
   /** Has one order after the other live so, until one is not refused, while more than `kept` are left. */
   async untilCancelled(kept: number, live: (life: Life) => Promise<unknown>, most = mostTried): Promise<void> {
     for (let tried = 0; tried < most && this.means.orders.left > kept; tried += 1) {
       const life = await this.begin();
       if (life === null) return;
       await live(life);
-      const doubted = this.doubted.splice(0);
-      // Where something is found, one that is kept is no waste.
-      if (doubted.length > 0 && this.means.orders.left >= kept) await (await this.begin())?.cancelFor(doubted);
       if (life.state !== 'refused') return;
     }
   }
@@ -102,7 +88,6 @@ export class Life {
     if (again && this.#lives.repeatsThrottled) return;
     const [exchange] = await this.#lives.ask(cancel(this.#body(reason), { connection, again }));
     this.#note(exchange!);
-    if (!again && !isListed('cancel', exchange?.answer?.status ?? 200)) this.#lives.doubt(reason);
     if (again && (exchange!.throttled > 0 || exchange!.answer?.status === 429)) this.#lives.repeatsThrottled = true;
     if (!again) await this.look();
   }

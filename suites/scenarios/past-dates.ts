@@ -1,65 +1,48 @@
 import { inTurn, pastDates } from '../../src/arbitraries/index.ts';
 import { inventedCity } from '../../src/checks/index.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { type Facts, type Scenario, search } from '../../src/history/index.ts';
-import { accepted } from './accepted.ts';
+import { type Facts, search } from '../../src/history/index.ts';
+import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, drawnSearches } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
 /** Every telling past date plainly; others, and the latest of them, in drawn searches of any route. Where a search is refused on any day, the date goes with a plain one. */
-export const pastDatesInAnyCompany: Scenario = {
-  name: 'past dates in any company',
-  async run(ask, facts) {
-    const [busy] = facts.routes;
-    if (busy === undefined) return;
-    const dates = pastDates(facts.frame());
-    const telling = dates.filter((one) => one.boundary);
-    const latest = telling.slice(0, 5).map(({ value }) => value);
-    const company = await accepted(ask, [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(bodyOf)], busy.body);
-    const others = inTurn(
-      dates.filter((one) => !one.boundary).map(({ value }) => value),
-      facts.seed,
-      company.length,
-    );
-    await ask(
-      ...telling.map(({ value }) => search({ ...busy.body, date: value }, { boundary: true })),
-      ...company.map((body, index) => search({ ...body, date: nth(index % 2 === 0 ? latest : others, index >> 1) })),
-    );
-  },
-};
+export const pastDatesInAnyCompany = onBusiest('past dates in any company', async (ask, busy, facts) => {
+  const dates = pastDates(facts.frame());
+  const telling = dates.filter((one) => one.boundary);
+  const latest = telling.slice(0, 5).map(({ value }) => value);
+  const company = await accepted(ask, [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(bodyOf)], busy.body);
+  const others = inTurn(
+    dates.filter((one) => !one.boundary).map(({ value }) => value),
+    facts.seed,
+    company.length,
+  );
+  await ask(
+    ...telling.map(({ value }) => search({ ...busy.body, date: value }, { boundary: true })),
+    ...company.map((body, index) => search({ ...body, date: nth(index % 2 === 0 ? latest : others, index >> 1) })),
+  );
+});
 
-/** At once after an accepted search, and after another refusal, with no other search between. */
-export const pastDatesAtOnce: Scenario = {
-  name: 'past dates at once',
-  phase: 'alone',
-  async run(ask, { routes, seed, frame }) {
-    const [busy] = routes;
-    if (busy === undefined) return;
-    const dates = pastDates(frame()).map(({ value }) => value);
+/** At once after an accepted search, with no other search between. */
+export const pastDatesAtOnce = onBusiest(
+  'past dates at once',
+  async (ask, busy, { seed, frame }) => {
+    const [latest, ...others] = pastDates(frame()).map(({ value }) => value);
     const apart = { connection: 'same', again: true } as const;
-    const [latest, ...others] = dates;
-    for (const date of [latest, ...inTurn(others, seed, 1).slice(0, 1)]) {
+    for (const date of [latest, inTurn(others, seed, 1)[0]]) {
       await ask(search(busy.body, apart));
       await ask(search({ ...busy.body, date: date ?? '' }, apart));
     }
-    await ask(search({ ...busy.body, date: latest ?? '' }, apart));
   },
-};
+  { phase: 'alone' },
+);
 
-/** Searches whose day may never be looked at: on a late page, between cities that no route joins, from a city that nobody knows, with a page size over the limit, with half a place. */
-function whereDatesAreForgotten({ routes, firstPage }: Facts): JsonObject[] {
-  const [busy] = routes;
+/** Searches whose day may never be looked at: on a late page, between cities that no route joins, from a city that nobody knows, with a page size over the limit. */
+function whereDatesAreForgotten({ routes: [busy, ...others], codes, firstPage }: Facts): JsonObject[] {
   if (busy === undefined) return [];
-  const codes = routes.flatMap(({ route }) => [route.start_city_code, route.end_city_code]);
-  const unknown = { ...busy.body, start_city_code: inventedCity(busy.route.start_city_code, codes) };
-  return [
-    { ...busy.body, page: firstPage + Math.max(0, Math.floor((busy.total ?? 0) / 10) - 1), page_size: 10 },
-    ...otherRoutes(routes).slice(0, 1),
-    unknown,
-    { ...busy.body, page_size: 100 },
-    { ...busy.body, start_lng: 121.4737, start_lat: 31.2304 },
-    ...routes.slice(-1).map(({ body }) => body),
-  ];
+  const unknown = { start_city_code: inventedCity(busy.route.start_city_code, codes) };
+  const late = { page: firstPage + Math.max(0, Math.floor((busy.total ?? 0) / 10) - 1), page_size: 10 };
+  return [{ ...busy.body, ...late }, ...otherRoutes([busy, ...others]).slice(0, 1), { ...busy.body, ...unknown }, { ...busy.body, page_size: 100 }];
 }
 
 function nth<T>(list: readonly T[], index: number): T {

@@ -9,41 +9,22 @@ export const everyRoute: Scenario = {
   },
 };
 
-/** Two routes in turn and back, the same sorted page of each: what an answer keeps of the one before shows in the next. */
-export const routesInTurn: Scenario = {
-  name: 'routes in turn',
-  async run(ask, { routes, firstPage }) {
-    const [one, other = one] = routes;
-    for (const route of [one, other, one])
-      if (route !== undefined) await ask(search({ ...route.body, page: firstPage, page_size: 20, sort_by: 'dep_time' }, { again: true }));
-  },
-};
-
-/** Cities to search between. */
-type Cities = Baseline['route'];
-
 /**
  * Searches between configured cities that no configured route joins, mostly without trips. The first ones keep one end of the busiest route and take the other of another
  * route: who finds nothing and falls back to a usual city, at either end, shows trips of it there, and the city that was asked for on its own route.
  */
 export function otherRoutes(routes: readonly Baseline[]): JsonObject[] {
-  const asked = routes.map(({ route }) => route);
+  const asked = routes.map(({ route }) => [route.start_city_code, route.end_city_code] as const);
   const [busy] = asked;
-  const cities = [...new Set(asked.flatMap((route) => [route.start_city_code, route.end_city_code]))];
-  const crossed = (starts: readonly Cities[], ends: readonly Cities[]): Cities[] =>
-    starts.flatMap(({ start_city_code }) => ends.map(({ end_city_code }) => ({ start_city_code, end_city_code })));
-  const fromOthers = busy === undefined ? [] : crossed(asked, [busy]);
-  const toOthers = busy === undefined ? [] : crossed([busy], asked);
+  if (busy === undefined) return [];
+  const cities = [...new Set(asked.flat())];
   // Every two of the cities, in both directions: an answer for another route shows at its neighbour's.
-  const all = cities.flatMap((start) => cities.map((end) => ({ start_city_code: start, end_city_code: end })));
-  const isOther = (one: Cities): boolean => one.start_city_code !== one.end_city_code && !asked.some((route) => isSame(route, one));
-  const pairs = [...fromOthers.filter(isOther).slice(0, 1), ...toOthers.filter(isOther).slice(0, 1), ...all.filter(isOther)];
-  return pairs
-    .filter((pair, index) => pairs.findIndex((other) => isSame(other, pair)) === index)
-    .slice(0, 3)
-    .map((pair) => ({ ...routes[0]?.body, ...pair }));
-}
-
-function isSame(one: Cities, other: Cities): boolean {
-  return one.start_city_code === other.start_city_code && one.end_city_code === other.end_city_code;
+  const all = cities.flatMap((start) => cities.map((end) => [start, end] as const));
+  const joined = new Set(asked.map(String));
+  const isOther = ([start, end]: readonly [string, string]): boolean => start !== end && !joined.has(String([start, end]));
+  const fromOthers = asked.map(([start]) => [start, busy[1]] as const).filter(isOther);
+  const toOthers = asked.map(([, end]) => [busy[0], end] as const).filter(isOther);
+  const pairs = [...fromOthers.slice(0, 1), ...toOthers.slice(0, 1), ...all.filter(isOther)];
+  const each = new Map(pairs.map((pair) => [String(pair), pair]));
+  return [...each.values()].slice(0, 3).map(([start_city_code, end_city_code]) => ({ ...routes[0]?.body, start_city_code, end_city_code }));
 }

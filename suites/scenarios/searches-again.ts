@@ -1,14 +1,11 @@
 import { type Scenario, search } from '../../src/history/index.ts';
 import { enoughAlike } from '../../src/judging/index.ts';
+import { onBusiest } from './on-busiest.ts';
 
 /** One search twice more, one after the other. */
-export const sameSearchAgain: Scenario = {
-  name: 'the same search again',
-  async run(ask, { routes: [busy] }) {
-    if (busy === undefined) return;
-    for (let times = 0; times < 2; times += 1) await ask(search(busy.body, { again: true }));
-  },
-};
+export const sameSearchAgain = onBusiest('the same search again', async (ask, busy) => {
+  for (let times = 0; times < 2; times += 1) await ask(search(busy.body, { again: true }));
+});
 
 /** The plain searches of two routes again and again: of several servers with gids of their own, each answers once. */
 export const sameSearchesOften: Scenario = {

@@ -1,9 +1,10 @@
-import { type Facts, History, type Scenario, search } from '../../src/history/index.ts';
+import { History, type Scenario, search } from '../../src/history/index.ts';
 import { candidatesFor, hasEffect, type ValueField, valueFields } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
+import { onBusiest } from './on-busiest.ts';
 
 /** A place for a target that filters or sorts by distance only from somewhere. */
-const places = { start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 };
+export const places = { start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 };
 
 /** Trips by departure time, on two routes. */
 export const sortedRoutes: Scenario = {
@@ -21,31 +22,25 @@ export const distTypesTried: Scenario = triedValues('dist_type');
 
 /** Each candidate of a field and a value that means nothing; with coordinates and a page as well where none is accepted, or all are and do nothing. */
 function triedValues(field: ValueField): Scenario {
-  return {
-    name: `values of ${field}`,
-    async run(ask, facts: Facts) {
-      const { routes, firstPage } = facts;
-      const [busy] = routes;
-      if (busy === undefined) return;
-      const { meaningless } = valueFields[field];
-      const candidates = candidatesFor(field, facts);
-      const values = [meaningless, ...candidates.slice(0, 12)];
-      const answers = await ask(search(busy.body), ...values.map((value) => search({ ...busy.body, [field]: value })));
-      const [, odd, ...tried] = answers;
-      const isLenient = odd !== undefined && isAccepted(odd);
-      if (!isLenient && tried.some(isAccepted)) return;
-      // Where whatever is given is accepted, only what a value does tells whether it is known; a filter may do nothing here.
-      // Where none is accepted, each may need other fields beside it, such as a page.
-      const history = History.of(
-        facts,
-        answers.map((exchange) => ({ exchange, ask: null })),
-      );
-      const distance = tried[candidates.indexOf('distance')];
-      const isOpen = distance !== undefined && isAccepted(distance) && hasEffect(field, { by: distance }, history) !== true;
-      const others = !isLenient ? candidates.slice(0, 6) : isOpen ? ['distance'] : [];
-      if (others.length === 0) return;
-      const full = { ...busy.body, ...places, page: firstPage, page_size: 20 };
-      await ask(search(full), ...[meaningless, ...others].map((value) => search({ ...full, [field]: value })));
-    },
-  };
+  return onBusiest(`values of ${field}`, async (ask, busy, facts) => {
+    const { meaningless } = valueFields[field];
+    const candidates = candidatesFor(field, facts);
+    const values = [meaningless, ...candidates.slice(0, 12)];
+    const answers = await ask(search(busy.body), ...values.map((value) => search({ ...busy.body, [field]: value })));
+    const [, odd, ...tried] = answers;
+    const isLenient = odd !== undefined && isAccepted(odd);
+    if (!isLenient && tried.some(isAccepted)) return;
+    // Where whatever is given is accepted, only what a value does tells whether it is known; a filter may do nothing here.
+    // Where none is accepted, each may need other fields beside it, such as a page.
+    const history = History.of(
+      facts,
+      answers.map((exchange) => ({ exchange, ask: null })),
+    );
+    const distance = tried[candidates.indexOf('distance')];
+    const isOpen = distance !== undefined && isAccepted(distance) && hasEffect(field, { by: distance }, history) !== true;
+    const others = !isLenient ? candidates.slice(0, 6) : isOpen ? ['distance'] : [];
+    if (others.length === 0) return;
+    const full = { ...busy.body, ...places, page: facts.firstPage, page_size: 20 };
+    await ask(search(full), ...[meaningless, ...others].map((value) => search({ ...full, [field]: value })));
+  });
 }

@@ -1,9 +1,10 @@
-import { addDays, seededRandom, someOf } from '../../src/arbitraries/index.ts';
+import { addDays, maxPageSize, seededRandom, someOf } from '../../src/arbitraries/index.ts';
 import { totalOf } from '../../src/checks/index.ts';
 import { type Ask, type Asker, type Baseline, type Facts, routeOf, type Scenario, search } from '../../src/history/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { deck, drawnFields, type OtherField } from './drawn-searches.ts';
+import { onBusiest } from './on-busiest.ts';
 
 /** A search that is paged through. */
 interface Walked {
@@ -19,8 +20,8 @@ interface Walked {
 const mostPages = 13;
 /** Pages of the walk of the most pages: more than one digit of page number. */
 const manyPages = 11;
-/** Page sizes of a run whose first two pages are asked for: all of them in 17 runs. */
-const sizesDrawn = 3;
+/** Page sizes within the limit. */
+export const allSizes = Array.from({ length: maxPageSize }, (_, index) => index + 1);
 /** Walks together with other fields that are drawn, in a gate run. */
 const drawnWalks = 4;
 
@@ -30,7 +31,6 @@ export const walks: Scenario = {
   async run(ask, facts) {
     await ask(...alikeRunTogether(facts));
     await Promise.all([...plainWalks(facts), ...walksWithOthers(facts), ...weekOfWalks(facts)].map((walked) => walk(ask, facts, walked)));
-    // Behind all later pages: a total that these tell, and no first page does, is no change of the inventory.
     await ask(...firstTwoPages(facts));
   },
 };
@@ -50,23 +50,18 @@ export const walksInTurn: Scenario = {
   },
 };
 
-/** A walk, and the same again; a plain search, and the same again at once. */
-export const pagesAgain: Scenario = {
-  name: 'pages again',
-  async run(ask, facts) {
-    const { routes } = facts;
-    const [busy] = routes;
-    if (busy === undefined) return;
-    const route = routes.findLast((one) => isShort(one) && (one.total ?? 0) > 4) ?? busy;
-    const again: Asker = (...asks) => ask(...asks.map((one) => ({ ...one, again: true })));
-    for (let time = 0; time < 3; time += 1) await again(search(busy.body));
-    const walked = { body: route.body, size: sizeFor(route, 3), sorted: false };
-    await walk(ask, facts, walked);
-    await walk(again, facts, walked);
-    const last = { page: facts.firstPage + Math.floor((route.total ?? 0) / 50), page_size: 50 };
-    await again(...Array.from({ length: 6 }, () => search({ ...route.body, ...last })));
-  },
-};
+/** A walk, and the same again; a plain search one after the other, and a last page at once. */
+export const pagesAgain = onBusiest('pages again', async (ask, busy, facts) => {
+  const { routes } = facts;
+  const route = routes.findLast((one) => isShort(one) && (one.total ?? 0) > 4) ?? busy;
+  const again: Asker = (...asks) => ask(...asks.map((one) => ({ ...one, again: true })));
+  for (let time = 0; time < 3; time += 1) await again(search(busy.body));
+  const walked = { body: route.body, size: sizeFor(route, 3), sorted: false };
+  await walk(ask, facts, walked);
+  await walk(again, facts, walked);
+  const last = { page: facts.firstPage + Math.floor((route.total ?? 0) / 50), page_size: 50 };
+  await again(...Array.from({ length: 6 }, () => search({ ...route.body, ...last })));
+});
 
 /** Page, page size and both left out after they were given, on one connection. */
 export const pageLeftOut: Scenario = {
@@ -82,7 +77,7 @@ export const pageLeftOut: Scenario = {
 };
 
 /** Asks for the first page, then for all others that its total tells of, or some of them. */
-async function walk(ask: Asker, facts: Facts, { body, size, sorted, beyond = 0, connection }: Walked): Promise<void> {
+export async function walk(ask: Asker, facts: Facts, { body, size, sorted, beyond = 0, connection }: Walked): Promise<void> {
   const { firstPage } = facts;
   const page = (number: number): Ask =>
     search({ ...body, ...(sorted ? { sort_by: 'dep_time' } : {}), page: number, page_size: size }, connection === undefined ? {} : { connection });
@@ -114,20 +109,22 @@ function plainWalks({ routes, seed }: Facts): Walked[] {
   const short = routes.filter(isShort);
   const [busy, second, third] = long;
   const sorted = deck([true, false], random);
-  const one = (route: Baseline | undefined, size: number | null, isSorted = sorted.next().value, beyond = 0): Walked[] =>
-    route === undefined || size === null ? [] : [{ body: route.body, size, sorted: isSorted, beyond }];
+  const one = (route: Baseline | undefined, size: number | SizeFor, isSorted = sorted.next().value, beyond = 0): Walked[] => {
+    const used = route === undefined || typeof size === 'number' ? size : size(route);
+    return route === undefined || typeof used !== 'number' ? [] : [{ body: route.body, size: used, sorted: isSorted, beyond }];
+  };
   const shortest = short.at(-1);
   return [
     ...one(busy, 50, false, 1),
-    ...one(busy, busy === undefined ? null : unevenSizeFor(busy), false),
-    ...one(busy, busy === undefined ? null : dividingSizeFor(busy), true),
+    ...one(busy, unevenSizeFor, false),
+    ...one(busy, dividingSizeFor, true),
     ...one(busy, 17 + 2 * random.below(17), true),
     ...one(second, 3 + random.below(4)),
     ...one(third, 34 + random.below(17)),
     ...one(long.length > 2 ? long.at(-1) : undefined, 50, false, 1),
     ...short.flatMap((route, nth) => [
       ...one(route, Math.min(50, route.total ?? 1), nth % 2 === 0, 1),
-      ...one(route, nth % 2 === 0 ? dividingSizeFor(route) : sizeFor(route, 3), true),
+      ...one(route, nth % 2 === 0 ? dividingSizeFor : sizeFor(route, 3), true),
       ...one(route, 50, false),
     ]),
     ...short.slice(-2).flatMap((route) => one(route, sizeFor(route, 7), route !== shortest)),
@@ -171,19 +168,13 @@ function weekOfWalks({ routes, frame, seed }: Facts): Walked[] {
   ];
 }
 
-/** The first two pages of some sizes: all are drawn in turn. One trip a page on a route of more, and usual sizes, always. */
+/** The first two pages of usual sizes, among them one trip a page, and of some that are drawn: all in 17 runs. */
 function firstTwoPages({ routes, seed, firstPage }: Facts): Ask[] {
-  const [busy] = routes;
-  const sizes = someOf(
-    Array.from({ length: 50 }, (_, index) => index + 1),
-    seed,
-    sizesDrawn,
+  const sizes = [1, 10, 20, ...someOf(allSizes, seed, 3)];
+  const ofRoutes = routes.slice(0, 3);
+  return sizes.flatMap((page_size, nth) =>
+    [0, 1].map((index) => search({ ...ofRoutes[nth % ofRoutes.length]?.body, page: firstPage + index, page_size }, { boundary: page_size === 1 })),
   );
-  const routeFor = (nth: number): Baseline | undefined => routes[nth % Math.min(3, routes.length)];
-  return [
-    ...sizes.flatMap((page_size, nth) => [0, 1].map((index) => search({ ...routeFor(nth)?.body, page: firstPage + index, page_size }))),
-    ...[1, 10, 20].flatMap((page_size) => [0, 1].map((index) => search({ ...busy?.body, page: firstPage + index, page_size }, { boundary: page_size === 1 }))),
-  ];
 }
 
 /** Page 11 by 5, run together, is page 1 by 15: the one that is no page of a walk goes first. */
@@ -199,20 +190,21 @@ function isShort({ total }: Baseline): boolean {
 }
 
 /** A page size that makes at least so many pages of a route, where it has so many trips. */
-function sizeFor({ total }: Baseline, pages: number): number {
+export function sizeFor({ total }: Baseline, pages: number): number {
   return Math.max(1, Math.min(50, Math.ceil((total ?? 0) / pages)));
 }
+
+/** A page size for a route; null where it has none that fits. */
+type SizeFor = (route: Baseline) => number | null;
 
 /** An odd size that makes more than ten pages, the last of which is not full. */
 function unevenSizeFor(route: Baseline): number {
   const most = sizeFor(route, manyPages);
-  const sizes = Array.from({ length: most - 1 }, (_, index) => most - index);
-  return sizes.find((size) => size % 2 === 1 && (route.total ?? 0) % size > 0) ?? most;
+  return allSizes.findLast((size) => size > 1 && size <= most && size % 2 === 1 && (route.total ?? 0) % size > 0) ?? most;
 }
 
 /** The largest size that divides the total, so that the last page is full; null where it would make many pages. */
 function dividingSizeFor({ total }: Baseline): number | null {
-  const sizes = Array.from({ length: 50 }, (_, index) => 50 - index);
-  const size = sizes.find((one) => total !== null && total > one && total % one === 0);
+  const size = allSizes.findLast((one) => total !== null && total > one && total % one === 0);
   return size !== undefined && (total ?? 0) / size <= mostPages ? size : null;
 }

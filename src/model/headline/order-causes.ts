@@ -54,7 +54,7 @@ export const orderCauses: readonly CauseRow[] = [
   [/^(both of two cancels at once were (?:accepted|refused|given one answer))/, '$1', `${more}, ${accept}`],
   [/^(no repeated cancel was accepted, or refused with 400)/, '$1', `${more}; if it stays, see what repeats were answered.`],
   [/^(no accepted cancel has a readable `cancelled_at`)/, '$1', 'Have cancel.cancelled-at mended first, then run again.'],
-  [/^(the plain cancel of the same number was not answered)/, '$1', 'See in the log of the platform what became of it, then run again.'],
+  [/^(no plain cancel of a made-up order was answered)/, '$1', 'See in the log of the platform what became of it, then run again.'],
   [/^(order detail may be ten seconds behind, and was not asked later)/, '$1', 'Have order detail show a cancel sooner, or run again.'],
 
   [/^neither `operations\.busTripDetail` nor/, 'neither trip detail nor bus order creation is bound', `Describe one of them in \`operations\`, ${accept}`],
@@ -62,24 +62,14 @@ export const orderCauses: readonly CauseRow[] = [
   [/^the path (\S+) of `(\w+)` cannot be filled/, 'the path $1 of $2 cannot be filled from what is known', 'Correct `path` in `operations.$2`.'],
   [/^(busTripDetail|busOrderCreate): (answered \d+ with a body that [^;]*)/, '$1 $2', 'Correct `accepted` in `operations.$1`, or have its answer mended.'],
   [
-    reasonLike(String.raw`^(order creation refused (?:all \d+ gids|the one gid) that it was given).*?\(answered (\d+)<said>\)`),
-    '$1 ($2 $3)',
+    reasonLike(String.raw`^(order creation refused a gid) \(answered (\d+)<said>\), and whether that is for the gid is not known`),
+    '$1 ($2 $3), perhaps for another reason',
     'Give `operations.busOrderCreate.body` all that an order needs, or raise its `budget`.',
-  ],
-  [
-    reasonLike(String.raw`^order creation refuses a gid \(answered (\d+)<said>\) otherwise than an invented one`),
-    'order creation refuses a gid ($1 $2), perhaps for another reason',
-    'Give `operations.busOrderCreate.body` all that an order needs.',
   ],
   [
     /^an invented gid is accepted by trip detail as well/,
     'trip detail accepts an invented gid',
     'Say in `operations.busTripDetail.accepted` what shows a real trip.',
-  ],
-  [
-    /^order creation accepts an invented gid as well/,
-    'order creation accepts an invented gid',
-    'Say in `operations.busOrderCreate.accepted` what shows a real order.',
   ],
   [/^(a gid was refused once and taken in each later round)/, '$1', 'Run again.'],
   [/^(for how long a gid works is not shown)/, '$1', `Run again, ${accept}`],

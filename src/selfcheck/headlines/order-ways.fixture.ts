@@ -178,13 +178,13 @@ export const orderWays: Ways = {
       `${more}, ${accept}`,
     ],
     [
-      'a plain cancel of a made-up order was answered by an unlisted status as well (see http.status-listed)',
-      'a plain cancel of a made-up order was answered by an unlisted status as well',
+      'a plain cancel was answered by an unlisted status as well (see http.status-listed)',
+      'a plain cancel was answered by an unlisted status as well',
       'Have http.status-listed mended first, then run again.',
     ],
     [
-      lost('the plain cancel of the same number was not answered'),
-      'the plain cancel of the same number was not answered',
+      lost('no plain cancel of a made-up order was answered'),
+      'no plain cancel of a made-up order was answered',
       'See in the log of the platform what became of it, then run again.',
     ],
     [
@@ -237,17 +237,10 @@ export const orderWays: Ways = {
     ],
     [
       lost(
-        'order creation refused all 4 gids that it was given, and an invented one alike (answered 400, saying "passenger missing" (code 7)), so that it is not known whether the gid is why: check that `operations.busOrderCreate.body` has all that an order needs, or raise its `budget` (4), so that an invented gid and a body of the gid alone can be tried',
+        'order creation refused a gid (answered 400, saying "passenger missing" (code 7)), and whether that is for the gid is not known (an invented gid: answered 404; the gid alone: not tried): check that `operations.busOrderCreate.body` has all that an order needs, or raise its `budget`',
       ),
-      'order creation refused all 4 gids that it was given (400 "passenger missing")',
+      'order creation refused a gid (400 "passenger missing"), perhaps for another reason',
       'Give `operations.busOrderCreate.body` all that an order needs, or raise its `budget`.',
-    ],
-    [
-      lost(
-        'order creation refuses a gid (answered 400, saying "no passenger" (code 8)) otherwise than an invented one (answered 404): its reason may be another than the gid (see `operations.busOrderCreate`)',
-      ),
-      'order creation refuses a gid (400 "no passenger"), perhaps for another reason',
-      'Give `operations.busOrderCreate.body` all that an order needs.',
     ],
     [
       'an invented gid is accepted by trip detail as well: its acceptance proves nothing',
@@ -263,18 +256,6 @@ export const orderWays: Ways = {
       lost('busTripDetail: answered 200 with a body that is no JSON'),
       'busTripDetail answered 200 with a body that is no JSON',
       'Correct `accepted` in `operations.busTripDetail`, or have its answer mended.',
-    ],
-    [
-      lost('order creation accepts an invented gid as well: its answers prove nothing'),
-      'order creation accepts an invented gid',
-      'Say in `operations.busOrderCreate.accepted` what shows a real order.',
-    ],
-    [
-      lost(
-        'order creation refused all 2 gids that it was given, and an invented one alike (answered 400), and says nothing: its reason may be the rest of the body (see `operations.busOrderCreate.body`)',
-      ),
-      'order creation refused all 2 gids that it was given (400)',
-      'Give `operations.busOrderCreate.body` all that an order needs, or raise its `budget`.',
     ],
     ['for how long a gid works is not shown: it may be until the next search', 'for how long a gid works is not shown', `Run again, ${accept}`],
   ],

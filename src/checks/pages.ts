@@ -1,11 +1,41 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import { member } from '../model/json.ts';
-import { isHhmm } from '../schema/index.ts';
+import { isHhmm, quote } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
-import type { PagedSearch } from './paged-once.ts';
+import { duplicateGids, isSortedOneDirection } from './trip-comparison.ts';
 import { linesOf } from './trips.ts';
-import { isSortedOneDirection, tripDifference } from './trip-comparison.ts';
+
+/** Section 4.1 rule 2: no answer lists a trip twice. Equal trips with different gids are different trips. */
+export const busPagingWithin = exchangeCheck('bus.paging', 'accepted-search', (exchange) => {
+  const twice = duplicateGids([linesOf(exchange)], exchange.request.body).find((one) => one.sameTrip);
+  if (twice === undefined) return linesOf(exchange).length > 1 ? [] : null;
+  const [first, second] = twice.places.map(({ index }) => index);
+  return [
+    violation('a trip twice in one answer', `/data/lines/${second}`, 'every trip once', `the trip ${quote(twice.gid)}, which /data/lines/${first} is as well`),
+  ];
+});
+
+/** Sections 1 and 2, over the pages of a walk: one gid for different trips, which differ in more than their names. */
+export function gidsOverPages(pages: readonly Exchange[]): Evidence | null {
+  const twice = duplicateGids(
+    pages.map((page) => linesOf(page)),
+    pages[0]?.request.body,
+  ).find((one) => !one.sameTrip && !one.onlyNames && one.places[0]?.page !== one.places[1]?.page);
+  if (twice === undefined) return null;
+  const [one, two] = twice.places.map(({ page }) => pages[page]);
+  if (one === undefined || two === undefined) return null;
+  return {
+    violation: violation(
+      '/data/lines/[]/gid: one gid for different trips on two pages',
+      '/data/lines',
+      'a gid that names one trip only',
+      `${quote(twice.gid)} for different trips`,
+    ),
+    exchange: two,
+    controls: [one],
+  };
+}
 
 /** Section 4.1: with `sort_by: "dep_time"` the trips of an answer are ordered by departure time, in one direction. */
 export const busSortWithin = exchangeCheck('bus.sort-dep-time', 'accepted-search', (exchange) => {
@@ -18,9 +48,8 @@ export const busSortWithin = exchangeCheck('bus.sort-dep-time', 'accepted-search
     : [];
 });
 
-/** The same over all pages of a walk. Where one shows the first page again, that and what comes after it are for `bus.paging` to judge. */
-export function sortedByTime(walk: PagedSearch): Evidence | null {
-  const pages = untilItStartsAgain(walk.pages);
+/** The same over all pages of a walk. */
+export function sortedByTime(pages: readonly Exchange[]): Evidence | null {
   const times = timesOf(pages);
   const last = pages.at(-1);
   if (times === null || last === undefined || isSortedOneDirection(times) !== null) return null;
@@ -34,20 +63,6 @@ export function sortedByTime(walk: PagedSearch): Evidence | null {
     exchange: last,
     controls: pages.slice(0, 2),
   };
-}
-
-/** The pages before the first one that shows the trips of the first page once more. */
-function untilItStartsAgain(pages: readonly Exchange[]): readonly Exchange[] {
-  const [first, ...later] = pages;
-  if (first === undefined) return pages;
-  const trips = linesOf(first);
-  const again = later.findIndex((page) => {
-    const lines = linesOf(page);
-    if (lines.length === 0 || lines.length !== trips.length) return false;
-    const { missing, extra, told } = tripDifference(trips, lines, page.request.body);
-    return told && missing + extra === 0;
-  });
-  return again === -1 ? pages : pages.slice(0, again + 1);
 }
 
 /** Departure times in order; null where one is no HH:MM, which `bus.dep-time` reports. */

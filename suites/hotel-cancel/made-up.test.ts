@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
-import { sampleFacts } from '../history/asked-by.fixture.ts';
-import { History } from '../history/index.ts';
-import type { Exchange } from '../model/exchange.ts';
-import type { JsonObject } from '../model/json.ts';
-import { madeUpRefused, oddReason } from './index.ts';
+import { sampleExchange } from '../../src/checks/sample-exchange.fixture.ts';
+import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
+import { History } from '../../src/history/index.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { registered } from '../../src/harness/requirement.ts';
+import type { Case } from '../../src/judging/index.ts';
+import './refusal.suite.ts';
 
 const facts = sampleFacts();
 const { plain } = facts.cancels.bodies;
@@ -16,15 +18,19 @@ function cancelled(order_no: string, status: number, reason: JsonObject = plain)
   return status === 200 ? { ...exchange, answer: { status, headers: {}, body: { kind: 'json', value }, bytes: 0 } } : exchange;
 }
 
-/** What is said of the first cancel of a history, by both judges. */
-function said(...exchanges: readonly Exchange[]): string[] {
+/** What both judges say of cancels that were asked, or not. */
+function cases(id: string, exchanges: readonly Exchange[], isAsked = true): Case[] {
+  const ask = isAsked ? ({ operation: 'cancel', body: null } as const) : null;
   const history = History.of(
     facts,
-    exchanges.map((exchange) => ({ exchange, ask: { operation: 'cancel', body: null } })),
+    exchanges.map((exchange) => ({ exchange, ask })),
   );
-  const [first] = history.cancels(facts, 'made-up');
-  return [madeUpRefused, oddReason].map((judge) =>
-    judge(first!, history, facts)
+  return [...(registered().get(id)?.judge(history, facts) ?? [])];
+}
+
+function said(...exchanges: readonly Exchange[]): string[] {
+  return ['cancel.unknown-order', 'cancel.reason'].map((id) =>
+    cases(id, exchanges)
       .map((one) => (one.is === 'broken' ? `broken: ${one.violation.cause}` : one.is))
       .join(),
   );
@@ -39,23 +45,20 @@ test.each<[string, readonly Exchange[], readonly string[]]>([
   ['throttled', [cancelled('X1', 429)], ['untold', '']],
   ['refused, and so is the only order', [cancelled('X1', 400), cancelled('HT1', 400)], ['skipped', '']],
   ['refused, and one order of two is', [cancelled('X1', 400), cancelled('HT1', 400), cancelled('HT2', 200)], ['held', '']],
-  ['refused, and an order is for its odd reason alone', [cancelled('X1', 400), cancelled('HT1', 400, odd)], ['held', '']],
   ['an odd reason that is refused', [cancelled('X1', 400, odd)], ['held', 'held']],
   ['an odd reason that is accepted', [cancelled('X1', 200, odd)], ['broken: status 200', 'held']],
-  ['an odd reason that crashes it', [cancelled('X1', 500, odd), cancelled('X1', 400)], ['', 'broken: status 500']],
-  ['a crash with any reason', [cancelled('X1', 500, odd), cancelled('X1', 500)], ['', 'skipped']],
-  ['a crash, and the plain cancel is not known', [cancelled('X1', 500, odd), cancelled('X2', 400)], ['', 'untold']],
+  ['an odd reason that crashes it', [cancelled('X1', 500, odd), cancelled('X1', 400)], ['held', 'broken: status 500']],
+  ['a crash with any reason', [cancelled('X1', 500, odd), cancelled('X1', 500)], ['broken: status 500', 'skipped']],
+  ['a crash, and no plain cancel is known', [cancelled('X1', 500, odd)], ['', 'untold']],
 ])('%s', (_, exchanges, expected) => {
   expect(said(...exchanges)).toEqual(expected);
 });
 
 test('a judge asks for the plain cancel that it wants as control', () => {
-  const history = History.of(facts, [{ exchange: cancelled('X1', 500, odd), ask: { operation: 'cancel', body: null } }]);
-  const [found] = oddReason(history.cancels(facts, 'made-up')[0]!, history, facts);
+  const [found] = cases('cancel.reason', [cancelled('X1', 500, odd)]);
   expect(found).toMatchObject({ is: 'untold', wants: [{ operation: 'cancel', body: { order_no: 'X1', ...plain } }] });
 });
 
 test('what nobody asked, and tells nothing, is not lost', () => {
-  const history = History.of(facts, [{ exchange: cancelled('X1', 401), ask: null }]);
-  expect(madeUpRefused(history.cancels(facts, 'made-up')[0]!, history, facts)).toEqual([]);
+  expect(cases('cancel.unknown-order', [cancelled('X1', 401)], false)).toEqual([]);
 });

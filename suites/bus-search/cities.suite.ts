@@ -1,7 +1,0 @@
-import { busMatchesCities } from '../../src/checks/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import { overAnswers } from '../../src/judging/index.ts';
-import { allSearches } from '../scenarios/all-calls.ts';
-
-// §4.1: "trips between a departure city and an arrival city"
-requirement('bus.matches-cities', { asks: allSearches, judge: overAnswers(() => busMatchesCities) });

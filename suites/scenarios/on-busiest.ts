@@ -1,0 +1,32 @@
+import type { Labelled } from '../../src/arbitraries/index.ts';
+import { type Ask, type Asker, type Baseline, type Facts, type Means, RawBody, type Scenario, search } from '../../src/history/index.ts';
+import { isAccepted } from '../../src/model/exchange.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+
+/** A scenario around the busiest route; it asks nothing where no search is accepted. */
+export function onBusiest(
+  name: string,
+  run: (ask: Asker, busy: Baseline, facts: Facts, means: Means) => Promise<unknown>,
+  how: Pick<Scenario, 'phase' | 'spends'> = {},
+): Scenario {
+  return {
+    name,
+    ...how,
+    async run(ask, facts, means) {
+      const [busy] = facts.routes;
+      if (busy !== undefined) await run(ask, busy, facts, means);
+    },
+  };
+}
+
+/** Searches of labelled bodies, texts as they are; each says what input it is. */
+export function asSearches(cases: readonly Labelled<JsonObject | string | Uint8Array>[]): Ask[] {
+  const isRaw = (value: JsonObject | string | Uint8Array): value is string | Uint8Array => typeof value === 'string' || value instanceof Uint8Array;
+  return cases.map(({ value, label, boundary }) => search(isRaw(value) ? new RawBody(value) : value, { input: label, boundary }));
+}
+
+/** These searches, or the plain one in place of each that is refused. */
+export async function accepted(ask: Asker, bodies: readonly JsonObject[], plain: JsonObject): Promise<JsonObject[]> {
+  const answers = await ask(...bodies.map((body) => search(body)));
+  return bodies.map((body, index) => (isAccepted(answers[index]!) ? body : plain));
+}
