@@ -20,6 +20,10 @@
  *
  * @module travel-conformance/authoring
  */
+import { allSearches as suiteSearches } from '../../suites/scenarios/all-calls.ts';
+import type { Scenario } from '../history/index.ts';
+import { shareWithPacks } from '../packs/shared-scenarios.ts';
+
 export {
   type Change,
   pack,
@@ -47,7 +51,8 @@ export {
   type Scenario,
   search,
 } from '../history/index.ts';
-export { allSearches } from '../../suites/scenarios/all-calls.ts';
+/** The searches of the suite: what each accepted search keeps or breaks can be judged on every one of them. */
+export const allSearches: readonly Scenario[] = shareWithPacks(suiteSearches);
 
 // Who judges: what holds for each answer by itself, and cases for all else.
 export { answered, answerFits, eachAccepted, eachSearch, eachTrip, statusListed, violation } from '../packs/judges.ts';

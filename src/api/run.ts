@@ -38,11 +38,29 @@ export interface RunResult {
  * @param control folder, interruption, progress
  * @returns the report and the exit code; a target that fails is no error
  * @throws UsageError where the configuration is wrong or names no target; nothing was sent then
+ * @throws an Error where another run goes on in this process, and one of the two has packs
  * @throws the reason of a signal that is aborted already; an Error where the run could leave no record in its folder
  * @example
  * const { report, exitCode } = await run({ baseUrl: 'https://staging.example.com', apiKey: '${CONFORMANCE_API_KEY}' });
  */
 export async function run(configuration: Configuration = {}, control: RunControl = {}): Promise<RunResult> {
+  const packs = (configuration?.packs?.length ?? 0) > 0 ? 1 : 0;
+  // The rules of packs are known to the whole process.
+  if (goingOn.withPacks > 0 || (packs > 0 && goingOn.all > 0)) throw new Error('a run with packs has its process to itself: await the other run first');
+  goingOn.all += 1;
+  goingOn.withPacks += packs;
+  try {
+    return await runAlone(configuration, control);
+  } finally {
+    goingOn.all -= 1;
+    goingOn.withPacks -= packs;
+  }
+}
+
+/** Runs under way in this process. */
+const goingOn = { all: 0, withPacks: 0 };
+
+async function runAlone(configuration: Configuration, control: RunControl): Promise<RunResult> {
   const { cwd = process.cwd(), signal, onProgress = () => undefined } = control;
   signal?.throwIfAborted();
   const settings = settingsOf(configuration, cwd);

@@ -14,6 +14,8 @@ import type { Finished } from '../cli/finish/finish-run.ts';
 import { prepareRun } from '../cli/session/prepare-run.ts';
 import { readSettings } from '../cli/settings/read-settings.ts';
 import { conformance as makeTests, runSession, type TestApi } from '../harness/index.ts';
+import { loadPacks } from '../packs/load-packs.ts';
+import { readForReaders } from '../config/load.ts';
 import type { Configuration } from './configuration.ts';
 import { finish, settingsOf } from './start.ts';
 
@@ -30,6 +32,7 @@ export type { TestApi } from '../harness/index.ts';
  *   Where it is wrong the hook before the tests fails with what is to be corrected, and nothing is sent
  */
 export function conformance(vitest: TestApi, configuration?: Configuration): void {
+  loadPacksOf(configuration);
   let finished: Finished | null = null;
   const run = async (): ReturnType<typeof runSession> => {
     const prepared = await prepareRun(configuration === undefined ? readSettings({}) : settingsOf(configuration, process.cwd()));
@@ -45,4 +48,14 @@ export function conformance(vitest: TestApi, configuration?: Configuration): voi
     const [problem] = finished?.problems ?? [];
     if (finished?.exitCode !== 0 || problem !== undefined) throw new Error(problem ?? finished?.report.sentence ?? 'No verdict: the run has left no report.');
   });
+}
+
+/** Adds the rules of the configuration's packs, so that there is a test for each. What is wrong with one is told by the hook before the tests. */
+function loadPacksOf(configuration: Configuration | undefined): void {
+  const from = process.cwd();
+  try {
+    loadPacks(configuration === undefined ? readForReaders(null, from).packs : (configuration.packs ?? []).map((given) => ({ given, from })), []);
+  } catch {
+    // The configuration cannot be read.
+  }
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { writeSync } from 'node:fs';
 import { tooOldNode } from './node-version.ts';
 import { nodeEngines } from './package-facts.ts';
 import { runProgram } from './program.ts';
@@ -11,6 +12,13 @@ function noteLoss(error: NodeJS.ErrnoException | null | undefined): void {
 }
 process.stdout.on('error', noteLoss);
 process.stderr.on('error', () => undefined);
+let isDone = false;
+process.on('exit', () => {
+  if (isDone) return;
+  // Somebody else's code, such as a pack, has ended the process: no verdict.
+  writeSync(2, 'No verdict: the process was ended from within, before the command was over.\n');
+  process.exitCode = 3;
+});
 const tooOld = tooOldNode(process.versions.node, nodeEngines());
 if (tooOld !== null) process.stderr.write(`error: ${tooOld}\n`);
 const exitCode = tooOld === null ? await runProgram(process.argv.slice(2)) : 2;
@@ -18,5 +26,6 @@ const exitCode = tooOld === null ? await runProgram(process.argv.slice(2)) : 2;
 process.stdout.write('', (error) => {
   noteLoss(error);
   const told = lost === null ? '' : `error: standard output could not be written (${lost})\n`;
+  isDone = true;
   process.stderr.write(told, () => process.exit(lost === null ? exitCode : exitCode || 3));
 });

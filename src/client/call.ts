@@ -16,6 +16,8 @@ export interface Call {
   readonly path: string;
   /** `json` is sent as JSON.stringify writes it; `raw` as it is. Content-Type is always application/json. */
   readonly body: { readonly json: Json } | { readonly raw: string | Uint8Array };
+  /** What was asked where a part of it stands in the path: the guard reads it in place of the body. */
+  readonly asked?: Json;
   readonly identity: Identity;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;

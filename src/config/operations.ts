@@ -58,13 +58,17 @@ export function boundOperation(value: JsonObject, { creates, budget, known }: Op
   };
 }
 
-/** However it is spelt: a bound operation must be no way around the permission to cancel. */
+/** However it is spelt, with parameters or an ending behind it: a bound operation must be no way around the permission to cancel. */
 export function isCancelPath(path: string): boolean {
   let plain = new URL(path, 'http://host').pathname;
-  try {
-    plain = decodeURIComponent(plain);
-  } catch {
-    // No valid escapes: as it stands.
+  // Some servers decode twice.
+  for (let times = 0; times < 3; times += 1) {
+    try {
+      plain = decodeURIComponent(plain);
+    } catch {
+      // No valid escapes: as it stands.
+    }
   }
-  return new URL(plain.replace(/\/+/g, '/'), 'http://host').pathname.toLowerCase().replace(/\/$/, '').endsWith(cancelPath);
+  const segments = plain.replace(/;[^/]*/g, '').replace(/\/+/g, '/');
+  return new RegExp(`${cancelPath}(?:\\.[^/]*)?/?$`).test(new URL(segments, 'http://host').pathname.toLowerCase());
 }

@@ -24,6 +24,7 @@ import { registered, registeredObservations } from './requirement.ts';
 import type { Run } from './run.ts';
 import { runFacts } from './run-facts.ts';
 import { isPlayed, type Selected, selectRequirements } from './select.ts';
+import { deepFrozen } from './stray-errors.ts';
 import { documentedCall } from './target.ts';
 import { whyUntested } from './why-untested.ts';
 
@@ -95,6 +96,7 @@ export class Engine {
       confirm: (one, broken) => this.confirmation.relation(one, broken),
     });
     run.onExchange = (exchange) => {
+      if (settings.packs.length > 0) deepFrozen(exchange);
       this.history.add(exchange);
       if (exchange.operation === 'cancel' && isAccepted(exchange)) this.orders.cancelled(member(exchange.request.body, 'order_no'));
       this.#judgements.noted(() => this.#observations.take(this.history, this.facts()));

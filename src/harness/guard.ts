@@ -153,12 +153,13 @@ export class Guard {
   }
 
   /** What any part of a body names. */
-  #anywhereIn({ body }: Call): Named {
-    const texts = 'json' in body ? textsOf(body.json) : [textOf(body.raw)];
+  #anywhereIn({ body, asked }: Call): Named {
+    const texts = [...(asked === undefined ? [] : textsOf(asked)), ...('json' in body ? textsOf(body.json) : [textOf(body.raw)])];
     return { orders: [], neither: false, foreign: texts.flatMap((text) => this.#foreignIn(text))[0] ?? null };
   }
 
-  #namedBy({ body }: Call): Named {
+  #namedBy({ body, asked }: Call): Named {
+    if (isObject(asked)) return { ...this.#sort(asked), foreign: textsOf(asked).flatMap((text) => this.#foreignIn(text))[0] ?? null };
     if ('json' in body) return this.#sort(isObject(body.json) ? body.json : {});
     const text = this.#inText(textOf(body.raw));
     const object = objectIn(body.raw);

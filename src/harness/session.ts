@@ -15,6 +15,7 @@ import { redactLine } from './journal/redact-line.ts';
 import type { FixedCase } from './pinned/fixed-case.ts';
 import { outcomeLine } from './outcome-line.ts';
 import { Run } from './run.ts';
+import { watchStrayErrors } from './stray-errors.ts';
 import { TrafficMeter } from './report/traffic.ts';
 
 /** What a run is given, plain data that crosses threads. */
@@ -56,6 +57,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
   journal.append(runLine(session, startedAt, [...probed]));
   const tell = (): void => channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
   const progress = setInterval(tell, betweenProgress);
+  const endWatch = watchStrayErrors(run);
   let crash: string | null = null;
   try {
     await engine.execute();
@@ -67,6 +69,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     tell();
     await run.client.close();
     engine.orders.release();
+    endWatch();
   }
   for (const outcome of run.outcomes.values()) {
     for (const finding of outcome.findings.values()) run.writeFinding(finding);

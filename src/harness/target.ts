@@ -92,6 +92,7 @@ export function ownCall(
     method: own.method,
     path,
     body: own.method === 'GET' ? { raw: '' } : body instanceof RawBody ? { raw: body.raw } : { json: isObject(body) ? rest : body },
+    ...(body instanceof RawBody ? {} : { asked: body }),
     identity,
     ...(headerName === undefined ? {} : { headerName }),
     connection: connection === 'same' ? 'kept-apart' : connection,

@@ -1,6 +1,10 @@
 /** What an error says, whatever was thrown. May be several lines, and quote what the error was about. */
 export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  try {
+    return error instanceof Error ? String(error.message) : String(error);
+  } catch {
+    return 'an error that cannot be read';
+  }
 }
 
 /** The first line of what an error says, for a message of one line. */
@@ -10,5 +14,9 @@ export function errorLine(error: unknown): string {
 
 /** What an error says with where it came from, for errors of the suite itself. */
 export function errorStack(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  try {
+    return error instanceof Error ? String(error.stack ?? error.message) : String(error);
+  } catch {
+    return 'an error that cannot be read';
+  }
 }

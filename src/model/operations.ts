@@ -84,26 +84,29 @@ export interface OperationAt {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The operation that a path ends with; null for other paths. `asked`: looked for among calls of this operation alone. */
-export function operationAt(path: string, asked?: string): OperationAt | null {
-  for (const row of [...Object.values(documented), ...own.values()]) {
-    if (asked !== undefined && row.operation !== asked) continue;
-    const found = new RegExp(`^(?<prefix>.*)${patternOf(row.path)}$`, 's').exec(path)?.groups;
-    if (found === undefined) continue;
-    const { prefix = '', ...values } = found;
-    try {
-      return { row, prefix, values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)])) };
-    } catch {
-      // Escapes of no text: not what the suite has sent.
-    }
-  }
-  return null;
+/** The operation that a path ends with; null for other paths. `asked`: looked for among calls of this operation alone; `method`: among those of this method first. */
+export function operationAt(path: string, { asked, method }: { readonly asked?: string; readonly method?: string } = {}): OperationAt | null {
+  const rows = [...Object.values(documented), ...own.values()].filter(({ operation }) => asked === undefined || operation === asked);
+  const found = rows.flatMap((row) => matched(row, path) ?? []);
+  return found.find(({ row }) => row.method === method) ?? found[0] ?? null;
 }
 
-function patternOf(path: string): string {
-  const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return path
+function matched(row: OperationRow, path: string): OperationAt | null {
+  const names: string[] = [];
+  const pattern = row.path
     .split(/(\{[A-Za-z_]+\})/)
-    .map((part) => (part.startsWith('{') ? `(?<${part.slice(1, -1)}>(?:[^/?%]|%[0-9a-fA-F]{2})+)` : literal(part)))
+    .map((part) => {
+      if (!part.startsWith('{')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      names.push(part.slice(1, -1));
+      return '((?:[^/?%]|%[0-9a-fA-F]{2})+)';
+    })
     .join('');
+  const [, prefix, ...values] = new RegExp(`^(.*)${pattern}$`, 's').exec(path) ?? [];
+  if (prefix === undefined) return null;
+  try {
+    return { row, prefix, values: Object.fromEntries(names.map((name, nth) => [name, decodeURIComponent(values[nth] ?? '')])) };
+  } catch {
+    // Escapes of no text: not what the suite has sent.
+    return null;
+  }
 }

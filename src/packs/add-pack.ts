@@ -1,11 +1,17 @@
 import { requirement } from '../harness/index.ts';
-import { addOperations } from '../model/operations.ts';
-import { addPackRequirements } from '../requirements/index.ts';
+import type { Ask, Asker, History, Scenario } from '../history/index.ts';
 import type { Case, Judge } from '../judging/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { addOperations, ownOperation } from '../model/operations.ts';
+import { addPackRequirements } from '../requirements/index.ts';
 import type { Pack, PackRequirement } from './pack.ts';
+import { isShared } from './shared-scenarios.ts';
 
 /** Status of throttling: never blamed, and so listed for every operation. */
 const throttled = 429;
+/** Requests that one scenario of a pack may ask, and cases that one of its judges may yield: more come of a loop that does not end. */
+const mostAsks = 2000;
+const mostCases = 200_000;
 
 /** Adds what a pack has to the same three tables that the suite's own rules stand in: operations, catalogue, and what is asked and judged. */
 export function addPack({ prefix, requirements, operations }: Pack): void {
@@ -33,31 +39,82 @@ export function addPack({ prefix, requirements, operations }: Pack): void {
       pack: prefix,
     })),
   );
-  for (const { id, asks = [], judge, explanations = [] } of requirements) requirement(id, { asks, judge: checked(judge), explanations });
+  // Scenarios that rules share stay one.
+  const wrapped = new Map<Scenario, Scenario>();
+  const own = (scenario: Scenario): Scenario => {
+    if (isShared(scenario)) return scenario;
+    const known = wrapped.get(scenario) ?? bounded(scenario);
+    wrapped.set(scenario, known);
+    return known;
+  };
+  for (const { id, asks = [], judge, explanations = [] } of requirements) requirement(id, { asks: asks.map(own), judge: checked(judge), explanations });
+}
+
+/** A pack's scenario, which asks what can be asked, and ends. What else it does is the pack's failure. */
+function bounded(scenario: Scenario): Scenario {
+  return {
+    ...scenario,
+    run(ask, facts, means) {
+      let asked = 0;
+      const checkedAsk: Asker = async (...asks) => {
+        asked += asks.length;
+        if (asked > mostAsks) throw new RangeError(`expected at most ${mostAsks} requests of one scenario`);
+        for (const one of asks) checkAsk(one);
+        return ask(...asks);
+      };
+      return scenario.run(checkedAsk, facts, means);
+    },
+  };
+}
+
+function checkAsk({ operation, headerName = 'Authorization' }: Ask): void {
+  const isKnown = ['search', 'cancel', 'busTripDetail', 'busOrderCreate', 'hotelOrderDetail'].includes(operation) || ownOperation(operation) !== null;
+  if (!isKnown) throw new TypeError(`expected an operation of the document or of a pack, got ${JSON.stringify(operation)}`);
+  // Any other name would set another header of the request.
+  if (headerName.toLowerCase() !== 'authorization')
+    throw new TypeError(`expected a spelling of Authorization as \`headerName\`, got ${JSON.stringify(headerName)}`);
 }
 
 /** A pack's judge, whose cases are what they have to be: it may be written in any language. Throws otherwise, which is the pack's failure. */
 function checked(judge: PackRequirement['judge']): Judge {
   const judges = typeof judge === 'function' ? [judge] : judge;
   return function* (history, facts) {
+    let cases = 0;
     for (const one of judges) {
       for (const found of one(history, facts)) {
-        const problem = problemOf(found);
+        const problem = problemOf(found, history);
         if (problem !== null) throw new TypeError(`expected its judge to yield a case, got ${problem}`);
+        cases += 1;
+        if (cases > mostCases) throw new RangeError(`expected at most ${mostCases} cases of one judge`);
         yield found;
       }
     }
   };
 }
 
-function problemOf(found: Case): string | null {
+function problemOf(found: Case, history: History): string | null {
   if (typeof found !== 'object' || found === null) return `${typeof found}: use held(), broken(), untold() or skipped()`;
-  if (found.is === 'skipped' || found.is === 'untold') return typeof found.why === 'string' ? null : `${found.is} without a reason`;
-  if (found.is !== 'held' && found.is !== 'broken') return 'an object that is none: use held(), broken(), untold() or skipped()';
-  if (typeof found.by?.operation !== 'string') return `${found.is} without the exchange that shows it`;
-  if (found.is === 'held') return null;
-  const { cause, message, expected, actual } = found.violation ?? {};
-  return [cause, message, expected, actual].every((text) => typeof text === 'string')
-    ? null
-    : 'a violation whose cause, message, expected or actual is no text';
+  const isOurs = (exchange: Exchange): boolean => typeof exchange === 'object' && exchange !== null && history.toldOf(exchange) !== undefined;
+  switch (found.is) {
+    case 'skipped':
+      return typeof found.why === 'string' ? null : 'skipped without a reason';
+    case 'held':
+      return isOurs(found.by) ? null : 'held without an exchange of the history';
+    case 'untold': {
+      const { by, why, wants } = found;
+      if (!isOurs(by) || typeof why !== 'string') return 'untold without an exchange of the history, or without a reason';
+      if (!Array.isArray(wants) || wants.some((one) => typeof one !== 'object' || one === null)) return 'untold that wants what is no request';
+      wants.forEach(checkAsk);
+      return null;
+    }
+    case 'broken': {
+      const { cause, message, expected, actual, pointer = '' } = found.violation ?? {};
+      if (!isOurs(found.by) || !Array.isArray(found.beside) || !found.beside.every(isOurs)) return 'broken without exchanges of the history';
+      if (!['answer', 'relation', 'run'].includes(found.rests)) return `broken that rests on ${JSON.stringify(found.rests)}`;
+      const areTexts = [cause, message, expected, actual, pointer].every((text) => typeof text === 'string');
+      return areTexts ? null : 'a violation whose cause, message, expected, actual or pointer is no text';
+    }
+    default:
+      return 'an object that is none: use held(), broken(), untold() or skipped()';
+  }
 }

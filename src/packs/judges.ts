@@ -5,7 +5,7 @@ import { answerJson, type Exchange, isAccepted, type OwnName } from '../model/ex
 import type { Violation } from '../model/finding.ts';
 import { pointerValue } from '../model/json-pointer.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { ownOperation } from '../model/operations.ts';
+import { ownOperation, type OwnOperation } from '../model/operations.ts';
 import { declaredSchema, describeValue } from '../schema/index.ts';
 
 /** A rule that each trip of each accepted search keeps or breaks by itself. `rule`: what is wrong with a trip; null where it says nothing of this one. */
@@ -21,6 +21,7 @@ export function eachSearch(rule: (exchange: Exchange) => readonly Violation[] | 
 /** A rule that each accepted answer of an operation keeps or breaks by itself. */
 export function eachAccepted(operation: OwnName, rule: (exchange: Exchange, told: Told) => readonly Violation[] | null): Judge {
   return function* (history, facts) {
+    rowOf(operation);
     for (const told of history.calls(operation)) {
       const { exchange } = told;
       const why = whyNothingTold(exchange, facts);
@@ -38,7 +39,7 @@ export function eachAccepted(operation: OwnName, rule: (exchange: Exchange, told
 export function answerFits(operation: OwnName): Judge {
   let problemOf: ReturnType<typeof declaredSchema> | null = null;
   return eachAccepted(operation, (exchange) => {
-    problemOf ??= declaredSchema(ownOperation(operation)?.answer ?? true);
+    problemOf ??= declaredSchema(rowOf(operation).answer ?? true);
     const problem = problemOf(answerJson(exchange) ?? null);
     if (problem === null) return [];
     return [shapeViolation(problem, '', '', problem.value)];
@@ -48,6 +49,7 @@ export function answerFits(operation: OwnName): Judge {
 /** Every answer of an operation has a status that the pack lists for it. */
 export function statusListed(operation: OwnName, source: string): Judge {
   return function* (history, facts) {
+    rowOf(operation);
     for (const told of history.calls(operation)) yield status(told, 'listed', source, [], facts);
   };
 }
@@ -63,4 +65,10 @@ export function answered(exchange: Exchange, pointer: string): Json | undefined 
  */
 export function violation(cause: string, place: string, expected: string, actual: Json | undefined): Violation {
   return violationOf(cause, place, expected, describeValue(actual));
+}
+
+function rowOf(operation: OwnName): OwnOperation {
+  const row = ownOperation(operation);
+  if (row === null) throw new TypeError(`expected an operation of a pack, got ${JSON.stringify(operation)}`);
+  return row;
 }

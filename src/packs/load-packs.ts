@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { extname, isAbsolute, join, resolve } from 'node:path';
 import type { LoadedPack, PackPlace } from '../config/settings.ts';
+import { safe } from '../config/quote.ts';
 import { errorLine } from '../model/error-text.ts';
 import { addPack } from './add-pack.ts';
 import type { Pack } from './pack.ts';
@@ -10,7 +11,7 @@ import { packProblems } from './pack-problems.ts';
 export function loadPacks(places: readonly PackPlace[], problems: string[]): LoadedPack[] {
   const loaded: LoadedPack[] = [];
   for (const [nth, place] of places.entries()) {
-    const wrong = (texts: readonly string[]): void => void problems.push(...texts.map((text) => `/packs/${nth}: ${place.given}: ${text}`));
+    const wrong = (texts: readonly string[]): void => void problems.push(...texts.map((text) => safe(`/packs/${nth}: ${place.given}: ${text}`)));
     const read = readPack(place);
     if ('problems' in read) wrong(read.problems);
     else if (loaded.some(({ prefix }) => prefix === read.pack.prefix)) wrong([`expected a prefix of its own, got ${read.pack.prefix}, which another pack has`]);
@@ -23,7 +24,9 @@ export function loadPacks(places: readonly PackPlace[], problems: string[]): Loa
 export function readPack({ given, from }: PackPlace): { readonly pack: Pack } | { readonly problems: readonly string[] } {
   let value: unknown;
   try {
-    value = (createRequire(join(from, 'configuration'))(isPath(given) ? resolve(from, given) : given) as { readonly default?: unknown }).default;
+    const loaded = createRequire(join(from, 'configuration'))(isPath(given) ? resolve(from, given) : given) as { readonly default?: unknown };
+    // `module.exports = pack(…)` is one as well.
+    value = loaded.default ?? loaded;
   } catch (error) {
     return { problems: [whyNotLoaded(given, error)] };
   }
@@ -40,7 +43,8 @@ function isPath(given: string): boolean {
 
 function whyNotLoaded(given: string, error: unknown): string {
   const code = (error as NodeJS.ErrnoException | null)?.code;
-  if (code === 'MODULE_NOT_FOUND' && String(error).includes(given.replace(/^\.{1,2}[/\\]/, ''))) return 'expected a file or a package, got none there';
+  if (code === 'MODULE_NOT_FOUND' && String(error).includes(given.replace(/^\.{1,2}[/\\]/, '')))
+    return isPath(given) ? 'expected a file, got none there' : 'expected a package, got none of this name; a file begins with ./';
   const isTypeScript = ['.ts', '.mts'].includes(extname(given));
   if (isTypeScript && process.features.typescript === undefined)
     return `Node ${process.versions.node} loads no TypeScript: compile it, and name the .js file, or use Node 22.18 or later`;

@@ -21,7 +21,17 @@ test.each([
   [{ requirements: [{ ...rule, judge: 1 }] }, 'acme.one: expected a judge, got none'],
   [{ requirements: [{ ...rule, source: '' }] }, 'acme.one: expected a source, got none'],
   [{ requirements: [{ ...rule, statement: undefined }] }, 'acme.one: expected a statement, got none'],
-  [{ faults: [{ id: 'acme.fault', breaks: 'acme.two' }] }, 'acme.fault: expected `breaks` to be a requirement of the pack, got acme.two'],
+  [{ requirements: [{ ...rule, statement: 'One\u001b[31m holds.' }] }, 'acme.one: expected a statement of one line'],
+  [{ requirements: [{ ...rule, needs: ['cars'] }] }, expect.stringMatching(/^acme\.one: expected a list of trips, .* as `needs`$/)],
+  [{ requirements: [{ ...rule, asks: [null] }] }, 'acme.one: expected scenarios with `name` and `run`'],
+  [{ requirements: [{ ...rule, asks: [{ name: 'x', run() {} }] }] }, 'acme.one: expected a scenario whose name begins with "acme: ", got "x"'],
+  [{ requirements: [{ ...rule, asks: [{ name: 'acme: x', phase: 'later', run() {} }] }] }, expect.stringContaining('acme.one: expected a phase of together, ')],
+  [{ requirements: [{ ...rule, explanations: [null] }] }, 'acme.one: expected a list of explanations, each with `name`, `because` and `applies`'],
+  [{ requirements: [null] }, 'expected objects as requirements, operations, faults and forms'],
+  [
+    { faults: [{ id: 'acme.fault', breaks: 'acme.two', changes: () => (answer: never) => answer }] },
+    'acme.fault: expected `breaks` to be a requirement of the pack, got acme.two',
+  ],
 ])('%j: %s', (parts, said) => {
   expect(problemsOf(parts)).toEqual([said]);
 });
@@ -39,8 +49,11 @@ test.each([
 
 test.each<[object, string]>([
   [{ path: '/open/v1//hotel/order/%63ancel/' }, 'expected another operation, got the cancel operation: ask it by `cancel()`, so that the guard knows it'],
-  [{ path: '//elsewhere.example.com/x' }, 'expected a path that begins with one slash, got "//elsewhere.example.com/x"'],
-  [{ path: 'https://elsewhere.example.com/x' }, 'expected a path that begins with one slash, got "https://elsewhere.example.com/x"'],
+  [{ path: '//elsewhere.example.com/x' }, expect.stringContaining('expected a path in ASCII that begins with one slash')],
+  [{ path: 'https://elsewhere.example.com/x' }, expect.stringContaining('expected a path in ASCII that begins with one slash')],
+  [{ path: '/orders/{order1}' }, expect.stringContaining('with placeholders of letters such as {order_no}')],
+  [{ path: '/open/v1/hotel/order/cancel;a=b' }, expect.stringContaining('got the cancel operation')],
+  [{ path: '/open/v1/hotel/order/%2563ancel.json' }, expect.stringContaining('got the cancel operation')],
   [{ statuses: [] }, 'expected the statuses that it may answer with, got none'],
   [{ spends: undefined }, "expected `spends` to be null, 'an order' or a number of calls, got undefined"],
   [{ spends: 0 }, "expected `spends` to be null, 'an order' or a number of calls, got 0"],

@@ -1,15 +1,30 @@
 import { isCancelPath } from '../config/index.ts';
 import { jsonSchemaProblem } from '../config/load.ts';
+import { phases, type Scenario } from '../history/index.ts';
+import { errorLine } from '../model/error-text.ts';
 import type { Json } from '../model/json.ts';
-import { openPoints, requirements, statementRequirements } from '../requirements/index.ts';
-import { authoring, type Pack, type PackOperation, thisCopy } from './pack.ts';
+import { needs, openPoints, requirements, statementRequirements } from '../requirements/index.ts';
+import { authoring, type Pack, type PackOperation, type PackRequirement, thisCopy } from './pack.ts';
+import { isShared } from './shared-scenarios.ts';
 
 const levels = ['MUST', 'SHOULD'];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const name = /^[A-Za-z][A-Za-z0-9-]*$/;
 
+const abouts = ['search', 'cancel', 'orders', 'own', undefined];
+/** What would break a line of a report, or hide what stands there. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
 /** What is wrong with the default export of a pack's module, a clause each; empty where nothing is. It may be of anybody, in any language. */
 export function packProblems(value: unknown): string[] {
+  try {
+    return problemsOf(value);
+  } catch (error) {
+    return [`expected what \`pack()\` takes, got what cannot be read: ${errorLine(error)}`];
+  }
+}
+
+function problemsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null || !('authoring' in value)) return ['expected a default export that `pack()` has made, got none'];
   const made = value as Pack;
   if (made.authoring !== authoring) return [`expected a pack of authoring version ${authoring}, got version ${String(made.authoring)}`];
@@ -20,21 +35,48 @@ export function packProblems(value: unknown): string[] {
     return [`expected a prefix of small letters, digits and hyphens, got ${JSON.stringify(prefix)}`];
   if (taken().has(prefix)) return [`expected a prefix of its own, got ${prefix}, which the suite's ids begin with`];
   if (!Array.isArray(rows) || rows.length === 0) return ['expected at least one requirement, got none'];
+  const parts: unknown[] = [...rows, ...Object.values(operations), ...faults, ...forms];
+  if (parts.some((part) => typeof part !== 'object' || part === null)) return ['expected objects as requirements, operations, faults and forms'];
   const ids = [...rows.map(({ id }) => id), ...Object.keys(operations), ...faults.map(({ id }) => id), ...forms.map(({ id }) => id)];
   return [
     ...ids.filter((id) => !isOwn(id, prefix)).map((id) => `${id}: expected an id such as ${prefix}.first-rule`),
     ...ids.filter((id, nth) => ids.indexOf(id) !== nth).map((id) => `${id}: expected an id of its own, got it twice`),
-    ...rows.flatMap(({ id, level, source, statement, judge }) => [
-      ...(levels.includes(level) ? [] : [`${id}: expected the level MUST or SHOULD, got ${JSON.stringify(level)}`]),
-      ...[source, statement].flatMap((text, nth) =>
-        typeof text === 'string' && text !== '' ? [] : [`${id}: expected a ${nth === 0 ? 'source' : 'statement'}, got none`],
-      ),
-      ...(typeof judge === 'function' || Array.isArray(judge) ? [] : [`${id}: expected a judge, got none`]),
-    ]),
+    ...rows.flatMap((row) => requirementProblems(row, prefix).map((problem) => `${row.id}: ${problem}`)),
     ...Object.entries(operations).flatMap(([id, operation]) => operationProblems(operation).map((problem) => `${id}: ${problem}`)),
     ...faults.flatMap(({ id, breaks }) =>
       rows.some((row) => row.id === breaks) ? [] : [`${id}: expected \`breaks\` to be a requirement of the pack, got ${breaks}`],
     ),
+    ...[...faults, ...forms].flatMap(({ id, changes }) => (typeof changes === 'function' ? [] : [`${id}: expected \`changes\` to be a function, got none`])),
+  ];
+}
+
+function requirementProblems({ level, source, statement, judge, asks = [], explanations = [], needs: needed = [] }: PackRequirement, prefix: string): string[] {
+  const judges = typeof judge === 'function' ? [judge] : Array.isArray(judge) ? judge : [];
+  const texts = { source, statement };
+  return [
+    ...(levels.includes(level) ? [] : [`expected the level MUST or SHOULD, got ${JSON.stringify(level)}`]),
+    ...Object.entries(texts).flatMap(([kind, text]) =>
+      typeof text !== 'string' || text.trim() === '' ? [`expected a ${kind}, got none`] : unseen.test(text) ? [`expected a ${kind} of one line`] : [],
+    ),
+    ...(judges.length > 0 && judges.every((one) => typeof one === 'function') ? [] : ['expected a judge, got none']),
+    ...(Array.isArray(asks) ? asks.flatMap((one) => scenarioProblems(one, prefix)) : ['expected a list of scenarios as `asks`']),
+    ...(Array.isArray(explanations) &&
+    explanations.every((one) => typeof one?.applies === 'function' && typeof one.because === 'string' && typeof one.name === 'string')
+      ? []
+      : ['expected a list of explanations, each with `name`, `because` and `applies`']),
+    ...(Array.isArray(needed) && needed.every((one) => Object.hasOwn(needs, one)) ? [] : [`expected a list of ${Object.keys(needs).join(', ')} as \`needs\``]),
+  ];
+}
+
+/** Those of the suite are shared as they are; a pack's own has the prefix in its name. */
+function scenarioProblems(scenario: Scenario, prefix: string): string[] {
+  if (typeof scenario?.run !== 'function' || typeof scenario.name !== 'string') return ['expected scenarios with `name` and `run`'];
+  const { name, phase = 'together', about } = scenario;
+  if (isShared(scenario)) return [];
+  return [
+    ...(name.startsWith(`${prefix}: `) && !unseen.test(name) ? [] : [`expected a scenario whose name begins with "${prefix}: ", got ${JSON.stringify(name)}`]),
+    ...(phases.includes(phase) ? [] : [`expected a phase of ${phases.join(', ')}, got ${JSON.stringify(phase)}`]),
+    ...(abouts.includes(about) ? [] : [`expected a scenario about search, own, cancel or orders, got ${JSON.stringify(about)}`]),
   ];
 }
 
@@ -42,7 +84,9 @@ function operationProblems({ method = 'POST', path, statuses, spends, answer }: 
   const problem = answer === undefined ? null : jsonSchemaProblem(answer as Json);
   return [
     ...(methods.includes(method) ? [] : [`expected a method of ${methods.join(', ')}, got ${method}`]),
-    ...(typeof path === 'string' && /^\/(?!\/)[^\s\\#]*$/.test(path) ? [] : [`expected a path that begins with one slash, got ${JSON.stringify(path)}`]),
+    ...(typeof path === 'string' && /^\/(?!\/)(?:[!$&-;=?-Z_a-z~%]|\{[A-Za-z_]+\})*$/.test(path)
+      ? []
+      : [`expected a path in ASCII that begins with one slash, with placeholders of letters such as {order_no}, got ${JSON.stringify(path)}`]),
     ...(typeof path === 'string' && isCancelPath(path)
       ? ['expected another operation, got the cancel operation: ask it by `cancel()`, so that the guard knows it']
       : []),

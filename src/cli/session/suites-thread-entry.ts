@@ -7,6 +7,10 @@ import '../../../suites/all.ts';
 // The thread that the command line has the suites in: it runs one session, and tells what went wrong with the suites themselves, or null.
 const port = parentPort;
 if (port === null) throw new Error('expected to be a thread of the command line');
+// A rule that ends the process would end every verdict.
+process.exit = (() => {
+  throw new Error('process.exit was called');
+}) as typeof process.exit;
 port.once('message', (session: Session) => {
   // The main thread has found nothing wrong with them.
   loadPacks(session.settings.packs, []);

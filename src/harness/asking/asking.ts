@@ -13,6 +13,7 @@ import {
 } from '../../history/index.ts';
 import type { Exchange, OwnName } from '../../model/exchange.ts';
 import { isDocumented, onlyReads, ownOperation, type OwnOperation } from '../../model/operations.ts';
+import { spendsOrders } from '../../config/index.ts';
 import type { Engine } from '../engine.ts';
 import { keyRefused } from '../key-history.ts';
 import { pause } from '../pause.ts';
@@ -24,10 +25,14 @@ interface Asked {
   readonly whyNot: () => string | null;
 }
 
+/** Milliseconds that a scenario has to end after the run has. */
+const grace = 5000;
+
 /** Sends what scenarios ask, and has them played. */
 export class Asking {
   readonly #engine: Engine;
   readonly #history: History;
+  #late: Promise<never> | null = null;
 
   constructor(engine: Engine, history: History) {
     this.#engine = engine;
@@ -49,7 +54,7 @@ export class Asking {
     }
     const means: Means = { orders: engine.shelf, until, pause: (milliseconds) => pause(engine.run, milliseconds) };
     try {
-      await scenario.run(this.asker(sentFor), facts, means);
+      await Promise.race([scenario.run(this.asker(sentFor), facts, means), this.#overdue()]);
     } catch (error) {
       // A scenario that fails is the suite's fault, and takes the verdict of its own requirements only.
       for (const id of ids) engine.run.outcome(id)?.fail(error);
@@ -61,6 +66,22 @@ export class Asking {
     const { budget } = this.#engine.run;
     const whyNot = leavesSome ? () => budget.whyNoMore() : () => null;
     return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, { sentFor, whyNot })));
+  }
+
+  /** Rejects some seconds after the run has ended: a scenario that goes on then does not end. */
+  #overdue(): Promise<never> {
+    this.#late ??= new Promise((_, reject) => {
+      let ended: number | null = null;
+      const timer = setInterval(() => {
+        if (this.#engine.run.client.traffic.stopped === null) return;
+        ended ??= performance.now();
+        if (performance.now() - ended < grace) return;
+        clearInterval(timer);
+        reject(new Error('it did not end with the run'));
+      }, 200);
+      timer.unref();
+    });
+    return this.#late;
   }
 
   #whyNoCancel(): string | null {
@@ -93,6 +114,7 @@ export class Asking {
     const creates = { creates: typeof spends === 'number', budget: Number(spends ?? 0), accepted: { status: 200, equals: { '/code': 0 } } };
     const call = ownCall(own, ask, sentFor, identity(ask));
     if (typeof call === 'string') return run.kept(emptyCall(operation), call);
+    if (spends !== null && !spendsOrders(run.settings)) return run.kept(call, 'only the last shard changes anything: give its scenario `spends: true`');
     if (!creations.mayCall(operation, creates)) return run.kept(call, `the run has made the ${spends} calls of \`${operation}\` that its pack allows`);
     const exchange = await run.send({ ...call, priority: chainPriority, whyNot });
     creations.note(operation, creates, exchange);

@@ -99,7 +99,7 @@ function requestOf(item: Json): FixedRequest | string {
   if (row.spends !== null && operation !== 'cancel') return `one of its calls is of ${operation}, which changes something at each call`;
   const { body = null, bodyText, bodyBase64, cut } = shown;
   if (cut === true) return 'one of its bodies is too long to be kept in a report';
-  const at = operationAt(text(shown, 'path'), operation);
+  const at = operationAt(text(shown, 'path'), { asked: operation });
   if (at === null) return 'its path is none of the documented ones';
   const sent =
     row.method === 'GET'

@@ -63,7 +63,7 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   const url = member(request, 'url');
   if (!isObject(request) || typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url)) return null;
   const { origin, pathname, protocol } = new URL(url);
-  const operation = operationAt(pathname);
+  const operation = operationAt(pathname, { method: String(request['method']) });
   // A browser's question whether it may call is no call.
   if (operation === null || !/^https?:$/.test(protocol) || request['method'] === 'OPTIONS') return null;
   if (pathname.length > longestPath) return `at a path of more than ${longestPath} characters`;

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
+import { start } from '../../cli/second-process.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../model/report.ts';
 import { packFolder } from './pack-folder.fixture.ts';
@@ -14,12 +15,27 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
   const thrown = '*judge() { throw new TypeError("rules of mine"); }';
   const packs = [
     pack('judge', `requirements: [${rule('judge.throws', `asks: [], ${thrown}`)}, ${rule('judge.holds', 'asks: [], judge: eachTrip(() => [])')}]`),
-    pack('verb', `requirements: [${rule('verb.throws', 'asks: [{ name: "x", run() { throw new Error("no request of mine"); } }], judge: () => []')}]`),
+    pack('verb', `requirements: [${rule('verb.throws', 'asks: [{ name: "verb: x", run() { throw new Error("no request of mine"); } }], judge: () => []')}]`),
     pack('words', `requirements: [${rule('words.wrong', 'asks: [], *judge(history) { yield broken(history.all[0].exchange, [], { cause: "c" }); }')}]`),
     pack('texts', `requirements: [${rule('texts.wrong', 'asks: [], *judge() { yield "held"; }')}]`),
+    pack(
+      'stray',
+      `requirements: [${rule('stray.promise', 'asks: [{ name: "stray: x", async run() { Promise.reject(new Error("nobody awaits me")); } }], judge: () => []')}]`,
+    ),
+    pack('ends', `requirements: [${rule('ends.process', 'asks: [], *judge() { process.exit(0); }')}]`),
+    pack(
+      'loops',
+      `requirements: [${rule('loops.asks', 'asks: [{ name: "loops: x", async run(ask) { for (;;) await ask(call("loops.look", {})); } }], judge: () => []')}], operations: { 'loops.look': { path: '/x', statuses: [404], spends: null } }`,
+    ),
+    pack(
+      'header',
+      `requirements: [${rule('header.other', 'asks: [{ name: "header: x", async run(ask, { routes: [busy] }) { await ask(search(busy.body, { headerName: "Host", key: { wrong: "elsewhere", description: "x" } })); } }], judge: () => []')}]`,
+    ),
+    pack('alters', `requirements: [${rule('alters.answers', 'asks: [], *judge(history) { history.all[0].exchange.answer.status = 500; }')}]`),
+    pack('unknown', `requirements: [${rule('unknown.exchange', 'asks: [], *judge() { yield held({ operation: "search" }); }')}]`),
   ];
   const { url } = await startAtLastingAddress();
-  configure(url, { packs, only: ['judge', 'verb', 'words', 'texts', 'envelope.code'], runs: 1 });
+  configure(url, { packs, only: ['judge', 'verb', 'words', 'texts', 'stray', 'ends', 'loops', 'header', 'alters', 'unknown', 'envelope.code'], runs: 1 });
   const { code, out, err } = await run([], { cwd });
   const { requirements } = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
   const told = Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, reason === null ? verdict : reason.split('\n')[0]]));
@@ -31,15 +47,21 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
       'judge.holds': 'pass',
       'verb.throws': 'the pack verb failed: Error: no request of mine',
       'words.wrong':
-        'the pack words failed: TypeError: expected its judge to yield a case, got a violation whose cause, message, expected or actual is no text',
+        'the pack words failed: TypeError: expected its judge to yield a case, got a violation whose cause, message, expected, actual or pointer is no text',
+      'stray.promise': 'the pack stray failed: Error: nobody awaits me',
+      'ends.process': 'the pack ends failed: Error: process.exit was called',
+      'loops.asks': 'the pack loops failed: RangeError: expected at most 2000 requests of one scenario',
+      'header.other': 'the pack header failed: TypeError: expected a spelling of Authorization as `headerName`, got "Host"',
+      'alters.answers': expect.stringContaining('the pack alters failed: TypeError: Cannot assign to read only property'),
+      'unknown.exchange': 'the pack unknown failed: TypeError: expected its judge to yield a case, got held without an exchange of the history',
       'texts.wrong': 'the pack texts failed: TypeError: expected its judge to yield a case, got string: use held(), broken(), untold() or skipped()',
     },
   ]);
 });
 
 test.each([
-  ['nowhere.js', '', /expected a file or a package, got none there$/],
-  ['@acme/nowhere', '', /expected a file or a package, got none there$/],
+  ['nowhere.js', '', /expected a file, got none there$/],
+  ['@acme/nowhere', '', /expected a package, got none of this name; a file begins with \.\/$/],
   ['./throws.js', 'throw new Error("at load");', /expected a module that can be loaded, got an error: at load$/],
   ['./later.js', 'export default await Promise.resolve(1);', /expected a module that can be loaded, got an error: /],
   ['./none.js', 'export const rules = [];', /expected a default export that `pack\(\)` has made, got none$/],
@@ -62,4 +84,15 @@ test('two packs of one prefix, and a prefix of the suite, are refused', async ()
   expect((await run(['--embedded'], { cwd })).err).toContain('/packs/1: ./twin.js: expected a prefix of its own, got one, which another pack has');
   pack('bus', `requirements: [${rule('bus.rule', 'judge: () => []')}]`);
   expect((await run(['try', 'bus.js'], { cwd })).err).toContain("expected a prefix of its own, got bus, which the suite's ids begin with");
+});
+
+test('a pack that ends the process leaves no verdict, and no exit code 0', async () => {
+  const { cwd } = packFolder();
+  writeFileSync(join(cwd, 'exits.js'), 'process.exit(0);');
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ packs: ['./exits.js'] }));
+  expect(await start(['--embedded'], { cwd }).ended).toEqual({
+    code: 3,
+    out: '',
+    err: 'No verdict: the process was ended from within, before the command was over.\n',
+  });
 });

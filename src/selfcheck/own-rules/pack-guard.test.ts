@@ -12,17 +12,20 @@ const thief = `
   operations: {
     'thief.change': { path: '/open/v1/hotel/order/detail', statuses: [200, 400], spends: 'an order' },
     'thief.create': { path: '/open/v1/hotel/order/create', statuses: [200, 400], spends: 2 },
+    'thief.path': { path: '/open/v1/hotel/order/{order_no}/detail', statuses: [200, 404], spends: 'an order' },
+    'thief.made': { path: '/open/v1/hotel/order/{of}/detail', statuses: [200, 404], spends: 2 },
     'thief.look': { method: 'GET', path: '/open/v1/hotel/order/detail/{order_no}', statuses: [404, 405], spends: null },
   },
   requirements: [{
     id: 'thief.rule', level: 'SHOULD', source: 's', statement: 's',
     asks: [{
-      name: 'thief', about: 'own',
+      name: 'thief: x', about: 'own',
       async run(ask, facts, { orders }) {
         for (const order_no of ['THEIRS-1', facts.cancels.known()[0]])
-          await ask(call('thief.change', { order_no }), cancel({ order_no }), call('thief.create', { note: ['see ' + order_no] }));
+          await ask(call('thief.change', { order_no }), cancel({ order_no }), call('thief.create', { note: ['see ' + order_no] }), call('thief.path', { order_no }), call('thief.made', { of: order_no }));
         const own = await orders.take();
         await ask(call('thief.change', { order_no: own }));
+        await ask(call('thief.path', { order_no: own }));
         await ask(call('thief.look', { order_no: own + '/../../../../hotel/order/cancel' }), call('thief.look', { order_no: own }));
         for (let nth = 0; nth < 4; nth += 1) await ask(call('thief.create', {}, { again: true }));
       },
@@ -75,6 +78,12 @@ test(
     // One that was kept back counts as well.
     expect(created.filter((line) => !line.includes('not sent'))).toHaveLength(1);
     expect(created.at(-1)).toContain('the run has made the 2 calls of `thief.create` that its pack allows');
+    const [theirs, other, ownPath] = told('thief.path');
+    expect(theirs).toContain('not sent: it names an order that this run has neither made up nor claimed');
+    expect(other).toMatch(/not sent: the order \S+ is not claimed by this run/);
+    expect(ownPath).toContain(`${own[0]}/detail`);
+    expect(ownPath).not.toContain('not sent');
+    expect(told('thief.made')[1]).toMatch(/not sent: the order \S+ is not claimed by this run/);
     for (const line of told('thief.look')) expect(line).toMatch(/^detail\/HT|not sent/);
     const state = (order: string): unknown => platform.platform.orders.hotel.get(order)?.cancellation;
     expect(made.map(state)).toEqual([undefined, undefined]);
