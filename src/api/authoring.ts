@@ -22,7 +22,7 @@
  */
 import { allSearches as suiteSearches } from '../../suites/scenarios/all-calls.ts';
 import type { Scenario } from '../history/index.ts';
-import { shareWithPacks } from '../packs/shared-scenarios.ts';
+import { shareWithPacks } from '../packs/suite-scenarios.ts';
 
 export {
   type Change,

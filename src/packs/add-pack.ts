@@ -5,7 +5,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { addOperations, ownOperation } from '../model/operations.ts';
 import { addPackRequirements } from '../requirements/index.ts';
 import type { Pack, PackRequirement } from './pack.ts';
-import { isShared } from './shared-scenarios.ts';
+import { isShared } from './suite-scenarios.ts';
 
 /** Status of throttling: never blamed, and so listed for every operation. */
 const throttled = 429;

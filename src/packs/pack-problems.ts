@@ -5,7 +5,7 @@ import { errorLine } from '../model/error-text.ts';
 import type { Json } from '../model/json.ts';
 import { needs, openPoints, requirements, statementRequirements } from '../requirements/index.ts';
 import { authoring, type Pack, type PackOperation, type PackRequirement, thisCopy } from './pack.ts';
-import { isShared } from './shared-scenarios.ts';
+import { isShared } from './suite-scenarios.ts';
 
 const levels = ['MUST', 'SHOULD'];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

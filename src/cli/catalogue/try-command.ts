@@ -55,7 +55,10 @@ export async function tryCommand(given: string, { own = false }: TryFlags): Prom
     only: [pack.prefix],
     runs: fewRuns,
   };
-  const tried = await inTurns(firstOf(pack, own), (subject) => tryOn(subject, settings));
+  const first = firstOf(pack, own);
+  if (!own)
+    process.stderr.write(`tries ${count(first.length, 'platform')}, which takes some minutes (--own: a second), and then faults until each rule has failed\n`);
+  const tried = await inTurns(first, (subject) => tryOn(subject, settings));
   const unproved = (): boolean => pack.requirements.some(({ id }) => !tried.some((one) => isFault(one) && isBroken(one.verdicts.get(id)?.verdict)));
   // The faults of the platform, until each rule has failed once.
   const faults = own ? [] : listFaults().map(({ id }): Subject => ({ id, is: 'fault', platform: { faults: [id] } }));
