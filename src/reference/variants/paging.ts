@@ -28,7 +28,10 @@ export const pagingVariants: readonly Variant[] = [
     'Without page_size one server gives 50 trips a page and the other the usual number.',
     defaults,
     () => ({
-      readSearch: (next, call, body) => next(call, !('page_size' in body) && hash('server', call.number) % 2 === 0 ? { ...body, page_size: 50 } : body),
+      readSearch(next, call, body) {
+        const query = next(call, body);
+        return !('page_size' in body) && hash('server', call.number) % 2 === 0 ? { ...query, pageSize: 50 } : query;
+      },
     }),
     { witness: (probe) => probe.times(8, () => probe.search({ page_size: undefined })) },
   ),
