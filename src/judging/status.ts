@@ -47,3 +47,8 @@ export function wrongStatus(exchange: Exchange, expected: ExpectedStatus, becaus
       : { cause, message: `expected ${expected}, got ${got}: ${because}`, expected: `status ${expected}`, actual: plain };
   return broken(exchange, beside, violation);
 }
+
+/** The kind of input that the cause of a wrong status names; undefined where it names none. */
+export function inputNamedBy(cause: string): string | undefined {
+  return /^status \d+: (.+)$/s.exec(cause)?.[1];
+}

@@ -54,3 +54,12 @@ test('a cancel names another made-up number of its shape; where none may be made
   expect(asked).toEqual([{ operation: 'cancel', body: { cancel_reason: 'x', order_no: `another ${made?.label}` }, key: 'right', again: true }]);
   expect(again([cancelled(made?.value ?? '')], { madeUp: () => null })).toBe('no number of its shape can be made up here');
 });
+
+test('the kind of input that a cause names is asked with it: by that the judge knows the cause again', () => {
+  const evidence = [{ operation: 'search', credentials: 'valid', body: {} }] as const;
+  const inputs = ['status 500: date, wrong-type', 'status 500', 'pages differ'].map((cause) => {
+    const asks = asksAgain({ cause, evidence }, { apiKey: 'key', now: 0, madeUp: () => null });
+    return typeof asks === 'string' ? asks : asks[0]?.input;
+  });
+  expect(inputs).toEqual(['date, wrong-type', undefined, undefined]);
+});

@@ -1,5 +1,6 @@
 import { addDays, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
 import { type Ask, type AskedKey, RawBody } from '../../history/index.ts';
+import { inputNamedBy } from '../../judging/index.ts';
 import { isObject, type Json } from '../../model/json.ts';
 import { isJson, mayPassForJson } from '../../model/json-start.ts';
 import type { FixedCase, FixedRequest } from './fixed-case.ts';
@@ -17,8 +18,10 @@ export interface AgainMeans {
 const seeds = Array.from({ length: 40 }, (_, seed) => seed);
 
 /** The requests of a fixed case, to be asked today; or why they cannot be. */
-export function asksAgain({ evidence }: FixedCase, means: AgainMeans): Ask[] | string {
-  const asks = evidence.map((request) => askOf(request, means));
+export function asksAgain({ evidence, cause }: Pick<FixedCase, 'evidence' | 'cause'>, means: AgainMeans): Ask[] | string {
+  // The judge makes the cause of it again.
+  const input = inputNamedBy(cause);
+  const asks = evidence.map((request) => askOf(request, means)).map((ask) => (typeof ask === 'string' || input === undefined ? ask : { ...ask, input }));
   return asks.find((one): one is string => typeof one === 'string') ?? (asks as Ask[]);
 }
 
