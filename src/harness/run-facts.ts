@@ -1,10 +1,9 @@
 import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
-import type { BoundOperation } from '../config/settings.ts';
-import type { BoundFacts, Facts } from '../history/index.ts';
+import type { Facts } from '../history/index.ts';
 import type { Engine } from './engine.ts';
 import type { Orders } from './orders/orders.ts';
 import { busiest } from './ground/world.ts';
-import { echoes, isBoundAccepted, shows, whyUnreadable } from './target.ts';
+import { boundFacts } from './bound-answers.ts';
 
 /** What facts are told by. */
 export interface FactSources extends Pick<Engine, 'run' | 'world' | 'cancelBodies'> {
@@ -51,19 +50,5 @@ export function runFacts({ run, world, orders, cancelBodies }: FactSources): Fac
       whyNone: () => orders.dry ?? run.whyNoMore,
       whyNotWaited: () => orders.fresh.whyNoLonger,
     },
-  };
-}
-
-function boundFacts(bound: BoundOperation | null): BoundFacts | null {
-  if (bound === null) return null;
-  return {
-    creates: bound.creates,
-    budget: bound.budget,
-    echo: bound.echo,
-    isAccepted: (exchange) => isBoundAccepted(bound, exchange),
-    echoes: (exchange, asked) => echoes(bound, exchange, asked),
-    whyUnreadable: (exchange) => whyUnreadable(bound, exchange),
-    showsCancelled: (exchange) => shows(bound.cancelled, exchange),
-    tellsCancelled: bound.cancelled !== null,
   };
 }

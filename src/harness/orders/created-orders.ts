@@ -1,7 +1,8 @@
 import type { Settings } from '../../config/settings.ts';
 import { pointerValue } from '../../model/json-pointer.ts';
 import type { Run } from '../run.ts';
-import { boundCall, boundJson, chainPriority, isBoundAccepted } from '../target.ts';
+import { boundJson, isBoundAccepted } from '../bound-answers.ts';
+import { boundCall, chainPriority } from '../target.ts';
 import { unknownOutcome, whyNoNumber } from './creation.ts';
 import { NewOrders } from './new-orders.ts';
 import { longestNumber, whyUnusable } from './usable-number.ts';
