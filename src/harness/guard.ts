@@ -81,6 +81,11 @@ export class Guard {
     return this.#named.has(order) || (this.#underWay.get(order) ?? 0) > 0;
   }
 
+  /** Orders that this run has claimed. */
+  get ours(): string[] {
+    return [...this.#claimed];
+  }
+
   /** An order is this run's: it stands in the ledger, on disk. */
   claimed(order: string): void {
     this.#claimed.add(order);
@@ -114,7 +119,7 @@ export class Guard {
     return orders.length === 0 && !neither;
   }
 
-  /** A call leaves. */
+  /** A call is about to be sent. */
   sending(call: Call): void {
     for (const order of this.#ordersOf(call)) {
       this.#risked.add(order);
@@ -122,7 +127,12 @@ export class Guard {
     }
   }
 
-  /** What came of a call that left. */
+  /** An attempt of a call leaves: whatever comes of it, its orders are named. */
+  left(call: Call): void {
+    for (const order of this.#ordersOf(call)) this.#named.add(order);
+  }
+
+  /** What came of a call. */
   ended(call: Call, exchange: Exchange): void {
     const effect = effectOf(exchange);
     for (const order of this.#ordersOf(call)) {
@@ -144,7 +154,7 @@ export class Guard {
 
   /** Numbers of orders that there are. */
   known(): string[] {
-    return [...this.#supplied, ...this.#claimed];
+    return [...this.#supplied, ...this.ours];
   }
 
   #note<T>(made: T[], numberOf: (one: T) => string): T[] {

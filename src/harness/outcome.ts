@@ -29,25 +29,6 @@ export function findingId(requirement: string, operation: string, cause: string)
   return `f-${createHash('sha256').update(`${requirement}\n${operation}\n${cause}`).digest('hex').slice(0, 12)}`;
 }
 
-/** Numbers of calls, a bit each: every requirement has such a set, and a weak one of exchanges is dear to the collection of garbage. */
-class CallSet {
-  #bits = new Uint8Array(128);
-
-  /** Whether it was not in yet. */
-  add(call: number): boolean {
-    const at = call >> 3;
-    if (at >= this.#bits.length) {
-      const larger = new Uint8Array(Math.max(at + 1, 2 * this.#bits.length));
-      larger.set(this.#bits);
-      this.#bits = larger;
-    }
-    const bit = 1 << (call & 7);
-    const isNew = (this.#bits[at]! & bit) === 0;
-    this.#bits[at]! |= bit;
-    return isNew;
-  }
-}
-
 /** What a run learns about one requirement: cases, losses, findings. */
 export class Outcome {
   readonly requirement: Requirement;
@@ -56,13 +37,13 @@ export class Outcome {
   lost = 0;
   boundaryLost = 0;
   calls = 0;
-  sharedCalls = 0;
   missing: string | null = null;
   suiteError: string | null = null;
-  readonly #shared = new CallSet();
-  readonly #broken = new CallSet();
-  readonly #showing = new Map<string, CallSet>();
-  #brokenAgain = 0;
+  /** Numbers of the calls of others that told something of it, of those that break it, and of those that show each finding. */
+  readonly #shared = new Set<number>();
+  readonly #broken = new Set<number>();
+  readonly #showing = new Map<string, Set<number>>();
+  #violations = 0;
   readonly #lostBecause = new Map<string, number>();
   readonly #onFinding: (finding: Finding) => void;
 
@@ -73,12 +54,16 @@ export class Outcome {
 
   /** Notes that an answer told something of it: one of its own calls, or one that it shares with others. */
   uses(exchange: Exchange): void {
-    if (exchange.sentFor !== this.requirement.id && this.#shared.add(exchange.call)) this.sharedCalls += 1;
+    if (exchange.sentFor !== this.requirement.id) this.#shared.add(exchange.call);
+  }
+
+  get sharedCalls(): number {
+    return this.#shared.size;
   }
 
   /** Answers that were judged: `judged`, but one that is broken in several ways counts once. */
   get answers(): number {
-    return this.judged - this.#brokenAgain;
+    return this.judged - this.#violations + this.#broken.size;
   }
 
   /** A case that held. */
@@ -91,10 +76,10 @@ export class Outcome {
     this.judged += 1;
     const { violation, exchange } = evidence;
     const id = findingId(this.requirement.id, exchange.operation, violation.cause);
-    if (!this.#broken.add(exchange.call)) this.#brokenAgain += 1;
-    const showing = this.#showing.get(id) ?? new CallSet();
+    this.#violations += 1;
+    this.#broken.add(exchange.call);
+    const showing = (this.#showing.get(id) ?? new Set()).add(exchange.call);
     this.#showing.set(id, showing);
-    const isNew = showing.add(exchange.call);
     const known = this.findings.get(id);
     if (known === undefined) {
       const finding: Finding = {
@@ -115,7 +100,7 @@ export class Outcome {
       return finding;
     }
     known.occurrences += 1;
-    if (isNew) known.answers += 1;
+    known.answers = showing.size;
     const smaller = exchange.request.bodyText.length < known.evidence.exchange.request.bodyText.length;
     const example = smaller ? known.evidence.exchange : exchange;
     if (smaller) Object.assign(known, { evidence });

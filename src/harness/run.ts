@@ -4,7 +4,6 @@ import { type Attempt, notSent, type Redactor, showExchange } from '../client/in
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { member } from '../model/json.ts';
 import { onlyReads, spendsAnOrder } from '../model/operations.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
@@ -48,8 +47,6 @@ export class Run {
   readonly #shown = new WeakMap<Exchange, ShownExchange>();
   /** Largest difference seen between the target's Date header and the local clock, milliseconds. */
   skew: number | null = null;
-  /** Orders, real or made up, that a cancel which has left names. */
-  readonly cancelsSent = new Set<string>();
   readonly key: KeyHistory;
   /** On the way of every cancel. */
   readonly guard: Guard;
@@ -159,8 +156,7 @@ export class Run {
 
   /** A call that creates something is in the journal before it is sent: a run that is killed then still tells of it. */
   #announce(attempt: Attempt, call: Call): void {
-    const order = spendsAnOrder(call.operation) ? member(attempt.request.body, 'order_no') : undefined;
-    if (typeof order === 'string') this.cancelsSent.add(order);
+    this.guard.left(call);
     if (call.repeatable || spendsAnOrder(call.operation)) return;
     const unanswered: Exchange = { ...unsent, ...attempt, endedAt: attempt.sentAt };
     this.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.#redactor.exchange(unanswered)) });
