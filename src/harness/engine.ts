@@ -5,7 +5,7 @@ import { prepareValidation } from '../schema/index.ts';
 import { type Facts, History, type Scenario, usesOrders } from '../history/index.ts';
 import { matchesSelection } from '../config/index.ts';
 import { Asking } from './asking/asking.ts';
-import { type Judged, Judgements } from './asking/judgements.ts';
+import { Judgements } from './asking/judgements.ts';
 import { Confirmation } from './confirming/confirmation.ts';
 import { confirmFindings } from './confirming/confirm-findings.ts';
 import { sendNoJson, whyNotThePlatform } from './ground/recognition.ts';
@@ -20,7 +20,7 @@ import { Shelf } from './orders/shelf.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from './pinned/fixed-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
-import { registered, registeredObservations } from './requirement.ts';
+import { type Judged, registered, registeredObservations } from './requirement.ts';
 import type { Run } from './run.ts';
 import { runFacts } from './run-facts.ts';
 import { isPlayed, type Selected, selectRequirements } from './select.ts';
@@ -29,12 +29,6 @@ import { whyUntested } from './why-untested.ts';
 
 /** Milliseconds after which the first call is on its way, and there is time for what the answers need. */
 const whileWaiting = 10;
-
-/** A scenario, and the requirements that it is played for. */
-interface Played {
-  readonly scenario: Scenario;
-  readonly ids: readonly string[];
-}
 
 /** Runs the selected requirements against the target: finds the ground, plays the scenarios, has the judges read the history, confirms. */
 export class Engine {
@@ -55,8 +49,8 @@ export class Engine {
   readonly #judged: ReadonlyMap<string, Judged>;
   readonly #observations = new Observations();
   #facts: Facts | null = null;
-  #done = 0;
-  #of = 0;
+  /** Scenarios that are over, of how many. */
+  readonly progress = { done: 0, of: 0 };
 
   /** `pinned`: fixed cases that are sent as well. `ignored`: explanations by name that this run does without, to see what they are for. */
   constructor(run: Run, pinned: readonly FixedCase[] = [], ignored: readonly string[] = []) {
@@ -111,11 +105,6 @@ export class Engine {
     return this.#judgements.explained;
   }
 
-  /** Scenarios that are over, of how many. */
-  get progress(): { done: number; of: number } {
-    return { done: this.#done, of: this.#of };
-  }
-
   /** Answers to the open points; none where none is registered. */
   observations(traffic: readonly OperationTraffic[]): readonly ReportObservation[] {
     this.#observations.take(this.history, this.facts());
@@ -126,8 +115,8 @@ export class Engine {
   async execute(): Promise<void> {
     const { run, world, selected } = this;
     for (const { requirement } of selected) run.select(requirement);
-    const played = this.#played();
-    this.#of = played.length;
+    const played = [...this.#played()].map(([scenario, ids]) => ({ scenario, ids }));
+    this.progress.of = played.length;
     const ready = world.ready().then(() => void (this.#facts = runFacts(this)));
     setTimeout(() => void prepareValidation(), whileWaiting);
     // What needs no accepted search, cancels above all, goes out while one is looked for.
@@ -156,7 +145,7 @@ export class Engine {
       ...played.map(({ scenario, ids }) =>
         phases.run(usesOrders(scenario) ? 'cancel' : 'search', scenario.phase ?? 'together', async (until) => {
           await this.#asking.play(scenario, ids, until);
-          this.#done += 1;
+          this.progress.done += 1;
         }),
       ),
     ]);
@@ -179,15 +168,15 @@ export class Engine {
     await confirmFindings(this, (id) => this.#judged.get(id) ?? null);
   }
 
-  /** Scenarios of what is selected, each once. */
-  #played(): Played[] {
+  /** Scenarios of what is selected, each with the requirements that it is played for. */
+  #played(): ReadonlyMap<Scenario, readonly string[]> {
     const { settings } = this.run;
     const observed = [...registeredObservations().values()].filter(({ id }) => matchesSelection(id, settings));
     const ids = new Map<Scenario, string[]>();
     // Its calls count for the requirement that it is most about: the one that the fewest scenarios are asked for.
     const byAsks = [...this.selected.map(({ registered: one }) => one), ...observed].toSorted((one, other) => one.asks.length - other.asks.length);
     for (const { id, asks } of byAsks) for (const scenario of asks) if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
-    return [...ids].map(([scenario, by]) => ({ scenario, ids: by }));
+    return ids;
   }
 
   /** Where no search can tell, a cancel that no platform accepts does: no order is taken where what answers is not the platform. */

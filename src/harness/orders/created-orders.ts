@@ -53,9 +53,9 @@ export class CreatedOrders {
       return { why: whyNoNumber(exchange, accepted, source.orderNo, run) };
     }
     const order = String(number);
-    const why = whyUnusable(number, (text) => run.redactText(text) !== text);
+    const why = whyUnusable(number, (text) => run.redactor.text(text) !== text);
     if (why !== null) {
-      this.#leave(run.redactText(order).slice(0, longestNumber).toWellFormed(), nr);
+      this.#leave(run.redactor.text(order).slice(0, longestNumber).toWellFormed(), nr);
       return { why: `creating an order gave a number ${why}: it is not used; check \`orders.create\`` };
     }
     if (this.fresh.has(order)) {

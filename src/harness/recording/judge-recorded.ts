@@ -3,7 +3,7 @@ import { type Baseline, type Facts, History } from '../../history/index.ts';
 import type { Case } from '../../judging/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import type { Judged } from '../asking/judgements.ts';
+import type { Judged } from '../requirement.ts';
 import { evidenceOf } from '../confirming/evidence.ts';
 import type { Outcome } from '../outcome.ts';
 import { cancelBodies } from '../orders/cancel-bodies.ts';
