@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, isObject, type Json } from '../../model/json.ts';
-import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard, ShardTally } from '../../model/report.ts';
+import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard, ShardTally, ShownExchange } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { type Comparison, conclude, inOrder, type Parts, type Policy } from './build-report.ts';
 import { mergeObservations } from './merge-observations.ts';
@@ -82,7 +82,7 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
     ...withAnswers(answers, rowsOf(reports, finding.requirement)),
     ...(comparison.known === null ? {} : { known: comparison.known.has(finding.id) }),
   }));
-  const run = mergeRuns(reports);
+  const run = mergeRuns(first, reports);
   const skews = reports.flatMap(({ target }) => target.clockSkewMs ?? []).toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const { shard: _, changes: __, ...rest } = first;
   return conclude(
@@ -117,15 +117,13 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
 }
 
 /** The run that the shards are parts of: what they counted added up, from the first beginning to the last end, ended as the worst of them. In their order. */
-function mergeRuns(reports: readonly ShardReport[]): Parts['run'] {
+function mergeRuns(first: ShardReport, reports: readonly ShardReport[]): Parts['run'] {
   const runs = reports.map(({ run }) => run);
-  const [first, last] = [runs[0], runs.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('no runs to merge');
   const sum = (of: (run: Report['run']) => number): number => runs.reduce((total, run) => total + of(run), 0);
   const starts = runs.map(({ startedAt }) => Date.parse(startedAt));
   const startedAt = Math.min(...starts);
   return {
-    ...first,
+    ...first.run,
     id: createHash('sha256')
       .update(runs.map(({ id }) => id).join('\n'))
       .digest('hex')
@@ -137,7 +135,7 @@ function mergeRuns(reports: readonly ShardReport[]): Parts['run'] {
     ordersSpent: sum((run) => run.ordersSpent),
     ordersRefused: sum((run) => run.ordersRefused ?? 0),
     // The last shard alone spends orders.
-    ordersLeft: last.ordersLeft,
+    ordersLeft: runs.at(-1)?.ordersLeft ?? null,
     endedBy: endings.find((ending) => runs.some(({ endedBy }) => endedBy === ending)) ?? 'done',
     note: [...new Set(runs.flatMap(({ note }) => note ?? []))].join('; ') || null,
   };
@@ -213,26 +211,20 @@ function mergeFindings(all: readonly ReportFinding[]): ReportFinding[] {
   for (const finding of all) byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding]);
   return [...byId.values()].map((same) => {
     const [smallest, ...others] = same.toSorted((a, b) => size(a) - size(b)) as [ReportFinding, ...ReportFinding[]];
-    const further = others.map(({ operation, request, response, curl, requestId, at, durationMs }) => ({
-      operation,
-      request,
-      response,
-      curl,
-      requestId,
-      at,
-      durationMs,
-    }));
     const total = (of: (finding: ReportFinding) => number): number => same.reduce((sum, one) => sum + of(one), 0);
     return {
       ...smallest,
       occurrences: total((one) => one.occurrences),
-      ...(same.some((one) => one.answers === undefined)
-        ? {}
-        : { answers: { broken: total((one) => one.answers?.broken ?? 0), judged: total((one) => one.answers?.judged ?? 0) } }),
+      ...(same.every((one) => one.answers !== undefined) ? { answers: { broken: total((one) => one.answers?.broken ?? 0), judged: 0 } } : {}),
       reproduced: { of: total((one) => one.reproduced.of), times: total((one) => one.reproduced.times) },
-      examples: [...smallest.examples, ...further.slice(0, Math.max(0, keptExamples - smallest.examples.length))],
+      examples: [...smallest.examples, ...others.map(shown).slice(0, Math.max(0, keptExamples - smallest.examples.length))],
     };
   });
+}
+
+/** The exchange that a finding shows. */
+function shown({ operation, request, response, curl, requestId, at, durationMs }: ReportFinding): ShownExchange {
+  return { operation, request, response, curl, requestId, at, durationMs };
 }
 
 function size({ request }: ReportFinding): number {
