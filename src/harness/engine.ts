@@ -64,7 +64,7 @@ export class Engine {
     this.shelf = new Shelf(run, this.orders, this.cancelBodies, (exchange, ask) => this.history.asked(exchange, ask));
     this.creations = new Creations(run);
     this.history = new History(this.world);
-    this.coverage = new Coverage(settings.apiKey, settings.seed, { isMadeUp: (number) => run.guard.isMadeUp(number) });
+    this.coverage = new Coverage(settings.apiKey, settings.seed, run.guard);
     this.#asking = new Asking(this, this.history);
     const facts = (): Facts => this.facts();
     this.confirmation = new Confirmation({

@@ -180,14 +180,14 @@ export class Guard {
   /** What the value of `order_no` names. */
   #sort({ order_no: named = null }: { readonly order_no?: Json }): Named {
     const texts = textsOf(named);
-    const known = texts.flatMap((text) => [...this.#claimed].filter((order) => text === order || (order.length > shortest && standsIn(text, order))));
+    const known = texts.flatMap((text) => [...this.#claimed].filter((order) => names(text, order)));
     const foreign = texts.flatMap((text) => this.#foreignIn(text))[0] ?? null;
     return { orders: [...new Set(known)], neither: !this.isMadeUp(named) && !this.isOurs(named), foreign };
   }
 
   /** Orders that the run has not claimed, in a text: a broken platform may read the number out of it. */
   #foreignIn(text: string): string[] {
-    return [...this.#supplied].filter((order) => !this.#claimed.has(order) && (text === order || (order.length > shortest && standsIn(text, order))));
+    return [...this.#supplied].filter((order) => !this.#claimed.has(order) && names(text, order));
   }
 
   /** What a lenient reader could take for the number in a text that is no object: what is made up, an order of this run as a whole, or nothing with a digit. */
@@ -203,6 +203,11 @@ export class Guard {
 
 /** Characters of an order's number that stand in another text by chance. */
 const shortest = 4;
+
+/** Whether a text is an order's number, or has it in it. */
+function names(text: string, order: string): boolean {
+  return text === order || (order.length > shortest && standsIn(text, order));
+}
 
 /** All texts within a value, numbers as they are written. */
 function textsOf(value: Json): string[] {

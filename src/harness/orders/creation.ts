@@ -1,20 +1,14 @@
 import type { BoundOperation } from '../../config/settings.ts';
 import { whyUnknown } from '../../checks/index.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import type { Exchange, SentRequest } from '../../model/exchange.ts';
 import { madeOrder } from '../../model/made-order.ts';
 import type { Run } from '../run.ts';
 import { boundJson, isBoundAccepted } from '../bound-answers.ts';
 
 /** A creating call as it leaves, without secrets: what the journal keeps before it is sent. */
-export interface Creating {
-  /** Its number in the run, as in its User-Agent. */
-  readonly call: number;
-  readonly operation: string;
+export interface Creating extends Pick<Exchange, 'call' | 'operation'>, Pick<SentRequest, 'method' | 'path' | 'bodyText'> {
   /** ISO 8601 UTC. */
   readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly bodyText: string;
 }
 
 /** How the sentence about an order begins that nobody knows the number of. */

@@ -1,4 +1,4 @@
-import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../model/report.ts';
+import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../model/report.ts';
 import { type GatewayFailures, gatewayFailures, lookFirst } from '../../model/gateway-failures.ts';
 import { whyNoVerdict } from '../../model/headline/kept-back.ts';
 import { staleSummary } from '../../model/stale-summary.ts';
@@ -6,10 +6,8 @@ import { withStop } from '../../model/with-stop.ts';
 import { type JudgedScope, scopeWords, selects } from '../../requirements/index.ts';
 
 /** All that the verdict on a run depends on. */
-export interface RunFacts {
-  readonly requirements: readonly ReportRequirement[];
-  readonly findings: readonly ReportFinding[];
-  readonly waivers: readonly ReportWaiver[];
+export interface RunFacts
+  extends Pick<Report, 'requirements' | 'findings' | 'waivers' | 'partial' | 'scope'>, Pick<Report['run'], 'requests' | 'endedBy' | 'note'> {
   /** Ids, or beginnings of ids up to a dot. */
   readonly acceptUntested: readonly string[];
   readonly strict: boolean;
@@ -20,13 +18,6 @@ export interface RunFacts {
   readonly baseline: boolean;
   /** Whether the built-in platform was tested. */
   readonly embedded: boolean;
-  /** Whether only a part of the catalogue was run. */
-  readonly partial: boolean;
-  /** The part of the contract that was gated alone; null for all of it. */
-  readonly scope: Report['scope'] | null;
-  readonly requests: number;
-  readonly endedBy: EndedBy;
-  readonly note: string | null;
 }
 
 /** Exit codes of a run (`2`, usage, is never a run's). */
@@ -115,7 +106,7 @@ function leftOutText({ scope }: RunFacts): string | null {
 }
 
 function isScope(scope: RunFacts['scope']): scope is JudgedScope {
-  return scope !== null && scope !== undefined && Object.hasOwn(scopeWords, scope.name);
+  return scope !== undefined && Object.hasOwn(scopeWords, scope.name);
 }
 
 /** Requirements whose breaking counts: those that have a finding that nobody knows of or waives. */
