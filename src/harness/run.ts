@@ -151,7 +151,7 @@ export class Run implements Showing {
   #announce(attempt: Attempt, call: Call): void {
     this.guard.left(call);
     if (call.repeatable || spendsAnOrder(call.operation)) return;
-    const unanswered: Exchange = { ...unsent, ...attempt, endedAt: attempt.sentAt };
+    const unanswered = { ...notSent(call, attempt.request, 'yet', attempt.sentAt), ...attempt };
     this.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.redactor.exchange(unanswered)) });
   }
 
@@ -169,17 +169,3 @@ export class Run implements Showing {
     }
   }
 }
-
-/** An exchange of which nothing has come yet. */
-const unsent: Omit<Exchange, keyof Attempt | 'endedAt'> = {
-  credentials: 'valid',
-  answer: null,
-  fault: null,
-  targetDate: null,
-  connection: 'new',
-  connectionNumber: null,
-  sentFor: null,
-  statusOwner: 'none',
-  throttled: 0,
-  retried: 0,
-};

@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/settings.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { pointerValue } from '../../model/json-pointer.ts';
 import type { Run } from '../run.ts';
 import { boundJson, isBoundAccepted } from '../bound-answers.ts';
@@ -11,6 +12,10 @@ const longestNumber = 200;
 
 /** Milliseconds between cancels of an order that may not be confirmed yet: nine seconds in all. */
 const confirmation = [500, 1000, 1500, 2500, 3500] as const;
+
+type CreateSource = Extract<Settings['orders'], { kind: 'create' }>;
+/** The number of an order that was created, or why there is none that could be used. */
+type Made = { readonly number: string } | { readonly why: string };
 
 /** Creates the orders of a run, and knows what may be there of them. */
 export class CreatedOrders {
@@ -29,47 +34,39 @@ export class CreatedOrders {
   }
 
   /** Creates an order; gives its number, or why there is none that could be used. */
-  async create(source: Extract<Settings['orders'], { kind: 'create' }>): Promise<{ readonly number: string } | { readonly why: string }> {
+  async create(source: CreateSource): Promise<Made> {
     const run = this.#run;
     const call = boundCall('hotelOrderCreate', source.operation, {}, null, null);
     if (typeof call === 'string') return { why: call };
     const exchange = await run.send({ ...call, priority: chainPriority });
-    const { call: nr, fault } = exchange;
-    const unknown = unknownOutcome(source.operation, exchange);
-    if (unknown !== null) {
-      this.unknown += 1;
-      this.#leave(run.mayHaveCreated(exchange, unknown), nr);
-    }
     if (exchange.answer?.status === 401) this.keyRefused += 1;
-    if (fault !== null) {
-      if (unknown === null && fault.kind !== 'not-sent') run.noteCreation(nr, null);
-      return { why: `creating an order failed: ${fault.message}` };
-    }
-    const number = pointerValue(boundJson(exchange), source.orderNo);
-    const accepted = isBoundAccepted(source.operation, exchange);
+    const unknown = unknownOutcome(source.operation, exchange);
+    if (unknown !== null) this.unknown += 1;
+    const { left, ...made } = this.#madeBy(exchange, source, unknown === null ? null : run.mayHaveCreated(exchange, unknown));
+    if (left !== null) this.left.add(left);
+    if (exchange.fault?.kind !== 'not-sent') run.noteCreation(exchange.call, left);
+    return made;
+  }
+
+  /** What a creating call has made, and what it leaves in the target; `perhaps` where nobody knows whether there is an order. */
+  #madeBy(exchange: Exchange, { operation, orderNo }: CreateSource, perhaps: string | null): Made & { readonly left: string | null } {
+    const run = this.#run;
+    if (exchange.fault !== null) return { left: perhaps, why: `creating an order failed: ${exchange.fault.message}` };
+    const number = pointerValue(boundJson(exchange), orderNo);
+    const accepted = isBoundAccepted(operation, exchange);
     if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
-      if (accepted) this.#leave(run.mayHaveCreated(exchange, `it was accepted without a number at ${source.orderNo}`), nr);
-      else if (unknown === null) run.noteCreation(nr, null);
-      return { why: whyNoNumber(exchange, accepted, source.orderNo, run) };
+      const left = accepted ? run.mayHaveCreated(exchange, `it was accepted without a number at ${orderNo}`) : perhaps;
+      return { left, why: whyNoNumber(exchange, accepted, orderNo, run) };
     }
     const order = String(number);
     const why = whyUnusable(number, (text) => run.redactor.text(text) !== text);
     if (why !== null) {
-      this.#leave(run.redactor.text(order).slice(0, longestNumber).toWellFormed(), nr);
-      return { why: `creating an order gave a number ${why}: it is not used; check \`orders.create\`` };
+      const left = run.redactor.text(order).slice(0, longestNumber).toWellFormed();
+      return { left, why: `creating an order gave a number ${why}: it is not used; check \`orders.create\`` };
     }
-    if (this.fresh.has(order)) {
-      run.noteCreation(nr, null);
-      return { why: 'creating an order gave the same number twice: check `orders.create`' };
-    }
+    if (this.fresh.has(order)) return { left: null, why: 'creating an order gave the same number twice: check `orders.create`' };
     this.fresh.created(order);
-    this.#leave(order, nr);
-    return { number: order };
-  }
-
-  #leave(order: string, call: number): void {
-    this.left.add(order);
-    this.#run.noteCreation(call, order);
+    return { left: order, number: order };
   }
 }
 
