@@ -8,6 +8,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject, standsIn } from '../model/json.ts';
 import { isDocumented, operationRow, spendsAnOrder } from '../model/operations.ts';
 import { requirementById } from '../requirements/index.ts';
+import { decoded } from './templates.ts';
 
 /** What the guard goes by. */
 export interface GuardSettings {
@@ -226,13 +227,5 @@ function objectIn(raw: string | Uint8Array): JsonObject | null {
     return isObject(value) ? value : null;
   } catch {
     return null;
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { errorStack } from '../model/error-text.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
+import type { ShardTally } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
-import type { Tally } from './report/verdict.ts';
+import { decideVerdict, type Tally, unseenRate } from './report/verdict.ts';
 
 /** Further examples that a finding keeps beside its smallest. */
 const keptExamples = 3;
@@ -143,6 +144,25 @@ export class Outcome {
       missing: this.missing,
       suiteError: this.suiteError,
       ...(this.requirement.pack === undefined ? {} : { pack: this.requirement.pack }),
+    };
+  }
+
+  /** The journal's line on it: the verdict and what it rests on; with the tally, so that those of shards can be added. */
+  line(withTally = false): { kind: 'requirement' } & Record<string, unknown> {
+    const tally = this.tally();
+    const { boundaryLost, lostBecause, missing, suiteError } = tally;
+    return {
+      kind: 'requirement',
+      id: this.requirement.id,
+      ...decideVerdict(tally),
+      cases: this.judged,
+      answers: this.answers,
+      lost: this.lost,
+      unseenRate: unseenRate(this.judged),
+      calls: this.calls,
+      sharedCalls: this.sharedCalls,
+      findings: [...this.findings.keys()],
+      ...(withTally ? { tally: { boundaryLost, lostBecause, missing, suiteError } satisfies ShardTally } : {}),
     };
   }
 }

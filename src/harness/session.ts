@@ -13,7 +13,6 @@ import { leakFinder } from './journal/leak-finder.ts';
 import { passingFailures } from './report/passing-failures.ts';
 import { redactLine } from './journal/redact-line.ts';
 import type { FixedCase } from './pinned/fixed-case.ts';
-import { outcomeLine } from './outcome-line.ts';
 import { Run, type RunParts } from './run.ts';
 import { TrafficMeter } from './report/traffic.ts';
 
@@ -143,8 +142,7 @@ export function runLine({ settings, baseUrl, embedded, runId, version }: Session
 export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () => true, withTally = false): void {
   for (const outcome of run.outcomes.values()) {
     for (const finding of outcome.findings.values()) run.writeFinding(finding);
-    if (isProbed(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null)
-      run.journal.append(outcomeLine(outcome, withTally));
+    if (isProbed(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null) run.journal.append(outcome.line(withTally));
   }
 }
 

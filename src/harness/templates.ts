@@ -44,11 +44,11 @@ function valueOf(name: string, values: Values, source: Json | undefined): Json |
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** A pointer as it stands in a path, where what is not ASCII is percent-encoded. */
-function decoded(pointer: string): string {
+/** A text, such as a pointer in a path, that may be percent-encoded. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(pointer);
+    return decodeURIComponent(text);
   } catch {
-    return pointer;
+    return text;
   }
 }

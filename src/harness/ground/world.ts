@@ -165,14 +165,14 @@ export class World {
     const body = this.body(first, this.#dates(null)[0] as string);
     let exchange = await this.#ask(body);
     const answered = exchange.answer !== null;
-    const anew = (): Promise<Exchange> => this.#run.send(documentedCall('search', body, null, { connection: 'new' }));
+    const anew = (): Promise<Exchange> => {
+      this.#pool.clear();
+      return this.#ask(body, { connection: 'new' });
+    };
     this.foreign = await whyNotThePlatform(this.#run, exchange, anew);
     this.problem = this.foreign;
     if (this.foreign !== null) return exchange;
-    for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) {
-      exchange = await anew();
-      if (isAccepted(exchange)) this.#pool.put(identityOf(search(body)), exchange);
-    }
+    for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) exchange = await anew();
     const { fault, answer } = exchange;
     if (answer?.status === 401) this.problem = keyRefused;
     // A call that the run's own end cut off tells nothing of the target.
