@@ -12,7 +12,7 @@ import { sendNoJson, whyNotThePlatform } from './ground/recognition.ts';
 import { World } from './ground/world.ts';
 import { Coverage } from './coverage.ts';
 import { Observations } from './observations.ts';
-import { type CancelBodies, cancelBodies } from './orders/cancel-bodies.ts';
+import { cancelBodies } from './orders/cancel-bodies.ts';
 import { Creations } from './orders/creation.ts';
 import { Ledger } from './orders/ledger.ts';
 import { Orders } from './orders/orders.ts';
@@ -36,7 +36,6 @@ export class Engine {
   readonly world: World;
   readonly orders: Orders;
   readonly shelf: Shelf;
-  readonly cancelBodies: CancelBodies;
   readonly creations: Creations;
   readonly history: History;
   readonly confirmation: Confirmation;
@@ -59,9 +58,8 @@ export class Engine {
     const { settings } = run;
     this.world = new World(run);
     this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
-    this.cancelBodies = cancelBodies(settings);
     this.orders = new Orders(run, new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now));
-    this.shelf = new Shelf(run, this.orders, this.cancelBodies, (exchange, ask) => this.history.asked(exchange, ask));
+    this.shelf = new Shelf(run, this.orders, (exchange, ask) => this.history.asked(exchange, ask));
     this.creations = new Creations(run);
     this.history = new History(this.world);
     this.coverage = new Coverage(settings.apiKey, settings.seed, run.guard);
@@ -196,7 +194,7 @@ export class Engine {
     const how = { statusOwner: 'cancel.unknown-order', connection: 'new' } as const;
     // One 401 may be a fault of its own, or of one server behind the address.
     for (let tries = 0; tries < 2; tries += 1) {
-      const exchange = await run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...this.cancelBodies.plain }, null, how));
+      const exchange = await run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...cancelBodies(run.settings).plain }, null, how));
       if (exchange.answer?.status !== 401) return;
     }
   }

@@ -1,17 +1,18 @@
 import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
 import type { Facts } from '../history/index.ts';
 import type { Engine } from './engine.ts';
+import { cancelBodies } from './orders/cancel-bodies.ts';
 import type { Orders } from './orders/orders.ts';
 import { busiest } from './ground/world.ts';
 import { boundFacts } from './bound-answers.ts';
 
 /** What facts are told by. */
-export interface FactSources extends Pick<Engine, 'run' | 'world' | 'cancelBodies'> {
+export interface FactSources extends Pick<Engine, 'run' | 'world'> {
   readonly orders: Pick<Orders, 'dry'> & { readonly fresh: Pick<Orders['fresh'], 'whyNoLonger'> };
 }
 
 /** What a run rests on, as far as it is known now: of searches nothing, where none was accepted yet. */
-export function runFacts({ run, world, orders, cancelBodies }: FactSources): Facts {
+export function runFacts({ run, world, orders }: FactSources): Facts {
   const { settings, guard } = run;
   const { operations, routes } = settings;
   const reason = settings.cancelExtras['cancel_reason'];
@@ -36,7 +37,7 @@ export function runFacts({ run, world, orders, cancelBodies }: FactSources): Fac
     whyKeyRefused: (exchange) => run.key.whyRefused(exchange),
     saying: (exchange) => run.saying(exchange),
     cancels: {
-      bodies: cancelBodies,
+      bodies: cancelBodies(settings),
       madeUp: (purpose) => guard.madeUp(settings.seed + purpose),
       madeUpDrawn: (purpose, count) => guard.madeUpDrawn(settings.seed + purpose, count),
       isMadeUp: (number) => guard.isMadeUp(number),

@@ -6,7 +6,6 @@ import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Judged } from '../requirement.ts';
 import { evidenceOf } from '../confirming/evidence.ts';
 import type { Outcome } from '../outcome.ts';
-import { cancelBodies } from '../orders/cancel-bodies.ts';
 import type { Run } from '../run.ts';
 import { runFacts } from '../run-facts.ts';
 import { World } from '../ground/world.ts';
@@ -44,7 +43,7 @@ function factsOf(exchanges: readonly Exchange[], run: Run): Facts {
   const first = run.settings.statement['firstPage'];
   world.grounds = baselinesOf(exchanges);
   world.firstPage = typeof first === 'number' ? first : 1;
-  const facts = runFacts({ run, world, orders: { dry: null, fresh: { whyNoLonger: null } }, cancelBodies: cancelBodies(run.settings) });
+  const facts = runFacts({ run, world, orders: { dry: null, fresh: { whyNoLonger: null } } });
   // Of recorded orders none is ours to call made up.
   return { ...facts, cancels: { ...facts.cancels, isMadeUp: () => false, isOurs: (number) => typeof number === 'string' } };
 }
