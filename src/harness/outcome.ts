@@ -21,8 +21,6 @@ export interface Finding {
   reproduced: { of: number; times: number };
   examples: Exchange[];
   shrunk: boolean;
-  seed: number | null;
-  path: string | null;
 }
 
 /** A finding's id: a hash of requirement, operation and normalised cause, the same in every run. */
@@ -93,8 +91,6 @@ export class Outcome {
         reproduced: { of: 1, times: 1 },
         examples: [],
         shrunk: false,
-        seed: null,
-        path: null,
       };
       this.findings.set(id, finding);
       this.#onFinding(finding);

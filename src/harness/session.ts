@@ -120,20 +120,15 @@ export function openRun(
 }
 
 /** The first line of a journal: which run it is of, and what was to be probed. */
-export function runLine({ settings, baseUrl, embedded, runId, version }: Session, startedAt: number, selected: readonly string[]): JournalLine {
+export function runLine({ settings, baseUrl, embedded, runId: id, version }: Session, startedAt: number, selected: readonly string[]): JournalLine {
+  const { requirements: requirementSet, seed, profile, runs } = settings;
+  const of = { id, version, startedAt: new Date(startedAt).toISOString(), baseUrl, embedded, seed, profile, runs };
   return {
     kind: 'run',
-    id: runId,
-    version,
-    startedAt: new Date(startedAt).toISOString(),
-    baseUrl,
-    embedded,
+    ...of,
     selected,
     configuration: publicConfiguration(settings),
-    requirementSet: settings.requirements,
-    seed: settings.seed,
-    profile: settings.profile,
-    runs: settings.runs,
+    requirementSet,
     packs: allRequirements().filter(({ pack }) => settings.packs.some(({ prefix }) => prefix === pack)),
   };
 }

@@ -20,9 +20,7 @@ interface Seeking {
 /** The ground of each configured route, on a day with trips where one is found; null where no search of it is accepted. */
 export async function findGrounds(seeking: Seeking): Promise<(Baseline | null)[]> {
   let grounds = await onLikelyDays(seeking);
-  if (showNothing(grounds)) grounds = await onRareDays(seeking, grounds);
-  if (showNothing(grounds)) grounds = await askedAgain(seeking, grounds);
-  if (showNothing(grounds)) grounds = await onFarDays(seeking, grounds);
+  for (const further of [onRareDays, askedAgain, onFarDays]) if (showNothing(grounds)) grounds = await further(seeking, grounds);
   return grounds;
 }
 

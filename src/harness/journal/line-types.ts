@@ -30,10 +30,13 @@ export interface RunLine extends Partial<Pick<Report['run'], 'id' | 'startedAt' 
   readonly packs?: readonly Requirement[];
 }
 
-type OfFinding = 'id' | 'requirement' | 'operation' | 'examples' | 'occurrences' | 'reproduced' | 'shrunk' | 'seed' | 'path' | 'evidence' | 'evidenceLack';
+type OfFinding = 'id' | 'requirement' | 'operation' | 'examples' | 'occurrences' | 'reproduced' | 'shrunk' | 'evidence' | 'evidenceLack';
 
 export interface FindingLine extends Pick<ReportFinding, OfFinding> {
   readonly violation: Violation;
+  /** Of cases that were drawn by a generator of an older version. */
+  readonly seed?: number | null;
+  readonly path?: string | null;
   /** Left out by older versions. */
   readonly item?: JsonItem | null;
   readonly exchange: ShownExchange;

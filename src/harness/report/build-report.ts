@@ -161,8 +161,8 @@ function findingOf(line: FindingLine, comparison: Comparison, judged: number | u
     control: control ?? null,
     examples: [...others, ...line.examples],
     shrunk: line.shrunk,
-    seed: line.seed,
-    path: line.path,
+    seed: line.seed ?? null,
+    path: line.path ?? null,
     ...(line.evidence === undefined ? {} : { evidence: line.evidence, evidenceLack: line.evidenceLack ?? null }),
     ...(comparison.known === null ? {} : { known: comparison.known.has(line.id) }),
   };
