@@ -107,6 +107,13 @@ export class Run implements Showing {
     return exchange;
   }
 
+  /** Waits, unless the run has ended meanwhile. */
+  async pause(milliseconds: number): Promise<void> {
+    const until = performance.now() + milliseconds;
+    for (let left = milliseconds; left > 0 && this.client.traffic.stopped === null; left = until - performance.now())
+      await new Promise((resolve) => setTimeout(resolve, Math.min(100, left)));
+  }
+
   /** A call that is kept back: nothing leaves, and all others of the run may. */
   kept(call: Call, why: string): Exchange {
     const json = 'json' in call.body ? call.body.json : undefined;

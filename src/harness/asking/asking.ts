@@ -15,7 +15,6 @@ import type { Exchange } from '../../model/exchange.ts';
 import { type DocumentedName, isDocumented, onlyReads, ownOperation } from '../../model/operations.ts';
 import type { Engine } from '../engine.ts';
 import { keyRefused } from '../key-history.ts';
-import { pause } from '../pause.ts';
 import type { Creates } from '../orders/creation.ts';
 import { bare, boundCall, chainPriority, documentedCall, emptyCall, type How, ownCall, turnPriority } from '../target.ts';
 
@@ -48,7 +47,7 @@ export class Asking {
       for (const id of ids) engine.run.outcome(id)?.lack(why);
       return;
     }
-    const means: Means = { orders: engine.shelf, until, pause: (milliseconds) => pause(engine.run, milliseconds) };
+    const means: Means = { orders: engine.shelf, until, pause: (milliseconds) => engine.run.pause(milliseconds) };
     try {
       await scenario.run(this.asker(sentFor), facts, means);
     } catch (error) {

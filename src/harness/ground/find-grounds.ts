@@ -1,4 +1,4 @@
-import { addDays, certainlyNotPast, type DateFrame, maxPageSize } from '../../arbitraries/index.ts';
+import { addDays, certainlyNotPast, certainlyPast, dateFrame, type DateFrame, maxPageSize } from '../../arbitraries/index.ts';
 import type { Route } from '../../config/settings.ts';
 import type { Baseline } from '../../history/index.ts';
 
@@ -84,4 +84,19 @@ async function onFarDays(seeking: Seeking, [first = null, ...others]: readonly (
 async function orOn({ groundOn }: Seeking, ground: Baseline, days: readonly string[]): Promise<Baseline> {
   const found = await Promise.all(days.map((date) => groundOn(ground.route, date)));
   return found.find((one) => one !== null && one.shown > 0) ?? ground;
+}
+
+/** Days, counted from the first that is past in no time zone: all that may be on sale where only today is, and six days of a week. */
+const daysAhead = [1, 0, -1, -2, 2, 3, 4, 5];
+
+/**
+ * Dates to find ground on by each clock, each once, those of the likeliest clock first. With every call a zone's midnight may pass; a
+ * base date a day ahead survives it. `taken`: a date on which the target has accepted a search. Where that is past by the later
+ * clock, the target does not live by it; else the later clock leads, whose dates are past by none.
+ */
+export function groundDates(clocks: readonly number[], zone: string | null, taken: string | null): string[] {
+  const frames = clocks.toSorted((a, b) => b - a).map((clock) => dateFrame([clock], zone));
+  const [later] = frames;
+  if (taken !== null && later !== undefined && certainlyPast(taken, later)) frames.reverse();
+  return [...new Set(frames.flatMap(({ notPastFrom }) => daysAhead.map((ahead) => addDays(notPastFrom, ahead))))];
 }

@@ -5,14 +5,12 @@ import type { Route } from '../../config/settings.ts';
 import { type Ask, type Baseline, identityOf, search, type Timed } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../model/json.ts';
-import { findGrounds, showNothing } from './find-grounds.ts';
+import { findGrounds, groundDates, showNothing } from './find-grounds.ts';
 import { findFirstPage } from './first-page.ts';
-import { groundDates } from './ground-dates.ts';
 import { keyRefused } from '../key-history.ts';
 import { findNeeded } from './needed-fields.ts';
 import { whyNotThePlatform } from './recognition.ts';
 import { refusedAll, unjudged } from './no-ground.ts';
-import { pause } from '../pause.ts';
 import { AnswerPool } from './answer-pool.ts';
 import { documentedCall, groundPriority, type How } from '../target.ts';
 import type { Run } from '../run.ts';
@@ -184,7 +182,7 @@ export class World {
   async #anew(times: number): Promise<boolean> {
     const wait = this.#waits[times];
     if (wait === undefined) return false;
-    await pause(this.#run, wait);
+    await this.#run.pause(wait);
     this.#pool.clear();
     return true;
   }

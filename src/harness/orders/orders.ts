@@ -9,7 +9,6 @@ import { keyRefused } from '../key-history.ts';
 import type { Ledger } from './ledger.ts';
 import type { OrderEvent } from '../journal/line-types.ts';
 import type { NewOrders } from './new-orders.ts';
-import { pause } from '../pause.ts';
 import type { Run } from '../run.ts';
 
 /** Created orders that are tried at least, before it is believed that none can be cancelled. */
@@ -191,7 +190,7 @@ export class Orders {
   /** Waits until an order is old enough for its first cancel, where the target has refused newer ones. */
   async rested(order: string): Promise<void> {
     const rest = this.fresh.restOf(order);
-    if (this.fresh.mayWait(rest)) await pause(this.#run, rest);
+    if (this.fresh.mayWait(rest)) await this.#run.pause(rest);
   }
 
   wasCancelled(order: string): boolean {

@@ -3,7 +3,6 @@ import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { cancelBodies } from './cancel-bodies.ts';
 import type { Orders } from './orders.ts';
-import { pause } from '../pause.ts';
 import type { Run } from '../run.ts';
 import { chainPriority, documentedCall } from '../target.ts';
 
@@ -40,7 +39,7 @@ export class Shelf implements OrderSource {
     const waits = wasRefused ? fresh.refused(order) : [];
     for (const wait of waits) {
       if (!isRefused(exchange) || this.#hasStopped || !fresh.mayWait(wait)) break;
-      await pause(this.#run, wait);
+      await this.#run.pause(wait);
       exchange = await this.#send(order, connection);
       if (wait === waits.at(-1) && isRefused(exchange)) fresh.waitedInVain();
     }
