@@ -77,11 +77,8 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
   const meter = new TrafficMeter();
   for (const { traffic, shard } of reports) meter.take(traffic, shard.latencies);
   const traffic = meter.summary();
-  const findings = mergeFindings(reports.flatMap((report) => report.findings)).map(({ waived: _, known: __, answers, ...finding }) => ({
-    ...finding,
-    ...withAnswers(answers, rowsOf(reports, finding.requirement)),
-    ...(comparison.known === null ? {} : { known: comparison.known.has(finding.id) }),
-  }));
+  const { known } = comparison;
+  const findings = mergeFindings(reports).map((finding) => (known === null ? finding : { ...finding, known: known.has(finding.id) }));
   const run = mergeRuns(first, reports);
   const skews = reports.flatMap(({ target }) => target.clockSkewMs ?? []).toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const { shard: _, changes: __, ...rest } = first;
@@ -156,12 +153,6 @@ function rowsOf(reports: readonly ShardReport[], id: string): ShardRow[] {
   });
 }
 
-/** Of how many answers a finding was seen in some, where every shard has told how many it judged: those without the finding as well. */
-function withAnswers(answers: ReportFinding['answers'], rows: readonly ShardRow[]): Pick<ReportFinding, 'answers'> {
-  if (answers === undefined || rows.some(({ row }) => row.answers === undefined)) return {};
-  return { answers: { broken: answers.broken, judged: rows.reduce((total, { row }) => total + (row.answers ?? 0), 0) } };
-}
-
 /** Every requirement once: cases, losses and calls of all shards added, and judged as if one run had counted them. */
 function mergeRequirements(reports: readonly ShardReport[], findings: readonly ReportFinding[]): ReportRequirement[] {
   const ids = [...new Set(reports.flatMap((report) => [...report.shard.probed, ...report.requirements.map((one) => one.id)]))];
@@ -206,16 +197,20 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
 }
 
 /** Each cause once, with its smallest request, all its occurrences, and examples of the others. */
-function mergeFindings(all: readonly ReportFinding[]): ReportFinding[] {
+function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
   const byId = new Map<string, ReportFinding[]>();
-  for (const finding of all) byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding]);
+  for (const finding of reports.flatMap(({ findings }) => findings)) byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding]);
   return [...byId.values()].map((same) => {
-    const [smallest, ...others] = same.toSorted((a, b) => size(a) - size(b)) as [ReportFinding, ...ReportFinding[]];
+    const [first, ...others] = same.toSorted((a, b) => size(a) - size(b)) as [ReportFinding, ...ReportFinding[]];
+    const { waived: _, known: __, answers: ___, ...smallest } = first;
     const total = (of: (finding: ReportFinding) => number): number => same.reduce((sum, one) => sum + of(one), 0);
+    // Shards that have not seen it have judged answers without it.
+    const judged = rowsOf(reports, first.requirement).map(({ row }) => row.answers);
+    const isTold = [...judged, ...same.map((one) => one.answers)].every((one) => one !== undefined);
     return {
       ...smallest,
       occurrences: total((one) => one.occurrences),
-      ...(same.every((one) => one.answers !== undefined) ? { answers: { broken: total((one) => one.answers?.broken ?? 0), judged: 0 } } : {}),
+      ...(isTold ? { answers: { broken: total((one) => one.answers?.broken ?? 0), judged: judged.reduce<number>((sum, one) => sum + (one ?? 0), 0) } } : {}),
       reproduced: { of: total((one) => one.reproduced.of), times: total((one) => one.reproduced.times) },
       examples: [...smallest.examples, ...others.map(shown).slice(0, Math.max(0, keptExamples - smallest.examples.length))],
     };
