@@ -31,7 +31,7 @@ export function conformance({ beforeAll, describe, test }: TestApi, run: () => P
         if (verdict === 'inconclusive' || verdict === 'untested') return skip(`${verdict}: ${reason}`);
         const [first] = outcome.findings.values();
         if (verdict === 'fail' && first !== undefined)
-          throw new Error(`${id} (section ${outcome.requirement.section}): ${engine.run.redactText(first.evidence.violation.message)}`);
+          throw new Error(`${id} (section ${outcome.requirement.section}): ${engine.run.redactor.text(first.evidence.violation.message)}`);
         return undefined;
       });
     }

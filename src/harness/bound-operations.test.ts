@@ -4,7 +4,8 @@ import type { BoundOperation } from '../config/settings.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { Creations } from './orders/creation.ts';
 import { createOperation, detailOperation, fakeRun } from './fake-target.fixture.ts';
-import { boundCall, echoes, whyUnreadable } from './target.ts';
+import { echoes, whyUnreadable } from './bound-answers.ts';
+import { boundCall } from './target.ts';
 
 function bodyOf(operation: BoundOperation, values: Record<string, string>, source: Parameters<typeof boundCall>[3]): Json | undefined {
   const call = boundCall('busTripDetail', operation, values, source, null);

@@ -14,22 +14,18 @@ export class CallBudget {
   readonly #traffic: () => Client['traffic'];
   #confirming = 0;
   #isLast = false;
-  #denied: string | null = null;
+  /** Why scenarios were denied calls; null where they had all. */
+  denied: string | null = null;
 
   constructor(limit: number, traffic: () => Client['traffic']) {
     this.#limit = limit;
     this.#traffic = traffic;
   }
 
-  /** Why scenarios were denied calls; null where they had all. */
-  get denied(): string | null {
-    return this.#denied;
-  }
-
   /** Why a scenario may ask no more: the calls left are for asking again what is found broken. */
   whyNoMore(): string | null {
     if (this.#leaves(1, leftByScenarios)) return null;
-    return (this.#denied = WHY.budget);
+    return (this.denied = WHY.budget);
   }
 
   /** Whether confirming may make so many calls more, which are counted then. */

@@ -10,34 +10,26 @@ export interface Progress {
 
 type Message = { readonly kind: 'progress'; readonly progress: Progress } | { readonly kind: 'abort' };
 
-function open(runId: string): BroadcastChannel {
+function open(runId: string, hear: (message: Message) => void): { send(message: Message): void; close(): void } {
   const channel = new BroadcastChannel(`travel-conformance:${runId}`);
   // The channel alone never keeps the process alive.
   channel.unref();
-  return channel;
+  channel.onmessage = (event: unknown) => hear((event as { data: Message }).data);
+  return { send: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
 /** The suite's side: tells progress, hears of an abort. */
 export function suiteChannel(runId: string, onAbort: () => void): { tell(progress: Progress): void; close(): void } {
-  const channel = open(runId);
-  channel.onmessage = (event: unknown) => {
-    if ((event as { data: Message }).data.kind === 'abort') onAbort();
-  };
-  return {
-    tell: (progress) => channel.postMessage({ kind: 'progress', progress } satisfies Message),
-    close: () => channel.close(),
-  };
+  const { send, close } = open(runId, ({ kind }) => {
+    if (kind === 'abort') onAbort();
+  });
+  return { tell: (progress) => send({ kind: 'progress', progress }), close };
 }
 
 /** The command line's side: hears progress, may abort. */
 export function commandChannel(runId: string, onProgress: (progress: Progress) => void): { abort(): void; close(): void } {
-  const channel = open(runId);
-  channel.onmessage = (event: unknown) => {
-    const message = (event as { data: Message }).data;
+  const { send, close } = open(runId, (message) => {
     if (message.kind === 'progress') onProgress(message.progress);
-  };
-  return {
-    abort: () => channel.postMessage({ kind: 'abort' } satisfies Message),
-    close: () => channel.close(),
-  };
+  });
+  return { abort: () => send({ kind: 'abort' }), close };
 }

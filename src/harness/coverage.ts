@@ -66,10 +66,14 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
     {
       name: 'page sizes from 1 to 50',
       values: new Set(Array.from({ length: maxPageSize }, (_, nth) => String(nth + 1))),
-      of: (ask) => [String(member(searched(ask), 'page_size'))],
+      of: (ask) => [String(member(bodyOf(ask, 'search'), 'page_size'))],
     },
-    { name: 'fields beside route and day, alone and by twos', values: new Set([...fields, ...twos(fields)]), of: (ask) => together(searched(ask)) },
-    { name: 'days of the week', values: new Set(weekdays), of: (ask) => weekdayOf(member(searched(ask), 'date')) },
+    {
+      name: 'fields beside route and day, alone and by twos',
+      values: new Set([...fields, ...twos(fields)]),
+      of: (ask) => together(bodyOf(ask, 'search') ?? {}),
+    },
+    { name: 'days of the week', values: new Set(weekdays), of: (ask) => weekdayOf(member(bodyOf(ask, 'search'), 'date')) },
     { name: 'kinds of value in each field of a search', values: labels(everyField(anySearch)), of: input },
     { name: 'texts that look like an attack, in each field of text', values: labels(everyHostileText(anySearch)), of: input },
     { name: 'ways to break JSON', values: labels(malformedBodies(anySearch)), of: input },
@@ -83,9 +87,9 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
   ];
 }
 
-/** The body of a search that is an object; an empty one for anything else. */
-function searched({ operation, body }: Ask): JsonObject {
-  return operation === 'search' && !(body instanceof RawBody) && isObject(body) ? body : {};
+/** The body of a call of an operation, where it is an object. */
+function bodyOf({ operation, body }: Ask, of: 'search' | 'cancel'): JsonObject | null {
+  return operation === of && !(body instanceof RawBody) && isObject(body) ? body : null;
 }
 
 function together(body: JsonObject): readonly string[] {
@@ -101,17 +105,13 @@ function weekdayOf(date: Json | undefined): readonly string[] {
   return typeof date === 'string' && isRealDate(date) ? [weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''] : [];
 }
 
-function cancelled({ operation, body }: Ask): JsonObject | null {
-  return operation === 'cancel' && !(body instanceof RawBody) && isObject(body) ? body : null;
-}
-
 function shapeAsked(ask: Ask, cancels: Pick<CancelFacts, 'isMadeUp'>): readonly string[] {
-  const number = member(cancelled(ask) ?? {}, 'order_no');
+  const number = member(bodyOf(ask, 'cancel'), 'order_no');
   return typeof number === 'string' && cancels.isMadeUp(number) ? [madeUpShape(number) ?? ''] : [];
 }
 
 function reasonAsked(ask: Ask, reasons: ReadonlyMap<string, string>): readonly string[] {
-  const body = cancelled(ask);
+  const body = bodyOf(ask, 'cancel');
   if (body === null) return [];
   return [reasons.get(canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {})) ?? ''];
 }

@@ -5,14 +5,14 @@ import { prepareValidation } from '../schema/index.ts';
 import { type Facts, History, type Scenario, usesOrders } from '../history/index.ts';
 import { matchesSelection } from '../config/index.ts';
 import { Asking } from './asking/asking.ts';
-import { type Judged, Judgements } from './asking/judgements.ts';
+import { Judgements } from './asking/judgements.ts';
 import { Confirmation } from './confirming/confirmation.ts';
 import { confirmFindings } from './confirming/confirm-findings.ts';
 import { sendNoJson, whyNotThePlatform } from './ground/recognition.ts';
 import { World } from './ground/world.ts';
 import { Coverage } from './coverage.ts';
 import { Observations } from './observations.ts';
-import { type CancelBodies, cancelBodies } from './orders/cancel-bodies.ts';
+import { cancelBodies } from './orders/cancel-bodies.ts';
 import { Creations } from './orders/creation.ts';
 import { Ledger } from './orders/ledger.ts';
 import { Orders } from './orders/orders.ts';
@@ -20,7 +20,7 @@ import { Shelf } from './orders/shelf.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from './pinned/fixed-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
-import { registered, registeredObservations } from './requirement.ts';
+import { type Judged, registered, registeredObservations } from './requirement.ts';
 import type { Run } from './run.ts';
 import { runFacts } from './run-facts.ts';
 import { isPlayed, type Selected, selectRequirements } from './select.ts';
@@ -31,19 +31,12 @@ import { whyUntested } from './why-untested.ts';
 /** Milliseconds after which the first call is on its way, and there is time for what the answers need. */
 const whileWaiting = 10;
 
-/** A scenario, and the requirements that it is played for. */
-interface Played {
-  readonly scenario: Scenario;
-  readonly ids: readonly string[];
-}
-
 /** Runs the selected requirements against the target: finds the ground, plays the scenarios, has the judges read the history, confirms. */
 export class Engine {
   readonly run: Run;
   readonly world: World;
   readonly orders: Orders;
   readonly shelf: Shelf;
-  readonly cancelBodies: CancelBodies;
   readonly creations: Creations;
   readonly history: History;
   readonly confirmation: Confirmation;
@@ -56,8 +49,8 @@ export class Engine {
   readonly #judged: ReadonlyMap<string, Judged>;
   readonly #observations = new Observations();
   #facts: Facts | null = null;
-  #done = 0;
-  #of = 0;
+  /** Scenarios that are over, of how many. */
+  readonly progress = { done: 0, of: 0 };
 
   /** `pinned`: fixed cases that are sent as well. `ignored`: explanations by name that this run does without, to see what they are for. */
   constructor(run: Run, pinned: readonly FixedCase[] = [], ignored: readonly string[] = []) {
@@ -66,12 +59,11 @@ export class Engine {
     const { settings } = run;
     this.world = new World(run);
     this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
-    this.cancelBodies = cancelBodies(settings);
     this.orders = new Orders(run, new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now));
-    this.shelf = new Shelf(run, this.orders, this.cancelBodies, (exchange, ask) => this.history.asked(exchange, ask));
+    this.shelf = new Shelf(run, this.orders, (exchange, ask) => this.history.asked(exchange, ask));
     this.creations = new Creations(run);
     this.history = new History(this.world);
-    this.coverage = new Coverage(settings.apiKey, settings.seed, { isMadeUp: (number) => run.guard.isMadeUp(number) });
+    this.coverage = new Coverage(settings.apiKey, settings.seed, run.guard);
     this.#asking = new Asking(this, this.history);
     const facts = (): Facts => this.facts();
     this.confirmation = new Confirmation({
@@ -113,11 +105,6 @@ export class Engine {
     return this.#judgements.explained;
   }
 
-  /** Scenarios that are over, of how many. */
-  get progress(): { done: number; of: number } {
-    return { done: this.#done, of: this.#of };
-  }
-
   /** Answers to the open points; none where none is registered. */
   observations(traffic: readonly OperationTraffic[]): readonly ReportObservation[] {
     this.#observations.take(this.history, this.facts());
@@ -128,8 +115,8 @@ export class Engine {
   async execute(): Promise<void> {
     const { run, world, selected } = this;
     for (const { requirement } of selected) run.select(requirement);
-    const played = this.#played();
-    this.#of = played.length;
+    const played = [...this.#played()].map(([scenario, ids]) => ({ scenario, ids }));
+    this.progress.of = played.length;
     const ready = world.ready().then(() => void (this.#facts = runFacts(this)));
     setTimeout(() => void prepareValidation(), whileWaiting);
     // What needs no accepted search, cancels above all, goes out while one is looked for.
@@ -158,7 +145,7 @@ export class Engine {
       ...played.map(({ scenario, ids }) =>
         phases.run(usesOrders(scenario) ? 'cancel' : 'search', scenario.phase ?? 'together', async (until) => {
           await this.#asking.play(scenario, ids, until);
-          this.#done += 1;
+          this.progress.done += 1;
         }),
       ),
     ]);
@@ -181,15 +168,15 @@ export class Engine {
     await confirmFindings(this, (id) => this.#judged.get(id) ?? null);
   }
 
-  /** Scenarios of what is selected, each once. */
-  #played(): Played[] {
+  /** Scenarios of what is selected, each with the requirements that it is played for. */
+  #played(): ReadonlyMap<Scenario, readonly string[]> {
     const { settings } = this.run;
     const observed = [...registeredObservations().values()].filter(({ id }) => matchesSelection(id, settings));
     const ids = new Map<Scenario, string[]>();
     // Its calls count for the requirement that it is most about: the one that the fewest scenarios are asked for.
     const byAsks = [...this.selected.map(({ registered: one }) => one), ...observed].toSorted((one, other) => one.asks.length - other.asks.length);
     for (const { id, asks } of byAsks) for (const scenario of asks) if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
-    return [...ids].map(([scenario, by]) => ({ scenario, ids: by }));
+    return ids;
   }
 
   /** Where no search can tell, a cancel that no platform accepts does: no order is taken where what answers is not the platform. */
@@ -209,7 +196,7 @@ export class Engine {
     const how = { statusOwner: 'cancel.unknown-order', connection: 'new' } as const;
     // One 401 may be a fault of its own, or of one server behind the address.
     for (let tries = 0; tries < 2; tries += 1) {
-      const exchange = await run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...this.cancelBodies.plain }, null, how));
+      const exchange = await run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...cancelBodies(run.settings).plain }, null, how));
       if (exchange.answer?.status !== 401) return;
     }
   }

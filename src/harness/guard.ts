@@ -8,6 +8,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject, standsIn } from '../model/json.ts';
 import { isDocumented, operationRow, spendsAnOrder } from '../model/operations.ts';
 import { requirementById } from '../requirements/index.ts';
+import { decoded } from './templates.ts';
 
 /** What the guard goes by. */
 export interface GuardSettings {
@@ -81,6 +82,11 @@ export class Guard {
     return this.#named.has(order) || (this.#underWay.get(order) ?? 0) > 0;
   }
 
+  /** Orders that this run has claimed. */
+  get ours(): string[] {
+    return [...this.#claimed];
+  }
+
   /** An order is this run's: it stands in the ledger, on disk. */
   claimed(order: string): void {
     this.#claimed.add(order);
@@ -114,7 +120,7 @@ export class Guard {
     return orders.length === 0 && !neither;
   }
 
-  /** A call leaves. */
+  /** A call is about to be sent. */
   sending(call: Call): void {
     for (const order of this.#ordersOf(call)) {
       this.#risked.add(order);
@@ -122,7 +128,12 @@ export class Guard {
     }
   }
 
-  /** What came of a call that left. */
+  /** An attempt of a call leaves: whatever comes of it, its orders are named. */
+  left(call: Call): void {
+    for (const order of this.#ordersOf(call)) this.#named.add(order);
+  }
+
+  /** What came of a call. */
   ended(call: Call, exchange: Exchange): void {
     const effect = effectOf(exchange);
     for (const order of this.#ordersOf(call)) {
@@ -144,7 +155,7 @@ export class Guard {
 
   /** Numbers of orders that there are. */
   known(): string[] {
-    return [...this.#supplied, ...this.#claimed];
+    return [...this.#supplied, ...this.ours];
   }
 
   #note<T>(made: T[], numberOf: (one: T) => string): T[] {
@@ -171,14 +182,14 @@ export class Guard {
   /** What the value of `order_no` names. */
   #sort({ order_no: named = null }: { readonly order_no?: Json }): Named {
     const texts = textsOf(named);
-    const known = texts.flatMap((text) => [...this.#claimed].filter((order) => text === order || (order.length > shortest && standsIn(text, order))));
+    const known = texts.flatMap((text) => [...this.#claimed].filter((order) => names(text, order)));
     const foreign = texts.flatMap((text) => this.#foreignIn(text))[0] ?? null;
     return { orders: [...new Set(known)], neither: !this.isMadeUp(named) && !this.isOurs(named), foreign };
   }
 
   /** Orders that the run has not claimed, in a text: a broken platform may read the number out of it. */
   #foreignIn(text: string): string[] {
-    return [...this.#supplied].filter((order) => !this.#claimed.has(order) && (text === order || (order.length > shortest && standsIn(text, order))));
+    return [...this.#supplied].filter((order) => !this.#claimed.has(order) && names(text, order));
   }
 
   /** What a lenient reader could take for the number in a text that is no object: what is made up, an order of this run as a whole, or nothing with a digit. */
@@ -194,6 +205,11 @@ export class Guard {
 
 /** Characters of an order's number that stand in another text by chance. */
 const shortest = 4;
+
+/** Whether a text is an order's number, or has it in it. */
+function names(text: string, order: string): boolean {
+  return text === order || (order.length > shortest && standsIn(text, order));
+}
 
 /** All texts within a value, numbers as they are written. */
 function textsOf(value: Json): string[] {
@@ -212,13 +228,5 @@ function objectIn(raw: string | Uint8Array): JsonObject | null {
     return isObject(value) ? value : null;
   } catch {
     return null;
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

@@ -1,5 +1,5 @@
 import type { Credentials, Exchange } from '../model/exchange.ts';
-import { isDocumented } from '../model/operations.ts';
+import { type DocumentedName, isDocumented } from '../model/operations.ts';
 
 /** Why nothing can be told where the key is refused from the first call on. */
 export const keyRefused =
@@ -12,16 +12,10 @@ const searchRefused = 'the target answered 401 to searches with the key, and acc
 export class KeyHistory {
   /** Calls with other keys, if any, are sent by another shard, at any time. */
   readonly #othersElsewhere: boolean;
-  #taken = false;
-  #cancelled = false;
-  #cancelRefused = false;
-  #searchTaken = false;
-  #searchRefused = false;
-  /** The last answer to a documented call with the right key, where it was a 401. */
-  #refusedLast: Exchange | null = null;
-  /** The 401s in a row that it ends: their number, the first of them, and whether that one may have been a lockout. */
-  #row: { calls: number; readonly first: Exchange; readonly mayBeLockedOut: boolean } | null = null;
-  /** What each 401 to the right key said when it came: what was sent later is not its reason. */
+  /** Documented operations, each with a status that it answered to the right key. */
+  readonly #answered = new Set<string>();
+  /** The 401s to the right key that have come in a row up to now: what they say is what the first said when it came. */
+  #row: { calls: number; readonly first: Exchange; readonly why: string; readonly mayBeLockedOut: boolean } | null = null;
   readonly #reasons = new WeakMap<Exchange, string>();
   #keylessSent = false;
   #wrongSent = false;
@@ -39,65 +33,63 @@ export class KeyHistory {
   add(exchange: Exchange): void {
     const { operation, credentials, answer } = exchange;
     if (credentials !== 'valid' || answer === null || !isDocumented(operation)) return;
-    if (answer.status === 200 || answer.status === 400) this.#taken = true;
-    if (operation === 'search' && (answer.status === 200 || answer.status === 400)) this.#searchTaken = true;
-    if (answer.status === 200 && operation === 'cancel') this.#cancelled = true;
+    this.#answered.add(`${operation} ${answer.status}`);
     if (answer.status !== 401) {
-      [this.#refusedLast, this.#row] = [null, null];
+      this.#row = null;
       return;
     }
-    if (operation === 'cancel') this.#cancelRefused = true;
-    else this.#searchRefused = true;
-    this.#row ??= { calls: 0, first: exchange, mayBeLockedOut: this.#mayBeLockedOut };
+    this.#row ??= { calls: 0, first: exchange, why: this.#whyNow(), mayBeLockedOut: this.#lockedOutBy !== null };
     this.#row.calls += 1;
-    this.#reasons.set(exchange, this.#refusedLast === null ? this.#whyNow() : this.whyRefused(this.#refusedLast));
-    this.#refusedLast = exchange;
+    this.#reasons.set(exchange, this.#row.why);
   }
 
   /** Whether a call with the right key was answered as if it were taken: until then 401 says nothing but that. */
   get taken(): boolean {
-    return this.#taken;
+    return this.#has('search', 200, 400) || this.#has('cancel', 200, 400);
   }
 
   /** Whether a cancel with the right key was refused for it, and nothing with it was ever taken: a further order would be named for nothing. */
   get refusedForCancels(): boolean {
-    return !this.#taken && this.#cancelRefused;
+    return !this.taken && this.#has('cancel', 401);
   }
 
   /** Whether searches refuse the key and no cancel with it was accepted: that it is right shows in nothing, whatever else cancels answer. */
   get unproved(): boolean {
-    return this.#searchRefused && !this.#searchTaken && !this.#cancelled;
+    return this.#has('search', 401) && !this.#has('search', 200, 400) && !this.#has('cancel', 200);
   }
 
   /** Why the first search was refused for the key, as the whole run tells it. */
   get whyKeyRefused(): string {
-    return this.#cancelled ? searchRefused : keyRefused;
-  }
-
-  /** A 401 to the right key may be a lockout, which is legal after calls without the key and with wrong ones. */
-  get #mayBeLockedOut(): boolean {
-    return this.#wrongSent || this.#keylessSent || this.#othersElsewhere;
+    return this.#has('cancel', 200) ? searchRefused : keyRefused;
   }
 
   /** The calls since which a key that was taken has been refused, with nothing that a lockout could follow; null where it is not so. */
   get takenBack(): { readonly calls: number; readonly why: string } | null {
-    if (this.#row === null || this.#row.mayBeLockedOut || !this.#taken) return null;
+    if (this.#row === null || this.#row.mayBeLockedOut || !this.taken) return null;
     const { calls, first } = this.#row;
     return { calls, why: `the key was taken at first and answered 401 from call ${first.call} to the end: has it expired, or was it taken back?` };
   }
 
-  /** What a 401 to the right key says. */
+  /** What a 401 to the right key says: what was sent after it came is not its reason. */
   whyRefused(exchange: Exchange): string {
     return this.#reasons.get(exchange) ?? this.#whyNow();
   }
 
+  #has(operation: DocumentedName, ...statuses: readonly number[]): boolean {
+    return statuses.some((status) => this.#answered.has(`${operation} ${status}`));
+  }
+
+  /** What a lockout of the right key may follow, which is legal; null for nothing. */
+  get #lockedOutBy(): string | null {
+    if (this.#wrongSent) return ' after wrong keys';
+    if (this.#keylessSent) return ' after calls without a key';
+    return this.#othersElsewhere ? ', and another shard may have sent wrong keys or none' : null;
+  }
+
   #whyNow(): string {
-    const answered = 'the valid key was answered 401';
-    const lockout = 'a lockout is legal, and has to be lifted for what comes after it to be proved';
-    if (!this.#taken) return keyRefused;
-    if (this.#wrongSent) return `${answered} after wrong keys: ${lockout}`;
-    if (this.#keylessSent) return `${answered} after calls without a key: ${lockout}`;
-    if (this.#othersElsewhere) return `${answered}, and another shard may have sent wrong keys or none: ${lockout}`;
-    return `${answered} (see auth.valid-key)`;
+    if (!this.taken) return keyRefused;
+    const by = this.#lockedOutBy;
+    if (by === null) return 'the valid key was answered 401 (see auth.valid-key)';
+    return `the valid key was answered 401${by}: a lockout is legal, and has to be lifted for what comes after it to be proved`;
   }
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { errorStack } from '../model/error-text.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
+import type { ShardTally } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
-import type { Tally } from './report/verdict.ts';
+import { decideVerdict, type Tally, unseenRate } from './report/verdict.ts';
 
 /** Further examples that a finding keeps beside its smallest. */
 const keptExamples = 3;
@@ -20,32 +21,11 @@ export interface Finding {
   reproduced: { of: number; times: number };
   examples: Exchange[];
   shrunk: boolean;
-  seed: number | null;
-  path: string | null;
 }
 
 /** A finding's id: a hash of requirement, operation and normalised cause, the same in every run. */
 export function findingId(requirement: string, operation: string, cause: string): string {
   return `f-${createHash('sha256').update(`${requirement}\n${operation}\n${cause}`).digest('hex').slice(0, 12)}`;
-}
-
-/** Numbers of calls, a bit each: every requirement has such a set, and a weak one of exchanges is dear to the collection of garbage. */
-class CallSet {
-  #bits = new Uint8Array(128);
-
-  /** Whether it was not in yet. */
-  add(call: number): boolean {
-    const at = call >> 3;
-    if (at >= this.#bits.length) {
-      const larger = new Uint8Array(Math.max(at + 1, 2 * this.#bits.length));
-      larger.set(this.#bits);
-      this.#bits = larger;
-    }
-    const bit = 1 << (call & 7);
-    const isNew = (this.#bits[at]! & bit) === 0;
-    this.#bits[at]! |= bit;
-    return isNew;
-  }
 }
 
 /** What a run learns about one requirement: cases, losses, findings. */
@@ -56,13 +36,13 @@ export class Outcome {
   lost = 0;
   boundaryLost = 0;
   calls = 0;
-  sharedCalls = 0;
   missing: string | null = null;
   suiteError: string | null = null;
-  readonly #shared = new CallSet();
-  readonly #broken = new CallSet();
-  readonly #showing = new Map<string, CallSet>();
-  #brokenAgain = 0;
+  /** Numbers of the calls of others that told something of it, of those that break it, and of those that show each finding. */
+  readonly #shared = new Set<number>();
+  readonly #broken = new Set<number>();
+  readonly #showing = new Map<string, Set<number>>();
+  #violations = 0;
   readonly #lostBecause = new Map<string, number>();
   readonly #onFinding: (finding: Finding) => void;
 
@@ -73,12 +53,16 @@ export class Outcome {
 
   /** Notes that an answer told something of it: one of its own calls, or one that it shares with others. */
   uses(exchange: Exchange): void {
-    if (exchange.sentFor !== this.requirement.id && this.#shared.add(exchange.call)) this.sharedCalls += 1;
+    if (exchange.sentFor !== this.requirement.id) this.#shared.add(exchange.call);
+  }
+
+  get sharedCalls(): number {
+    return this.#shared.size;
   }
 
   /** Answers that were judged: `judged`, but one that is broken in several ways counts once. */
   get answers(): number {
-    return this.judged - this.#brokenAgain;
+    return this.judged - this.#violations + this.#broken.size;
   }
 
   /** A case that held. */
@@ -91,10 +75,10 @@ export class Outcome {
     this.judged += 1;
     const { violation, exchange } = evidence;
     const id = findingId(this.requirement.id, exchange.operation, violation.cause);
-    if (!this.#broken.add(exchange.call)) this.#brokenAgain += 1;
-    const showing = this.#showing.get(id) ?? new CallSet();
+    this.#violations += 1;
+    this.#broken.add(exchange.call);
+    const showing = (this.#showing.get(id) ?? new Set()).add(exchange.call);
     this.#showing.set(id, showing);
-    const isNew = showing.add(exchange.call);
     const known = this.findings.get(id);
     if (known === undefined) {
       const finding: Finding = {
@@ -107,15 +91,13 @@ export class Outcome {
         reproduced: { of: 1, times: 1 },
         examples: [],
         shrunk: false,
-        seed: null,
-        path: null,
       };
       this.findings.set(id, finding);
       this.#onFinding(finding);
       return finding;
     }
     known.occurrences += 1;
-    if (isNew) known.answers += 1;
+    known.answers = showing.size;
     const smaller = exchange.request.bodyText.length < known.evidence.exchange.request.bodyText.length;
     const example = smaller ? known.evidence.exchange : exchange;
     if (smaller) Object.assign(known, { evidence });
@@ -158,6 +140,25 @@ export class Outcome {
       missing: this.missing,
       suiteError: this.suiteError,
       ...(this.requirement.pack === undefined ? {} : { pack: this.requirement.pack }),
+    };
+  }
+
+  /** The journal's line on it: the verdict and what it rests on; with the tally, so that those of shards can be added. */
+  line(withTally = false): { kind: 'requirement' } & Record<string, unknown> {
+    const tally = this.tally();
+    const { boundaryLost, lostBecause, missing, suiteError } = tally;
+    return {
+      kind: 'requirement',
+      id: this.requirement.id,
+      ...decideVerdict(tally),
+      cases: this.judged,
+      answers: this.answers,
+      lost: this.lost,
+      unseenRate: unseenRate(this.judged),
+      calls: this.calls,
+      sharedCalls: this.sharedCalls,
+      findings: [...this.findings.keys()],
+      ...(withTally ? { tally: { boundaryLost, lostBecause, missing, suiteError } satisfies ShardTally } : {}),
     };
   }
 }

@@ -11,12 +11,16 @@ export interface RequirementParts {
   readonly explanations?: readonly Explanation[];
 }
 
-/** A requirement as a suite registers it. */
-export interface Registered {
+/** A requirement as it is judged. */
+export interface Judged {
   readonly id: string;
-  readonly asks: readonly Scenario[];
   readonly judge: Judge;
   readonly explanations: readonly Explanation[];
+}
+
+/** A requirement as a suite registers it. */
+export interface Registered extends Judged {
+  readonly asks: readonly Scenario[];
 }
 
 const all = new Map<string, Registered>();

@@ -1,16 +1,29 @@
 import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
-import type { BoundOperation, Settings } from '../config/settings.ts';
-import type { BoundFacts, Facts } from '../history/index.ts';
+import type { Facts } from '../history/index.ts';
 import type { Engine } from './engine.ts';
+import { cancelBodies } from './orders/cancel-bodies.ts';
+import type { Orders } from './orders/orders.ts';
 import { busiest } from './ground/world.ts';
-import { echoes, isBoundAccepted, shows, whyUnreadable } from './target.ts';
+import { boundFacts } from './bound-answers.ts';
+
+/** What facts are told by. */
+export interface FactSources extends Pick<Engine, 'run' | 'world'> {
+  readonly orders: Pick<Orders, 'dry'> & { readonly fresh: Pick<Orders['fresh'], 'whyNoLonger'> };
+}
 
 /** What a run rests on, as far as it is known now: of searches nothing, where none was accepted yet. */
-export function runFacts({ run, world, orders, cancelBodies }: Engine): Facts {
+export function runFacts({ run, world, orders }: FactSources): Facts {
   const { settings, guard } = run;
-  const { operations } = settings;
+  const { operations, routes } = settings;
+  const reason = settings.cancelExtras['cancel_reason'];
   return {
-    ...configuredFacts(settings),
+    seed: settings.seed,
+    runs: settings.runs,
+    apiKey: settings.apiKey,
+    statement: settings.statement,
+    supplied: settings.searchExtras,
+    codes: [...new Set(routes.flatMap((route) => [route.start_city_code, route.end_city_code]))],
+    cancelReason: typeof reason === 'string' ? reason : null,
     routes: world.problem === null ? busiest(world.grounds) : [],
     firstPage: world.firstPage,
     allowed: settings.ask,
@@ -24,7 +37,7 @@ export function runFacts({ run, world, orders, cancelBodies }: Engine): Facts {
     whyKeyRefused: (exchange) => run.key.whyRefused(exchange),
     saying: (exchange) => run.saying(exchange),
     cancels: {
-      bodies: cancelBodies,
+      bodies: cancelBodies(settings),
       madeUp: (purpose) => guard.madeUp(settings.seed + purpose),
       madeUpDrawn: (purpose, count) => guard.madeUpDrawn(settings.seed + purpose, count),
       isMadeUp: (number) => guard.isMadeUp(number),
@@ -38,32 +51,5 @@ export function runFacts({ run, world, orders, cancelBodies }: Engine): Facts {
       whyNone: () => orders.dry ?? run.whyNoMore,
       whyNotWaited: () => orders.fresh.whyNoLonger,
     },
-  };
-}
-
-/** What only the configuration says. */
-export function configuredFacts({ seed, runs, apiKey, statement, searchExtras, routes, cancelExtras: { cancel_reason: reason } }: Settings) {
-  return {
-    seed,
-    runs,
-    apiKey,
-    statement,
-    supplied: searchExtras,
-    codes: [...new Set(routes.flatMap((route) => [route.start_city_code, route.end_city_code]))],
-    cancelReason: typeof reason === 'string' ? reason : null,
-  };
-}
-
-function boundFacts(bound: BoundOperation | null): BoundFacts | null {
-  if (bound === null) return null;
-  return {
-    creates: bound.creates,
-    budget: bound.budget,
-    echo: bound.echo,
-    isAccepted: (exchange) => isBoundAccepted(bound, exchange),
-    echoes: (exchange, asked) => echoes(bound, exchange, asked),
-    whyUnreadable: (exchange) => whyUnreadable(bound, exchange),
-    showsCancelled: (exchange) => shows(bound.cancelled, exchange),
-    tellsCancelled: bound.cancelled !== null,
   };
 }

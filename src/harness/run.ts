@@ -4,7 +4,6 @@ import { type Attempt, notSent, type Redactor, showExchange } from '../client/in
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { member } from '../model/json.ts';
 import { onlyReads, spendsAnOrder } from '../model/operations.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
@@ -14,7 +13,7 @@ import { Guard } from './guard.ts';
 import { type Finding, Outcome } from './outcome.ts';
 import type { Journal } from './journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
-import { findingLine } from './journal/finding-line.ts';
+import { findingLine, type Showing } from './journal/finding-line.ts';
 
 /** What a run needs of a redactor. */
 export type RunRedactor = Pick<Redactor, 'text' | 'exchange' | 'exchangeText'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
@@ -34,7 +33,7 @@ export interface RunParts {
 }
 
 /** The state of one run: the client, what was learned, and the outcome of every requirement. */
-export class Run {
+export class Run implements Showing {
   readonly settings: Settings;
   readonly baseUrl: string;
   readonly embedded: boolean;
@@ -42,14 +41,12 @@ export class Run {
   readonly client: Client;
   readonly journal: Journal;
   readonly now: () => number;
-  readonly #redactor: RunRedactor;
+  readonly redactor: RunRedactor;
   readonly outcomes = new Map<string, Outcome>();
   readonly #calls = new WeakMap<Exchange, Call>();
   readonly #shown = new WeakMap<Exchange, ShownExchange>();
   /** Largest difference seen between the target's Date header and the local clock, milliseconds. */
   skew: number | null = null;
-  /** Orders, real or made up, that a cancel which has left names. */
-  readonly cancelsSent = new Set<string>();
   readonly key: KeyHistory;
   /** On the way of every cancel. */
   readonly guard: Guard;
@@ -69,7 +66,7 @@ export class Run {
     this.id = parts.id;
     this.journal = parts.journal;
     this.now = parts.now;
-    this.#redactor = parts.redactor;
+    this.redactor = parts.redactor;
     this.client = parts.client(
       (exchange) => this.#record(exchange),
       (attempt, call) => this.#announce(attempt, call),
@@ -81,14 +78,9 @@ export class Run {
     return this.client.traffic.why ?? this.budget.denied;
   }
 
-  /** A text without secrets. */
-  redactText(text: string): string {
-    return this.#redactor.text(text);
-  }
-
   /** What the platform says in its own words, without secrets. */
   saying(exchange: Exchange): string {
-    return saying(this.#redactor.exchange(exchange));
+    return saying(this.redactor.exchange(exchange));
   }
 
   /** The outcome of a selected requirement, or undefined where the run leaves it out. */
@@ -115,6 +107,13 @@ export class Run {
     return exchange;
   }
 
+  /** Waits, unless the run has ended meanwhile. */
+  async pause(milliseconds: number): Promise<void> {
+    const until = performance.now() + milliseconds;
+    for (let left = milliseconds; left > 0 && this.client.traffic.stopped === null; left = until - performance.now())
+      await new Promise((resolve) => setTimeout(resolve, Math.min(100, left)));
+  }
+
   /** A call that is kept back: nothing leaves, and all others of the run may. */
   kept(call: Call, why: string): Exchange {
     const json = 'json' in call.body ? call.body.json : undefined;
@@ -130,19 +129,17 @@ export class Run {
   }
 
   writeFinding(finding: Finding): void {
-    this.journal.append(
-      findingLine(finding, {
-        redactor: this.#redactor,
-        callOf: (exchange) => this.callOf(exchange),
-        mayRepeat: (call) => onlyReads(call.operation) || (spendsAnOrder(call.operation) && this.guard.mayRepeat(call)),
-        show: (exchange) => this.#show(exchange),
-      }),
-    );
+    this.journal.append(findingLine(finding, this));
+  }
+
+  /** Whether a call may be sent again to show what it has shown. */
+  mayRepeat(call: Call): boolean {
+    return onlyReads(call.operation) || (spendsAnOrder(call.operation) && this.guard.mayRepeat(call));
   }
 
   /** As reports show it; whole it stands in the journal already, and a huge answer may break many requirements. */
-  #show(exchange: Exchange): ShownExchange {
-    const shown = this.#shown.get(exchange) ?? showExchange(this.#redactor.exchange(exchange), this.baseUrl);
+  show(exchange: Exchange): ShownExchange {
+    const shown = this.#shown.get(exchange) ?? showExchange(this.redactor.exchange(exchange), this.baseUrl);
     this.#shown.set(exchange, shown);
     return shown;
   }
@@ -154,20 +151,19 @@ export class Run {
 
   /** The sentence about an order that may be there, without secrets. */
   mayHaveCreated(exchange: Exchange, came: string): string {
-    return mayHaveCreated(creatingOf(this.#redactor.exchange(exchange)), this.id, this.redactText(came));
+    return mayHaveCreated(creatingOf(this.redactor.exchange(exchange)), this.id, this.redactor.text(came));
   }
 
   /** A call that creates something is in the journal before it is sent: a run that is killed then still tells of it. */
   #announce(attempt: Attempt, call: Call): void {
-    const order = spendsAnOrder(call.operation) ? member(attempt.request.body, 'order_no') : undefined;
-    if (typeof order === 'string') this.cancelsSent.add(order);
+    this.guard.left(call);
     if (call.repeatable || spendsAnOrder(call.operation)) return;
-    const unanswered: Exchange = { ...unsent, ...attempt, endedAt: attempt.sentAt };
-    this.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.#redactor.exchange(unanswered)) });
+    const unanswered = { ...notSent(call, attempt.request, 'yet', attempt.sentAt), ...attempt };
+    this.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.redactor.exchange(unanswered)) });
   }
 
   #record(exchange: Exchange): void {
-    this.journal.appendExchange(this.#redactor.exchangeText(exchange));
+    this.journal.appendExchange(this.redactor.exchangeText(exchange));
     this.key.add(exchange);
     this.onExchange(exchange);
     if (exchange.targetDate !== null) {
@@ -180,17 +176,3 @@ export class Run {
     }
   }
 }
-
-/** An exchange of which nothing has come yet. */
-const unsent: Omit<Exchange, keyof Attempt | 'endedAt'> = {
-  credentials: 'valid',
-  answer: null,
-  fault: null,
-  targetDate: null,
-  connection: 'new',
-  connectionNumber: null,
-  sentFor: null,
-  statusOwner: 'none',
-  throttled: 0,
-  retried: 0,
-};

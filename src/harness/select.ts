@@ -23,17 +23,9 @@ export function selectRequirements(
   return all.flatMap((registered) => {
     const known = requirementById(registered.id);
     const requirement = known === undefined ? null : withinSet(known, set);
-    if (requirement === null || !matchesSelection(registered.id, settings)) return [];
-    if (requirement.optIn === true && !mayCancelHostile) return [];
-    if (!isOfRun(requirement, settings)) return [];
-    if (isUndeclared(registered.id, settings)) return [];
-    return [
-      {
-        requirement,
-        registered,
-        probed: isProbed(requirement, registered, settings),
-      },
-    ];
+    if (requirement === null || !matchesSelection(registered.id, settings) || isUndeclared(registered.id, settings)) return [];
+    if (!isOfRun(requirement, settings) || (requirement.optIn === true && !mayCancelHostile)) return [];
+    return [{ requirement, registered, probed: isProbed(requirement, registered, settings) }];
   });
 }
 

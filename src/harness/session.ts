@@ -13,8 +13,7 @@ import { leakFinder } from './journal/leak-finder.ts';
 import { passingFailures } from './report/passing-failures.ts';
 import { redactLine } from './journal/redact-line.ts';
 import type { FixedCase } from './pinned/fixed-case.ts';
-import { outcomeLine } from './outcome-line.ts';
-import { Run } from './run.ts';
+import { Run, type RunParts } from './run.ts';
 import { watchStrayErrors } from './stray-errors.ts';
 import { TrafficMeter } from './report/traffic.ts';
 
@@ -71,10 +70,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     engine.orders.release();
     endWatch();
   }
-  for (const outcome of run.outcomes.values()) {
-    for (const finding of outcome.findings.values()) run.writeFinding(finding);
-    if (probed.has(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null) journal.append(outcomeLine(outcome, isShard));
-  }
+  writeOutcomes(run, (id) => probed.has(id), isShard);
   for (const observation of engine.observations(meter.summary())) journal.append({ kind: 'observation', ...observation });
   journal.append({ ...endLine(engine, crash), durationMs: now() - startedAt, traffic: meter.summary(), ...(isShard ? { latencies: meter.latencies() } : {}) });
   journal.close();
@@ -90,59 +86,62 @@ function recordedRun(
   abort: AbortController,
   now: () => number,
 ): { readonly run: Run; readonly meter: TrafficMeter; readonly unrecorded: { readonly error: unknown } } {
-  const { settings, baseUrl, embedded, runId } = session;
-  const redactor = createRedactor({ secrets: [...secretsOf(settings), ...nearMissKeys(settings.apiKey, settings.seed)], pointers: settings.redact });
-  const journal = new Journal(settings.out, (line) => redactLine(line, redactor), {
-    leaks: leakFinder(secretsOf(settings), baseUrl),
-    onFailure: () => abort.abort(),
-  });
+  const { apiKey, seed } = session.settings;
   const meter = new TrafficMeter();
   const unrecorded: { error: unknown } = { error: null };
-  const run = new Run({
-    settings,
-    baseUrl,
-    embedded,
-    journal,
-    now,
-    id: runId,
-    redactor,
-    client: (onExchange, onSending) =>
-      createClient({
-        ...clientOptions(session),
-        signal: abort.signal,
-        now,
-        onSending,
-        onExchange: (exchange) => {
-          try {
-            meter.add(exchange);
-            onExchange(exchange);
-          } catch (error) {
-            unrecorded.error ??= error;
-            abort.abort();
-          }
-        },
-      }),
-  });
-  return { run, meter, unrecorded };
+  const client: RunParts['client'] = (onExchange, onSending) =>
+    createClient({
+      ...clientOptions(session),
+      signal: abort.signal,
+      now,
+      onSending,
+      onExchange: (exchange) => {
+        try {
+          meter.add(exchange);
+          onExchange(exchange);
+        } catch (error) {
+          unrecorded.error ??= error;
+          abort.abort();
+        }
+      },
+    });
+  return { run: openRun(session, { client, now }, nearMissKeys(apiKey, seed), () => abort.abort()), meter, unrecorded };
+}
+
+/** The run of a session, with a journal without the session's secrets and the further ones. */
+export function openRun(
+  { settings, baseUrl, embedded, runId: id }: Session,
+  parts: Pick<RunParts, 'client' | 'now'>,
+  furtherSecrets: readonly string[],
+  onFailure?: () => void,
+): Run {
+  const secrets = secretsOf(settings);
+  const redactor = createRedactor({ secrets: [...secrets, ...furtherSecrets], pointers: settings.redact });
+  const guards = { leaks: leakFinder(secrets, baseUrl), ...(onFailure === undefined ? {} : { onFailure }) };
+  const journal = new Journal(settings.out, (line) => redactLine(line, redactor), guards);
+  return new Run({ settings, baseUrl, embedded, id, redactor, journal, ...parts });
 }
 
 /** The first line of a journal: which run it is of, and what was to be probed. */
-function runLine({ settings, baseUrl, embedded, runId, version }: Session, startedAt: number, selected: readonly string[]): JournalLine {
+export function runLine({ settings, baseUrl, embedded, runId: id, version }: Session, startedAt: number, selected: readonly string[]): JournalLine {
+  const { requirements: requirementSet, seed, profile, runs } = settings;
+  const of = { id, version, startedAt: new Date(startedAt).toISOString(), baseUrl, embedded, seed, profile, runs };
   return {
     kind: 'run',
-    id: runId,
-    version,
-    startedAt: new Date(startedAt).toISOString(),
-    baseUrl,
-    embedded,
+    ...of,
     selected,
     configuration: publicConfiguration(settings),
-    requirementSet: settings.requirements,
-    seed: settings.seed,
-    profile: settings.profile,
-    runs: settings.runs,
+    requirementSet,
     packs: allRequirements().filter(({ pack }) => settings.packs.some(({ prefix }) => prefix === pack)),
   };
+}
+
+/** Writes what became of each requirement that was to be probed, or that the answers told something of. */
+export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () => true, withTally = false): void {
+  for (const outcome of run.outcomes.values()) {
+    for (const finding of outcome.findings.values()) run.writeFinding(finding);
+    if (isProbed(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null) run.journal.append(outcome.line(withTally));
+  }
 }
 
 /** The last line, but for times and traffic: how the run ended, and what it leaves behind. `crash`: the error of the suite that ended it. */

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import type { Json } from '../model/json.ts';
-import { fillPath } from './bound-path.ts';
-import { boundCall, documentedCall, fillTemplate, holds, isBoundAccepted, RawBody, shows } from './target.ts';
+import { holds, isBoundAccepted, shows } from './bound-answers.ts';
+import { boundCall, documentedCall, RawBody } from './target.ts';
+import { fillPath, fillTemplate } from './templates.ts';
 
 const bound: BoundOperation = {
   method: 'POST',

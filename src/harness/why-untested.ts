@@ -1,3 +1,4 @@
+import { maxPageSize } from '../arbitraries/index.ts';
 import { noTrips } from './ground/no-ground.ts';
 import type { Need, Requirement } from '../model/requirement.ts';
 import { needs } from '../requirements/index.ts';
@@ -15,28 +16,18 @@ export function whyUntested({ id, needs: needed }: Requirement, grounds: Grounds
   // Hostile order numbers are sent while an order stands.
   const namesOrders = needed.includes('orders') || needed.includes('hostile-cancel-permission');
   if (isAboutCancels && namesOrders && orders.dry !== null) return orders.dry;
-  const missing = needed.find((need) => isMissing(need, grounds));
+  const missing = needed.find((need) => isMissing[need](grounds));
   if (missing !== undefined) return needs[missing];
   return run.whyNoMore ?? (id.startsWith('bus.') && world.showsNothing ? noTrips : null);
 }
 
-function isMissing(need: Need, { run, world }: Grounds): boolean {
-  const { operations } = run.settings;
-  switch (need) {
-    case 'trips':
-      return world.showsNothing;
-    case 'long-route':
-      return world.grounds.every(({ total }) => (total ?? 0) <= 50);
-    case 'bus-trip-detail':
-      return operations.busTripDetail === null;
-    case 'bus-order-create':
-      return operations.busOrderCreate === null;
-    case 'hotel-order-detail':
-      return operations.hotelOrderDetail?.cancelled == null;
-    case 'hostile-cancel-permission':
-      return !run.guard.hostilePermitted;
-    case 'cancel-permission':
-    case 'orders':
-      return false;
-  }
-}
+const isMissing: Readonly<Record<Need, (grounds: Grounds) => boolean>> = {
+  trips: ({ world }) => world.showsNothing,
+  'long-route': ({ world }) => world.grounds.every(({ total }) => (total ?? 0) <= maxPageSize),
+  'bus-trip-detail': ({ run }) => run.settings.operations.busTripDetail === null,
+  'bus-order-create': ({ run }) => run.settings.operations.busOrderCreate === null,
+  'hotel-order-detail': ({ run }) => run.settings.operations.hotelOrderDetail?.cancelled == null,
+  'hostile-cancel-permission': ({ run }) => !run.guard.hostilePermitted,
+  'cancel-permission': () => false,
+  orders: () => false,
+};

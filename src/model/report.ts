@@ -188,9 +188,13 @@ export interface ReportChanges {
 
 /** What decides a verdict beside what a requirement's row tells, so that the tallies of shards can be added. */
 export interface ShardTally {
+  /** Boundary cases among those that could not be judged. */
   readonly boundaryLost: number;
+  /** Why cases could not be judged; null where none was lost. */
   readonly lostBecause: string | null;
+  /** What was not there to exercise it; null where nothing is missing. */
   readonly missing: string | null;
+  /** The suite's own error, never the target's; null where there was none. */
   readonly suiteError: string | null;
 }
 

@@ -41,6 +41,6 @@ async function withholdLines(journal: string, leaking: (line: string) => boolean
 }
 
 async function anyLine(file: string, holds: (line: string) => boolean): Promise<boolean> {
-  for await (const line of journalLines(file, { withoutExchanges: true })) if (holds(line)) return true;
+  for await (const line of journalLines(file)) if (holds(line)) return true;
   return false;
 }

@@ -26,12 +26,13 @@ export async function examineTarget(session: Session): Promise<Diagnosis> {
   const { traffic } = session.settings;
   const settings = { ...session.settings, traffic: { ...traffic, maxRequests: Math.min(mostCalls, traffic.maxRequests) } };
   const exchanges: Exchange[] = [];
-  const { run, close } = openShortRun({ ...session, settings }, (exchange) => exchanges.push(exchange));
+  const run = openShortRun({ ...session, settings }, (exchange) => exchanges.push(exchange));
   const world = new World(run);
   await world.ready();
   // Without a route nothing was asked: any search tells whether the target is there and takes the key.
   if (settings.routes.length === 0) await run.send(documentedCall('search', world.body(anyRoute, addDays(world.frame().notPastFrom, 1)), null));
   const limited = run.client.traffic.stopped === 'budget';
-  await close();
+  await run.client.close();
+  run.journal.close();
   return { world, exchanges, skew: run.skew, limited };
 }

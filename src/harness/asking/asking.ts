@@ -1,4 +1,4 @@
-import type { Call, Identity } from '../../client/call.ts';
+import type { Call } from '../../client/call.ts';
 import {
   type Ask,
   type Asker,
@@ -11,13 +11,13 @@ import {
   statusOwner,
   usesOrders,
 } from '../../history/index.ts';
-import type { Exchange, OwnName } from '../../model/exchange.ts';
-import { isDocumented, onlyReads, ownOperation, type OwnOperation } from '../../model/operations.ts';
 import { spendsOrders } from '../../config/index.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { type DocumentedName, isDocumented, onlyReads, ownOperation } from '../../model/operations.ts';
 import type { Engine } from '../engine.ts';
 import { keyRefused } from '../key-history.ts';
-import { pause } from '../pause.ts';
-import { bare, boundCall, chainPriority, documentedCall, ownCall, turnPriority } from '../target.ts';
+import type { Creates } from '../orders/creation.ts';
+import { bare, boundCall, chainPriority, documentedCall, emptyCall, type How, ownCall, turnPriority } from '../target.ts';
 
 /** For which requirement an ask is sent, and why it must not leave after all, asked when it is about to. */
 interface Asked {
@@ -52,7 +52,7 @@ export class Asking {
       for (const id of ids) engine.run.outcome(id)?.lack(why);
       return;
     }
-    const means: Means = { orders: engine.shelf, until, pause: (milliseconds) => pause(engine.run, milliseconds) };
+    const means: Means = { orders: engine.shelf, until, pause: (milliseconds) => engine.run.pause(milliseconds) };
     try {
       await Promise.race([scenario.run(this.asker(sentFor), facts, means), this.#overdue()]);
     } catch (error) {
@@ -99,73 +99,55 @@ export class Asking {
     return exchange;
   }
 
-  #send(ask: Ask, how: Asked): Promise<Exchange> {
-    const { run } = this.#engine;
-    if (isDocumented(ask.operation))
-      return run.send({ ...callOf(ask as Ask & { readonly operation: 'search' | 'cancel' }, this.#engine.facts(), how.sentFor), whyNot: how.whyNot });
-    const own = ownOperation(ask.operation);
-    return own === null ? this.#sendBound(ask as Ask & { readonly operation: BoundName }, how) : this.#sendOwn(own, ask, how);
-  }
-
-  /** Sends a call of a pack's operation. One that leaves something behind in the target has a budget. */
-  async #sendOwn(own: OwnOperation, ask: Ask, { sentFor, whyNot }: Asked): Promise<Exchange> {
+  async #send(ask: Ask, { sentFor, whyNot }: Asked): Promise<Exchange> {
     const { run, creations } = this.#engine;
-    const { operation, spends } = own;
-    const creates = { creates: typeof spends === 'number', budget: Number(spends ?? 0), accepted: { status: 200, equals: { '/code': 0 } } };
-    const call = ownCall(own, ask, sentFor, identity(ask));
+    const { operation } = ask;
+    if (isDocumented(operation)) return run.send({ ...callOf({ ...ask, operation }, this.#engine.facts(), sentFor), whyNot });
+    const { call, creates, spent } = this.#undocumented(ask, sentFor);
     if (typeof call === 'string') return run.kept(emptyCall(operation), call);
-    if (spends !== null && !spendsOrders(run.settings)) return run.kept(call, 'only the last shard changes anything: give its scenario `spends: true`');
-    if (!creations.mayCall(operation, creates)) return run.kept(call, `the run has made the ${spends} calls of \`${operation}\` that its pack allows`);
+    const changes = ownOperation(operation)?.spends ?? null;
+    if (changes !== null && !spendsOrders(run.settings)) return run.kept(call, 'only the last shard changes anything: give its scenario `spends: true`');
+    if (!creations.mayCall(operation, creates)) return run.kept(call, spent);
     const exchange = await run.send({ ...call, priority: chainPriority, whyNot });
     creations.note(operation, creates, exchange);
     return exchange;
   }
 
-  /** Sends a call of a bound operation. One that leaves something behind in the target has a budget. */
-  async #sendBound({ operation, body, from, bare: isBare }: Ask & { readonly operation: BoundName }, { sentFor, whyNot }: Asked): Promise<Exchange> {
-    const { run, creations } = this.#engine;
-    const bound = run.settings.operations[operation];
+  /** The call of an operation that the document does not show, what it may leave behind in the target, and what is said once its budget is spent. */
+  #undocumented(ask: Ask, sentFor: string): { readonly call: Call | string; readonly creates: Creates; readonly spent: string } {
+    const own = ownOperation(ask.operation);
+    if (own !== null) {
+      const { spends } = own;
+      return {
+        call: ownCall(own, ask, sentFor, howOf(ask)),
+        creates: { creates: typeof spends === 'number', budget: Number(spends ?? 0), accepted: { status: 200, equals: { '/code': 0 } } },
+        spent: `the run has made the ${spends} calls of \`${ask.operation}\` that its pack allows`,
+      };
+    }
+    const operation = ask.operation as BoundName;
+    const bound = this.#engine.run.settings.operations[operation];
     if (bound === null) throw new Error(`a scenario asks for ${operation}, which is not bound`);
-    const kept = (why: string): Exchange => run.kept(emptyCall(operation), why);
-    const may = creations.mayCall(operation, bound);
-    const call = boundCall(operation, isBare === true ? bare(bound) : bound, body as Readonly<Record<string, string>>, from ?? null, sentFor);
-    if (typeof call === 'string') return kept(call);
-    if (!may) return kept(`the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``);
-    const exchange = await run.send({ ...call, priority: chainPriority, whyNot });
-    creations.note(operation, bound, exchange);
-    return exchange;
+    const values = ask.body as Readonly<Record<string, string>>;
+    return {
+      call: boundCall(operation, ask.bare === true ? bare(bound) : bound, values, ask.from ?? null, sentFor),
+      creates: bound,
+      spent: `the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``,
+    };
   }
 }
 
-/** Stands for a bound call that is not sent. */
-function emptyCall(operation: BoundName | OwnName): Call {
-  return {
-    operation,
-    method: 'POST',
-    path: '',
-    body: { raw: '' },
-    identity: { kind: 'valid' },
-    repeatable: false,
-    sentFor: null,
-    statusOwner: 'none',
-  };
+/** The call that an ask is sent as. `sentFor`: the requirement that it counts for. */
+export function callOf(ask: Ask & { readonly operation: DocumentedName }, facts: Facts, sentFor: string | null): Call {
+  const priority = onlyReads(ask.operation) ? (ask.again === true ? turnPriority : 0) : chainPriority;
+  // The guard lets none go out again that names an order.
+  return documentedCall(ask.operation, ask.body, sentFor, { ...howOf(ask), statusOwner: statusOwner(ask, facts), repeatable: true, priority });
 }
 
-/** The call that an ask is sent as. `sentFor`: the requirement that it counts for. */
-export function callOf(ask: Ask & { readonly operation: 'search' | 'cancel' }, facts: Facts, sentFor: string | null): Call {
-  const { operation, body, headerName, connection = 'any', again } = ask;
-  return documentedCall(operation, body, sentFor, {
-    identity: identity(ask),
+function howOf({ key = 'right', headerName, connection = 'any' }: Ask): How {
+  const kind = key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty';
+  return {
+    identity: typeof key === 'object' ? { kind: 'wrong', key: key.wrong, description: key.description } : { kind },
     ...(headerName === undefined ? {} : { headerName }),
     connection: connection === 'same' ? 'kept-apart' : connection,
-    statusOwner: statusOwner(ask, facts),
-    // The guard lets none go out again that names an order.
-    repeatable: true,
-    priority: onlyReads(operation) ? (again === true ? turnPriority : 0) : chainPriority,
-  });
-}
-
-function identity({ key = 'right' }: Ask): Identity {
-  if (typeof key === 'object') return { kind: 'wrong', key: key.wrong, description: key.description };
-  return { kind: key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty' };
+  };
 }

@@ -6,7 +6,8 @@ import { broken, type Broken, type Case, type Explanation, held, type Judge, typ
 import type { Exchange } from '../../model/exchange.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
-import { type Judged, Judgements } from './judgements.ts';
+import type { Judged } from '../requirement.ts';
+import { Judgements } from './judgements.ts';
 
 const violation = { cause: 'a cause', message: 'm', expected: 'e', actual: 'a' };
 let calls = 0;

@@ -1,16 +1,10 @@
 import { type Ask, type Facts, type History, identityOf } from '../../history/index.ts';
-import { type Broken, type Case, type Explanation, type Judge, skipped, untold } from '../../judging/index.ts';
+import { type Broken, type Case, type Explanation, skipped, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { onlyReads } from '../../model/operations.ts';
 import { evidenceOf } from '../confirming/evidence.ts';
 import type { Outcome } from '../outcome.ts';
-
-/** A requirement that is judged from the history. */
-export interface Judged {
-  readonly id: string;
-  readonly judge: Judge;
-  readonly explanations: readonly Explanation[];
-}
+import type { Judged } from '../requirement.ts';
 
 /** What judgements are made with. */
 interface Parts {

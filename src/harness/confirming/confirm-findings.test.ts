@@ -4,7 +4,7 @@ import { cancel, search } from '../../history/index.ts';
 import { broken, held, type Judge } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { requirementById } from '../../requirements/index.ts';
-import type { Judged } from '../asking/judgements.ts';
+import type { Judged } from '../requirement.ts';
 import { Engine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
 import type { Finding } from '../outcome.ts';

@@ -1,4 +1,4 @@
-import type { Judged } from '../asking/judgements.ts';
+import type { Judged } from '../requirement.ts';
 import type { Engine } from '../engine.ts';
 import type { Finding } from '../outcome.ts';
 import { asksOf, evidenceOf, exchangesOf } from './evidence.ts';

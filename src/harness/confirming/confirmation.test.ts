@@ -5,7 +5,7 @@ import { type Ask, cancel, type Facts, History, RawBody, search } from '../../hi
 import { broken, type Broken, held, type Judge, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
-import type { Judged } from '../asking/judgements.ts';
+import type { Judged } from '../requirement.ts';
 import { Confirmation } from './confirmation.ts';
 
 const violation = { cause: 'pages differ', message: 'm', expected: 'e', actual: 'a' };

@@ -1,7 +1,7 @@
 import { linesOf, totalOf, tripDifference } from '../../checks/index.ts';
 import { type Ask, type Asker, type Facts, History, type Told } from '../../history/index.ts';
 import { type Broken, type Case, whyNothingTold } from '../../judging/index.ts';
-import type { Judged } from '../asking/judgements.ts';
+import type { Judged } from '../requirement.ts';
 import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';

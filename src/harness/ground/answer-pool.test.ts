@@ -25,16 +25,6 @@ test('one request is sent once, whether its answer has come or is yet to come', 
   expect(sent).toHaveLength(2);
 });
 
-test('an answer that was put in replaces the one there is', async () => {
-  const { pool, sent, send } = scene();
-  const first = pool.take('a', send);
-  sent[0]?.answer();
-  await first;
-  const better = acceptedSearch();
-  pool.put('a', better);
-  expect(await pool.take('a', send)).toBe(better);
-});
-
 test('what was forgotten is asked for anew, and what was under way then disturbs nothing', async () => {
   const { pool, sent, send } = scene();
   const before = pool.take('a', send);

@@ -12,23 +12,14 @@ export class AnswerPool {
     const known = this.#answers.get(identity);
     if (known !== undefined) return known;
     const answer = send();
-    this.#keep(identity, answer);
+    this.#answers.set(identity, answer);
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size > mostAnswers && oldest !== undefined) this.#answers.delete(oldest);
     return answer;
-  }
-
-  /** Replaces the answer to a request. */
-  put(identity: string, exchange: Exchange): void {
-    this.#keep(identity, Promise.resolve(exchange));
   }
 
   /** Forgets all answers. */
   clear(): void {
     this.#answers.clear();
-  }
-
-  #keep(identity: string, answer: Promise<Exchange>): void {
-    this.#answers.set(identity, answer);
-    const [oldest] = this.#answers.keys();
-    if (this.#answers.size > mostAnswers && oldest !== undefined) this.#answers.delete(oldest);
   }
 }

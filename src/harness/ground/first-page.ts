@@ -1,13 +1,13 @@
 import { linesOf, samePage, saidOfPage } from '../../checks/index.ts';
+import type { Baseline } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import type { Ground } from './world.ts';
 
 /** Makes a search, or gives what came of it before. */
 type Ask = (body: JsonObject) => Promise<Exchange>;
 
 /** The number of the first page, which is not shown (section 4.1): 0 where page 0 shows other trips than page 1. Null where nothing tells. */
-export async function findFirstPage(grounds: readonly Ground[], ask: Ask): Promise<number | null> {
+export async function findFirstPage(grounds: readonly Baseline[], ask: Ask): Promise<number | null> {
   const ground = grounds.find((one) => (one.total ?? 0) >= 2) ?? grounds[0];
   if (ground === undefined) return null;
   const size = Math.max(1, Math.min(50, Math.ceil((ground.total ?? 2) / 4)));
@@ -27,7 +27,7 @@ export async function findFirstPage(grounds: readonly Ground[], ask: Ask): Promi
 }
 
 /** Where neither page 0 nor page 1 shows trips: the page that the plain search says it shows, if the one before shows none. */
-async function laterFirstPage(ground: Ground, pageOf: (page: number) => Promise<Exchange>): Promise<number | null> {
+async function laterFirstPage(ground: Baseline, pageOf: (page: number) => Promise<Exchange>): Promise<number | null> {
   const said = saidOfPage(ground.plain, 'page');
   if (ground.shown === 0 || typeof said !== 'number' || !Number.isSafeInteger(said) || said < 2) return null;
   const [before, there] = await Promise.all([pageOf(said - 1), pageOf(said)]);

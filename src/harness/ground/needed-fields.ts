@@ -1,7 +1,6 @@
 import type { Route } from '../../config/settings.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
-import { canonicalJson } from '../../model/json.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../../model/json.ts';
 
 /** Makes a search, or gives what came of it before. */
 type Ask = (body: JsonObject) => Promise<Exchange>;
@@ -49,39 +48,28 @@ export async function findNeeded(
     { ...full, start_addr: 'Central Station', end_addr: 'West Lake', ...known },
   ];
   const tried = new Set<string>();
-  for (const date of [dates[0], dates[1], dates[2], dates[3]] as string[]) {
+  for (const date of dates.slice(0, 4)) {
     const bodies = [{}, ...candidates].filter((body) => {
       const key = canonicalJson({ ...body, date });
       return !tried.has(key) && tried.add(key);
     });
     const answers = await Promise.all(bodies.map((needed) => ask({ ...needed, ...route, date })));
     const index = answers.findIndex(isAccepted);
-    if (index >= 0) {
-      return reduce(ask, route, date, bodies[index] as JsonObject);
-    }
-    if (answers.every((answer) => answer.fault !== null || answer.answer?.status === 429)) {
-      return 'throttled';
-    }
+    if (index >= 0) return reduce(ask, route, date, bodies[index] as JsonObject);
+    if (answers.every((answer) => answer.fault !== null || answer.answer?.status === 429)) return 'throttled';
   }
   return null;
 }
 
+/** The search without whatever it is accepted without. */
 async function reduce(ask: Ask, route: Route, date: string, full: JsonObject): Promise<JsonObject> {
-  const drop = (body: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)));
-  // One coordinate without the other is another kind of search: they go together, or not at all.
-  const pairs = [
-    ['start_lng', 'start_lat'],
-    ['end_lng', 'end_lat'],
-  ].filter((pair) => pair.every((name) => Object.hasOwn(full, name)));
-  const units = [...pairs, ...Object.keys(full).map((name) => [name])];
-  const alone = await Promise.all(units.map(async (names) => ({ names, free: isAccepted(await ask({ ...drop(full, names), ...route, date })) })));
-  const free = alone.filter((one) => one.free).map(({ names }) => names);
-  const needed = drop(full, free.flat());
-  if (isAccepted(await ask({ ...needed, ...route, date }))) return needed;
+  // One coordinate without the other is another kind of search: they go together before they go alone.
+  const units = [['start_lng', 'start_lat'], ['end_lng', 'end_lat'], ...Object.keys(full).map((name) => [name])];
   let body = full;
-  for (const names of free) {
-    const smaller = drop(body, names);
-    if (isAccepted(await ask({ ...smaller, ...route, date }))) body = smaller;
+  for (const names of units) {
+    const smaller = Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)));
+    const isSmaller = Object.keys(smaller).length < Object.keys(body).length;
+    if (isSmaller && isAccepted(await ask({ ...smaller, ...route, date }))) body = smaller;
   }
   return body;
 }

@@ -5,14 +5,12 @@ import type { Route } from '../../config/settings.ts';
 import { type Ask, type Baseline, identityOf, search, type Timed } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../model/json.ts';
-import { findGrounds, showNothing } from './find-grounds.ts';
+import { findGrounds, groundDates, showNothing } from './find-grounds.ts';
 import { findFirstPage } from './first-page.ts';
-import { groundDates } from './ground-dates.ts';
 import { keyRefused } from '../key-history.ts';
 import { findNeeded } from './needed-fields.ts';
 import { whyNotThePlatform } from './recognition.ts';
 import { refusedAll, unjudged } from './no-ground.ts';
-import { pause } from '../pause.ts';
 import { AnswerPool } from './answer-pool.ts';
 import { documentedCall, groundPriority, type How } from '../target.ts';
 import type { Run } from '../run.ts';
@@ -20,13 +18,8 @@ import type { Run } from '../run.ts';
 /** A route with more trips a day is not believed: no page is asked for by such a total. */
 const mostTrips = 10_000;
 
-/** A configured route and the search on it that the target accepts. */
-export interface Ground extends Baseline {
-  readonly route: Route;
-}
-
 /** Routes with most trips first. */
-export function busiest(grounds: readonly Ground[]): Ground[] {
+export function busiest(grounds: readonly Baseline[]): Baseline[] {
   return grounds.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
 }
 
@@ -37,7 +30,7 @@ export class World {
   #ready: Promise<void> | null = null;
   #reached: Promise<Exchange | null> | null = null;
   needed: JsonObject = {};
-  grounds: Ground[] = [];
+  grounds: Baseline[] = [];
   firstPage = 1;
   /** Why no search is accepted, and what to do; null where one is. */
   problem: string | null = null;
@@ -92,12 +85,7 @@ export class World {
   }
 
   #reach(): Promise<Exchange | null> {
-    const [first] = this.#run.settings.routes;
-    if (first === undefined) {
-      this.problem = 'no route to search: name one that has trips in `routes`';
-      return Promise.resolve(null);
-    }
-    this.#reached ??= this.#firstSearch(this.body(first, this.#dates(null)[0] as string));
+    this.#reached ??= this.#firstSearch();
     return this.#reached;
   }
 
@@ -166,34 +154,35 @@ export class World {
   }
 
   /** The first search, tried again where the answer says nothing about the search: a fault of one answer, or of one server behind the address, must not end a run. */
-  async #firstSearch(body: JsonObject): Promise<Exchange> {
+  async #firstSearch(): Promise<Exchange | null> {
+    const [first] = this.#run.settings.routes;
+    if (first === undefined) {
+      this.problem = 'no route to search: name one that has trips in `routes`';
+      return null;
+    }
+    const body = this.body(first, this.#dates(null)[0] as string);
     let exchange = await this.#ask(body);
     const answered = exchange.answer !== null;
-    const anew = (): Promise<Exchange> => this.#run.send(documentedCall('search', body, null, { connection: 'new' }));
+    const anew = (): Promise<Exchange> => {
+      this.#pool.clear();
+      return this.#ask(body, { connection: 'new' });
+    };
     this.foreign = await whyNotThePlatform(this.#run, exchange, anew);
     this.problem = this.foreign;
     if (this.foreign !== null) return exchange;
-    for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) {
-      exchange = await anew();
-      if (isAccepted(exchange)) this.#pool.put(identityOf(search(body)), exchange);
-    }
-    this.#checkReached(exchange, answered);
-    return exchange;
-  }
-
-  /** `answered`: whether the target has answered at all. */
-  #checkReached(exchange: Exchange, answered: boolean): void {
+    for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) exchange = await anew();
+    const { fault, answer } = exchange;
+    if (answer?.status === 401) this.problem = keyRefused;
     // A call that the run's own end cut off tells nothing of the target.
-    if (exchange.fault?.kind === 'aborted') return;
-    if (exchange.fault !== null) this.problem = answered ? unjudged([exchange]) : withoutAnswer(exchange.fault);
-    else if (exchange.answer?.status === 401) this.problem = keyRefused;
+    if (fault !== null && fault.kind !== 'aborted') this.problem = answered ? unjudged([exchange]) : withoutAnswer(fault);
+    return exchange;
   }
 
   /** Waits for the next of the pauses, and forgets what was answered: it is no control of anything. */
   async #anew(times: number): Promise<boolean> {
     const wait = this.#waits[times];
     if (wait === undefined) return false;
-    await pause(this.#run, wait);
+    await this.#run.pause(wait);
     this.#pool.clear();
     return true;
   }
@@ -203,7 +192,7 @@ export class World {
     return this.pooled(body, { priority: groundPriority, ...how });
   }
 
-  async #groundOn(route: Route, date: string): Promise<Ground | null> {
+  async #groundOn(route: Route, date: string): Promise<Baseline | null> {
     const body = this.body(route, date);
     const plain = await this.#ask(body);
     if (!isAccepted(plain)) return null;
@@ -211,7 +200,7 @@ export class World {
     return { route, date, body, plain, total: told !== null && told <= mostTrips ? told : null, shown: linesOf(plain).length };
   }
 
-  async #findFirstPage(grounds: readonly Ground[]): Promise<void> {
+  async #findFirstPage(grounds: readonly Baseline[]): Promise<void> {
     const declared = this.#run.settings.statement['firstPage'];
     const found = typeof declared === 'number' ? declared : await findFirstPage(grounds, (body) => this.#ask(body, { statusOwner: 'bus.bad-input' }));
     this.firstPage = found ?? this.firstPage;

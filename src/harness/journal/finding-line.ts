@@ -11,7 +11,7 @@ import type { FindingLine } from './line-types.ts';
 import { redactViolation } from './redact-line.ts';
 
 /** What of a run a finding's line is made with. */
-interface Showing {
+export interface Showing {
   readonly redactor: Pick<Redactor, 'exchange'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
   /** The call that an exchange came from; undefined for one of a recording. */
   readonly callOf: (exchange: Exchange) => Call | undefined;
@@ -24,26 +24,25 @@ interface Showing {
 /** The journal's line on a finding, without secrets. */
 export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): JournalLine {
   const { violation, exchange, controls } = evidence;
-  const { redactor, show } = showing;
   return {
     kind: 'finding',
     ...rest,
-    violation: redactViolation(violation, redactor.within([exchange, ...controls])),
+    violation: redactViolation(violation, showing.redactor.within([exchange, ...controls])),
     item: itemOf(violation, exchange, showing),
     ...evidenceIn(exchangesOf({ by: exchange, beside: controls }), showing),
-    exchange: show(exchange),
-    controls: controls.slice(0, 4).map(show),
-    examples: examples.map(show),
+    exchange: showing.show(exchange),
+    controls: controls.slice(0, 4).map((one) => showing.show(one)),
+    examples: examples.map((one) => showing.show(one)),
   };
 }
 
 /** The requests that show a finding, in their order, to be sent again; or why they must not be. */
-function evidenceIn(inTurn: readonly Exchange[], { callOf, mayRepeat, show }: Showing): Pick<FindingLine, 'evidence' | 'evidenceLack'> {
-  const calls = inTurn.map(callOf);
-  if (calls.some((call) => call !== undefined && !mayRepeat(call)))
+function evidenceIn(inTurn: readonly Exchange[], showing: Showing): Pick<FindingLine, 'evidence' | 'evidenceLack'> {
+  const calls = inTurn.map((exchange) => showing.callOf(exchange));
+  if (calls.some((call) => call !== undefined && !showing.mayRepeat(call)))
     return { evidence: [], evidenceLack: 'it rests on what became of an order, and an order is cancelled once' };
   const evidence = inTurn.map((exchange, nth) => {
-    const { operation, request, at } = show(exchange);
+    const { operation, request, at } = showing.show(exchange);
     const connection = calls[nth]?.connection;
     return { operation, request, at, ...(connection === 'new' ? { connection } : connection === 'kept-apart' ? { connection: 'same' as const } : {}) };
   });
@@ -51,7 +50,7 @@ function evidenceIn(inTurn: readonly Exchange[], { callOf, mayRepeat, show }: Sh
 }
 
 /** What stands around the place of a finding, where only the beginning of the answer is shown; else null. */
-function itemOf({ pointer }: Violation, exchange: Exchange, { redactor, show }: Showing): JsonItem | null {
-  const isCut = exchange.answer?.body.kind === 'json' && typeof show(exchange).response?.body === 'string';
-  return pointer === undefined || !isCut ? null : itemAt(answerJson(redactor.exchange(exchange)), pointer);
+function itemOf({ pointer }: Violation, exchange: Exchange, showing: Showing): JsonItem | null {
+  const isCut = exchange.answer?.body.kind === 'json' && typeof showing.show(exchange).response?.body === 'string';
+  return pointer === undefined || !isCut ? null : itemAt(answerJson(showing.redactor.exchange(exchange)), pointer);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../child-process.fixture.ts';
-import { isOfKind, journalLines, type Wanted } from './journal-lines.ts';
+import { isOfKind, journalLines } from './journal-lines.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -11,11 +11,11 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-async function read(text: string, wanted: Wanted = {}): Promise<(string | null)[]> {
+async function read(text: string, longest = Infinity): Promise<(string | null)[]> {
   const file = join(folder.path, 'journal');
   writeFileSync(file, text);
   const lines: (string | null)[] = [];
-  for await (const line of journalLines(file, wanted)) lines.push(line);
+  for await (const line of journalLines(file, longest)) lines.push(line);
   return lines;
 }
 
@@ -34,28 +34,13 @@ test('lines that lie over several chunks of a file are whole; those that are too
   const [long, longer] = ['x'.repeat(200_000), 'y'.repeat(200_001)];
   const text = [long, 'short', longer, '', longer].join('\n');
   expect(await read(text)).toEqual(text.split('\n'));
-  expect(await read(text, { longest: 200_000 })).toEqual([long, 'short', null, '', null]);
+  expect(await read(text, 200_000)).toEqual([long, 'short', null, '', null]);
 });
 
 test('characters that lie over several chunks are whole', async () => {
   // Three bytes each: wherever a chunk ends, it ends within one now and then.
   const lines = ['', 'a', 'aa'].map((before) => before + '因'.repeat(400_000));
   expect(await read(lines.join('\n'))).toEqual(lines);
-});
-
-test('exchanges are left out where they are not wanted, also where a chunk ends within one, and nothing else is', async () => {
-  const start = '{"kind":"exchange"';
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(`${start},"call":1}`, start, '{"kind":"end"}', ` ${start}}`, start.slice(0, -1), '')), async (lines) => {
-      const text = lines.join('\n');
-      expect(await read(text, { withoutExchanges: true })).toEqual(text.split('\n').filter((line) => !line.startsWith(start)));
-    }),
-    { numRuns: 60 },
-  );
-  for (let before = 0; before <= start.length + 1; before += 1) {
-    const padding = 'x'.repeat(2 ** 18 - before);
-    expect(await read(`${padding}\n${start},"call":1}\nlast`, { withoutExchanges: true })).toEqual([padding, 'last']);
-  }
 });
 
 test('a line is told by its beginning', () => {

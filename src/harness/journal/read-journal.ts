@@ -35,15 +35,18 @@ const longestEnd = 1_000_000;
 /** Reads a journal line by line; a last line that a crash has cut is passed over. */
 export async function readJournal(file: string): Promise<JournalContent> {
   const gathered = new GatheredLines();
-  for await (const line of linesThatTell(file)) gathered.take(line);
+  for await (const { line } of linesThatTell(file)) gathered.take(line);
   return gathered.content();
 }
 
-/** The lines that a journal is read by. Exchanges are most of it; a run that has told its end has told what is made of them. */
-export async function* linesThatTell(file: string): AsyncGenerator<ReadLine> {
-  for await (const line of journalLines(file, { withoutExchanges: hasEnd(file) })) {
-    const value = parseLine(line);
-    if (value !== null) yield value;
+/** The lines that a journal is read by, with their numbers from 1. Exchanges are most of it; a run that has told its end has told what is made of them. */
+export async function* linesThatTell(file: string): AsyncGenerator<{ readonly number: number; readonly line: ReadLine }> {
+  const isEnded = hasEnd(file);
+  let number = 0;
+  for await (const text of journalLines(file)) {
+    number += 1;
+    const line = isEnded && isOfKind(text, 'exchange') ? null : parseLine(text);
+    if (line !== null) yield { number, line };
   }
 }
 
@@ -60,44 +63,21 @@ export class GatheredLines {
   readonly #meter = new TrafficMeter();
   readonly #orders = new GatheredOrders();
 
-  take(line: ReadLine): void {
-    switch (line.kind) {
-      case 'exchange':
-        this.#meter.add(line);
-        this.#orders.noteAnswer(line);
-        this.#lastAt = Math.max(this.#lastAt, Math.ceil(line.endedAt));
-        break;
-      case 'run':
-        this.#run = line;
-        break;
-      case 'finding':
-        this.#findings.set(line.id, line);
-        break;
-      case 'requirement':
-        this.#requirements.set(line.id, line);
-        break;
-      case 'observation': {
-        const { kind: _, ...observation } = line;
-        this.#observations.push(observation);
-        break;
-      }
-      case 'pinned': {
-        const { kind: _, ...one } = line;
-        this.#pinned.push(one);
-        break;
-      }
-      case 'order':
-        this.#orders.take(line);
-        break;
-      case 'end':
-        this.#end = line;
-        break;
-      case 'withheld':
-        this.#withheld = true;
-        break;
-      default:
-        break;
+  take(read: ReadLine): void {
+    const { kind: _, ...line } = read;
+    if (read.kind === 'exchange') {
+      this.#meter.add(read);
+      this.#orders.noteAnswer(read);
+      this.#lastAt = Math.max(this.#lastAt, Math.ceil(read.endedAt));
     }
+    if (read.kind === 'run') this.#run = read;
+    if (read.kind === 'finding') this.#findings.set(read.id, read);
+    if (read.kind === 'requirement') this.#requirements.set(read.id, read);
+    if (read.kind === 'observation') this.#observations.push(line as ReportObservation);
+    if (read.kind === 'pinned') this.#pinned.push(line as ReportPinned);
+    if (read.kind === 'order') this.#orders.take(read);
+    if (read.kind === 'end') this.#end = read;
+    if (read.kind === 'withheld') this.#withheld = true;
   }
 
   content(): JournalContent {

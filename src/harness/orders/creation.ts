@@ -1,20 +1,14 @@
 import type { BoundOperation } from '../../config/settings.ts';
 import { whyUnknown } from '../../checks/index.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import type { Exchange, SentRequest } from '../../model/exchange.ts';
 import { madeOrder } from '../../model/made-order.ts';
 import type { Run } from '../run.ts';
-import { boundJson, isBoundAccepted } from '../target.ts';
+import { boundJson, isBoundAccepted } from '../bound-answers.ts';
 
 /** A creating call as it leaves, without secrets: what the journal keeps before it is sent. */
-export interface Creating {
-  /** Its number in the run, as in its User-Agent. */
-  readonly call: number;
-  readonly operation: string;
+export interface Creating extends Pick<Exchange, 'call' | 'operation'>, Pick<SentRequest, 'method' | 'path' | 'bodyText'> {
   /** ISO 8601 UTC. */
   readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly bodyText: string;
 }
 
 /** How the sentence about an order begins that nobody knows the number of. */
@@ -61,7 +55,7 @@ export function whyNoNumber(exchange: Exchange, accepted: boolean, orderNo: stri
 }
 
 /** What an operation may leave behind, and how its acceptance is told. */
-type Creates = Pick<BoundOperation, 'creates' | 'budget' | 'accepted'>;
+export type Creates = Pick<BoundOperation, 'creates' | 'budget' | 'accepted'>;
 
 /** The calls of a run to bound operations, and to those of packs, that leave something behind in the target, such as an order: how many, and what they left. */
 export class Creations {

@@ -4,17 +4,6 @@ import { errorText } from '../../model/error-text.ts';
 import { member } from '../../model/json.ts';
 import { visibleJson } from '../../model/unseen.ts';
 
-/** One line of the ledger: an order that may have been spent, or one that is given back. */
-export interface LedgerEntry {
-  readonly order: string;
-  readonly host: string;
-  readonly run: string;
-  /** ISO 8601 UTC. */
-  readonly at: string;
-  /** The run that had claimed it has sent nothing for it. */
-  readonly released?: true;
-}
-
 /**
  * The record of every order that a cancel call may have been sent for: one JSON line an order, its number in plain, synced to
  * disk before the call. Who finds a number here does not use it again, unless a later line of the same run gives it back.
@@ -59,13 +48,8 @@ export class Ledger {
   async claim(order: string): Promise<boolean> {
     if (this.spent().has(order)) return false;
     try {
-      const handle = this.#open();
-      try {
-        this.#write(handle, this.#entry(order));
-        await new Promise<void>((resolve, reject) => fsync(handle, (error) => (error ? reject(error) : resolve())));
-      } finally {
-        closeSync(handle);
-      }
+      const handle = this.#append(order);
+      await new Promise<void>((resolve, reject) => fsync(handle, (error) => (error ? reject(error) : resolve()))).finally(() => closeSync(handle));
     } catch (error) {
       throw new Error(
         `the ledger (${this.file}) could not be written, so that no order is cancelled: ${errorText(error)}; make room there, or name another as orders.ledger`,
@@ -76,29 +60,29 @@ export class Ledger {
 
   /** Gives back an order that this run has claimed and sent no cancel for. */
   release(order: string): void {
-    const handle = this.#open();
+    const handle = this.#append(order, { released: true });
     try {
-      this.#write(handle, { ...this.#entry(order), released: true });
       fsyncSync(handle);
     } finally {
       closeSync(handle);
     }
   }
 
-  #entry(order: string): LedgerEntry {
-    return { order, host: this.#host, run: this.#run, at: new Date(this.#now()).toISOString() };
-  }
-
-  #open(): number {
+  /** Writes a line on an order, and gives the file, still open, to be synced to disk. */
+  #append(order: string, more: { readonly released?: true } = {}): number {
     mkdirSync(dirname(this.file), { recursive: true });
-    return openSync(this.file, 'a+', 0o600);
-  }
-
-  #write(handle: number, entry: LedgerEntry): void {
-    // A crash may have cut the last line: a new entry never continues it.
-    const text = readFileSync(this.file, 'utf8');
-    const gap = text === '' || text.endsWith('\n') ? '' : '\n';
-    writeSync(handle, `${gap}${visibleJson(JSON.stringify(entry))}\n`);
+    const handle = openSync(this.file, 'a+', 0o600);
+    try {
+      // A crash may have cut the last line: a new entry never continues it.
+      const text = readFileSync(this.file, 'utf8');
+      const gap = text === '' || text.endsWith('\n') ? '' : '\n';
+      const entry = { order, host: this.#host, run: this.#run, at: new Date(this.#now()).toISOString(), ...more };
+      writeSync(handle, `${gap}${visibleJson(JSON.stringify(entry))}\n`);
+      return handle;
+    } catch (error) {
+      closeSync(handle);
+      throw error;
+    }
   }
 }
 

@@ -63,12 +63,6 @@ test('a run waits forty seconds in all, waits beside one another counted once, a
   expect(orders.mayWait(0)).toBe(true);
 });
 
-test('of a created order it is known how long a further cancel may be waited for, whatever came of others', () => {
-  const { orders } = fresh();
-  orders.granted('A', false);
-  expect([orders.waitsOf('B'), orders.waitsOf('supplied')]).toEqual([waits, []]);
-});
-
 test('the orders of a run are those that it has created', () => {
   const { orders } = fresh();
   expect([orders.has('A'), orders.has('supplied')]).toEqual([true, false]);

@@ -46,11 +46,6 @@ export class NewOrders {
     return this.has(order) ? Math.max(0, this.#restUntil - this.#ageOf(order)) : 0;
   }
 
-  /** The milliseconds before each further cancel of an order, where nothing but waiting can tell whether it was refused for being new. */
-  waitsOf(order: string): readonly number[] {
-    return this.has(order) ? this.#waits : [];
-  }
-
   /** A plain cancel was refused. The milliseconds before each further one of that order: none where orders as new are granted, or where waiting was in vain. */
   refused(order: string): readonly number[] {
     if (!this.has(order)) return [];

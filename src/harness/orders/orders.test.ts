@@ -122,7 +122,7 @@ test('where a cancel that named none of them was accepted, no order is given bac
 test('orders that no cancel was sent for are given back, and another run may spend them; those that one was sent for stay in the ledger', async () => {
   const { orders, fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
   expect([await orders.take(), await orders.take(), await orders.take()]).toEqual(['HT1', 'HT2', 'HT3']);
-  fake.run.cancelsSent.add('HT2');
+  fake.run.guard.left(documentedCall('cancel', { order_no: 'HT2' }, null));
   orders.giveBack('HT1');
   orders.release();
   expect([...ledger.spent().keys()]).toEqual(['HT2']);

@@ -7,8 +7,8 @@ import type { Json } from '../../model/json.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { keyRefused } from '../key-history.ts';
 import type { Ledger } from './ledger.ts';
+import type { OrderEvent } from '../journal/line-types.ts';
 import type { NewOrders } from './new-orders.ts';
-import { pause } from '../pause.ts';
 import type { Run } from '../run.ts';
 
 /** Created orders that are tried at least, before it is believed that none can be cancelled. */
@@ -30,8 +30,6 @@ export class Orders {
   readonly #supplied: string[];
   readonly #budget: number;
   #claimed = 0;
-  /** Orders that this run has claimed. */
-  readonly #held = new Set<string>();
   /** Why an order could not be claimed, where the ledger cannot be written or read. */
   #unwritten: string | null = null;
   readonly #returned = new Set<string>();
@@ -99,51 +97,53 @@ export class Orders {
   /** The next order, claimed; null where there is none, with the reason in `dry`. */
   async take(): Promise<string | null> {
     const { orders } = this.#run.settings;
-    if (orders.kind === 'none') return this.#none(noneSupplied);
-    if (this.#unwritten !== null) return this.#none(this.#unwritten);
-    if (this.spent + this.#made.unknown >= this.#budget) return this.#none(`the order budget (${this.#budget}) is spent: raise \`orders.budget\``);
-    if (this.#claimed >= this.#mostTried) return this.#none(`too many orders were refused at their first cancel${this.#lastRefusal()}: ${refusedAdvice}`);
-    const keyless = this.#whyNotForKey();
-    if (keyless !== null) return this.#none(keyless);
-    if (orders.kind === 'create') {
-      // Counted before it is there: orders that are created at the same time share the budget.
-      this.#claimed += 1;
-      // One answer may be a fault of its own: a second order is asked for, never a third.
-      const first = await this.#create(orders);
-      const again = first === null && this.#whyNotForKey() === null && this.spent + this.#made.unknown <= this.#budget;
-      const number = again ? await this.#create(orders) : first;
-      if (number === null) this.#claimed -= 1;
-      else if (await this.#claims(number)) this.#note('claimed', number);
-      else if (this.#unwritten === null) {
-        this.#claimed -= 1;
-        return this.#none(
-          `creating an order gave the number ${number}, which an earlier run has spent (see the ledger): name another file as \`orders.ledger\``,
-        );
-      }
-      if (this.#unwritten !== null) {
-        // One that is this run's counts until it is released.
-        if (number !== null && !this.#held.has(number)) this.#claimed -= 1;
-        return this.#none(this.#unwritten);
-      }
-      return number;
+    const why = this.#whyNoFurther();
+    if (why !== null) return this.#none(why);
+    // Counted before it is there: orders that are taken at the same time share the budget.
+    this.#claimed += 1;
+    const order = await (orders.kind === 'create' ? this.#created(orders) : this.#nextSupplied());
+    if (order === null) this.#claimed -= 1;
+    else this.#note('claimed', order);
+    return order;
+  }
+
+  async #created(source: Extract<Settings['orders'], { kind: 'create' }>): Promise<string | null> {
+    let made = await this.#made.create(source);
+    // One answer may be a fault of its own: a second order is asked for, never a third.
+    if ('why' in made && this.#whyNotForKey() === null && this.spent + this.#made.unknown <= this.#budget) {
+      this.#none(made.why);
+      made = await this.#made.create(source);
     }
-    // Where nothing is sent any more, an order in the ledger would be lost for nothing.
-    const { stopped, why } = this.#run.client.traffic;
-    if (stopped !== null) return this.#none(`not sent: ${why}`);
+    if ('why' in made) return this.#none(made.why);
+    if (await this.#claims(made.number)) return made.number;
+    const spent = `creating an order gave the number ${made.number}, which an earlier run has spent (see the ledger): name another file as \`orders.ledger\``;
+    return this.#none(this.#unwritten ?? spent);
+  }
+
+  async #nextSupplied(): Promise<string | null> {
     for (let number = this.#supplied.shift(); number !== undefined; number = this.#supplied.shift()) {
-      // Counted before it stands there: orders that are claimed at the same time share the budget.
-      this.#claimed += 1;
-      if (await this.#claims(number)) {
-        this.#note('claimed', number);
-        return number;
-      }
-      this.#claimed -= 1;
+      if (await this.#claims(number)) return number;
       if (this.#unwritten !== null) {
         this.#supplied.unshift(number);
         return this.#none(this.#unwritten);
       }
     }
     return this.#none(allSpent);
+  }
+
+  #whyNoFurther(): string | null {
+    const { kind } = this.#run.settings.orders;
+    if (kind === 'none') return noneSupplied;
+    if (this.#unwritten !== null) return this.#unwritten;
+    if (this.#isBudgetSpent) return `the order budget (${this.#budget}) is spent: raise \`orders.budget\``;
+    if (this.#claimed >= this.#mostTried) return `too many orders were refused at their first cancel${this.#lastRefusal()}: ${refusedAdvice}`;
+    // Where nothing is sent any more, an order in the ledger would be lost for nothing.
+    const { stopped, why } = this.#run.client.traffic;
+    return this.#whyNotForKey() ?? (kind === 'numbers' && stopped !== null ? `not sent: ${why}` : null);
+  }
+
+  get #isBudgetSpent(): boolean {
+    return this.spent + this.#made.unknown >= this.#budget;
   }
 
   /** Why no further order is created or named for this key, which nothing has shown to be right; null where one may be. */
@@ -159,7 +159,6 @@ export class Orders {
     try {
       const isOurs = await this.#ledger.claim(order);
       if (isOurs) this.#run.guard.claimed(order);
-      if (isOurs) this.#held.add(order);
       return isOurs;
     } catch (error) {
       this.#unwritten = errorText(error);
@@ -171,16 +170,16 @@ export class Orders {
   release(): void {
     // A cancel that named none of them, and was accepted, may have cancelled any.
     if (this.strayCancel) return;
-    for (const order of this.#held) {
-      if (this.#run.cancelsSent.has(order) || this.#run.guard.wasNamed(order)) continue;
+    const { guard } = this.#run;
+    for (const order of guard.ours) {
+      if (guard.wasNamed(order)) continue;
       try {
         this.#ledger.release(order);
       } catch {
         // It stays in the ledger: an order too many there does no harm.
         continue;
       }
-      this.#held.delete(order);
-      this.#run.guard.released(order);
+      guard.released(order);
       this.#claimed -= 1;
       this.#returned.delete(order);
       if (!this.fresh.has(order)) this.#supplied.unshift(order);
@@ -191,7 +190,7 @@ export class Orders {
   /** Waits until an order is old enough for its first cancel, where the target has refused newer ones. */
   async rested(order: string): Promise<void> {
     const rest = this.fresh.restOf(order);
-    if (this.fresh.mayWait(rest)) await pause(this.#run, rest);
+    if (this.fresh.mayWait(rest)) await this.#run.pause(rest);
   }
 
   wasCancelled(order: string): boolean {
@@ -217,7 +216,7 @@ export class Orders {
 
   /** Takes an order that was given back once more, where the budget allows. */
   takeBack(order: string): void {
-    if (!this.#returned.has(order) || this.spent + this.#made.unknown >= this.#budget) return;
+    if (!this.#returned.has(order) || this.#isBudgetSpent) return;
     this.#returned.delete(order);
     this.#note('claimed', order);
   }
@@ -233,13 +232,8 @@ export class Orders {
     if (this.left.delete(order)) this.#note('cancelled', order);
   }
 
-  async #create(source: Extract<Settings['orders'], { kind: 'create' }>): Promise<string | null> {
-    const made = await this.#made.create(source);
-    return 'number' in made ? made.number : this.#none(made.why);
-  }
-
   /** Into the journal, so that a run that is killed still tells what became of its orders. */
-  #note(event: 'claimed' | 'released' | 'returned' | 'cancelled', order: string): void {
+  #note(event: OrderEvent, order: string): void {
     this.#run.journal.append({ kind: 'order', event, order });
   }
 

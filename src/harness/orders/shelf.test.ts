@@ -2,7 +2,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Settings } from '../../config/settings.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { createOperation, type FakeRun, fakeRun, type Reply, type Target } from '../fake-target.fixture.ts';
-import { cancelBodies } from './cancel-bodies.ts';
 import { Ledger } from './ledger.ts';
 import { Orders } from './orders.ts';
 import { Shelf } from './shelf.ts';
@@ -25,7 +24,7 @@ function scene(target: Target, orders: Settings['orders'] = { kind: 'numbers', n
     sent.push(exchange);
     if (exchange.answer?.status === 200) all.cancelled(fake.bodies.at(-1)?.['order_no']);
   };
-  const shelf = new Shelf(run, all, cancelBodies(run.settings), (exchange) => void asked.push(exchange));
+  const shelf = new Shelf(run, all, (exchange) => void asked.push(exchange));
   return { ...fake, shelf, orders: all, sent, asked };
 }
 

@@ -1,9 +1,8 @@
 import { type Ask, cancel, type OrderSource } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
-import type { CancelBodies } from './cancel-bodies.ts';
+import { cancelBodies } from './cancel-bodies.ts';
 import type { Orders } from './orders.ts';
-import { pause } from '../pause.ts';
 import type { Run } from '../run.ts';
 import { chainPriority, documentedCall } from '../target.ts';
 
@@ -11,14 +10,12 @@ import { chainPriority, documentedCall } from '../target.ts';
 export class Shelf implements OrderSource {
   readonly #run: Run;
   readonly #orders: Orders;
-  readonly #bodies: CancelBodies;
   readonly #asked: (exchange: Exchange, ask: Ask) => void;
 
   /** `asked` takes note of what a cancel was asked as that was not tried again. */
-  constructor(run: Run, orders: Orders, bodies: CancelBodies, asked: (exchange: Exchange, ask: Ask) => void) {
+  constructor(run: Run, orders: Orders, asked: (exchange: Exchange, ask: Ask) => void) {
     this.#run = run;
     this.#orders = orders;
-    this.#bodies = bodies;
     this.#asked = asked;
   }
 
@@ -39,11 +36,12 @@ export class Shelf implements OrderSource {
     let exchange = await this.#send(order, connection);
     // What a cancelled order answers says nothing of what it was.
     const wasRefused = isRefused(exchange) && !this.#orders.wasCancelled(order);
-    for (const wait of wasRefused ? fresh.refused(order) : []) {
+    const waits = wasRefused ? fresh.refused(order) : [];
+    for (const wait of waits) {
       if (!isRefused(exchange) || this.#hasStopped || !fresh.mayWait(wait)) break;
-      await pause(this.#run, wait);
+      await this.#run.pause(wait);
       exchange = await this.#send(order, connection);
-      if (wait === fresh.waitsOf(order).at(-1) && isRefused(exchange)) fresh.waitedInVain();
+      if (wait === waits.at(-1) && isRefused(exchange)) fresh.waitedInVain();
     }
     this.#asked(exchange, cancel(this.#body(order), { connection }));
     if (isAccepted(exchange)) {
@@ -63,7 +61,7 @@ export class Shelf implements OrderSource {
   }
 
   #body(order: string): JsonObject {
-    return { order_no: order, ...this.#bodies.plain };
+    return { order_no: order, ...cancelBodies(this.#run.settings).plain };
   }
 
   #send(order: string, connection: 'any' | 'new'): Promise<Exchange> {

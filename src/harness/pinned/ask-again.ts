@@ -2,7 +2,6 @@ import { addDays, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
 import { type Ask, type AskedKey, RawBody } from '../../history/index.ts';
 import { inputNamedBy } from '../../judging/index.ts';
 import { isObject, type Json } from '../../model/json.ts';
-import { isJson, mayPassForJson } from '../../model/json-start.ts';
 import type { FixedCase, FixedRequest } from './fixed-case.ts';
 
 /** What asking a fixed case again takes. */
@@ -42,11 +41,7 @@ function askOf(request: FixedRequest, means: AgainMeans): Ask | string {
 }
 
 function bodyOf(request: FixedRequest, { now, madeUp }: AgainMeans): { readonly body: Ask['body'] } | string {
-  if ('text' in request) {
-    // Kept by a release that asked for its refusal.
-    if (mayPassForJson(request.text) && !isJson(request.text)) return 'whether what usual parsers take for JSON is refused is open (see open.lenient-json)';
-    return { body: new RawBody(request.text) };
-  }
+  if ('text' in request) return { body: new RawBody(request.text) };
   if ('base64' in request) return { body: new RawBody(Buffer.from(request.base64, 'base64')) };
   if (request.madeUp === undefined) return { body: dated(request.body, request.days, now) };
   const number = madeUp(request.madeUp);

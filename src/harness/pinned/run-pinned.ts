@@ -1,6 +1,6 @@
 import type { Phase } from '../../history/index.ts';
 import type { ReportPinned } from '../../model/report.ts';
-import type { Judged } from '../asking/judgements.ts';
+import type { Judged } from '../requirement.ts';
 import { evidenceOf } from '../confirming/evidence.ts';
 import type { Engine } from '../engine.ts';
 import { asksAgain } from './ask-again.ts';

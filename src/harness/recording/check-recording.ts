@@ -1,39 +1,44 @@
-import { type Client, createRedactor } from '../../client/index.ts';
-import { isOfRun, matchesSelection, publicConfiguration, secretsOf, type Settings } from '../../config/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { allRequirements, setOrNewest, withinSet } from '../../requirements/index.ts';
-import { Journal } from '../journal/journal.ts';
-import { leakFinder } from '../journal/leak-finder.ts';
-import { redactLine } from '../journal/redact-line.ts';
-import { outcomeLine } from '../outcome-line.ts';
 import { registered } from '../requirement.ts';
-import { Run } from '../run.ts';
+import type { Run } from '../run.ts';
+import { selectRequirements } from '../select.ts';
+import { openRun, runLine, type Session, writeOutcomes } from '../session.ts';
 import { TrafficMeter } from '../report/traffic.ts';
 import { type RecordedCall, withCredentials } from './recorded-call.ts';
 import { judgeRecorded } from './judge-recorded.ts';
 
 /** Keys of one recording that are looked for in its answers. */
 const mostKeys = 2000;
-
-/** What a check of a recording needs beside its calls. */
-export interface RecordingSession {
-  readonly settings: Settings;
-  readonly baseUrl: string;
-  readonly id: string;
-  readonly version: string;
-}
+const unexercised = 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target';
 
 /** Has the judges of the suites that are registered read recorded calls, and leaves a journal in `settings.out`, as a run does. Sends nothing. */
-export function checkRecording(calls: readonly RecordedCall[], session: RecordingSession): void {
+export function checkRecording(calls: readonly RecordedCall[], session: Session): void {
   const exchanges = exchangesOf(calls);
-  const { run, record } = recordingRun(calls, session, exchanges[0]?.sentAt ?? 0);
-  begin(run, session);
+  const startedAt = exchanges[0]?.sentAt ?? 0;
+  const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
   const meter = new TrafficMeter();
+  let record: (exchange: Exchange) => void = () => undefined;
+  const client = (onExchange: (exchange: Exchange) => void): Client => {
+    record = onExchange;
+    return nothingSent;
+  };
+  const run = openRun(session, { client, now: () => startedAt }, keys);
+  const selected = selectRequirements([...registered().values()], session.settings, false);
+  const ids = selected.map(({ requirement }) => requirement.id);
+  run.journal.append({ ...runLine(session, startedAt, ids), seed: 0, profile: 'check', runs: 0 });
+  for (const { requirement } of selected) run.select(requirement).lack(unexercised);
   for (const exchange of exchanges) {
     meter.add(exchange);
     record(exchange);
   }
-  judgeRecorded(exchanges, run, [...registered().values()]);
+  judgeRecorded(
+    exchanges,
+    run,
+    selected.map((one) => one.registered),
+  );
+  // Nothing was sent again.
+  for (const { findings } of run.outcomes.values()) for (const finding of findings.values()) finding.reproduced = { of: 0, times: 0 };
   writeOutcomes(run);
   writeEnd(run, exchanges, meter);
   run.journal.close();
@@ -44,66 +49,11 @@ function exchangesOf(calls: readonly RecordedCall[]): Exchange[] {
   return withCredentials(calls.toSorted((a, b) => a.exchange.endedAt - b.exchange.endedAt)).map(asShown);
 }
 
-/** A run that sends nothing, and what its client hands each exchange to. Keys of the recording are secrets as well. */
-function recordingRun(
-  calls: readonly RecordedCall[],
-  { settings, baseUrl, id }: RecordingSession,
-  startedAt: number,
-): { run: Run; record: (exchange: Exchange) => void } {
-  const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
-  const redactor = createRedactor({ secrets: [...secretsOf(settings), ...keys], pointers: settings.redact });
-  const journal = new Journal(settings.out, (line) => redactLine(line, redactor), { leaks: leakFinder(secretsOf(settings), baseUrl) });
-  let record: (exchange: Exchange) => void = () => undefined;
-  const client = (onExchange: (exchange: Exchange) => void): Client => {
-    record = onExchange;
-    return nothingSent;
-  };
-  const run = new Run({ settings, baseUrl, embedded: false, journal, now: () => startedAt, id, redactor, client });
-  return { run, record };
-}
-
-/** Selects what a recording may show, and writes the first line of the journal. */
-function begin(run: Run, { settings, baseUrl, id, version }: RecordingSession): void {
-  const set = setOrNewest(settings.requirements);
-  const selected = allRequirements()
-    .flatMap((one) => withinSet(one, set) ?? [])
-    .filter((one) => one.optIn !== true && matchesSelection(one.id, settings) && isOfRun(one, settings));
-  run.journal.append({
-    kind: 'run',
-    id,
-    version,
-    startedAt: new Date(run.now()).toISOString(),
-    baseUrl,
-    embedded: false,
-    selected: selected.map((one) => one.id),
-    configuration: publicConfiguration(settings),
-    requirementSet: settings.requirements,
-    seed: 0,
-    profile: 'check',
-    runs: 0,
-    packs: selected.filter(({ pack }) => pack !== undefined),
-  });
-  for (const requirement of selected)
-    run.select(requirement).lack('no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target');
-}
-
-function writeOutcomes(run: Run): void {
-  for (const outcome of run.outcomes.values()) {
-    for (const finding of outcome.findings.values()) {
-      // Nothing was sent again.
-      finding.reproduced = { of: 0, times: 0 };
-      run.writeFinding(finding);
-    }
-    run.journal.append(outcomeLine(outcome));
-  }
-}
-
 function writeEnd({ journal, now, skew }: Run, exchanges: readonly Exchange[], meter: TrafficMeter): void {
-  const startedAt = now();
   const traffic = meter.summary();
   journal.append({
     kind: 'end',
-    durationMs: Math.max(0, (exchanges.at(-1)?.endedAt ?? startedAt) - startedAt),
+    durationMs: Math.max(0, (exchanges.at(-1)?.endedAt ?? now()) - now()),
     requests: exchanges.length,
     throttled: traffic.reduce((sum, one) => sum + one.throttled, 0),
     endedBy: journal.failed === null ? 'done' : 'crash',

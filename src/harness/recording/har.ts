@@ -91,14 +91,18 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
 }
 
 function requestOf(request: JsonObject, to: Pick<SentRequest, 'method' | 'path'>, headers: Answer['headers'], largestBody: number): SentRequest {
-  const posted = member(request, 'postData');
-  const text = member(posted, 'text');
+  const bytes = bytesOf(member(request, 'postData'));
   const shown = Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.join(', ')]));
   const base = { ...to, headers: shown };
-  if (typeof text !== 'string') return { ...base, bodyText: '', body: undefined };
-  const bytes = member(posted, 'encoding') === 'base64' ? Buffer.from(text, 'base64') : Buffer.from(text);
-  const body = bytes.length > largestBody ? null : readJson(bytes);
-  return { ...base, bodyText: bytes.length > largestBody ? '' : bytes.toString('utf8'), body: body?.kind === 'json' ? body.value : undefined };
+  if (bytes === null || bytes.length > largestBody) return { ...base, bodyText: '', body: undefined };
+  const body = readJson(bytes);
+  return { ...base, bodyText: bytes.toString('utf8'), body: body.kind === 'json' ? body.value : undefined };
+}
+
+/** The bytes of a recorded body; null where the recording has none. */
+function bytesOf(recorded: Json | undefined): Buffer | null {
+  const text = member(recorded, 'text');
+  return typeof text === 'string' ? Buffer.from(text, member(recorded, 'encoding') === 'base64' ? 'base64' : 'utf8') : null;
 }
 
 /** The recorded answer; null where there was none (status 0). */
@@ -106,15 +110,14 @@ function answerOf(response: JsonObject, largestBody: number): Answer | null {
   const status = response['status'];
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) return null;
   const content = member(response, 'content');
-  const text = member(content, 'text');
+  const bytes = bytesOf(content);
   const headers = headersOf(response['headers']);
-  if (typeof text !== 'string') {
+  if (bytes === null) {
     const size = member(content, 'size');
     // Recorders leave bodies out, or lose them: only a size of 0 says that there was none.
     const body: Body = size === 0 ? { kind: 'empty' } : { kind: 'cut', reason: 'the recording does not have it' };
     return { status, headers, body, bytes: 0 };
   }
-  const bytes = member(content, 'encoding') === 'base64' ? Buffer.from(text, 'base64') : Buffer.from(text);
   return { status, headers, body: bodyOf(bytes, member(content, 'size'), largestBody), bytes: bytes.length };
 }
 

@@ -1,15 +1,14 @@
-import { dateFrame } from '../../arbitraries/index.ts';
 import { linesOf, totalOf } from '../../checks/index.ts';
-import { type Baseline, type Facts, History, type Timed } from '../../history/index.ts';
+import { type Baseline, type Facts, History } from '../../history/index.ts';
 import type { Case } from '../../judging/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import type { Judged } from '../asking/judgements.ts';
+import type { Judged } from '../requirement.ts';
 import { evidenceOf } from '../confirming/evidence.ts';
 import type { Outcome } from '../outcome.ts';
-import { cancelBodies } from '../orders/cancel-bodies.ts';
 import type { Run } from '../run.ts';
-import { configuredFacts } from '../run-facts.ts';
+import { runFacts } from '../run-facts.ts';
+import { World } from '../ground/world.ts';
 
 /**
  * Has the judges of a run read the history that a recording is. What they cannot tell from it was not tested: nothing is asked, not even what would explain it. A relation
@@ -39,35 +38,14 @@ function settle(found: Case, { explanations }: Judged, outcome: Outcome, history
 }
 
 /** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */
-function factsOf(exchanges: readonly Exchange[], { settings, now }: Run): Facts {
-  const { statement } = settings;
-  const zone = statement['timeZone'];
-  const first = statement['firstPage'];
-  const times = ({ sentAt, endedAt, targetDate }: Timed): number[] => [sentAt, endedAt, ...(targetDate === null ? [] : [targetDate])];
-  return {
-    ...configuredFacts(settings),
-    routes: baselinesOf(exchanges),
-    firstPage: typeof first === 'number' ? first : 1,
-    frame: (...timed) => dateFrame(timed.length === 0 ? [now()] : timed.flatMap(times), typeof zone === 'string' ? zone : null),
-    operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null },
-    allowed: [],
-    doubtfulDates: () => [],
-    saying: () => '',
-    whyKeyRefused: () => 'the key was answered 401',
-    cancels: {
-      bodies: cancelBodies(settings),
-      madeUp: () => [],
-      madeUpDrawn: () => [],
-      // Of recorded orders none is ours to call made up.
-      isMadeUp: () => false,
-      isOurs: (number) => typeof number === 'string',
-      mayAskAgain: () => false,
-      mayBeHostile: false,
-      known: () => [],
-      whyNone: () => null,
-      whyNotWaited: () => null,
-    },
-  };
+function factsOf(exchanges: readonly Exchange[], run: Run): Facts {
+  const world = new World(run);
+  const first = run.settings.statement['firstPage'];
+  world.grounds = baselinesOf(exchanges);
+  world.firstPage = typeof first === 'number' ? first : 1;
+  const facts = runFacts({ run, world, orders: { dry: null, fresh: { whyNoLonger: null } } });
+  // Of recorded orders none is ours to call made up.
+  return { ...facts, cancels: { ...facts.cancels, isMadeUp: () => false, isOurs: (number) => typeof number === 'string' } };
 }
 
 function baselinesOf(exchanges: readonly Exchange[]): Baseline[] {

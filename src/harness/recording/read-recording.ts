@@ -16,7 +16,7 @@ export interface Recording {
   readonly unusable: ReadonlyMap<string, number>;
 }
 
-/** Bytes of a HAR, which is read whole, of one line of a journal, and calls that are kept. */
+/** Bytes of a HAR, which is read whole, characters of one line of a journal, and calls that are kept. */
 const largestHar = 300_000_000;
 const longestLine = 64_000_000;
 const mostCalls = 1_000_000;
@@ -38,7 +38,7 @@ export async function readRecording(file: string, largestBody: number): Promise<
 
 /** Whether the first line alone is an object with a `kind`, as every line of a journal is. */
 async function beginsAsJournal(file: string): Promise<boolean> {
-  for await (const line of journalLines(file, { longest: longestLine })) {
+  for await (const line of journalLines(file, longestLine)) {
     const read = line === null ? null : readJson(Buffer.from(line));
     return read?.kind === 'json' && typeof member(read.value, 'kind') === 'string';
   }
@@ -49,7 +49,7 @@ async function readJournalled(file: string): Promise<Recording> {
   const calls: RecordedCall[] = [];
   let skipped = 0;
   let baseUrl = 'http://recorded.invalid';
-  for await (const line of journalLines(file, { longest: longestLine })) {
+  for await (const line of journalLines(file, longestLine)) {
     const read = line === null ? null : readJson(Buffer.from(line));
     const value = read?.kind === 'json' ? read.value : null;
     const named = member(value, 'kind') === 'run' ? member(value, 'baseUrl') : undefined;

@@ -12,7 +12,6 @@ import { type FakeRun, fakeRun, noon } from '../fake-target.fixture.ts';
 import { journalName } from '../journal/journal.ts';
 import { findingId } from '../outcome.ts';
 import { readJournal } from '../journal/read-journal.ts';
-import { outcomeLine } from '../outcome-line.ts';
 import { documentedCall } from '../target.ts';
 
 const today = '2026-11-20';
@@ -60,7 +59,7 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
     else outcome.pass(3);
   }
   outcomes.find((one) => one.requirement.id === 'bus.trip')?.lose('reset', false, broken.length > 0 ? 3 : 0);
-  for (const outcome of outcomes) run.journal.append(outcomeLine(outcome));
+  for (const outcome of outcomes) run.journal.append(outcome.line());
   run.journal.append({ kind: 'observation', id: 'open.latency', question: 'q?', value: null, answer: 'a', declared: null, evidence: 'e' });
   const traffic = [{ operation: 'search', calls: 4, throttled: 0, faults: 0, statuses: { '200': 4 }, latency: null }];
   if (ended)

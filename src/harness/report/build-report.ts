@@ -89,9 +89,12 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
   );
   const { pinned, run, ...rest } = parts;
   const decided = decideRun({
+    ...rest,
+    ...run,
     requirements,
     findings,
     waivers,
+    embedded: rest.target.embedded,
     acceptUntested: policy.acceptUntested.map((one) => one.id),
     strict: policy.strict,
     drift: policy.failOnDrift ? comparison.drift : [],
@@ -102,12 +105,6 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
       )
       .map((one) => one.id),
     baseline: comparison.known !== null,
-    embedded: rest.target.embedded,
-    partial: rest.partial,
-    scope: rest.scope ?? null,
-    requests: run.requests,
-    endedBy: run.endedBy,
-    note: run.note,
   });
   return {
     ...rest,
@@ -164,8 +161,8 @@ function findingOf(line: FindingLine, comparison: Comparison, judged: number | u
     control: control ?? null,
     examples: [...others, ...line.examples],
     shrunk: line.shrunk,
-    seed: line.seed,
-    path: line.path,
+    seed: line.seed ?? null,
+    path: line.path ?? null,
     ...(line.evidence === undefined ? {} : { evidence: line.evidence, evidenceLack: line.evidenceLack ?? null }),
     ...(comparison.known === null ? {} : { known: comparison.known.has(line.id) }),
   };
@@ -180,16 +177,16 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
   return inOrder([...ids]).flatMap((id) => {
     const known = requirementById(id) ?? content.run?.packs?.find((one) => one.id === id);
     if (known === undefined) return [];
-    const requirement = withinSet(known, set) ?? known;
+    const { level, section, statement, pack } = withinSet(known, set) ?? known;
     const own = findings.filter((finding) => finding.requirement === id);
-    const line = content.requirements.get(id) ?? cutLine(id, requirement.level, own.length);
+    const line = content.requirements.get(id) ?? cutLine(id, level, own.length);
     return [
       {
         id,
-        level: requirement.level,
-        section: requirement.section,
-        statement: requirement.statement,
-        ...(requirement.pack === undefined ? {} : { pack: requirement.pack }),
+        level,
+        section,
+        statement,
+        ...(pack === undefined ? {} : { pack }),
         verdict: line.verdict,
         cases: line.cases,
         ...(line.answers === undefined ? {} : { answers: line.answers }),

@@ -12,7 +12,6 @@ import type { EndLine, FindingLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { Outcome } from '../outcome.ts';
-import { outcomeLine } from '../outcome-line.ts';
 
 const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
 const nothing: Comparison = { known: null, drift: [] };
@@ -58,7 +57,7 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
       runs: 12,
     },
     findings: new Map(findings),
-    requirements: new Map(end === null ? [] : outcomes.map((outcome) => [outcome.requirement.id, JSON.parse(JSON.stringify(outcomeLine(outcome, true)))])),
+    requirements: new Map(end === null ? [] : outcomes.map((outcome) => [outcome.requirement.id, JSON.parse(JSON.stringify(outcome.line(true)))])),
     observations: [],
     pinned: [],
     orders: { spent: 0, refused: 0, left: [] },

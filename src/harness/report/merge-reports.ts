@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, isObject, type Json } from '../../model/json.ts';
-import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard, ShardTally } from '../../model/report.ts';
+import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard, ShardTally, ShownExchange } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { type Comparison, conclude, inOrder, type Parts, type Policy } from './build-report.ts';
 import { mergeObservations } from './merge-observations.ts';
@@ -77,12 +77,9 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
   const meter = new TrafficMeter();
   for (const { traffic, shard } of reports) meter.take(traffic, shard.latencies);
   const traffic = meter.summary();
-  const findings = mergeFindings(reports.flatMap((report) => report.findings)).map(({ waived: _, known: __, answers, ...finding }) => ({
-    ...finding,
-    ...withAnswers(answers, rowsOf(reports, finding.requirement)),
-    ...(comparison.known === null ? {} : { known: comparison.known.has(finding.id) }),
-  }));
-  const run = mergeRuns(reports);
+  const { known } = comparison;
+  const findings = mergeFindings(reports).map((finding) => (known === null ? finding : { ...finding, known: known.has(finding.id) }));
+  const run = mergeRuns(first, reports);
   const skews = reports.flatMap(({ target }) => target.clockSkewMs ?? []).toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const { shard: _, changes: __, ...rest } = first;
   return conclude(
@@ -117,15 +114,13 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
 }
 
 /** The run that the shards are parts of: what they counted added up, from the first beginning to the last end, ended as the worst of them. In their order. */
-function mergeRuns(reports: readonly ShardReport[]): Parts['run'] {
+function mergeRuns(first: ShardReport, reports: readonly ShardReport[]): Parts['run'] {
   const runs = reports.map(({ run }) => run);
-  const [first, last] = [runs[0], runs.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('no runs to merge');
   const sum = (of: (run: Report['run']) => number): number => runs.reduce((total, run) => total + of(run), 0);
   const starts = runs.map(({ startedAt }) => Date.parse(startedAt));
   const startedAt = Math.min(...starts);
   return {
-    ...first,
+    ...first.run,
     id: createHash('sha256')
       .update(runs.map(({ id }) => id).join('\n'))
       .digest('hex')
@@ -137,7 +132,7 @@ function mergeRuns(reports: readonly ShardReport[]): Parts['run'] {
     ordersSpent: sum((run) => run.ordersSpent),
     ordersRefused: sum((run) => run.ordersRefused ?? 0),
     // The last shard alone spends orders.
-    ordersLeft: last.ordersLeft,
+    ordersLeft: runs.at(-1)?.ordersLeft ?? null,
     endedBy: endings.find((ending) => runs.some(({ endedBy }) => endedBy === ending)) ?? 'done',
     note: [...new Set(runs.flatMap(({ note }) => note ?? []))].join('; ') || null,
   };
@@ -156,12 +151,6 @@ function rowsOf(reports: readonly ShardReport[], id: string): ShardRow[] {
     const row = requirements.find((one) => one.id === id);
     return row === undefined ? [] : [{ row, tally: shard.tallies[id] ?? null, owns: shard.probed.includes(id) }];
   });
-}
-
-/** Of how many answers a finding was seen in some, where every shard has told how many it judged: those without the finding as well. */
-function withAnswers(answers: ReportFinding['answers'], rows: readonly ShardRow[]): Pick<ReportFinding, 'answers'> {
-  if (answers === undefined || rows.some(({ row }) => row.answers === undefined)) return {};
-  return { answers: { broken: answers.broken, judged: rows.reduce((total, { row }) => total + (row.answers ?? 0), 0) } };
 }
 
 /** Every requirement once: cases, losses and calls of all shards added, and judged as if one run had counted them. */
@@ -208,31 +197,29 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
 }
 
 /** Each cause once, with its smallest request, all its occurrences, and examples of the others. */
-function mergeFindings(all: readonly ReportFinding[]): ReportFinding[] {
+function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
   const byId = new Map<string, ReportFinding[]>();
-  for (const finding of all) byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding]);
+  for (const finding of reports.flatMap(({ findings }) => findings)) byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding]);
   return [...byId.values()].map((same) => {
-    const [smallest, ...others] = same.toSorted((a, b) => size(a) - size(b)) as [ReportFinding, ...ReportFinding[]];
-    const further = others.map(({ operation, request, response, curl, requestId, at, durationMs }) => ({
-      operation,
-      request,
-      response,
-      curl,
-      requestId,
-      at,
-      durationMs,
-    }));
+    const [first, ...others] = same.toSorted((a, b) => size(a) - size(b)) as [ReportFinding, ...ReportFinding[]];
+    const { waived: _, known: __, answers: ___, ...smallest } = first;
     const total = (of: (finding: ReportFinding) => number): number => same.reduce((sum, one) => sum + of(one), 0);
+    // Shards that have not seen it have judged answers without it.
+    const judged = rowsOf(reports, first.requirement).map(({ row }) => row.answers);
+    const isTold = [...judged, ...same.map((one) => one.answers)].every((one) => one !== undefined);
     return {
       ...smallest,
       occurrences: total((one) => one.occurrences),
-      ...(same.some((one) => one.answers === undefined)
-        ? {}
-        : { answers: { broken: total((one) => one.answers?.broken ?? 0), judged: total((one) => one.answers?.judged ?? 0) } }),
+      ...(isTold ? { answers: { broken: total((one) => one.answers?.broken ?? 0), judged: judged.reduce<number>((sum, one) => sum + (one ?? 0), 0) } } : {}),
       reproduced: { of: total((one) => one.reproduced.of), times: total((one) => one.reproduced.times) },
-      examples: [...smallest.examples, ...further.slice(0, Math.max(0, keptExamples - smallest.examples.length))],
+      examples: [...smallest.examples, ...others.map(shown).slice(0, Math.max(0, keptExamples - smallest.examples.length))],
     };
   });
+}
+
+/** The exchange that a finding shows. */
+function shown({ operation, request, response, curl, requestId, at, durationMs }: ReportFinding): ShownExchange {
+  return { operation, request, response, curl, requestId, at, durationMs };
 }
 
 function size({ request }: ReportFinding): number {

@@ -1,9 +1,8 @@
 import type { Exchange } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
 import { validate } from '../../schema/index.ts';
-import { journalLines } from '../journal/journal-lines.ts';
 import type { ReadLine } from '../journal/line-types.ts';
-import { GatheredLines, linesThatTell, parseLine } from '../journal/read-journal.ts';
+import { GatheredLines, linesThatTell } from '../journal/read-journal.ts';
 import { buildReport } from './build-report.ts';
 import { policyIn } from './policy-in.ts';
 
@@ -17,9 +16,9 @@ export interface OddLine {
 
 /** The first line of a journal that a report cannot be made of, as after an edit by hand; null where there is none. Lines of unknown kinds are nobody's. */
 export async function oddLine(file: string): Promise<OddLine | null> {
-  for await (const line of linesThatTell(file)) {
+  for await (const { line, number } of linesThatTell(file)) {
     const problem = lineProblem(line);
-    if (problem !== null) return { number: await numberOf(line, file), problem };
+    if (problem !== null) return { number, problem };
   }
   return null;
 }
@@ -49,15 +48,4 @@ function problemOfExchange({ operation, answer, fault, sentAt, endedAt }: { read
   const answered = answer === null ? isObject(fault) : isObject(answer) && Number.isInteger(answer['status']);
   const timed = Number.isFinite(sentAt) && Number.isFinite(endedAt);
   return typeof operation === 'string' && answered && timed ? null : 'expected an exchange with its operation, its times and its answer or fault';
-}
-
-/** Looked for once more, since lines are counted for nobody else. */
-async function numberOf(line: ReadLine, file: string): Promise<number> {
-  const text = JSON.stringify(line);
-  let number = 0;
-  for await (const one of journalLines(file)) {
-    number += 1;
-    if (JSON.stringify(parseLine(one)) === text) break;
-  }
-  return number;
 }

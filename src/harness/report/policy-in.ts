@@ -1,5 +1,5 @@
 import type { Waiver } from '../../config/settings.ts';
-import { isObject, type Json, member } from '../../model/json.ts';
+import { type Json, member } from '../../model/json.ts';
 import type { Policy } from './build-report.ts';
 
 /** The policy that the configuration in a report or a journal tells. What is no entry of its list is left out: nothing is waived or accepted by it. */
@@ -8,37 +8,30 @@ export function policyIn(configuration: Json): Policy {
     const value = member(configuration, name);
     return Array.isArray(value) ? value : [];
   };
+  const [index, of] = ['index', 'of'].map((name) => member(member(configuration, 'shard'), name));
   return {
     strict: member(configuration, 'strict') === true,
     failOnDrift: member(configuration, 'failOnDrift') === true,
-    acceptUntested: list('acceptUntested').flatMap((one) => acceptedIn(one) ?? []),
-    waivers: list('waivers').flatMap((one) => waiverIn(one) ?? []),
+    acceptUntested: list('acceptUntested').flatMap((one) => {
+      const [id, reason] = ['id', 'reason'].map((name) => member(one, name));
+      return isText(id) && isText(reason) ? [{ id, reason }] : [];
+    }),
+    waivers: list('waivers').flatMap(waiverIn),
     only: list('only').filter(isText),
     skip: list('skip').filter(isText),
-    shard: shardIn(member(configuration, 'shard')),
+    shard: typeof index === 'number' && typeof of === 'number' ? { index, of } : null,
   };
 }
 
-function acceptedIn(value: Json): Policy['acceptUntested'][number] | null {
-  const [id, reason] = ['id', 'reason'].map((name) => member(value, name));
-  return isText(id) && isText(reason) ? { id, reason } : null;
-}
-
-function waiverIn(value: Json): Waiver | null {
-  const [id, reason, owner, expires, finding, issue] = ['id', 'reason', 'owner', 'expires', 'finding', 'issue'].map((name) => member(value, name) ?? null);
-  if (!isText(id) || !isText(reason) || !isText(owner) || !isText(expires) || !isTextOrNull(finding) || !isTextOrNull(issue)) return null;
-  return { id, finding, reason, owner, issue, expires, flaky: member(value, 'flaky') === true };
-}
-
-function shardIn(value: Json | undefined): Policy['shard'] {
-  const [index, of] = ['index', 'of'].map((name) => member(value, name));
-  return isObject(value) && typeof index === 'number' && typeof of === 'number' ? { index, of } : null;
+function waiverIn(value: Json): Waiver[] {
+  const [id, reason, owner, expires, finding = null, issue = null] = ['id', 'reason', 'owner', 'expires', 'finding', 'issue'].map((name) =>
+    member(value, name),
+  );
+  if (!isText(id) || !isText(reason) || !isText(owner) || !isText(expires)) return [];
+  if ((finding !== null && !isText(finding)) || (issue !== null && !isText(issue))) return [];
+  return [{ id, finding, reason, owner, issue, expires, flaky: member(value, 'flaky') === true }];
 }
 
 function isText(value: Json | undefined): value is string {
   return typeof value === 'string';
-}
-
-function isTextOrNull(value: Json | undefined): value is string | null {
-  return value === null || isText(value);
 }

@@ -107,7 +107,6 @@ export function factsOf(one: Combination): RunFacts {
     baseline: one.baseline,
     embedded: false,
     partial: false,
-    scope: null,
     requests: one.requests,
     endedBy: one.endedBy,
     note: one.note ? 'the target was not reached: the host is down' : null,

@@ -1,4 +1,4 @@
-import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../model/report.ts';
+import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../model/report.ts';
 import { type GatewayFailures, gatewayFailures, lookFirst } from '../../model/gateway-failures.ts';
 import { whyNoVerdict } from '../../model/headline/kept-back.ts';
 import { staleSummary } from '../../model/stale-summary.ts';
@@ -6,10 +6,8 @@ import { withStop } from '../../model/with-stop.ts';
 import { type JudgedScope, scopeWords, selects } from '../../requirements/index.ts';
 
 /** All that the verdict on a run depends on. */
-export interface RunFacts {
-  readonly requirements: readonly ReportRequirement[];
-  readonly findings: readonly ReportFinding[];
-  readonly waivers: readonly ReportWaiver[];
+export interface RunFacts
+  extends Pick<Report, 'requirements' | 'findings' | 'waivers' | 'partial' | 'scope'>, Pick<Report['run'], 'requests' | 'endedBy' | 'note'> {
   /** Ids, or beginnings of ids up to a dot. */
   readonly acceptUntested: readonly string[];
   readonly strict: boolean;
@@ -20,13 +18,6 @@ export interface RunFacts {
   readonly baseline: boolean;
   /** Whether the built-in platform was tested. */
   readonly embedded: boolean;
-  /** Whether only a part of the catalogue was run. */
-  readonly partial: boolean;
-  /** The part of the contract that was gated alone; null for all of it. */
-  readonly scope: Report['scope'] | null;
-  readonly requests: number;
-  readonly endedBy: EndedBy;
-  readonly note: string | null;
 }
 
 /** Exit codes of a run (`2`, usage, is never a run's). */
@@ -47,22 +38,20 @@ export function decideRun(facts: RunFacts): RunVerdict {
     broken,
     facts.findings.filter((finding) => doesCount(facts, finding)),
   );
-  const ofTarget = [...brokenTexts(facts, broken, gateway), facts.pinnedFailing.length > 0 ? `pinned cases fail: ${list(facts.pinnedFailing)}` : null].filter(
-    (reason) => reason !== null,
-  );
-  const ofRun = [staleText(facts.waivers), facts.drift.length > 0 ? `observations changed: ${list(facts.drift)}` : null].filter((reason) => reason !== null);
+  const ofTarget = told(...brokenTexts(facts, broken, gateway), facts.pinnedFailing.length > 0 ? `pinned cases fail: ${list(facts.pinnedFailing)}` : null);
+  const ofRun = told(staleText(facts.waivers), facts.drift.length > 0 ? `observations changed: ${list(facts.drift)}` : null);
   const unproved = whyNone(facts);
   const exitCode = ofTarget.length + ofRun.length > 0 ? 1 : unproved === null ? 0 : 3;
   const said = onTarget(facts, ofTarget, unproved, known);
-  const parts = [
+  const parts = told(
     ofRun.length > 0 ? `Gate failed: ${ofRun.join('; ')}.` : null,
     exitCode === 0 && known.length > 0 ? `Gate passed: nothing new is broken${within(facts)}.` : null,
     said.sentence,
     gateway === null ? null : lookFirst,
     exitCode === 0 ? leftOutText(facts) : null,
     facts.embedded ? 'No target of yours was tested.' : null,
-  ];
-  return { verdict: said.verdict, gate: exitCode === 0 ? 'passed' : 'failed', exitCode, sentence: parts.filter((part) => part !== null).join(' ') };
+  );
+  return { verdict: said.verdict, gate: exitCode === 0 ? 'passed' : 'failed', exitCode, sentence: parts.join(' ') };
 }
 
 /** `1 waiver expired, 1 no longer needed: bus.old, bus.seats`; null where none fails the run. */
@@ -76,12 +65,10 @@ function staleText(waivers: readonly ReportWaiver[]): string | null {
 function brokenTexts(facts: RunFacts, broken: readonly string[], gateway: GatewayFailures | null): string[] {
   const anew = facts.baseline ? ' anew' : '';
   const others = broken.filter((id) => gateway?.requirements.includes(id) !== true);
-  return [
-    ...(gateway === null
-      ? []
-      : [`${gateway.statuses.join(', ')} alone broke ${gateway.requirements.length} requirements${anew} (${list(gateway.requirements)})`]),
-    ...(others.length === 0 ? [] : [`${list(others)} ${others.length === 1 ? 'is' : 'are'} broken${anew}`]),
-  ];
+  return told(
+    gateway === null ? null : `${gateway.statuses.join(', ')} alone broke ${gateway.requirements.length} requirements${anew} (${list(gateway.requirements)})`,
+    others.length === 0 ? null : `${list(others)} ${others.length === 1 ? 'is' : 'are'} broken${anew}`,
+  );
 }
 
 /** Whether a finding counts: nobody knows of it or waives it. */
@@ -119,34 +106,34 @@ function leftOutText({ scope }: RunFacts): string | null {
 }
 
 function isScope(scope: RunFacts['scope']): scope is JudgedScope {
-  return scope !== null && scope !== undefined && Object.hasOwn(scopeWords, scope.name);
+  return scope !== undefined && Object.hasOwn(scopeWords, scope.name);
 }
 
 /** Requirements whose breaking counts: those that have a finding that nobody knows of or waives. */
-function newlyBroken({ requirements, findings, strict, baseline }: RunFacts): string[] {
-  const byId = new Map(requirements.map((one) => [one.id, one]));
-  const named = new Set(findings.map((finding) => finding.requirement));
+function newlyBroken(facts: RunFacts): string[] {
+  const named = new Set(facts.findings.map((finding) => finding.requirement));
+  const counting = new Set(facts.findings.filter((finding) => doesCount(facts, finding)).map((finding) => finding.requirement));
   // A broken requirement counts even where its findings were lost on the way to the report.
-  const unnamed = requirements.filter((one) => (one.verdict === 'fail' || one.verdict === 'warn') && !named.has(one.id));
-  return [
-    ...new Set([...findings.filter((finding) => doesCount({ baseline }, finding)).map((finding) => finding.requirement), ...unnamed.map((one) => one.id)]),
-  ].filter((id) => {
-    const one = byId.get(id);
-    return one !== undefined && (one.level === 'MUST' || strict);
-  });
+  return requiredOf(facts).flatMap(({ id, verdict }) => (counting.has(id) || (!named.has(id) && verdict !== 'waived' && isBroken(verdict)) ? [id] : []));
 }
 
 /** Requirements that are broken and do not count: the baseline has them, or they are waived. */
-function knownFailures({ requirements, strict }: RunFacts, broken: ReadonlySet<string>): ReportRequirement[] {
-  return requirements.filter(
-    ({ id, level, verdict }) => (level === 'MUST' || strict) && (verdict === 'fail' || verdict === 'warn' || verdict === 'waived') && !broken.has(id),
-  );
+function knownFailures(facts: RunFacts, broken: ReadonlySet<string>): ReportRequirement[] {
+  return requiredOf(facts).filter(({ id, verdict }) => isBroken(verdict) && !broken.has(id));
+}
+
+function requiredOf({ requirements, strict }: RunFacts): ReportRequirement[] {
+  return requirements.filter(({ level }) => level === 'MUST' || strict);
+}
+
+function isBroken(verdict: ReportRequirement['verdict']): boolean {
+  return verdict === 'fail' || verdict === 'warn' || verdict === 'waived';
 }
 
 function knownText(known: readonly ReportRequirement[]): string {
   const of = (isWaived: boolean): string => list(known.filter(({ verdict }) => (verdict === 'waived') === isWaived).map(({ id }) => id));
-  const groups = [of(false) === '' ? null : `as in the baseline: ${of(false)}`, of(true) === '' ? null : `waived: ${of(true)}`];
-  return `${known.length} known ${known.length === 1 ? 'failure' : 'failures'} (${groups.filter((group) => group !== null).join('; ')})`;
+  const groups = told(of(false) === '' ? null : `as in the baseline: ${of(false)}`, of(true) === '' ? null : `waived: ${of(true)}`);
+  return `${known.length} known ${known.length === 1 ? 'failure' : 'failures'} (${groups.join('; ')})`;
 }
 
 /** Why the run proves nothing, what to do, and who waits for it; null where it does. */
@@ -167,6 +154,10 @@ function passedText({ requirements }: RunFacts, known: readonly ReportRequiremen
   ] as const;
   const told = rest.flatMap(([n, words]) => (n > 0 ? [`, ${n} ${words}`] : []));
   return `${number('pass')} of ${requirements.length} requirements passed${told.join('')}`;
+}
+
+function told(...texts: readonly (string | null)[]): string[] {
+  return texts.filter((text) => text !== null);
 }
 
 /** Up to three names, and how many more. */

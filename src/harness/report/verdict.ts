@@ -1,9 +1,9 @@
 import type { Level } from '../../model/requirement.ts';
-import type { Verdict } from '../../model/report.ts';
+import type { ShardTally, Verdict } from '../../model/report.ts';
 import { suiteFailed, whoFailed } from '../../model/suite-failed.ts';
 
 /** All that the verdict on one requirement depends on. */
-export interface Tally {
+export interface Tally extends ShardTally {
   readonly level: Level;
   /** Distinct causes found. */
   readonly findings: number;
@@ -11,14 +11,6 @@ export interface Tally {
   readonly judged: number;
   /** Cases that were begun and could not be judged. */
   readonly lost: number;
-  /** Boundary cases among the lost. */
-  readonly boundaryLost: number;
-  /** Why cases were lost; null where none was. */
-  readonly lostBecause: string | null;
-  /** What was not there to exercise it; null where nothing is missing. */
-  readonly missing: string | null;
-  /** The suite's own error, never the target's; null where there was none. */
-  readonly suiteError: string | null;
   /** The pack that it is a rule of. */
   readonly pack?: string;
 }

@@ -126,7 +126,7 @@ export const runCauses: readonly CauseRow[] = [
     'Have the key permitted there, or leave that operation out of `operations`.',
   ],
   [
-    /^(its wrong key cannot be made of this key|no number of its shape can be made up here|whether what usual parsers take for JSON is refused is open)/,
+    /^(its wrong key cannot be made of this key|no number of its shape can be made up here)/,
     '$1',
     'Pin its finding again (`pin`), or remove the case from the pinned file.',
   ],

@@ -152,11 +152,6 @@ export const answerWays: Ways = {
   'pinned cases': [
     [pinned('its wrong key cannot be made of this key'), 'a pinned case: its wrong key cannot be made of this key', pin],
     [pinned('no number of its shape can be made up here'), 'a pinned case: no number of its shape can be made up here', pin],
-    [
-      pinned('whether what usual parsers take for JSON is refused is open (see open.lenient-json)'),
-      'a pinned case: whether what usual parsers take for JSON is refused is open',
-      pin,
-    ],
     [pinned('the answers are none that it can be told from'), 'a pinned case: the answers are none that it can be told from', unanswered],
     [
       pinned('the target does not speak TLS as expected: is the base URL https:// where it should be http://?'),

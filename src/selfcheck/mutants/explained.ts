@@ -119,9 +119,6 @@ export const explanations: readonly Explanation[] = [
       ['declared-searches', 'entry !== null && Object.hasOwn(entry.body, field)', 'true', 'entry !== null || Object.hasOwn(entry.body, field)'],
       // What is looked up then is answered by null as well: nothing shown is as much as nothing.
       ['gid-lifetime', 'entry.shown === 0', 'false'],
-      // It grows more often.
-      ['outcome', 'at >= this.#bits.length', 'true'],
-      ['outcome', '2 * this.#bits.length', '2 / this.#bits.length'],
       // What is looked up then is answered by null as well: no page before the second is beyond the end.
       ['page-bounds', 'page < 2', 'false'],
       // Pages 0 and 1 are compared before.
