@@ -13,8 +13,9 @@ function noteLoss(error: NodeJS.ErrnoException | null | undefined): void {
 process.stdout.on('error', noteLoss);
 process.stderr.on('error', () => undefined);
 let isDone = false;
-process.on('exit', () => {
-  if (isDone) return;
+process.on('exit', (code) => {
+  // A second signal ends it, too.
+  if (isDone || code >= 128) return;
   // Somebody else's code, such as a pack, has ended the process: no verdict.
   writeSync(2, 'No verdict: the process was ended from within, before the command was over.\n');
   process.exitCode = 3;

@@ -13,7 +13,7 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   [
     ['frobnicate'],
     [
-      '"frobnicate": unknown command; expected one of run, doctor, init, list, explain, serve, check, replay, pin, report, statement, diff, merge, history, evidence, openapi',
+      '"frobnicate": unknown command; expected one of run, doctor, init, list, explain, try, serve, check, replay, pin, report, statement, diff, merge, history, evidence, openapi',
     ],
   ],
   [['run', '--base-ulr', 'URL'], ['--base-ulr: unknown option of run; did you mean --base-url?']],
