@@ -28,10 +28,10 @@ export interface ExplainFlags {
 }
 
 /** The command `explain`: what it prints. */
-export function explainCommand(id: string, { faults: withFaults = false, config }: ExplainFlags, width: number): string {
+export async function explainCommand(id: string, { faults: withFaults = false, config }: ExplainFlags, width: number): Promise<string> {
   const path = config ?? process.env['CONFORMANCE_CONFIG'];
   const named = path === undefined || path === '' ? null : { path, place: config === undefined ? 'CONFORMANCE_CONFIG' : '--config' };
-  const { documentUrl } = readWithPacks(named);
+  const { documentUrl } = await readWithPacks(named);
   return explainText(id, { width, documentUrl, faults: withFaults });
 }
 

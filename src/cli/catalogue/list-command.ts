@@ -3,8 +3,8 @@ import { sectionText, wrapText } from '../../reporters/index.ts';
 import { allRequirements, openPoints } from '../../requirements/index.ts';
 
 /** `list`: every requirement, one or a few lines each; as JSON an array of `{id, level, section, statement, needs}`. */
-export function listCommand(asJson: boolean, width: number): string {
-  readWithPacks(null);
+export async function listCommand(asJson: boolean, width: number): Promise<string> {
+  await readWithPacks(null);
   return listText(asJson, width);
 }
 

@@ -1,15 +1,16 @@
 import { UsageError } from '../../config/index.ts';
-import { type ForReaders, readForReaders } from '../../config/load.ts';
-import { loadPacks } from '../../packs/load-packs.ts';
+import { type ForReaders, readForReaders } from '../../config/for-readers.ts';
 
 /**
  * What commands need of the configuration that only tell of the catalogue, its packs loaded. `named`: the file; null for that of the working folder, if there is one.
  * Throws a `UsageError` where a pack cannot be loaded.
  */
-export function readWithPacks(named: { readonly path: string; readonly place: string } | null): ForReaders {
+export async function readWithPacks(named: { readonly path: string; readonly place: string } | null): Promise<ForReaders> {
   const read = readForReaders(named, process.cwd());
+  if (read.packs.length === 0) return read;
   const problems: string[] = [];
-  loadPacks(read.packs, problems);
+  // It brings the engine with it, which takes a while to load.
+  (await import('../../packs/load-packs.ts')).loadPacks(read.packs, problems);
   if (problems.length > 0) throw new UsageError(problems);
   return read;
 }
