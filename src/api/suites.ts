@@ -15,7 +15,7 @@ import { prepareRun } from '../cli/session/prepare-run.ts';
 import { readSettings } from '../cli/settings/read-settings.ts';
 import { conformance as makeTests, runSession, type TestApi } from '../harness/index.ts';
 import { loadPacks } from '../packs/load-packs.ts';
-import { readForReaders } from '../config/load.ts';
+import { namedConfiguration, readForReaders } from '../config/for-readers.ts';
 import type { Configuration } from './configuration.ts';
 import { finish, settingsOf } from './start.ts';
 
@@ -54,7 +54,12 @@ export function conformance(vitest: TestApi, configuration?: Configuration): voi
 function loadPacksOf(configuration: Configuration | undefined): void {
   const from = process.cwd();
   try {
-    loadPacks(configuration === undefined ? readForReaders(null, from).packs : (configuration.packs ?? []).map((given) => ({ given, from })), []);
+    loadPacks(
+      configuration === undefined
+        ? readForReaders(namedConfiguration(undefined, process.env), from).packs
+        : (configuration.packs ?? []).map((given) => ({ given, from })),
+      [],
+    );
   } catch {
     // The configuration cannot be read.
   }

@@ -1,4 +1,5 @@
 import { documentUrlProblem } from './base-url.ts';
+import type { Environment } from './given.ts';
 import { member } from '../model/json.ts';
 import { quote } from './quote.ts';
 import { readConfiguration } from './read-configuration.ts';
@@ -10,6 +11,15 @@ export interface ForReaders {
   /** Where the document is to be read; null where the configuration does not say. */
   readonly documentUrl: string | null;
   readonly packs: readonly PackPlace[];
+}
+
+/** The configuration that a flag or `CONFORMANCE_CONFIG` names; null where neither does. */
+export function namedConfiguration(
+  flag: string | undefined,
+  { CONFORMANCE_CONFIG: variable }: Environment,
+): { readonly path: string; readonly place: string } | null {
+  const path = flag ?? variable;
+  return path === undefined || path === '' ? null : { path, place: flag === undefined ? 'CONFORMANCE_CONFIG' : '--config' };
 }
 
 /**

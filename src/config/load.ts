@@ -2,6 +2,5 @@
 export { loadSettings, type LoadInput } from './load-settings.ts';
 export { objectSettings } from './object-settings.ts';
 export { configurationSchema, jsonSchemaProblem } from './config-schema.ts';
-export { type ForReaders, readForReaders } from './for-readers.ts';
 export { configurationNames } from './read-configuration.ts';
 export { withTarget } from './with-target.ts';

@@ -1,3 +1,4 @@
+import { decoded } from '../model/decoded.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import { cancelPath } from '../requirements/document.ts';
 import type { Mistake } from './explain.ts';
@@ -60,15 +61,8 @@ export function boundOperation(value: JsonObject, { creates, budget, known }: Op
 
 /** However it is spelt, with parameters or an ending behind it: a bound operation must be no way around the permission to cancel. */
 export function isCancelPath(path: string): boolean {
-  let plain = new URL(path, 'http://host').pathname;
   // Some servers decode twice.
-  for (let times = 0; times < 3; times += 1) {
-    try {
-      plain = decodeURIComponent(plain);
-    } catch {
-      // No valid escapes: as it stands.
-    }
-  }
+  const plain = decoded(decoded(decoded(new URL(path, 'http://host').pathname)));
   const segments = plain.replace(/;[^/]*/g, '').replace(/\/+/g, '/');
   return new RegExp(`${cancelPath}(?:\\.[^/]*)?/?$`).test(new URL(segments, 'http://host').pathname.toLowerCase());
 }

@@ -1,4 +1,5 @@
 import { basename, isAbsolute } from 'node:path';
+import { decoded } from '../model/decoded.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { pathFrom } from './files.ts';
 import type { BoundOperation, OrderSource, Settings } from './settings.ts';
@@ -54,14 +55,6 @@ export function secretsOf(
 function credentialsOf(proxy: string): string[] {
   const [, user = '', password = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^:@/]*):?(.*)@/i.exec(proxy) ?? [];
   return [user, password].flatMap((text, index) => (index === 0 && text.length < shortestUser ? [] : [text, decoded(text)]));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function name(file: string | null): Json {

@@ -1,3 +1,4 @@
+import { deepFrozen } from '../model/deep-frozen.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import type { OperationTraffic, ReportObservation } from '../model/report.ts';
@@ -24,7 +25,6 @@ import { type Judged, registered, registeredObservations } from './requirement.t
 import type { Run } from './run.ts';
 import { runFacts } from './run-facts.ts';
 import { isPlayed, type Selected, selectRequirements } from './select.ts';
-import { deepFrozen } from './stray-errors.ts';
 import { documentedCall } from './target.ts';
 import { whyUntested } from './why-untested.ts';
 
@@ -88,6 +88,7 @@ export class Engine {
       confirm: (one, broken) => this.confirmation.relation(one, broken),
     });
     run.onExchange = (exchange) => {
+      // What a rule of a pack judges is what all others judge.
       if (settings.packs.length > 0) deepFrozen(exchange);
       this.history.add(exchange);
       if (exchange.operation === 'cancel' && isAccepted(exchange)) this.orders.cancelled(member(exchange.request.body, 'order_no'));

@@ -8,7 +8,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject, standsIn } from '../model/json.ts';
 import { isDocumented, operationRow, spendsAnOrder } from '../model/operations.ts';
 import { requirementById } from '../requirements/index.ts';
-import { decoded } from './templates.ts';
+import { decoded } from '../model/decoded.ts';
 
 /** What the guard goes by. */
 export interface GuardSettings {
@@ -166,11 +166,11 @@ export class Guard {
   /** What any part of a body names. */
   #anywhereIn({ body, asked }: Call): Named {
     const texts = [...(asked === undefined ? [] : textsOf(asked)), ...('json' in body ? textsOf(body.json) : [textOf(body.raw)])];
-    return { orders: [], neither: false, foreign: texts.flatMap((text) => this.#foreignIn(text))[0] ?? null };
+    return { orders: [], neither: false, foreign: this.#foreignIn(...texts) };
   }
 
   #namedBy({ body, asked }: Call): Named {
-    if (isObject(asked)) return { ...this.#sort(asked), foreign: textsOf(asked).flatMap((text) => this.#foreignIn(text))[0] ?? null };
+    if (isObject(asked)) return { ...this.#sort(asked), foreign: this.#foreignIn(...textsOf(asked)) };
     if ('json' in body) return this.#sort(isObject(body.json) ? body.json : {});
     const text = this.#inText(textOf(body.raw));
     const object = objectIn(body.raw);
@@ -183,19 +183,19 @@ export class Guard {
   #sort({ order_no: named = null }: { readonly order_no?: Json }): Named {
     const texts = textsOf(named);
     const known = texts.flatMap((text) => [...this.#claimed].filter((order) => names(text, order)));
-    const foreign = texts.flatMap((text) => this.#foreignIn(text))[0] ?? null;
-    return { orders: [...new Set(known)], neither: !this.isMadeUp(named) && !this.isOurs(named), foreign };
+    return { orders: [...new Set(known)], neither: !this.isMadeUp(named) && !this.isOurs(named), foreign: this.#foreignIn(...texts) };
   }
 
-  /** Orders that the run has not claimed, in a text: a broken platform may read the number out of it. */
-  #foreignIn(text: string): string[] {
-    return [...this.#supplied].filter((order) => !this.#claimed.has(order) && names(text, order));
+  /** The first order in texts that the run has not claimed: a broken platform may read the number out of one. */
+  #foreignIn(...texts: readonly string[]): string | null {
+    const others = [...this.#supplied].filter((order) => !this.#claimed.has(order));
+    return texts.flatMap((text) => others.filter((order) => names(text, order)))[0] ?? null;
   }
 
   /** What a lenient reader could take for the number in a text that is no object: what is made up, an order of this run as a whole, or nothing with a digit. */
   #inText(text: string): Named {
     const orders = [...this.#claimed].filter((order) => order.length > shortest && standsIn(text, order));
-    const [foreign = null] = this.#foreignIn(text);
+    const foreign = this.#foreignIn(text);
     const isWhole = (read: string): boolean => [...this.#claimed].some((order) => read.endsWith(order));
     const isPiece = (read: string): boolean => [...this.#madeUp].some((number) => read.endsWith(number) || number.startsWith(read));
     const read = [...decoded(text).matchAll(/order_no\W*([\p{L}\p{N}_-]*)/gu)].map(([, number = '']) => number).filter((number) => /\p{N}/u.test(number));

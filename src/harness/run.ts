@@ -15,6 +15,9 @@ import type { Journal } from './journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
 import { findingLine, type Showing } from './journal/finding-line.ts';
 
+/** Milliseconds that work has to end after the run has. */
+const grace = 5000;
+
 /** What a run needs of a redactor. */
 export type RunRedactor = Pick<Redactor, 'text' | 'exchange' | 'exchangeText'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
 
@@ -112,6 +115,23 @@ export class Run implements Showing {
     const until = performance.now() + milliseconds;
     for (let left = milliseconds; left > 0 && this.client.traffic.stopped === null; left = until - performance.now())
       await new Promise((resolve) => setTimeout(resolve, Math.min(100, left)));
+  }
+
+  /** What a piece of work comes to; an error where it goes on some seconds after the run has ended. */
+  async within<T>(work: Promise<T>): Promise<T> {
+    let endedAt = Infinity;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setInterval(() => {
+        if (this.client.traffic.stopped !== null) endedAt = Math.min(endedAt, performance.now());
+        if (performance.now() - endedAt >= grace) reject(new Error('it did not end with the run'));
+      }, 200);
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   /** A call that is kept back: nothing leaves, and all others of the run may. */

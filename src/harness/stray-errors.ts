@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { errorStack } from '../model/error-text.ts';
-import type { Json } from '../model/json.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -21,15 +20,4 @@ export function watchStrayErrors({ settings, outcomes }: Pick<Run, 'settings' | 
   return () => {
     for (const event of events) process.off(event, take);
   };
-}
-
-/** Makes a value one that no rule of a pack can change: what is judged is what came. */
-export function deepFrozen<T extends object>(value: T): T {
-  const open: unknown[] = [value];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (typeof at !== 'object' || at === null || ArrayBuffer.isView(at) || Object.isFrozen(at)) continue;
-    Object.freeze(at);
-    open.push(...(Object.values(at) as Json[]));
-  }
-  return value;
 }

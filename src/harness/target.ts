@@ -54,14 +54,14 @@ export function boundCall(
 
 /** A call of a pack's operation: members of the body that its path names go there, and a GET has no body. A text where the path cannot be filled. */
 export function ownCall({ method, path: template, spends }: OwnOperation, { operation, body }: Ask, sentFor: string | null, how: How): Call | string {
-  const given = isObject(body) && !(body instanceof RawBody) ? body : {};
-  const texts = Object.entries(given).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  const given = !(body instanceof RawBody) && isObject(body) ? body : null;
+  const texts = Object.entries(given ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   const path = fillPath(template, Object.fromEntries(texts.map(([name, value]) => [name, String(value)])), undefined);
   if (path === null) return `the path ${template} of \`${operation}\` cannot be filled from what is asked`;
-  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !template.includes(`{${name}}`)));
-  const sent = method === 'GET' ? { raw: '' } : sentBody(isObject(body) && !(body instanceof RawBody) ? rest : body);
-  // The guard lets none go out again that names an order.
+  const rest = given === null ? body : Object.fromEntries(Object.entries(given).filter(([name]) => !template.includes(`{${name}}`)));
+  const sent = method === 'GET' ? { raw: '' } : sentBody(rest);
   const asked = body instanceof RawBody ? {} : { asked: body };
+  // The guard lets none go out again that names an order.
   return { ...emptyCall(operation), method, path, body: sent, ...asked, repeatable: typeof spends !== 'number', sentFor, ...how };
 }
 

@@ -1,5 +1,6 @@
 import { isCancelPath } from '../config/index.ts';
 import { pointerValue } from '../model/json-pointer.ts';
+import { decoded } from '../model/decoded.ts';
 import type { Json } from '../model/json.ts';
 
 /** `{gid}`, `{order_no}` or `{/json/pointer}`. */
@@ -42,13 +43,4 @@ export function fillTemplate(template: Json, values: Values, source: Json | unde
 function valueOf(name: string, values: Values, source: Json | undefined): Json | undefined {
   if (name.startsWith('/')) return pointerValue(source, name);
   return Object.hasOwn(values, name) ? values[name] : undefined;
-}
-
-/** A text, such as a pointer in a path, that may be percent-encoded. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,8 +1,8 @@
-import { requirement } from '../harness/index.ts';
-import type { Ask, Asker, History, Scenario } from '../history/index.ts';
+import { requirement } from '../harness/requirement.ts';
+import type { Ask, Asker, Facts, History, Scenario } from '../history/index.ts';
 import type { Case, Judge } from '../judging/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { addOperations, ownOperation } from '../model/operations.ts';
+import { addOperations, operationRow } from '../model/operations.ts';
 import { addPackRequirements } from '../requirements/index.ts';
 import type { Pack, PackRequirement } from './pack.ts';
 import { isShared } from './suite-scenarios.ts';
@@ -59,7 +59,7 @@ function bounded(scenario: Scenario): Scenario {
       const checkedAsk: Asker = async (...asks) => {
         asked += asks.length;
         if (asked > mostAsks) throw new RangeError(`expected at most ${mostAsks} requests of one scenario`);
-        for (const one of asks) checkAsk(one);
+        for (const one of asks) checkAsk(one, facts);
         return ask(...asks);
       };
       return scenario.run(checkedAsk, facts, means);
@@ -67,9 +67,9 @@ function bounded(scenario: Scenario): Scenario {
   };
 }
 
-function checkAsk({ operation, headerName = 'Authorization' }: Ask): void {
-  const isKnown = ['search', 'cancel', 'busTripDetail', 'busOrderCreate', 'hotelOrderDetail'].includes(operation) || ownOperation(operation) !== null;
-  if (!isKnown) throw new TypeError(`expected an operation of the document or of a pack, got ${JSON.stringify(operation)}`);
+function checkAsk({ operation, headerName = 'Authorization' }: Ask, { operations }: Pick<Facts, 'operations'>): void {
+  if (operationRow(operation) === null && !Object.hasOwn(operations, operation))
+    throw new TypeError(`expected an operation of the document or of a pack, got ${JSON.stringify(operation)}`);
   // Any other name would set another header of the request.
   if (headerName.toLowerCase() !== 'authorization')
     throw new TypeError(`expected a spelling of Authorization as \`headerName\`, got ${JSON.stringify(headerName)}`);
@@ -82,7 +82,7 @@ function checked(judge: PackRequirement['judge']): Judge {
     let cases = 0;
     for (const one of judges) {
       for (const found of one(history, facts)) {
-        const problem = problemOf(found, history);
+        const problem = problemOf(found, history, facts);
         if (problem !== null) throw new TypeError(`expected its judge to yield a case, got ${problem}`);
         cases += 1;
         if (cases > mostCases) throw new RangeError(`expected at most ${mostCases} cases of one judge`);
@@ -92,7 +92,7 @@ function checked(judge: PackRequirement['judge']): Judge {
   };
 }
 
-function problemOf(found: Case, history: History): string | null {
+function problemOf(found: Case, history: History, facts: Facts): string | null {
   if (typeof found !== 'object' || found === null) return `${typeof found}: use held(), broken(), untold() or skipped()`;
   const isOurs = (exchange: Exchange): boolean => typeof exchange === 'object' && exchange !== null && history.toldOf(exchange) !== undefined;
   switch (found.is) {
@@ -104,7 +104,7 @@ function problemOf(found: Case, history: History): string | null {
       const { by, why, wants } = found;
       if (!isOurs(by) || typeof why !== 'string') return 'untold without an exchange of the history, or without a reason';
       if (!Array.isArray(wants) || wants.some((one) => typeof one !== 'object' || one === null)) return 'untold that wants what is no request';
-      wants.forEach(checkAsk);
+      for (const one of wants) checkAsk(one, facts);
       return null;
     }
     case 'broken': {

@@ -1,6 +1,6 @@
 import { exchangeCheck, shapeViolation, tripCheck, type TripFault, violation as violationOf } from '../checks/index.ts';
 import type { Told } from '../history/index.ts';
-import { broken, eachAnswer, held, type Judge, status, untold, whyNothingTold } from '../judging/index.ts';
+import { casesOf, eachAnswer, type Judge, status, untold, whyNothingTold } from '../judging/index.ts';
 import { answerJson, type Exchange, isAccepted, type OwnName } from '../model/exchange.ts';
 import type { Violation } from '../model/finding.ts';
 import { pointerValue } from '../model/json-pointer.ts';
@@ -26,11 +26,7 @@ export function eachAccepted(operation: OwnName, rule: (exchange: Exchange, told
       const { exchange } = told;
       const why = whyNothingTold(exchange, facts);
       if (why !== null) yield untold(told, why);
-      if (why !== null || !isAccepted(exchange)) continue;
-      const found = rule(exchange, told);
-      if (found === null) continue;
-      if (found.length === 0) yield held(exchange);
-      for (const one of found) yield broken(exchange, [], one);
+      else if (isAccepted(exchange)) yield* casesOf({ id: '', judge: () => rule(exchange, told) }, exchange);
     }
   };
 }

@@ -1,6 +1,6 @@
 import { isCancelPath } from '../config/index.ts';
 import { jsonSchemaProblem } from '../config/load.ts';
-import { phases, type Scenario } from '../history/index.ts';
+import { phases, type Scenario } from '../history/scenario.ts';
 import { errorLine } from '../model/error-text.ts';
 import type { Json } from '../model/json.ts';
 import { needs, openPoints, requirements, statementRequirements } from '../requirements/index.ts';

@@ -1,4 +1,4 @@
-import type { RequirementParts } from '../harness/index.ts';
+import type { RequirementParts } from '../harness/requirement.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import type { OwnName } from '../model/exchange.ts';
 import type { Level, Need } from '../model/requirement.ts';

@@ -6,7 +6,7 @@ import { isAccepted } from '../../src/model/exchange.ts';
 import type { Violation } from '../../src/model/finding.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
-import { looksAtStanding } from './looks.ts';
+import { looksAtStanding, shownCancelledAfter } from './looks.ts';
 import { isDead, noneCancelled } from './none-cancelled.ts';
 
 const asks = [ordersLives, refusedCancels];
@@ -102,7 +102,9 @@ requirement('auth.no-effect', {
     for (const order of orders) {
       for (const { look, beside, kind } of looksAtStanding(order, facts)) {
         if (kind !== 'key') continue;
-        yield look.cancelled ? broken(look.exchange, beside, cancelledByRefused, 'run') : held(look.exchange);
+        yield look.cancelled
+          ? broken(look.exchange, beside, shownCancelledAfter('cancels that were refused for their key (section 5)'), 'run')
+          : held(look.exchange);
       }
     }
     const cancelled = orders.flatMap(({ acceptance }) => acceptance ?? []);
@@ -118,13 +120,6 @@ requirement('auth.no-effect', {
     }
   },
 });
-
-const cancelledByRefused = violation(
-  'order detail shows it cancelled',
-  'order detail',
-  'an order to stand after cancels that were refused for their key (section 5)',
-  'the order cancelled',
-);
 
 function isRefused({ exchange: { answer } }: Told): boolean {
   return answer?.status === 400 || answer?.status === 401;

@@ -1,7 +1,8 @@
-import { effectOf } from '../../src/checks/index.ts';
+import { effectOf, violation } from '../../src/checks/index.ts';
 import { type Facts, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { type Case, skipped } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import type { Violation } from '../../src/model/finding.ts';
 
 /** What order detail said of an order. */
 export interface Look {
@@ -68,4 +69,9 @@ function kindOf(cancels: readonly Told[], facts: Facts): LookAtStanding['kind'] 
 /** Whether an order was cancelled for certain before a look. */
 export function wasCancelled({ acceptance }: OrderTold, look: Look): boolean {
   return acceptance !== null && isAccepted(acceptance) && acceptance.endedAt <= look.exchange.sentAt;
+}
+
+/** That order detail shows an order cancelled which has to stand after what was refused. */
+export function shownCancelledAfter(refused: string): Violation {
+  return violation('order detail shows it cancelled', 'order detail', `an order to stand after ${refused}`, 'the order cancelled');
 }

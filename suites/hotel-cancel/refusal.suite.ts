@@ -1,4 +1,3 @@
-import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { broken, type Case, groupedBy, held, isListed, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
@@ -8,7 +7,7 @@ import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenario
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
-import { looksAtStanding, unlessMixedUp } from './looks.ts';
+import { looksAtStanding, shownCancelledAfter, unlessMixedUp } from './looks.ts';
 import { isDead, tooFew } from './none-cancelled.ts';
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
@@ -112,16 +111,11 @@ function* standsAfterRefusedReason(orders: readonly OrderTold[], facts: Facts): 
   if (looks.some(({ kind, look }) => (kind === 'plain' || kind === 'none') && look.cancelled)) return;
   for (const { look, beside, kind } of looks) {
     if (kind !== 'reason') continue;
-    yield look.cancelled ? broken(look.exchange, beside, cancelledByRefused, 'run') : held(look.exchange);
+    yield look.cancelled
+      ? broken(look.exchange, beside, shownCancelledAfter('a cancel that was refused for its reason (section 3)'), 'run')
+      : held(look.exchange);
   }
 }
-
-const cancelledByRefused = violation(
-  'order detail shows it cancelled',
-  'order detail',
-  'an order to stand after a cancel that was refused for its reason (section 3)',
-  'the order cancelled',
-);
 
 /** The reason of a cancel, and whatever else it has beside its number, as a text. */
 function reasonOf({ request: { body } }: Exchange): string {

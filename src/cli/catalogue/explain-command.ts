@@ -29,9 +29,7 @@ export interface ExplainFlags {
 
 /** The command `explain`: what it prints. */
 export async function explainCommand(id: string, { faults: withFaults = false, config }: ExplainFlags, width: number): Promise<string> {
-  const path = config ?? process.env['CONFORMANCE_CONFIG'];
-  const named = path === undefined || path === '' ? null : { path, place: config === undefined ? 'CONFORMANCE_CONFIG' : '--config' };
-  const { documentUrl } = await readWithPacks(named);
+  const { documentUrl } = await readWithPacks(config);
   return explainText(id, { width, documentUrl, faults: withFaults });
 }
 

@@ -4,7 +4,7 @@ import { allRequirements, openPoints } from '../../requirements/index.ts';
 
 /** `list`: every requirement, one or a few lines each; as JSON an array of `{id, level, section, statement, needs}`. */
 export async function listCommand(asJson: boolean, width: number): Promise<string> {
-  await readWithPacks(null);
+  await readWithPacks();
   return listText(asJson, width);
 }
 

@@ -25,14 +25,10 @@ interface Asked {
   readonly whyNot: () => string | null;
 }
 
-/** Milliseconds that a scenario has to end after the run has. */
-const grace = 5000;
-
 /** Sends what scenarios ask, and has them played. */
 export class Asking {
   readonly #engine: Engine;
   readonly #history: History;
-  #late: Promise<never> | null = null;
 
   constructor(engine: Engine, history: History) {
     this.#engine = engine;
@@ -54,7 +50,7 @@ export class Asking {
     }
     const means: Means = { orders: engine.shelf, until, pause: (milliseconds) => engine.run.pause(milliseconds) };
     try {
-      await Promise.race([scenario.run(this.asker(sentFor), facts, means), this.#overdue()]);
+      await engine.run.within(scenario.run(this.asker(sentFor), facts, means));
     } catch (error) {
       // A scenario that fails is the suite's fault, and takes the verdict of its own requirements only.
       for (const id of ids) engine.run.outcome(id)?.fail(error);
@@ -66,22 +62,6 @@ export class Asking {
     const { budget } = this.#engine.run;
     const whyNot = leavesSome ? () => budget.whyNoMore() : () => null;
     return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, { sentFor, whyNot })));
-  }
-
-  /** Rejects some seconds after the run has ended: a scenario that goes on then does not end. */
-  #overdue(): Promise<never> {
-    this.#late ??= new Promise((_, reject) => {
-      let ended: number | null = null;
-      const timer = setInterval(() => {
-        if (this.#engine.run.client.traffic.stopped === null) return;
-        ended ??= performance.now();
-        if (performance.now() - ended < grace) return;
-        clearInterval(timer);
-        reject(new Error('it did not end with the run'));
-      }, 200);
-      timer.unref();
-    });
-    return this.#late;
   }
 
   #whyNoCancel(): string | null {
@@ -105,8 +85,6 @@ export class Asking {
     if (isDocumented(operation)) return run.send({ ...callOf({ ...ask, operation }, this.#engine.facts(), sentFor), whyNot });
     const { call, creates, spent } = this.#undocumented(ask, sentFor);
     if (typeof call === 'string') return run.kept(emptyCall(operation), call);
-    const changes = ownOperation(operation)?.spends ?? null;
-    if (changes !== null && !spendsOrders(run.settings)) return run.kept(call, 'only the last shard changes anything: give its scenario `spends: true`');
     if (!creations.mayCall(operation, creates)) return run.kept(call, spent);
     const exchange = await run.send({ ...call, priority: chainPriority, whyNot });
     creations.note(operation, creates, exchange);
@@ -118,10 +96,13 @@ export class Asking {
     const own = ownOperation(ask.operation);
     if (own !== null) {
       const { spends } = own;
+      const isLast = spendsOrders(this.#engine.run.settings);
       return {
         call: ownCall(own, ask, sentFor, howOf(ask)),
-        creates: { creates: typeof spends === 'number', budget: Number(spends ?? 0), accepted: { status: 200, equals: { '/code': 0 } } },
-        spent: `the run has made the ${spends} calls of \`${ask.operation}\` that its pack allows`,
+        creates: { creates: typeof spends === 'number', budget: isLast ? Number(spends ?? 0) : 0, accepted: { status: 200, equals: { '/code': 0 } } },
+        spent: isLast
+          ? `the run has made the ${spends} calls of \`${ask.operation}\` that its pack allows`
+          : 'only the last shard changes anything: give its scenario `spends: true`',
       };
     }
     const operation = ask.operation as BoundName;

@@ -1,0 +1,10 @@
+/** Makes a value, and all within it, one that nobody can change. */
+export function deepFrozen<T extends object>(value: T): T {
+  const open: unknown[] = [value];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (typeof at !== 'object' || at === null || ArrayBuffer.isView(at) || Object.isFrozen(at)) continue;
+    Object.freeze(at);
+    open.push(...Object.values(at));
+  }
+  return value;
+}
