@@ -12,6 +12,7 @@ const table: Readonly<Record<string, readonly [form: string, requirement: string
   'header-outside-ascii': ['header-outside-ascii-refused', 'auth.invalid-key', 'auth'],
   'fields-go-only-together': ['page-needs-page-size', 'bus.valid-accepted', 'bus'],
   'inventory-moves': ['trips-flicker', 'bus.total', 'bus'],
+  'total-changed': ['answers-kept-for-seconds', 'bus.paging', 'bus'],
   'one-answer': ['cancels-at-once-joined', 'cancel.once', 'cancel.once'],
   'first-cancels-refused': ['every-new-order-confirmed-late', 'cancel.once', 'cancel.once'],
 };

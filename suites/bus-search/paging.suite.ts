@@ -18,7 +18,7 @@ import {
   walksIn,
   waysOf,
 } from '../../src/judging/index.ts';
-import { hasMoved, inventoryMoves } from '../explanations/inventory.ts';
+import { hasChangedOnce, hasMoved, inventoryMoves, totalChanged } from '../explanations/inventory.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { leavesOut } from './left-out.ts';
@@ -28,7 +28,7 @@ import { oneTotal } from './one-total.ts';
 requirement('bus.paging', {
   asks: allSearches,
   judge: [eachAnswer(busPagingWithin), eachAlike(pagedOnce), eachAlike(waysAgree), eachAlike(sameAgain), eachAlike(leavesOut), pagedThrough],
-  explanations: [inventoryMoves],
+  explanations: [inventoryMoves, totalChanged],
 });
 
 // §4.1, response 200: "data.total: total number of matching trips"
@@ -54,7 +54,7 @@ function* pagedThrough(history: History, facts: Facts): Generator<Case> {
   if (several.some(({ whole }) => whole)) return;
   const noneShown = facts.routes.every(({ shown }) => shown === 0);
   const differing = noneShown ? several : several.filter((one) => several.some((other) => other.way === one.way && other.total !== one.total));
-  const last = differing.flatMap(({ pages }) => pages[0] ?? []).find(({ exchange }) => noneShown || !hasMoved(exchange, history, facts));
+  const last = differing.flatMap(({ pages }) => pages[0] ?? []).find(({ exchange }) => noneShown || !(hasMoved(exchange, history, facts) || hasChangedOnce(exchange, history, facts)));
   if (last === undefined) return;
   yield { ...untold(last.told, noneShown ? noTrips : 'the pages of a search name different totals (see bus.total)'), boundary: true };
 }

@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from '../../model/json.ts';
 import { asksOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
 /** Rounds in which the evidence of a relation is asked again, at most. */
-const mostRounds = 2;
+const mostRounds = 5;
 /** Fields that one request is tried without, at most. */
 const mostTrials = 6;
 /** Routes whose inventory is looked at around a round, at most. */
