@@ -108,7 +108,7 @@ export function futureDates(frame: DateFrame, windowDays: number): readonly Labe
     const date = dateOfDayNumber(number + days);
     if (date === null) break;
     const turn = turnOfCalendar(date);
-    if (turn !== null) turns.push({ date, label: `${turn} ${date.slice(0, 4)}`, boundary: false });
+    if (turn !== null) turns.push({ date, label: `${turn} ${date.slice(0, 4)}`, boundary: true });
   }
   const order = [...turns.filter((t) => !/month/.test(t.label)), ...turns.filter((t) => /month/.test(t.label))];
   return unique(

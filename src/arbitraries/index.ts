@@ -14,6 +14,7 @@ export * from './odd-bytes.ts';
 export * from './odd-fields.ts';
 export * from './order-numbers.ts';
 export * from './raw-search-bodies.ts';
+export * from './spellings.ts';
 export * from './reasons.ts';
 export * from './scripts.ts';
 export * from './search-extras.ts';

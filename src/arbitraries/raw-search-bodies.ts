@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
+import { withEscapes } from './spellings.ts';
 
 /**
  * Search bodies that `JSON.stringify` cannot write: numerals, doubled members and escapes that are legal JSON (RFC 8259)
@@ -11,9 +12,6 @@ export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
   const size = (numeral: string): string => `${text.slice(0, -1)},"page_size":${numeral}}`;
   const [name, value] = Object.entries(others)[0] as [string, Json];
   const member = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-  // Every character of every text, names and values alike.
-  const withEscapes = (body: string): string =>
-    body.replaceAll(/"([^"\\]*)"/g, (_, inner: string) => `"${[...inner].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`);
   const spaced = (body: JsonObject): string => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n');
   return [
     // Forms that every reader of JSON knows: those of one request serve three at once.

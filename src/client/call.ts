@@ -14,13 +14,15 @@ export interface Call {
   readonly method: string;
   /** Appended to the base URL. */
   readonly path: string;
-  /** `json` is sent as JSON.stringify writes it; `raw` as it is. Content-Type is always application/json. */
+  /** `json` is sent as JSON.stringify writes it; `raw` as it is. Content-Type is application/json. */
   readonly body: { readonly json: Json } | { readonly raw: string | Uint8Array };
   /** What was asked where a part of it stands in the path: the guard reads it in place of the body. */
   readonly asked?: Json;
   readonly identity: Identity;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
+  /** With `charset=utf-8` beside the content type. */
+  readonly charset?: boolean;
   /** `new`: on a connection of its own that no call has used; `kept-apart`: on the one kept for such calls, which go in turn. Default: whatever is free. */
   readonly connection?: 'any' | 'new' | 'kept-apart';
   /** Whether it may be sent again after a transport fault. False for whatever changes something. */

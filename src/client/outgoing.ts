@@ -90,7 +90,7 @@ function headersOf(call: Call, sender: Sender, number: number, length: number): 
     { name: 'Accept', value: 'application/json' },
     { name: 'Accept-Encoding', value: 'gzip, deflate, br' },
     { name: 'User-Agent', value: `travel-conformance/${sender.version} (run ${sender.runId}; call ${number})` },
-    { name: 'Content-Type', value: 'application/json' },
+    { name: 'Content-Type', value: `application/json${call.charset === true ? '; charset=utf-8' : ''}` },
     { name: 'Content-Length', value: String(length) },
     ...configured.map(([name, value]) => ({ name, value, shown: headerVariable(name) })),
     ...(identified === null ? [] : [{ name: authorization, ...identified }]),

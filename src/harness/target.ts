@@ -9,7 +9,7 @@ import { fillPath, fillTemplate } from './templates.ts';
 export { RawBody };
 
 /** How a call is to be sent, where it is not the ordinary way. */
-export type How = Partial<Pick<Call, 'identity' | 'headerName' | 'connection' | 'statusOwner' | 'priority' | 'repeatable'>>;
+export type How = Partial<Pick<Call, 'identity' | 'headerName' | 'charset' | 'connection' | 'statusOwner' | 'priority' | 'repeatable'>>;
 
 /** Of calls that depend on one another and make the longest chains of a run, the lives of orders: they never wait behind what can go out at any time. */
 export const chainPriority = 8;

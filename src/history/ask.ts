@@ -34,6 +34,8 @@ export interface Ask {
   readonly key?: AskedKey;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
+  /** With `charset=utf-8` beside the content type, as some clients send it. */
+  readonly charset?: boolean;
   /** `new`: one that no call has used; `same`: the one kept for calls that go in turn. Default `any`. */
   readonly connection?: 'any' | 'new' | 'same';
   /** Sent now, whatever was asked before. Default: an equal request that was answered serves. */
@@ -69,7 +71,7 @@ export function call(operation: OwnName, body: Json | RawBody, how: How = {}): A
 }
 
 /** What equal requests have in common. */
-export function identityOf({ operation, body, key = 'right', headerName = '', connection = 'any' }: Ask): string {
+export function identityOf({ operation, body, key = 'right', headerName = '', charset = false, connection = 'any' }: Ask): string {
   const text = body instanceof RawBody ? ['raw', typeof body.raw === 'string' ? body.raw : Buffer.from(body.raw).toString('base64')] : canonicalJson(body);
-  return JSON.stringify([operation, text, key, headerName, connection]);
+  return JSON.stringify([operation, text, key, headerName, charset, connection]);
 }

@@ -13,6 +13,7 @@ import {
   pastDates,
   rawSearchBodies,
   reasonCases,
+  spellings,
   wrongKeys,
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
@@ -20,6 +21,7 @@ import { askedBy, sampleCancels, sampleFacts } from '../history/asked-by.fixture
 import { type Ask, type Baseline, type BoundFacts, type Facts, RawBody } from '../history/index.ts';
 import { registered, registeredObservations } from '../harness/requirement.ts';
 import { canonicalJson, type Json, type JsonObject, member } from '../model/json.ts';
+import { wholePlaces } from '../../suites/scenarios/other-spellings.ts';
 import '../../suites/all.ts';
 
 /** Every scenario, each once. */
@@ -62,6 +64,7 @@ const numberOf = (seed: number): string => sampleCancels(seed).madeUp(2)[0]?.val
 
 /** Lists of which a gate run asks every boundary case, and some of the others with each seed. */
 const lists: readonly [id: string, list: string, casesOf: (seed: number) => readonly Labelled<Json | Uint8Array | undefined>[], of: (ask: Ask) => string][] = [
+  ['bus.valid-accepted', 'spellings', () => spellings({ ...plainSearch, ...wholePlaces }), bodyOf],
   ['bus.malformed', 'broken bodies', () => malformedBodies({ ...plainSearch, page_size: 10 }), bodyOf],
   ['bus.non-object', 'bodies that are no object', () => nonObjectBodies(plainSearch), bodyOf],
   ['bus.bad-input', 'odd fields', () => badSearchCases(plainSearch), bodyOf],

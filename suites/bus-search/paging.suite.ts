@@ -54,7 +54,9 @@ function* pagedThrough(history: History, facts: Facts): Generator<Case> {
   if (several.some(({ whole }) => whole)) return;
   const noneShown = facts.routes.every(({ shown }) => shown === 0);
   const differing = noneShown ? several : several.filter((one) => several.some((other) => other.way === one.way && other.total !== one.total));
-  const last = differing.flatMap(({ pages }) => pages[0] ?? []).find(({ exchange }) => noneShown || !(hasMoved(exchange, history, facts) || hasChangedOnce(exchange, history, facts)));
+  const last = differing
+    .flatMap(({ pages }) => pages[0] ?? [])
+    .find(({ exchange }) => noneShown || !(hasMoved(exchange, history, facts) || hasChangedOnce(exchange, history, facts)));
   if (last === undefined) return;
   yield { ...untold(last.told, noneShown ? noTrips : 'the pages of a search name different totals (see bus.total)'), boundary: true };
 }

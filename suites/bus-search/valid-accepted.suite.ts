@@ -1,29 +1,58 @@
-import { totalOf } from '../../src/checks/index.ts';
+import { spellings } from '../../src/arbitraries/index.ts';
+import { totalOf, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isShownValid, routeOf, search, type Told } from '../../src/history/index.ts';
-import { type Case, pageExists, pageMayExist, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { allOf, broken, type Case, held, pageExists, pageMayExist, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
+import { otherSpellings } from '../scenarios/other-spellings.ts';
 import { pagesAgain, walks, walksInTurn } from '../scenarios/walks.ts';
 import { validFields } from '../scenarios/valid-fields.ts';
 
 // §4.1: page_size "at most 50"; sort_by "only the value dep_time is seen"; rule 2: the caller pages on
 requirement('bus.valid-accepted', {
-  asks: [validFields, walks, walksInTurn, pagesAgain],
-  *judge(history, facts) {
-    for (const asked of history.searches('other')) {
-      const { exchange } = asked;
-      const { body } = exchange.request;
-      if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange)) || !pageMayExist(exchange, history, facts))
-        continue;
-      // Whom an unlisted status belongs to is decided for each request alone.
-      const isMine = exchange.statusOwner === 'bus.valid-accepted' || [200, 400].includes(exchange.answer?.status ?? 200);
-      if (isMine) yield accepted(asked, body, history, facts);
-    }
-  },
+  asks: [validFields, walks, walksInTurn, pagesAgain, otherSpellings],
+  judge: allOf(validAccepted, spelledAlike),
   explanations: [goOnlyTogether],
 });
+
+function* validAccepted(history: History, facts: Facts): Generator<Case> {
+  for (const asked of history.searches('other')) {
+    const { exchange } = asked;
+    const { body } = exchange.request;
+    if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange)) || !pageMayExist(exchange, history, facts))
+      continue;
+    // Whom an unlisted status belongs to is decided for each request alone.
+    const isMine = exchange.statusOwner === 'bus.valid-accepted' || [200, 400].includes(exchange.answer?.status ?? 200);
+    if (isMine) yield accepted(asked, body, history, facts);
+  }
+}
+
+/** One search in several spellings of the same JSON (section 1: JSON bodies): where one is accepted, none is refused. */
+function* spelledAlike(history: History, facts: Facts): Generator<Case> {
+  for (const alike of history.alike([])) {
+    if (new Set(alike.map(({ exchange }) => exchange.request.bodyText)).size < 2) continue;
+    const texts = spellings(alike[0]!.exchange.request.body as JsonObject).map(({ value }) => value);
+    const spelled = alike.filter(({ exchange: { request }, ask }) => texts.includes(request.bodyText) && ask?.charset !== true);
+    const control = spelled.find(({ exchange }) => isAccepted(exchange))?.exchange;
+    for (const told of spelled) {
+      const { exchange } = told;
+      const why = whyNothingTold(exchange, facts);
+      if (why !== null) yield untold(told, why);
+      else if (isAccepted(exchange)) yield held(exchange);
+      else if (control === undefined) yield skipped('no spelling of the search is accepted');
+      else if (exchange.answer?.status === 400) yield broken(exchange, [control], otherSpelling, 'relation');
+    }
+  }
+}
+
+const otherSpelling = violation(
+  'refused in one spelling of its JSON, accepted in another',
+  'the status',
+  'the search accepted, as it is in another spelling of the same JSON',
+  'status 400',
+);
 
 /** A refusal is told where the plain search of the same route and day is accepted after it. */
 function accepted(asked: Told, body: JsonObject, history: History, facts: Facts): Case {

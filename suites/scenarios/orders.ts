@@ -14,6 +14,8 @@ const [reasonedLives, reasonsOfEach] = [4, 3];
 const steps = 6;
 /** Wrong keys for one order: enough to tell, few enough not to lock the key out. */
 const wrongKeysOfEach = 6;
+/** Cases per property in a gate run; and milliseconds that a run with more of them waits for what undoes a cancel. */
+const [gateRuns, aWhile] = [12, 5000];
 /** Orders that see bad keys, at most: so many that cannot be cancelled are not chance. */
 const mostTreated = 4;
 
@@ -37,6 +39,9 @@ export const ordersLives: Scenario = {
       ...others.map((live) => live()),
       interleaved(lives, kept),
     ]);
+    // As late as may be, while the key still works: what a cancel did may be undone some time after it.
+    await means.until('without-key');
+    if (facts.runs > gateRuns) await means.pause(aWhile);
     await lives.lookAtAll();
   },
 };

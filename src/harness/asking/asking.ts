@@ -124,11 +124,12 @@ export function callOf(ask: Ask & { readonly operation: DocumentedName }, facts:
   return documentedCall(ask.operation, ask.body, sentFor, { ...howOf(ask), statusOwner: statusOwner(ask, facts), repeatable: true, priority });
 }
 
-function howOf({ key = 'right', headerName, connection = 'any' }: Ask): How {
+function howOf({ key = 'right', headerName, charset, connection = 'any' }: Ask): How {
   const kind = key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty';
   return {
     identity: typeof key === 'object' ? { kind: 'wrong', key: key.wrong, description: key.description } : { kind },
     ...(headerName === undefined ? {} : { headerName }),
+    ...(charset === true ? { charset } : {}),
     connection: connection === 'same' ? 'kept-apart' : connection,
   };
 }

@@ -25,7 +25,7 @@ export function asksAgain({ evidence, cause }: Pick<FixedCase, 'evidence' | 'cau
 }
 
 function askOf(request: FixedRequest, means: AgainMeans): Ask | string {
-  const { operation, headerName, connection } = request;
+  const { operation, headerName, charset, connection } = request;
   const key = keyOf(request, means.apiKey);
   if (key === null) return 'its wrong key cannot be made of this key';
   const body = bodyOf(request, means);
@@ -36,6 +36,7 @@ function askOf(request: FixedRequest, means: AgainMeans): Ask | string {
     key,
     again: true,
     ...(headerName === undefined ? {} : { headerName }),
+    ...(charset === undefined ? {} : { charset }),
     ...(connection === undefined ? {} : { connection }),
   };
 }

@@ -63,6 +63,11 @@ test.each<[string, Readonly<Record<string, string>>, FixedRequest['credentials']
   });
 });
 
+test('a charset beside the content type is kept', () => {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', Authorization: '$CONFORMANCE_API_KEY' };
+  expect(lastOf(sampleExchange({ headers }))).toMatchObject({ credentials: 'valid', charset: true });
+});
+
 test('the connection is kept where it matters, and nothing else that a report claims of it', () => {
   const [item] = findingOf([searched({})])['evidence'] as JsonObject[];
   for (const connection of ['new', 'same']) expect(fixedOf([], { evidence: [{ ...item, connection }] }).evidence).toMatchObject([{ connection }]);

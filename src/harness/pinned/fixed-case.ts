@@ -26,6 +26,8 @@ export type FixedRequest = FixedBody & {
   readonly credentials: 'valid' | 'missing' | 'empty' | { /** What was done to the key. */ readonly wrong: string };
   /** Spelling of the header's name, where it is not `Authorization`. */
   readonly headerName?: string;
+  /** With a charset beside the content type. */
+  readonly charset?: true;
   /** The connection, where it matters. */
   readonly connection?: 'new' | 'same';
   /** Of a cancel: the shape of the made-up number that it names. */
@@ -117,6 +119,7 @@ function requestOf(item: Json): FixedRequest | string {
     operation: row.operation as FixedRequest['operation'],
     ...sent,
     ...identity,
+    ...(/charset/i.test(text(shown['headers'], 'Content-Type')) ? ({ charset: true } as const) : {}),
     ...(connection === 'new' || connection === 'same' ? ({ connection } as const) : {}),
   };
   return operation === 'cancel' ? withoutOrder(request) : { ...request, ...('body' in sent ? daysOf(sent.body, text(item, 'at').slice(0, 10)) : {}) };

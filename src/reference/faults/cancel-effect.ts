@@ -235,6 +235,24 @@ export const cancelEffectFaults = [
     },
   ),
   fault(
+    'cancel-undone-later',
+    'Half a second after its cancel an order stands again.',
+    transition,
+    (platform) => ({
+      hotelOrderDetail(next, call, body) {
+        const order = platform.orders.hotel.get(String(body['order_no']));
+        if (order?.cancellation !== undefined && call.now - order.cancellation.at >= 500) order.cancellation = undefined as never;
+        return next(call, body);
+      },
+    }),
+    async (probe) => {
+      const orderNo = await probe.order();
+      await probe.cancel(orderNo);
+      probe.wait(1000);
+      await probe.orderDetail(orderNo);
+    },
+  ),
+  fault(
     'other-order-cancelled',
     'A cancel cancels the order made before the one named.',
     own,

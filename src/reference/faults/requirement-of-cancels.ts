@@ -138,6 +138,7 @@ export const faultsOfCancels: Readonly<Record<string, readonly string[]>> = {
     'cancel-without-effect',
     'cancel-without-effect-sometimes',
     'refused-cancel-cancels',
+    'cancel-undone-later',
     'other-order-cancelled',
     'second-cancel-restores',
     'cancel-without-effect-for-long-reason',

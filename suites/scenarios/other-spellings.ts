@@ -1,0 +1,14 @@
+import { spellings } from '../../src/arbitraries/index.ts';
+import { RawBody, search } from '../../src/history/index.ts';
+import { onBusiest } from './on-busiest.ts';
+
+/** Whole coordinates, and addresses outside ASCII. */
+export const wholePlaces = { start_addr: '人民广场', end_addr: '西湖', start_lng: 121, start_lat: 31, end_lng: 120, end_lat: 30 };
+
+/** One search in all its spellings, and the plain one with a charset beside its content type. */
+export const otherSpellings = onBusiest('a search in other spellings', (ask, busy) =>
+  ask(
+    ...spellings({ ...busy.body, ...wholePlaces }).map(({ value, boundary }) => search(new RawBody(value), { boundary })),
+    search(busy.body, { charset: true, input: 'a charset beside the content type', boundary: true }),
+  ),
+);
