@@ -29,19 +29,32 @@ export function withoutNonFinite(text: string): string {
   return text.replace(textOrNonFinite, (found) => (found.startsWith('"') ? found : 'null'));
 }
 
-const extended = /"(?:[^"\\]|\\.)*"|\/\*.*?\*\/|\/\/[^\n]*|(?<![\w.+-])[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(?![\w.+-])/gisu;
+const extended = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\*.*?\*\/|\/\/[^\n]*|,(?=\s*\])|[=;]|[^\s{}[\]:,;="'/\\#]+/gsu;
+const numeral = /^[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)$/iu;
 
 /**
- * A text in JSON where it is so but for what parsers of ordinary web frameworks take at their defaults (RFC 8259 section 9 lets them): comments (Ruby), control
- * characters and unknown escapes inside texts (Ruby, ujson, Lua), and numerals in other forms (Mojolicious, Lua).
+ * An object in JSON where it is so but for what parsers of ordinary web frameworks take at their defaults (RFC 8259 section 9 lets them): comments (Ruby, Gson), control
+ * characters and unknown escapes inside texts (Ruby, ujson, Lua), numerals in other forms (Mojolicious, Lua), single quotes, words without quotes, `=` and `;` as
+ * separators, and a comma at the end of a list (Gson). Other texts stay as they are.
  */
 export function withoutExtensions(text: string): string {
-  return text.replace(extended, (found) => {
-    if (found.startsWith('"'))
-      return found.replaceAll(/[\u0000-\u001f]/g, ' ').replaceAll(/\\(.)/gsu, (all, after: string) => ('"\\/bfnrtu'.includes(after) ? all : after));
-    if (found.startsWith('/')) return ' ';
-    return isJson(found) ? found : '0';
+  if (!text.trimStart().startsWith('{')) return text;
+  return text.replace(extended, (found, at: number) => {
+    const [first = ''] = found;
+    if (first === '"') return withoutOddCharacters(found);
+    if (first === "'") return withoutOddCharacters(`"${found.slice(1, -1).replaceAll("\\'", "'").replaceAll('"', '\\"')}"`);
+    if (first === '/') return ' ';
+    if (first === '=') return ':';
+    if (first === ';') return ',';
+    if (first === ',') return ',null';
+    const isName = /^\s*[:=]/u.test(text.slice(at + found.length));
+    if (!isName && (isJson(found) || numeral.test(found))) return isJson(found) ? found : '0';
+    return JSON.stringify(found);
   });
+}
+
+function withoutOddCharacters(quoted: string): string {
+  return quoted.replaceAll(/[\u0000-\u001f]/g, ' ').replaceAll(/\\(.)/gsu, (all, after: string) => ('"\\/bfnrtu'.includes(after) ? all : after));
 }
 
 /**

@@ -15,7 +15,7 @@ import { embeddedRun } from './embedded-run.fixture.ts';
 const faults: readonly (readonly [fault: string, only: string])[] = [
   ['past-date-accepted', 'bus.past-date'],
   ['message-missing', 'envelope.message'],
-  ['single-quotes-tolerated', 'bus.malformed'],
+  ['bracket-for-brace-tolerated', 'bus.malformed'],
   ['paging-last-trip-missing', 'bus.paging'],
   ['key-not-checked-for-cancel', 'auth'],
   ['cancel-status-upper-case', 'cancel.status'],

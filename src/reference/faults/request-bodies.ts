@@ -132,16 +132,16 @@ const lenient: readonly { readonly id: string; readonly words: string; readonly 
     make: (text) => text.replace('}', ',}'),
   },
   {
-    id: 'single-quotes',
-    words: 'Single quotes pass for double ones in',
-    mend: (text) => text.replaceAll("'", '"'),
-    make: (text) => text.replaceAll('"', "'"),
+    id: 'missing-comma',
+    words: 'A comma that is missing between two members is overlooked in',
+    mend: (text) => text.replace(/" "/, '","'),
+    make: (text) => text.replace('","', '" "'),
   },
   {
-    id: 'unquoted-names',
-    words: 'Names without quotes are understood in',
-    mend: (text) => text.replaceAll(/([{,])([a-z_]{1,40}):/g, '$1"$2":'),
-    make: (text) => text.replaceAll(/"([a-z_]{1,40})":/g, '$1:'),
+    id: 'bracket-for-brace',
+    words: 'A bracket passes for the last brace of',
+    mend: (text) => text.replace(/\]$/, '}'),
+    make: (text) => `${text.slice(0, -1)}]`,
   },
 ];
 

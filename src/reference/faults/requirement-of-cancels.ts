@@ -100,8 +100,8 @@ export const faultsOfCancels: Readonly<Record<string, readonly string[]>> = {
     'cancel-array-body-500',
     'cancel-null-body-404',
     'cancel-trailing-comma-tolerated',
-    'cancel-single-quotes-tolerated',
-    'cancel-unquoted-names-tolerated',
+    'cancel-missing-comma-tolerated',
+    'cancel-bracket-for-brace-tolerated',
   ],
   'cancel.reason': [
     'reason-emoji-500',

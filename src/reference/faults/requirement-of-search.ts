@@ -76,8 +76,8 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'malformed-json-taken-for-last',
     'malformed-json-taken-for-last-on-connection',
     'trailing-comma-tolerated',
-    'single-quotes-tolerated',
-    'unquoted-names-tolerated',
+    'missing-comma-tolerated',
+    'bracket-for-brace-tolerated',
   ],
   'bus.non-object': ['null-body-accepted', 'array-body-accepted', 'text-body-accepted'],
   'bus.bad-input': [

@@ -86,6 +86,18 @@ export const lenientJsonVariants = [
     (search) => search.replace('caf', 'caf\n'),
   ),
   reading(
+    'single-quotes-taken',
+    'Single quotes pass for double ones.',
+    (bytes) => parsed(textOf(bytes).replaceAll("'", '"')),
+    (search) => search.replaceAll('"', "'"),
+  ),
+  reading(
+    'names-without-quotes-taken',
+    'Names may stand without quotes.',
+    (bytes) => parsed(textOf(bytes).replaceAll(/([{,])([a-z_]{1,40}):/g, '$1"$2":')),
+    (search) => search.replaceAll(/"([a-z_]{1,40})":/g, '$1:'),
+  ),
+  reading(
     'numerals-of-other-forms-taken',
     'Numerals may begin with zeros, a plus sign or a point, end in a point, or be hexadecimal.',
     (bytes) =>
