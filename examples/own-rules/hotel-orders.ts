@@ -1,27 +1,26 @@
 import { answered, answerFits, broken, call, eachAccepted, type Exchange, held, isAccepted, type Judge, type Json, member } from 'travel-conformance/authoring';
-import { pack, type PackRequirement, type Scenario, skipped, status, violation } from 'travel-conformance/authoring';
+import { pack, type PackParts, type PackRequirement, type Scenario, skipped, status, violation } from 'travel-conformance/authoring';
 import { faults, forms } from './hotel-platforms.ts';
 
 const create = 'hotel.orderCreate';
 const detail = 'hotel.orderDetail';
+const orderSchema = {
+  type: 'object',
+  required: ['order_no', 'status', 'amount'],
+  properties: {
+    order_no: { type: 'string', minLength: 1 },
+    status: { enum: ['created', 'confirmed', 'cancelled'] },
+    amount: { type: 'number', minimum: 0 },
+  },
+};
+const operations: PackParts['operations'] = {
+  [create]: { path: '/open/v1/hotel/order/create', statuses: [200, 400, 401], spends: 2 },
+  [detail]: { path: '/open/v1/hotel/order/detail', statuses: [200, 400, 401], spends: null, answer: { required: ['data'], properties: { data: orderSchema } } },
+};
+
 const stay: Json = { hotel_id: 'H1001', room_type: 'double', check_in: '2031-05-01', check_out: '2031-05-02', guest: 'Li Lei' };
 const askedOf = (exchange: Exchange): Json | undefined => member(exchange.request.body, 'order_no');
 const numberOf = (exchange: Exchange): string => String(answered(exchange, '/data/order_no'));
-
-const orderSchema = {
-  required: ['data'],
-  properties: {
-    data: {
-      type: 'object',
-      required: ['order_no', 'status', 'amount'],
-      properties: {
-        order_no: { type: 'string', minLength: 1 },
-        status: { enum: ['created', 'confirmed', 'cancelled'] },
-        amount: { type: 'number', minimum: 0 },
-      },
-    },
-  },
-};
 
 /** Two new orders, each looked at, and one that nobody has. */
 const newOrders: Scenario = {
@@ -49,16 +48,15 @@ const cancelledOrder: Scenario = {
   },
 };
 
-/** An order that was cancelled before it was looked at is told as cancelled. */
-const tellsStatus: Judge = function* (history, facts) {
-  for (const { order, acceptance } of history.orders(facts)) {
-    for (const { exchange } of history.calls(detail)) {
-      if (acceptance === null || answered(exchange, '/data/order_no') !== order || exchange.sentAt < acceptance.endedAt) continue;
-      const told = answered(exchange, '/data/status');
-      if (told === 'cancelled') yield held(exchange);
-      else yield broken(exchange, [acceptance], violation('not cancelled', '/data/status', 'cancelled, as the order is', told), 'run');
-    }
-  }
+/** Detail answers the order that it was asked for. */
+const asked = eachAccepted(detail, (exchange) => {
+  const told = answered(exchange, '/data/order_no');
+  return told === askedOf(exchange) ? [] : [violation('another order', '/data/order_no', String(askedOf(exchange)), told)];
+});
+
+/** An order that nobody has is refused. */
+const unknownRefused: Judge = function* (history, facts) {
+  for (const told of history.calls(detail)) if (facts.cancels.isMadeUp(askedOf(told.exchange))) yield status(told, 400, 'no order has this number', [], facts);
 };
 
 /** New orders have numbers of their own. */
@@ -72,15 +70,16 @@ const ownNumbers: Judge = function* (history) {
   if (made.length < 2) yield skipped('fewer than two orders were created');
 };
 
-/** Detail answers the order that it was asked for. */
-const asked = eachAccepted(detail, (exchange) => {
-  const told = answered(exchange, '/data/order_no');
-  return told === askedOf(exchange) ? [] : [violation('another order', '/data/order_no', String(askedOf(exchange)), told)];
-});
-
-/** An order that nobody has is refused. */
-const unknownRefused: Judge = function* (history, facts) {
-  for (const told of history.calls(detail)) if (facts.cancels.isMadeUp(askedOf(told.exchange))) yield status(told, 400, 'no order has this number', [], facts);
+/** An order that was cancelled before it was looked at is told as cancelled. */
+const tellsStatus: Judge = function* (history, facts) {
+  for (const { order, acceptance } of history.orders(facts)) {
+    for (const { exchange } of history.calls(detail)) {
+      if (acceptance === null || answered(exchange, '/data/order_no') !== order || exchange.sentAt < acceptance.endedAt) continue;
+      const told = answered(exchange, '/data/status');
+      if (told === 'cancelled') yield held(exchange);
+      else yield broken(exchange, [acceptance], violation('not cancelled', '/data/status', 'cancelled, as the order is', told), 'run');
+    }
+  }
 };
 
 const must = (name: string, statement: string, asks: Scenario, judge: Judge, needs: PackRequirement['needs'] = []): PackRequirement => {
@@ -88,10 +87,7 @@ const must = (name: string, statement: string, asks: Scenario, judge: Judge, nee
 };
 
 export default pack('hotel', {
-  operations: {
-    [create]: { path: '/open/v1/hotel/order/create', statuses: [200, 400, 401], spends: 2 },
-    [detail]: { path: '/open/v1/hotel/order/detail', statuses: [200, 400, 401], spends: null, answer: orderSchema },
-  },
+  operations,
   requirements: [
     must('own-numbers', 'Each new order has a number of its own.', newOrders, ownNumbers),
     must('detail-asked', 'Detail answers the order that it was asked for.', newOrders, asked),
