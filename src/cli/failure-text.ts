@@ -1,6 +1,6 @@
 import { unrecordedIn } from '../harness/journal/journal.ts';
-import { suiteFailed } from '../harness/report/verdict.ts';
 import { errorLine } from '../model/error-text.ts';
+import { isOwnFailure, suiteFailed } from '../model/suite-failed.ts';
 
 /** Codes of what the machine refuses, by no fault of the suite: a full or read-only disk, a missing permission, too many open files. */
 const refusedByMachine = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
@@ -9,7 +9,8 @@ const refusedByMachine = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 
 export function failureText(error: string): string {
   const [first = ''] = error.split('\n');
   const unrecorded = unrecordedIn(first);
-  return unrecorded === null ? `${suiteFailed}${first}` : `${unrecorded}; make room there, or write to another folder`;
+  if (unrecorded !== null) return `${unrecorded}; make room there, or write to another folder`;
+  return isOwnFailure(first) ? first : `${suiteFailed}${first}`;
 }
 
 /** What the machine refused, in a line; null for an error of another kind. */

@@ -13,8 +13,16 @@ const throttled = 429;
 const mostAsks = 2000;
 const mostCases = 200_000;
 
+/** Told which pack's rule is at work, and undefined when none is any more. */
+export type AtWork = (prefix: string | undefined) => void;
+
 /** Adds what a pack has to the same three tables that the suite's own rules stand in: operations, catalogue, and what is asked and judged. */
-export function addPack({ prefix, requirements, operations }: Pack): void {
+export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWork = () => undefined): void {
+  // A rule that never comes back lets nothing else come to its turn.
+  const begins = (): void => {
+    atWork(prefix);
+    setImmediate(() => atWork(undefined));
+  };
   addOperations(
     Object.entries(operations).map(([operation, { method = 'POST', path, statuses, spends, answer = null }]) => ({
       operation: operation as `${string}.${string}`,
@@ -43,15 +51,15 @@ export function addPack({ prefix, requirements, operations }: Pack): void {
   const wrapped = new Map<Scenario, Scenario>();
   const own = (scenario: Scenario): Scenario => {
     if (isShared(scenario)) return scenario;
-    const known = wrapped.get(scenario) ?? bounded(scenario);
+    const known = wrapped.get(scenario) ?? bounded(scenario, begins);
     wrapped.set(scenario, known);
     return known;
   };
-  for (const { id, asks = [], judge, explanations = [] } of requirements) requirement(id, { asks: asks.map(own), judge: checked(judge), explanations });
+  for (const { id, asks = [], judge, explanations = [] } of requirements) requirement(id, { asks: asks.map(own), judge: checked(judge, begins), explanations });
 }
 
 /** A pack's scenario, which asks what can be asked, and ends. What else it does is the pack's failure. */
-function bounded(scenario: Scenario): Scenario {
+function bounded(scenario: Scenario, begins: () => void): Scenario {
   return {
     ...scenario,
     run(ask, facts, means) {
@@ -60,8 +68,11 @@ function bounded(scenario: Scenario): Scenario {
         asked += asks.length;
         if (asked > mostAsks) throw new RangeError(`expected at most ${mostAsks} requests of one scenario`);
         for (const one of asks) checkAsk(one, facts);
-        return ask(...asks);
+        const exchanges = await ask(...asks);
+        begins();
+        return exchanges;
       };
+      begins();
       return scenario.run(checkedAsk, facts, means);
     },
   };
@@ -76,9 +87,10 @@ function checkAsk({ operation, headerName = 'Authorization' }: Ask, { operations
 }
 
 /** A pack's judge, whose cases are what they have to be: it may be written in any language. Throws otherwise, which is the pack's failure. */
-function checked(judge: PackRequirement['judge']): Judge {
+function checked(judge: PackRequirement['judge'], begins: () => void): Judge {
   const judges = typeof judge === 'function' ? [judge] : judge;
   return function* (history, facts) {
+    begins();
     let cases = 0;
     for (const one of judges) {
       for (const found of one(history, facts)) {

@@ -3,16 +3,16 @@ import { extname, isAbsolute, join, resolve } from 'node:path';
 import type { LoadedPack, PackPlace } from '../config/settings.ts';
 import { safe } from '../config/quote.ts';
 import { errorLine } from '../model/error-text.ts';
-import { addPack } from './add-pack.ts';
+import { addPack, type AtWork } from './add-pack.ts';
 import type { Pack } from './pack.ts';
 import { packProblems } from './pack-problems.ts';
 
-/** Adds the rules of packs to those of the suite. Adds to `problems` what is wrong with them, a line each. */
-export function loadPacks(places: readonly PackPlace[], problems: string[]): LoadedPack[] {
+/** Adds the rules of packs to those of the suite. Adds to `problems` what is wrong with them, a line each. `atWork` is told whose rule is at work. */
+export function loadPacks(places: readonly PackPlace[], problems: string[], atWork?: AtWork): LoadedPack[] {
   const loaded: LoadedPack[] = [];
   for (const [nth, place] of places.entries()) {
     const wrong = (texts: readonly string[]): void => void problems.push(...texts.map((text) => safe(`/packs/${nth}: ${place.given}: ${text}`)));
-    const read = readPack(place);
+    const read = readPack(place, atWork);
     if ('problems' in read) wrong(read.problems);
     else if (loaded.some(({ prefix }) => prefix === read.pack.prefix)) wrong([`expected a prefix of its own, got ${read.pack.prefix}, which another pack has`]);
     else loaded.push({ ...place, prefix: read.pack.prefix });
@@ -21,7 +21,7 @@ export function loadPacks(places: readonly PackPlace[], problems: string[]): Loa
 }
 
 /** One pack, its rules added, or what is wrong with it. In a process that has loaded one of this prefix before, it takes the place of that. */
-export function readPack({ given, from }: PackPlace): { readonly pack: Pack } | { readonly problems: readonly string[] } {
+export function readPack({ given, from }: PackPlace, atWork?: AtWork): { readonly pack: Pack } | { readonly problems: readonly string[] } {
   let value: unknown;
   try {
     const loaded = createRequire(join(from, 'configuration'))(isPath(given) ? resolve(from, given) : given) as { readonly default?: unknown };
@@ -32,7 +32,7 @@ export function readPack({ given, from }: PackPlace): { readonly pack: Pack } | 
   }
   const problems = packProblems(value);
   if (problems.length > 0) return { problems };
-  addPack(value as Pack);
+  addPack(value as Pack, atWork);
   return { pack: value as Pack };
 }
 

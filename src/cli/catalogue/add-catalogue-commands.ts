@@ -17,6 +17,7 @@ export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) =
   add(new Command('try').description('a pack of rules of your own on the built-in platform, its faults and its legal forms: which rule has nothing made fail?'))
     .argument('<pack>', 'a file or a package')
     .option('--own', 'only the faults and forms of the pack, which is quick')
+    .option('--max-time <s>', 'hard limit of each run, in seconds (60)')
     .action(async (pack: string, flags: TryFlags) => done(await (await import('./try-command.ts')).tryCommand(pack, flags)));
   add(new Command('serve').description('the built-in platform as a sandbox'))
     .option('--port <n>', 'port to listen at (0: a free one)')

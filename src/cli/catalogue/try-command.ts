@@ -6,18 +6,21 @@ import { safe } from '../../config/quote.ts';
 import { buildReport } from '../../harness/report/build-report.ts';
 import { journalName } from '../../harness/journal/journal.ts';
 import { readJournal } from '../../harness/journal/read-journal.ts';
-import { runSession } from '../../harness/index.ts';
 import type { Verdict } from '../../model/report.ts';
 import { readPack } from '../../packs/load-packs.ts';
 import type { Pack } from '../../packs/pack.ts';
 import { listFaults, listVariants } from '../../reference/index.ts';
 import { count } from '../../reporters/index.ts';
 import type { EmbeddedPlatform } from '../session/open-session.ts';
+import { failureText } from '../failure-text.ts';
+import { NoVerdict } from '../no-verdict-line.ts';
+import { SuitesThread } from '../session/suites-thread.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
 
 /** The flags of `try`. */
 export interface TryFlags {
   readonly own?: boolean;
+  readonly maxTime?: string;
 }
 
 /** A platform that a pack is tried on. */
@@ -43,14 +46,14 @@ const fewRuns = 3;
 const mostNames = 3;
 
 /** `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. 0 where each held, each was made to fail, and no form of the pack is blamed; else 1. */
-export async function tryCommand(given: string, { own = false }: TryFlags): Promise<number> {
+export async function tryCommand(given: string, { own = false, maxTime = '60' }: TryFlags): Promise<number> {
   const from = process.cwd();
   const place = { given: existsSync(resolve(from, given)) ? resolve(from, given) : given, from };
   const read = readPack(place);
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => safe(`${given}: ${problem}`)));
   const { pack } = read;
   const settings: Settings = {
-    ...loadSettings({ flags: { embedded: true }, env: {}, variables: false, cwd: from, freshSeed: 1, sends: false }),
+    ...loadSettings({ flags: { embedded: true, maxTime }, env: {}, variables: false, cwd: from, freshSeed: 1, sends: false }),
     packs: [{ ...place, prefix: pack.prefix }],
     only: [pack.prefix],
     runs: fewRuns,
@@ -58,11 +61,7 @@ export async function tryCommand(given: string, { own = false }: TryFlags): Prom
   const first = firstOf(pack, own);
   if (!own)
     process.stderr.write(`tries ${count(first.length, 'platform')}, which takes some minutes (--own: a second), and then faults until each rule has failed\n`);
-  const tried = await inTurns(first, (subject) => tryOn(subject, settings));
-  const unproved = (): boolean => pack.requirements.some(({ id }) => !tried.some((one) => isFault(one) && isBroken(one.verdicts.get(id)?.verdict)));
-  // The faults of the platform, until each rule has failed once.
-  const faults = own ? [] : listFaults().map(({ id }): Subject => ({ id, is: 'fault', platform: { faults: [id] } }));
-  while (faults.length > 0 && unproved()) tried.push(...(await inTurns(faults.splice(0, 2 * atOnce), (subject) => tryOn(subject, settings))));
+  const tried = await tryOnAll(first, pack, settings, own);
   const told = pack.requirements.map(({ id }) => tell(id, tried));
   const proved = told.filter(({ isProved }) => isProved).length;
   process.stdout.write(`${told.flatMap(({ lines }) => [...lines, '']).join('\n')}\n`);
@@ -70,6 +69,21 @@ export async function tryCommand(given: string, { own = false }: TryFlags): Prom
     `${count(told.length, 'requirement')} of ${pack.prefix} on ${count(tried.length, 'platform')}: ${proved} proved, ${told.length - proved} not\n`,
   );
   return proved === told.length ? 0 : 1;
+}
+
+/** Runs the pack on these platforms, then on those with a fault of the suite, until each rule has failed once. */
+async function tryOnAll(first: readonly Subject[], pack: Pack, settings: Settings, own: boolean): Promise<readonly Tried[]> {
+  const thread = new SuitesThread();
+  const tryEach = (subjects: readonly Subject[]): Promise<Tried[]> => inTurns(subjects, (subject) => tryOn(subject, settings, thread));
+  try {
+    const tried = await tryEach(first);
+    const unproved = (): boolean => pack.requirements.some(({ id }) => !tried.some((one) => isFault(one) && isBroken(one.verdicts.get(id)?.verdict)));
+    const faults = own ? [] : listFaults().map(({ id }): Subject => ({ id, is: 'fault', platform: { faults: [id] } }));
+    while (faults.length > 0 && unproved()) tried.push(...(await tryEach(faults.splice(0, 2 * atOnce))));
+    return tried;
+  } finally {
+    await thread.stop();
+  }
 }
 
 /** What is tried in any case. */
@@ -82,12 +96,17 @@ function firstOf({ faults, forms }: Pack, own: boolean): Subject[] {
   ];
 }
 
-async function tryOn(subject: Subject, settings: Settings): Promise<Tried> {
+/** Throws `NoVerdict` where the run did not end, and has all others end. */
+async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread): Promise<Tried> {
   return inTemporarySession(
     'try',
     settings,
     async (session) => {
-      await runSession(session);
+      const problem = await thread.run(session);
+      if (problem !== null) {
+        await thread.stop();
+        throw new NoVerdict(failureText(problem));
+      }
       const { requirements } = buildReport(await readJournal(join(session.settings.out, journalName)), session.settings, '2026-01-01');
       return { subject, verdicts: new Map(requirements.map((one) => [one.id, one])) };
     },
@@ -142,6 +161,8 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
       results[nth] = await work(all[nth] as T);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  // All have taken away what they wrote before the first failure is told.
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return results;
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '../../config/index.ts';
-import { suiteFailed } from '../../harness/report/verdict.ts';
 import type { EndedBy } from '../../model/report.ts';
+import { whoFailed } from '../../model/suite-failed.ts';
 
 /** Milliseconds that a run has, after a signal, to end by itself; the reports are made without it then. */
 const graceAfterSignal = 1200;
@@ -9,15 +9,23 @@ const graceAfterTime = 15_000;
 
 /** The ways in which a run is ended from outside: somebody interrupts it, or it does not end by itself. */
 export class EarlyEnd {
-  /** Settled where the run is no longer waited for. */
-  readonly reached: Promise<null>;
+  /** Settled, with the reason, where the run is no longer waited for. */
+  readonly reached: Promise<string>;
   cause: { readonly endedBy: EndedBy; readonly note: string } | null = null;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #unlisten: () => void;
 
-  /** `listen` hears of an interruption, tells it by its argument, and gives what stops listening. `abort`: no more calls are sent. */
-  constructor({ traffic }: Pick<Settings, 'traffic'>, listen: (interrupted: () => void) => () => void, abort: () => void) {
-    let reach: (value: null) => void = () => undefined;
+  /**
+   * `listen` hears of an interruption, tells it by its argument, and gives what stops listening. `abort`: no more calls are sent. `atWork`: the pack whose
+   * rule was at work last.
+   */
+  constructor(
+    { traffic }: Pick<Settings, 'traffic'>,
+    listen: (interrupted: () => void) => () => void = () => () => undefined,
+    abort: () => void = () => undefined,
+    atWork: () => string | undefined = () => undefined,
+  ) {
+    let reach: (reason: string) => void = () => undefined;
     this.reached = new Promise((resolve) => {
       reach = resolve;
     });
@@ -25,13 +33,14 @@ export class EarlyEnd {
       this.#timers.push(setTimeout(act, Math.min(2 ** 31 - 1, milliseconds)));
     };
     giveUpAfter(traffic.maxTime * 1000 + graceAfterTime, () => {
-      this.cause = { endedBy: 'crash', note: `${suiteFailed}it did not end when its time was over; the reports show what was done until then` };
-      reach(null);
+      this.cause = { endedBy: 'crash', note: `${whoFailed(atWork())}it did not end when its time was over` };
+      reach(this.cause.note);
     });
     this.#unlisten = listen(() => {
-      this.cause = { endedBy: 'signal', note: 'the run was interrupted' };
+      const note = 'the run was interrupted';
+      this.cause = { endedBy: 'signal', note };
       abort();
-      giveUpAfter(graceAfterSignal, () => reach(null));
+      giveUpAfter(graceAfterSignal, () => reach(note));
     });
   }
 

@@ -66,13 +66,13 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
       progress.say('interrupted: no more calls are sent, the reports are being written (again: end at once)');
       channel.abort();
     },
+    () => thread.atWork,
   );
   try {
-    const problem = await Promise.race([thread.run(session), earlyEnd.reached]);
+    const problem = await thread.run(session, earlyEnd);
     progress.end();
     return await finish(session, baseline, problem, earlyEnd);
   } finally {
-    earlyEnd.close();
     channel.close();
   }
 }

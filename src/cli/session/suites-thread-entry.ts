@@ -4,18 +4,23 @@ import { errorStack } from '../../model/error-text.ts';
 import { loadPacks } from '../../packs/load-packs.ts';
 import '../../../suites/all.ts';
 
-// The thread that the command line has the suites in: it runs one session, and tells what went wrong with the suites themselves, or null.
+/** What the thread tells: that a session is over, and what went wrong with the suites themselves, or null; or which pack's rule is at work. */
+export type FromSuites = { readonly runId: string; readonly problem: string | null } | { readonly atWork: string | undefined };
+
+// The thread that the command line has the suites in: it runs sessions.
 const port = parentPort;
 if (port === null) throw new Error('expected to be a thread of the command line');
+const tell = (told: FromSuites): void => port.postMessage(told);
 // A rule that ends the process would end every verdict.
 process.exit = (() => {
   throw new Error('process.exit was called');
 }) as typeof process.exit;
-port.once('message', (session: Session) => {
+port.on('message', (session: Session) => {
+  const { runId, settings } = session;
   // The main thread has found nothing wrong with them.
-  loadPacks(session.settings.packs, []);
+  loadPacks(settings.packs, [], (atWork) => tell({ atWork }));
   runSession(session).then(
-    () => port.postMessage(null),
-    (error: unknown) => port.postMessage(errorStack(error)),
+    () => tell({ runId, problem: null }),
+    (error: unknown) => tell({ runId, problem: errorStack(error) }),
   );
 });

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Session } from '../../harness/session.ts';
 import { errorStack } from '../../model/error-text.ts';
+import { EarlyEnd } from '../run/early-end.ts';
+import type { FromSuites } from './suites-thread-entry.ts';
 
 /**
  * Megabytes of the heap that the suites may use, many times what they need. Below 2 GB, V8 lets a heap grow to less than twice what lives in it
@@ -11,9 +13,11 @@ export const suitesHeap = 1536;
 /** The thread that the suites run in, silently: the journal tells what happened. It loads them while the main thread reads the settings. */
 export class SuitesThread {
   readonly #thread: Worker;
-  /** Why the thread has ended by itself; for ever pending where it has not. */
+  /** Why the thread has ended; pending until then. */
   readonly #failure: Promise<string>;
-  #stopped = false;
+  readonly #ends = new Map<string, (problem: string | null) => void>();
+  /** The pack whose rule is at work. */
+  atWork: string | undefined;
 
   constructor() {
     // Options of the process such as `--eval` are none of a thread.
@@ -23,34 +27,42 @@ export class SuitesThread {
       stdout: true,
       stderr: true,
     });
+    this.#thread.on('message', (told: FromSuites) => {
+      if ('atWork' in told) this.atWork = told.atWork;
+      else this.#ends.get(told.runId)?.(told.problem);
+    });
     this.#failure = new Promise((resolve) => {
       this.#thread.once('error', (error) => resolve(errorStack(error)));
-      this.#thread.once('exit', (code) => {
-        if (!this.#stopped) resolve(`the thread of the suites ended with exit code ${code}`);
-      });
+      this.#thread.once('exit', (code) => resolve(`the thread of the suites ended with exit code ${code}`));
     });
     // A wrong configuration ends the process without it.
     this.#thread.unref();
   }
 
-  /** Runs a session to its end, and ends the thread. Gives what went wrong with the suites themselves; null where nothing did. */
-  async run(session: Session): Promise<string | null> {
-    const ended = new Promise<string | null>((resolve) => this.#thread.once('message', resolve));
+  /** Runs a session to its end, or until it is no longer waited for. Gives what went wrong with the suites themselves; null where nothing did. */
+  async run(session: Session, earlyEnd = new EarlyEnd(session.settings, undefined, undefined, () => this.atWork)): Promise<string | null> {
+    const ended = new Promise<string | null>((resolve) => this.#ends.set(session.runId, resolve));
     this.#thread.ref();
     this.#thread.postMessage(session);
-    const problem = await Promise.race([ended, this.#failure]);
-    await this.stop();
-    return problem;
+    try {
+      return await Promise.race([ended, this.#failure, earlyEnd.reached]);
+    } finally {
+      earlyEnd.close();
+    }
   }
 
   /** Ends the thread, whatever it does. */
   async stop(): Promise<void> {
-    this.#stopped = true;
     await this.#thread.terminate();
   }
 }
 
 /** Runs a session in a thread of its own. */
-export function runSuites(session: Session): Promise<string | null> {
-  return new SuitesThread().run(session);
+export async function runSuites(session: Session): Promise<string | null> {
+  const thread = new SuitesThread();
+  try {
+    return await thread.run(session);
+  } finally {
+    await thread.stop();
+  }
 }

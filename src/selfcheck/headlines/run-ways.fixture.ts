@@ -130,7 +130,7 @@ export const runWays: Ways = {
       'Report it, with the journal (exchanges.ndjson): this is no fault of yours.',
     ],
     [
-      'the suite itself failed: it did not end when its time was over; the reports show what was done until then',
+      'the suite itself failed: it did not end when its time was over',
       'the suite itself failed: it did not end when its time was over',
       'Run again; if it stays, report it: this is no fault of yours.',
     ],

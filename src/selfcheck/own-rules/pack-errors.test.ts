@@ -59,6 +59,19 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
   ]);
 });
 
+const hangs = rule('endless.rule', 'asks: [], *judge() { for (;;); }');
+const hangsLater = rule('endless.rule', 'asks: [{ name: "endless: x", about: "own", async run(ask) { await ask(search({})); for (;;); } }], judge: () => []');
+test.concurrent.each([
+  ['try', hangs, ['try', 'endless.js', '--own']],
+  ['a dry run', hangs, ['--embedded', '--dry-run']],
+  ['a run', hangsLater, ['--embedded', '--only', 'endless']],
+])('a rule that never comes back ends %s, and is named', patience, async (_name, rules, args) => {
+  const { cwd, pack } = packFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ packs: [pack('endless', `requirements: [${rules}]`)] }));
+  const { code, out, err } = await start([...args, '--max-time', '1'], { cwd }).ended;
+  expect([code, out + err]).toEqual([3, expect.stringMatching(/^No verdict.*: the pack endless failed: it did not end when its time was over\./m)]);
+});
+
 test.each([
   ['nowhere.js', '', /expected a file, got none there$/],
   ['@acme/nowhere', '', /expected a package, got none of this name; a file begins with \.\/$/],
