@@ -11,7 +11,7 @@ import { addReportCommands } from './reports/add-report-commands.ts';
 import { addSetupCommands } from './setup/add-setup-commands.ts';
 import { commandWithFlags } from './command-flags.ts';
 import { machineProblem } from './failure-text.ts';
-import { NoVerdict, noVerdictLine } from './no-verdict-line.ts';
+import { NoVerdictError, noVerdictLine } from './no-verdict-line.ts';
 import { packageVersion } from './package-facts.ts';
 import { SuitesThread } from './session/suites-thread.ts';
 
@@ -37,7 +37,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
       for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
       return usage;
     }
-    const refused = error instanceof NoVerdict ? error.message : machineProblem(error);
+    const refused = error instanceof NoVerdictError ? error.message : machineProblem(error);
     const [first = '', ...stack] = refused === null ? `${suiteFailed}${errorStack(error)}`.split('\n') : [refused];
     for (const line of [noVerdictLine(first), ...stack]) process.stderr.write(`${safe(line)}\n`);
     return none;

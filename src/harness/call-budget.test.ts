@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { CallBudget } from './call-budget.ts';
 
 /** The budget of a run with this limit, of which so many calls are sent. */
-function budgetAfter(sent: number, limit: number): CallBudget {
-  return new CallBudget(limit, () => ({ sent, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null }));
+function budgetAfter(sent: number, limit: number, packs = 0): CallBudget {
+  return new CallBudget(limit, () => ({ sent, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null }), packs);
 }
 
 const reached = 'the limit of calls is reached (traffic.maxRequests, --max-requests)';
@@ -23,4 +23,12 @@ test('confirming leaves some for scenarios while any is to come, and costs at mo
   expect([budget.may(11), budget.may(10)]).toEqual([false, true]);
   const large = budgetAfter(0, 10_000);
   expect([large.may(400), large.may(1)]).toEqual([true, false]);
+});
+
+test('packs share a fifth of the limit evenly', () => {
+  const budget = budgetAfter(0, 20, 2);
+  expect([budget.whyNot('one'), budget.whyNot('one'), budget.deniedTo('one')]).toEqual([null, null, null]);
+  const spent = 'the pack one has asked its share of the calls, 2: raise `traffic.maxRequests` (--max-requests)';
+  expect([budget.whyNot('one'), budget.deniedTo('one')]).toEqual([spent, spent]);
+  expect([budget.whyNot('other'), budget.deniedTo(undefined)]).toEqual([null, null]);
 });

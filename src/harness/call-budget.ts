@@ -5,20 +5,26 @@ const leftByScenarios = { calls: 12, share: 0.15 };
 const leftByConfirming = { calls: 80, share: 0.08 };
 const none = { calls: 0, share: 0 };
 
+/** What packs may ask: this share of the limit, each of them as much as the others. The suite needs the rest. */
+const packShare = 0.2;
+
 /** Calls that confirming and shrinking may cost in a run. */
 const mostCalls = 400;
 
-/** How scenarios and confirming share the calls of a run. */
+/** How scenarios, packs and confirming share the calls of a run. */
 export class CallBudget {
   readonly #limit: number;
   readonly #traffic: () => Client['traffic'];
+  readonly #mostOfPack: number;
+  readonly #asked = new Map<string, number>();
   #confirming = 0;
   #isLast = false;
   /** Why scenarios were denied calls; null where they had all. */
   denied: string | null = null;
 
-  constructor(limit: number, traffic: () => Client['traffic']) {
+  constructor(limit: number, traffic: () => Client['traffic'], packs = 0) {
     this.#limit = limit;
+    this.#mostOfPack = Math.floor((packShare * limit) / packs);
     this.#traffic = traffic;
   }
 
@@ -26,6 +32,18 @@ export class CallBudget {
   whyNoMore(): string | null {
     if (this.#leaves(1, leftByScenarios)) return null;
     return (this.denied = WHY.budget);
+  }
+
+  /** Why requests of a pack were kept back; null where none was. */
+  deniedTo(pack: string | undefined): string | null {
+    if (pack === undefined || (this.#asked.get(pack) ?? 0) <= this.#mostOfPack) return null;
+    return `the pack ${pack} has asked its share of the calls, ${this.#mostOfPack}: raise \`traffic.maxRequests\` (--max-requests)`;
+  }
+
+  /** Why a pack may not ask once more, which is counted; null where it may. */
+  whyNot(pack: string): string | null {
+    this.#asked.set(pack, (this.#asked.get(pack) ?? 0) + 1);
+    return this.deniedTo(pack);
   }
 
   /** Whether confirming may make so many calls more, which are counted then. */

@@ -63,7 +63,7 @@ export class Run implements Showing {
     // Wrong keys, if any, are sent by the shard that spends orders, at any time.
     this.key = new KeyHistory(!spendsOrders(parts.settings));
     this.guard = new Guard(parts);
-    this.budget = new CallBudget(parts.settings.traffic.maxRequests, () => this.client.traffic);
+    this.budget = new CallBudget(parts.settings.traffic.maxRequests, () => this.client.traffic, parts.settings.packs.length);
     this.baseUrl = parts.baseUrl;
     this.embedded = parts.embedded;
     this.id = parts.id;

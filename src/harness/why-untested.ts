@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 export type Grounds = Pick<Engine, 'run' | 'world' | 'orders'>;
 
 /** Why nothing of the run exercised a requirement, and what to do; null where nothing that it needs was missing. */
-export function whyUntested({ id, needs: needed }: Requirement, grounds: Grounds): string | null {
+export function whyUntested({ id, needs: needed, pack }: Requirement, grounds: Grounds): string | null {
   const { run, world, orders } = grounds;
   const isAboutCancels = needed.includes('cancel-permission');
   if (isAboutCancels && !run.guard.permitted) return run.guard.advice;
@@ -18,7 +18,7 @@ export function whyUntested({ id, needs: needed }: Requirement, grounds: Grounds
   if (isAboutCancels && namesOrders && orders.dry !== null) return orders.dry;
   const missing = needed.find((need) => isMissing[need](grounds));
   if (missing !== undefined) return needs[missing];
-  return run.whyNoMore ?? (id.startsWith('bus.') && world.showsNothing ? noTrips : null);
+  return run.whyNoMore ?? run.budget.deniedTo(pack) ?? (id.startsWith('bus.') && world.showsNothing ? noTrips : null);
 }
 
 const isMissing: Readonly<Record<Need, (grounds: Grounds) => boolean>> = {

@@ -47,6 +47,8 @@ export interface Scenario {
   readonly about?: 'search' | 'cancel' | 'orders' | 'own';
   /** Whether it leaves something behind in the target, such as an order of a trip. Scenarios about `orders` do. */
   readonly spends?: boolean;
+  /** The pack that it is of, by its prefix; filled in where the pack is loaded. */
+  readonly pack?: string;
   run(ask: Asker, facts: Facts, means: Means): Promise<void>;
 }
 

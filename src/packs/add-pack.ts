@@ -51,7 +51,7 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
   const wrapped = new Map<Scenario, Scenario>();
   const own = (scenario: Scenario): Scenario => {
     if (isShared(scenario)) return scenario;
-    const known = wrapped.get(scenario) ?? bounded(scenario, begins);
+    const known = wrapped.get(scenario) ?? { ...bounded(scenario, begins), pack: prefix };
     wrapped.set(scenario, known);
     return known;
   };

@@ -13,7 +13,7 @@ import { listFaults, listVariants } from '../../reference/index.ts';
 import { count } from '../../reporters/index.ts';
 import type { EmbeddedPlatform } from '../session/open-session.ts';
 import { failureText } from '../failure-text.ts';
-import { NoVerdict } from '../no-verdict-line.ts';
+import { NoVerdictError } from '../no-verdict-line.ts';
 import { SuitesThread } from '../session/suites-thread.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
 
@@ -42,6 +42,8 @@ interface Tried {
 const atOnce = 8;
 /** Generated cases of each scenario: many platforms are tried, and each shows the same rules. */
 const fewRuns = 3;
+/** A limit of calls that leaves packs as much as they like: no target has to bear it. */
+const mostCalls = '10000';
 /** Names that a line has at most. */
 const mostNames = 3;
 
@@ -53,7 +55,7 @@ export async function tryCommand(given: string, { own = false, maxTime = '60' }:
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => safe(`${given}: ${problem}`)));
   const { pack } = read;
   const settings: Settings = {
-    ...loadSettings({ flags: { embedded: true, maxTime }, env: {}, variables: false, cwd: from, freshSeed: 1, sends: false }),
+    ...loadSettings({ flags: { embedded: true, maxTime, maxRequests: mostCalls }, env: {}, variables: false, cwd: from, freshSeed: 1, sends: false }),
     packs: [{ ...place, prefix: pack.prefix }],
     only: [pack.prefix],
     runs: fewRuns,
@@ -96,7 +98,7 @@ function firstOf({ faults, forms }: Pack, own: boolean): Subject[] {
   ];
 }
 
-/** Throws `NoVerdict` where the run did not end, and has all others end. */
+/** Throws `NoVerdictError` where the run did not end, and has all others end. */
 async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread): Promise<Tried> {
   return inTemporarySession(
     'try',
@@ -105,7 +107,7 @@ async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread)
       const problem = await thread.run(session);
       if (problem !== null) {
         await thread.stop();
-        throw new NoVerdict(failureText(problem));
+        throw new NoVerdictError(failureText(problem));
       }
       const { requirements } = buildReport(await readJournal(join(session.settings.out, journalName)), session.settings, '2026-01-01');
       return { subject, verdicts: new Map(requirements.map((one) => [one.id, one])) };

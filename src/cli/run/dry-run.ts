@@ -7,7 +7,7 @@ import type { SuitesThread } from '../session/suites-thread.ts';
 import { gapLines, missing, type Plan } from './plan.ts';
 import { type Estimate, rehearse } from './rehearse.ts';
 
-/** `run --dry-run`: prints the plan and sends nothing to the target. Throws `NoVerdict` where none can be made. */
+/** `run --dry-run`: prints the plan and sends nothing to the target. Throws `NoVerdictError` where none can be made. */
 export async function dryRun(settings: Settings, thread: SuitesThread): Promise<number> {
   const { target, plan, estimate } = await rehearse(settings, thread);
   const pinned = pinnedLine(pinnedCases(settings.pinned), target);

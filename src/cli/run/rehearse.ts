@@ -4,7 +4,7 @@ import { journalName } from '../../harness/journal/journal.ts';
 import { readJournal } from '../../harness/journal/read-journal.ts';
 import type { Session } from '../../harness/session.ts';
 import { failureText } from '../failure-text.ts';
-import { NoVerdict } from '../no-verdict-line.ts';
+import { NoVerdictError } from '../no-verdict-line.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
 import { pinnedCases } from '../settings/pinned-cases.ts';
@@ -25,7 +25,7 @@ export interface Rehearsed {
   readonly estimate: Estimate;
 }
 
-/** Runs the suites with these settings against the built-in platform, and sends nothing to the target. Throws `NoVerdict` where they fail. */
+/** Runs the suites with these settings against the built-in platform, and sends nothing to the target. Throws `NoVerdictError` where they fail. */
 export async function rehearse(settings: Settings, thread: SuitesThread): Promise<Rehearsed> {
   const { embedded } = settings;
   const pinned = pinnedCases(settings.pinned);
@@ -74,7 +74,7 @@ function rehearsal(embedded: Settings, real: Settings, { stock, supply }: Plan):
 
 async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate> {
   const problem = await thread.run(session);
-  if (problem !== null) throw new NoVerdict(failureText(problem));
+  if (problem !== null) throw new NoVerdictError(failureText(problem));
   const { end, requirements } = await readJournal(join(session.settings.out, journalName));
   return {
     calls: end?.requests ?? 0,

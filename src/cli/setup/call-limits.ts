@@ -23,7 +23,7 @@ function roomFor({ concurrency, rate, maxRequests, maxTime }: Settings['traffic'
 
 /**
  * The limit that will end a run early, in a sentence; null where none will. Only where a limit is tight the suites are run against the built-in
- * platform, which shows how many calls this run takes. Throws `NoVerdict` where they fail.
+ * platform, which shows how many calls this run takes. Throws `NoVerdictError` where they fail.
  */
 export async function tooFewCalls(settings: Settings, latency: number): Promise<string | null> {
   const room = roomFor(settings.traffic, latency);

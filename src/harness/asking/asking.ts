@@ -19,8 +19,10 @@ import { keyRefused } from '../key-history.ts';
 import type { Creates } from '../orders/creation.ts';
 import { bare, boundCall, chainPriority, documentedCall, emptyCall, type How, ownCall, turnPriority } from '../target.ts';
 
-/** For which requirement an ask is sent, and why it must not leave after all, asked when it is about to. */
+/** Who asks, for which requirement, and why it must not leave after all, asked when it is about to. */
 interface Asked {
+  /** The pack that asks; null for the suite. */
+  readonly pack: string | null;
   readonly sentFor: string;
   readonly whyNot: () => string | null;
 }
@@ -50,18 +52,18 @@ export class Asking {
     }
     const means: Means = { orders: engine.shelf, until, pause: (milliseconds) => engine.run.pause(milliseconds) };
     try {
-      await engine.run.within(scenario.run(this.asker(sentFor), facts, means));
+      await engine.run.within(scenario.run(this.asker(sentFor, true, scenario.pack ?? null), facts, means));
     } catch (error) {
       // A scenario that fails is the suite's fault, and takes the verdict of its own requirements only.
       for (const id of ids) engine.run.outcome(id)?.fail(error);
     }
   }
 
-  /** The verb of one requirement's scenarios. They leave some calls of the limit for confirming, where `leavesSome`. */
-  asker(sentFor: string, leavesSome = true): Asker {
+  /** The verb of one requirement's scenarios. They leave some calls of the limit for confirming, where `leavesSome`. `pack`: who asks, by default who judges. */
+  asker(sentFor: string, leavesSome = true, pack = this.#engine.run.outcome(sentFor)?.requirement.pack ?? null): Asker {
     const { budget } = this.#engine.run;
     const whyNot = leavesSome ? () => budget.whyNoMore() : () => null;
-    return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, { sentFor, whyNot })));
+    return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, { pack, sentFor, whyNot })));
   }
 
   #whyNoCancel(): string | null {
@@ -71,9 +73,13 @@ export class Asking {
   }
 
   async #one(ask: Ask, how: Asked): Promise<Exchange> {
-    const { world } = this.#engine;
+    const { run, world } = this.#engine;
     const isShared = ask.again !== true && onlyReads(ask.operation) && ask.connection !== 'same';
-    const exchange = await (isShared ? world.shared(ask, () => this.#send(ask, how)) : this.#send(ask, how));
+    const spent = how.pack === null ? null : run.budget.whyNot(how.pack);
+    const exchange =
+      spent !== null
+        ? run.kept({ ...emptyCall(ask.operation), sentFor: how.sentFor }, spent)
+        : await (isShared ? world.shared(ask, () => this.#send(ask, how)) : this.#send(ask, how));
     this.#history.asked(exchange, ask);
     if (exchange.fault?.kind !== 'not-sent') this.#engine.coverage.add(ask);
     return exchange;

@@ -50,7 +50,7 @@ export function packFolder(): PackFolder {
   return {
     cwd,
     pack(prefix, parts) {
-      const names = 'allSearches, broken, call, cancel, eachTrip, held, isAccepted, pack, RawBody, search, skipped, statusListed, violation';
+      const names = 'allSearches, broken, call, cancel, eachTrip, held, isAccepted, pack, RawBody, search, skipped, statusListed, untold, violation';
       writeFileSync(join(cwd, `${prefix}.js`), `import { ${names} } from 'travel-conformance/authoring';\nexport default pack('${prefix}', { ${parts} });\n`);
       return `./${prefix}.js`;
     },

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
 import type { ReadLine } from '../../harness/journal/line-types.ts';
+import type { Report } from '../../model/report.ts';
 import { configurationFor } from '../../reference/index.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
@@ -100,4 +101,32 @@ test('where cancels are not permitted, a pack changes no order either', { timeou
   const changes = journal.split('\n').filter((line) => line.includes('"operation":"thief.change"'));
   expect(changes.length).toBeGreaterThan(0);
   for (const line of changes) expect(line).toContain('are not permitted');
+});
+
+test('a pack asks its share of the calls and no more: the suite has the rest, and the rules of the pack say why', { timeout: 60_000 }, async () => {
+  const { cwd, pack, configure } = packFolder();
+  const rule = (name: string, judge: string): string => `{ id: 'greedy.${name}', level: 'SHOULD', source: 's', statement: 's', asks: [scenario], ${judge} }`;
+  const greedy = pack(
+    'greedy',
+    `operations: { 'greedy.look': { path: '/x', statuses: [404], spends: null } },
+     requirements: ((scenario) => [${rule('status', "judge: statusListed('greedy.look', 's')")}, ${rule('nothing', 'judge: () => []')},
+       ${rule('wants', '*judge(history) { for (const told of history.calls("greedy.look").slice(0, 1)) yield untold(told, "w", [search({ date: "w" })]); }')}])(
+       { name: 'greedy: x', about: 'own', run: (ask) => ask(...Array.from({ length: 900 }, (_, n) => call('greedy.look', { n }))).then(() => {}) })`,
+  );
+  const { url } = await startAtLastingAddress();
+  configure(url, { packs: [greedy], only: ['greedy', 'bus.data'] });
+  await run([], { cwd });
+  const { requirements, run: ran } = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
+  const spent = 'the pack greedy has asked its share of the calls, 200: raise `traffic.maxRequests` (--max-requests)';
+  expect([ran.endedBy, requirements.map(({ id, verdict, reason }) => [id, verdict, reason])]).toEqual([
+    'done',
+    [
+      ['bus.data', 'pass', null],
+      ['greedy.status', 'inconclusive', expect.stringContaining(spent)],
+      ['greedy.nothing', 'untested', spent],
+      ['greedy.wants', 'inconclusive', expect.anything()],
+    ],
+  ]);
+  const journal = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8');
+  expect(journal.split('\n').filter((line) => line.includes('"sentFor":"greedy') && !line.includes(spent))).toHaveLength(200);
 });
