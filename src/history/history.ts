@@ -93,9 +93,9 @@ export class History {
     return (this.#byKind.get('cancel') ?? []).filter(({ exchange }) => kinds.includes(cancelKind(exchange, cancels)));
   }
 
-  /** Calls of an operation that the document does not show: of a bound one, or of a pack's. */
+  /** Calls of an operation that the document does not show: of a bound one, or of a pack's. Of a recording, those whose key is known. */
   calls(operation: BoundName | OwnName): readonly Told[] {
-    return (this.#byKind.get('bound') ?? []).filter(({ exchange }) => exchange.operation === operation);
+    return (this.#byKind.get('bound') ?? []).filter(({ exchange }) => exchange.operation === operation && exchange.credentials !== 'unknown');
   }
 
   /** The orders of the run, and what was done to each. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrip } from '../checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { call, History } from '../history/index.ts';
-import type { Judge } from '../judging/index.ts';
+import { type Judge, status } from '../judging/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
 import { addOperations } from '../model/operations.ts';
@@ -53,6 +53,15 @@ test('a status is one that the pack lists, or throttling', () => {
     expect.objectContaining({ message: 'expected a status that its pack lists (200 or 404), got 500' }),
   ]);
   expect(judged(statusListed('acme.look', 's'), looked(429))).toEqual(['untold']);
+});
+
+test('a recorded call whose key is not known is none to judge, but for a status that no call may get', () => {
+  const withoutKey = { ...looked(500), credentials: 'unknown' as const };
+  const each: Judge = function* (history, facts) {
+    for (const told of history.calls('acme.look')) yield status(told, 404, 's', [], facts);
+  };
+  expect(judged(each, withoutKey, looked(404))).toEqual(['held']);
+  expect(judged(statusListed('acme.look', 's'), withoutKey)).toEqual([expect.objectContaining({ actual: 'status 500' })]);
 });
 
 test('a rule for trips, and one for whole answers, is read on accepted searches alone', () => {

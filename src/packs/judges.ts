@@ -42,11 +42,11 @@ export function answerFits(operation: OwnName): Judge {
   });
 }
 
-/** Every answer of an operation has a status that the pack lists for it. */
+/** Every answer of an operation has a status that the pack lists for it, whatever the key. */
 export function statusListed(operation: OwnName, source: string): Judge {
   return function* (history, facts) {
     rowOf(operation);
-    for (const told of history.calls(operation)) yield status(told, 'listed', source, [], facts);
+    for (const told of history.all) if (told.exchange.operation === operation) yield status(told, 'listed', source, [], facts);
   };
 }
 

@@ -55,9 +55,9 @@ test('the calls of a run, as its journal or as a HAR, have the findings of its a
   for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
     const { code, out, err } = await run(['check', file], { cwd });
     expect(code, out).toBe(1);
-    // All that is in either is a call of the two operations or of those that the configuration binds, or a note of the run.
+    // All that is in either is a call of a known operation or of those that the configuration binds, or a note of the run.
     expect(err).toMatch(
-      /^(?:HAR|journal) with [0-9]+ calls of the two operations at \S+?(?:; passed over: (?:entries|exchanges and cut lines) that are no call of the two \(\d+\))?\. Nothing is sent\.\n$/,
+      /^(?:HAR|journal) with [0-9]+ calls of known operations at \S+?(?:; passed over: (?:entries|exchanges and cut lines) that are no such call \(\d+\))?\. Nothing is sent\.\n$/,
     );
     const checked = reportOf(cwd, 'reports/check');
     expect(validate('report', checked)).toEqual([]);
@@ -109,10 +109,12 @@ test('what is no recording, and which target is meant, are said before anything 
   expect(await error('page.har')).toBe(
     'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one JSON document) nor a journal (lines of JSON)\n',
   );
-  expect(await error('none.har')).toBe('error: none.har: expected calls of bus search or hotel order cancellation, got none\n');
+  expect(await error('none.har')).toBe(
+    'error: none.har: expected calls of known operations (bus search, hotel order cancellation, those of packs), got none\n',
+  );
   writeFileSync(join(cwd, 'odd.har'), har({ ...call('https://a.example/open/v1/bus/search'), startedDateTime: 'soon' }));
   expect(await error('odd.har')).toBe(
-    'error: odd.har: expected calls of bus search or hotel order cancellation, got none of use: without a time (startedDateTime) (1)\n',
+    'error: odd.har: expected calls of known operations (bus search, hotel order cancellation, those of packs), got none of use: without a time (startedDateTime) (1)\n',
   );
   expect(await error('both.har')).toBe(
     'error: --base-url: expected which of the 2 targets of the recording is meant (https://a.example, https://b.example), got none\n',
@@ -127,7 +129,7 @@ test('what is no recording, and which target is meant, are said before anything 
   const { code, err } = await run(['check', 'both.har', '--base-url', 'https://b.example'], { cwd });
   expect(code).toBe(1);
   expect(err).toContain(
-    'HAR with 1 call of the two operations at https://b.example; passed over: calls at other base URLs (1), entries that are no call of the two (1).',
+    'HAR with 1 call of known operations at https://b.example; passed over: calls at other base URLs (1), entries that are no such call (1).',
   );
   expect(reportOf(cwd, 'reports/check').run.requests).toBe(1);
 });

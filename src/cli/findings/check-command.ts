@@ -33,7 +33,7 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   const recording = await readRecording(path, settings.traffic.maxResponse);
   if (typeof recording === 'string') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${safe(recording)}`]);
   const { baseUrl, calls } = ofOneTarget(recording, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
-  const said = `${recording.kind} with ${count(calls.length, 'call')} of the two operations at ${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
+  const said = `${recording.kind} with ${count(calls.length, 'call')} of known operations at ${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
   process.stderr.write(`${safe(settingsRedactor(settings).text(said))}\n`);
   const baseline = readBaseline(settings.baseline);
   prepareOut(settings);
@@ -45,10 +45,10 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
 function passedOver({ kind, calls, skipped, unusable }: Recording, judged: number): string {
   const parts = [
     ...(calls.length > judged ? [`calls at other base URLs (${calls.length - judged})`] : []),
-    ...(skipped > 0 ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} that are no call of the two (${skipped})`] : []),
+    ...(skipped > 0 ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} that are no such call (${skipped})`] : []),
   ];
   const passed = parts.length === 0 ? '' : `; passed over: ${parts.join(', ')}`;
-  return unusable.size === 0 ? passed : `${passed}; of the two, but not of use: ${whyUnusable(unusable)}`;
+  return unusable.size === 0 ? passed : `${passed}; of known operations, but not of use: ${whyUnusable(unusable)}`;
 }
 
 function whyUnusable(unusable: Recording['unusable']): string {
@@ -75,7 +75,7 @@ function ofOneTarget(
   if (baseUrl === undefined) {
     throw new UsageError([
       asked === null || targets.length === 0
-        ? `${safe(file)}: expected calls of bus search or hotel order cancellation, got none${unusable.size === 0 ? '' : ` of use: ${whyUnusable(unusable)}`}`
+        ? `${safe(file)}: expected calls of known operations (bus search, hotel order cancellation, those of packs), got none${unusable.size === 0 ? '' : ` of use: ${whyUnusable(unusable)}`}`
         : `--base-url: expected one that the recording has (${named}), got ${safe(asked)}`,
     ]);
   }

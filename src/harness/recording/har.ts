@@ -13,13 +13,13 @@ const longestUrl = 20_000;
 /** What of a HAR can be judged, and what cannot. */
 interface Har {
   readonly calls: RecordedCall[];
-  /** Entries that are no calls of the two operations. */
+  /** Entries that are no calls of a known operation. */
   readonly skipped: number;
-  /** Entries of the two operations that cannot be used, or not wholly: how many, by why. */
+  /** Calls of known operations that cannot be used, or not wholly: how many, by why. */
   readonly unusable: ReadonlyMap<string, number>;
 }
 
-/** The calls of the two operations in a HAR (1.1 or 1.2), at any base URL; null for what is no HAR. */
+/** The calls of known operations in a HAR (1.1 or 1.2), at any base URL; null for what is no HAR. */
 export function readHar(file: Json, largestBody: number): Har | null {
   const entries = member(member(file, 'log'), 'entries');
   if (!Array.isArray(entries)) return null;
@@ -57,7 +57,7 @@ export function readHar(file: Json, largestBody: number): Har | null {
   return { calls, skipped: passedOver, unusable };
 }
 
-/** An entry as a call; null for what is none of the two operations, a text that says why one of them cannot be used. */
+/** An entry as a call; null for what is none of a known operation, a text that says why one cannot be used. */
 function callOf(entry: Json, largestBody: number): RecordedCall | string | null {
   const [request, response] = [member(entry, 'request'), member(entry, 'response')];
   const url = member(request, 'url');

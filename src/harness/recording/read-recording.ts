@@ -10,9 +10,9 @@ import type { RecordedCall } from './recorded-call.ts';
 export interface Recording {
   readonly kind: 'HAR' | 'journal';
   readonly calls: readonly RecordedCall[];
-  /** Entries that are no calls of the two operations. Of a journal: such exchanges, and lines that nobody can read; what else a run notes is not counted. */
+  /** Entries that are no calls of a known operation. Of a journal: such exchanges, and lines that nobody can read; what else a run notes is not counted. */
   readonly skipped: number;
-  /** Calls of the two that cannot be used, or not wholly: how many, by why. Of a journal: none. */
+  /** Calls of known operations that cannot be used, or not wholly: how many, by why. Of a journal: none. */
   readonly unusable: ReadonlyMap<string, number>;
 }
 

@@ -33,7 +33,7 @@ test('a HAR has calls of both operations, below any base URL; everything else is
   expect(read?.skipped).toBe(6);
 });
 
-test('what of the two operations cannot be used is told, with why', () => {
+test('what of known operations cannot be used is told, with why', () => {
   const unusable = (...entries: Json[]): unknown => {
     const read = readHar(har(entries), largest);
     return [read?.calls.length, read?.skipped, Object.fromEntries(read?.unusable ?? [])];
