@@ -2,7 +2,7 @@ import { basename, isAbsolute } from 'node:path';
 import { decoded } from '../model/decoded.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { pathFrom } from './files.ts';
-import type { BoundOperation, OrderSource, Settings } from './settings.ts';
+import type { BoundOperation, LoadedPack, OrderSource, Settings } from './settings.ts';
 
 const secret = '(secret)';
 
@@ -23,7 +23,7 @@ export function publicConfiguration(settings: Settings, startedIn: string = proc
     baseline: name(baseline),
     pinned: name(pinned),
     orders: ordersOf(orders),
-    packs: packs.map(({ given }) => (isAbsolute(given) ? basename(given) : given)),
+    packs: packs.map(packName),
     operations: {
       busTripDetail: operationOf(operations.busTripDetail),
       busOrderCreate: operationOf(operations.busOrderCreate),
@@ -34,6 +34,11 @@ export function publicConfiguration(settings: Settings, startedIn: string = proc
     headers: Object.fromEntries(Object.keys(headers).map((header) => [header, secret])),
   };
   return shown;
+}
+
+/** A pack as reports name it: the package, or the file without a folder that only this machine has. */
+export function packName({ given }: Pick<LoadedPack, 'given'>): string {
+  return isAbsolute(given) ? basename(given) : given;
 }
 
 /** Variables that may name a proxy, each in upper and lower case. */

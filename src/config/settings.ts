@@ -52,6 +52,8 @@ export interface PackPlace {
 export interface LoadedPack extends PackPlace {
   /** What its ids begin with. */
   readonly prefix: string;
+  /** That of its package; null where it is a file, or its package says none. */
+  readonly version: string | null;
 }
 
 /** All settings of a run, checked and complete: flag over variable over file over default. */

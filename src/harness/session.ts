@@ -1,6 +1,6 @@
 import { nearMissKeys } from '../arbitraries/index.ts';
 import { type ClientOptions, createClient, createRedactor, proxyFor } from '../client/index.ts';
-import { ownShare, publicConfiguration, secretsOf } from '../config/index.ts';
+import { ownShare, packName, publicConfiguration, secretsOf } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorStack } from '../model/error-text.ts';
 import type { EndedBy } from '../model/report.ts';
@@ -132,6 +132,7 @@ export function runLine({ settings, baseUrl, embedded, runId: id, version }: Ses
     selected,
     configuration: publicConfiguration(settings),
     requirementSet,
+    loaded: settings.packs.map(({ prefix, given, version }) => ({ name: prefix, from: packName({ given }), version })),
     packs: allRequirements().filter(({ pack }) => settings.packs.some(({ prefix }) => prefix === pack)),
   };
 }

@@ -230,6 +230,8 @@ export interface Report {
   readonly requirementSet?: { readonly name: string; readonly leftOut: readonly string[] };
   /** The part of the contract that was gated alone, and what of the catalogue it left out; only where it was not the whole. */
   readonly scope?: { readonly name: string; readonly leftOut: readonly string[] };
+  /** Packs of rules that were judged by as well: the file or package that each came from, and the package's version; left out where there was none. */
+  readonly packs?: readonly { readonly name: string; readonly from: string; readonly version: string | null }[];
   /** Part of the catalogue only, or of the scope (`only`, `skip`, `shard`). */
   readonly partial: boolean;
   /** `clockSkewMs`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */

@@ -1,5 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { extname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import type { LoadedPack, PackPlace } from '../config/settings.ts';
 import { safe } from '../config/quote.ts';
 import { errorLine } from '../model/error-text.ts';
@@ -14,17 +15,22 @@ export function loadPacks(places: readonly PackPlace[], problems: string[], atWo
     const wrong = (texts: readonly string[]): void => void problems.push(...texts.map((text) => safe(`/packs/${nth}: ${place.given}: ${text}`)));
     const read = readPack(place, atWork);
     if ('problems' in read) wrong(read.problems);
-    else if (loaded.some(({ prefix }) => prefix === read.pack.prefix)) wrong([`expected a prefix of its own, got ${read.pack.prefix}, which another pack has`]);
-    else loaded.push({ ...place, prefix: read.pack.prefix });
+    else if (loaded.some(({ prefix }) => prefix === read.loaded.prefix))
+      wrong([`expected a prefix of its own, got ${read.loaded.prefix}, which another pack has`]);
+    else loaded.push(read.loaded);
   }
   return loaded;
 }
 
 /** One pack, its rules added, or what is wrong with it. In a process that has loaded one of this prefix before, it takes the place of that. */
-export function readPack({ given, from }: PackPlace, atWork?: AtWork): { readonly pack: Pack } | { readonly problems: readonly string[] } {
+export function readPack(
+  { given, from }: PackPlace,
+  atWork?: AtWork,
+): { readonly pack: Pack; readonly loaded: LoadedPack } | { readonly problems: readonly string[] } {
+  const require = createRequire(join(from, 'configuration'));
   let value: unknown;
   try {
-    const loaded = createRequire(join(from, 'configuration'))(isPath(given) ? resolve(from, given) : given) as { readonly default?: unknown };
+    const loaded = require(isPath(given) ? resolve(from, given) : given) as { readonly default?: unknown };
     // `module.exports = pack(…)` is one as well.
     value = loaded.default ?? loaded;
   } catch (error) {
@@ -32,8 +38,18 @@ export function readPack({ given, from }: PackPlace, atWork?: AtWork): { readonl
   }
   const problems = packProblems(value);
   if (problems.length > 0) return { problems };
-  addPack(value as Pack, atWork);
-  return { pack: value as Pack };
+  const pack = value as Pack;
+  addPack(pack, atWork);
+  return { pack, loaded: { given, from, prefix: pack.prefix, version: isPath(given) ? null : versionAround(require.resolve(given)) } };
+}
+
+/** The version of the package that a file is in; null where it says none. */
+function versionAround(file: string): string | null {
+  const folder = dirname(file);
+  if (folder === file) return null;
+  const manifest = join(folder, 'package.json');
+  const { version } = (existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}) as { readonly version?: unknown };
+  return typeof version === 'string' ? safe(version) : versionAround(folder);
 }
 
 /** `./rules.ts` and `/rules.ts` are files; `@acme/rules` is a package. */

@@ -8,6 +8,7 @@ const order: readonly (keyof Report)[] = [
   'document',
   'requirementSet',
   'scope',
+  'packs',
   'partial',
   'target',
   'run',

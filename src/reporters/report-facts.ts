@@ -26,11 +26,15 @@ export function knownFailures(report: Report): number {
   return counted.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn' || verdict === 'waived').length;
 }
 
-/** `requirements 2026-11`, how many came later and were left out, and the scope; null in a report of before there were sets. */
-export function setText({ requirementSet, scope }: Report): string | null {
+/** `requirements 2026-11`, how many came later and were left out, the scope and the packs; null in a report of before there were sets. */
+export function setText({ requirementSet, scope, packs = [] }: Report): string | null {
   if (requirementSet === undefined) return null;
   const { name, leftOut } = requirementSet;
-  return `requirements ${name}${leftOut.length === 0 ? '' : ` (without ${count(leftOut.length, 'later one')})`}${scope === undefined ? '' : `, scope ${scope.name}`}`;
+  return [
+    `requirements ${name}${leftOut.length === 0 ? '' : ` (without ${count(leftOut.length, 'later one')})`}`,
+    ...(scope === undefined ? [] : [`scope ${scope.name}`]),
+    ...packs.map((pack) => `pack ${pack.name} (${[pack.from, ...(pack.version === null ? [] : [pack.version])].join(' ')})`),
+  ].join(', ');
 }
 
 /** The base URL and, where it is the built-in platform's, that it is: else a green run would seem to speak of somebody's own. */

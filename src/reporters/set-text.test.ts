@@ -17,6 +17,14 @@ test('a report says its requirement set, and how many requirements came later', 
   expect(setText(older)).toBeNull();
 });
 
+test('a report says which packs were judged by', () => {
+  const packs = [
+    { name: 'hotel', from: './hotel-orders.ts', version: null },
+    { name: 'acme', from: '@acme/conformance', version: '1.2.0' },
+  ];
+  expect(setText({ ...report, packs })).toBe('requirements 2026-11, pack hotel (./hotel-orders.ts), pack acme (@acme/conformance 1.2.0)');
+});
+
 test.each([
   ['console', renderConsole(report, { color: false, width: 200 })],
   ['markdown', renderMarkdown(report)],

@@ -56,7 +56,7 @@ export async function tryCommand(given: string, { own = false, maxTime = '60' }:
   const { pack } = read;
   const settings: Settings = {
     ...loadSettings({ flags: { embedded: true, maxTime, maxRequests: mostCalls }, env: {}, variables: false, cwd: from, freshSeed: 1, sends: false }),
-    packs: [{ ...place, prefix: pack.prefix }],
+    packs: [read.loaded],
     only: [pack.prefix],
     runs: fewRuns,
   };

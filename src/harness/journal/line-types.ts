@@ -28,6 +28,8 @@ export interface RunLine extends Partial<Pick<Report['run'], 'id' | 'startedAt' 
   readonly requirementSet?: string;
   /** The rows of the catalogue that packs have added: the report is made where these may not be loaded. */
   readonly packs?: readonly Requirement[];
+  /** The packs themselves. */
+  readonly loaded?: Report['packs'];
 }
 
 type OfFinding = 'id' | 'requirement' | 'operation' | 'examples' | 'occurrences' | 'reproduced' | 'shrunk' | 'evidence' | 'evidenceLack';

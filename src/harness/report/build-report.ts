@@ -42,6 +42,7 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
       document: { title: document.title, sha256: document.sha256 },
       requirementSet: judgedSet(setOrNewest(run.requirementSet), catalogue),
       ...scopeOf(run.configuration, run.requirementSet),
+      ...(run.loaded === undefined || run.loaded.length === 0 ? {} : { packs: run.loaded }),
       partial: isPartial(policy),
       target: { baseUrl: run.baseUrl ?? '', embedded: run.embedded === true, clockSkewMs: end.clockSkewMs ?? null },
       run: {

@@ -37,6 +37,7 @@ export function mergeProblems(reports: readonly Report[], names: readonly string
   same('target', ({ target }) => (target.embedded ? 'the built-in platform' : target.baseUrl));
   same('seed', ({ run }) => String(run.seed));
   same('version', ({ tool }) => tool.version);
+  same('packs', ({ packs = [] }) => packs.map(({ name, version }) => `${name} ${version ?? ''}`.trimEnd()).join(', '));
   same('document', ({ document }) => document.sha256);
   same('profile', ({ run }) => run.profile);
   if (problems.length === 0) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
@@ -95,14 +95,24 @@ test(
   },
 );
 
-test('shards share the rules of a pack, and are merged to one report', patience, async () => {
+test('shards share the rules of packs, and are merged to one report, which names the packs', patience, async () => {
   const folder = packFolder();
   const { cwd } = folder;
+  const acme = join(cwd, 'node_modules/@acme/conformance');
+  mkdirSync(join(acme, 'dist'), { recursive: true });
+  renameSync(join(cwd, 'dist/no-night-buses.js'), join(acme, 'dist/index.js'));
+  writeFileSync(join(acme, 'dist/package.json'), '{ "type": "module" }');
+  writeFileSync(join(acme, 'package.json'), '{ "version": "1.2.0", "exports": "./dist/index.js" }');
   const platform = await startAtLastingAddress({});
-  folder.configure(platform.url, { packs: ['./dist/hotel-orders.js', './dist/no-night-buses.js'], only: ['hotel', 'nights'], runs: 1 });
+  folder.configure(platform.url, { packs: ['./dist/hotel-orders.js', '@acme/conformance'], only: ['hotel', 'nights'], runs: 1 });
   for (const nth of [1, 2]) expect((await run(['--shard', `${nth}/2`, '--out', `shard-${nth}`], { cwd })).code).toBeOneOf([0, 3]);
   const merged = await run(['merge', 'shard-1', 'shard-2', '--out', 'reports/latest'], { cwd });
-  const { requirements } = reportIn(cwd);
+  const { packs, requirements } = reportIn(cwd);
+  expect(packs).toEqual([
+    { name: 'hotel', from: './dist/hotel-orders.js', version: null },
+    { name: 'nights', from: '@acme/conformance', version: '1.2.0' },
+  ]);
+  expect(merged.out.replaceAll(/\s+/g, ' ')).toContain('pack hotel (./dist/hotel-orders.js), pack nights (@acme/conformance 1.2.0)');
   expect([merged.code, requirements.map(({ verdict }) => verdict)], merged.out + merged.err).toEqual([0, Array.from({ length: 6 }, () => 'pass')]);
 });
 
