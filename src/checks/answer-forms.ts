@@ -50,8 +50,8 @@ export function errorProblem(schema: Json, { status, body }: Answer) {
     const actual = body.kind === 'empty' ? 'an empty body' : 'a body that is no JSON';
     return { cause: `status ${status}: ${actual}`, expected: `a JSON body in answers ${status}`, actual };
   }
-  const problem = declaredSchema(schema)(body.value);
-  if (problem === null) return null;
+  const [problem] = declaredSchema(schema)(body.value);
+  if (problem === undefined) return null;
   const { starred, keyword, pointer, expected, actual } = problem;
   return { cause: `status ${status}: ${starred}: ${keyword}`, expected: `${pointer || 'the body'}: ${expected} in answers ${status}`, actual, pointer };
 }

@@ -4,6 +4,7 @@ import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { call, History } from '../history/index.ts';
 import { type Judge, status } from '../judging/index.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { Violation } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
 import { addOperations } from '../model/operations.ts';
 import { answerFits, eachSearch, eachTrip, statusListed, violation } from './judges.ts';
@@ -16,7 +17,11 @@ addOperations([
     statuses: [200, 404, 429],
     listed: '200 or 404',
     spends: null,
-    answer: { properties: { data: { properties: { amount: { type: 'number' } } } } },
+    answer: {
+      properties: {
+        data: { required: ['nights'], properties: { amount: { type: 'number', minimum: 0 }, nights: { items: { type: 'integer', minimum: 1 } } } },
+      },
+    },
   },
 ]);
 
@@ -34,8 +39,8 @@ const judged = (judge: Judge, ...exchanges: readonly Exchange[]): unknown[] =>
   ].map((one) => (one.is === 'broken' ? one.violation : one.is));
 
 test('every accepted answer is held against the schema of its operation; a refusal says nothing', () => {
-  const answer = (amount: Json): Exchange => looked(200, { code: 0, message: '', data: { amount } });
-  expect(judged(answerFits('acme.look'), answer(1), looked(404), answer('1'))).toEqual([
+  const answer = (data: Json): Exchange => looked(200, { code: 0, message: '', data });
+  expect(judged(answerFits('acme.look'), answer({ amount: 1, nights: [] }), looked(404), answer({ amount: '1', nights: [1] }))).toEqual([
     'held',
     {
       cause: '/data/amount: type string',
@@ -45,6 +50,8 @@ test('every accepted answer is held against the schema of its operation; a refus
       pointer: '/data/amount',
     },
   ]);
+  const causes = judged(answerFits('acme.look'), answer({ amount: -1 }), answer({ amount: '1', nights: [1, 0, 0.5] })).map((one) => (one as Violation).cause);
+  expect(causes, 'each place once').toEqual(['/data/nights: missing', '/data/amount: minimum', '/data/amount: type string', '/data/nights/[]: minimum']);
 });
 
 test('a status is one that the pack lists, or throttling', () => {

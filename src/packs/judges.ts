@@ -31,14 +31,15 @@ export function eachAccepted(operation: OwnName, rule: (exchange: Exchange, told
   };
 }
 
-/** Every accepted answer of an operation fits the JSON Schema that the pack has for it (`answer`). */
+/** Every accepted answer of an operation fits the JSON Schema that the pack has for it (`answer`). Each place that does not is told once. */
 export function answerFits(operation: OwnName): Judge {
-  let problemOf: ReturnType<typeof declaredSchema> | null = null;
+  let problemsOf: ReturnType<typeof declaredSchema> | null = null;
   return eachAccepted(operation, (exchange) => {
-    problemOf ??= declaredSchema(rowOf(operation).answer ?? true);
-    const problem = problemOf(answerJson(exchange) ?? null);
-    if (problem === null) return [];
-    return [shapeViolation(problem, '', '', problem.value)];
+    problemsOf ??= declaredSchema(rowOf(operation).answer ?? true);
+    const found = new Map<string, Violation>();
+    for (const problem of problemsOf(answerJson(exchange) ?? null))
+      if (!found.has(problem.starred)) found.set(problem.starred, shapeViolation(problem, '', '', problem.value));
+    return [...found.values()];
   });
 }
 

@@ -20,9 +20,14 @@ export function conforms(name: SchemaName, value: unknown): boolean {
 
 /** What breaks a schema, first things first, at most 50; empty where the value conforms. Every error of ajv is one problem. */
 export function validate(name: SchemaName, value: unknown): SchemaProblem[] {
-  const first = errorsOf(validator('first', name), value);
+  return problemsBy((mode) => validator(mode, name), value);
+}
+
+/** The same by a validator that stops at the first error, and one that collects them all. */
+export function problemsBy(validatorOf: (mode: Mode) => ValidateFunction, value: unknown): SchemaProblem[] {
+  const first = errorsOf(validatorOf('first'), value);
   if (first.length === 0) return [];
-  const errors = isLarge(value) ? first : errorsOf(validator('all', name), value);
+  const errors = isLarge(value) ? first : errorsOf(validatorOf('all'), value);
   return errors.slice(0, problemLimit).map((error) => explain(error, value));
 }
 
@@ -36,7 +41,8 @@ export async function prepareValidation(): Promise<void> {
   }
 }
 
-type Mode = 'first' | 'all';
+/** Whether the first error is enough. */
+export type Mode = 'first' | 'all';
 const registries = new Map<Mode, Ajv2020>();
 const validators: Readonly<Record<Mode, Map<SchemaName, ValidateFunction>>> = { first: new Map(), all: new Map() };
 
