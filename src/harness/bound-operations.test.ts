@@ -71,10 +71,12 @@ test('an operation that leaves something behind is called as often as its budget
   creations.note('busOrderCreate', bound, sampleExchange({ call: 8, status: 400, json: { code: 1 } }));
   creations.note('busOrderCreate', bound, sampleExchange({ call: 9, fault: { kind: 'timeout', message: 'no answer' } }));
   creations.note('busOrderCreate', bound, sampleExchange({ call: 0, fault: { kind: 'not-sent', message: 'not sent' } }));
+  creations.note('acme.refund', bound, sampleExchange({ operation: 'acme.refund', call: 10, fault: { kind: 'timeout', message: 'no answer' } }));
   creations.note('busTripDetail', { ...bound, creates: false }, accepted);
   expect(creations.leftBehind).toEqual([
     'bus order BUS40 (call 7)',
     expect.stringMatching(/^an order may have been created: call 9 \(search\).*no answer was read \(no answer\)/),
+    expect.stringMatching(/^something may have been created: call 10 \(acme\.refund\).*Look in the target for something of these values/),
   ]);
   fake.close();
 });

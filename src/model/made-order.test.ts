@@ -14,5 +14,6 @@ test.each([
 });
 
 test('another operation that leaves something behind is named', () => {
-  expect(madeOrder('busTripDetail', 5, { data: { order_no: 'B1' } })).toBe('order of busTripDetail B1 (call 5)');
+  expect(madeOrder('acme.refund', 5, { data: { order_no: 'B1' } })).toBe('B1, left behind by acme.refund (call 5)');
+  expect(madeOrder('acme.refund', 5, { data: {} })).toBe('left behind by acme.refund (call 5)');
 });

@@ -6,11 +6,11 @@ const numbers = /^(?:bus_?)?order_?(?:no|number|id|sn|code)$/i;
 const levels = 3;
 const longest = 100;
 
-/** What a creating call has left in the target, by the answer to it: `bus order BUS40 (call 93)`, or without the number where none shows. */
+/** What a creating call has left in the target, by the answer to it: `bus order BUS40 (call 93)`, `R7, left behind by acme.refund (call 93)`, or without the number where none shows. */
 export function madeOrder(operation: string, call: number, answer: Json | undefined): string {
-  const what = operation === 'busOrderCreate' ? 'bus order' : `order of ${operation}`;
   const number = numberIn(answer, levels);
-  return `${what} ${number ?? 'without a number'} (call ${call})`;
+  if (operation === 'busOrderCreate') return `bus order ${number ?? 'without a number'} (call ${call})`;
+  return `${number === null ? '' : `${number}, `}left behind by ${operation} (call ${call})`;
 }
 
 /** The number of the order in an answer, the outermost first; null where none shows. */

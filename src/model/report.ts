@@ -285,7 +285,7 @@ export interface Report {
   /** Only in a merged report: what it was made of. */
   readonly shards?: readonly MergedShard[];
   readonly traffic: readonly OperationTraffic[];
-  /** What a run leaves in the target: numbers of orders created and not cancelled, and a sentence for each order that may have been created. */
+  /** What a run leaves in the target: numbers of orders created and not cancelled, and a sentence for each that may have been created, and for what operations of packs have left. */
   readonly leftBehind: readonly string[];
   /** The configuration without secrets. */
   readonly configuration: Json;

@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/index.ts';
+import { operationRow } from '../../model/operations.ts';
 import { count } from '../../reporters/index.ts';
 import { orderLine } from '../settings/order-stock.ts';
 import { pinnedCases, pinnedLine } from '../settings/pinned-cases.ts';
@@ -38,6 +39,7 @@ function planText(
     `cancel   ${stock.permitted ? 'permitted' : 'not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)'}`,
     `orders   ${orderLine(stock, settings)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
+    ...leftLines(settings, estimate),
     `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. So many took the same suites just now against the built-in platform in memory;`,
     '         a target with more routes or trips, with throttling or with failures takes more, up to the limits.',
     '',
@@ -49,4 +51,13 @@ function planText(
     ...(gaps.length === 0 ? ['Nothing that the configuration could supply is missing.'] : ['Untested, or tested less, for want of:', ...gaps]),
     '',
   ].join('\n');
+}
+
+/** What stays in the target beside orders to cancel, by the calls that leave it there. */
+function leftLines({ operations }: Settings, { byOperation }: Estimate): string[] {
+  const bound = new Map(Object.entries(operations).map(([name, one]) => [name, one?.creates === true ? one.budget : 0]));
+  return [...byOperation].flatMap(([operation, calls]) => {
+    const most = bound.get(operation) ?? Number(operationRow(operation)?.spends);
+    return most > 0 ? [`leaves   what about ${count(calls, 'call')} of ${operation} make in the target (${most} at most)`] : [];
+  });
 }

@@ -15,6 +15,8 @@ export interface Estimate {
   readonly calls: number;
   readonly orders: number;
   readonly byRequirement: ReadonlyMap<string, number>;
+  /** By operation. */
+  readonly byOperation: ReadonlyMap<string, number>;
 }
 
 /** What a run would do, and what the same run took against the built-in platform. */
@@ -80,5 +82,6 @@ async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate>
     calls: end?.requests ?? 0,
     orders: end?.ordersSpent ?? 0,
     byRequirement: new Map([...requirements].map(([id, { calls }]) => [id, calls])),
+    byOperation: new Map((end?.traffic ?? []).map(({ operation, calls }) => [operation, calls])),
   };
 }

@@ -11,8 +11,8 @@ export interface Creating extends Pick<Exchange, 'call' | 'operation'>, Pick<Sen
   readonly at: string;
 }
 
-/** How the sentence about an order begins that nobody knows the number of. */
-const perhaps = 'an order may have been created';
+/** How the sentence begins about what nobody knows the number of: an order, or whatever an operation of a pack leaves behind. */
+const perhaps = /^(?:an order|something) may have been created: /;
 /** Characters of a body that the sentence quotes; the journal has all of it. */
 const shownBody = 300;
 
@@ -25,15 +25,16 @@ export function creatingOf({ call, operation, sentAt, request }: Pick<Exchange, 
 /** What whoever clears up has to know of an order that may be there: which call, when, what was sent, what came, and what to look for. */
 export function mayHaveCreated({ call, operation, at, method, path, bodyText }: Creating, runId: string, came: string): string {
   const body = bodyText.length > shownBody ? `${bodyText.slice(0, shownBody).toWellFormed()}…` : bodyText;
+  const what = operation.includes('.') ? 'something' : 'an order';
   return (
-    `${perhaps}: call ${call} (${operation}), sent ${at}, ${method} ${path}${body === '' ? '' : ` ${body}`}; ${came}. ` +
-    `Look in the target for an order of these values made at that time, or for "run ${runId}; call ${call}" in its log`
+    `${what} may have been created: call ${call} (${operation}), sent ${at}, ${method} ${path}${body === '' ? '' : ` ${body}`}; ${came}. ` +
+    `Look in the target for ${what} of these values made at that time, or for "run ${runId}; call ${call}" in its log`
   );
 }
 
 /** Orders of unknown numbers first: they are the ones to look for. */
 export function toLookForFirst(left: readonly string[]): string[] {
-  return left.toSorted((a, b) => Number(b.startsWith(perhaps)) - Number(a.startsWith(perhaps)));
+  return left.toSorted((a, b) => Number(perhaps.test(b)) - Number(perhaps.test(a)));
 }
 
 /** Why the answer to a creating call leaves open whether there is an order now, in words; null where it tells. */

@@ -63,6 +63,8 @@ test(
     const report = reportIn(cwd);
     const verdicts = new Map(report.requirements.map(({ id, verdict, pack }) => [id, [verdict, pack]]));
     expect([first.code, verdicts.get('hotel.detail-fits'), verdicts.get('envelope.code')]).toEqual([1, ['fail', 'hotel'], ['pass', undefined]]);
+    expect(report.leftBehind).toContainEqual(expect.stringMatching(/^HT\d+, left behind by hotel\.orderCreate \(call \d+\)$/));
+    expect((await run(['--dry-run'], { cwd })).out).toContain('\nleaves   what about 2 calls of hotel.orderCreate make in the target (2 at most)\n');
     const [finding] = report.findings;
     expect([finding?.requirement, finding?.reproduced]).toEqual(['hotel.detail-fits', { of: 3, times: 3 }]);
     const { id = '' } = finding ?? {};
