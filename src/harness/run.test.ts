@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { requirementById } from '../requirements/index.ts';
@@ -31,4 +31,21 @@ test('a cancel is sent again by the client only where it names no order', async 
   run.guard.claimed('HT17');
   for (const order_no of [made?.value ?? '', 'HT17']) await run.send(documentedCall('cancel', { order_no }, null, { repeatable: true }));
   expect(calls.map(({ repeatable }) => repeatable)).toEqual([true, false]);
+});
+
+test('work that does not end is given up some seconds after the run, and not while it goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { run } = fakeRun(() => ({ status: 200 }));
+  const given: unknown[] = [];
+  const late = run.within(new Promise(() => {})).catch((error: unknown) => given.push(error));
+  await vi.advanceTimersByTimeAsync(60_000);
+  Object.assign(run.client.traffic, { stopped: 'time' });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(given).toEqual([]);
+  expect(await run.within(Promise.resolve('done'))).toBe('done');
+  await vi.advanceTimersByTimeAsync(400);
+  await late;
+  expect(given).toEqual([new Error('it did not end with the run')]);
+  expect(vi.getTimerCount()).toBe(0);
 });
