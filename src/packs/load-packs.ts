@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import type { LoadedPack, PackPlace } from '../config/settings.ts';
@@ -47,9 +46,13 @@ export function readPack(
 function versionAround(file: string): string | null {
   const folder = dirname(file);
   if (folder === file) return null;
-  const manifest = join(folder, 'package.json');
-  const { version } = (existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}) as { readonly version?: unknown };
-  return typeof version === 'string' ? safe(version) : versionAround(folder);
+  try {
+    const { version } = createRequire(file)('./package.json') as { readonly version?: unknown };
+    if (typeof version === 'string') return safe(version);
+  } catch {
+    // None there, or none that can be read.
+  }
+  return versionAround(folder);
 }
 
 /** `./rules.ts` and `/rules.ts` are files; `@acme/rules` is a package. */
