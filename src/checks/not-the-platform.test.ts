@@ -5,18 +5,28 @@ import { acceptedSearch, sampleExchange } from './sample-exchange.fixture.ts';
 
 const text = (words: string, type = 'application/json', status = 200): Exchange =>
   sampleExchange({ status, answerHeaders: { 'content-type': [type] }, answerBody: { kind: 'text', text: words, problem: 'is no JSON' } });
+const redirect = (location: string): Exchange => sampleExchange({ status: 301, answerHeaders: { location: [location] } });
 const empty = sampleExchange({ answerBody: { kind: 'empty' } });
 const of = (what: string): string => `this does not look like the platform: ${what} came back from /open/v1/bus/search; check baseUrl`;
 
 test.each([
-  ['a page', text('<!doctype html><title>Sign in</title>', 'text/html'), 'HTML'],
-  ['a page that is called JSON', text('\n<html><body>'), 'HTML'],
-  ['a page by its type alone', text('Sign in', 'text/html; charset=utf-8'), 'HTML'],
-  ['XML', text('<?xml version="1.0"?><response/>'), 'XML'],
-  ['a text', text('It works!'), 'a text that is no JSON'],
-  ['a form', text('code=0&message=success'), 'a text that is no JSON'],
-  ['nothing', empty, 'an empty body'],
-])('200 and %s from every call is not the platform', (_, exchange, what) => {
+  ['200 and a page', text('<!doctype html><title>Sign in</title>', 'text/html'), 'HTML'],
+  ['200 and a page that is called JSON', text('\n<html><body>'), 'HTML'],
+  ['200 and a page by its type alone', text('Sign in', 'text/html; charset=utf-8'), 'HTML'],
+  ['200 and XML', text('<?xml version="1.0"?><response/>'), 'XML'],
+  ['200 and a text', text('It works!'), 'a text that is no JSON'],
+  ['200 and a form', text('code=0&message=success'), 'a text that is no JSON'],
+  ['200 and nothing', empty, 'an empty body'],
+  ['404 with a page', text('<html>', 'text/html', 404), '404'],
+  ['404 with JSON', sampleExchange({ status: 404, json: { status: 404, error: 'Not Found' } }), '404'],
+  ['405', sampleExchange({ status: 405 }), '405'],
+  ['410', sampleExchange({ status: 410 }), '410'],
+  ['a redirect to TLS', redirect('https://a.example:8443/open/v1/bus/search?token=hunter2'), 'a redirect (301) to https://a.example:8443'],
+  ['a redirect to another host by the same scheme', redirect('//a.example/x'), 'a redirect (301) to //a.example'],
+  ['a redirect to a page to log in at', redirect('/login?from=/open'), 'a redirect (301) to /login'],
+  ['a redirect to a long path', redirect(`/${'a'.repeat(60)}`), `a redirect (301) to /${'a'.repeat(59)}…`],
+  ['a redirect to nowhere', redirect(''), 'a redirect (301) elsewhere'],
+])('%s from every call is not the platform', (_, exchange, what) => {
   expect(isForeign(exchange)).toBe(true);
   expect(notThePlatform([exchange, exchange, exchange])).toBe(of(what));
 });
@@ -30,7 +40,9 @@ test.each([
   ['JSON in UTF-16 the other way round', text('\ufffd\ufffd\u0000{\u0000"')],
   ['JSON with single quotes', text("{'code':0}")],
   ['a body that was cut', sampleExchange({ answerBody: { kind: 'cut', reason: 'too large' } })],
-  ['a page with another status', text('<html>', 'text/html', 404)],
+  ['a page with another status', text('<html>', 'text/html', 403)],
+  ['a choice of places', sampleExchange({ status: 300 })],
+  ['what has not changed', sampleExchange({ status: 304 })],
   ['no answer', sampleExchange({ fault: { kind: 'reset', message: '' } })],
 ])('%s may come from the platform', (_, exchange) => {
   expect(isForeign(exchange)).toBe(false);

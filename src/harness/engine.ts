@@ -1,5 +1,5 @@
 import { deepFrozen } from '../model/deep-frozen.ts';
-import { type Exchange, isAccepted } from '../model/exchange.ts';
+import { isAccepted } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import type { OperationTraffic, ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
@@ -9,7 +9,6 @@ import { Asking } from './asking/asking.ts';
 import { Judgements } from './asking/judgements.ts';
 import { Confirmation } from './confirming/confirmation.ts';
 import { confirmFindings } from './confirming/confirm-findings.ts';
-import { sendNoJson, whyNotThePlatform } from './ground/recognition.ts';
 import { World } from './ground/world.ts';
 import { Coverage } from './coverage.ts';
 import { Observations } from './observations.ts';
@@ -47,6 +46,8 @@ export class Engine {
   readonly #asking: Asking;
   readonly #judgements: Judgements;
   readonly #judged: ReadonlyMap<string, Judged>;
+  /** Whether this run may send cancels, and has some to send. */
+  readonly #cancels: boolean;
   readonly #observations = new Observations();
   #facts: Facts | null = null;
   /** Scenarios that are over, of how many. */
@@ -57,8 +58,9 @@ export class Engine {
     this.run = run;
     this.#pinned = pinned;
     const { settings } = run;
-    this.world = new World(run);
     this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
+    this.#cancels = run.guard.permitted && [...this.#played().keys()].some(usesOrders);
+    this.world = new World(run, this.#cancels);
     this.orders = new Orders(run, new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now));
     this.shelf = new Shelf(run, this.orders, (exchange, ask) => this.history.asked(exchange, ask));
     this.creations = new Creations(run);
@@ -122,13 +124,11 @@ export class Engine {
     setTimeout(() => void prepareValidation(), whileWaiting);
     // What needs no accepted search, cancels above all, goes out while one is looked for.
     await world.reached();
-    const cancels = played.filter(({ scenario }) => usesOrders(scenario));
-    const foreign = world.foreign ?? (cancels.length > 0 ? await this.#foreignToCancels() : null);
-    if (foreign !== null) {
-      for (const outcome of run.outcomes.values()) outcome.lack(foreign);
+    if (world.foreign !== null) {
+      for (const outcome of run.outcomes.values()) outcome.lack(world.foreign);
       return;
     }
-    if (cancels.length > 0) await this.#tryKeyOnCancel();
+    if (this.#cancels) await this.#tryKeyOnCancel();
     const phases = new Phases(async (phase) => {
       if (phase === 'without-key') await this.#settle(false);
     });
@@ -180,19 +180,10 @@ export class Engine {
     return ids;
   }
 
-  /** Where no search can tell, a cancel that no platform accepts does: no order is taken where what answers is not the platform. */
-  async #foreignToCancels(): Promise<string | null> {
-    const { run } = this;
-    if (!run.guard.permitted || run.settings.routes.length > 0) return null;
-    const send = (): Promise<Exchange> => sendNoJson(run, 'cancel');
-    this.world.foreign = await whyNotThePlatform(run, await send(), send);
-    return this.world.foreign;
-  }
-
   /** Where searches refuse the key, a cancel of a made-up number goes first: refused for the key as well, it is the last, and no order is taken. */
   async #tryKeyOnCancel(): Promise<void> {
     const { run } = this;
-    if (!run.guard.permitted || !run.key.unproved) return;
+    if (!run.key.unproved) return;
     const [order] = run.guard.madeUp(run.settings.seed + 4);
     const how = { statusOwner: 'cancel.unknown-order', connection: 'new' } as const;
     // One 401 may be a fault of its own, or of one server behind the address.

@@ -18,7 +18,7 @@ function requirement(id: string, ...needed: readonly Need[]): Requirement {
 /** A run that has looked for trips. */
 async function runOn(target: Target | SearchHabits, change: Partial<Settings> = {}): Promise<Grounds> {
   const { run } = fakeRun(typeof target === 'function' ? target : searchTarget(target), { routes: [route], ...change });
-  const world = new World(run, [0]);
+  const world = new World(run, false, [0]);
   await world.ready();
   return { run, world, orders: new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)) };
 }

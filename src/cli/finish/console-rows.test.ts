@@ -26,8 +26,8 @@ async function rowsOfRun(configuration: object, flags: Readonly<Record<string, u
   return { ...ran, rows: [80, 100].map((width) => before + rowsOf(`${renderConsole(ran.report, { color: false, width })}${last}\n`, width)) };
 }
 
-async function startPage(): Promise<string> {
-  const server = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'));
+async function startPage(status = 200): Promise<string> {
+  const server = createServer((_, response) => void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();
@@ -47,6 +47,11 @@ test.each<[string, () => Promise<object>, RegExp]>([
   ['the name is not known', async () => ({ baseUrl: 'http://nowhere.invalid', apiKey, routes }), /^No verdict: the target was not reached: the host name /m],
   ['the key is wrong', async () => ({ baseUrl: await startPlatform(), apiKey, routes }), /^No verdict: the target answered 401 to the key\.$/m],
   ['it is not the platform', async () => ({ baseUrl: await startPage(), apiKey, routes }), /^No verdict: this does not look like the platform: /m],
+  [
+    'the path of the base URL is wrong',
+    async () => ({ baseUrl: `${await startPlatform()}/v2`, apiKey, routes }),
+    /^No verdict: this does not look like the platform: 404 came back from \/v2\/open\/v1\/bus\/search\.\nNext \(your set-up\): Correct `baseUrl`\./m,
+  ],
   ['no route is configured', async () => ({ baseUrl: await startPlatform(), apiKey }), /^No verdict: no route is configured\.$/m],
 ])('one cause for all is told in 12 rows: %s', { timeout }, async (_, configuration, sentence) => {
   const { code, out, rows } = await rowsOfRun(await configuration());
@@ -55,12 +60,10 @@ test.each<[string, () => Promise<object>, RegExp]>([
   expect(Math.max(...rows), out).toBeLessThanOrEqual(12);
 });
 
-test('one cause for all is told alone where something is broken as well, as with a wrong path in the base URL', { timeout }, async () => {
-  const { code, out, rows } = await rowsOfRun({ baseUrl: `${await startPlatform()}/v2`, apiKey, routes });
+test('one cause for all is told alone where something is broken as well, as with a firewall', { timeout }, async () => {
+  const { code, out, rows } = await rowsOfRun({ baseUrl: await startPage(403), apiKey, routes });
   expect(code).toBe(1);
-  expect(out).toMatch(
-    /^First of all, no search was accepted: the first was answered 404 at \/v2\/open\/v1\/bus\/search\.\nNext \(your set-up\): Correct `baseUrl`/m,
-  );
+  expect(out).toMatch(/^First of all, no search was accepted: the first was answered 403\.\nNext \(your set-up\): Check the key, and whether /m);
   expect(out).not.toMatch(/^ {3}replay /m);
   expect(Math.max(...rows), out).toBeLessThanOrEqual(15);
 });

@@ -27,7 +27,7 @@ export async function examineTarget(session: Session): Promise<Diagnosis> {
   const settings = { ...session.settings, traffic: { ...traffic, maxRequests: Math.min(mostCalls, traffic.maxRequests) } };
   const exchanges: Exchange[] = [];
   const run = openShortRun({ ...session, settings }, (exchange) => exchanges.push(exchange));
-  const world = new World(run);
+  const world = new World(run, false);
   await world.ready();
   // Without a route nothing was asked: any search tells whether the target is there and takes the key.
   if (settings.routes.length === 0) await run.send(documentedCall('search', world.body(anyRoute, addDays(world.frame().notPastFrom, 1)), null));

@@ -21,7 +21,7 @@ test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
   [
     'a redirect to https',
     { status: 301, answerHeaders: { location: ['https://a.example/open/v1/bus/search?token=hunter2'] } },
-    /answered 301\): it sends its callers to https:\/\/a\.example\/open\/v1\/bus\/search: check the base URL$/,
+    /answered 301\): it sends its callers to https:\/\/a\.example: check the base URL$/,
   ],
   ['maintenance', { status: 503 }, /the target fails, or what stands before it: see to that first$/],
   ['maintenance that is over', { status: 503, answerHeaders: { 'retry-after': ['0'] } }, /see to that first$/],
@@ -36,8 +36,6 @@ test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
     /again in 70 s\)$/,
   ],
   ['a server that is not reached', { status: 502, fault: null, answerHeaders: {} }, /see to that first$/],
-  ['a place of 200 characters', { status: 301, answerHeaders: { location: [`/${'a'.repeat(199)}`] } }, /its callers to \/a{199}: check/],
-  ['a longer one', { status: 301, answerHeaders: { location: [`/${'a'.repeat(200)}`] } }, /its callers to \/a{199}…: check/],
   ['maintenance that ends', { status: 503, answerHeaders: { 'retry-after': ['600'] } }, /see to that first \(it asks to be tried again in 600 s\)$/],
   [
     'a page of HTML',

@@ -1,4 +1,4 @@
-import { throttledToTheEnd } from '../../checks/index.ts';
+import { redirectedTo, throttledToTheEnd } from '../../checks/index.ts';
 import { retryAfterMs } from '../../client/index.ts';
 import { answerJson, type Exchange } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
@@ -18,7 +18,7 @@ function adviceOn(exchange: Exchange): string {
   const status = answer?.status ?? 0;
   if (status === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
   if (status === 404 || status === 405 || status === 410) return `check the base URL and its path: the search was looked for at ${request.path}`;
-  if (status >= 300 && status < 400) return `it sends its callers ${placeIn(answer?.headers['location']?.[0])}: check the base URL`;
+  if (status >= 300 && status < 400) return `it sends its callers ${redirectedTo(exchange)}: check the base URL`;
   if (status >= 500) return `the target fails, or what stands before it: see to that first${whenBack(exchange)}`;
   const routes = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
   if (status !== 200) return routes;
@@ -32,12 +32,6 @@ function adviceOn(exchange: Exchange): string {
 function whenBack({ answer, targetDate, endedAt }: Exchange): string {
   const wait = retryAfterMs(answer?.headers['retry-after'] ?? [], targetDate ?? endedAt);
   return wait === null ? '' : ` (it asks to be tried again in ${Math.ceil(wait / 1000)} s)`;
-}
-
-/** Where a redirect leads. Its query is left out: it may hold what nobody else is to see. */
-function placeIn(location: string | undefined): string {
-  const place = location?.split(/[?#]/, 1)[0] ?? '';
-  return place === '' ? 'elsewhere, such as to a page to log in at' : `to ${place.length > 200 ? `${place.slice(0, 200)}…` : place}`;
 }
 
 /** Why no search could be judged: what kept the first that was not answered from it, or throttling. */

@@ -14,7 +14,7 @@ let open: FakeRun | null = null;
 export async function explore(target: Target, change: Partial<Settings> = {}, now: () => number = () => noon): Promise<{ world: World; fake: FakeRun }> {
   open?.close();
   open = fakeRun(target, { routes, ...change }, now);
-  const world = new World(open.run, [0, 1]);
+  const world = new World(open.run, false, [0, 1]);
   await world.ready();
   return { world, fake: open };
 }

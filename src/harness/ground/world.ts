@@ -9,7 +9,7 @@ import { findGrounds, groundDates, showNothing } from './find-grounds.ts';
 import { findFirstPage } from './first-page.ts';
 import { keyRefused } from '../key-history.ts';
 import { findNeeded } from './needed-fields.ts';
-import { whyNotThePlatform } from './recognition.ts';
+import { sendNoJson, whyNotThePlatform } from './recognition.ts';
 import { refusedAll, unjudged } from './no-ground.ts';
 import { AnswerPool } from './answer-pool.ts';
 import { documentedCall, groundPriority, type How } from '../target.ts';
@@ -36,11 +36,13 @@ export class World {
   problem: string | null = null;
   /** Why what answers is not the platform; null where it may be. */
   foreign: string | null = null;
+  readonly #mayCancel: boolean;
   readonly #waits: readonly number[];
 
-  /** `waits`: milliseconds before each further look for trips, where no search showed any. */
-  constructor(run: Run, waits: readonly number[] = [0, 500, 1500, 4000]) {
+  /** `mayCancel`: whether a cancel may tell that the platform is there. `waits`: milliseconds before each further look for trips, where no search showed any. */
+  constructor(run: Run, mayCancel: boolean, waits: readonly number[] = [0, 500, 1500, 4000]) {
     this.#run = run;
+    this.#mayCancel = mayCancel;
     this.#waits = waits;
   }
 
@@ -156,18 +158,22 @@ export class World {
   /** The first search, tried again where the answer says nothing about the search: a fault of one answer, or of one server behind the address, must not end a run. */
   async #firstSearch(): Promise<Exchange | null> {
     const [first] = this.#run.settings.routes;
+    const cancel = (): Promise<Exchange> => sendNoJson(this.#run, 'cancel');
     if (first === undefined) {
+      this.foreign = await whyNotThePlatform(this.#mayCancel ? [cancel, cancel] : []);
       this.problem = 'no route to search: name one that has trips in `routes`';
       return null;
     }
     const body = this.body(first, this.#dates(null)[0] as string);
-    let exchange = await this.#ask(body);
+    const once = await this.#ask(body);
+    let exchange = once;
     const answered = exchange.answer !== null;
     const anew = (): Promise<Exchange> => {
       this.#pool.clear();
       return this.#ask(body, { connection: 'new' });
     };
-    this.foreign = await whyNotThePlatform(this.#run, exchange, anew);
+    // A platform whose searches alone are broken is known by its cancels.
+    this.foreign = await whyNotThePlatform([async () => once, anew, () => sendNoJson(this.#run, 'search'), ...(this.#mayCancel ? [cancel] : [])]);
     this.problem = this.foreign;
     if (this.foreign !== null) return exchange;
     for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) exchange = await anew();

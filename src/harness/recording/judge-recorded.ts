@@ -39,7 +39,7 @@ function settle(found: Case, { explanations }: Judged, outcome: Outcome, history
 
 /** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */
 function factsOf(exchanges: readonly Exchange[], run: Run): Facts {
-  const world = new World(run);
+  const world = new World(run, false);
   const first = run.settings.statement['firstPage'];
   world.grounds = baselinesOf(exchanges);
   world.firstPage = typeof first === 'number' ? first : 1;

@@ -15,7 +15,7 @@ async function luring(start: (elsewhere: string) => Promise<Running>): Promise<R
 
 function redirecting(id: string, title: string, status: number, where: (elsewhere: string) => string): Hostile {
   const answer = (location: string): RawAnswer => ({ status, headers: [['Location', location]], body: Buffer.from('moved') });
-  return { id, title, gives: 'wrong', start: () => luring((elsewhere) => serveRaw((socket) => write(socket, answer(where(elsewhere))))) };
+  return { id, title, gives: 'nothing', start: () => luring((elsewhere) => serveRaw((socket) => write(socket, answer(where(elsewhere))))) };
 }
 
 /** Servers that send their callers elsewhere. */

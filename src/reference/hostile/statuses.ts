@@ -22,7 +22,7 @@ const throttled = refusal(429, 'too many requests');
 /** Servers that answer everything alike. */
 export const sameAnswers: readonly Hostile[] = [
   always('always-401', 'Answers everything with 401.', 'legal', refusal(401, 'invalid API key')),
-  always('always-404', 'Answers everything with 404 and no body.', 'wrong', { status: 404, headers: [], body: Buffer.alloc(0) }),
+  always('always-404', 'Answers everything with 404 and no body.', 'nothing', { status: 404, headers: [], body: Buffer.alloc(0) }),
   always('always-400', 'Refuses everything with 400.', 'legal', refusal(400, 'no')),
   always('always-500', 'Answers everything with 500.', 'wrong', refusal(500, 'internal error')),
   always('always-503', 'Answers everything with 503, to be tried again in a day.', 'wrong', refusal(503, 'maintenance'), ['Retry-After', '86400']),

@@ -131,6 +131,16 @@ export const transportWays: Ways = {
       'Correct `baseUrl`.',
     ],
     [
+      notThePlatform([sampleExchange({ status: 404 })]) ?? '',
+      'this does not look like the platform: 404 came back from /open/v1/bus/search',
+      'Correct `baseUrl`.',
+    ],
+    [
+      notThePlatform([sampleExchange({ status: 301, answerHeaders: { location: ['https://a.example/open/v1/bus/search'] } })]) ?? '',
+      'this does not look like the platform: a redirect (301) to https://a.example came back from /open/v1/bus/search',
+      'Correct `baseUrl`.',
+    ],
+    [
       refusedAll(sampleExchange({ status: 403 })),
       'no search was accepted: the first was answered 403',
       'Check the key, and whether the target lets calls from this machine in.',
@@ -142,14 +152,10 @@ export const transportWays: Ways = {
     ],
     [
       refusedAll(sampleExchange({ status: 302, answerHeaders: { location: ['https://login.example.com/sign-in'] } })),
-      'no search was accepted: the first was answered 302, which sends callers to https://login.example.com/sign-in',
+      'no search was accepted: the first was answered 302, which sends callers to https://login.example.com',
       'Correct `baseUrl`.',
     ],
-    [
-      refusedAll(sampleExchange({ status: 302 })),
-      'no search was accepted: the first was answered 302, which sends callers elsewhere, such as to a page to log in at',
-      'Correct `baseUrl`.',
-    ],
+    [refusedAll(sampleExchange({ status: 302 })), 'no search was accepted: the first was answered 302, which sends callers elsewhere', 'Correct `baseUrl`.'],
     [
       refusedAll(sampleExchange({ status: 503, answerHeaders: { 'retry-after': ['30'] } })),
       'no search was accepted: the first was answered 503, and asked to be tried again in 30 s',
