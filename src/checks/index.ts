@@ -1,7 +1,7 @@
 export { type AnswersCheck, exchangeCheck, type ExchangeCheck, type Scope } from './check.ts';
 export { shapeViolation } from './shape.ts';
 export { throttledToTheEnd, whyThrottled } from './why-throttled.ts';
-export { isForeign, notThePlatform, redirectedTo } from './not-the-platform.ts';
+export { isForeign, notThePlatform } from './not-the-platform.ts';
 export { saying } from './own-words.ts';
 export { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
 export { isRefusedAlike, lettersOf, noSuchGid, type Refused } from './refused-alike.ts';

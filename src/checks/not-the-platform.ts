@@ -34,7 +34,7 @@ function whatCameBack(exchange: Exchange): string {
 }
 
 /** Where a redirect leads: to which host, or to which path of the same. Its query is left out: it may hold what nobody else is to see. */
-export function redirectedTo({ answer }: Exchange): string {
+function redirectedTo({ answer }: Exchange): string {
   const place = /^(?:[a-z]+:)?\/\/[^/?#]+|^[^?#]+/i.exec(answer?.headers['location']?.[0] ?? '')?.[0];
   return place === undefined ? 'elsewhere' : `to ${place.length > 60 ? `${place.slice(0, 60)}…` : place}`;
 }

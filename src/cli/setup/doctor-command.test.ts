@@ -49,7 +49,9 @@ test('doctor says what a wrong key, a missing target and missing supplies keep a
   const nobody = await run(['doctor', '--base-url', 'http://127.0.0.1:1', '--api-key', 'some-key-or-other'], { cwd });
   expect(nobody.code).toBe(3);
   expect(nobody.out).toContain('Not ready: the target was not reached: ');
-  expect(nobody.out).toMatch(/allowCancel[^]*cancel\.once/);
+  for (const { out } of [wrongKey, nobody]) expect(out).not.toContain('Would stay untested');
+  const noRoutes = await run(['doctor', '--base-url', reference.url, '--api-key', configurationFor('').apiKey], { cwd });
+  expect(noRoutes.out).toMatch(/allowCancel[^]*cancel\.once/);
 });
 
 test('doctor says which file of a run cannot be written, and makes none', { timeout }, async () => {

@@ -44,10 +44,13 @@ async function report(session: Session, diagnosis: Diagnosis, run: Settings): Pr
   const spends = usesOrders(settings.scope) && plan.stock.permitted && plan.stock.spendable > 0;
   const extra = Object.keys(world.needed);
   const unwritten = fileProblem(run.out, spends && !embedded ? settings.ledger : null);
+  // Where the target is not there, or does not let a run in, nothing else matters yet.
+  const isThere = answers.length > 0 && world.foreign === null;
+  const isOpen = isThere && !refused;
   const looks: Line[] = [
     answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, world.problem),
-    ...(answers.length > 0 ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
-    ...(answers.length > 0 && !refused ? settings.routes.map((route) => routeLine(route, diagnosis)) : []),
+    ...(isThere ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
+    ...(isOpen ? settings.routes.map((route) => routeLine(route, diagnosis, accepted)) : []),
     ...(extra.length > 0 ? [['note', 'search', `needs more than route and date: ${extra.join(', ')}`] as const] : []),
     [spends || !usesOrders(settings.scope) ? 'ok' : 'note', 'orders', orderLine(plan.stock, settings)],
     ...(spends ? [['note', 'cancels', cancelLine(settings)] as const] : []),
@@ -57,7 +60,7 @@ async function report(session: Session, diagnosis: Diagnosis, run: Settings): Pr
   const measured = accepted && settings.routes.length > 0;
   const supply: Plan['supply'] = measured ? { ...plan.supply, trips: most > 0 ? 'yes' : 'no', 'long-route': most > 50 ? 'yes' : 'no' } : plan.supply;
   const untested = missing({ requirements: plan.requirements, supply });
-  const gaps = gapLines(untested);
+  const gaps = isOpen ? gapLines(untested) : [];
   const healthy = measured && most > 0 && unwritten === null;
   const unreached = answers.length === 0 && fault !== null ? withoutAnswer(fault) : null;
   const ending = healthy
@@ -69,7 +72,7 @@ async function report(session: Session, diagnosis: Diagnosis, run: Settings): Pr
         spends,
         today: new Date().toISOString().slice(0, 10),
       })
-    : notReadyText({ why: unreached ?? whyNotReady(refused, world.problem, unwritten), sends: unwritten === null });
+    : notReadyText({ why: unreached ?? whyNotReady(refused, world.problem, unwritten), ends: unwritten !== null ? 2 : isOpen ? 'open' : 3 });
   const lines = [
     `${baseUrl}${embedded ? ' (built-in platform)' : ''}`,
     '',
@@ -94,7 +97,7 @@ function unreachedLine(fault: TransportFault | null, problem: string | null): Li
 
 function keyLine(refused: boolean, accepted: boolean): Line {
   if (refused) return ['no', 'key', 'the target answers 401: check apiKey (CONFORMANCE_API_KEY)'];
-  return ['ok', 'key', accepted ? 'accepted' : 'not refused, though no search was accepted'];
+  return accepted ? ['ok', 'key', 'accepted'] : ['note', 'key', 'not answered 401, and no search was accepted with it'];
 }
 
 /** How a key that is refused was shown, as it may be refused for that. */
@@ -113,12 +116,12 @@ function clockLine(skew: number | null): Line {
   return [off > muchSkew ? 'note' : 'ok', 'clock', `the target's is ${(off / 1000).toFixed(1)} s ${skew < 0 ? 'behind' : 'ahead of'} ours`];
 }
 
-function routeLine({ start_city_code: from, end_city_code: to }: Route, { world, limited }: Diagnosis): Line {
+function routeLine({ start_city_code: from, end_city_code: to }: Route, { world, limited }: Diagnosis, accepted: boolean): Line {
   const ground = world.grounds.find((one) => one.route.start_city_code === from && one.route.end_city_code === to);
   const trips = ground === undefined ? 0 : (ground.total ?? ground.shown);
   const route = `${from} to ${to}`;
   if (trips > 0) return ['ok', 'route', `${route}: ${trips} trips on ${ground?.date}`];
-  if (limited) return ['note', 'route', `${route}: no trips seen within ${mostCalls} calls`];
+  if (limited && accepted) return ['note', 'route', `${route}: no trips seen within ${mostCalls} calls`];
   return ['no', 'route', `${route}: ${ground === undefined ? 'no search was accepted' : 'no trips in the days tried'}`];
 }
 

@@ -19,15 +19,12 @@ export interface Foreseen {
   readonly today: string;
 }
 
-/** Why a target is not ready, and what a run would do with that: `sends` is false where it would refuse to begin. */
-export interface NotReady {
-  readonly why: string;
-  readonly sends: boolean;
-}
+/** How a run would end that is not ready: it would not begin, it could judge nothing, or what the target answers may break a MUST. */
+const endings = { 2: '2, and send nothing', 3: '3 (no verdict)', open: '3 (no verdict), or with 1 if a MUST is broken' };
 
-/** How a run would end that is not ready. */
-export function notReadyText({ why, sends }: NotReady): string[] {
-  return [`Not ready: ${withStop(why)}`, `A run would end with exit code ${sends ? '3 (no verdict)' : '2, and send nothing'}.`];
+/** Why a target is not ready, and how a run would end. */
+export function notReadyText({ why, ends }: { readonly why: string; readonly ends: keyof typeof endings }): string[] {
+  return [`Not ready: ${withStop(why)}`, `A run would end with exit code ${endings[ends]}.`];
 }
 
 /** How a run will end, and why: a line, and one for each cause. */
@@ -37,7 +34,7 @@ export function forecast(foreseen: Foreseen): string[] {
   const unproved = [untestedText(foreseen), foreseen.tooFew].filter((text) => text !== null);
   if (expired.length === 0 && unproved.length === 0)
     return ['Ready. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.', ...untriedText(foreseen)];
-  const code = expired.length > 0 ? '1' : '3 (no verdict), or with 1 if a MUST is broken';
+  const code = expired.length > 0 ? '1' : endings.open;
   return [`Ready, but a run will end with exit code ${code}:`, ...[...expired, ...unproved].map((cause) => `- ${withStop(cause)}`)];
 }
 

@@ -15,7 +15,7 @@ const accepted = (...ids: readonly string[]): object => ({ acceptUntested: ids.m
 const verdictLess = /^Ready, but a run will end with exit code 3 \(no verdict\), or with 1 if a MUST is broken:$/m;
 
 /** What a set-up is, in what it differs from a whole one; how a run of it ends; and what doctor says of that. */
-type SetUp = readonly [what: string, change: object, ends: 0 | 1 | 2 | 3, says: RegExp, platform?: ReferenceOptions];
+type SetUp = readonly [what: string, change: object, ends: 0 | 1 | 2 | 3, says: RegExp, platform?: ReferenceOptions, path?: string];
 const setUps: readonly SetUp[] = [
   ['everything that a run needs', {}, 0, /^Ready\. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken\.$/m],
   [
@@ -49,7 +49,20 @@ const setUps: readonly SetUp[] = [
   ['no long route', { routes: [{ start_city_code: '320200', end_city_code: '320400' }] }, 3, /^- 1 MUST stays untested: bus\.limit-50\./m],
   ['another key', { apiKey: 'not-the-key-at-all' }, 3, /^Not ready: the target refuses the key: .*\nA run would end with exit code 3 \(no verdict\)\.$/m],
   ['no target', { baseUrl: 'http://127.0.0.1:1' }, 3, /^Not ready: the target was not reached: .*\nA run would end with exit code 3 \(no verdict\)\.$/m],
-  ['no trips', { routes: [{ start_city_code: '000000', end_city_code: '000001' }] }, 3, /^Not ready: .*\nA run would end with exit code 3 \(no verdict\)\.$/m],
+  [
+    'no trips',
+    { routes: [{ start_city_code: '000000', end_city_code: '000001' }] },
+    3,
+    /^Not ready: .*\nA run would end with exit code 3 \(no verdict\), or with 1 if a MUST is broken\.$/m,
+  ],
+  [
+    'a wrong path',
+    {},
+    3,
+    /^Not ready: this does not look like the platform: 404 came back from \/v2\/.*\nA run would end with exit code 3 \(no verdict\)\.$/m,
+    {},
+    '/v2',
+  ],
   [
     'too few calls',
     { traffic: { maxRequests: 100 } },
@@ -67,11 +80,11 @@ const setUps: readonly SetUp[] = [
 ];
 
 test.each(setUps.map(([what, ...rest]) => ({ what, rest })))('doctor foretells how a run ends: $what', { timeout }, async ({ rest }) => {
-  const [change, ends, says, platform = {}] = rest;
+  const [change, ends, says, platform = {}, path = ''] = rest;
   const reference = await startReference(platform);
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(reference.url), ...change }));
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(`${reference.url}${path}`), ...change }));
   const { code, out } = await run(['doctor'], { cwd });
   expect(out).toMatch(says);
   expect(code).toBe(out.includes('Not ready') ? 3 : 0);

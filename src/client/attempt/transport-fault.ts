@@ -84,6 +84,7 @@ export function classifyTransportFault(error: unknown): TransportFault {
 
 /** What is said of a target from which no answer has come but this fault. */
 export function withoutAnswer({ kind, message }: TransportFault): string {
+  if (message.startsWith('no complete answer')) return message;
   const read = kind === 'protocol' || kind === 'decode';
   const advice = kind === 'reset' ? ': check host, port and scheme (http:// or https://) of the base URL' : '';
   return read ? `no answer of the target could be read: ${message}` : `the target was not reached: ${message}${advice}`;

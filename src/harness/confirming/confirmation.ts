@@ -1,5 +1,5 @@
 import { linesOf, totalOf, tripDifference } from '../../checks/index.ts';
-import { type Ask, type Asker, type Facts, History, type Told } from '../../history/index.ts';
+import { type Ask, type Asker, type Facts, History, RawBody, type Told } from '../../history/index.ts';
 import { type Broken, type Case, whyNothingTold } from '../../judging/index.ts';
 import type { Judged } from '../requirement.ts';
 import { errorText } from '../../model/error-text.ts';
@@ -156,7 +156,7 @@ function withCallsBefore(found: Broken, history: History): Broken {
 
 /** Fields that all requests have, with the same value: what they differ in is what the case is about. */
 function fieldsAlike(asks: readonly Ask[]): string[] {
-  const bodies = asks.map(({ body }) => body).filter((body): body is JsonObject => isObject(body as JsonObject));
+  const bodies = asks.map(({ body }) => body).filter((body): body is JsonObject => !(body instanceof RawBody) && isObject(body));
   const [first] = bodies;
   if (first === undefined || bodies.length < asks.length) return [];
   return Object.keys(first).filter((name) => bodies.every((body) => JSON.stringify(body[name]) === JSON.stringify(first[name])));

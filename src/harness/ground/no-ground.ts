@@ -1,31 +1,30 @@
-import { redirectedTo, throttledToTheEnd } from '../../checks/index.ts';
+import { throttledToTheEnd } from '../../checks/index.ts';
 import { retryAfterMs } from '../../client/index.ts';
 import { answerJson, type Exchange } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
+import { isListed } from '../../model/operations.ts';
 import { cutAnswer } from '../orders/creation.ts';
 
 /** That searches are accepted and show nothing. */
 export const noTrips = 'no configured route has trips in the days tried: name one in `routes`';
 
-/** That no search was accepted, and where to look first by what the first was answered. */
-export function refusedAll(first: Exchange): string {
+/** That no search was accepted, and where to look first by what the first was answered. `words`: what the platform says there. */
+export function refusedAll(first: Exchange, words = ''): string {
   const { answer, fault } = first;
-  return `no search was accepted (the first was answered ${answer?.status ?? fault?.kind ?? 'nothing'}): ${adviceOn(first)}`;
+  return `no search was accepted (the first was answered ${answer?.status ?? fault?.kind ?? 'nothing'}${words}): ${adviceOn(first)}`;
 }
 
+/** That what answers is the platform is known: a broken body, or another call, was answered as by one. */
 function adviceOn(exchange: Exchange): string {
-  const { answer, request } = exchange;
-  const status = answer?.status ?? 0;
-  if (status === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
-  if (status === 404 || status === 405 || status === 410) return `check the base URL and its path: the search was looked for at ${request.path}`;
-  if (status >= 300 && status < 400) return `it sends its callers ${redirectedTo(exchange)}: check the base URL`;
-  if (status >= 500) return `the target fails, or what stands before it: see to that first${whenBack(exchange)}`;
+  const { answer } = exchange;
   const routes = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
-  if (status !== 200) return routes;
-  if (answer?.body.kind !== 'json') return cutAnswer(exchange) ?? 'what answers is no JSON, such as a page to log in at: check the base URL';
+  if (answer === null || answer.status === 400) return routes;
+  if (answer.status === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
+  if (answer.status >= 500) return `the target fails, or what stands before it: see to that first${whenBack(exchange)}`;
+  if (!isListed('search', answer.status)) return 'the document lists no such status: see http.status-listed';
   const code = member(answerJson(exchange), 'code');
-  if (typeof code !== 'number') return 'its code is no number, and only 0 accepts: see http.json-body and envelope.code';
-  return code === 0 ? routes : `its code is ${code}, not 0; ${routes}`;
+  if (answer.status === 200 && typeof code !== 'number') return cutAnswer(exchange) ?? 'it has no number as its code: see http.json-body and envelope.code';
+  return code === 0 || answer.status !== 200 ? routes : `its code is ${code}, not 0; ${routes}`;
 }
 
 /** When a target in maintenance is to be tried again, where it says so. The run does not wait: 503 is no status that the document lists. */

@@ -58,7 +58,7 @@ test('values that the suite cannot guess come from the configuration', async () 
   const target = searchTarget({ required: ['start_city_code', 'end_city_code', 'date', 'dist_type'] });
   const picky: Target = (call, body, nth) => (body['dist_type'] === undefined || body['dist_type'] === 77 ? target(call, body, nth) : { status: 400 });
   expect((await explore(picky)).world.problem).toMatch(
-    /no search was accepted \(the first was answered 400\): check `routes`, and give values .* `searchExtras`/,
+    /no search was accepted \(the first was answered 400, with the code 40000\): check `routes`, and give values .* `searchExtras`/,
   );
   expect((await explore(picky, { searchExtras: { dist_type: [77, 78] } })).world).toMatchObject({ problem: null, needed: { dist_type: 77 } });
 });
@@ -168,7 +168,7 @@ test.each<[string, Target, RegExp]>([
     () => ({ status: 429 }),
     /^no search could be judged: throttled \(429\) until the run gave up: where other calls are, too, try `--rate`/,
   ],
-  ['answers something else', () => ({ status: 200, json: 'hello' }), /^no search was accepted \(the first was answered 200\)/],
+  ['answers something else', () => ({ status: 200, json: 'hello' }), /^no search was accepted \(the first was answered 200, saying "hello"\)/],
 ])('where the target %s, the problem is told once, in few calls', async (_, target, problem) => {
   const { world, fake } = await explore(target);
   expect(world.problem).toMatch(problem);

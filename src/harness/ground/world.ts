@@ -107,7 +107,7 @@ export class World {
       const plain = await Promise.all(elsewhere.map((body) => this.#ask(body)));
       const found = plain.some(isAccepted) ? {} : await findNeeded((body) => this.#ask(body), first, dates, this.#known());
       if (found === null || found === 'throttled') {
-        this.problem = found === null ? refusedAll(exchange) : unjudged([exchange, ...plain]);
+        this.problem = found === null ? refusedAll(exchange, this.#run.saying(exchange)) : unjudged([exchange, ...plain]);
         return;
       }
       this.needed = found;
@@ -124,7 +124,7 @@ export class World {
     });
     this.grounds = grounds.filter((ground) => ground !== null);
     if (this.grounds.length === 0) {
-      this.problem = refusedAll(exchange);
+      this.problem = refusedAll(exchange, this.#run.saying(exchange));
       return;
     }
     await (early ?? this.#findFirstPage(this.grounds));

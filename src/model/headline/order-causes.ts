@@ -37,7 +37,7 @@ export const orderCauses: readonly CauseRow[] = [
   [
     reasonLike(String.raw`^creating an order was answered (\d+) \(call (\d+) of the journal\)<said>, and so not accepted`),
     'creating an order was answered $1 $3',
-    'Correct `orders.create`; call $2 of the journal has the whole answer.',
+    'Correct `orders.create`; call $2 in exchanges.ndjson has the whole answer.',
   ],
   [
     /^an order could not be cancelled after ((?:a )?cancels? that (?:was|were) refused for (?:its reason|their key)), but/,

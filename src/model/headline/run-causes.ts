@@ -14,7 +14,7 @@ const unanswered = 'See in report.html which of its calls had no answer that tel
 const failing = 'See that the target is up, and what stands before it; then run again.';
 /** That no search was accepted, up to the status of the first. */
 const noneAccepted = 'no search was accepted: the first was answered';
-const first = (rest: string): RegExp => new RegExp(String.raw`^no search was accepted \(the first was answered ${rest}`);
+const first = (rest: string): RegExp => reasonLike(String.raw`^no search was accepted \(the first was answered ${rest}`);
 
 /** Why a run as a whole, or its searches, could not be judged: how it ended, the key, throttling, routes, dates. */
 export const runCauses: readonly CauseRow[] = [
@@ -38,7 +38,11 @@ export const runCauses: readonly CauseRow[] = [
   [/^no answer of the run qualified/, 'no answer of the run was one to judge by', 'See in report.html what was answered.'],
 
   [/^this does not look like the platform: (.*) came back from (\S+);/, 'this does not look like the platform: $1 came back from $2', 'Correct `baseUrl`.'],
-  [/^the target answered 401 to the key/, 'the target answered 401 to the key', 'Correct the key. It is sent as it is: a scheme such as Bearer belongs in it.'],
+  [
+    /^the target answered 401 to the key/,
+    'the target answered 401 to the key',
+    'Correct `apiKey`. It is sent as it is: a scheme such as Bearer belongs in it.',
+  ],
   [/^the target answered 401 to searches/, 'the target answered 401 to searches and took the key for cancels', 'Have the key permitted to search.'],
   [/^(the key was taken at first and answered 401 from call \d+) to the end/, '$1 on', keyGone],
   [/^(the key was taken at first and refused to the end)/, '$1', keyGone],
@@ -58,23 +62,17 @@ export const runCauses: readonly CauseRow[] = [
 
   [/^no route to search/, 'no route is configured', routes],
   [/^no configured route has trips/, 'no configured route has trips in the days tried', routes],
-  [first(String.raw`403\)`), `${noneAccepted} 403`, 'Check the key, and whether the target lets calls from this machine in.'],
+  [first(String.raw`403<said>\)`), `${noneAccepted} 403 $1`, 'Check the key, and whether the target lets calls from this machine in.'],
+  [first(String.raw`(\d+)<said>\): the target fails.*\(it asks (to be tried again in \d+ s)\)`), `${noneAccepted} $1 $2, and asked $3`, failing],
+  [first(String.raw`(\d+)<said>\): the target fails`), `${noneAccepted} $1 $2`, failing],
+  [first(String.raw`(\d+)<said>\): the document lists no such status`), `${noneAccepted} $1 $2`, 'Have http.status-listed mended first, then run again.'],
   [
-    first(String.raw`(\d+)\): check the base URL and its path: the search was looked for at (\S+)`),
-    `${noneAccepted} $1 at $2`,
-    'Correct `baseUrl` and its path.',
-  ],
-  [first(String.raw`(\d+)\): it sends its callers (.*): check the base URL`), `${noneAccepted} $1, which sends callers $2`, 'Correct `baseUrl`.'],
-  [first(String.raw`(\d+)\): the target fails.*\(it asks (to be tried again in \d+ s)\)`), `${noneAccepted} $1, and asked $2`, failing],
-  [first(String.raw`(\d+)\): the target fails`), `${noneAccepted} $1`, failing],
-  [first(String.raw`(\d+)\): what answers is no JSON`), `${noneAccepted} $1 without JSON`, 'Correct `baseUrl`: this may be a page to log in at.'],
-  [
-    first(String.raw`(\d+)\): its code is no number`),
-    `${noneAccepted} $1 with a code that is no number`,
+    first(String.raw`(\d+)<said>\): it has no number as its code`),
+    `${noneAccepted} $1 without a number as code`,
     'Have http.json-body and envelope.code mended first, then run again.',
   ],
-  [first(String.raw`(\d+)\): its code is (\S+), not 0`), `${noneAccepted} $1 with code $2`, extras],
-  [first(String.raw`(\d+)\)`), `${noneAccepted} $1`, extras],
+  [first(String.raw`(\d+)<said>\): its code is (\S+), not 0`), `${noneAccepted} $1 with code $3 $2`, extras],
+  [first(String.raw`(\d+)<said>\)`), `${noneAccepted} $1 $2`, extras],
   [
     first(String.raw`([\w-]+)\)`),
     'no search was accepted: the first was not answered ($1)',

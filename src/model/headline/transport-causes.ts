@@ -1,4 +1,4 @@
-import type { CauseRow } from './cause-row.ts';
+import { type CauseRow, reasonLike } from './cause-row.ts';
 
 /** What to do where what answers speaks no correct HTTP. */
 const mendHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
@@ -52,6 +52,6 @@ export const transportContexts: readonly (readonly [when: RegExp, told: string, 
   [/^a cancel went unanswered: /, 'a cancel went unanswered:'],
   [/^a cancel does not tell what became of its order \((?=its answer was cut)/, 'a cancel does not tell what became of its order:'],
   [/^no search could be judged: /, 'no search could be judged:'],
-  [/^no search was accepted \(the first was answered \d+\): (?=its answer was cut)/, 'no search was accepted:'],
+  [reasonLike(String.raw`^no search was accepted \(the first was answered \d+<said>\): (?=its answer was cut)`), 'no search was accepted:'],
   [/^the pinned case f-\w+ could not be judged: /, 'a pinned case:'],
 ];

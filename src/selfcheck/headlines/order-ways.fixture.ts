@@ -87,7 +87,7 @@ export const orderWays: Ways = {
     [
       'creating an order was answered 404 (call 3 of the journal), saying "no such path" (code "E1"), and so not accepted: check `orders.create`',
       'creating an order was answered 404 "no such path"',
-      'Correct `orders.create`; call 3 of the journal has the whole answer.',
+      'Correct `orders.create`; call 3 in exchanges.ndjson has the whole answer.',
     ],
     [
       'creating an order was answered 200 (call 3 of the journal) without a number at /data/order_no: check `orders.create`',

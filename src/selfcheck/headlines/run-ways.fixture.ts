@@ -21,7 +21,7 @@ const room = 'Make room there, or write to another folder (`--out`).';
 /** The key, throttling, how the run ended, routes and trips. */
 export const runWays: Ways = {
   'the key, and throttling': [
-    [keyRefused, 'the target answered 401 to the key', 'Correct the key. It is sent as it is: a scheme such as Bearer belongs in it.'],
+    [keyRefused, 'the target answered 401 to the key', 'Correct `apiKey`. It is sent as it is: a scheme such as Bearer belongs in it.'],
     [
       'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?',
       'the target answered 401 to searches and took the key for cancels',
