@@ -68,7 +68,7 @@ function verdictLines(page: Page, report: Report, unproved: Unproved): void {
 }
 
 /** Where a sentence of the verdict ends and another begins. */
-const betweenSentences = / (?=No verdict\b|The (?:target|built-in platform) |Left out by |Look first |No target of yours )/;
+const betweenSentences = / (?=No verdict\b|The (?:target|built-in platform) |Beside it |Left out by |Look first |No target of yours )/;
 
 /** The verdict, a line for each of its sentences, and what to do, with whose matter that is. */
 function verdictOf(report: Report, { why }: Unproved): { readonly said: readonly string[]; readonly steps: readonly string[] } {

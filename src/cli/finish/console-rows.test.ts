@@ -63,7 +63,7 @@ test.each<[string, () => Promise<object>, RegExp]>([
 test('one cause for all is told alone where something is broken as well, as with a firewall', { timeout }, async () => {
   const { code, out, rows } = await rowsOfRun({ baseUrl: await startPage(403), apiKey, routes });
   expect(code).toBe(1);
-  expect(out).toMatch(/^First of all, no search was accepted: the first was answered 403\.\nNext \(your set-up\): Check the key, and whether /m);
+  expect(out).toMatch(/^First of all, no search was accepted: the first was answered 403 "Welcome"\.\nNext \(your set-up\): Check the key, and whether /m);
   expect(out).not.toMatch(/^ {3}replay /m);
   expect(Math.max(...rows), out).toBeLessThanOrEqual(15);
 });

@@ -33,7 +33,7 @@ test('the waiver that is printed for a failure, pasted as it is, keeps it from f
   const second = await gate(printed);
   expect(second.code, second.out).toBe(0);
   const known =
-    'Gate passed: nothing new is broken in the part of the catalogue that was run. The target does not conform: 1 known failure (waived: envelope.message); ';
+    'Gate passed: nothing new is broken in the part of the catalogue that was run. The target does not conform: 1 known failure (waived: envelope.message).';
   expect(second.report).toMatchObject({ verdict: 'violates', gate: 'passed', exitCode: 0, sentence: expect.stringContaining(known) as string });
   expect(second.out.replace(/\s+/g, ' ')).toContain(known);
   expect(second.out).toMatch(/^Waived \(\d\)$/m);

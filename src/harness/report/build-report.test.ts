@@ -193,7 +193,7 @@ test('against a baseline only new findings count', async () => {
     ['bus.data', true],
     ['bus.seats', false],
   ]);
-  expect(known.sentence).toBe('The target does not conform: bus.seats is broken anew; 1 known failure (as in the baseline: bus.data).');
+  expect(known.sentence).toBe('The target does not conform: bus.seats is broken anew. Beside it 1 known failure (as in the baseline: bus.data).');
   expect((await report(file, {}, { known: new Set([dataFinding]), drift: [] })).verdict).toBe('none');
 });
 

@@ -38,13 +38,14 @@ export function decideRun(facts: RunFacts): RunVerdict {
     broken,
     facts.findings.filter((finding) => doesCount(facts, finding)),
   );
-  const ofTarget = told(...brokenTexts(facts, broken, gateway), facts.pinnedFailing.length > 0 ? `pinned cases fail: ${list(facts.pinnedFailing)}` : null);
-  const ofRun = told(staleText(facts.waivers), facts.drift.length > 0 ? `observations changed: ${list(facts.drift)}` : null);
+  const subject = facts.embedded ? 'The built-in platform' : 'The target';
+  const ofTarget = fitting(`${subject} does not conform: `, (most) => brokenTexts(facts, broken, gateway, most));
+  const ofRun = fitting('Gate failed: ', (most) => told(staleText(facts.waivers, most), driftText(facts.drift, most)));
   const unproved = whyNone(facts);
-  const exitCode = ofTarget.length + ofRun.length > 0 ? 1 : unproved === null ? 0 : 3;
-  const said = onTarget(facts, ofTarget, unproved, known);
+  const exitCode = (ofTarget ?? ofRun) !== null ? 1 : unproved === null ? 0 : 3;
+  const said = onTarget(facts, subject, ofTarget, unproved, known);
   const parts = told(
-    ofRun.length > 0 ? `Gate failed: ${ofRun.join('; ')}.` : null,
+    ofRun,
     exitCode === 0 && known.length > 0 ? `Gate passed: nothing new is broken${within(facts)}.` : null,
     said.sentence,
     gateway === null ? null : lookFirst,
@@ -55,19 +56,30 @@ export function decideRun(facts: RunFacts): RunVerdict {
 }
 
 /** `1 waiver expired, 1 no longer needed: bus.old, bus.seats`; null where none fails the run. */
-function staleText(waivers: readonly ReportWaiver[]): string | null {
+function staleText(waivers: readonly ReportWaiver[], most: number): string | null {
   const stale = waivers.filter((waiver) => waiver.stale);
   const summary = staleSummary(stale);
-  return summary === null ? null : `${summary}: ${list(stale.map(({ id }) => id))}`;
+  return summary === null || most === 0
+    ? summary
+    : `${summary}: ${list(
+        stale.map(({ id }) => id),
+        most,
+      )}`;
+}
+
+function driftText(drift: readonly string[], most: number): string | null {
+  return drift.length === 0 ? null : `observations changed: ${list(drift, most)}`;
 }
 
 /** What is broken; what 502, 503 or 504 alone broke is one cause, told first, with the requirements under it. */
-function brokenTexts(facts: RunFacts, broken: readonly string[], gateway: GatewayFailures | null): string[] {
-  const anew = facts.baseline ? ' anew' : '';
+function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly string[], gateway: GatewayFailures | null, most: number): string[] {
+  const anew = baseline ? ' anew' : '';
   const others = broken.filter((id) => gateway?.requirements.includes(id) !== true);
+  const ofGateway = gateway === null ? null : `${gateway.statuses.join(', ')} alone broke ${gateway.requirements.length} requirements${anew}`;
   return told(
-    gateway === null ? null : `${gateway.statuses.join(', ')} alone broke ${gateway.requirements.length} requirements${anew} (${list(gateway.requirements)})`,
-    others.length === 0 ? null : `${list(others)} ${others.length === 1 ? 'is' : 'are'} broken${anew}`,
+    gateway === null || most === 0 ? ofGateway : `${ofGateway} (${list(gateway.requirements, most)})`,
+    others.length === 0 ? null : `${list(others, most)}${most === 0 ? ' more' : ''} ${others.length === 1 ? 'is' : 'are'} broken${anew}`,
+    pinnedFailing.length === 0 ? null : `pinned cases fail: ${list(pinnedFailing, most)}`,
   );
 }
 
@@ -79,21 +91,19 @@ function doesCount({ baseline }: Pick<RunFacts, 'baseline'>, finding: ReportFind
 /** The verdict on the target alone, and its part of the sentence. */
 function onTarget(
   facts: RunFacts,
-  broken: readonly string[],
+  subject: string,
+  broken: string | null,
   unproved: string | null,
   known: readonly ReportRequirement[],
 ): Pick<RunVerdict, 'verdict' | 'sentence'> {
-  const subject = facts.embedded ? 'The built-in platform' : 'The target';
-  const failures = known.length > 0 ? [knownText(known)] : [];
-  if (broken.length > 0) return { verdict: 'violates', sentence: `${subject} does not conform: ${[...broken, ...failures].join('; ')}.` };
+  const failures = (begin: string): string | null => (known.length === 0 ? null : fitting(begin, (most) => [knownText(known, most)]));
+  if (broken !== null) return { verdict: 'violates', sentence: told(broken, failures('Beside it ')).join(' ') };
   if (unproved !== null)
-    return {
-      verdict: 'none',
-      sentence: [`No verdict${facts.embedded ? ' on the built-in platform' : ''}: ${unproved}`, ...failures.map((text) => `Beside it ${text}.`)].join(' '),
-    };
-  if (known.length > 0) return { verdict: 'violates', sentence: `${subject} does not conform: ${[...failures, passedText(facts, known)].join('; ')}.` };
+    return { verdict: 'none', sentence: told(`No verdict${facts.embedded ? ' on the built-in platform' : ''}: ${unproved}`, failures('Beside it ')).join(' ') };
+  const onlyKnown = failures(`${subject} does not conform: `);
+  if (onlyKnown !== null) return { verdict: 'violates', sentence: onlyKnown };
   // What a part of the catalogue proves must not read as the whole of it.
-  return { verdict: 'conforms', sentence: `${subject} conforms${within(facts)}: ${passedText(facts, known)}.` };
+  return { verdict: 'conforms', sentence: `${subject} conforms${within(facts)}: ${passedText(facts)}.` };
 }
 
 function within({ partial, scope }: RunFacts): string {
@@ -130,9 +140,22 @@ function isBroken(verdict: ReportRequirement['verdict']): boolean {
   return verdict === 'fail' || verdict === 'warn' || verdict === 'waived';
 }
 
-function knownText(known: readonly ReportRequirement[]): string {
-  const of = (isWaived: boolean): string => list(known.filter(({ verdict }) => (verdict === 'waived') === isWaived).map(({ id }) => id));
-  const groups = told(of(false) === '' ? null : `as in the baseline: ${of(false)}`, of(true) === '' ? null : `waived: ${of(true)}`);
+function knownText(known: readonly ReportRequirement[], most: number): string {
+  const of = (words: string, some: readonly ReportRequirement[]): string | null =>
+    some.length === 0
+      ? null
+      : `${words}: ${list(
+          some.map(({ id }) => id),
+          most,
+        )}`;
+  const isWaived = ({ verdict }: ReportRequirement): boolean => verdict === 'waived';
+  const groups = told(
+    of(
+      'as in the baseline',
+      known.filter((one) => !isWaived(one)),
+    ),
+    of('waived', known.filter(isWaived)),
+  );
   return `${known.length} known ${known.length === 1 ? 'failure' : 'failures'} (${groups.join('; ')})`;
 }
 
@@ -143,10 +166,9 @@ function whyNone({ requirements, requests, endedBy, note, acceptUntested }: RunF
   return why === null ? null : [withStop(why.cause), why.action, why.waiting].filter((part) => part !== '').join(' ');
 }
 
-/** How many requirements passed, and how the others stand that are not named as known failures. */
-function passedText({ requirements }: RunFacts, known: readonly ReportRequirement[]): string {
-  const others = requirements.filter((one) => !known.includes(one));
-  const number = (...verdicts: readonly ReportRequirement['verdict'][]): number => others.filter(({ verdict }) => verdicts.includes(verdict)).length;
+/** How many requirements passed, and how the others stand. */
+function passedText({ requirements }: RunFacts): string {
+  const number = (...verdicts: readonly ReportRequirement['verdict'][]): number => requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const rest = [
     [number('warn'), 'with warnings'],
     [number('waived'), 'waived'],
@@ -160,8 +182,19 @@ function told(...texts: readonly (string | null)[]): string[] {
   return texts.filter((text) => text !== null);
 }
 
-/** Up to three names, and how many more. */
-function list(names: readonly string[]): string {
-  const shown = names.length <= 3 ? names : [...names.slice(0, 3), `${names.length - 3} more`];
+/** UTF-16 units of a line. */
+const longest = 160;
+
+/** A sentence of texts that name so many of each list that it fits in a line: three, or fewer, or none. Null where there are no texts. */
+function fitting(begin: string, texts: (most: number) => readonly string[]): string | null {
+  if (texts(0).length === 0) return null;
+  const sentence = (most: number): string => `${begin}${texts(most).join('; ')}.`;
+  return [3, 2, 1].map(sentence).find(({ length }) => length <= longest) ?? sentence(0);
+}
+
+/** The first names, and how many more; their number alone where none is to be named. */
+function list(names: readonly string[], most: number): string {
+  if (most === 0) return String(names.length);
+  const shown = names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`];
   return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter((part) => part !== '').join(' and ');
 }
