@@ -5,7 +5,7 @@ import { type Ask, RawBody } from './ask.ts';
 import { cancelKind, isPlainCancel } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
 import { type AskedRequest, searchKind } from './request-kind.ts';
-import { isPlain, isShownValid } from './valid-search.ts';
+import { isShownValid } from './valid-search.ts';
 
 /** Days after one on which a search is accepted up to which another is likely on sale. */
 const near = 60;
@@ -53,6 +53,7 @@ export function isJudgedFor(exchange: Exchange, id: string): boolean {
 
 /** The requirement that an answer breaks whose status the document does not list: one cause, one requirement. Nobody's for a bound operation. */
 export function statusOwner(ask: Ask, facts: Facts): string {
+  if (ask.owner !== undefined) return ask.owner;
   if (ask.operation === 'search') return searchOwner(ask, facts);
   return ask.operation === 'cancel' ? cancelOwner(ask, facts) : 'none';
 }
@@ -68,13 +69,11 @@ function cancelOwner(ask: Ask, { cancels }: Pick<Facts, 'cancels'>): string {
 }
 
 /** The same of a search. */
-function searchOwner(ask: Ask, facts: Pick<Facts, 'codes' | 'frame' | 'routes' | 'firstPage' | 'supplied'>): string {
+function searchOwner(ask: Ask, facts: Pick<Facts, 'frame' | 'routes' | 'firstPage' | 'supplied'>): string {
   const kind = searchKind(requestOf(ask), () => facts.frame());
   if (kind !== 'other') return ownersOfSearches[kind];
   // What is written in an odd way is an odd input, whatever it says.
   if (ask.body instanceof RawBody) return 'bus.bad-input';
-  // Where no search was accepted, none is shown valid; the plainest is no odd input all the same.
-  if (facts.routes.length === 0 && isPlain(ask.body, facts, facts.frame())) return 'http.status-listed';
   if (!isShownValid(ask.body, facts, facts.frame())) return 'bus.bad-input';
   // How far ahead a day may lie is not shown.
   const farAhead = facts.routes.every((route) => daysBetween(route.date, String(member(ask.body as never, 'date'))) > near);

@@ -4,7 +4,7 @@ import { acceptedSearch, sampleExchange, sampleSearch, sampleTime } from '../che
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { sampleFacts } from './asked-by.fixture.ts';
-import { type Facts, History, isShownValid, keyAfter, search, searchKind, statusOwner } from './index.ts';
+import { History, isShownValid, keyAfter, search, searchKind, statusOwner } from './index.ts';
 
 const facts = { frame: () => dateFrame([sampleTime]) };
 
@@ -103,10 +103,7 @@ test('the right key after a scheme is no wrong key: its status is judged for not
   expect(owner(keyAfter('Bearer', 'x'))).toBe('http.status-listed');
 });
 
-test("where no search was accepted, the status of the plainest search is nobody else's, and that of an odd one still its own", () => {
-  const owner = (change: object, facts: Facts = { ...sampleFacts(), routes: [] }): string => statusOwner(search({ ...sampleSearch, ...change }), facts);
-  expect(owner({})).toBe('http.status-listed');
-  expect(owner({}, sampleFacts())).toBe('bus.valid-accepted');
-  for (const change of [{ page: 1 }, { end_city_code: sampleSearch['start_city_code'] }, { end_city_code: '000000' }, { date: '2026-02-30' }, { date: 5 }])
-    expect(owner(change)).toBe('bus.bad-input');
+test('who took the status of evidence takes it again, whatever is known of the target by then', () => {
+  expect(statusOwner(search(sampleSearch), { ...sampleFacts(), routes: [] })).toBe('bus.bad-input');
+  expect(statusOwner(search(sampleSearch, { owner: 'http.status-listed' }), { ...sampleFacts(), routes: [] })).toBe('http.status-listed');
 });

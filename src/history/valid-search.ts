@@ -7,15 +7,6 @@ export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): Ba
   return routes.find(({ route }) => route.start_city_code === body['start_city_code'] && route.end_city_code === body['end_city_code']);
 }
 
-/** Whether a search asks for two configured cities on a day that is certainly not past, and for nothing else. */
-export function isPlain(body: Json, { codes }: Pick<Facts, 'codes'>, frame: DateFrame): boolean {
-  if (!isObject(body) || Object.keys(body).length !== 3) return false;
-  const { start_city_code: from, end_city_code: to, date } = body;
-  return (
-    from !== to && [from, to].every((code) => codes.includes(String(code))) && typeof date === 'string' && isRealDate(date) && certainlyNotPast(date, frame)
-  );
-}
-
 /**
  * Whether the document, or the configuration, shows a search to be valid (section 4.1): a configured route on a day that is certainly not
  * past, with what the target needs, and beside it page sizes 1 to 50, pages from the first on, `sort_by` `dep_time` and configured values.
