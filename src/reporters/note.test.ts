@@ -19,13 +19,12 @@ function behindGateway(requirements: number): { readonly report: Report; readonl
   return { report: { ...report, findings, waivers: [], sentence, run: { ...report.run, note } }, ids: broken };
 }
 
-test('what one cause broke stands under the sentence that tells it, and is not told twice', () => {
+test('what one cause broke is not told twice', () => {
   const { report, ids } = behindGateway(5);
   expect(ids).toHaveLength(5);
   expect(gatewayOf(report)?.requirements).toEqual(ids);
-  expect(noteOf(report)).toBe(`502 alone broke ${ids.join(', ')}`);
-  expect(noteOf({ ...report, run: { ...report.run, note: 'the run was interrupted' } })).toBe(`502 alone broke ${ids.join(', ')}; the run was interrupted`);
-  expect(noteOf(behindGateway(3).report)).toBeNull();
+  expect(noteOf(report)).toBeNull();
+  expect(noteOf({ ...report, run: { ...report.run, note: 'the run was interrupted' } })).toBe('the run was interrupted');
 });
 
 test('a note stands under a sentence that does not say the same', () => {

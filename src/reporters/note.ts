@@ -11,13 +11,9 @@ export function gatewayOf(report: Report): GatewayFailures | null {
   return gatewayFailures([...new Set(findings.map(({ requirement }) => requirement))], findings);
 }
 
-/** What stands under the sentence, where it does not say so already: why there is no verdict or why the run ended early, and all that one cause broke. Null for nothing. */
-export function noteOf(report: Report): string | null {
-  const { sentence, run } = report;
-  const gateway = gatewayOf(report);
-  const isNamed = gateway === null || gateway.requirements.every((id) => sentence.includes(id));
+/** What stands under the sentence, where it does not say so already: why there is no verdict or why the run ended early. Null for nothing. */
+export function noteOf({ sentence, run: { note } }: Report): string | null {
   const isTold =
-    run.note === null || sentence.includes(run.note) || sentence.includes(headlineOf(run.note).cause) || (gateway !== null && run.note.endsWith(whereToLook));
-  const parts = [isNamed ? null : `${gateway.statuses.join(', ')} alone broke ${gateway.requirements.join(', ')}`, isTold ? null : run.note];
-  return parts.filter((part) => part !== null).join('; ') || null;
+    note === null || sentence.includes(note) || sentence.includes(headlineOf(note).cause) || (sentence.includes(lookFirst) && note.endsWith(whereToLook));
+  return isTold ? null : note;
 }

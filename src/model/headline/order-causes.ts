@@ -9,7 +9,11 @@ const asShown = 'Have cancels answered as section 4.2 says, then run again.';
 
 /** Why orders, gids and the operations that are bound to them could not be judged. */
 export const orderCauses: readonly CauseRow[] = [
-  [/^cancel calls to (\S+) are not permitted/, 'cancels are not permitted on $1', 'Permit them (`--allow-cancel $1`, `allowCancel`), and supply `orders`.'],
+  [
+    /^cancel calls to (\S+) are not permitted/,
+    'cancels are not permitted on $1',
+    'Set `allowCancel` and `orders`, or gate bus search alone (`--scope bus-search`).',
+  ],
   [/^no orders to cancel/, 'there is no order to cancel', 'Supply `orders`: `create` for CI, `numbers` or `file` for a few runs.'],
   [
     /^the ledger \(.*\) could not be written, so that no order is cancelled: ([^;]*)/,

@@ -18,7 +18,7 @@ export const orderWays: Ways = {
     [
       'cancel calls to staging.example.com are not permitted: name the host in `allowCancel` (--allow-cancel)',
       'cancels are not permitted on staging.example.com',
-      'Permit them (`--allow-cancel staging.example.com`, `allowCancel`), and supply `orders`.',
+      'Set `allowCancel` and `orders`, or gate bus search alone (`--scope bus-search`).',
     ],
     [
       'no orders to cancel: supply `orders` (numbers, file, or create)',
