@@ -1,18 +1,11 @@
 import type { Exchange, OwnName } from '../model/exchange.ts';
-import { canonicalJson, isObject, type JsonObject, member } from '../model/json.ts';
+import { canonicalJson, isObject, type JsonObject } from '../model/json.ts';
 import type { Ask, BoundName } from './ask.ts';
 import { cancelKind, type CancelKind } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
 import { type OrderTold, ordersTold } from './order-told.ts';
 import { searchKind, type SearchKind } from './request-kind.ts';
-
-/** One request of a history, what came of it, and what it was asked as. */
-export interface Told {
-  readonly exchange: Exchange;
-  /** Null where no scenario asked it. */
-  readonly ask: Ask | null;
-  readonly kind: SearchKind | 'cancel' | 'bound';
-}
+import type { Told } from './told.ts';
 
 /** The exchanges of a run in the order in which they ended, and what judges look them up by. It blames nobody. */
 export class History {
@@ -160,15 +153,4 @@ function without(body: JsonObject, fields: readonly string[]): string {
   let text = known.get(key);
   if (text === undefined) known.set(key, (text = canonicalJson(Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field))))));
   return text;
-}
-
-/** A search with other values for some of its fields. */
-export function withFields({ exchange }: Pick<Told, 'exchange'>, change: JsonObject): JsonObject {
-  return { ...(exchange.request.body as JsonObject), ...change };
-}
-
-/** The date of a search, or null where it has none that is a text. */
-export function dateOf({ request }: Exchange): string | null {
-  const date = member(request.body, 'date');
-  return typeof date === 'string' ? date : null;
 }

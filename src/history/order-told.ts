@@ -2,7 +2,7 @@ import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { member, standsIn } from '../model/json.ts';
 import { isPlainCancel } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
-import type { Told } from './history.ts';
+import type { Told } from './told.ts';
 
 /** What a history tells of one order of the run (section 3). */
 export interface OrderTold {

@@ -4,15 +4,22 @@ import { type Answer, type Call, invalid, type Operation, Refusal } from './call
 import { localTime } from './calendar.ts';
 import { cancelResult, checkCancellable, readCancel } from './hotel-cancel.ts';
 import type { JsonObject } from './json.ts';
-import { type HotelOrder, settle } from './orders.ts';
+import { type HotelOrder, type Orders, settle } from './orders.ts';
 import { createBusOrder, createHotelOrder, hotelOrder, readName } from './other-operations.ts';
-import type { Platform } from './platform.ts';
 import { hexOf } from './random.ts';
 import { RateLimit } from './rate-limit.ts';
 import { decode } from './request-body.ts';
 import { readSearch } from './search-query.ts';
+import type { Settings } from './settings.ts';
 import type { Steps } from './steps.ts';
 import { type Trip, tripOf } from './trips.ts';
+
+/** The platform that steps are of. */
+interface Platform {
+  readonly settings: Settings;
+  readonly orders: Orders;
+  readonly steps: Steps;
+}
 
 /** The steps without faults and variants. Each finds the others at the platform, so that what is wrapped around one counts for all. */
 export function cleanSteps(platform: Platform): Steps {

@@ -55,7 +55,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const { port = 0, host = '127.0.0.1', now = Date.now, faults: faultIds = [], variants: variantIds = [], changes, ...rest } = options;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const chosen = byId(variants, variantIds, 'variant');
-  const platform = new Platform(given as Partial<Settings>, now, chosen, byId(faults, faultIds, 'fault'));
+  const platform = new Platform(given as Partial<Settings>, now, [...chosen, ...byId(faults, faultIds, 'fault')]);
   if (changes !== undefined) {
     const change = changes();
     wrap(platform.steps, {

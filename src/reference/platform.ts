@@ -1,11 +1,16 @@
 import type { Call, Finished, Operation } from './call.ts';
 import { localTime } from './calendar.ts';
 import { cleanSteps } from './clean-steps.ts';
-import type { Fault, Variant } from './extension.ts';
 import { Orders } from './orders.ts';
 import { randomFrom } from './random.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { type Steps, wrap } from './steps.ts';
+import { type Hooks, type Steps, wrap } from './steps.ts';
+
+/** What makes a platform another one. */
+interface Extension {
+  readonly settings?: Partial<Settings>;
+  hooks?(platform: Platform): Hooks;
+}
 
 /** The platform without its server: state, and the steps with all faults and variants around them. */
 export class Platform {
@@ -20,13 +25,13 @@ export class Platform {
   readonly inFlight = new Set<Call>();
   previous: Finished | undefined;
 
-  constructor(settings: Partial<Settings>, now: () => number, variants: readonly Variant[], faults: readonly Fault[]) {
-    this.settings = Object.assign({}, defaultSettings, ...variants.map((variant) => variant.settings), settings) as Settings;
+  /** Of `extensions` the later ones go around the earlier ones: faults around legal forms, so that a fault shows whatever form the platform has. */
+  constructor(settings: Partial<Settings>, now: () => number, extensions: readonly Extension[]) {
+    this.settings = Object.assign({}, defaultSettings, ...extensions.map((extension) => extension.settings), settings) as Settings;
     this.now = now;
     this.orders = new Orders(randomFrom(this.settings.seed));
     this.steps = cleanSteps(this);
-    // Faults go around the variants: a fault must show whatever legal form the platform has.
-    for (const extension of [...variants, ...faults]) wrap(this.steps, extension.hooks?.(this) ?? {});
+    for (const extension of extensions) wrap(this.steps, extension.hooks?.(this) ?? {});
   }
 
   /** Today in the platform's zone. */

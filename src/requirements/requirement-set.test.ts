@@ -14,16 +14,14 @@ function meaningOf({ id, section, statement, reading, needs, optIn = false }: Re
 /** The file of a set that freezes the catalogue of today. */
 function fileOf({ name, since }: RequirementSet): string {
   const rows = requirements.map((one) => `    { id: '${one.id}', level: '${one.level}', meaning: '${meaningOf(one)}' },`);
-  return `import type { RequirementSet } from '../requirement-set.ts';
-
-/** The requirements of release ${since}, frozen. */
-export const set${name.replace('-', '')}: RequirementSet = {
+  return `/** The requirements of release ${since}, frozen. */
+export const set${name.replace('-', '')} = {
   name: '${name}',
   since: '${since}',
   requirements: [
 ${rows.join('\n')}
   ],
-};
+} as const;
 `;
 }
 

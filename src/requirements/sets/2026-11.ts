@@ -1,7 +1,5 @@
-import type { RequirementSet } from '../requirement-set.ts';
-
 /** The requirements of release 0.1.0, frozen. */
-export const set202611: RequirementSet = {
+export const set202611 = {
   name: '2026-11',
   since: '0.1.0',
   requirements: [
@@ -62,4 +60,4 @@ export const set202611: RequirementSet = {
     { id: 'cancel.takes-effect', level: 'SHOULD', meaning: 'a4c5a0bab429' },
     { id: 'cancel.hostile-order-no', level: 'MUST', meaning: '41cb13c61e00' },
   ],
-};
+} as const;

@@ -1,0 +1,23 @@
+import type { Exchange } from '../model/exchange.ts';
+import { type JsonObject, member } from '../model/json.ts';
+import type { Ask } from './ask.ts';
+import type { SearchKind } from './request-kind.ts';
+
+/** One request of a history, what came of it, and what it was asked as. */
+export interface Told {
+  readonly exchange: Exchange;
+  /** Null where no scenario asked it. */
+  readonly ask: Ask | null;
+  readonly kind: SearchKind | 'cancel' | 'bound';
+}
+
+/** A search with other values for some of its fields. */
+export function withFields({ exchange }: Pick<Told, 'exchange'>, change: JsonObject): JsonObject {
+  return { ...(exchange.request.body as JsonObject), ...change };
+}
+
+/** The date of a search, or null where it has none that is a text. */
+export function dateOf({ request }: Exchange): string | null {
+  const date = member(request.body, 'date');
+  return typeof date === 'string' ? date : null;
+}
