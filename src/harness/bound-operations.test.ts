@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrip, sampleTrips } from '../checks/sample-exchange.fixture.ts';
 import type { BoundOperation } from '../config/settings.ts';
+import type { Operation } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { Creations } from './orders/creation.ts';
+import { Creations } from './orders/creations.ts';
 import { createOperation, detailOperation, fakeRun } from './fake-target.fixture.ts';
 import { echoes, whyUnreadable } from './bound-answers.ts';
 import { boundCall } from './target.ts';
@@ -66,16 +67,18 @@ test('an operation that leaves something behind is called as often as its budget
   const bound = { ...createOperation, budget: 2 };
   expect([1, 2, 3].map(() => creations.mayCall('busOrderCreate', bound))).toEqual([true, true, false]);
   expect([1, 2, 3].map(() => creations.mayCall('busTripDetail', { ...bound, creates: false }))).toEqual([true, true, true]);
-  const accepted = sampleExchange({ call: 7, json: { code: 0, data: { order_no: 'BUS40' } } });
-  creations.note('busOrderCreate', bound, accepted);
-  creations.note('busOrderCreate', bound, sampleExchange({ call: 8, status: 400, json: { code: 1 } }));
-  creations.note('busOrderCreate', bound, sampleExchange({ call: 9, fault: { kind: 'timeout', message: 'no answer' } }));
-  creations.note('busOrderCreate', bound, sampleExchange({ call: 0, fault: { kind: 'not-sent', message: 'not sent' } }));
-  creations.note('acme.refund', bound, sampleExchange({ operation: 'acme.refund', call: 10, fault: { kind: 'timeout', message: 'no answer' } }));
-  creations.note('busTripDetail', { ...bound, creates: false }, accepted);
-  expect(creations.leftBehind).toEqual([
+  const call = (nth: number, came: Parameters<typeof sampleExchange>[0], operation: Operation = 'busOrderCreate'): void => {
+    const exchange = { ...sampleExchange(came), operation, call: nth };
+    creations.note(exchange, creations.leftBy(bound, exchange));
+  };
+  call(7, { json: { code: 0, data: { order_no: 'BUS40' } } });
+  call(8, { status: 400, json: { code: 1 } });
+  call(9, { fault: { kind: 'timeout', message: 'no answer' } });
+  call(0, { fault: { kind: 'not-sent', message: 'not sent' } });
+  call(10, { fault: { kind: 'timeout', message: 'no answer' } }, 'acme.refund');
+  expect([...creations.left]).toEqual([
     'bus order BUS40 (call 7)',
-    expect.stringMatching(/^an order may have been created: call 9 \(search\).*no answer was read \(no answer\)/),
+    expect.stringMatching(/^an order may have been created: call 9 \(busOrderCreate\).*no answer was read \(no answer\)/),
     expect.stringMatching(/^something may have been created: call 10 \(acme\.refund\).*Look in the target for something of these values/),
   ]);
   fake.close();

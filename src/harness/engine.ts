@@ -1,19 +1,15 @@
-import { deepFrozen } from '../model/deep-frozen.ts';
 import { isAccepted } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import type { OperationTraffic, ReportObservation } from '../model/report.ts';
 import { prepareValidation } from '../schema/index.ts';
-import { type Facts, History, type Scenario, usesOrders } from '../history/index.ts';
+import { type Facts, type Scenario, usesOrders } from '../history/index.ts';
 import { matchesSelection } from '../config/index.ts';
 import { Asking } from './asking/asking.ts';
 import { Judgements } from './asking/judgements.ts';
 import { Confirmation } from './confirming/confirmation.ts';
-import { confirmFindings } from './confirming/confirm-findings.ts';
 import { World } from './ground/world.ts';
-import { Coverage } from './coverage.ts';
 import { Observations } from './observations.ts';
 import { cancelBodies } from './orders/cancel-bodies.ts';
-import { Creations } from './orders/creation.ts';
 import { Ledger } from './orders/ledger.ts';
 import { Orders } from './orders/orders.ts';
 import { Shelf } from './orders/shelf.ts';
@@ -22,7 +18,7 @@ import type { FixedCase } from './pinned/fixed-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
 import { type Judged, registered, registeredObservations } from './requirement.ts';
 import type { Run } from './run.ts';
-import { runFacts } from './run-facts.ts';
+import { type Known, runFacts } from './run-facts.ts';
 import { isPlayed, type Selected, selectRequirements } from './select.ts';
 import { documentedCall } from './target.ts';
 import { whyUntested } from './why-untested.ts';
@@ -31,15 +27,12 @@ import { whyUntested } from './why-untested.ts';
 const whileWaiting = 10;
 
 /** Runs the selected requirements against the target: finds the ground, plays the scenarios, has the judges read the history, confirms. */
-export class Engine {
+export class Engine implements Known {
   readonly run: Run;
   readonly world: World;
   readonly orders: Orders;
   readonly shelf: Shelf;
-  readonly creations: Creations;
-  readonly history: History;
   readonly confirmation: Confirmation;
-  readonly coverage: Coverage;
   /** What this run checks. */
   readonly selected: readonly Selected[];
   readonly #pinned: readonly FixedCase[];
@@ -62,39 +55,20 @@ export class Engine {
     this.#cancels = run.guard.permitted && [...this.#played().keys()].some(usesOrders);
     this.world = new World(run, this.#cancels);
     this.orders = new Orders(run, new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now));
-    this.shelf = new Shelf(run, this.orders, (exchange, ask) => this.history.asked(exchange, ask));
-    this.creations = new Creations(run);
-    this.history = new History(this.world);
-    this.coverage = new Coverage(settings.apiKey, settings.seed, run.guard);
-    this.#asking = new Asking(this, this.history);
+    this.shelf = new Shelf(run, this.orders);
     const facts = (): Facts => this.facts();
-    this.confirmation = new Confirmation({
-      history: this.history,
-      facts,
-      ask: this.#asking.asker('', false),
-      failed: (id, error) => run.outcome(id)?.fail(error),
-      may: (calls) => run.budget.may(calls),
-    });
+    this.#asking = new Asking(run, this.world, this.shelf, facts);
+    this.confirmation = new Confirmation(run, facts, this.#asking.asker('', false));
     const judged = this.selected.map(({ registered: { id, judge, explanations } }) => ({
       id,
       judge,
       explanations: explanations.filter(({ name }) => !ignored.includes(name)),
     }));
     this.#judged = new Map(judged.map((one) => [one.id, one]));
-    this.#judgements = new Judgements({
-      history: this.history,
-      judged,
-      facts,
-      outcomeOf: (id) => run.outcome(id),
-      ask: (id, ask) => this.#asking.asker(id)(ask),
-      confirm: (one, broken) => this.confirmation.relation(one, broken),
-    });
+    this.#judgements = new Judgements(run, facts, judged, this.#asking, this.confirmation);
     run.onExchange = (exchange) => {
-      // What a rule of a pack judges is what all others judge.
-      if (settings.packs.length > 0) deepFrozen(exchange);
-      this.history.add(exchange);
       if (exchange.operation === 'cancel' && isAccepted(exchange)) this.orders.cancelled(member(exchange.request.body, 'order_no'));
-      this.#judgements.noted(() => this.#observations.take(this.history, this.facts()));
+      this.#judgements.noted(() => this.#observations.take(run.history, this.facts()));
     };
   }
 
@@ -110,7 +84,7 @@ export class Engine {
 
   /** Answers to the open points; none where none is registered. */
   observations(traffic: readonly OperationTraffic[]): readonly ReportObservation[] {
-    this.#observations.take(this.history, this.facts());
+    this.#observations.take(this.run.history, this.facts());
     return this.#observations.lines(this.run.settings.statement, traffic);
   }
 
@@ -140,7 +114,7 @@ export class Engine {
         if (judged === undefined || !isPlayed(workOf(fixed), run.settings)) return [];
         return phases.run('search', workOf(fixed).phase, async () => {
           await ready;
-          if (await runPinned(fixed, judged, this)) held.push(fixed);
+          if (await runPinned(fixed, judged, run, this.confirmation)) held.push(fixed);
         });
       }),
       ...played.map(({ scenario, ids }) =>
@@ -166,7 +140,7 @@ export class Engine {
   /** Judges what has come, and asks again what was found broken. */
   async #settle(last: boolean): Promise<void> {
     await this.#judgements.judge(last);
-    await confirmFindings(this, (id) => this.#judged.get(id) ?? null);
+    await this.confirmation.findings((id) => this.#judged.get(id) ?? null);
   }
 
   /** Scenarios of what is selected, each with the requirements that it is played for. */

@@ -1,18 +1,21 @@
 import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
 import type { Facts } from '../history/index.ts';
-import type { Engine } from './engine.ts';
 import { cancelBodies } from './orders/cancel-bodies.ts';
 import type { Orders } from './orders/orders.ts';
-import { busiest } from './ground/world.ts';
+import { busiest, type World } from './ground/world.ts';
 import { boundFacts } from './bound-answers.ts';
+import type { Run } from './run.ts';
 
-/** What facts are told by. */
-export interface FactSources extends Pick<Engine, 'run' | 'world'> {
-  readonly orders: Pick<Orders, 'dry'> & { readonly fresh: Pick<Orders['fresh'], 'whyNoLonger'> };
+/** What a run has found out so far. */
+export interface Known {
+  readonly run: Run;
+  readonly world: World;
+  /** Null where it cancels none, as where it reads a recording. */
+  readonly orders: Orders | null;
 }
 
 /** What a run rests on, as far as it is known now: of searches nothing, where none was accepted yet. */
-export function runFacts({ run, world, orders }: FactSources): Facts {
+export function runFacts({ run, world, orders }: Known): Facts {
   const { settings, guard } = run;
   const { operations, routes } = settings;
   const reason = settings.cancelExtras['cancel_reason'];
@@ -32,7 +35,7 @@ export function runFacts({ run, world, orders }: FactSources): Facts {
       busOrderCreate: boundFacts(operations.busOrderCreate),
       hotelOrderDetail: boundFacts(operations.hotelOrderDetail),
     },
-    frame: (...exchanges) => world.frame(...exchanges),
+    frame: (...exchanges) => run.frame(...exchanges),
     doubtfulDates: () => doubtfulDates(dateFrame([run.now(), run.now() + (run.skew ?? 0)])),
     whyKeyRefused: (exchange) => run.key.whyRefused(exchange),
     saying: (exchange) => run.saying(exchange),
@@ -48,8 +51,8 @@ export function runFacts({ run, world, orders }: FactSources): Facts {
       },
       mayBeHostile: guard.hostilePermitted,
       known: () => guard.known(),
-      whyNone: () => orders.dry ?? run.whyNoMore,
-      whyNotWaited: () => orders.fresh.whyNoLonger,
+      whyNone: () => orders?.dry ?? run.whyNoMore,
+      whyNotWaited: () => orders?.fresh.whyNoLonger ?? null,
     },
   };
 }

@@ -1,19 +1,24 @@
+import { dateFrame, type DateFrame } from '../arbitraries/index.ts';
 import { saying } from '../checks/index.ts';
 import type { Call, Client } from '../client/call.ts';
 import { type Attempt, notSent, type Redactor, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
+import { History, type Timed } from '../history/index.ts';
+import { deepFrozen } from '../model/deep-frozen.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { onlyReads, spendsAnOrder } from '../model/operations.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { creatingOf, mayHaveCreated } from './orders/creation.ts';
 import { CallBudget } from './call-budget.ts';
+import { Coverage } from './coverage.ts';
 import { Guard } from './guard.ts';
 import { type Finding, Outcome } from './outcome.ts';
+import { Creations } from './orders/creations.ts';
 import type { Journal } from './journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
 import { findingLine, type Showing } from './journal/finding-line.ts';
+import { TrafficMeter } from './report/traffic.ts';
 
 /** Milliseconds that work has to end after the run has. */
 const grace = 5000;
@@ -35,7 +40,7 @@ export interface RunParts {
   readonly redactor: RunRedactor;
 }
 
-/** The state of one run: the client, what was learned, and the outcome of every requirement. */
+/** The state of one run: the client, the history of what came, and the outcome of every requirement. */
 export class Run implements Showing {
   readonly settings: Settings;
   readonly baseUrl: string;
@@ -55,7 +60,11 @@ export class Run implements Showing {
   readonly guard: Guard;
   /** How scenarios and confirming share the calls. */
   readonly budget: CallBudget;
-  /** Given every exchange as it ends. */
+  readonly history: History;
+  readonly coverage: Coverage;
+  readonly meter = new TrafficMeter();
+  readonly creations: Creations;
+  /** Called with every exchange once it is in the history. */
   onExchange: (exchange: Exchange) => void = () => {};
 
   constructor(parts: RunParts) {
@@ -70,8 +79,11 @@ export class Run implements Showing {
     this.journal = parts.journal;
     this.now = parts.now;
     this.redactor = parts.redactor;
+    this.history = new History(this);
+    this.coverage = new Coverage(parts.settings.apiKey, parts.settings.seed, this.guard);
+    this.creations = new Creations(parts);
     this.client = parts.client(
-      (exchange) => this.#record(exchange),
+      (exchange) => this.record(exchange),
       (attempt, call) => this.#announce(attempt, call),
     );
   }
@@ -79,6 +91,21 @@ export class Run implements Showing {
   /** Why no scenario may send any more; null where it may. */
   get whyNoMore(): string | null {
     return this.client.traffic.why ?? this.budget.denied;
+  }
+
+  /** What is certain about dates by the local clock and the target's: now, or while these exchanges went on. */
+  frame(...exchanges: readonly Timed[]): DateFrame {
+    const locals = exchanges.length > 0 ? exchanges.flatMap(({ sentAt, endedAt }) => [sentAt, endedAt]) : [this.now()];
+    const skew = this.skew ?? 0;
+    // The target's clock may be set while a run goes on, and behind one address there may be several.
+    const told = exchanges.flatMap(({ targetDate }) => targetDate ?? []);
+    return dateFrame([...locals.flatMap((at) => [at, at + skew]), ...told], this.timeZone);
+  }
+
+  /** The zone by which the target is declared to live; null where that is not declared. */
+  get timeZone(): string | null {
+    const zone = this.settings.statement['timeZone'];
+    return typeof zone === 'string' ? zone : null;
   }
 
   /** What the platform says in its own words, without secrets. */
@@ -139,7 +166,7 @@ export class Run implements Showing {
     const json = 'json' in call.body ? call.body.json : undefined;
     const bodyText = 'json' in call.body ? JSON.stringify(json) : String(call.body.raw);
     const exchange = notSent(call, { method: call.method, path: call.path, headers: {}, bodyText, body: json }, why, this.now(), true);
-    this.#record(exchange);
+    this.record(exchange);
     return exchange;
   }
 
@@ -164,27 +191,19 @@ export class Run implements Showing {
     return shown;
   }
 
-  /** What is left of a creating call, by its exchange; null where it was refused. Closes what `#announce` has opened. */
-  noteCreation(call: number, left: string | null): void {
-    this.journal.append(left === null ? { kind: 'order', event: 'refused', call } : { kind: 'order', event: 'created', call, order: left });
-  }
-
-  /** The sentence about an order that may be there, without secrets. */
-  mayHaveCreated(exchange: Exchange, came: string): string {
-    return mayHaveCreated(creatingOf(this.redactor.exchange(exchange)), this.id, this.redactor.text(came));
-  }
-
-  /** A call that creates something is in the journal before it is sent: a run that is killed then still tells of it. */
   #announce(attempt: Attempt, call: Call): void {
     this.guard.left(call);
-    if (call.repeatable || spendsAnOrder(call.operation)) return;
-    const unanswered = { ...notSent(call, attempt.request, 'yet', attempt.sentAt), ...attempt };
-    this.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.redactor.exchange(unanswered)) });
+    if (!call.repeatable && !spendsAnOrder(call.operation)) this.creations.announce(attempt, call);
   }
 
-  #record(exchange: Exchange): void {
+  /** Takes note of an exchange that has ended. */
+  record(exchange: Exchange): void {
+    // What a rule of a pack judges is what all others judge.
+    if (this.settings.packs.length > 0) deepFrozen(exchange);
+    this.meter.add(exchange);
     this.journal.appendExchange(this.redactor.exchangeText(exchange));
     this.key.add(exchange);
+    this.history.add(exchange);
     this.onExchange(exchange);
     if (exchange.targetDate !== null) {
       const skew = exchange.targetDate - exchange.endedAt;

@@ -15,7 +15,6 @@ import { redactLine } from './journal/redact-line.ts';
 import type { FixedCase } from './pinned/fixed-case.ts';
 import { Run, type RunParts } from './run.ts';
 import { watchStrayErrors } from './stray-errors.ts';
-import { TrafficMeter } from './report/traffic.ts';
 
 /** What a run is given, plain data that crosses threads. */
 export interface Session {
@@ -47,7 +46,24 @@ export async function runSession(session: Session, now: () => number = Date.now)
   const isShard = (settings.shard?.of ?? 1) > 1;
   const abort = new AbortController();
   const startedAt = now();
-  const { run, meter, unrecorded } = recordedRun({ ...session, settings }, abort, now);
+  let unrecorded: unknown = null;
+  const client: RunParts['client'] = (onExchange, onSending) =>
+    createClient({
+      ...clientOptions({ ...session, settings }),
+      signal: abort.signal,
+      now,
+      onSending,
+      onExchange: (exchange) => {
+        try {
+          onExchange(exchange);
+        } catch (error) {
+          // What cannot be recorded is not sent: the first error ends the run.
+          unrecorded ??= error;
+          abort.abort();
+        }
+      },
+    });
+  const run = openRun({ ...session, settings }, { client, now }, nearMissKeys(settings.apiKey, settings.seed), () => abort.abort());
   const { journal } = run;
   const channel = suiteChannel(session.runId, () => abort.abort());
   const engine = new Engine(run, session.pinned, session.ignored);
@@ -60,7 +76,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
   let crash: string | null = null;
   try {
     await engine.execute();
-    if (unrecorded.error !== null) throw unrecorded.error;
+    if (unrecorded !== null) throw unrecorded;
   } catch (error) {
     crash = errorStack(error);
   } finally {
@@ -71,41 +87,23 @@ export async function runSession(session: Session, now: () => number = Date.now)
     endWatch();
   }
   writeOutcomes(run, (id) => probed.has(id), isShard);
-  for (const observation of engine.observations(meter.summary())) journal.append({ kind: 'observation', ...observation });
-  journal.append({ ...endLine(engine, crash), durationMs: now() - startedAt, traffic: meter.summary(), ...(isShard ? { latencies: meter.latencies() } : {}) });
+  for (const observation of engine.observations(run.meter.summary())) journal.append({ kind: 'observation', ...observation });
+  const { orders, world } = engine;
+  const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyKeyRefused : world.problem);
+  journal.append({
+    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack?.why ?? run.whyNoMore),
+    coverage: run.coverage.rows(),
+    ordersSpent: orders.spent,
+    ordersRefused: orders.refused,
+    ordersLeft: orders.unspent,
+    leftBehind: [...run.creations.left],
+    ...(isShard ? { latencies: run.meter.latencies() } : {}),
+  });
   journal.close();
   channel.close();
   // The end may not have been written either: whoever started the run has to hear of it.
   if (journal.failed !== null) throw new Error(unrecordedText(journal.file, journal.failed));
   return engine;
-}
-
-/** A run whose exchanges are counted and recorded as they come. What cannot be recorded is not sent: the first error ends the run. */
-function recordedRun(
-  session: Session,
-  abort: AbortController,
-  now: () => number,
-): { readonly run: Run; readonly meter: TrafficMeter; readonly unrecorded: { readonly error: unknown } } {
-  const { apiKey, seed } = session.settings;
-  const meter = new TrafficMeter();
-  const unrecorded: { error: unknown } = { error: null };
-  const client: RunParts['client'] = (onExchange, onSending) =>
-    createClient({
-      ...clientOptions(session),
-      signal: abort.signal,
-      now,
-      onSending,
-      onExchange: (exchange) => {
-        try {
-          meter.add(exchange);
-          onExchange(exchange);
-        } catch (error) {
-          unrecorded.error ??= error;
-          abort.abort();
-        }
-      },
-    });
-  return { run: openRun(session, { client, now }, nearMissKeys(apiKey, seed), () => abort.abort()), meter, unrecorded };
 }
 
 /** The run of a session, with a journal without the session's secrets and the further ones. */
@@ -145,28 +143,24 @@ export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () =
   }
 }
 
-/** The last line, but for times and traffic: how the run ended, and what it leaves behind. `crash`: the error of the suite that ended it. */
-function endLine({ run, world, orders, creations, coverage }: Engine, crash: string | null): JournalLine {
+/** The last line: how the run ended. `crash`: the error of the suite that ended it; `note`: what else is to be said of it first. */
+export function endLine(run: Run, durationMs: number, crash: string | null, note: string | null): JournalLine {
   const { sent, throttled, stopped } = run.client.traffic;
   const { failed } = run.journal;
-  const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyKeyRefused : world.problem);
   // A record with gaps proves nothing.
   const failure =
     (crash !== null ? `the suite itself failed: ${crash.split('\n')[0]}` : null) ??
     (failed !== null ? `the record of the run could not be written: ${failed.message}` : null);
   return {
     kind: 'end',
-    coverage: coverage.rows(),
+    durationMs,
     requests: sent,
     throttled,
     endedBy: (failure !== null ? 'crash' : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
-    note: failure ?? problem ?? run.key.takenBack?.why ?? run.whyNoMore ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
+    note: failure ?? note ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
     clockSkewMs: run.skew,
-    ordersSpent: orders.spent,
-    ordersRefused: orders.refused,
-    ordersLeft: orders.unspent,
-    leftBehind: [...orders.left, ...creations.leftBehind],
+    traffic: run.meter.summary(),
     journalError: failed?.message ?? null,
   };
 }

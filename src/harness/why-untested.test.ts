@@ -7,7 +7,7 @@ import { detailOperation, fakeRun, type Target } from './fake-target.fixture.ts'
 import { World } from './ground/world.ts';
 import { Ledger } from './orders/ledger.ts';
 import { Orders } from './orders/orders.ts';
-import { type Grounds, whyUntested } from './why-untested.ts';
+import { whyUntested } from './why-untested.ts';
 
 const route = { start_city_code: '310100', end_city_code: '330100' };
 
@@ -16,7 +16,7 @@ function requirement(id: string, ...needed: readonly Need[]): Requirement {
 }
 
 /** A run that has looked for trips. */
-async function runOn(target: Target | SearchHabits, change: Partial<Settings> = {}): Promise<Grounds> {
+async function runOn(target: Target | SearchHabits, change: Partial<Settings> = {}) {
   const { run } = fakeRun(typeof target === 'function' ? target : searchTarget(target), { routes: [route], ...change });
   const world = new World(run, false, [0]);
   await world.ready();

@@ -2,26 +2,23 @@ import { maxPageSize } from '../arbitraries/index.ts';
 import { noTrips } from './ground/no-ground.ts';
 import type { Need, Requirement } from '../model/requirement.ts';
 import { needs } from '../requirements/index.ts';
-import type { Engine } from './engine.ts';
-
-/** What of a run tells why something was not tested. */
-export type Grounds = Pick<Engine, 'run' | 'world' | 'orders'>;
+import type { Known } from './run-facts.ts';
 
 /** Why nothing of the run exercised a requirement, and what to do; null where nothing that it needs was missing. */
-export function whyUntested({ id, needs: needed, pack }: Requirement, grounds: Grounds): string | null {
-  const { run, world, orders } = grounds;
+export function whyUntested({ id, needs: needed, pack }: Requirement, known: Known): string | null {
+  const { run, world, orders } = known;
   const isAboutCancels = needed.includes('cancel-permission');
   if (isAboutCancels && !run.guard.permitted) return run.guard.advice;
   if (!isAboutCancels && world.problem !== null) return world.problem;
   // Hostile order numbers are sent while an order stands.
   const namesOrders = needed.includes('orders') || needed.includes('hostile-cancel-permission');
-  if (isAboutCancels && namesOrders && orders.dry !== null) return orders.dry;
-  const missing = needed.find((need) => isMissing[need](grounds));
+  if (isAboutCancels && namesOrders && orders?.dry != null) return orders.dry;
+  const missing = needed.find((need) => isMissing[need](known));
   if (missing !== undefined) return needs[missing];
   return run.whyNoMore ?? run.budget.deniedTo(pack) ?? (id.startsWith('bus.') && world.showsNothing ? noTrips : null);
 }
 
-const isMissing: Readonly<Record<Need, (grounds: Grounds) => boolean>> = {
+const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {
   trips: ({ world }) => world.showsNothing,
   'long-route': ({ world }) => world.grounds.every(({ total }) => (total ?? 0) <= maxPageSize),
   'bus-trip-detail': ({ run }) => run.settings.operations.busTripDetail === null,

@@ -1,6 +1,6 @@
-import type { Exchange, OwnName } from '../model/exchange.ts';
+import type { Exchange, Operation } from '../model/exchange.ts';
 import { canonicalJson, isObject, type JsonObject } from '../model/json.ts';
-import type { Ask, BoundName } from './ask.ts';
+import type { Ask } from './ask.ts';
 import { cancelKind, type CancelKind } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
 import { type OrderTold, ordersTold } from './order-told.ts';
@@ -87,7 +87,7 @@ export class History {
   }
 
   /** Calls of an operation that the document does not show: of a bound one, or of a pack's. Of a recording, those whose key is known. */
-  calls(operation: BoundName | OwnName): readonly Told[] {
+  calls(operation: Exclude<Operation, 'search' | 'cancel'>): readonly Told[] {
     return (this.#byKind.get('bound') ?? []).filter(({ exchange }) => exchange.operation === operation && exchange.credentials !== 'unknown');
   }
 

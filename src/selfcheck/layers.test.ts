@@ -121,7 +121,6 @@ const insideOfHarness = [
   'asking/asking.ts',
   'asking/judgements.ts',
   'confirming/confirmation.ts',
-  'confirming/confirm-findings.ts',
   'confirming/evidence.ts',
   'orders/shelf.ts',
   'run-facts.ts',
@@ -210,6 +209,29 @@ test('every file that the rules name is there', () => {
 test('every import keeps the layers', () => {
   const problems = sourceFiles().flatMap((path) => importsOf(path).flatMap(({ written, ours }) => problem(path, written, ours) ?? []));
   expect(problems, problems.join('\n')).toEqual([]);
+});
+
+/** Files that import one another in a circle, whether types or more, and what lies between circles. */
+function inCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  let left = [...imports.keys()];
+  for (let before = Infinity; left.length < before;) {
+    before = left.length;
+    // What imports nothing that is left, or is imported by nothing that is left, is in none.
+    const imported = new Set(left.flatMap((path) => imports.get(path) ?? []));
+    left = left.filter((path) => imported.has(path) && imports.get(path)?.some((one) => left.includes(one)) === true);
+  }
+  return left;
+}
+
+test('no files import one another in a circle, types included', () => {
+  const circles = inCircles(new Map(sourceFiles().map((path) => [path, importsOf(path).flatMap(({ ours }) => ours ?? [])])));
+  const others = circles.filter((path) => !/^src\/checks\/(?:bus-matches-cities|city-)/.test(path));
+  expect(others, `give what two of these share a file of its own: ${others.join(', ')}`).toEqual([]);
+});
+
+test('a circle is found behind what leads to it', () => {
+  const imports = { a: ['b'], b: ['c'], c: ['b', 'd'], d: [] };
+  expect(inCircles(new Map(Object.entries(imports)))).toEqual(['b', 'c']);
 });
 
 test('imports of ours are relative and name the file', () => {

@@ -30,7 +30,7 @@ export async function examineTarget(session: Session): Promise<Diagnosis> {
   const world = new World(run, false);
   await world.ready();
   // Without a route nothing was asked: any search tells whether the target is there and takes the key.
-  if (settings.routes.length === 0) await run.send(documentedCall('search', world.body(anyRoute, addDays(world.frame().notPastFrom, 1)), null));
+  if (settings.routes.length === 0) await run.send(documentedCall('search', world.body(anyRoute, addDays(run.frame().notPastFrom, 1)), null));
   const limited = run.client.traffic.stopped === 'budget';
   await run.client.close();
   run.journal.close();

@@ -15,7 +15,7 @@ const until = async (): Promise<void> => {};
 function scene(target: Target = searchTarget(), change: Partial<Settings> = {}): FakeRun & { readonly engine: Engine; readonly asking: Asking } {
   const fake = fakeRun(target, { routes: [route], ...change });
   const engine = new Engine(fake.run);
-  return { ...fake, engine, asking: new Asking(engine, engine.history) };
+  return { ...fake, engine, asking: new Asking(fake.run, engine.world, engine.shelf, () => engine.facts()) };
 }
 
 test('equal asks are one call, however their members are ordered, unless one is asked again', async () => {
@@ -61,11 +61,11 @@ test('what goes on the connection kept for calls in turn is sent each time', asy
 });
 
 test('answers come in the order of the asks, and the history knows what each was asked as', async () => {
-  const { asking, engine } = scene();
+  const { asking, run } = scene();
   const asks = [3, 1, 2].map((page) => search({ ...body, page }, { boundary: page === 1 }));
   const exchanges = await asking.asker('bus.trip')(...asks);
   expect(exchanges.map(({ request }) => (request.body as JsonObject)['page'])).toEqual([3, 1, 2]);
-  expect(exchanges.map((exchange) => engine.history.askOf(exchange))).toEqual(asks);
+  expect(exchanges.map((exchange) => run.history.askOf(exchange))).toEqual(asks);
   expect(exchanges.map(({ sentFor }) => sentFor)).toEqual(['bus.trip', 'bus.trip', 'bus.trip']);
 });
 
@@ -106,11 +106,12 @@ test('a bound operation is asked by its values; one that cannot be filled is not
 
 test('what leaves something behind is called within its budget, and told', async () => {
   const operations = { busTripDetail: null, busOrderCreate: { ...createOperation, budget: 2 }, hotelOrderDetail: null };
-  const { asking, engine, calls } = scene(() => ({ status: 200, json: { code: 0, data: { order_no: 'B1' } } }), { operations });
+  let made = 0;
+  const { asking, run, calls } = scene(() => ({ status: 200, json: { code: 0, data: { order_no: `B${(made += 1)}` } } }), { operations });
   const answers = await asking.asker('bus.gid-downstream')(...['G1', 'G2', 'G3'].map((gid) => bound('busOrderCreate', { gid })));
   expect(calls).toHaveLength(2);
   expect(answers[2]?.fault?.message).toBe('not sent: the budget of `operations.busOrderCreate` is spent: raise `operations.busOrderCreate.budget`');
-  expect(engine.creations.leftBehind).toHaveLength(2);
+  expect(run.creations.left.size).toBe(2);
 });
 
 /** Plays a scenario for two requirements, and gives what became of them. */

@@ -4,8 +4,8 @@ import {
   type Asker,
   type BoundName,
   type Facts,
-  type History,
   type Means,
+  type OrderSource,
   type Phase,
   type Scenario,
   statusOwner,
@@ -14,9 +14,10 @@ import {
 import { spendsOrders } from '../../config/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type DocumentedName, isDocumented, onlyReads, ownOperation } from '../../model/operations.ts';
-import type { Engine } from '../engine.ts';
+import type { World } from '../ground/world.ts';
 import { keyRefused } from '../key-history.ts';
-import type { Creates } from '../orders/creation.ts';
+import type { Creates } from '../orders/creations.ts';
+import type { Run } from '../run.ts';
 import { bare, boundCall, chainPriority, documentedCall, emptyCall, type How, ownCall, turnPriority } from '../target.ts';
 
 /** Who asks, for which requirement, and why it must not leave after all, asked when it is about to. */
@@ -29,71 +30,76 @@ interface Asked {
 
 /** Sends what scenarios ask, and has them played. */
 export class Asking {
-  readonly #engine: Engine;
-  readonly #history: History;
+  readonly #run: Run;
+  readonly #world: World;
+  readonly #orders: OrderSource;
+  readonly #facts: () => Facts;
 
-  constructor(engine: Engine, history: History) {
-    this.#engine = engine;
-    this.#history = history;
+  constructor(run: Run, world: World, orders: OrderSource, facts: () => Facts) {
+    this.#run = run;
+    this.#world = world;
+    this.#orders = orders;
+    this.#facts = facts;
   }
 
   /** Runs a scenario in its phase, for these requirements: its calls count for the first. */
   async play(scenario: Scenario, ids: readonly string[], until: (phase: Phase) => Promise<void>): Promise<void> {
     const [sentFor = ''] = ids;
-    const engine = this.#engine;
+    const run = this.#run;
     const { about = 'search' } = scenario;
-    if (about === 'search') await engine.world.ready();
-    const facts = engine.facts();
+    if (about === 'search') await this.#world.ready();
+    const facts = this.#facts();
     if (about === 'search' && facts.routes.length === 0) return;
     const why = usesOrders(scenario) ? this.#whyNoCancel() : null;
     if (why !== null) {
-      for (const id of ids) engine.run.outcome(id)?.lack(why);
+      for (const id of ids) run.outcome(id)?.lack(why);
       return;
     }
-    const means: Means = { orders: engine.shelf, until, pause: (milliseconds) => engine.run.pause(milliseconds) };
+    const means: Means = { orders: this.#orders, until, pause: (milliseconds) => run.pause(milliseconds) };
     try {
-      await engine.run.within(scenario.run(this.asker(sentFor, true, scenario.pack ?? null), facts, means));
+      await run.within(scenario.run(this.asker(sentFor, true, scenario.pack ?? null), facts, means));
     } catch (error) {
       // A scenario that fails is the suite's fault, and takes the verdict of its own requirements only.
-      for (const id of ids) engine.run.outcome(id)?.fail(error);
+      for (const id of ids) run.outcome(id)?.fail(error);
     }
   }
 
   /** The verb of one requirement's scenarios. They leave some calls of the limit for confirming, where `leavesSome`. `pack`: who asks, by default who judges. */
-  asker(sentFor: string, leavesSome = true, pack = this.#engine.run.outcome(sentFor)?.requirement.pack ?? null): Asker {
-    const { budget } = this.#engine.run;
+  asker(sentFor: string, leavesSome = true, pack = this.#run.outcome(sentFor)?.requirement.pack ?? null): Asker {
+    const { budget } = this.#run;
     const whyNot = leavesSome ? () => budget.whyNoMore() : () => null;
     return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, { pack, sentFor, whyNot })));
   }
 
   #whyNoCancel(): string | null {
-    const { guard, key } = this.#engine.run;
+    const { guard, key } = this.#run;
     if (!guard.permitted) return guard.advice;
     return key.refusedForCancels ? keyRefused : null;
   }
 
   async #one(ask: Ask, how: Asked): Promise<Exchange> {
-    const { run, world } = this.#engine;
+    const run = this.#run;
     const isShared = ask.again !== true && onlyReads(ask.operation) && ask.connection !== 'same';
     const spent = how.pack === null ? null : run.budget.whyNot(how.pack);
     const exchange =
       spent !== null
         ? run.kept({ ...emptyCall(ask.operation), sentFor: how.sentFor }, spent)
-        : await (isShared ? world.shared(ask, () => this.#send(ask, how)) : this.#send(ask, how));
-    this.#history.asked(exchange, ask);
-    if (exchange.fault?.kind !== 'not-sent') this.#engine.coverage.add(ask);
+        : await (isShared ? this.#world.shared(ask, () => this.#send(ask, how)) : this.#send(ask, how));
+    run.history.asked(exchange, ask);
+    if (exchange.fault?.kind !== 'not-sent') run.coverage.add(ask);
     return exchange;
   }
 
   async #send(ask: Ask, { sentFor, whyNot }: Asked): Promise<Exchange> {
-    const { run, creations } = this.#engine;
+    const run = this.#run;
+    const { creations } = run;
     const { operation } = ask;
-    if (isDocumented(operation)) return run.send({ ...callOf({ ...ask, operation }, this.#engine.facts(), sentFor), whyNot });
+    if (isDocumented(operation)) return run.send({ ...callOf({ ...ask, operation }, this.#facts(), sentFor), whyNot });
     const { call, creates, spent } = this.#undocumented(ask, sentFor);
     if (typeof call === 'string') return run.kept(emptyCall(operation), call);
     if (!creations.mayCall(operation, creates)) return run.kept(call, spent);
     const exchange = await run.send({ ...call, priority: chainPriority, whyNot });
-    creations.note(operation, creates, exchange);
+    if (creates.creates) creations.note(exchange, creations.leftBy(creates, exchange));
     return exchange;
   }
 
@@ -102,7 +108,7 @@ export class Asking {
     const own = ownOperation(ask.operation);
     if (own !== null) {
       const { spends } = own;
-      const isLast = spendsOrders(this.#engine.run.settings);
+      const isLast = spendsOrders(this.#run.settings);
       return {
         call: ownCall(own, ask, sentFor, howOf(ask)),
         creates: { creates: typeof spends === 'number', budget: isLast ? Number(spends ?? 0) : 0, accepted: { status: 200, equals: { '/code': 0 } } },
@@ -112,7 +118,7 @@ export class Asking {
       };
     }
     const operation = ask.operation as BoundName;
-    const bound = this.#engine.run.settings.operations[operation];
+    const bound = this.#run.settings.operations[operation];
     if (bound === null) throw new Error(`a scenario asks for ${operation}, which is not bound`);
     const values = ask.body as Readonly<Record<string, string>>;
     return {

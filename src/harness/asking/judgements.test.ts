@@ -37,20 +37,24 @@ function scene(
   );
   const sent: [id: string, ask: Ask][] = [];
   const confirmed: string[] = [];
-  const judgements = new Judgements({
-    history,
+  const judgements = new Judgements(
+    { history, outcomes },
+    () => facts,
     judged,
-    facts: () => facts,
-    outcomeOf: (id) => outcomes.get(id),
-    ask: async (id, ask) => {
-      sent.push([id, ask]);
-      history.add({ ...answered(0), request: { ...answered(0).request, body: ask.body as never } }, ask);
+    {
+      asker: (id) => async (ask) => {
+        sent.push([id, ask as Ask]);
+        history.add({ ...answered(0), request: { ...answered(0).request, body: ask?.body as never } }, ask);
+        return [];
+      },
     },
-    confirm: async ({ id }, found) => {
-      confirmed.push(id);
-      return confirm(found);
+    {
+      relation: async ({ id }, found) => {
+        confirmed.push(id);
+        return confirm(found);
+      },
     },
-  });
+  );
   const trip = outcomes.get('bus.trip') ?? expect.fail();
   return { judgements, history, trip, data: outcomes.get('bus.data'), asked: sent, confirmed };
 }

@@ -1,22 +1,13 @@
-import { type Ask, type Facts, type History, identityOf } from '../../history/index.ts';
+import { type Facts, identityOf } from '../../history/index.ts';
 import { type Broken, type Case, type Explanation, skipped, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { onlyReads } from '../../model/operations.ts';
 import { evidenceOf } from '../confirming/evidence.ts';
+import type { Confirmation } from '../confirming/confirmation.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Judged } from '../requirement.ts';
-
-/** What judgements are made with. */
-interface Parts {
-  readonly history: History;
-  readonly judged: readonly Judged[];
-  readonly facts: () => Facts;
-  readonly outcomeOf: (id: string) => Outcome | undefined;
-  /** Sends what a judge of a requirement wants. */
-  readonly ask: (id: string, ask: Ask) => Promise<unknown>;
-  /** A broken relation that breaks again while nothing moves, with all that shows it; or why that cannot be told. Null while no calls are left for it. */
-  readonly confirm: (judged: Judged, broken: Broken) => Promise<Broken | string | null>;
-}
+import type { Run } from '../run.ts';
+import type { Asking } from './asking.ts';
 
 /** Exchanges that are kept, which are whole: several times those of a gate run. So many more are judged and forgotten together. */
 const kept = 2000;
@@ -34,9 +25,16 @@ interface Relation {
   readonly found: Broken;
 }
 
+/** What judgements need of their run. */
+type OfRun = Pick<Run, 'history' | 'outcomes'>;
+
 /** Has every judge read the history, asks what they want for it, and makes outcomes of what they say. */
 export class Judgements {
-  readonly #parts: Parts;
+  readonly #run: OfRun;
+  readonly #facts: () => Facts;
+  readonly #judged: readonly Judged[];
+  readonly #asking: Pick<Asking, 'asker'>;
+  readonly #confirmation: Pick<Confirmation, 'relation'>;
   /** Explanations that have explained something. */
   readonly explained = new Set<string>();
   readonly #wanted = new Set<string>();
@@ -48,14 +46,19 @@ export class Judgements {
   #waiting: Relation[] = [];
   #untold = new Map<string, readonly Case[]>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  /** `asking` sends what the judges want; `confirmation` asks again what they find broken. */
+  constructor(run: OfRun, facts: () => Facts, judged: readonly Judged[], asking: Pick<Asking, 'asker'>, confirmation: Pick<Confirmation, 'relation'>) {
+    this.#run = run;
+    this.#facts = facts;
+    this.#judged = judged;
+    this.#asking = asking;
+    this.#confirmation = confirmation;
   }
 
   /** Judges what has come so far; of cancels only what breaks a requirement and can be asked again. `last`: all the rest of them as well, because no more comes. */
   async judge(last = false): Promise<void> {
     for (let round = 0; round < rounds && (await this.#askWanted()); round += 1);
-    const relations = [...this.#waiting, ...this.#parts.judged.flatMap((one) => this.#settle(one, last).map((found) => ({ one, found })))];
+    const relations = [...this.#waiting, ...this.#judged.flatMap((one) => this.#settle(one, last).map((found) => ({ one, found })))];
     this.#waiting = [];
     // Those of the fewest answers first: calls may not do for all.
     for (const relation of relations.toSorted((a, b) => a.found.beside.length - b.found.beside.length)) await this.#confirmed(relation);
@@ -63,9 +66,9 @@ export class Judgements {
 
   /** Takes note that one more exchange has come: of a long run the oldest are judged by what is there, observed, and forgotten. */
   noted(observe: () => void = () => {}): void {
-    const { history, judged } = this.#parts;
+    const { history } = this.#run;
     if (history.all.length < kept + forgottenAtOnce) return;
-    for (const one of judged) this.#settle(one, false, (found) => found.rests === 'answer');
+    for (const one of this.#judged) this.#settle(one, false, (found) => found.rests === 'answer');
     observe();
     const forgotten = history.forgetAllBut(kept);
     this.#count((one) => one.is === 'untold' && forgotten.has(one.by));
@@ -78,9 +81,9 @@ export class Judgements {
   }
 
   #count(counts: (untold: Case) => boolean): void {
-    const { history, judged, outcomeOf } = this.#parts;
-    for (const { id } of judged) {
-      const outcome = outcomeOf(id);
+    const { history, outcomes } = this.#run;
+    for (const { id } of this.#judged) {
+      const outcome = outcomes.get(id);
       for (const one of this.#untold.get(id) ?? []) {
         // An attempt that was made again is nobody's case: what came of the last of them is.
         if (one.is === 'untold' && history.askOf(one.by) === null) continue;
@@ -92,42 +95,42 @@ export class Judgements {
   }
 
   async #askWanted(): Promise<boolean> {
-    const wants = this.#parts.judged.flatMap((one) =>
+    const wants = this.#judged.flatMap((one) =>
       this.#cases(one).flatMap((found) => (found.is === 'untold' ? found.wants.map((ask) => ({ ask, id: one.id })) : [])),
     );
     const anew = wants.filter(({ ask }) => {
       const key = identityOf(ask);
       return !this.#wanted.has(key) && this.#wanted.add(key);
     });
-    await Promise.all(anew.map(({ ask, id }) => this.#parts.ask(id, ask)));
+    await Promise.all(anew.map(({ ask, id }) => this.#asking.asker(id)(ask)));
     return anew.length > 0;
   }
 
   /** What a judge says of the history as it is now: read anew only where something came since. */
   #cases(one: Judged): readonly Case[] {
-    const { last } = this.#parts.history;
+    const { last } = this.#run.history;
     const known = this.#read.get(one.id);
     if (known !== undefined && known.until === last) return known.cases;
-    const cases = this.#judged(one);
+    const cases = this.#judgedBy(one);
     this.#read.set(one.id, { until: last, cases });
     return cases;
   }
 
-  #judged({ id, judge, explanations }: Judged): readonly Case[] {
+  #judgedBy({ id, judge, explanations }: Judged): readonly Case[] {
     try {
-      const { history, facts } = this.#parts;
-      return [...judge(history, facts())].map((found) => (found.is === 'broken' ? this.#explained(found, explanations) : found));
+      return [...judge(this.#run.history, this.#facts())].map((found) => (found.is === 'broken' ? this.#explained(found, explanations) : found));
     } catch (error) {
-      this.#parts.outcomeOf(id)?.fail(error);
+      this.#run.outcomes.get(id)?.fail(error);
       return [];
     }
   }
 
   /** A broken case, or what the first explanation that applies makes of it. */
   #explained(found: Broken, explanations: readonly Explanation[]): Case {
-    const { history, facts } = this.#parts;
+    const { history } = this.#run;
+    const facts = this.#facts();
     for (const { name, because, then = 'skipped', applies } of explanations) {
-      const answer = applies(found, history, facts());
+      const answer = applies(found, history, facts);
       if (answer === false) continue;
       const told = history.toldOf(found.by) ?? { exchange: found.by, ask: null, kind: 'other' };
       if (answer !== true) {
@@ -144,9 +147,9 @@ export class Judgements {
 
   /** Counts what one judge says, and gives the relations that it found broken. */
   #settle(one: Judged, last: boolean, counts: (found: Broken) => boolean = () => true): Broken[] {
-    const outcome = this.#parts.outcomeOf(one.id);
+    const outcome = this.#run.outcomes.get(one.id);
     if (outcome === undefined) return [];
-    const { cancels } = this.#parts.facts();
+    const { cancels } = this.#facts();
     const untold: Case[] = [];
     const relations: Broken[] = [];
     for (const found of this.#cases(one)) {
@@ -170,14 +173,14 @@ export class Judgements {
 
   /** Has a relation asked again, where none of its cause was confirmed yet: then it is a finding. */
   async #confirmed({ one, found }: Relation): Promise<void> {
-    const outcome = this.#parts.outcomeOf(one.id);
+    const outcome = this.#run.outcomes.get(one.id);
     if (outcome === undefined) return;
     const key = `${one.id} ${found.by.operation} ${found.violation.cause}`;
     const known = this.#relations.get(key) ?? { tried: 0, confirmed: false };
     this.#relations.set(key, known);
     if (known.confirmed) outcome.violate(evidenceOf(found));
     if (known.confirmed || known.tried >= mostConfirmed) return;
-    const confirmed = await this.#parts.confirm(one, found);
+    const confirmed = await this.#confirmation.relation(one, found);
     if (confirmed === null) {
       this.#waiting.push({ one, found });
       if (!this.#doubtful.has(key)) this.#doubtful.set(key, { outcome, why: noCallsLeft });

@@ -5,6 +5,8 @@ import { type Ask, cancel, type Facts, History, RawBody, search } from '../../hi
 import { broken, type Broken, held, type Judge, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
+import { requirementById } from '../../requirements/index.ts';
+import { Outcome } from '../outcome.ts';
 import type { Judged } from '../requirement.ts';
 import { Confirmation } from './confirmation.ts';
 
@@ -29,7 +31,6 @@ function scene({
   ...own
 }: { answer?: (body: JsonObject, nth: number) => number | Exchange; facts?: Facts; may?: () => boolean } & Partial<Judged> = {}) {
   const asked: Ask[] = [];
-  const failed: unknown[] = [];
   const known = answered(pages[0]!, 200, 1);
   const by = answered(pages[1]!, 400, 2);
   const history = History.of(facts, [
@@ -45,10 +46,12 @@ function scene({
       history.asked(exchange, one);
       return exchange;
     });
-  const confirmation = new Confirmation({ history, facts: () => facts, ask, may, failed: (...error) => void failed.push(error) });
+  const outcome = new Outcome(requirementById('bus.paging') ?? expect.fail());
+  const run = { history, outcomes: new Map([['bus.paging', outcome]]), budget: { may }, writeFinding: () => {} };
+  const confirmation = new Confirmation(run, () => facts, ask);
   const judged: Judged = { id: 'bus.paging', judge, explanations: [], ...own };
   const found: Broken = { is: 'broken', by, beside: [known], violation, rests: 'relation' };
-  return { confirmation, history, judged, found, asked, failed, bodies: () => asked.map(({ body }) => body) };
+  return { confirmation, history, judged, found, asked, outcome, bodies: () => asked.map(({ body }) => body) };
 }
 
 function answered(body: JsonObject, status: number, call: number, trips = 3): Exchange {
@@ -95,10 +98,10 @@ test('a judge that throws tells nothing, and is told as the fault of the suite',
   const throws: Judge = () => {
     throw new TypeError('x is undefined');
   };
-  const { confirmation, judged, failed } = scene({ judge: throws });
+  const { confirmation, judged, outcome } = scene({ judge: throws });
   const round = await confirmation.round(judged, violation.cause, asks);
   expect(round).toEqual({ broken: null, isTold: false, why: 'the suite itself failed: x is undefined' });
-  expect(failed).toEqual([['bus.paging', expect.any(TypeError)]]);
+  expect(outcome.suiteError).toContain('x is undefined');
 });
 
 test('a relation that breaks again while the inventory stands still is confirmed', async () => {

@@ -1,12 +1,18 @@
 import { linesOf, totalOf, tripDifference } from '../../checks/index.ts';
 import { type Ask, type Asker, type Facts, History, RawBody, type Told } from '../../history/index.ts';
 import { type Broken, type Case, whyNothingTold } from '../../judging/index.ts';
+import type { Finding } from '../outcome.ts';
 import type { Judged } from '../requirement.ts';
+import type { Run } from '../run.ts';
 import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import { asksOf, exchangesOf, inventoriesOf } from './evidence.ts';
+import { asksOf, evidenceOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
+/** Times that a finding's evidence is asked again to say how often it is reproduced. */
+const replays = 2;
+/** Findings confirmed at a time. */
+const mostConfirmed = 30;
 /** Rounds in which the evidence of a relation is asked again, at most. */
 const mostRounds = 5;
 /** Fields that one request is tried without, at most. */
@@ -14,16 +20,8 @@ const mostTrials = 6;
 /** Routes whose inventory is looked at around a round, at most. */
 const mostInventories = 2;
 
-/** What confirming needs of a run. */
-export interface ConfirmingParts {
-  readonly history: History;
-  readonly facts: () => Facts;
-  readonly ask: Asker;
-  /** Notes that the judge of a requirement has failed, which is the suite's fault. */
-  readonly failed: (id: string, error: unknown) => void;
-  /** Whether so many calls more may be made. */
-  readonly may: (calls: number) => boolean;
-}
+/** What confirming needs of its run. */
+type OfRun = Pick<Run, 'history' | 'outcomes' | 'writeFinding'> & { readonly budget: Pick<Run['budget'], 'may'> };
 
 /** One round: the evidence asked again, and what the judge said of it. */
 interface Round {
@@ -40,10 +38,45 @@ interface Round {
  * nothing else. Findings, relations, shrinking, `replay` and pinned cases use it.
  */
 export class Confirmation {
-  readonly #parts: ConfirmingParts;
+  readonly #run: OfRun;
+  readonly #facts: () => Facts;
+  readonly #ask: Asker;
 
-  constructor(parts: ConfirmingParts) {
-    this.#parts = parts;
+  constructor(run: OfRun, facts: () => Facts, ask: Asker) {
+    this.#run = run;
+    this.#facts = facts;
+    this.#ask = ask;
+  }
+
+  /**
+   * Asks the evidence of every new finding again, to say `reproduced: k of n` and to make it smaller; never to make it go away. What must
+   * not be sent twice stays as it is. `judgedOf`: null for what no judge of the run finds.
+   */
+  async findings(judgedOf: (id: string) => Judged | null): Promise<void> {
+    const findings = [...this.#run.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()]);
+    const fresh = findings.filter(({ reproduced }) => reproduced.of === 1).slice(0, mostConfirmed);
+    for (const finding of fresh) {
+      const judged = judgedOf(finding.requirement);
+      if (judged !== null) await this.#finding(finding, judged);
+    }
+  }
+
+  async #finding(finding: Finding, judged: Judged): Promise<void> {
+    const { violation, exchange: by, controls: beside } = finding.evidence;
+    const { cancels, routes } = this.#facts();
+    const asks = asksOf(exchangesOf({ by, beside }), this.#run.history, cancels);
+    if (asks === null) return;
+    const again = await this.repeated(judged, violation.cause, asks, replays);
+    finding.reproduced = { of: 1 + again.of, times: 1 + again.times };
+    if (again.times > 0) {
+      const needed = new Set(['start_city_code', 'end_city_code', 'date', 'order_no', ...Object.keys(routes[0]?.body ?? {})]);
+      const smaller = await this.smaller(judged, violation.cause, asks, needed);
+      if (smaller !== null) {
+        finding.evidence = evidenceOf(smaller);
+        finding.shrunk = true;
+      }
+    }
+    this.#run.writeFinding(finding);
   }
 
   /**
@@ -51,14 +84,14 @@ export class Confirmation {
    * behind the searches that went before each of them: what one leaves behind shows in the next, and these are evidence as well then.
    */
   async relation(judged: Judged, found: Broken): Promise<Broken | string | null> {
-    const { history, facts, may } = this.#parts;
+    const { history, budget } = this.#run;
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
     let tried = found;
     let moved = 0;
     for (let round = 0; round < mostRounds; round += 1) {
-      const asks = asksOf(exchangesOf(tried), history, facts().cancels);
+      const asks = asksOf(exchangesOf(tried), history, this.#facts().cancels);
       if (asks === null) return 'a relation over several answers broke once, and its calls must not be sent again';
-      if (!may(asks.length + 4 * inventories.length)) return null;
+      if (!budget.may(asks.length + 4 * inventories.length)) return null;
       const before = await this.#look(inventories);
       const { broken } = await this.round(judged, found.violation.cause, asks);
       if (broken === null) tried = withCallsBefore(found, history);
@@ -71,20 +104,20 @@ export class Confirmation {
   /** Asks so many times again; gives how often that told anything, and how often the cause came. */
   async repeated(judged: Judged, cause: string, asks: readonly Ask[], times: number): Promise<{ readonly of: number; readonly times: number }> {
     const rounds: Round[] = [];
-    for (let nth = 0; nth < times && this.#parts.may(asks.length); nth += 1) rounds.push(await this.round(judged, cause, asks));
+    for (let nth = 0; nth < times && this.#run.budget.may(asks.length); nth += 1) rounds.push(await this.round(judged, cause, asks));
     const told = rounds.filter(({ isTold }) => isTold);
     return { of: told.length, times: told.filter(({ broken }) => broken !== null).length };
   }
 
   /** Leaves out one optional field after the other, in all requests that have it alike, for as long as the cause stays. Null where nothing can be left out. */
   async smaller(judged: Judged, cause: string, all: readonly Ask[], needed: ReadonlySet<string>): Promise<Broken | null> {
-    const { may } = this.#parts;
+    const { budget } = this.#run;
     let asks = all;
     let smallest: Broken | null = null;
     for (const field of fieldsAlike(asks)
       .filter((name) => !needed.has(name))
       .slice(0, mostTrials)) {
-      if (!may(asks.length)) break;
+      if (!budget.may(asks.length)) break;
       const trial = asks.map(({ owner: _, ...ask }): Ask => ({ ...ask, body: without(ask.body as JsonObject, field) }));
       const { broken } = await this.round(judged, cause, trial);
       if (broken === null) continue;
@@ -96,37 +129,38 @@ export class Confirmation {
   /** Asks all requests once more, in their order, and has the judge read the answers. */
   async round(judged: Judged, cause: string, asks: readonly Ask[]): Promise<Round> {
     const exchanges: Exchange[] = [];
-    for (const one of asks) exchanges.push(...(await this.#parts.ask({ ...one, again: true })));
+    for (const one of asks) exchanges.push(...(await this.#ask({ ...one, again: true })));
     try {
       return this.#read(judged, cause, exchanges);
     } catch (error) {
-      this.#parts.failed(judged.id, error);
+      this.#run.outcomes.get(judged.id)?.fail(error);
       return { broken: null, isTold: false, why: `the suite itself failed: ${errorText(error)}` };
     }
   }
 
   #read({ judge, explanations }: Judged, cause: string, exchanges: readonly Exchange[]): Round {
-    const { history, facts } = this.#parts;
+    const { history } = this.#run;
+    const facts = this.#facts();
     const slice = History.of(
-      facts(),
+      facts,
       exchanges.map((exchange): Pick<Told, 'exchange' | 'ask'> => ({ exchange, ask: history.askOf(exchange) })),
     );
-    const cases = [...judge(slice, facts())];
-    const isExplained = (found: Broken): boolean => explanations.some(({ applies }) => applies(found, history, facts()) === true);
+    const cases = [...judge(slice, facts)];
+    const isExplained = (found: Broken): boolean => explanations.some(({ applies }) => applies(found, history, facts) === true);
     const broken = cases.find((found): found is Broken => found.is === 'broken' && found.violation.cause === cause && !isExplained(found)) ?? null;
     const untold = cases.find((found): found is Extract<Case, { is: 'untold' | 'skipped' }> => found.is === 'untold' || found.is === 'skipped');
     const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
     // Answers that tell, in which a judge finds no case of its own, show the cause no more.
-    const isGone = cases.length === 0 && exchanges.every((one) => whyNothingTold(one, facts()) === null);
+    const isGone = cases.length === 0 && exchanges.every((one) => whyNothingTold(one, facts) === null);
     return { broken, isTold: broken !== null || isGone || cases.some(({ is }) => is === 'held'), why: untold?.why ?? fault?.message ?? null };
   }
 
   /** The trips of each inventory now, as they come and by departure time: all of them where one answer can show them, else the first page. */
   async #look(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
-    const whole = { page: this.#parts.facts().firstPage, page_size: 50 };
+    const whole = { page: this.#facts().firstPage, page_size: 50 };
     const orders: readonly JsonObject[] = [{}, { sort_by: 'dep_time' }];
     const looks = (body: JsonObject): Ask[] => orders.map((order) => ({ operation: 'search', body: { ...body, ...whole, ...order }, again: true }));
-    return Promise.all(inventories.map((body) => this.#parts.ask(...looks(body))));
+    return Promise.all(inventories.map((body) => this.#ask(...looks(body))));
   }
 }
 

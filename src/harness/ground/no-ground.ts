@@ -1,9 +1,8 @@
-import { throttledToTheEnd } from '../../checks/index.ts';
+import { throttledToTheEnd, whatCame } from '../../checks/index.ts';
 import { retryAfterMs } from '../../client/index.ts';
 import { answerJson, type Exchange } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import { isListed } from '../../model/operations.ts';
-import { cutAnswer } from '../orders/creation.ts';
 
 /** That searches are accepted and show nothing. */
 export const noTrips = 'no configured route has trips in the days tried: name one in `routes`';
@@ -23,7 +22,8 @@ function adviceOn(exchange: Exchange): string {
   if (answer.status >= 500) return `the target fails, or what stands before it: see to that first${whenBack(exchange)}`;
   if (!isListed('search', answer.status)) return 'the document lists no such status: see http.status-listed';
   const code = member(answerJson(exchange), 'code');
-  if (answer.status === 200 && typeof code !== 'number') return cutAnswer(exchange) ?? 'it has no number as its code: see http.json-body and envelope.code';
+  if (answer.status === 200 && typeof code !== 'number')
+    return answer.body.kind === 'cut' ? whatCame(exchange) : 'it has no number as its code: see http.json-body and envelope.code';
   return code === 0 || answer.status !== 200 ? routes : `its code is ${code}, not 0; ${routes}`;
 }
 

@@ -1,8 +1,7 @@
-import { dateFrame, type DateFrame } from '../../arbitraries/index.ts';
 import { linesOf, totalOf } from '../../checks/index.ts';
 import { withoutAnswer } from '../../client/index.ts';
 import type { Route } from '../../config/settings.ts';
-import { type Ask, type Baseline, identityOf, search, type Timed } from '../../history/index.ts';
+import { type Ask, type Baseline, identityOf, search } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../model/json.ts';
 import { findGrounds, groundDates, showNothing } from './find-grounds.ts';
@@ -57,15 +56,6 @@ export class World {
     await this.#reach();
   }
 
-  /** What is certain about dates by the local clock and the target's: now, or while these exchanges went on. */
-  frame(...exchanges: readonly Timed[]): DateFrame {
-    const locals = exchanges.length > 0 ? exchanges.flatMap(({ sentAt, endedAt }) => [sentAt, endedAt]) : [this.#run.now()];
-    const skew = this.#run.skew ?? 0;
-    // The target's clock may be set while a run goes on, and behind one address there may be several.
-    const told = exchanges.flatMap(({ targetDate }) => targetDate ?? []);
-    return dateFrame([...locals.flatMap((at) => [at, at + skew]), ...told], this.#zone);
-  }
-
   /** A body for a route and date with whatever else the target needs. */
   body(route: Route, date: string): JsonObject {
     return { ...this.needed, start_city_code: route.start_city_code, end_city_code: route.end_city_code, date };
@@ -118,7 +108,7 @@ export class World {
     const grounds = await findGrounds({
       routes: settings.routes,
       dates,
-      frame: () => this.frame(),
+      frame: () => this.#run.frame(),
       groundOn: (route, date) => this.#groundOn(route, date),
       anew: (times) => this.#anew(times),
     });
@@ -140,19 +130,14 @@ export class World {
   async #takenDate(route: Route, exchange: Exchange): Promise<string | null> {
     const asked = String(member(exchange.request.body, 'date'));
     if (isAccepted(exchange)) return asked;
-    const [theirs] = groundDates([this.#run.now() + (this.#run.skew ?? 0)], this.#zone, null) as [string];
+    const [theirs] = groundDates([this.#run.now() + (this.#run.skew ?? 0)], this.#run.timeZone, null) as [string];
     return theirs !== asked && isAccepted(await this.#ask(this.body(route, theirs))) ? theirs : null;
   }
 
   /** Dates to find ground on, by the target's clock and by ours, those that the target lives by first. */
   #dates(taken: string | null): string[] {
     const now = this.#run.now();
-    return groundDates([now, now + (this.#run.skew ?? 0)], this.#zone, taken);
-  }
-
-  get #zone(): string | null {
-    const zone = this.#run.settings.statement['timeZone'];
-    return typeof zone === 'string' ? zone : null;
+    return groundDates([now, now + (this.#run.skew ?? 0)], this.#run.timeZone, taken);
   }
 
   /** The first search, tried again where the answer says nothing about the search: a fault of one answer, or of one server behind the address, must not end a run. */

@@ -1,73 +1,58 @@
 import type { Settings } from '../../config/settings.ts';
+import { whatCame } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { pointerValue } from '../../model/json-pointer.ts';
 import type { Run } from '../run.ts';
 import { boundJson, isBoundAccepted } from '../bound-answers.ts';
 import { boundCall, chainPriority } from '../target.ts';
-import { unknownOutcome, whyNoNumber } from './creation.ts';
-import { NewOrders } from './new-orders.ts';
+import type { NewOrders } from './new-orders.ts';
 
 /** Characters of an order number, at most: as in the configuration. */
 const longestNumber = 200;
 
-/** Milliseconds between cancels of an order that may not be confirmed yet: nine seconds in all. */
-const confirmation = [500, 1000, 1500, 2500, 3500] as const;
+/** How orders are created. */
+export type CreateSource = Extract<Settings['orders'], { kind: 'create' }>;
 
-type CreateSource = Extract<Settings['orders'], { kind: 'create' }>;
 /** The number of an order that was created, or why there is none that could be used. */
 type Made = { readonly number: string } | { readonly why: string };
 
-/** Creates the orders of a run, and knows what may be there of them. */
-export class CreatedOrders {
-  readonly #run: Run;
-  /** How the target treats new orders. */
-  readonly fresh = new NewOrders(confirmation);
-  /** Created and not known to be cancelled. */
-  readonly left = new Set<string>();
-  /** Creations whose outcome is not known: what they may have made counts as spent, whatever becomes of it. */
-  unknown = 0;
-  /** Creations that were answered 401. */
-  keyRefused = 0;
+/** Creates an order, and notes what is in the target now; gives its number, or why there is none that could be used. `fresh`: those that the run has created. */
+export async function createOrder(run: Run, source: CreateSource, fresh: NewOrders): Promise<Made> {
+  const call = boundCall('hotelOrderCreate', source.operation, {}, null, null);
+  if (typeof call === 'string') return { why: call };
+  const exchange = await run.send({ ...call, priority: chainPriority });
+  const { left, ...made } = madeBy(exchange, source, run, fresh);
+  run.creations.note(exchange, left);
+  return made;
+}
 
-  constructor(run: Run) {
-    this.#run = run;
+/** What a creating call has made, and what it leaves in the target. */
+function madeBy(exchange: Exchange, { operation, orderNo }: CreateSource, run: Run, fresh: NewOrders): Made & { readonly left: string | null } {
+  const { creations, redactor } = run;
+  const number = pointerValue(boundJson(exchange), orderNo);
+  const accepted = isBoundAccepted(operation, exchange);
+  if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
+    const left = accepted ? creations.perhaps(exchange, `it was accepted without a number at ${orderNo}`) : creations.leftBy(operation, exchange);
+    return { left, why: whyNone(exchange, accepted, orderNo, run) };
   }
+  const order = String(number);
+  const why = whyUnusable(number, (text) => redactor.text(text) !== text);
+  if (why !== null) {
+    const left = redactor.text(order).slice(0, longestNumber).toWellFormed();
+    return { left, why: `creating an order gave a number ${why}: it is not used; check \`orders.create\`` };
+  }
+  if (fresh.has(order)) return { left: null, why: 'creating an order gave the same number twice: check `orders.create`' };
+  fresh.created(order);
+  return { left: order, number: order };
+}
 
-  /** Creates an order; gives its number, or why there is none that could be used. */
-  async create(source: CreateSource): Promise<Made> {
-    const run = this.#run;
-    const call = boundCall('hotelOrderCreate', source.operation, {}, null, null);
-    if (typeof call === 'string') return { why: call };
-    const exchange = await run.send({ ...call, priority: chainPriority });
-    if (exchange.answer?.status === 401) this.keyRefused += 1;
-    const unknown = unknownOutcome(source.operation, exchange);
-    if (unknown !== null) this.unknown += 1;
-    const { left, ...made } = this.#madeBy(exchange, source, unknown === null ? null : run.mayHaveCreated(exchange, unknown));
-    if (left !== null) this.left.add(left);
-    if (exchange.fault?.kind !== 'not-sent') run.noteCreation(exchange.call, left);
-    return made;
-  }
-
-  /** What a creating call has made, and what it leaves in the target; `perhaps` where nobody knows whether there is an order. */
-  #madeBy(exchange: Exchange, { operation, orderNo }: CreateSource, perhaps: string | null): Made & { readonly left: string | null } {
-    const run = this.#run;
-    if (exchange.fault !== null) return { left: perhaps, why: `creating an order failed: ${exchange.fault.message}` };
-    const number = pointerValue(boundJson(exchange), orderNo);
-    const accepted = isBoundAccepted(operation, exchange);
-    if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
-      const left = accepted ? run.mayHaveCreated(exchange, `it was accepted without a number at ${orderNo}`) : perhaps;
-      return { left, why: whyNoNumber(exchange, accepted, orderNo, run) };
-    }
-    const order = String(number);
-    const why = whyUnusable(number, (text) => run.redactor.text(text) !== text);
-    if (why !== null) {
-      const left = run.redactor.text(order).slice(0, longestNumber).toWellFormed();
-      return { left, why: `creating an order gave a number ${why}: it is not used; check \`orders.create\`` };
-    }
-    if (this.fresh.has(order)) return { left: null, why: 'creating an order gave the same number twice: check `orders.create`' };
-    this.fresh.created(order);
-    return { left: order, number: order };
-  }
+/** Why there is no order: the call failed, or was refused, or its answer has no number at `orderNo`, or was cut. */
+function whyNone(exchange: Exchange, accepted: boolean, orderNo: string, run: Pick<Run, 'saying'>): string {
+  const { answer, fault, call } = exchange;
+  if (answer === null) return `creating an order failed: ${fault?.message}`;
+  const came = `creating an order was answered ${answer.status} (call ${call} of the journal)${accepted ? '' : run.saying(exchange)}`;
+  if (answer.body.kind === 'cut') return `${came}, but ${whatCame(exchange)}`;
+  return `${came}${accepted ? ` without a number at ${orderNo}` : ', and so not accepted'}: check \`orders.create\``;
 }
 
 /** Why a number from the target cannot be what an order is cancelled by, or null. It goes into requests, the ledger and reports. */

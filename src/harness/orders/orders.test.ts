@@ -105,7 +105,7 @@ test('of created orders as well: one that stands in no ledger is left behind, an
   mkdirSync(file, { recursive: true });
   expect(await orders.take()).toBeNull();
   expect(orders.dry).toContain(file);
-  expect([orders.spent, [...orders.left]]).toEqual([0, ['N1']]);
+  expect([orders.spent, [...fake.run.creations.left]]).toEqual([0, ['N1']]);
   expect(await orders.take()).toBeNull();
   expect(fake.calls).toHaveLength(1);
 });
@@ -162,11 +162,11 @@ test('of orders that it creates a run leaves few behind where none is ever cance
     [true, 36],
   ] as const) {
     let created = 0;
-    const { orders } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: `HT${(created += 1)}` } } }));
+    const { orders, fake } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: `HT${(created += 1)}` } } }));
     if (cancelled) orders.cancelled((await orders.take()) ?? '');
     for (let order = await orders.take(); order !== null; order = await orders.take()) orders.giveBack(order);
     expect(created).toBe(most);
-    expect(orders.left.size).toBe(cancelled ? most - 1 : most);
+    expect(fake.run.creations.left.size).toBe(cancelled ? most - 1 : most);
   }
 });
 
@@ -175,7 +175,7 @@ test('an order is created when it is needed, and is left behind until it is know
   expect([orders.available, orders.unspent, fake.calls.length]).toEqual([12, null, 0]);
   expect(await orders.take()).toBe('4711');
   expect(fake.calls).toMatchObject([{ operation: 'hotelOrderCreate', repeatable: false }]);
-  expect([...orders.left]).toEqual(['4711']);
+  expect([...fake.run.creations.left]).toEqual(['4711']);
   expect(ledger.spent().has('4711')).toBe(true);
 });
 
@@ -247,43 +247,47 @@ test.each<[string, unknown, string, string]>([
   ['a number of a megabyte', 'x'.repeat(1_000_000), 'that is not 1 to 200 characters without control characters', 'x'.repeat(200)],
   ['a number with a line feed', 'HT1\n{"order":"HT2"}', 'that is not 1 to 200 characters without control characters', 'HT1\n{"order":"HT2"}'],
 ])('an order with %s is never used, but told as left behind', async (_what, order_no, why, left) => {
-  const { orders, ledger } = ordersOf(create, 2, () => ({ status: 200, json: { code: 0, data: { order_no: order_no as string } } }));
+  const { orders, fake, ledger } = ordersOf(create, 2, () => ({ status: 200, json: { code: 0, data: { order_no: order_no as string } } }));
   expect(await orders.take()).toBeNull();
   expect(orders.dry).toBe(`creating an order gave a number ${why}: it is not used; check \`orders.create\``);
-  expect([...orders.left]).toEqual([left]);
+  expect([...fake.run.creations.left]).toEqual([left]);
   expect(ledger.spent().size).toBe(0);
 });
 
 test('an order that is created with a number of the ledger is not used: no cancel of it would go out', async () => {
-  const { orders, ledger } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: '4711' } } }));
+  const { orders, fake, ledger } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: '4711' } } }));
   await new Ledger(ledger.file, 'an earlier run', 'target.example', () => 0).claim('4711');
   expect(await orders.take()).toBeNull();
-  expect([orders.spent, orders.dry, [...orders.left]]).toEqual([0, expect.stringContaining('gave the number 4711, which an earlier run has spent'), ['4711']]);
+  expect([orders.spent, orders.dry, [...fake.run.creations.left]]).toEqual([
+    0,
+    expect.stringContaining('gave the number 4711, which an earlier run has spent'),
+    ['4711'],
+  ]);
 });
 
 test('an order that may have been created without a number known is told as left behind', async () => {
-  const { orders } = ordersOf(create, 2, () => ({ fault: 'timeout' }));
+  const { orders, fake } = ordersOf(create, 2, () => ({ fault: 'timeout' }));
   expect(await orders.take()).toBeNull();
   const told = (call: number, came: string): string =>
     `an order may have been created: call ${call} (hotelOrderCreate), sent 2026-11-20T12:00:00.000Z, POST /create {}; ${came}. ` +
     `Look in the target for an order of these values made at that time, or for "run run-1; call ${call}" in its log`;
-  expect([...orders.left]).toEqual([1, 2].map((call) => told(call, 'no answer was read (timeout (made up))')));
-  const broken = ordersOf(create, 2, () => ({ status: 502 })).orders;
-  expect(await broken.take()).toBeNull();
-  expect([...broken.left]).toEqual([1, 2].map((call) => told(call, 'it was answered 502')));
-  const cut = ordersOf(create, 2, () => ({ status: 200, cut: true })).orders;
-  expect(await cut.take()).toBeNull();
-  expect([...cut.left]).toEqual([1, 2].map((call) => told(call, 'its answer was cut: too large')));
-  const cutRefusal = ordersOf(create, 2, () => ({ status: 400, cut: true })).orders;
-  expect(await cutRefusal.take()).toBeNull();
-  expect([...cutRefusal.left]).toEqual([]);
-  const nameless = ordersOf(create, 2, () => ({ status: 200, json: { code: 0 } })).orders;
-  expect(await nameless.take()).toBeNull();
-  expect([...nameless.left]).toEqual([1, 2].map((call) => told(call, 'it was accepted without a number at /data/order_no')));
-  const refused = ordersOf(create, 2, () => ({ status: 200, json: { code: 7 } })).orders;
-  expect(await refused.take()).toBeNull();
-  expect([...refused.left]).toEqual([]);
-  const silent = ordersOf(create, 2, () => ({ fault: 'not-sent' })).orders;
-  expect(await silent.take()).toBeNull();
-  expect([...silent.left]).toEqual([]);
+  expect([...fake.run.creations.left]).toEqual([1, 2].map((call) => told(call, 'no answer was read (timeout (made up))')));
+  const broken = ordersOf(create, 2, () => ({ status: 502 }));
+  expect(await broken.orders.take()).toBeNull();
+  expect([...broken.fake.run.creations.left]).toEqual([1, 2].map((call) => told(call, 'it was answered 502')));
+  const cut = ordersOf(create, 2, () => ({ status: 200, cut: true }));
+  expect(await cut.orders.take()).toBeNull();
+  expect([...cut.fake.run.creations.left]).toEqual([1, 2].map((call) => told(call, 'its answer was cut: too large')));
+  const cutRefusal = ordersOf(create, 2, () => ({ status: 400, cut: true }));
+  expect(await cutRefusal.orders.take()).toBeNull();
+  expect([...cutRefusal.fake.run.creations.left]).toEqual([]);
+  const nameless = ordersOf(create, 2, () => ({ status: 200, json: { code: 0 } }));
+  expect(await nameless.orders.take()).toBeNull();
+  expect([...nameless.fake.run.creations.left]).toEqual([1, 2].map((call) => told(call, 'it was accepted without a number at /data/order_no')));
+  const refused = ordersOf(create, 2, () => ({ status: 200, json: { code: 7 } }));
+  expect(await refused.orders.take()).toBeNull();
+  expect([...refused.fake.run.creations.left]).toEqual([]);
+  const silent = ordersOf(create, 2, () => ({ fault: 'not-sent' }));
+  expect(await silent.orders.take()).toBeNull();
+  expect([...silent.fake.run.creations.left]).toEqual([]);
 });

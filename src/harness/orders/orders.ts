@@ -1,14 +1,14 @@
 import { shuffled } from '../../arbitraries/index.ts';
-import type { Settings } from '../../config/settings.ts';
 import { refusedAdvice } from './cancel-bodies.ts';
-import { CreatedOrders } from './created-orders.ts';
+import { createOrder, type CreateSource } from './created-orders.ts';
+import { unknownOutcome } from './creations.ts';
 import { errorText } from '../../model/error-text.ts';
 import type { Json } from '../../model/json.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { keyRefused } from '../key-history.ts';
 import type { Ledger } from './ledger.ts';
 import type { OrderEvent } from '../journal/line-types.ts';
-import type { NewOrders } from './new-orders.ts';
+import { NewOrders } from './new-orders.ts';
 import type { Run } from '../run.ts';
 
 /** Created orders that are tried at least, before it is believed that none can be cancelled. */
@@ -17,6 +17,8 @@ const enoughRefused = 6;
 const enoughUnproved = 2;
 /** Creations that are refused for a key that is taken elsewhere, before it is believed that it may not create any. */
 const enoughNotCreated = 2;
+/** Milliseconds between cancels of an order that may not be confirmed yet: nine seconds in all. */
+const confirmation = [500, 1000, 1500, 2500, 3500] as const;
 const noneSupplied = 'no orders to cancel: supply `orders` (numbers, file, or create)';
 const allSpent = 'all supplied orders are spent (see the ledger): supply fresh ones in `orders`';
 
@@ -37,7 +39,8 @@ export class Orders {
   #refusal: Exchange | null = null;
   /** Orders that a cancel which was accepted names. */
   readonly #cancelled = new Set<string>();
-  readonly #made: CreatedOrders;
+  /** How the target treats the orders that the run has created. */
+  readonly fresh = new NewOrders(confirmation);
   /** Whether a cancel that names none of these was accepted: it may have cancelled any of them. */
   strayCancel = false;
   /** Why no further order can be had; null while there are, and as long as nobody asked for more than there are. */
@@ -47,7 +50,6 @@ export class Orders {
   constructor(run: Run, ledger: Ledger, draw: (numbers: readonly string[]) => readonly string[] = (numbers) => shuffled(numbers, run.settings.seed)) {
     this.#run = run;
     this.#ledger = ledger;
-    this.#made = new CreatedOrders(run);
     this.#budget = run.settings.orderBudget;
     const { orders } = run.settings;
     const spent = ledger.spent();
@@ -57,19 +59,9 @@ export class Orders {
     else if (orders.kind === 'numbers' && this.#supplied.length === 0) this.dry = allSpent;
   }
 
-  /** The orders that the run has created, and how the target treats them. */
-  get fresh(): NewOrders {
-    return this.#made.fresh;
-  }
-
-  /** Created and not known to be cancelled. */
-  get left(): Set<string> {
-    return this.#made.left;
-  }
-
   /** Orders that the run may still spend, or null where they are created as needed. */
   get available(): number {
-    const inBudget = this.#budget - this.spent - this.#made.unknown;
+    const inBudget = this.#budget - this.#used;
     return this.#run.settings.orders.kind === 'create' ? inBudget : Math.min(inBudget, this.#supplied.length);
   }
 
@@ -81,6 +73,18 @@ export class Orders {
   /** Orders of this run whose plain first cancel was refused: not spent, but in the ledger, since a cancel has named them. */
   get refused(): number {
     return this.#returned.size;
+  }
+
+  /** What counts for the budget: what is spent, and creations of which nobody knows what they made, whatever becomes of it. */
+  get #used(): number {
+    return this.spent + this.#creations((exchange, source) => unknownOutcome(source.operation, exchange) !== null);
+  }
+
+  /** Creations so far of which something holds. */
+  #creations(holds: (exchange: Exchange, source: CreateSource) => boolean): number {
+    const { settings, history } = this.#run;
+    const { orders } = settings;
+    return orders.kind === 'create' ? history.calls('hotelOrderCreate').filter(({ exchange }) => holds(exchange, orders)).length : 0;
   }
 
   /** Supplied orders that stay unspent; null where they are created. */
@@ -107,12 +111,13 @@ export class Orders {
     return order;
   }
 
-  async #created(source: Extract<Settings['orders'], { kind: 'create' }>): Promise<string | null> {
-    let made = await this.#made.create(source);
+  async #created(source: CreateSource): Promise<string | null> {
+    const create = () => createOrder(this.#run, source, this.fresh);
+    let made = await create();
     // One answer may be a fault of its own: a second order is asked for, never a third.
-    if ('why' in made && this.#whyNotForKey() === null && this.spent + this.#made.unknown <= this.#budget) {
+    if ('why' in made && this.#whyNotForKey() === null && this.#used <= this.#budget) {
       this.#none(made.why);
-      made = await this.#made.create(source);
+      made = await create();
     }
     if ('why' in made) return this.#none(made.why);
     if (await this.#claims(made.number)) return made.number;
@@ -143,7 +148,7 @@ export class Orders {
   }
 
   get #isBudgetSpent(): boolean {
-    return this.spent + this.#made.unknown >= this.#budget;
+    return this.#used >= this.#budget;
   }
 
   /** Why no further order is created or named for this key, which nothing has shown to be right; null where one may be. */
@@ -151,7 +156,7 @@ export class Orders {
     const { key } = this.#run;
     if (key.refusedForCancels || (key.unproved && this.#claimed >= enoughUnproved)) return keyRefused;
     const most = key.taken ? enoughNotCreated : 1;
-    return this.#made.keyRefused >= most && !this.fresh.any ? (this.dry ?? keyRefused) : null;
+    return this.#creations(({ answer }) => answer?.status === 401) >= most && !this.fresh.any ? (this.dry ?? keyRefused) : null;
   }
 
   /** Whether an order is this run's, on disk. Where that cannot be written, no further order is taken: no cancel goes out for one that stands nowhere. */
@@ -211,7 +216,7 @@ export class Orders {
 
   /** Created orders that were given back and stand still, as far as is known. */
   get standingReturned(): readonly string[] {
-    return [...this.#returned].filter((order) => this.left.has(order));
+    return [...this.#returned].filter((order) => this.#run.creations.left.has(order));
   }
 
   /** Takes an order that was given back once more, where the budget allows. */
@@ -229,7 +234,7 @@ export class Orders {
       return;
     }
     this.#cancelled.add(order);
-    if (this.left.delete(order)) this.#note('cancelled', order);
+    if (this.#run.creations.left.delete(order)) this.#note('cancelled', order);
   }
 
   /** Into the journal, so that a run that is killed still tells what became of its orders. */

@@ -1,4 +1,4 @@
-import { type Ask, cancel, type OrderSource } from '../../history/index.ts';
+import { cancel, type OrderSource } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { cancelBodies } from './cancel-bodies.ts';
@@ -10,13 +10,10 @@ import { chainPriority, documentedCall } from '../target.ts';
 export class Shelf implements OrderSource {
   readonly #run: Run;
   readonly #orders: Orders;
-  readonly #asked: (exchange: Exchange, ask: Ask) => void;
 
-  /** `asked` takes note of what a cancel was asked as that was not tried again. */
-  constructor(run: Run, orders: Orders, asked: (exchange: Exchange, ask: Ask) => void) {
+  constructor(run: Run, orders: Orders) {
     this.#run = run;
     this.#orders = orders;
-    this.#asked = asked;
   }
 
   get left(): number {
@@ -43,7 +40,8 @@ export class Shelf implements OrderSource {
       exchange = await this.#send(order, connection);
       if (wait === waits.at(-1) && isRefused(exchange)) fresh.waitedInVain();
     }
-    this.#asked(exchange, cancel(this.#body(order), { connection }));
+    // What was tried again is nobody's case.
+    this.#run.history.asked(exchange, cancel(this.#body(order), { connection }));
     if (isAccepted(exchange)) {
       fresh.granted(order, wasRefused);
       this.#orders.takeBack(order);

@@ -29,7 +29,7 @@ async function scene(target: Target, fixed: FixedCase = past, change: Partial<Se
   const fake = fakeRun(target, { routes: [], ...change });
   const engine = new Engine(fake.run);
   const outcome = fake.run.select(requirementById(fixed.requirement) ?? expect.fail());
-  const isHeld = await runPinned(fixed, { id: fixed.requirement, judge, explanations: [] }, engine);
+  const isHeld = await runPinned(fixed, { id: fixed.requirement, judge, explanations: [] }, fake.run, engine.confirmation);
   const told = (): unknown[] => {
     fake.run.journal.append({ kind: 'end' });
     const lines = readFileSync(join(fake.run.settings.out, journalName), 'utf8').trimEnd().split('\n');

@@ -1,8 +1,8 @@
 import type { Phase } from '../../history/index.ts';
 import type { ReportPinned } from '../../model/report.ts';
 import type { Judged } from '../requirement.ts';
+import type { Confirmation } from '../confirming/confirmation.ts';
 import { evidenceOf } from '../confirming/evidence.ts';
-import type { Engine } from '../engine.ts';
 import { asksAgain } from './ask-again.ts';
 import type { Run } from '../run.ts';
 import type { FixedCase } from './fixed-case.ts';
@@ -19,8 +19,7 @@ export function workOf({ id, evidence }: FixedCase): { readonly name: string; re
 }
 
 /** Asks the evidence of a pinned case again, and records what is broken as a finding like any other. True where it holds, which is told at the end. */
-export async function runPinned(fixed: FixedCase, judged: Judged, engine: Engine): Promise<boolean> {
-  const { run, confirmation } = engine;
+export async function runPinned(fixed: FixedCase, judged: Judged, run: Run, confirmation: Confirmation): Promise<boolean> {
   const outcome = run.outcome(judged.id);
   if (outcome === undefined) return false;
   const untold = (reason: string): false => {

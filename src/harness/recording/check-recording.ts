@@ -1,10 +1,8 @@
 import type { Client } from '../../client/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { registered } from '../requirement.ts';
-import type { Run } from '../run.ts';
 import { selectRequirements } from '../select.ts';
-import { openRun, runLine, type Session, writeOutcomes } from '../session.ts';
-import { TrafficMeter } from '../report/traffic.ts';
+import { endLine, openRun, runLine, type Session, writeOutcomes } from '../session.ts';
 import { type RecordedCall, withCredentials } from './recorded-call.ts';
 import { judgeRecorded } from './judge-recorded.ts';
 
@@ -17,54 +15,26 @@ export function checkRecording(calls: readonly RecordedCall[], session: Session)
   const exchanges = exchangesOf(calls);
   const startedAt = exchanges[0]?.sentAt ?? 0;
   const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
-  const meter = new TrafficMeter();
-  let record: (exchange: Exchange) => void = () => undefined;
-  const client = (onExchange: (exchange: Exchange) => void): Client => {
-    record = onExchange;
-    return nothingSent;
-  };
-  const run = openRun(session, { client, now: () => startedAt }, keys);
+  const run = openRun(session, { client: () => recordedClient(exchanges), now: () => startedAt }, keys);
   const selected = selectRequirements([...registered().values()], session.settings, false);
   const ids = selected.map(({ requirement }) => requirement.id);
   run.journal.append({ ...runLine(session, startedAt, ids), seed: 0, profile: 'check', runs: 0 });
   for (const { requirement } of selected) run.select(requirement).lack(unexercised);
-  for (const exchange of exchanges) {
-    meter.add(exchange);
-    record(exchange);
-  }
+  for (const exchange of exchanges) run.record(exchange);
   judgeRecorded(
-    exchanges,
     run,
     selected.map((one) => one.registered),
   );
   // Nothing was sent again.
   for (const { findings } of run.outcomes.values()) for (const finding of findings.values()) finding.reproduced = { of: 0, times: 0 };
   writeOutcomes(run);
-  writeEnd(run, exchanges, meter);
+  run.journal.append(endLine(run, Math.max(0, (exchanges.at(-1)?.endedAt ?? startedAt) - startedAt), null, null));
   run.journal.close();
 }
 
 /** The recorded exchanges in the order in which they ended. */
 function exchangesOf(calls: readonly RecordedCall[]): Exchange[] {
   return withCredentials(calls.toSorted((a, b) => a.exchange.endedAt - b.exchange.endedAt)).map(asShown);
-}
-
-function writeEnd({ journal, now, skew }: Run, exchanges: readonly Exchange[], meter: TrafficMeter): void {
-  const traffic = meter.summary();
-  journal.append({
-    kind: 'end',
-    durationMs: Math.max(0, (exchanges.at(-1)?.endedAt ?? now()) - now()),
-    requests: exchanges.length,
-    throttled: traffic.reduce((sum, one) => sum + one.throttled, 0),
-    endedBy: journal.failed === null ? 'done' : 'crash',
-    note: journal.failed === null ? null : `the record could not be written: ${journal.failed.message}`,
-    clockSkewMs: skew,
-    ordersSpent: 0,
-    ordersLeft: null,
-    leftBehind: [],
-    traffic,
-    journalError: null,
-  });
 }
 
 /** The exchange with a number, and its key as requests of our own show it. */
@@ -76,9 +46,12 @@ function asShown(exchange: Exchange, index: number): Exchange {
   return { ...exchange, call: exchange.call > 0 ? exchange.call : index + 1, request: { ...exchange.request, headers: Object.fromEntries(headers) } };
 }
 
-/** A client that sends nothing: there is no way from a recording to a target. */
-const nothingSent: Client = {
-  send: () => Promise.reject(new Error('a check of a recording sends nothing')),
-  traffic: { sent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null },
-  close: () => Promise.resolve(),
-};
+/** A client that has sent the recorded calls, and sends nothing more: there is no way from a recording to a target. */
+function recordedClient(exchanges: readonly Exchange[]): Client {
+  const throttled = exchanges.filter(({ answer }) => answer?.status === 429).length;
+  return {
+    send: () => Promise.reject(new Error('a check of a recording sends nothing')),
+    traffic: { sent: exchanges.length, throttled, faults: 0, repeatsThrottled: false, stopped: null, why: null },
+    close: () => Promise.resolve(),
+  };
+}

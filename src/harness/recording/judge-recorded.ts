@@ -1,5 +1,5 @@
 import { linesOf, totalOf } from '../../checks/index.ts';
-import { type Baseline, type Facts, History } from '../../history/index.ts';
+import type { Baseline, Facts, History } from '../../history/index.ts';
 import type { Case } from '../../judging/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
@@ -14,10 +14,9 @@ import { World } from '../ground/world.ts';
  * Has the judges of a run read the history that a recording is. What they cannot tell from it was not tested: nothing is asked, not even what would explain it. A relation
  * over several answers is not blamed: between recorded calls time has passed, and the inventory may have moved.
  */
-export function judgeRecorded(exchanges: readonly Exchange[], run: Run, judged: readonly Judged[]): void {
-  const facts = factsOf(exchanges, run);
-  const history = new History(facts);
-  for (const exchange of exchanges) history.add(exchange);
+export function judgeRecorded(run: Run, judged: readonly Judged[]): void {
+  const { history } = run;
+  const facts = factsOf(run);
   for (const one of judged) {
     const outcome = run.outcome(one.id);
     if (outcome === undefined) continue;
@@ -38,12 +37,12 @@ function settle(found: Case, { explanations }: Judged, outcome: Outcome, history
 }
 
 /** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */
-function factsOf(exchanges: readonly Exchange[], run: Run): Facts {
+function factsOf(run: Run): Facts {
   const world = new World(run, false);
   const first = run.settings.statement['firstPage'];
-  world.grounds = baselinesOf(exchanges);
+  world.grounds = baselinesOf(run.history.exchanges);
   world.firstPage = typeof first === 'number' ? first : 1;
-  const facts = runFacts({ run, world, orders: { dry: null, fresh: { whyNoLonger: null } } });
+  const facts = runFacts({ run, world, orders: null });
   // Of recorded orders none is ours to call made up.
   return { ...facts, cancels: { ...facts.cancels, isMadeUp: () => false, isOurs: (number) => typeof number === 'string' } };
 }

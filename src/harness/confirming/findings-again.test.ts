@@ -9,7 +9,6 @@ import { Engine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
 import type { Finding } from '../outcome.ts';
 import { documentedCall } from '../target.ts';
-import { confirmFindings } from './confirm-findings.ts';
 
 const violation = { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' };
 const judge: Judge = function* (history) {
@@ -26,10 +25,10 @@ async function confirmed(
   const { run, calls } = fakeRun(target);
   const engine = new Engine(run);
   const ask = exchange.operation === 'search' ? search : cancel;
-  engine.history.add(exchange, ask(exchange.request.body ?? null));
+  run.history.add(exchange, ask(exchange.request.body ?? null));
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
   const finding = outcome.violate({ violation, exchange, controls: [] });
-  await confirmFindings(engine, () => (isKnown ? judged : null));
+  await engine.confirmation.findings(() => (isKnown ? judged : null));
   return { finding, calls: calls.length, outcome };
 }
 
@@ -65,7 +64,7 @@ test('a cancel is made smaller, and never without the number of its order', asyn
   const [made] = run.guard.madeUp(1);
   const exchange = await run.send(documentedCall('cancel', { order_no: made?.value ?? '', cancel_reason: 'x' }, null));
   const finding = run.select(requirementById('bus.trip') ?? expect.fail()).violate({ violation, exchange, controls: [] });
-  await confirmFindings(engine, () => judged);
+  await engine.confirmation.findings(() => judged);
   expect([calls.length - 1, finding.evidence.exchange.request.body]).toEqual([3, { order_no: made?.value }]);
 });
 
@@ -80,7 +79,7 @@ test('of many findings in a run some are asked again, and each once', async () =
   const violations = Array.from({ length: 40 }, (_, nth) => ({ ...violation, cause: `cause ${nth}` }));
   const breaksAll: Judge = (history) => history.all.flatMap(({ exchange }) => violations.map((one) => broken(exchange, [], one)));
   for (const one of violations) outcome.violate({ violation: one, exchange: sampleExchange({ body: sampleSearch, status: 500 }), controls: [] });
-  await confirmFindings(engine, () => ({ ...judged, judge: breaksAll }));
+  await engine.confirmation.findings(() => ({ ...judged, judge: breaksAll }));
   expect(calls).toHaveLength(60);
   const asked = [...outcome.findings.values()].filter(({ reproduced }) => reproduced.of > 1);
   expect(asked).toHaveLength(30);
