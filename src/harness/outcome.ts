@@ -38,11 +38,9 @@ export class Outcome {
   calls = 0;
   missing: string | null = null;
   suiteError: string | null = null;
-  /** Numbers of the calls of others that told something of it, of those that break it, and of those that show each finding. */
+  /** Numbers of the calls of others that told something of it, and of those that show each finding. */
   readonly #shared = new Set<number>();
-  readonly #broken = new Set<number>();
   readonly #showing = new Map<string, Set<number>>();
-  #violations = 0;
   readonly #lostBecause = new Map<string, number>();
   readonly #onFinding: (finding: Finding) => void;
 
@@ -62,7 +60,8 @@ export class Outcome {
 
   /** Answers that were judged: `judged`, but one that is broken in several ways counts once. */
   get answers(): number {
-    return this.judged - this.#violations + this.#broken.size;
+    const violations = [...this.findings.values()].reduce((sum, one) => sum + one.occurrences, 0);
+    return this.judged - violations + new Set([...this.#showing.values()].flatMap((calls) => [...calls])).size;
   }
 
   /** A case that held. */
@@ -75,8 +74,6 @@ export class Outcome {
     this.judged += 1;
     const { violation, exchange } = evidence;
     const id = findingId(this.requirement.id, exchange.operation, violation.cause);
-    this.#violations += 1;
-    this.#broken.add(exchange.call);
     const showing = (this.#showing.get(id) ?? new Set()).add(exchange.call);
     this.#showing.set(id, showing);
     const known = this.findings.get(id);

@@ -57,7 +57,7 @@ function whyUnusable(unusable: Recording['unusable']): string {
 
 async function judge(calls: readonly RecordedCall[], baseUrl: string, settings: Settings, baseline: ReturnType<typeof readBaseline>): Promise<number> {
   const id = randomBytes(6).toString('hex');
-  checkRecording(calls, { settings, baseUrl, embedded: false, runId: id, version: packageVersion() });
+  await checkRecording(calls, { settings, baseUrl, embedded: false, runId: id, version: packageVersion() });
   const finished = await finishRun(finishOf(settings, baseline, id));
   if (finished === null) throw new Error('the check left no journal');
   return printFinished(finished);

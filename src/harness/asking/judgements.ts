@@ -25,6 +25,15 @@ interface Relation {
   readonly found: Broken;
 }
 
+/** What became of the relations with one cause. */
+interface Tried {
+  readonly outcome: Outcome;
+  times: number;
+  confirmed: boolean;
+  /** Why none was confirmed yet. */
+  why: string;
+}
+
 /** What judgements need of their run. */
 type OfRun = Pick<Run, 'history' | 'outcomes'>;
 
@@ -39,8 +48,7 @@ export class Judgements {
   readonly explained = new Set<string>();
   readonly #wanted = new Set<string>();
   readonly #settled = new Set<string>();
-  readonly #relations = new Map<string, { tried: number; confirmed: boolean }>();
-  readonly #doubtful = new Map<string, { readonly outcome: Outcome; readonly why: string }>();
+  readonly #relations = new Map<string, Tried>();
   readonly #read = new Map<string, { readonly until: Exchange | undefined; readonly cases: readonly Case[] }>();
   /** Those that no calls were left for. */
   #waiting: Relation[] = [];
@@ -77,7 +85,7 @@ export class Judgements {
   /** Counts what could not be told, when nothing more comes. */
   end(): void {
     this.#count(() => true);
-    for (const { outcome, why } of this.#doubtful.values()) outcome.lose(why, true);
+    for (const { outcome, confirmed, why } of this.#relations.values()) if (!confirmed) outcome.lose(why, true);
   }
 
   #count(counts: (untold: Case) => boolean): void {
@@ -176,21 +184,19 @@ export class Judgements {
     const outcome = this.#run.outcomes.get(one.id);
     if (outcome === undefined) return;
     const key = `${one.id} ${found.by.operation} ${found.violation.cause}`;
-    const known = this.#relations.get(key) ?? { tried: 0, confirmed: false };
+    const known = this.#relations.get(key) ?? { outcome, times: 0, confirmed: false, why: noCallsLeft };
     this.#relations.set(key, known);
     if (known.confirmed) outcome.violate(evidenceOf(found));
-    if (known.confirmed || known.tried >= mostConfirmed) return;
+    if (known.confirmed || known.times >= mostConfirmed) return;
     const confirmed = await this.#confirmation.relation(one, found);
     if (confirmed === null) {
       this.#waiting.push({ one, found });
-      if (!this.#doubtful.has(key)) this.#doubtful.set(key, { outcome, why: noCallsLeft });
       return;
     }
-    known.tried += 1;
-    if (typeof confirmed === 'string') this.#doubtful.set(key, { outcome, why: confirmed });
+    known.times += 1;
+    if (typeof confirmed === 'string') known.why = confirmed;
     else {
       known.confirmed = true;
-      this.#doubtful.delete(key);
       outcome.violate(evidenceOf(confirmed));
     }
   }

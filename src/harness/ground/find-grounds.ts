@@ -19,71 +19,47 @@ interface Seeking {
 
 /** The ground of each configured route, on a day with trips where one is found; null where no search of it is accepted. */
 export async function findGrounds(seeking: Seeking): Promise<(Baseline | null)[]> {
-  let grounds = await onLikelyDays(seeking);
-  for (const further of [onRareDays, askedAgain, onFarDays]) if (showNothing(grounds)) grounds = await further(seeking, grounds);
-  return grounds;
+  const { dates, frame, groundOn, anew } = seeking;
+  let grounds: readonly (Baseline | null)[] = seeking.routes.map(() => null);
+  // The likeliest day alone, then two, then the others at once: a route without trips is not to hold up the run.
+  for (const days of [dates.slice(0, 1), dates.slice(1, 3), dates.slice(3)]) grounds = await onDays(seeking, grounds, days);
+  // Days that are left out where others are on sale: those that may be past, and the seventh of the week.
+  const { notPastFrom } = frame();
+  if (showNothing(grounds)) grounds = await onDays(seeking, grounds, [...dates, addDays(notPastFrom, 6)], true);
+  // The same searches again, later and later: a target may begin to look for trips when it is asked for them, and show none until it has some.
+  for (let times = 0; showNothing(grounds) && (await anew(times)); times += 1)
+    grounds = await Promise.all(grounds.map(async (ground) => ground && ((await groundOn(ground.route, ground.date)) ?? ground)));
+  if (!showNothing(grounds)) return [...grounds];
+  // Of the first route within a month, such as those of a sandbox whose trips are all on one day.
+  const month = Array.from({ length: 24 }, (_, index) => addDays(notPastFrom, 7 + index));
+  return [...(await onDays(seeking, grounds.slice(0, 1), month)), ...grounds.slice(1)];
 }
 
 /** Whether no route has a search that shows trips. */
 export function showNothing(grounds: readonly (Baseline | null)[]): boolean {
-  return grounds.every((ground) => ground === null || ground.shown === 0);
+  return !grounds.some(shows);
 }
 
-/** A route without trips on the likeliest day is looked at on others only where those with trips do not suffice. */
-async function onLikelyDays(seeking: Seeking): Promise<(Baseline | null)[]> {
-  const { routes, dates, groundOn } = seeking;
-  const likeliest = await Promise.all(routes.map((route) => groundOn(route, dates[0] as string)));
-  const withTrips = likeliest.filter((ground) => ground !== null && ground.shown > 0);
+function shows(ground: Baseline | null): boolean {
+  return ground !== null && ground.shown > 0;
+}
+
+/**
+ * The routes, each on the first of these days that shows trips; where none does, as it was, or on the first day that is accepted. Where the routes with trips suffice, only
+ * those that were refused are looked at. `anyDay`: on days that may be past as well, which bring nothing where later ones are on sale.
+ */
+function onDays(seeking: Seeking, grounds: readonly (Baseline | null)[], days: readonly string[], anyDay = false): Promise<(Baseline | null)[]> {
+  const withTrips = grounds.filter(shows);
   const suffice = withTrips.length >= enoughRoutes && withTrips.some((ground) => (ground?.total ?? 0) > maxPageSize);
+  const frame = seeking.frame();
   return Promise.all(
-    routes.map((route, index) => {
-      const ground = likeliest[index] ?? null;
-      return ground !== null && (ground.shown > 0 || suffice) ? ground : findGround(seeking, route);
+    grounds.map(async (ground, nth) => {
+      if (ground !== null && (ground.shown > 0 || suffice)) return ground;
+      const asked = days.filter((date) => anyDay || ground === null || certainlyNotPast(date, frame));
+      const found = await Promise.all(asked.map((date) => seeking.groundOn(seeking.routes[nth] as Route, date)));
+      return found.find(shows) ?? ground ?? found.find((one) => one !== null) ?? null;
     }),
   );
-}
-
-async function findGround({ dates, frame, groundOn }: Seeking, route: Route): Promise<Baseline | null> {
-  let empty: Baseline | null = null;
-  // The likeliest day alone, then two, then the others at once: a route without trips is not to hold up the run.
-  for (const batch of [dates.slice(0, 1), dates.slice(1, 3), dates.slice(3)]) {
-    // Where a later day is on sale, one that may be past brings nothing.
-    const asked = batch.filter((date) => empty === null || certainlyNotPast(date, frame()));
-    const grounds = await Promise.all(asked.map((date) => groundOn(route, date)));
-    const found = grounds.find((ground) => ground !== null && ground.shown > 0);
-    if (found != null) return found;
-    empty ??= grounds.find((ground) => ground !== null) ?? null;
-  }
-  return empty;
-}
-
-/** Trips on the days that are left out where others are on sale: those that may be past, and the seventh of the week. */
-function onRareDays(seeking: Seeking, grounds: readonly (Baseline | null)[]): Promise<(Baseline | null)[]> {
-  const frame = seeking.frame();
-  const days = [...seeking.dates.filter((date) => !certainlyNotPast(date, frame)), addDays(frame.notPastFrom, 6)];
-  return Promise.all(grounds.map((ground) => ground && orOn(seeking, ground, days)));
-}
-
-/** The same searches sent again, later and later: a target may begin to look for trips when it is asked for them, and show none until it has some. */
-async function askedAgain({ groundOn, anew }: Seeking, grounds: readonly (Baseline | null)[]): Promise<(Baseline | null)[]> {
-  let again = [...grounds];
-  for (let times = 0; showNothing(again) && (await anew(times)); times += 1)
-    again = await Promise.all(grounds.map(async (ground) => ground && ((await groundOn(ground.route, ground.date)) ?? ground)));
-  return again;
-}
-
-/** Trips of the first route within a month, such as those of a sandbox whose trips are all on one day. */
-async function onFarDays(seeking: Seeking, [first = null, ...others]: readonly (Baseline | null)[]): Promise<(Baseline | null)[]> {
-  if (first === null) return [first, ...others];
-  const from = seeking.frame().notPastFrom;
-  const days = Array.from({ length: 24 }, (_, index) => addDays(from, 7 + index));
-  return [await orOn(seeking, first, days), ...others];
-}
-
-/** The same route on the first of these days that has trips; where none has, as it was. */
-async function orOn({ groundOn }: Seeking, ground: Baseline, days: readonly string[]): Promise<Baseline> {
-  const found = await Promise.all(days.map((date) => groundOn(ground.route, date)));
-  return found.find((one) => one !== null && one.shown > 0) ?? ground;
 }
 
 /** Days, counted from the first that is past in no time zone: all that may be on sale where only today is, and six days of a week. */

@@ -11,7 +11,7 @@ const mostKeys = 2000;
 const unexercised = 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target';
 
 /** Has the judges of the suites that are registered read recorded calls, and leaves a journal in `settings.out`, as a run does. Sends nothing. */
-export function checkRecording(calls: readonly RecordedCall[], session: Session): void {
+export async function checkRecording(calls: readonly RecordedCall[], session: Session): Promise<void> {
   const exchanges = exchangesOf(calls);
   const startedAt = exchanges[0]?.sentAt ?? 0;
   const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
@@ -21,7 +21,7 @@ export function checkRecording(calls: readonly RecordedCall[], session: Session)
   run.journal.append({ ...runLine(session, startedAt, ids), seed: 0, profile: 'check', runs: 0 });
   for (const { requirement } of selected) run.select(requirement).lack(unexercised);
   for (const exchange of exchanges) run.record(exchange);
-  judgeRecorded(
+  await judgeRecorded(
     run,
     selected.map((one) => one.registered),
   );

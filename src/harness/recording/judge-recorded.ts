@@ -1,39 +1,31 @@
 import { linesOf, totalOf } from '../../checks/index.ts';
-import type { Baseline, Facts, History } from '../../history/index.ts';
-import type { Case } from '../../judging/index.ts';
+import type { Baseline, Facts } from '../../history/index.ts';
+import type { Explanation } from '../../judging/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
+import { Judgements } from '../asking/judgements.ts';
 import type { Judged } from '../requirement.ts';
-import { evidenceOf } from '../confirming/evidence.ts';
-import type { Outcome } from '../outcome.ts';
 import type { Run } from '../run.ts';
 import { runFacts } from '../run-facts.ts';
 import { World } from '../ground/world.ts';
+
+/** What was taken out of a recording is no fault of the answer that it stood in. */
+const takenOut: Explanation = {
+  name: 'taken-out',
+  because: 'a part of the answer was taken out of the recording',
+  applies: ({ violation }) => violation.actual.includes('[redacted]'),
+};
 
 /**
  * Has the judges of a run read the history that a recording is. What they cannot tell from it was not tested: nothing is asked, not even what would explain it. A relation
  * over several answers is not blamed: between recorded calls time has passed, and the inventory may have moved.
  */
-export function judgeRecorded(run: Run, judged: readonly Judged[]): void {
-  const { history } = run;
+export async function judgeRecorded(run: Run, judged: readonly Judged[]): Promise<void> {
   const facts = factsOf(run);
-  for (const one of judged) {
-    const outcome = run.outcome(one.id);
-    if (outcome === undefined) continue;
-    try {
-      for (const found of one.judge(history, facts)) settle(found, one, outcome, history, facts);
-    } catch (error) {
-      // A judge that fails is the suite's fault, and takes the verdict of its own requirement only.
-      outcome.fail(error);
-    }
-  }
-}
-
-function settle(found: Case, { explanations }: Judged, outcome: Outcome, history: History, facts: Facts): void {
-  if (found.is === 'held') outcome.pass();
-  if (found.is !== 'broken' || found.rests === 'relation' || explanations.some(({ applies }) => applies(found, history, facts) !== false)) return;
-  // What was taken out of a recording is no fault of the answer that it stood in.
-  if (!found.violation.actual.includes('[redacted]')) outcome.violate(evidenceOf(found));
+  const asksNothing = { asker: () => async () => [] };
+  const confirmsNothing = { relation: async () => 'the inventory may have moved' };
+  const whole = judged.map((one) => ({ ...one, explanations: [takenOut, ...one.explanations] }));
+  await new Judgements(run, () => facts, whole, asksNothing, confirmsNothing).judge(true);
 }
 
 /** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */
