@@ -14,21 +14,24 @@ const waitsFor: Readonly<Record<Phase, 'search' | 'cancel' | null>> = {
 
 interface Work {
   readonly lane: 'search' | 'cancel';
-  waiting: { readonly phase: Phase; readonly begin: () => void; readonly fail: (reason: unknown) => void } | null;
+  /** The phase that it is in, or waits for. */
+  phase: Phase;
   /** Ends its turn among those that go alone. */
   turnOver?: () => void;
 }
 
 /**
- * Has work wait for its phase. A phase begins when nothing that it waits for is under way in an earlier one. Work of the phase `alone` goes
+ * Has work wait for its phase. A phase begins when nothing that it waits for is in an earlier one, or waits for one. Work of the phase `alone` goes
  * one after the other.
  */
 export class Phases {
   readonly #works = new Set<Work>();
   readonly #before: (phase: Phase) => Promise<void>;
-  readonly #begun = new Set<Phase>(['together']);
+  /** Phases that are due, each with what is done before it begins. */
+  readonly #due = new Map<Phase, Promise<void>>([['together', Promise.resolve()]]);
+  /** Wakes all work that waits. */
+  #wake: (() => void)[] = [];
   #lastTurn: Promise<void> = Promise.resolve();
-  #checking = false;
 
   /** `before` is done when a phase is due, before it begins. */
   constructor(before: (phase: Phase) => Promise<void>) {
@@ -37,11 +40,11 @@ export class Phases {
 
   /** Does work in its phase. `until` waits for a later one. */
   async run(lane: Work['lane'], phase: Phase, body: (until: (phase: Phase) => Promise<void>) => Promise<void>): Promise<void> {
-    const work: Work = { lane, waiting: null };
+    const work: Work = { lane, phase: 'together' };
     this.#works.add(work);
     const until = async (later: Phase): Promise<void> => {
       work.turnOver?.();
-      await this.#wait(work, later);
+      await this.#begin(work, later);
       if (later === 'alone') await this.#turn(work);
     };
     try {
@@ -50,7 +53,7 @@ export class Phases {
     } finally {
       work.turnOver?.();
       this.#works.delete(work);
-      this.#check();
+      this.#changed();
     }
   }
 
@@ -61,45 +64,26 @@ export class Phases {
     await before;
   }
 
-  #wait(work: Work, phase: Phase): Promise<void> {
-    return new Promise((resolve, reject) => {
-      work.waiting = { phase, begin: resolve, fail: reject };
-      this.#check();
-    });
+  async #begin(work: Work, phase: Phase): Promise<void> {
+    work.phase = phase;
+    this.#changed();
+    do {
+      await new Promise<void>((resolve) => this.#wake.push(resolve));
+    } while (!this.#due.has(phase) && this.#isHeld(phase));
+    const due = this.#due.get(phase) ?? this.#before(phase);
+    this.#due.set(phase, due);
+    await due;
   }
 
-  /** Looks a turn later: of work that begins together, none may find itself alone before the others are counted. */
-  #check(): void {
-    if (this.#checking) return;
-    this.#checking = true;
+  #isHeld(phase: Phase): boolean {
+    const lane = waitsFor[phase];
+    return [...this.#works].some((work) => (lane === null || work.lane === lane) && phases.indexOf(work.phase) < phases.indexOf(phase));
+  }
+
+  /** Wakes a turn later: of work that begins together, none may find itself alone before the others are counted. */
+  #changed(): void {
     setImmediate(() => {
-      this.#checking = false;
-      void this.#beginDue();
+      for (const wake of this.#wake.splice(0)) wake();
     });
   }
-
-  async #beginDue(): Promise<void> {
-    for (const phase of phases) {
-      const waiting = [...this.#works].filter((work) => work.waiting?.phase === phase);
-      if (waiting.length === 0) continue;
-      const lane = waitsFor[phase];
-      const holds = (work: Work): boolean =>
-        (lane === null || work.lane === lane) && (work.waiting === null || phases.indexOf(work.waiting.phase) < phases.indexOf(phase));
-      if (!this.#begun.has(phase) && [...this.#works].some(holds)) continue;
-      try {
-        if (!this.#begun.has(phase)) await this.#before(phase);
-        this.#begun.add(phase);
-        for (const work of waiting) release(work)?.begin();
-      } catch (reason) {
-        for (const work of waiting) release(work)?.fail(reason);
-      }
-      return this.#check();
-    }
-  }
-}
-
-function release(work: Work): Work['waiting'] {
-  const { waiting } = work;
-  work.waiting = null;
-  return waiting;
 }
