@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { search } from '../../history/index.ts';
 import { searchTarget, type SearchHabits } from '../fake-search.fixture.ts';
 import type { Target } from '../fake-target.fixture.ts';
 import { explore, habits, routes } from './world.fixture.ts';
 import { busiest } from './world.ts';
 
+const unsent = (): never => expect.fail('it is sent once more');
 const allFields = [
   'start_city_code',
   'end_city_code',
@@ -34,8 +36,8 @@ test('the ground is sought once, and a search of the pool is sent once', async (
   const sent = fake.calls.length;
   await Promise.all([world.ready(), world.ready(), world.reached()]);
   const body = world.grounds[0]?.body ?? {};
-  expect(await world.pooled(body)).toBe(world.grounds[0]?.plain);
-  expect(await world.pooled(Object.fromEntries(Object.entries(body).toReversed()))).toBe(world.grounds[0]?.plain);
+  expect(await world.shared(search(body), unsent)).toBe(world.grounds[0]?.plain);
+  expect(await world.shared(search(Object.fromEntries(Object.entries(body).toReversed())), unsent)).toBe(world.grounds[0]?.plain);
   expect(fake.calls.length).toBe(sent);
 });
 
@@ -142,7 +144,7 @@ test('trips that are shown only to a search that is sent again are found, and wh
     asked.clear();
     const { world } = await habits({ trips: cold(times) });
     expect(world.grounds.map(({ shown }) => shown)).toEqual([9, 9]);
-    for (const { body, plain } of world.grounds) expect(await world.pooled(body)).toBe(plain);
+    for (const { body, plain } of world.grounds) expect(await world.shared(search(body), unsent)).toBe(plain);
     expect(world.showsNothing).toBe(false);
   }
 });

@@ -62,11 +62,6 @@ export class World {
   }
 
   /** One answer for each request: what the ground is found by serves scenarios that ask the same. */
-  pooled(body: JsonObject, how: How = {}): Promise<Exchange> {
-    return this.shared(search(body), () => this.#run.send(documentedCall('search', body, null, how)));
-  }
-
-  /** The same for any request. */
   shared(ask: Ask, send: () => Promise<Exchange>): Promise<Exchange> {
     return this.#pool.take(identityOf(ask), send);
   }
@@ -180,7 +175,7 @@ export class World {
 
   /** A search that the ground is found by: every probe of searches waits for it. */
   #ask(body: JsonObject, how: How = {}): Promise<Exchange> {
-    return this.pooled(body, { priority: groundPriority, ...how });
+    return this.shared(search(body), () => this.#run.send(documentedCall('search', body, null, { priority: groundPriority, ...how })));
   }
 
   async #groundOn(route: Route, date: string): Promise<Baseline | null> {
