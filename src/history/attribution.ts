@@ -2,9 +2,8 @@ import { daysBetween } from '../arbitraries/index.ts';
 import type { Credentials, Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import { type Ask, RawBody } from './ask.ts';
-import { cancelKind, isPlainCancel } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
-import { type AskedRequest, searchKind } from './request-kind.ts';
+import { type AskedRequest, cancelKind, isPlainCancel, searchKind } from './request-kind.ts';
 import { isShownValid } from './valid-search.ts';
 
 /** Days after one on which a search is accepted up to which another is likely on sale. */

@@ -1,10 +1,9 @@
 import type { Exchange, Operation } from '../model/exchange.ts';
 import { canonicalJson, isObject, type JsonObject } from '../model/json.ts';
 import type { Ask } from './ask.ts';
-import { cancelKind, type CancelKind } from './cancel-kind.ts';
 import type { Facts } from './facts.ts';
 import { type OrderTold, ordersTold } from './order-told.ts';
-import { searchKind, type SearchKind } from './request-kind.ts';
+import { cancelKind, type CancelKind, searchKind, type SearchKind } from './request-kind.ts';
 import type { Told } from './told.ts';
 
 /** The exchanges of a run in the order in which they ended, and what judges look them up by. It blames nobody. */

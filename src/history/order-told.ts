@@ -1,6 +1,6 @@
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { member, standsIn } from '../model/json.ts';
-import { isPlainCancel } from './cancel-kind.ts';
+import { isPlainCancel } from './request-kind.ts';
 import type { Facts } from './facts.ts';
 import type { Told } from './told.ts';
 

@@ -1,8 +1,9 @@
 import { certainlyPast, isRealDate, type DateFrame } from '../arbitraries/index.ts';
 import type { Exchange, SentRequest } from '../model/exchange.ts';
 import { mayPassForJson } from '../model/json-start.ts';
-import { isObject, type Json, member } from '../model/json.ts';
+import { canonicalJson, isObject, type Json, member } from '../model/json.ts';
 import { schemeOf } from '../model/key-scheme.ts';
+import type { CancelFacts } from './facts.ts';
 
 /**
  * What a search is, by its own text and clocks, whoever sent it. `unknown-key`: a recording does not tell with what key; `key-in-scheme`: with the right key after a scheme; `lenient`: no JSON that usual parsers take all the same;
@@ -21,13 +22,19 @@ export type SearchKind =
   | 'past-date'
   | 'other';
 
+/**
+ * What a cancel is, by its own text, whoever sent it. `made-up`: its number is that of no order; `order`: that of one of this run; `neither`: a
+ * missing number, one of another type, or a text that the run has not made up.
+ */
+export type CancelKind = 'without-key' | 'wrong-key' | 'unknown-key' | 'malformed' | 'lenient' | 'non-object' | 'made-up' | 'order' | 'neither';
+
 /** A request as far as its kind depends on it. */
 export type AskedRequest = Pick<Exchange, 'credentials'> & {
   readonly request: Pick<SentRequest, 'body' | 'bodyText' | 'bodyBase64'> & Partial<Pick<SentRequest, 'headers'>>;
 };
 
 /** What a request is that has no right key or no object as its body; null where it has both. */
-export function kindOfNone({ credentials, request: { body, bodyText, bodyBase64 } }: AskedRequest) {
+function kindOfNone({ credentials, request: { body, bodyText, bodyBase64 } }: AskedRequest) {
   if (credentials === 'wrong') return 'wrong-key';
   if (credentials === 'unknown') return 'unknown-key';
   if (credentials !== 'valid') return 'without-key';
@@ -53,4 +60,18 @@ const hostile = /['"\\<>{}$%;`|&#()*[\]=]|\.\.\/|[\u0000-\u001f\u007f-\u009f\u20
 
 function looksHostile(value: Json | undefined): boolean {
   return typeof value === 'string' && (hostile.test(value) || !value.isWellFormed());
+}
+
+/** Tells what a cancel is. */
+export function cancelKind(asked: AskedRequest, { isMadeUp, isOurs }: Pick<CancelFacts, 'isMadeUp' | 'isOurs'>): CancelKind {
+  const none = kindOfNone(asked);
+  if (none !== null) return none;
+  const number = member(asked.request.body, 'order_no');
+  if (isMadeUp(number)) return 'made-up';
+  return isOurs(number) ? 'order' : 'neither';
+}
+
+/** Whether a cancel has the reason, and whatever else the configuration supplies, that are no cause of anything. */
+export function isPlainCancel({ request: { body } }: Pick<AskedRequest, 'request'>, { bodies }: Pick<CancelFacts, 'bodies'>): boolean {
+  return isObject(body) && Object.entries(bodies.plain).every(([name, value]) => canonicalJson(body[name] ?? null) === canonicalJson(value));
 }
