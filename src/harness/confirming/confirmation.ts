@@ -13,8 +13,8 @@ import { asksOf, evidenceOf, exchangesOf, inventoriesOf } from './evidence.ts';
 const replays = 2;
 /** Findings confirmed at a time. */
 const mostConfirmed = 30;
-/** Rounds in which the evidence of a relation is asked again, at most. */
-const mostRounds = 5;
+/** Rounds in which the evidence of a relation is asked again, at most, and those of them in which its inventory may have moved. */
+const [mostRounds, mostMoved] = [5, 2];
 /** Fields that one request is tried without, at most. */
 const mostTrials = 6;
 /** Routes whose inventory is looked at around a round, at most. */
@@ -88,7 +88,7 @@ export class Confirmation {
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
     let tried = found;
     let moved = 0;
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < mostRounds && moved < mostMoved; round += 1) {
       const asks = asksOf(exchangesOf(tried), history, this.#facts().cancels);
       if (asks === null) return 'a relation over several answers broke once, and its calls must not be sent again';
       if (!budget.may(asks.length + 4 * inventories.length)) return null;
