@@ -94,10 +94,8 @@ export function isSortedOneDirection(times: readonly string[]): 'ascending' | 'd
 /** A gid that several trips of a walk have. */
 export interface DuplicateGid {
   readonly gid: string;
-  /** Whether it is one trip listed again (which breaks `bus.paging`), or different trips (`bus.gid`). */
+  /** Whether it is one trip listed again (which breaks `bus.paging`), or different trips (`bus.gid`). Another server may name a trip in another language. */
   readonly sameTrip: boolean;
-  /** Whether the trips differ in their names alone: another server may name a trip in another language. */
-  readonly onlyNames: boolean;
   /** Where they are, pages and trips counted from 0. */
   readonly places: readonly { readonly page: number; readonly index: number }[];
 }
@@ -114,12 +112,7 @@ export function duplicateGids(pages: readonly (readonly Json[])[], request: Json
       else known.push({ page, index });
     }
   }
-  const kinds = (places: readonly { page: number; index: number }[], members = identity): number =>
-    new Set(places.map(({ page, index }) => tripKey(pages[page]?.[index] ?? null, request, members)).filter((key) => key !== null)).size;
-  return [...byGid]
-    .filter(([, places]) => places.length > 1)
-    .map(([gid, places]) => {
-      const sameTrip = kinds(places) <= 1;
-      return { gid, sameTrip, onlyNames: !sameTrip && kinds(places, unnamed) <= 1, places };
-    });
+  const kinds = (places: readonly { page: number; index: number }[]): number =>
+    new Set(places.map(({ page, index }) => tripKey(pages[page]?.[index] ?? null, request, unnamed)).filter((key) => key !== null)).size;
+  return [...byGid].filter(([, places]) => places.length > 1).map(([gid, places]) => ({ gid, sameTrip: kinds(places) <= 1, places }));
 }
