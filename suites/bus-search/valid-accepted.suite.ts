@@ -7,12 +7,12 @@ import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
 import { otherSpellings } from '../scenarios/other-spellings.ts';
-import { pagesAgain, walks, walksInTurn } from '../scenarios/walks.ts';
+import { pagesAgain, walks } from '../scenarios/walks.ts';
 import { validFields } from '../scenarios/valid-fields.ts';
 
 // §4.1: page_size "at most 50"; sort_by "only the value dep_time is seen"; rule 2: the caller pages on
 requirement('bus.valid-accepted', {
-  asks: [validFields, walks, walksInTurn, pagesAgain, otherSpellings],
+  asks: [validFields, walks, pagesAgain, otherSpellings],
   judge: allOf(validAccepted, spelledAlike),
   explanations: [goOnlyTogether],
 });

@@ -11,8 +11,9 @@ interface Walked {
   readonly body: JsonObject;
   readonly size: number;
   readonly sorted: boolean;
-  /** Pages after the last one, by the total (default 0). */
-  readonly beyond?: number;
+  /** Whether the page after the last one, by the total, is asked for as well. */
+  readonly beyond?: boolean;
+  /** On the `same` one its pages come one after the other. */
   readonly connection?: 'any' | 'new' | 'same';
 }
 
@@ -25,28 +26,15 @@ export const allSizes = Array.from({ length: maxPageSize }, (_, index) => index 
 /** Walks together with other fields that are drawn, in a gate run. */
 const drawnWalks = 4;
 
-/** Walks through routes of every length, by page sizes of every kind, sorted and not, plainly and with other fields. */
+/** Walks through routes of every length, by page sizes of every kind, sorted and not, plainly and with other fields, over every kind of connection. */
 export const walks: Scenario = {
   name: 'walks',
   async run(ask, facts) {
     await ask(...alikeRunTogether(facts));
-    await Promise.all([...plainWalks(facts), ...walksWithOthers(facts), ...weekOfWalks(facts)].map((walked) => walk(ask, facts, walked)));
+    await Promise.all(
+      [...plainWalks(facts), ...walksInTurn(facts), ...walksWithOthers(facts), ...weekOfWalks(facts)].map((walked) => walk(ask, facts, walked)),
+    );
     await ask(...firstTwoPages(facts));
-  },
-};
-
-/** Pages one after the other: on one connection, and on a new one each. */
-export const walksInTurn: Scenario = {
-  name: 'walks in turn',
-  async run(ask, facts) {
-    const [route, other = route] = facts.routes.filter(isShort);
-    if (route === undefined || other === undefined) return;
-    const random = seededRandom(facts.seed * 65_537 + 5);
-    const sorted = random.below(2) === 0;
-    await Promise.all([
-      walk(inTurn(ask), facts, { body: route.body, size: sizeFor(route, 4), sorted, connection: 'same' }),
-      walk(ask, facts, { body: other.body, size: Math.max(3 + random.below(5), sizeFor(other, 4)), sorted: !sorted, connection: 'new' }),
-    ]);
   },
 };
 
@@ -77,7 +65,7 @@ export const pageLeftOut: Scenario = {
 };
 
 /** Asks for the first page, then for all others that its total tells of, or some of them. */
-export async function walk(ask: Asker, facts: Facts, { body, size, sorted, beyond = 0, connection }: Walked): Promise<void> {
+async function walk(ask: Asker, facts: Facts, { body, size, sorted, beyond = false, connection }: Walked): Promise<void> {
   const { firstPage } = facts;
   const page = (number: number): Ask =>
     search({ ...body, ...(sorted ? { sort_by: 'dep_time' } : {}), page: number, page_size: size }, connection === undefined ? {} : { connection });
@@ -89,17 +77,21 @@ export async function walk(ask: Asker, facts: Facts, { body, size, sorted, beyon
   const all = Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1);
   const some =
     all.length < mostPages ? all : [1, 2, 19, 20, 21, Math.floor(count / 2), Math.floor(count / 2) + 1, count - 2, count - 1].filter((index) => index < count);
-  const after = Array.from({ length: beyond }, (_, index) => count + index);
-  await ask(...[...new Set([...some, ...after])].map((index) => page(firstPage + index)));
+  const pages = [...new Set([...some, ...(beyond ? [count] : [])])].map((index) => page(firstPage + index));
+  if (connection !== 'same') return void (await ask(...pages));
+  for (const one of pages) await ask(one);
 }
 
-/** The same verb, one request after the other. */
-function inTurn(ask: Asker): Asker {
-  return async (...asks) => {
-    const all = [];
-    for (const one of asks) all.push(...(await ask(one)));
-    return all;
-  };
+/** Pages one after the other on one connection, and on a new one each. */
+function walksInTurn({ routes, seed }: Facts): Walked[] {
+  const [route, other = route] = routes.filter(isShort);
+  if (route === undefined || other === undefined) return [];
+  const random = seededRandom(seed * 65_537 + 5);
+  const sorted = random.below(2) === 0;
+  return [
+    { body: route.body, size: sizeFor(route, 4), sorted, connection: 'same' },
+    { body: other.body, size: Math.max(3 + random.below(5), sizeFor(other, 4)), sorted: !sorted, connection: 'new' },
+  ];
 }
 
 /** Plain walks: the busiest route by the largest pages, by more than ten, sorted by pages that are full to the last and by an odd size; others by sizes of other kinds. */
@@ -109,21 +101,21 @@ function plainWalks({ routes, seed }: Facts): Walked[] {
   const short = routes.filter(isShort);
   const [busy, second, third] = long;
   const sorted = deck([true, false], random);
-  const one = (route: Baseline | undefined, size: number | SizeFor, isSorted = sorted.next().value, beyond = 0): Walked[] => {
+  const one = (route: Baseline | undefined, size: number | SizeFor, isSorted = sorted.next().value, beyond = false): Walked[] => {
     const used = route === undefined || typeof size === 'number' ? size : size(route);
     return route === undefined || typeof used !== 'number' ? [] : [{ body: route.body, size: used, sorted: isSorted, beyond }];
   };
   const shortest = short.at(-1);
   return [
-    ...one(busy, 50, false, 1),
+    ...one(busy, 50, false, true),
     ...one(busy, unevenSizeFor, false),
     ...one(busy, dividingSizeFor, true),
     ...one(busy, 17 + 2 * random.below(17), true),
     ...one(second, 3 + random.below(4)),
     ...one(third, 34 + random.below(17)),
-    ...one(long.length > 2 ? long.at(-1) : undefined, 50, false, 1),
+    ...one(long.length > 2 ? long.at(-1) : undefined, 50, false, true),
     ...short.flatMap((route, nth) => [
-      ...one(route, Math.min(50, route.total ?? 1), nth % 2 === 0, 1),
+      ...one(route, Math.min(50, route.total ?? 1), nth % 2 === 0, true),
       ...one(route, nth % 2 === 0 ? dividingSizeFor : sizeFor(route, 3), true),
       ...one(route, 50, false),
     ]),
