@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { busGidOnce, busSortDepTime, totalOf } from './index.ts';
+import { busGidOnce, busPagingOnce, busSortDepTime, totalOf } from './index.ts';
 import { expectShown, told } from './told.fixture.ts';
 import { acceptedSearch, sampleExchange, sampleTrips } from './sample-exchange.fixture.ts';
 
@@ -57,6 +57,21 @@ describe('a gid names one trip over the pages of a walk', () => {
       controls: [paged[0]],
     });
   });
+});
+
+test('a gid that comes again is told apart by its trip', () => {
+  const [a, b, c] = some(1, 2, 3) as [JsonObject, JsonObject, JsonObject];
+  const tell = (...lines: Json[][]): string[] => [busPagingOnce, busGidOnce].flatMap((check) => told(check, walk(lines)).map(() => check.id));
+  expect(tell([a, b], [c])).toEqual([]);
+  expect(tell([a, b], [c, a])).toEqual(['bus.paging']);
+  expect(tell([a], [{ ...b, gid: 'G1' }])).toEqual(['bus.gid']);
+  // Another server may name it in another language.
+  expect(tell([a], [{ ...a, line_name: 'x' }])).toEqual(['bus.paging']);
+  // A trip that lacks its parts is not told apart from the other.
+  expect(tell([a], [{ gid: 'G1' }])).toEqual(['bus.paging']);
+  expect(tell([{ ...a, gid: '' }, { ...b, gid: '' }, null, { gid: 7 }, { gid: 7 }])).toEqual([]);
+  // What is within one page of several that page shows by itself.
+  expect(tell([a, a], [b])).toEqual([]);
 });
 
 test('a total is an integer', () => {

@@ -2,53 +2,75 @@ import type { Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 import { isHhmm, quote } from '../schema/index.ts';
 import { type AnswersCheck, inScope, violation } from './check.ts';
-import { duplicateGids, type DuplicateGid, isSortedOneDirection } from './trip-comparison.ts';
+import { isSortedOneDirection, tripKey, unnamed } from './trip-comparison.ts';
 import { linesOf } from './trips.ts';
 
 /** Section 4.1 rule 2: no page lists a trip twice, and no two list the same one. Equal trips with different gids are different trips. */
 export const busPagingOnce = noGidTwice(
   'bus.paging',
-  ({ sameTrip }) => sameTrip,
+  ({ isSameTrip }) => isSameTrip,
   ['a trip twice in one answer', 'a trip on two pages'],
   'pages that have no trip in common, and each trip once',
-  'the trip',
 );
 
 /** Sections 1 and 2: a gid names one trip only. */
 export const busGidOnce = noGidTwice(
   'bus.gid',
-  ({ sameTrip }) => !sameTrip,
+  ({ isSameTrip }) => !isSameTrip,
   ['/data/lines/[]/gid: one gid for different trips', '/data/lines/[]/gid: one gid for different trips on two pages'],
   'a gid of its own for each trip',
-  'different trips',
 );
 
-/** A rule over the pages of a walk, or one page by itself, that a gid which comes twice may break; what is within a page, that page shows by itself. */
-function noGidTwice(
-  id: string,
-  breaks: (twice: DuplicateGid) => boolean,
-  [within, between]: readonly [string, string],
-  expected: string,
-  what: string,
-): AnswersCheck {
+/** Where a trip stands. */
+interface Place {
+  readonly page: Exchange;
+  readonly index: number;
+  /** What it is known by in every language; null where it lacks that, and may be any other. */
+  readonly trip: string | null;
+}
+
+/** A gid that comes again. */
+interface Again {
+  readonly gid: string;
+  readonly first: Place;
+  readonly second: Place;
+  readonly isSameTrip: boolean;
+}
+
+/** A rule that gids which come again break, on one page by itself or on two pages of a walk. */
+function noGidTwice(id: string, breaks: (again: Again) => boolean, [within, between]: readonly [string, string], expected: string): AnswersCheck {
   return {
     id,
     *judgeAll(exchanges) {
       const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange));
-      const [last] = pages.slice(-1);
-      if (last === undefined) return;
-      const all = duplicateGids(pages.map(linesOf), last.request.body).filter(breaks);
-      for (const { gid, places } of all) {
-        const [first, second] = places;
-        const other = pages.length === 1 ? second : places.find(({ page }) => page !== first?.page);
-        if (first === undefined || other === undefined) continue;
-        const place = pages.length === 1 ? `/data/lines/${other.index}` : 'the pages of a search';
-        const made = violation(pages.length === 1 ? within : between, place, expected, `${what} ${quote(gid)}, which /data/lines/${first.index} is as well`);
-        return yield { violation: made, exchange: pages[other.page]!, controls: pages.length === 1 ? [] : [pages[first.page]!] };
-      }
-      if (pages.flatMap(linesOf).length > 1) yield last;
+      const isOne = pages.length === 1;
+      const found = gidsAgain(pages).find((again) => breaks(again) && (isOne || again.first.page !== again.second.page));
+      if (found !== undefined) {
+        const { gid, first, second } = found;
+        const made = violation(
+          isOne ? within : between,
+          isOne ? `/data/lines/${second.index}` : 'the pages of a search',
+          expected,
+          `${quote(gid)}, which /data/lines/${first.index}${isOne ? '' : ` of call ${first.page.call}`} has as well`,
+        );
+        yield { violation: made, exchange: second.page, controls: isOne ? [] : [first.page] };
+      } else if (pages.flatMap(linesOf).length > 1) yield pages.at(-1)!;
     },
   };
+}
+
+function gidsAgain(pages: readonly Exchange[]): Again[] {
+  const known = new Map<string, Place>();
+  return pages.flatMap((page) =>
+    linesOf(page).flatMap((line, index) => {
+      const gid = member(line, 'gid');
+      if (typeof gid !== 'string' || gid === '') return [];
+      const second = { page, index, trip: tripKey(line, page.request.body, unnamed) };
+      const first = known.get(gid);
+      if (first === undefined) known.set(gid, second);
+      return first === undefined ? [] : [{ gid, first, second, isSameTrip: first.trip === null || second.trip === null || first.trip === second.trip }];
+    }),
+  );
 }
 
 /** Section 4.1: with `sort_by: "dep_time"` the trips of a page, and of all pages together, are ordered by departure time, in one direction. */

@@ -2,7 +2,7 @@ import { spellings } from '../../src/arbitraries/index.ts';
 import { totalOf, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isShownValid, routeOf, search, type Told } from '../../src/history/index.ts';
-import { allOf, broken, type Case, held, pageExists, pageMayExist, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { allOf, broken, type Case, held, pageExists, pagesFrom, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
@@ -21,7 +21,7 @@ function* validAccepted(history: History, facts: Facts): Generator<Case> {
   for (const asked of history.searches('other')) {
     const { exchange } = asked;
     const { body } = exchange.request;
-    if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange)) || !pageMayExist(exchange, history, facts))
+    if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange)) || pagesFrom(exchange, history, facts) <= 0)
       continue;
     // Whom an unlisted status belongs to is decided for each request alone.
     const isMine = exchange.statusOwner === 'bus.valid-accepted' || [200, 400].includes(exchange.answer?.status ?? 200);

@@ -1,6 +1,6 @@
 import { addDays, maxPageSize, seededRandom, someOf } from '../../src/arbitraries/index.ts';
 import { totalOf } from '../../src/checks/index.ts';
-import { type Ask, type Asker, type Baseline, type Facts, routeOf, type Scenario, search } from '../../src/history/index.ts';
+import { type Ask, type Asker, type Baseline, type Facts, routeOf, search } from '../../src/history/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { deck, drawnFields } from './drawn-searches.ts';
@@ -27,14 +27,11 @@ export const allSizes = Array.from({ length: maxPageSize }, (_, index) => index 
 const drawnWalks = 4;
 
 /** Walks through routes of every length, by page sizes of every kind, sorted and not, plainly and with other fields, over every kind of connection. */
-export const walks: Scenario = {
-  name: 'walks',
-  async run(ask, facts) {
-    await ask(...alikeRunTogether(facts));
-    await Promise.all(planned(facts).map((walked) => walk(ask, facts, walked)));
-    await ask(...firstTwoPages(facts));
-  },
-};
+export const walks = onBusiest('walks', async (ask, busiest, facts) => {
+  await ask(...alikeRunTogether(busiest, facts));
+  await Promise.all(planned(facts).map((walked) => walk(ask, facts, walked)));
+  await ask(...firstTwoPages(facts));
+});
 
 /** A walk, and the same again; a plain search one after the other, and a last page at once. */
 export const pagesAgain = onBusiest('pages again', async (ask, busy, facts) => {
@@ -50,17 +47,16 @@ export const pagesAgain = onBusiest('pages again', async (ask, busy, facts) => {
 });
 
 /** Page, page size and both left out after they were given, on one connection. */
-export const pageLeftOut: Scenario = {
-  name: 'page left out',
-  phase: 'alone',
-  async run(ask, { routes, firstPage }) {
-    const route = routes.find((one) => isShort(one) && one.shown < (one.total ?? 0)) ?? routes.find(({ shown, total }) => shown < (total ?? 0)) ?? routes[0];
-    if (route === undefined) return;
+export const pageLeftOut = onBusiest(
+  'page left out',
+  async (ask, busy, { routes, firstPage }) => {
+    const route = routes.find((one) => isShort(one) && one.shown < (one.total ?? 0)) ?? routes.find(({ shown, total }) => shown < (total ?? 0)) ?? busy;
     const given = { page: firstPage + 1, page_size: Math.max(1, sizeFor(route, 4) - 1), sort_by: 'dep_time' };
     const asked: readonly JsonObject[] = [{}, { page: firstPage + 1 }, given, {}, { page: firstPage + 1 }];
     for (const others of asked) await ask(search({ ...route.body, ...others }, { connection: 'same', again: true }));
   },
-};
+  { phase: 'alone' },
+);
 
 /** Asks for the first page, then for all others that its total tells of, or some of them. */
 async function walk(ask: Asker, facts: Facts, { body, size, sorted, beyond = false, connection }: Walked): Promise<void> {
@@ -129,10 +125,9 @@ function firstTwoPages({ routes, seed, firstPage }: Facts): Ask[] {
 }
 
 /** Page 11 by 5, run together, is page 1 by 15: the one that is no page of a walk goes first. */
-function alikeRunTogether({ routes, firstPage }: Facts): Ask[] {
-  const [busy] = routes;
-  const size = busy === undefined ? 0 : unevenSizeFor(busy);
-  if (busy === undefined || firstPage > 1 || size <= 10 || size % 10 === 0) return [];
+function alikeRunTogether(busy: Baseline, { firstPage }: Facts): Ask[] {
+  const size = unevenSizeFor(busy);
+  if (firstPage > 1 || size <= 10 || size % 10 === 0) return [];
   return [search({ ...busy.body, page: 10 + Math.floor(size / 10), page_size: size % 10 })];
 }
 
