@@ -105,6 +105,7 @@ function planned(facts: Facts): Walked[] {
     ...each(short.slice(0, 1), inPages(4), { connection: 'same' }),
     ...each(short.slice(1, 2), inPages(4), { connection: 'new' }),
     ...[true, false].flatMap((isSorted) => each(busy, () => 40 + random.below(11), { beside: place, sorted: isSorted })),
+    ...each(busy, () => 40 + random.below(11), { beside: drawn('start_place'), sorted: false }),
     ...each(anyOf(short), inPages(3), { beside: drawn('dist_type', 'start_place', 'end_addr'), sorted: false }),
     ...each(anyOf(short), inPages(3), { beside: drawn('start_addr'), sorted: true }),
     ...Array.from({ length: Math.ceil((drawnWalks * runs) / 12) }, (_, nth) =>
