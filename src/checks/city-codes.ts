@@ -1,6 +1,6 @@
 import type { Evidence } from '../model/finding.ts';
 import { quote } from '../schema/index.ts';
-import type { Between } from './bus-matches-cities.ts';
+import type { Between } from './city-pairs.ts';
 import { violation } from './check.ts';
 
 /** An answer whose trips have one code at each end. */

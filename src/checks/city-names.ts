@@ -1,7 +1,7 @@
 import type { Evidence } from '../model/finding.ts';
 import { member } from '../model/json.ts';
 import { quote } from '../schema/index.ts';
-import type { Between } from './bus-matches-cities.ts';
+import type { Between } from './city-pairs.ts';
 import { violation } from './check.ts';
 import { FirstOfEach } from './trips.ts';
 

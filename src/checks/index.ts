@@ -10,10 +10,10 @@ export { inventedCity, isNearby, searchFieldNames, unknownFieldsOf, wronglyTyped
 export { sameGids, sameOrder, samePage } from './same-trips.ts';
 export { cancelResult, contentType, errorAnswer, errorProblem, errorShape, plainType, sharedShape, timestampForm } from './answer-forms.ts';
 export { hasList, linesOf, saidOfPage, totalOf, tripCheck, type TripFault } from './trips.ts';
-export { duplicateGids, isSortedOneDirection, tripDifference, tripKey } from './trip-comparison.ts';
+export { isSortedOneDirection, tripDifference, tripKey } from './trip-comparison.ts';
 
-// Relations over the pages of a search, and what one answer shows of them.
-export { busPagingWithin, busSortWithin, gidsOverPages, sortedByTime } from './pages.ts';
+// What pages of a search keep or break together, and each by itself.
+export { busGidOnce, busPagingOnce, busSortDepTime } from './pages.ts';
 export { writtenInDigits } from './written-in-digits.ts';
 export { violation } from './check.ts';
 
@@ -23,7 +23,6 @@ export * from './envelope.ts';
 export * from './search-answer.ts';
 export * from './trip-fields.ts';
 export { authNoLeak } from './auth-no-leak.ts';
-export { busGid } from './bus-gid.ts';
 
 // What answers keep or break together.
 export { busGidAcross } from './bus-gid-across.ts';

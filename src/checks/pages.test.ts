@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { gidsOverPages, sortedByTime, totalOf } from './index.ts';
-import { expectShown, expectTold } from './told.fixture.ts';
+import { busGidOnce, busPagingOnce, busSortDepTime, totalOf } from './index.ts';
+import { expectShown, told } from './told.fixture.ts';
 import { acceptedSearch, sampleExchange, sampleTrips } from './sample-exchange.fixture.ts';
 
 const trips = sampleTrips(12);
@@ -17,6 +17,14 @@ function page(lines: readonly Json[], total: Json = 6): Exchange {
 function walk(pages: readonly (readonly Json[])[]): Exchange[] {
   return pages.map((lines) => page(lines));
 }
+/** The pages as those of a sorted search, and what is told of their order. */
+function unsorted(pages: readonly Exchange[]): readonly Evidence[] {
+  const sorted = pages.map((one) => ({ ...one, request: { ...one.request, body: { ...(one.request.body as JsonObject), sort_by: 'dep_time' } } }));
+  const found = told(busSortDepTime, sorted);
+  for (const one of found) expectShown(one, sorted);
+  return found;
+}
+
 describe('a gid names one trip over the pages of a walk', () => {
   const as = (gid: string, ...numbers: number[]): JsonObject[] => some(...numbers).map((one) => ({ ...one, gid }));
 
@@ -27,7 +35,7 @@ describe('a gid names one trip over the pages of a walk', () => {
     ['one trip on two pages, in two languages', walk([some(1, 2), some(2, 3).map((one) => ({ ...one, line_name: 'x', class_name: 'y' }))])],
     ['no pages', walk([])],
   ])('passes %s', (_, paged) => {
-    expect(gidsOverPages(paged)).toBeNull();
+    expect(told(busGidOnce, paged)).toEqual([]);
   });
 
   test.each([
@@ -36,18 +44,34 @@ describe('a gid names one trip over the pages of a walk', () => {
     ['seat_count', 99],
     ['end_city_code', 'x'],
   ])('fails one gid with another %s on another page', (name, value) => {
-    expect(gidsOverPages(walk([some(1, 2), some(2).map((one) => ({ ...one, [name]: value }))]))).not.toBeNull();
+    expect(told(busGidOnce, walk([some(1, 2), some(2).map((one) => ({ ...one, [name]: value }))]))).toHaveLength(1);
   });
 
   test('fails one gid for trips of two pages', () => {
     const paged = walk([some(1, 2), some(3), as('G1', 4)]);
-    expectShown(gidsOverPages(paged) as Evidence, paged);
-    expect(gidsOverPages(paged)).toMatchObject({
-      violation: { cause: '/data/lines/[]/gid: one gid for different trips on two pages', actual: '"G1" for different trips' },
+    const [found] = told(busGidOnce, paged);
+    expectShown(found as Evidence, paged);
+    expect(found).toMatchObject({
+      violation: { cause: '/data/lines/[]/gid: one gid for different trips on two pages' },
       exchange: paged[2],
       controls: [paged[0]],
     });
   });
+});
+
+test('a gid that comes again is told apart by its trip', () => {
+  const [a, b, c] = some(1, 2, 3) as [JsonObject, JsonObject, JsonObject];
+  const tell = (...lines: Json[][]): string[] => [busPagingOnce, busGidOnce].flatMap((check) => told(check, walk(lines)).map(() => check.id));
+  expect(tell([a, b], [c])).toEqual([]);
+  expect(tell([a, b], [c, a])).toEqual(['bus.paging']);
+  expect(tell([a], [{ ...b, gid: 'G1' }])).toEqual(['bus.gid']);
+  // Another server may name it in another language.
+  expect(tell([a], [{ ...a, line_name: 'x' }])).toEqual(['bus.paging']);
+  // A trip that lacks its parts is not told apart from the other.
+  expect(tell([a], [{ gid: 'G1' }])).toEqual(['bus.paging']);
+  expect(tell([{ ...a, gid: '' }, { ...b, gid: '' }, null, { gid: 7 }, { gid: 7 }])).toEqual([]);
+  // What is within one page of several that page shows by itself.
+  expect(tell([a, a], [b])).toEqual([]);
 });
 
 test('a total is an integer', () => {
@@ -67,7 +91,7 @@ describe('sorted pages go in one direction', () => {
     ['times past midnight, which bus.dep-time has', walk([[{ ...trips[1], dep_time: '24:10' }], some(1, 2)])],
     ['no pages', walk([])],
   ])('passes %s', (_, paged) => {
-    expect(sortedByTime(paged)).toBeNull();
+    expect(unsorted(paged)).toEqual([]);
   });
 
   test.each<[string, Exchange[]]>([
@@ -76,17 +100,12 @@ describe('sorted pages go in one direction', () => {
     ['down and up again', walk([some(4, 2), some(1, 3)])],
     ['a page that begins as the first one', walk([some(1, 4), some(1, 5)])],
   ])('fails %s', (_, paged) => {
-    expectTold((sortedByTime(paged) as Evidence).violation);
-    expect(sortedByTime(paged)).toMatchObject({
-      violation: { cause: 'not ordered by dep_time over the pages' },
-      exchange: paged.at(-1),
-      controls: paged.slice(0, 2),
-    });
+    expect(unsorted(paged)).toMatchObject([{ violation: { cause: 'not ordered by dep_time over the pages' }, exchange: { call: paged.at(-1)?.call } }]);
   });
 
   test('the place where the order turns is shown', () => {
-    expect(sortedByTime(walk([some(1, 2, 3, 4, 5), some(1, 6, 7)]))?.violation.actual).toBe('… 00:03, 00:04, 00:00, 00:05, 00:06 …');
-    expect(sortedByTime(walk([some(2, 1), some(3)]))?.violation.actual).toBe('… 00:01, 00:00, 00:02 …');
-    expect(sortedByTime(walk([some(7, 6, 5, 4, 3), some(3, 4, 2, 1)]))?.violation.actual).toBe('… 00:02, 00:02, 00:03, 00:01, 00:00 …');
+    expect(unsorted(walk([some(1, 2, 3, 4, 5), some(1, 6, 7)]))[0]?.violation.actual).toBe('… 00:03, 00:04, 00:00, 00:05, 00:06 …');
+    expect(unsorted(walk([some(2, 1), some(3)]))[0]?.violation.actual).toBe('… 00:01, 00:00, 00:02 …');
+    expect(unsorted(walk([some(7, 6, 5, 4, 3), some(3, 4, 2, 1)]))[0]?.violation.actual).toBe('… 00:02, 00:02, 00:03, 00:01, 00:00 …');
   });
 });

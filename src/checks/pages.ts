@@ -1,69 +1,92 @@
 import type { Exchange } from '../model/exchange.ts';
-import type { Evidence } from '../model/finding.ts';
 import { member } from '../model/json.ts';
 import { isHhmm, quote } from '../schema/index.ts';
-import { exchangeCheck, violation } from './check.ts';
-import { duplicateGids, isSortedOneDirection } from './trip-comparison.ts';
+import { type AnswersCheck, inScope, violation } from './check.ts';
+import { isSortedOneDirection, tripKey, unnamed } from './trip-comparison.ts';
 import { linesOf } from './trips.ts';
 
-/** Section 4.1 rule 2: no answer lists a trip twice. Equal trips with different gids are different trips. */
-export const busPagingWithin = exchangeCheck('bus.paging', 'accepted-search', (exchange) => {
-  const twice = duplicateGids([linesOf(exchange)], exchange.request.body).find((one) => one.sameTrip);
-  if (twice === undefined) return linesOf(exchange).length > 1 ? [] : null;
-  const [first, second] = twice.places.map(({ index }) => index);
-  return [
-    violation('a trip twice in one answer', `/data/lines/${second}`, 'every trip once', `the trip ${quote(twice.gid)}, which /data/lines/${first} is as well`),
-  ];
-});
+/** Section 4.1 rule 2: no page lists a trip twice, and no two list the same one. Equal trips with different gids are different trips. */
+export const busPagingOnce = noGidTwice(
+  'bus.paging',
+  ({ isSameTrip }) => isSameTrip,
+  ['a trip twice in one answer', 'a trip on two pages'],
+  'pages that have no trip in common, and each trip once',
+);
 
-/** Sections 1 and 2, over the pages of a walk: one gid for different trips, which differ in more than their names. */
-export function gidsOverPages(pages: readonly Exchange[]): Evidence | null {
-  const twice = duplicateGids(
-    pages.map((page) => linesOf(page)),
-    pages[0]?.request.body,
-  ).find((one) => !one.sameTrip && !one.onlyNames && one.places[0]?.page !== one.places[1]?.page);
-  if (twice === undefined) return null;
-  const [one, two] = twice.places.map(({ page }) => pages[page]);
-  if (one === undefined || two === undefined) return null;
+/** Sections 1 and 2: a gid names one trip only. */
+export const busGidOnce = noGidTwice(
+  'bus.gid',
+  ({ isSameTrip }) => !isSameTrip,
+  ['/data/lines/[]/gid: one gid for different trips', '/data/lines/[]/gid: one gid for different trips on two pages'],
+  'a gid of its own for each trip',
+);
+
+/** Where a trip stands. */
+interface Place {
+  readonly page: Exchange;
+  readonly index: number;
+  /** What it is known by in every language; null where it lacks that, and may be any other. */
+  readonly trip: string | null;
+}
+
+/** A gid that comes again. */
+interface Again {
+  readonly gid: string;
+  readonly first: Place;
+  readonly second: Place;
+  readonly isSameTrip: boolean;
+}
+
+/** A rule that gids which come again break, on one page by itself or on two pages of a walk. */
+function noGidTwice(id: string, breaks: (again: Again) => boolean, [within, between]: readonly [string, string], expected: string): AnswersCheck {
   return {
-    violation: violation(
-      '/data/lines/[]/gid: one gid for different trips on two pages',
-      '/data/lines',
-      'a gid that names one trip only',
-      `${quote(twice.gid)} for different trips`,
-    ),
-    exchange: two,
-    controls: [one],
+    id,
+    *judgeAll(exchanges) {
+      const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange));
+      const isOne = pages.length === 1;
+      const found = gidsAgain(pages).find((again) => breaks(again) && (isOne || again.first.page !== again.second.page));
+      if (found !== undefined) {
+        const { gid, first, second } = found;
+        const made = violation(
+          isOne ? within : between,
+          isOne ? `/data/lines/${second.index}` : 'the pages of a search',
+          expected,
+          `${quote(gid)}, which /data/lines/${first.index}${isOne ? '' : ` of call ${first.page.call}`} has as well`,
+        );
+        yield { violation: made, exchange: second.page, controls: isOne ? [] : [first.page] };
+      } else if (pages.flatMap(linesOf).length > 1) yield pages.at(-1)!;
+    },
   };
 }
 
-/** Section 4.1: with `sort_by: "dep_time"` the trips of an answer are ordered by departure time, in one direction. */
-export const busSortWithin = exchangeCheck('bus.sort-dep-time', 'accepted-search', (exchange) => {
-  const { body } = exchange.request;
-  if (member(body, 'sort_by') !== 'dep_time') return null;
-  const times = timesOf([exchange]);
-  if (times === null || new Set(times).size < 2) return null;
-  return isSortedOneDirection(times) === null
-    ? [violation('not ordered by dep_time', '/data/lines', 'trips in the order of dep_time, one direction', some(times))]
-    : [];
-});
-
-/** The same over all pages of a walk. */
-export function sortedByTime(pages: readonly Exchange[]): Evidence | null {
-  const times = timesOf(pages);
-  const last = pages.at(-1);
-  if (times === null || last === undefined || isSortedOneDirection(times) !== null) return null;
-  return {
-    violation: violation(
-      'not ordered by dep_time over the pages',
-      'the pages of a sorted search',
-      'departure times in one direction over all pages',
-      some(times),
-    ),
-    exchange: last,
-    controls: pages.slice(0, 2),
-  };
+function gidsAgain(pages: readonly Exchange[]): Again[] {
+  const known = new Map<string, Place>();
+  return pages.flatMap((page) =>
+    linesOf(page).flatMap((line, index) => {
+      const gid = member(line, 'gid');
+      if (typeof gid !== 'string' || gid === '') return [];
+      const second = { page, index, trip: tripKey(line, page.request.body, unnamed) };
+      const first = known.get(gid);
+      if (first === undefined) known.set(gid, second);
+      return first === undefined ? [] : [{ gid, first, second, isSameTrip: first.trip === null || second.trip === null || first.trip === second.trip }];
+    }),
+  );
 }
+
+/** Section 4.1: with `sort_by: "dep_time"` the trips of a page, and of all pages together, are ordered by departure time, in one direction. */
+export const busSortDepTime: AnswersCheck = {
+  id: 'bus.sort-dep-time',
+  *judgeAll(exchanges) {
+    const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange) && member(exchange.request.body, 'sort_by') === 'dep_time');
+    const [last] = pages.slice(-1);
+    const times = timesOf(pages);
+    if (last === undefined || times === null || new Set(times).size < 2) return;
+    if (isSortedOneDirection(times) !== null) return yield last;
+    const [cause, place] =
+      pages.length === 1 ? ['not ordered by dep_time', '/data/lines'] : ['not ordered by dep_time over the pages', 'the pages of a search'];
+    yield { violation: violation(cause!, place!, 'trips in the order of dep_time, one direction', some(times)), exchange: last, controls: pages.slice(0, -1) };
+  },
+};
 
 /** Departure times in order; null where one is no HH:MM, which `bus.dep-time` reports. */
 function timesOf(pages: readonly Exchange[]): string[] | null {

@@ -2,17 +2,24 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { exchangeChecks } from './all-checks.fixture.ts';
-import { expectTold } from './told.fixture.ts';
+import { busGidOnce, busPagingOnce, busSortDepTime } from './index.ts';
+import { expectTold, told } from './told.fixture.ts';
 import { acceptedSearch, sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
 
+/** What checks over pages tell of one page by itself. */
+const overPages = [busGidOnce, busPagingOnce, busSortDepTime];
+
 function causes(exchange: Exchange): string[] {
-  return exchangeChecks.flatMap((check) => {
-    const violations = check.judge(exchange) ?? [];
-    violations.forEach(expectTold);
-    return violations.map(({ cause }) => `${check.id} | ${cause}`);
-  });
+  const found = [
+    ...exchangeChecks.flatMap(({ id, judge }) => (judge(exchange) ?? []).map((violation) => ({ id, violation }))),
+    ...overPages.flatMap((check) => told(check, [exchange]).map(({ violation }) => ({ id: check.id, violation }))),
+  ];
+  for (const { violation } of found) expectTold(violation);
+  return found.map(({ id, violation }) => `${id} | ${violation.cause}`);
 }
-const applies = (id: string, exchange: Exchange) => exchangeChecks.find((check) => check.id === id)?.judge(exchange) !== null;
+const applies = (id: string, exchange: Exchange): boolean =>
+  exchangeChecks.some((check) => check.id === id && check.judge(exchange) !== null) ||
+  overPages.some((check) => check.id === id && [...check.judgeAll([exchange])].length > 0);
 const trip = (over: JsonObject): Exchange => acceptedSearch([sampleTrip, { ...sampleTrip, gid: 'G2', ...over }]);
 const asked = (body: JsonObject, trips: number, data: JsonObject): Exchange => acceptedSearch(sampleTrips(trips), data, { body: { ...sampleSearch, ...body } });
 /** Ten trips of a page of 20, asked for by a page or page size of 5 written in this way. */

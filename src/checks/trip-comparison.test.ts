@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../model/json.ts';
-import { sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
-import { duplicateGids, isSortedOneDirection, tripDifference, tripKey } from './trip-comparison.ts';
+import { sampleSearch, sampleTrip } from './sample-exchange.fixture.ts';
+import { isSortedOneDirection, tripDifference, tripKey } from './trip-comparison.ts';
 
 const other = (over: JsonObject): JsonObject => ({ ...sampleTrip, ...over });
 
@@ -100,33 +100,4 @@ test('any times, sorted, are ascending, and descending the other way round', () 
     }),
     { seed: 6 },
   );
-});
-
-test('duplicate gids are found over pages, with their places, and told apart by trip', () => {
-  const [a, b, c] = sampleTrips(3) as [JsonObject, JsonObject, JsonObject];
-  expect(duplicateGids([[a, b], [c]], sampleSearch)).toEqual([]);
-  expect(
-    duplicateGids(
-      [
-        [a, b],
-        [c, a],
-      ],
-      sampleSearch,
-    ),
-  ).toEqual([
-    {
-      gid: 'G1',
-      sameTrip: true,
-      onlyNames: false,
-      places: [
-        { page: 0, index: 0 },
-        { page: 1, index: 1 },
-      ],
-    },
-  ]);
-  expect(duplicateGids([[a], [{ ...b, gid: 'G1' }]], sampleSearch)).toMatchObject([{ gid: 'G1', sameTrip: false, onlyNames: false }]);
-  expect(duplicateGids([[a], [{ ...a, line_name: 'x' }]], sampleSearch)).toMatchObject([{ gid: 'G1', sameTrip: false, onlyNames: true }]);
-  // A trip that lacks its parts is not told apart from the other.
-  expect(duplicateGids([[a], [{ gid: 'G1' }]], sampleSearch)).toMatchObject([{ gid: 'G1', sameTrip: true }]);
-  expect(duplicateGids([[{ ...a, gid: '' }, { ...b, gid: '' }, null, { gid: 7 }, { gid: 7 }]], sampleSearch)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { isCalendarDate, isHhmm } from '../schema/index.ts';
 /** Members that make a trip the same in two answers, beside its route. Not the gids: they may change with every answer. */
 const identity = ['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name'];
 /** Those of them that no server writes in another language. */
-const unnamed = ['dep_date', 'dep_time'];
+export const unnamed = ['dep_date', 'dep_time'];
 /** The forms without which a trip is not known: `bus.dep-date` and `bus.dep-time` report that, and nothing else has to. */
 const formats: Readonly<Record<string, (text: string) => boolean>> = { dep_date: isCalendarDate, dep_time: isHhmm };
 
@@ -89,37 +89,4 @@ export function isSortedOneDirection(times: readonly string[]): 'ascending' | 'd
     down ||= before > after;
   }
   return up && down ? null : up ? 'ascending' : down ? 'descending' : 'either';
-}
-
-/** A gid that several trips of a walk have. */
-export interface DuplicateGid {
-  readonly gid: string;
-  /** Whether it is one trip listed again (which breaks `bus.paging`), or different trips (`bus.gid`). */
-  readonly sameTrip: boolean;
-  /** Whether the trips differ in their names alone: another server may name a trip in another language. */
-  readonly onlyNames: boolean;
-  /** Where they are, pages and trips counted from 0. */
-  readonly places: readonly { readonly page: number; readonly index: number }[];
-}
-
-/** Gids that occur more than once over the pages of a walk, given as the `data.lines` of each. Empty gids are left to `bus.gid`. */
-export function duplicateGids(pages: readonly (readonly Json[])[], request: Json | undefined): DuplicateGid[] {
-  const byGid = new Map<string, { page: number; index: number }[]>();
-  for (const [page, trips] of pages.entries()) {
-    for (const [index, trip] of trips.entries()) {
-      const gid = member(trip, 'gid');
-      if (typeof gid !== 'string' || gid === '') continue;
-      const known = byGid.get(gid);
-      if (known === undefined) byGid.set(gid, [{ page, index }]);
-      else known.push({ page, index });
-    }
-  }
-  const kinds = (places: readonly { page: number; index: number }[], members = identity): number =>
-    new Set(places.map(({ page, index }) => tripKey(pages[page]?.[index] ?? null, request, members)).filter((key) => key !== null)).size;
-  return [...byGid]
-    .filter(([, places]) => places.length > 1)
-    .map(([gid, places]) => {
-      const sameTrip = kinds(places) <= 1;
-      return { gid, sameTrip, onlyNames: !sameTrip && kinds(places, unnamed) <= 1, places };
-    });
 }

@@ -29,6 +29,9 @@ export const busDepDate = fieldCheck('bus.dep-date', ['dep_date'], isText, isCal
 /** Section 2: `dep_time` is HH:MM, 00:00 to 23:59. */
 export const busDepTime = fieldCheck('bus.dep-time', ['dep_time'], isText, isHhmm, 'no time', 'a time of day HH:MM from 00:00 to 23:59');
 
+/** Sections 1 and 2: `gid` is not empty. */
+export const busGid = fieldCheck('bus.gid', ['gid'], isText, (text) => text !== '', 'empty', 'an identifier');
+
 /** Section 2: the gids of line and stations are not empty. */
 export const busIdentifiers = fieldCheck(
   'bus.identifiers',

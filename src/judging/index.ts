@@ -3,9 +3,9 @@ export { broken, type Broken, type Case, type Explanation, held, type Judge, typ
 export { gidsUsed } from './gids-used.ts';
 export { allAnswers, allOf, casesOf, eachAnswer } from './over-answers.ts';
 export { isListed } from '../model/operations.ts';
-export { pageExists, pageMayExist } from './page-exists.ts';
+export { pageExists, pagesFrom } from './page-exists.ts';
 export { type ExpectedStatus, inputNamedBy, status, whyNothingTold, wrongStatus } from './status.ts';
-export { eachAlike, eachWalk, groupedBy, onPage, type Page, pagingFields, type Walk, walksIn, waysOf } from './ways.ts';
+export { eachAlike, groupedBy, onPage, overPages, type Page, pagingFields, type Walk, walksIn, waysOf } from './ways.ts';
 export { asDeclared, contradiction, differsFromList, enoughAlike, type OpenPoint, otherThan, type Shown, textOf } from './open-point.ts';
 export { Observation, notTold, type Observed } from './observed.ts';
 export { isAnswered, type Tried, tried } from './tried.ts';

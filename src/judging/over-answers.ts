@@ -1,15 +1,19 @@
 import type { AnswersCheck, ExchangeCheck } from '../checks/index.ts';
 import { isJudgedFor } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { broken, type Case, held, type Judge } from './case.ts';
+import { broken, type Case, held, type Judge, type Rests } from './case.ts';
 
-/** A rule that each answer keeps or breaks on its own. */
+/** A rule that each answer keeps or breaks on its own; each is judged once, however often a history is read. */
 export function eachAnswer(check: ExchangeCheck): Judge {
+  return eachOnce(check.id, (exchange) => casesOf(check, exchange));
+}
+
+function eachOnce(id: string, judge: (exchange: Exchange) => readonly Case[]): Judge {
   const known = new WeakMap<Exchange, readonly Case[]>();
   return function* (history) {
     for (const { exchange } of history.all) {
       let cases = known.get(exchange);
-      if (cases === undefined) known.set(exchange, (cases = isJudgedFor(exchange, check.id) ? casesOf(check, exchange) : []));
+      if (cases === undefined) known.set(exchange, (cases = isJudgedFor(exchange, id) ? judge(exchange) : []));
       yield* cases;
     }
   };
@@ -23,13 +27,21 @@ export function casesOf(check: ExchangeCheck, exchange: Exchange): readonly Case
 }
 
 /** A rule over all answers together. */
-export function allAnswers({ id, judgeAll }: AnswersCheck): Judge {
-  return function* ({ exchanges }) {
-    for (const found of judgeAll(exchanges)) {
-      if (!('violation' in found)) yield held(found);
-      else if (isJudgedFor(found.exchange, id)) yield broken(found.exchange, found.controls, found.violation);
-    }
-  };
+export function allAnswers(check: AnswersCheck): Judge {
+  return ({ exchanges }) => casesTogether(check, exchanges);
+}
+
+/** A rule that each answer keeps or breaks on its own, written as one over several. */
+export function eachByItself(check: AnswersCheck): Judge {
+  return eachOnce(check.id, (exchange) => [...casesTogether(check, [exchange])]);
+}
+
+/** What a check says of these answers together. */
+export function* casesTogether({ id, judgeAll }: AnswersCheck, exchanges: readonly Exchange[], rests?: Rests): Iterable<Case> {
+  for (const found of judgeAll(exchanges)) {
+    if (!('violation' in found)) yield held(found);
+    else if (isJudgedFor(found.exchange, id)) yield broken(found.exchange, found.controls, found.violation, rests);
+  }
 }
 
 /** Several judges of one requirement. */

@@ -1,9 +1,10 @@
-import { hasList, linesOf, saidOfPage, totalOf, tripDifference, writtenInDigits } from '../checks/index.ts';
+import { type AnswersCheck, hasList, linesOf, saidOfPage, totalOf, tripDifference, writtenInDigits } from '../checks/index.ts';
 import { type Facts, type History, type Told, withFields } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../model/json.ts';
 import { maxPageSize } from '../arbitraries/index.ts';
 import type { Case, Judge } from './case.ts';
+import { allOf, casesTogether, eachByItself } from './over-answers.ts';
 
 /** Fields in which searches for the same trips may differ (section 4.1: paging, and the order). */
 export const pagingFields = ['page', 'page_size', 'sort_by'] as const;
@@ -54,11 +55,15 @@ export function eachAlike(judge: (alike: readonly Told[], facts: Facts) => Itera
   };
 }
 
-/** The same for each walk. */
-export function eachWalk(judge: (walk: Walk, facts: Facts) => Iterable<Case>): Judge {
-  return eachAlike(function* (alike, facts) {
-    for (const walk of walksIn(alike, facts)) yield* judge(walk, facts);
+/** A rule that each page keeps or breaks by itself, and the pages of each walk together. */
+export function overPages(check: AnswersCheck): Judge {
+  const together = eachAlike(function* (alike, facts) {
+    for (const { pages } of walksIn(alike, facts)) {
+      const exchanges = pages.map(({ exchange }) => exchange);
+      if (pages.length > 1) yield* casesTogether(check, exchanges, 'relation');
+    }
   });
+  return allOf(eachByItself(check), together);
 }
 
 /** The ways in which these were paged through. Not those with pages that are larger than asked for, which `bus.page-size` is blamed for. */

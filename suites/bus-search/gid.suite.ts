@@ -1,22 +1,11 @@
-import { busGid, busGidAcross, gidsOverPages } from '../../src/checks/index.ts';
+import { busGid, busGidAcross, busGidOnce } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { allAnswers, broken, eachAnswer, eachWalk, gidsUsed, held, skipped } from '../../src/judging/index.ts';
+import { allAnswers, eachAnswer, gidsUsed, overPages, skipped } from '../../src/judging/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { gidsDetailed, gidsOrdered } from '../scenarios/gids-used.ts';
 
 // §2: "gid: identifier of the trip"
-requirement('bus.gid', {
-  asks: allSearches,
-  judge: [
-    eachAnswer(busGid),
-    eachWalk(function* ({ pages }) {
-      if (pages.length < 2) return;
-      const exchanges = pages.map(({ exchange }) => exchange);
-      const found = gidsOverPages(exchanges);
-      yield found === null ? held(exchanges.at(-1)!) : broken(found.exchange, found.controls, found.violation, 'relation');
-    }),
-  ],
-});
+requirement('bus.gid', { asks: allSearches, judge: [eachAnswer(busGid), overPages(busGidOnce)] });
 requirement('bus.gid-across', { asks: allSearches, judge: allAnswers(busGidAcross) });
 
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"

@@ -1,4 +1,4 @@
-import { busPagingWithin, busSortWithin, busTotal, duplicateGids, sortedByTime, tripDifference, violation } from '../../src/checks/index.ts';
+import { busPagingOnce, busSortDepTime, busTotal, tripDifference, violation } from '../../src/checks/index.ts';
 import { noTrips, requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, search, type Told } from '../../src/history/index.ts';
 import {
@@ -6,10 +6,10 @@ import {
   type Case,
   eachAlike,
   eachAnswer,
-  eachWalk,
   groupedBy,
   held,
   onPage,
+  overPages,
   pagingFields,
   type Page,
   skipped,
@@ -27,7 +27,7 @@ import { oneTotal } from './one-total.ts';
 // §4.1 rule 2: "to obtain all trips the caller pages with `page` and `page_size`"
 requirement('bus.paging', {
   asks: allSearches,
-  judge: [eachAnswer(busPagingWithin), eachAlike(pagedOnce), eachAlike(waysAgree), eachAlike(sameAgain), eachAlike(leavesOut), pagedThrough],
+  judge: [overPages(busPagingOnce), eachAlike(pagedOnce), eachAlike(waysAgree), eachAlike(sameAgain), eachAlike(leavesOut), pagedThrough],
   explanations: [inventoryMoves, totalChanged],
 });
 
@@ -35,7 +35,7 @@ requirement('bus.paging', {
 requirement('bus.total', { asks: allSearches, judge: [eachAnswer(busTotal), eachAlike(oneTotal)], explanations: [inventoryMoves] });
 
 // §4.1: "several sort orders"; only the value dep_time is seen
-requirement('bus.sort-dep-time', { asks: allSearches, judge: [eachAnswer(busSortWithin), eachWalk(inOrder)] });
+requirement('bus.sort-dep-time', { asks: allSearches, judge: overPages(busSortDepTime) });
 
 /** Existing pages are not empty and have no trip in common; all of them together are `total` trips. */
 function* pagedOnce(alike: readonly Told[], facts: Facts): Generator<Case> {
@@ -68,14 +68,6 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
   const { pages, further, whole, total, end } = walk;
   const last = [...pages, ...further].at(-1);
   if (last === undefined) return null;
-  const twice = duplicateGids(
-    pages.map(({ lines }) => lines),
-    last.exchange.request.body,
-  ).find((one) => one.sameTrip && one.places[0]?.page !== one.places[1]?.page);
-  if (twice !== undefined) {
-    const [one, two] = twice.places.map(({ page }) => pages[page] as Page) as [Page, Page];
-    return relation('a trip on two pages', 'pages that have no trip in common', `the trip ${twice.gid} on two pages`, two, [one]);
-  }
   const all = [...pages, ...further];
   const seen = all.reduce((sum, { lines }) => sum + lines.length, 0);
   const empty = pages.find(({ lines }) => lines.length === 0);
@@ -123,21 +115,6 @@ function sameTrips(cause: string, expected: string, one: Shown, other: Shown): C
   if (!told) return skipped('trips of the pages lack the fields that they are compared by (see bus.trip)');
   if (missing + extra === 0) return held(last.exchange);
   return relation(cause, expected, `${missing} trips missing and ${extra} others instead`, last, [...one.pages, ...other.pages]);
-}
-
-/** Sorted pages are in one direction over all of them. */
-function* inOrder({ pages, way }: Walk): Generator<Case> {
-  if (way.order !== 'dep_time' || pages.length < 2) return;
-  const exchanges = pages.map(({ exchange }) => exchange);
-  const found = sortedByTime(exchanges);
-  yield found === null
-    ? held(exchanges.at(-1)!)
-    : broken(
-        found.exchange,
-        exchanges.filter((one) => one !== found.exchange),
-        found.violation,
-        'relation',
-      );
 }
 
 function relation(cause: string, expected: string, actual: string, by: Page, pages: readonly Page[], more: readonly Exchange[] = []): Case {

@@ -2,17 +2,17 @@ import { spellings } from '../../src/arbitraries/index.ts';
 import { totalOf, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isShownValid, routeOf, search, type Told } from '../../src/history/index.ts';
-import { allOf, broken, type Case, held, pageExists, pageMayExist, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { allOf, broken, type Case, held, pageExists, pagesFrom, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
 import { otherSpellings } from '../scenarios/other-spellings.ts';
-import { pagesAgain, walks, walksInTurn } from '../scenarios/walks.ts';
+import { pagesAgain, walks } from '../scenarios/walks.ts';
 import { validFields } from '../scenarios/valid-fields.ts';
 
 // §4.1: page_size "at most 50"; sort_by "only the value dep_time is seen"; rule 2: the caller pages on
 requirement('bus.valid-accepted', {
-  asks: [validFields, walks, walksInTurn, pagesAgain, otherSpellings],
+  asks: [validFields, walks, pagesAgain, otherSpellings],
   judge: allOf(validAccepted, spelledAlike),
   explanations: [goOnlyTogether],
 });
@@ -21,7 +21,7 @@ function* validAccepted(history: History, facts: Facts): Generator<Case> {
   for (const asked of history.searches('other')) {
     const { exchange } = asked;
     const { body } = exchange.request;
-    if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange)) || !pageMayExist(exchange, history, facts))
+    if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange)) || pagesFrom(exchange, history, facts) <= 0)
       continue;
     // Whom an unlisted status belongs to is decided for each request alone.
     const isMine = exchange.statusOwner === 'bus.valid-accepted' || [200, 400].includes(exchange.answer?.status ?? 200);

@@ -6,9 +6,10 @@ import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
 import { schemeOf } from '../../src/model/key-scheme.ts';
 import { isDocumented } from '../../src/model/operations.ts';
-import { errorAnswers } from '../scenarios/error-answers.ts';
+import { everySearch } from '../scenarios/every-search.ts';
 import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
-import { everyRoute } from '../scenarios/routes.ts';
+import { withoutKey } from '../scenarios/keys.ts';
+import { oddSearches } from '../scenarios/odd-input.ts';
 
 /** Answers of the two documented operations. */
 function answers(history: History): readonly Exchange[] {
@@ -19,7 +20,7 @@ const texts = (value: Json): string[] => (Array.isArray(value) ? value.filter((o
 
 // §7: "Error codes and their meaning: not shown. Body shape of error responses: not shown"
 openPoint('open.error-body', {
-  asksDeclared: [errorAnswers],
+  asksDeclared: [oddSearches, withoutKey],
   none: 'no answer 400, 401 or 429 came',
   *shows(history) {
     for (const { exchange: by } of history.all) {
@@ -49,7 +50,7 @@ openPoint('open.error-body', {
 
 // §4: the content type of answers is not shown. One that is declared without parameters allows any.
 openPoint('open.content-type', {
-  asksDeclared: [everyRoute],
+  asksDeclared: [everySearch],
   none: 'no answer came',
   *shows(history) {
     for (const by of answers(history)) if (by.answer !== null) yield { by, of: by.answer.status, value: [contentType(by.answer)] };
@@ -63,7 +64,7 @@ openPoint('open.content-type', {
 
 // §2: fields that the document does not name are allowed
 openPoint('open.extra-fields', {
-  asksDeclared: [everyRoute],
+  asksDeclared: [everySearch],
   none: 'nothing was accepted',
   *shows(history) {
     for (const by of answers(history)) if (isAccepted(by)) yield { by, value: extraFields(by) };
@@ -95,7 +96,7 @@ const seconds = [1, 5, 10, 60];
 
 // §8: "Rate limits and quotas (status 429 exists): not shown". What a 429 means after calls without the right key may be a lockout.
 openPoint('open.rate-limit', {
-  asksDeclared: [everyRoute],
+  asksDeclared: [everySearch],
   none: 'no 429 came, and the run was not clearly faster than the declared rate: nothing shows whether it holds',
   *shows(history) {
     const all = answers(history);

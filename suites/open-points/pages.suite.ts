@@ -4,8 +4,9 @@ import type { History } from '../../src/history/index.ts';
 import { isAnswered, otherThan, type Shown, tried } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { type Json, member } from '../../src/model/json.ts';
-import { pageNumbers, pagesBeyondTheEnd } from '../scenarios/page-numbers.ts';
-import { everyRoute } from '../scenarios/routes.ts';
+import { everySearch } from '../scenarios/every-search.ts';
+import { pageNumbers } from '../scenarios/page-numbers.ts';
+import { walks } from '../scenarios/walks.ts';
 
 /** The limit of section 8, and the largest page size over it that is nothing but too large. */
 const limit = 50;
@@ -92,7 +93,7 @@ openPoint('open.default-page', {
 
 // §8: the default of page_size is not shown. So many trips are on a page where there are more.
 openPoint('open.default-page-size', {
-  asks: [everyRoute],
+  asks: [everySearch],
   none: 'no route has more trips than one page without page_size shows, or no search without it is accepted',
   *shows(history) {
     // An unknown field may be the page size in another spelling.
@@ -146,7 +147,7 @@ openPoint('open.page-size-over-50', {
 // §4.1: what a page after the last gives is not shown. Where the inventory has grown, one page too many may have become a page.
 openPoint('open.page-beyond-end', {
   asks: [pageNumbers],
-  asksDeclared: [pagesBeyondTheEnd],
+  asksDeclared: [walks],
   differs,
   none: 'no page after the last one of a route with trips was answered',
   mayBeChance: true,

@@ -4,9 +4,9 @@ import type { Facts, History, Told } from '../../src/history/index.ts';
 import { differsFromList, type Shown, valuesShown } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { type Json, member } from '../../src/model/json.ts';
-import { everyRoute } from '../scenarios/routes.ts';
-import { sameSearchAgain, sameSearchesOften } from '../scenarios/searches-again.ts';
-import { distTypesTried, sortedRoutes, sortKeysTried } from '../scenarios/values-tried.ts';
+import { everySearch } from '../scenarios/every-search.ts';
+import { distTypesTried, sortKeysTried } from '../scenarios/values-tried.ts';
+import { pagesAgain, walks } from '../scenarios/walks.ts';
 
 const showsTrips = (exchange: Exchange): boolean => isAccepted(exchange) && linesOf(exchange).length > 0;
 
@@ -15,7 +15,7 @@ const withTrips = (history: History): readonly Told[] => history.searches('other
 
 // §4.1, `sort_by`: only the value dep_time is seen, and no direction.
 openPoint('open.sort-direction', {
-  asks: [sortedRoutes],
+  asks: [everySearch],
   none: 'no sorted answer had trips at different times',
   *shows(history) {
     for (const { exchange: by } of withTrips(history)) {
@@ -59,8 +59,8 @@ openPoint('open.dist-types', {
 
 // §1, §2: for how long a gid names its trip is not shown.
 openPoint('open.gid-lifetime', {
-  asks: [sameSearchAgain],
-  asksDeclared: [sameSearchesOften],
+  asks: [pagesAgain],
+  asksDeclared: [walks],
   none: 'no search was sent twice while its trips stood still',
   // Of several servers with gids of their own, the same one may answer twice: one answer with the same gids is no contradiction.
   mayBeChance: true,
@@ -78,7 +78,7 @@ openPoint('open.gid-lifetime', {
 
 // §2: how the codes of request and answer relate is not shown.
 openPoint('open.city-codes', {
-  asksDeclared: [everyRoute],
+  asksDeclared: [everySearch],
   none: 'no search for two configured cities had trips that name their cities',
   *shows(history, facts) {
     for (const { exchange: by } of withTrips(history)) {

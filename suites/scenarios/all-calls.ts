@@ -7,13 +7,12 @@ import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from './made-up-o
 import { hostileTextsInSearches, noObjects, oddSearches } from './odd-input.ts';
 import { ordersLives, refusedCancels } from './orders.ts';
 import { validFields } from './valid-fields.ts';
-import { pageLeftOut, pagesAgain, walks, walksInTurn } from './walks.ts';
+import { pageLeftOut, pagesAgain, walks } from './walks.ts';
 
 /** All searches that may be accepted: what each accepted search keeps or breaks is judged on every one of them. */
 export const allSearches: readonly Scenario[] = [
   everySearch,
   walks,
-  walksInTurn,
   pagesAgain,
   pageLeftOut,
   largePages,

@@ -67,14 +67,14 @@ export function eachFieldAlone(facts: Facts): Drawn[] {
   const random = seededRandom(facts.seed * 65_537 + 11);
   return otherFields.flatMap((field) => {
     const values = valuesOf(field, facts);
-    return values.length === 0 ? [] : [{ route, others: field === 'page' ? secondPage(route, facts) : random.pick(values) }];
+    return values.length === 0 ? [] : [{ route, others: field === 'page' ? laterPage(route, facts) : random.pick(values) }];
   });
 }
 
-/** The second page, of a size at which a day with half as many trips has one as well; the first where there are too few. */
-function secondPage({ total, shown }: Baseline, { firstPage }: Facts): JsonObject {
-  const size = Math.min(maxPageSize, Math.floor((total ?? shown) / 6));
-  return size > 0 ? { page: firstPage + 1, page_size: size } : { page: firstPage };
+/** The fourth page, of a size at which a day with half as many trips has more pages still; the first where there are too few. */
+export function laterPage({ total, shown }: Baseline, { firstPage }: Facts): JsonObject {
+  const size = Math.min(maxPageSize, Math.floor((total ?? shown) / 10));
+  return size > 0 ? { page: firstPage + 3, page_size: size } : { page: firstPage };
 }
 
 function valuesOf(field: OtherField, { supplied }: Facts): JsonObject[] {

@@ -1,22 +1,19 @@
-import { type Scenario, search } from '../../src/history/index.ts';
+import { search } from '../../src/history/index.ts';
 import { bodyOf, drawnSearches, eachFieldAlone } from './drawn-searches.ts';
+import { onBusiest } from './on-busiest.ts';
 import { otherRoutes } from './routes.ts';
 
 /** Searches in a gate run that are drawn whole. */
 const drawn = 2;
 
 /** Every kind of search: each field alone, drawn ones, all routes, routes without trips, a page beyond the end. */
-export const everySearch: Scenario = {
-  name: 'every kind of search',
-  async run(ask, facts) {
-    const { routes, firstPage, runs } = facts;
-    const [busy] = routes;
-    const searches = [...eachFieldAlone(facts), ...drawnSearches(facts, 'every search', drawn * runs)].map(bodyOf);
-    await ask(
-      ...routes.map(({ body }) => search(body, { boundary: true })),
-      ...otherRoutes(routes).map((body) => search(body)),
-      ...searches.map((body) => search(body)),
-      ...(busy === undefined ? [] : [search({ ...busy.body, page: firstPage + Math.max(1, Math.ceil((busy.total ?? 0) / 50)), page_size: 50 })]),
-    );
-  },
-};
+export const everySearch = onBusiest('every kind of search', (ask, busy, facts) => {
+  const { routes, firstPage, runs } = facts;
+  const searches = [...eachFieldAlone(facts), ...drawnSearches(facts, 'every search', drawn * runs)].map(bodyOf);
+  return ask(
+    ...routes.map(({ body }) => search(body, { boundary: true })),
+    ...otherRoutes(routes).map((body) => search(body)),
+    ...searches.map((body) => search(body)),
+    search({ ...busy.body, page: firstPage + Math.max(1, Math.ceil((busy.total ?? 0) / 50)), page_size: 50 }),
+  );
+});

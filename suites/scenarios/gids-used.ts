@@ -3,7 +3,7 @@ import { linesOf, noSuchGid } from '../../src/checks/index.ts';
 import { type Ask, bound, type BoundFacts, type Facts, type Scenario, search } from '../../src/history/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/model/json.ts';
-import { bodyOf, drawnSearches } from './drawn-searches.ts';
+import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 import { places } from './values-tried.ts';
 
 /** A search that gids are taken from, and how many of them. */
@@ -70,6 +70,8 @@ export const gidsDetailed: Scenario = {
  */
 export const gidsOrdered: Scenario = {
   name: 'gids given to order creation',
+  // Beside other searches one of them may show the same trip, and there would be time for it between search and order.
+  phase: 'alone',
   spends: true,
   async run(ask, facts, means) {
     const { busOrderCreate: operation, busTripDetail } = facts.operations;
@@ -93,13 +95,10 @@ export const gidsOrdered: Scenario = {
       return (await create(gid, from)) ? null : { gid, from };
     };
     const today = facts.frame().notPastFrom;
-    const bodies = sourcesOf(facts, { sort_by: 'dep_time' }).map(({ body }) => (body['date'] === today ? { ...body, date: addDays(today, 1) } : body));
+    const bodies = sourcesOf(facts).map(({ body }) => (body['date'] === today ? { ...body, date: addDays(today, 1) } : body));
     for (const [nth, body] of bodies.slice(0, Math.max(1, budget > kept + 1 ? budget - kept : budget - 1)).entries()) {
       if (orders >= budget) return;
-      // Between search and order there would be time for other searches.
-      if (nth === 1) await means.until('alone');
       if ((await order(body, nth === 1)) === null || orders >= budget) continue;
-      await means.until('alone');
       const refused = await order(body, nth === 1, later);
       if (refused === null) continue;
       await create(noSuchGid, refused.from);
@@ -109,29 +108,22 @@ export const gidsOrdered: Scenario = {
   },
 };
 
-/** Searches of every kind: pages, routes, sorting, places and addresses, today, a day in a month, and drawn ones. `late`: what a late page has beside its number. */
-function sourcesOf(facts: Facts, late: JsonObject = {}): Source[] {
+/** Searches of every kind: a later page, routes, sorting, places and addresses, today, a day in a month, and drawn ones. */
+function sourcesOf(facts: Facts): Source[] {
   const routes = facts.routes.filter(({ shown }) => shown > 0);
-  const [busy, second = busy] = routes;
   // Those of the shortest route too: who runs it may know its trips by other gids.
-  const shortest = routes.at(-1);
+  const [busy, second = busy, shortest = second] = [...routes.slice(0, 2), ...routes.slice(-1)];
   if (busy === undefined || second === undefined || shortest === undefined) return [];
-  const { firstPage } = facts;
   const from = facts.frame().notPastFrom;
-  const pages = Math.max(1, Math.ceil((busy.total ?? busy.shown) / 10));
-  // The last but one: there still where a trip goes meanwhile.
-  const latePage = { page: firstPage + Math.max(Math.min(1, pages - 1), pages - 2), page_size: 10 };
-  const bodies = [
-    { ...busy.body, ...latePage, ...late },
+  const [first, ...others] = [
+    { ...busy.body, ...laterPage(busy, facts), sort_by: 'dep_time' },
     { ...shortest.body },
-    { ...busy.body, page: Math.min(firstPage + 1, latePage.page), page_size: 10, sort_by: 'dep_time' },
-    { ...busy.body, page: firstPage, page_size: 50, ...places },
+    { ...busy.body, page: facts.firstPage, page_size: 50, ...places },
     { ...second.body, dist_type: 1, start_addr: '人民广场', end_addr: '西湖' },
     { ...busy.body, date: from },
     { ...busy.body, date: addDays(from, 32) },
     ...drawnSearches({ ...facts, routes }, 'gids used', 3).map(bodyOf),
-  ];
-  const [first, ...others] = bodies.map((body): Source => ({ body, trips: ofOthers }));
+  ].map((body): Source => ({ body, trips: ofOthers }));
   return [first as Source, { body: busy.body, trips: ofPlain }, ...others];
 }
 

@@ -1,10 +1,10 @@
-import { maxPageSize, seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
+import { seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
 import { linesOf } from '../../src/checks/index.ts';
 import { type Ask, type Asker, cancel, type Facts, type Scenario, search } from '../../src/history/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
-import { bodyOf, deck, drawnSearches } from './drawn-searches.ts';
+import { bodyOf, deck, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 import { allSizes } from './walks.ts';
 
@@ -39,7 +39,7 @@ export const withoutKey = onBusiest(
     const { body } = busy;
     const random = seededRandom(facts.seed);
     const { company, empty } = await searchesToTry(ask, facts, 'without the key', 3);
-    const late = latePage(facts);
+    const late = { ...body, ...laterPage(busy, facts) };
     await ask(search(late));
     await until('without-key');
     const same = { connection: 'same', again: true } as const;
@@ -71,7 +71,7 @@ export const wrongKeysLast = onBusiest(
   async (ask, busy, facts, { until }) => {
     const { body } = busy;
     const { company, empty } = await searchesToTry(ask, facts, 'wrong keys', 4);
-    const late = latePage(facts);
+    const late = { ...body, ...laterPage(busy, facts) };
     await ask(search(late));
     await until('wrong-keys');
     const keys = wrongKeys(facts.apiKey, facts.seed);
@@ -101,15 +101,6 @@ async function searchesToTry(ask: Asker, facts: Facts, purpose: string, drawn: n
   const [company, answers] = await Promise.all([accepted(ask, whole, plain), ask(...elsewhere.map((body) => search(body)))]);
   const empty = elsewhere.filter((_, nth) => isAccepted(answers[nth]!) && linesOf(answers[nth]!).length === 0);
   return { company, empty: empty.slice(0, 1) };
-}
-
-/** A page of the busiest route from the third on, where there are so many; else its last. */
-function latePage({ routes: [busy], firstPage, seed }: Facts): JsonObject {
-  const total = busy?.total ?? busy?.shown ?? 0;
-  const random = seededRandom(seed + 5);
-  const page_size = Math.min(maxPageSize, Math.max(1, Math.floor(total / (3 + random.below(4)))));
-  const pages = Math.max(1, Math.floor(total / page_size));
-  return { ...busy?.body, page: firstPage + Math.min(pages - 1, 2 + random.below(Math.max(1, pages - 2))), page_size };
 }
 
 /** After every third of these searches one with the key, which is under way with its neighbours. Nothing else hangs on it, as a lockout may have begun. */

@@ -1,7 +1,7 @@
 import { linesOf } from '../../src/checks/index.ts';
-import { type Ask, type Scenario, search } from '../../src/history/index.ts';
+import { type Ask, search } from '../../src/history/index.ts';
 import { onBusiest } from './on-busiest.ts';
-import { sizeFor, walk } from './walks.ts';
+import { sizeFor } from './walks.ts';
 
 /** Pages 0 and 1, the first two, the last, those after it, and none; page sizes over 50, and none. */
 export const pageNumbers = onBusiest('page numbers', async (ask, busy, { routes, firstPage }) => {
@@ -22,12 +22,3 @@ export const pageNumbers = onBusiest('page numbers', async (ask, busy, { routes,
   const count = Math.ceil(total / Math.min(size, shown));
   await ask(page(firstPage + count - 1), page(Math.max(1, firstPage) + count));
 });
-
-/** Pages after the last of two routes, and what `statement.pageBeyondEnd` needs to tell more than one answer. */
-export const pagesBeyondTheEnd: Scenario = {
-  name: 'pages beyond the end',
-  async run(ask, facts) {
-    const two = facts.routes.filter(({ shown }) => shown > 0).slice(0, 2);
-    await Promise.all(two.map((route) => walk(ask, facts, { body: route.body, size: sizeFor(route, 2), sorted: false, beyond: 3 })));
-  },
-};

@@ -8,9 +8,9 @@ import { drawnSearches, eachFieldAlone } from './drawn-searches.ts';
 import { everySearch } from './every-search.ts';
 import { largePages } from './large-pages.ts';
 import { validFields } from './valid-fields.ts';
-import { pageLeftOut, pagesAgain, walks, walksInTurn } from './walks.ts';
+import { pageLeftOut, pagesAgain, walks } from './walks.ts';
 
-const scenarios = [everySearch, largePages, validFields, walks, walksInTurn, pagesAgain, pageLeftOut];
+const scenarios = [everySearch, largePages, validFields, walks, pagesAgain, pageLeftOut];
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
 /** What all these scenarios ask with a seed. */

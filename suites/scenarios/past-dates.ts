@@ -1,9 +1,9 @@
 import { inTurn, pastDates } from '../../src/arbitraries/index.ts';
 import { inventedCity } from '../../src/checks/index.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { type Facts, search } from '../../src/history/index.ts';
+import { type Baseline, type Facts, search } from '../../src/history/index.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
-import { bodyOf, drawnSearches } from './drawn-searches.ts';
+import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
 /** Every telling past date plainly; others, and the latest of them, in drawn searches of any route. Where a search is refused on any day, the date goes with a plain one. */
@@ -11,7 +11,7 @@ export const pastDatesInAnyCompany = onBusiest('past dates in any company', asyn
   const dates = pastDates(facts.frame());
   const telling = dates.filter((one) => one.boundary);
   const latest = telling.slice(0, 5).map(({ value }) => value);
-  const company = await accepted(ask, [...whereDatesAreForgotten(facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(bodyOf)], busy.body);
+  const company = await accepted(ask, [...whereDatesAreForgotten(busy, facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(bodyOf)], busy.body);
   const others = inTurn(
     dates.filter((one) => !one.boundary).map(({ value }) => value),
     facts.seed,
@@ -38,11 +38,10 @@ export const pastDatesAtOnce = onBusiest(
 );
 
 /** Searches whose day may never be looked at: on a late page, between cities that no route joins, from a city that nobody knows, with a page size over the limit. */
-function whereDatesAreForgotten({ routes: [busy, ...others], codes, firstPage }: Facts): JsonObject[] {
-  if (busy === undefined) return [];
+function whereDatesAreForgotten(busy: Baseline, facts: Facts): JsonObject[] {
+  const { codes, routes } = facts;
   const unknown = { start_city_code: inventedCity(busy.route.start_city_code, codes) };
-  const late = { page: firstPage + Math.max(0, Math.floor((busy.total ?? 0) / 10) - 1), page_size: 10 };
-  return [{ ...busy.body, ...late }, ...otherRoutes([busy, ...others]).slice(0, 1), { ...busy.body, ...unknown }, { ...busy.body, page_size: 100 }];
+  return [{ ...busy.body, ...laterPage(busy, facts) }, ...otherRoutes(routes).slice(0, 1), { ...busy.body, ...unknown }, { ...busy.body, page_size: 100 }];
 }
 
 function nth<T>(list: readonly T[], index: number): T {

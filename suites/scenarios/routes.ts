@@ -1,13 +1,5 @@
-import { type Baseline, type Scenario, search } from '../../src/history/index.ts';
+import type { Baseline } from '../../src/history/index.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-
-/** Every configured route, and cities that none of them joins. */
-export const everyRoute: Scenario = {
-  name: 'every route',
-  async run(ask, { routes }) {
-    await ask(...routes.map(({ body }) => search(body, { boundary: true })), ...otherRoutes(routes).map((body) => search(body)));
-  },
-};
 
 /**
  * Searches between configured cities that no configured route joins, mostly without trips. The first ones keep one end of the busiest route and take the other of another

@@ -6,14 +6,6 @@ import { onBusiest } from './on-busiest.ts';
 /** A place for a target that filters or sorts by distance only from somewhere. */
 export const places = { start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 };
 
-/** Trips by departure time, on two routes. */
-export const sortedRoutes: Scenario = {
-  name: 'sorted routes',
-  async run(ask, { routes }) {
-    await ask(...routes.slice(0, 2).map(({ body }) => search({ ...body, sort_by: 'dep_time' })));
-  },
-};
-
 /** Each candidate for `sort_by`. */
 export const sortKeysTried: Scenario = triedValues('sort_by');
 
