@@ -67,7 +67,7 @@ async function walk(ask: Asker, facts: Facts, { body, size, sorted, beyond = fal
   if (first === undefined || !isAccepted(first)) return;
   const known = routeOf(body, facts);
   // A total that grows from call to call would make ever more pages.
-  const count = Math.ceil(Math.min(totalOf(first) ?? 0, 2 * (known?.total ?? 0) + 10) / size);
+  const count = Math.ceil(Math.min(totalOf(first) ?? 0, 1.5 * (known?.total ?? 0) + 5) / size);
   const all = Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1);
   const some =
     all.length < mostPages ? all : [1, 2, 19, 20, 21, Math.floor(count / 2), Math.floor(count / 2) + 1, count - 2, count - 1].filter((index) => index < count);
@@ -90,7 +90,6 @@ function planned(facts: Facts): Walked[] {
   const each = (some: readonly Baseline[], sizeOf: SizeFor, { beside = {}, ...how }: Partial<Walked> & { readonly beside?: JsonObject } = {}): Walked[] =>
     some.map((route) => ({ body: { ...route.body, ...beside }, size: sizeOf(route), sorted: sorted.next().value, ...how }));
   const [busy, second, third] = [0, 1, 2].map((nth) => long.slice(nth, nth + 1)) as [Baseline[], Baseline[], Baseline[]];
-  const place = drawn('start_place', 'start_addr');
   return [
     ...each([...busy, ...long.slice(2).slice(-1)], whole, { sorted: false, beyond: true }),
     ...each(busy, unevenSizeFor, { sorted: false }),
@@ -104,7 +103,7 @@ function planned(facts: Facts): Walked[] {
     ...each(short.slice(-2), inPages(7)),
     ...each(short.slice(0, 1), inPages(4), { connection: 'same' }),
     ...each(short.slice(1, 2), inPages(4), { connection: 'new' }),
-    ...[true, false].flatMap((isSorted) => each(busy, () => 40 + random.below(11), { beside: place, sorted: isSorted })),
+    ...each(busy, () => 40 + random.below(11), { beside: drawn('start_place', 'start_addr'), sorted: true }),
     ...each(busy, () => 40 + random.below(11), { beside: drawn('start_place'), sorted: false }),
     ...each(anyOf(short), inPages(3), { beside: drawn('dist_type', 'start_place', 'end_addr'), sorted: false }),
     ...each(anyOf(short), inPages(3), { beside: drawn('start_addr'), sorted: true }),
