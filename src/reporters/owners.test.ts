@@ -16,7 +16,7 @@ test.each([
   ['your set-up', 'the valid key was answered 401 after wrong keys: a lockout is legal, and has to be lifted for what comes after it to be proved'],
   ['your set-up', "search: the target's certificate is signed by nobody that is trusted (X): name the PEM file of its authority as tls.ca"],
   ['your set-up', 'search: too many open files on this machine: lower traffic.concurrency'],
-  ['your set-up', 'the record could not be written: ENOSPC: no space left on device, write'],
+  ['your set-up', 'the record of the run could not be written: ENOSPC: no space left on device, write'],
   ['your set-up', 'the run was interrupted'],
   ['your set-up', 'no search was accepted (the first was answered 404): check the base URL and its path: the search was looked for at /open'],
   ['network', 'search: connection refused: nothing listens at that address and port'],

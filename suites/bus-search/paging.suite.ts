@@ -19,7 +19,7 @@ import {
   waysOf,
 } from '../../src/judging/index.ts';
 import { hasChangedOnce, hasMoved, inventoryMoves, totalChanged } from '../explanations/inventory.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { leavesOut } from './left-out.ts';
 import { oneTotal } from './one-total.ts';
@@ -50,15 +50,16 @@ function* pagedOnce(alike: readonly Told[], facts: Facts): Generator<Case> {
 
 /** That pages prove too little where no search with several was seen to its end: what is on later ones is not known then. */
 function* pagedThrough(history: History, facts: Facts): Generator<Case> {
-  const several = [...history.alike(pagingFields)].flatMap((alike) => walksIn(alike, facts)).filter(({ way, total }) => total > way.size);
+  const searches = [...history.alike(pagingFields)];
+  const several = searches.flatMap((alike) => walksIn(alike, facts)).filter(({ way, total }) => total > way.size);
   if (several.some(({ whole }) => whole)) return;
   const noneShown = facts.routes.every(({ shown }) => shown === 0);
-  const differing = noneShown ? several : several.filter((one) => several.some((other) => other.way === one.way && other.total !== one.total));
-  const last = differing
-    .flatMap(({ pages }) => pages[0] ?? [])
-    .find(({ exchange }) => noneShown || !(hasMoved(exchange, history, facts) || hasChangedOnce(exchange, history, facts)));
-  if (last === undefined) return;
-  yield { ...untold(last.told, noneShown ? noTrips : 'the pages of a search name different totals (see bus.total)'), boundary: true };
+  const differing = several
+    .filter((one) => several.some((other) => other.way === one.way && other.total !== one.total))
+    .flatMap(({ pages }) => pages[0]?.told ?? [])
+    .find(({ exchange }) => !(hasMoved(exchange, history, facts) || hasChangedOnce(exchange, history, facts)));
+  const told = noneShown ? searches.flat().find(({ exchange, ask }) => ask !== null && isAccepted(exchange)) : differing;
+  if (told !== undefined) yield { ...untold(told, noneShown ? noTrips : 'the pages of a search name different totals (see bus.total)'), boundary: true };
 }
 
 /** Walks of one search that are gone on with, where their pages are shorter than asked for. */

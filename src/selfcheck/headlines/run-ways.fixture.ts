@@ -135,7 +135,7 @@ export const runWays: Ways = {
       'Run again; if it stays, report it: this is no fault of yours.',
     ],
     [unrecordedText('reports/latest/exchanges.ndjson', new Error('ENOSPC: disk full')), 'the run could not be recorded: ENOSPC: disk full', room],
-    ['the record could not be written: ENOSPC: disk full', 'the run could not be recorded: ENOSPC: disk full', room],
+    ['the record of the run could not be written: ENOSPC: disk full', 'the run could not be recorded: ENOSPC: disk full', room],
     [`${unrecordedText('exchanges.ndjson', new Error('ENOSPC'))}; make room there, or write to another folder`, 'the run could not be recorded: ENOSPC', room],
     [
       'another run has used reports/latest meanwhile, and taken the record of this one away; give each run a folder of its own (--out)',
