@@ -32,17 +32,27 @@ export function pages(size: number, lists: readonly (readonly number[])[], total
 
 /** What a requirement's judge says of these exchanges. */
 export function casesOf(id: string, exchanges: readonly Exchange[]): Case[] {
-  return [
-    ...registered()
+  return [...registered().get(id)!.judge(historyOf(exchanges), sampleFacts())];
+}
+
+/** Why what is broken in these exchanges is legal all the same, each reason once. */
+export function explained(id: string, exchanges: readonly Exchange[]): string[] {
+  const history = historyOf(exchanges);
+  const broken = casesOf(id, exchanges).filter((one): one is Broken => one.is === 'broken');
+  const names = broken.flatMap((found) =>
+    registered()
       .get(id)!
-      .judge(
-        History.of(
-          sampleFacts(),
-          exchanges.map((exchange) => ({ exchange, ask: null })),
-        ),
-        sampleFacts(),
-      ),
-  ];
+      .explanations.filter(({ applies }) => applies(found, history, sampleFacts()) === true)
+      .map(({ name }) => `explained: ${name}`),
+  );
+  return [...new Set(names)];
+}
+
+function historyOf(exchanges: readonly Exchange[]): History {
+  return History.of(
+    sampleFacts(),
+    exchanges.map((exchange) => ({ exchange, ask: null })),
+  );
 }
 
 /** Causes of what is broken; each is found again in its evidence alone. */

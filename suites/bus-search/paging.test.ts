@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleExchange, sampleSearch } from '../../src/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import { casesOf, causes, page, pages } from './judged-pages.fixture.ts';
+import { casesOf, causes, explained, page, pages } from './judged-pages.fixture.ts';
 
 const good = [
   [1, 2],
@@ -156,4 +156,13 @@ test.each<[string, readonly [used: number, connection: number, named?: number][]
     connectionNumber,
   }));
   expect(causes('bus.paging', exchanges)).toHaveLength(found);
+});
+
+test('other trips when asked again are explained where the total of that route and day has changed once', () => {
+  const again = [page({}, range(1, 6), 6), page({}, [...range(1, 5), 7], 6)];
+  expect(causes('bus.paging', again)).toContain('other trips when asked again');
+  expect(explained('bus.paging', again)).toEqual([]);
+  expect(explained('bus.paging', [page({ page: 1, page_size: 2 }, [1, 2], 5), page({}, range(1, 6), 6), page({}, [...range(1, 5), 7], 6)])).toEqual([
+    'explained: total-changed',
+  ]);
 });
