@@ -61,15 +61,23 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
 
 const hangs = rule('endless.rule', 'asks: [], *judge() { for (;;); }');
 const hangsLater = rule('endless.rule', 'asks: [{ name: "endless: x", about: "own", async run(ask) { await ask(search({})); for (;;); } }], judge: () => []');
-test.concurrent.each([
-  ['try', hangs, ['try', 'endless.js', '--own']],
-  ['a dry run', hangs, ['--embedded', '--dry-run']],
-  ['a run', hangsLater, ['--embedded', '--only', 'endless']],
-])('a rule that never comes back ends %s, and is named', patience, async (_name, rules, args) => {
-  const { cwd, pack } = packFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ packs: [pack('endless', `requirements: [${rules}]`)] }));
-  const { code, out, err } = await start([...args, '--max-time', '1'], { cwd }).ended;
-  expect([code, out + err]).toEqual([3, expect.stringMatching(/^No verdict.*: the pack endless failed: it did not end when its time was over\./m)]);
+const endless: readonly (readonly [rules: string, args: readonly string[]])[] = [
+  [hangs, ['try', 'endless.js', '--own']],
+  [hangs, ['--embedded', '--dry-run']],
+  [hangsLater, ['--embedded', '--only', 'endless']],
+];
+
+test('a rule that never comes back ends try, a dry run and a run, and is named', patience, async () => {
+  const ended = await Promise.all(
+    endless.map(async ([rules, args]) => {
+      const { cwd, pack } = packFolder();
+      writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ packs: [pack('endless', `requirements: [${rules}]`)] }));
+      const { code, out, err } = await start([...args, '--max-time', '1'], { cwd }).ended;
+      return [code, out + err];
+    }),
+  );
+  const named = expect.stringMatching(/^No verdict.*: the pack endless failed: it did not end when its time was over\./m);
+  expect(ended).toEqual(endless.map(() => [3, named]));
 });
 
 test.each([
