@@ -73,7 +73,7 @@ async function runAlone(configuration: Configuration, control: RunControl): Prom
     if (signal?.aborted === true) interrupted();
     return () => signal?.removeEventListener('abort', interrupted);
   };
-  const earlyEnd = new EarlyEnd(settings, listen, () => channel.abort());
+  const earlyEnd = new EarlyEnd(settings, { listen, abort: () => channel.abort() });
   try {
     await Promise.race([runSession(session), earlyEnd.reached]);
     const cutBy = earlyEnd.cause === null ? undefined : { ...earlyEnd.cause, ordersSpent: spentBy(session) };

@@ -48,8 +48,9 @@ export function withoutExtensions(text: string): string {
     if (first === ';') return ',';
     if (first === ',') return ',null';
     const isName = /^\s*[:=]/u.test(text.slice(at + found.length));
-    if (!isName && (isJson(found) || numeral.test(found))) return isJson(found) ? found : '0';
-    return JSON.stringify(found);
+    if (isName) return JSON.stringify(found);
+    if (isJson(found)) return found;
+    return numeral.test(found) ? '0' : JSON.stringify(found);
   });
 }
 

@@ -1,3 +1,4 @@
+import { someNames } from '../model/some-names.ts';
 import type { Report, ReportFinding, ReportRequirement } from '../model/report.ts';
 import { boundReport } from './bound-report.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
@@ -82,6 +83,5 @@ function paragraph(report: Report, finding: ReportFinding, requirement: ReportRe
 
 function names(title: string, findings: readonly ReportFinding[]): string[][] {
   const ids = [...new Set(findings.map(({ requirement }) => requirement))];
-  const more = ids.length > mostFindings ? ` and ${ids.length - mostFindings} more` : '';
-  return ids.length === 0 ? [] : [[`${title} (${findings.length}): ${ids.slice(0, mostFindings).join(', ')}${more}`]];
+  return ids.length === 0 ? [] : [[`${title} (${findings.length}): ${someNames(ids, ', ', mostFindings)}`]];
 }

@@ -2,7 +2,7 @@ import { addDays, canBeSwapped, compareDates, type DateFrame, futureDates, month
 import { isAccepted } from '../../src/model/exchange.ts';
 import { type Facts, search } from '../../src/history/index.ts';
 import { longestWindow } from './dates-on-sale.ts';
-import { bodyOf, type Drawn, drawnSearches, eachFieldAlone, otherFields } from './drawn-searches.ts';
+import { bodyOf, type Drawn, drawnSearches, eachFieldAlone, hasCallsToSpare, otherFields } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Days ahead that many a sales window is no longer than: those farther ahead are asked for where one of them is on sale. */
@@ -23,7 +23,10 @@ export const daysAhead = onBusiest('days ahead', async (ask, busy, facts) => {
   const isOnSale = (days: number): boolean =>
     asked.flat().some((one) => isAccepted(one) && compareDates(String((one.request.body as { date: string }).date), addDays(from, days)) >= 0);
   const unlimited = isAccepted(far![0]!);
-  const farther = [...(unlimited || isOnSale(near / 2) ? monthsAhead(from, near, facts.seed, facts.runs > 12) : []), ...(unlimited ? beyondAll(from) : [])];
+  const farther = [
+    ...(unlimited || isOnSale(near / 2) ? monthsAhead(from, near, facts.seed, hasCallsToSpare(facts)) : []),
+    ...(unlimited ? beyondAll(from) : []),
+  ];
   // Today with each, another day with the drawn ones.
   const inCompany = company
     .flatMap((body, index) => {

@@ -1,6 +1,7 @@
 import { lifeReasons, orderedWrongTypes, seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
 import { cancel, type Facts, type Scenario } from '../../src/history/index.ts';
 import type { JsonObject } from '../../src/model/json.ts';
+import { hasCallsToSpare } from './drawn-searches.ts';
 import { type BadKey, type Life, Lives } from './order-life.ts';
 
 /** Orders that are left for cancels with missing and wrong keys: one, and another where that one is refused. */
@@ -14,8 +15,8 @@ const [reasonedLives, reasonsOfEach] = [4, 3];
 const steps = 6;
 /** Wrong keys for one order: enough to tell, few enough not to lock the key out. */
 const wrongKeysOfEach = 6;
-/** Cases per property in a gate run; and milliseconds that a run with more of them waits for what undoes a cancel. */
-const [gateRuns, aWhile] = [12, 5000];
+/** Milliseconds that a run with calls to spare waits for what undoes a cancel. */
+const aWhile = 5000;
 /** Orders that see bad keys, at most: so many that cannot be cancelled are not chance. */
 const mostTreated = 4;
 
@@ -41,7 +42,7 @@ export const ordersLives: Scenario = {
     ]);
     // As late as may be, while the key still works: what a cancel did may be undone some time after it.
     await means.until('without-key');
-    if (facts.runs > gateRuns) await means.pause(aWhile);
+    if (hasCallsToSpare(facts)) await means.pause(aWhile);
     await lives.lookAtAll();
   },
 };

@@ -7,6 +7,7 @@ import { buildReport } from '../../harness/report/build-report.ts';
 import { journalName } from '../../harness/journal/journal.ts';
 import { readJournal } from '../../harness/journal/read-journal.ts';
 import type { Verdict } from '../../model/report.ts';
+import { someNames } from '../../model/some-names.ts';
 import { readPack } from '../../packs/load-packs.ts';
 import type { Pack } from '../../packs/pack.ts';
 import { listFaults, listVariants } from '../../reference/index.ts';
@@ -44,8 +45,6 @@ const atOnce = 8;
 const fewRuns = 3;
 /** A limit of calls that leaves packs as much as they like: no target has to bear it. */
 const mostCalls = '10000';
-/** Names that a line has at most. */
-const mostNames = 3;
 
 /** `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. 0 where each held, each was made to fail, and no form of the pack is blamed; else 1. */
 export async function tryCommand(given: string, { own = false, maxTime = '60' }: TryFlags): Promise<number> {
@@ -148,8 +147,7 @@ function isBroken(verdict: Verdict | undefined): boolean {
 }
 
 function names(tried: readonly Tried[]): string {
-  const shown = tried.slice(0, mostNames).map(({ subject }) => subject.id);
-  return `${shown.join(', ')}${tried.length > mostNames ? ` and ${tried.length - mostNames} more` : ''}`;
+  return someNames(tried.map(({ subject }) => subject.id));
 }
 
 /** All of these, some at a time, in their order. */

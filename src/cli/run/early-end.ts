@@ -7,24 +7,25 @@ const graceAfterSignal = 1200;
 /** Milliseconds after the limit of time at which a run that still goes on is given up. */
 const graceAfterTime = 15_000;
 
+/** What ends a run from outside, and what is known of it there. */
+interface Outside {
+  /** Hears of an interruption, tells it by its argument, and gives what stops listening. */
+  readonly listen?: (interrupted: () => void) => () => void;
+  /** No more calls are sent. */
+  readonly abort?: () => void;
+  /** The pack whose rule was at work last. */
+  readonly atWork?: () => string | undefined;
+}
+
 /** The ways in which a run is ended from outside: somebody interrupts it, or it does not end by itself. */
 export class EarlyEnd {
   /** Settled, with the reason, where the run is no longer waited for. */
   readonly reached: Promise<string>;
   cause: { readonly endedBy: EndedBy; readonly note: string } | null = null;
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #unlisten: () => void;
+  readonly #unlisten: (() => void) | undefined;
 
-  /**
-   * `listen` hears of an interruption, tells it by its argument, and gives what stops listening. `abort`: no more calls are sent. `atWork`: the pack whose
-   * rule was at work last.
-   */
-  constructor(
-    { traffic }: Pick<Settings, 'traffic'>,
-    listen: (interrupted: () => void) => () => void = () => () => undefined,
-    abort: () => void = () => undefined,
-    atWork: () => string | undefined = () => undefined,
-  ) {
+  constructor({ traffic }: Pick<Settings, 'traffic'>, { listen, abort, atWork }: Outside = {}) {
     let reach: (reason: string) => void = () => undefined;
     this.reached = new Promise((resolve) => {
       reach = resolve;
@@ -33,19 +34,19 @@ export class EarlyEnd {
       this.#timers.push(setTimeout(act, Math.min(2 ** 31 - 1, milliseconds)));
     };
     giveUpAfter(traffic.maxTime * 1000 + graceAfterTime, () => {
-      this.cause = { endedBy: 'crash', note: `${whoFailed(atWork())}it did not end when its time was over` };
+      this.cause = { endedBy: 'crash', note: `${whoFailed(atWork?.())}it did not end when its time was over` };
       reach(this.cause.note);
     });
-    this.#unlisten = listen(() => {
+    this.#unlisten = listen?.(() => {
       const note = 'the run was interrupted';
       this.cause = { endedBy: 'signal', note };
-      abort();
+      abort?.();
       giveUpAfter(graceAfterSignal, () => reach(note));
     });
   }
 
   close(): void {
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#unlisten();
+    this.#unlisten?.();
   }
 }

@@ -59,15 +59,14 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
     // Reports need modules of their own: loaded once calls are under way, and not before the first of them.
     if (told.calls > 0) finishing ??= import('../finish/finish-run.ts').catch(() => undefined);
   });
-  const earlyEnd = new EarlyEnd(
-    settings,
-    (act) => interruption.heard(act),
-    () => {
+  const earlyEnd = new EarlyEnd(settings, {
+    listen: (act) => interruption.heard(act),
+    abort: () => {
       progress.say('interrupted: no more calls are sent, the reports are being written (again: end at once)');
       channel.abort();
     },
-    () => thread.atWork,
-  );
+    atWork: () => thread.atWork,
+  });
   try {
     const problem = await thread.run(session, earlyEnd);
     progress.end();

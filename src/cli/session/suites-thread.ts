@@ -40,7 +40,7 @@ export class SuitesThread {
   }
 
   /** Runs a session to its end, or until it is no longer waited for. Gives what went wrong with the suites themselves; null where nothing did. */
-  async run(session: Session, earlyEnd = new EarlyEnd(session.settings, undefined, undefined, () => this.atWork)): Promise<string | null> {
+  async run(session: Session, earlyEnd = new EarlyEnd(session.settings, { atWork: () => this.atWork })): Promise<string | null> {
     const ended = new Promise<string | null>((resolve) => this.#ends.set(session.runId, resolve));
     this.#thread.ref();
     this.#thread.postMessage(session);

@@ -1,3 +1,4 @@
+import { someNames } from '../../model/some-names.ts';
 import type { Settings } from '../../config/index.ts';
 import { judgeWaivers } from '../../config/index.ts';
 import { withStop } from '../../model/with-stop.ts';
@@ -55,7 +56,7 @@ function untestedText({ settings, requirements, untested }: Foreseen): string | 
     .filter(({ id, level }) => level === 'MUST' && lacking.has(id) && !settings.acceptUntested.some((accepted) => selects(accepted.id, id)))
     .map(({ id }) => id);
   if (musts.length === 0) return null;
-  const named = musts.length <= 3 ? musts.join(', ') : `${musts.slice(0, 3).join(', ')} and ${musts.length - 3} more`;
+  const named = someNames(musts);
   const ofOrders = usesOrders(settings.scope) && musts.some((id) => !id.startsWith('bus.'));
   const ways = [
     musts.length === 1 ? 'supply what it lacks' : 'supply what they lack',

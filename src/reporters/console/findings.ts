@@ -13,7 +13,8 @@ import {
   waiverText,
   whereText,
 } from '../report-facts.ts';
-import { names, Page } from './page.ts';
+import { someNames } from '../../model/some-names.ts';
+import { Page } from './page.ts';
 
 /** Lines of a finding that is written out, with the empty one behind it. */
 const mostLines = 12;
@@ -41,7 +42,7 @@ export function passedOverLines(page: Page, report: Report, { known, waived }: S
   ] as const) {
     if (findings.length === 0) continue;
     const ids = [...new Set(findings.map(({ requirement }) => requirement))];
-    if (!isVerbose) page.prose(`${title} (${findings.length}): ${names(ids)}`, { hang: 2 });
+    if (!isVerbose) page.prose(`${title} (${findings.length}): ${someNames(ids)}`, { hang: 2 });
     else {
       page.title(`${title} (${findings.length})`);
       for (const finding of findings.slice(0, listed)) {

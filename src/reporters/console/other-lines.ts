@@ -5,7 +5,8 @@ import { visibleLine } from '../escape.ts';
 import { count, foundText, hasFewCases, shortJson, sinceWhen, staleWaivers, staleWaiverText, waiverLine } from '../report-facts.ts';
 import { staleSummary } from '../../model/stale-summary.ts';
 import { changeStyle, verdictStyle } from '../styles.ts';
-import { names, type Page } from './page.ts';
+import { someNames } from '../../model/some-names.ts';
+import type { Page } from './page.ts';
 
 /** Lines of one kind; what is more is counted. */
 const mostLines = 50;
@@ -24,7 +25,7 @@ export function openPointLine(page: Page, report: Report): void {
   const parts = [
     `${observed.length} observed`,
     ...(untold > 0 ? [`${untold} could not be told`] : []),
-    ...(fresh.length > 0 ? [`${fresh.length} new: ${names(fresh)}`] : []),
+    ...(fresh.length > 0 ? [`${fresh.length} new: ${someNames(fresh)}`] : []),
   ];
   page.prose(`Open points: ${parts.join(', ')}`, { hang: 2 });
 }
@@ -50,7 +51,7 @@ export function changeLinesOf(page: Page, { changes }: Report, isVerbose: boolea
     // What is newly failing stands among the failures.
     if (!isVerbose && kind === 'fail') continue;
     const head = `${title} (${entries.length})`;
-    if (!isVerbose && kind !== 'inconclusive') page.prose(`  ${head}: ${names([...new Set(entries.map(({ name }) => name))])}`, { hang: 4 });
+    if (!isVerbose && kind !== 'inconclusive') page.prose(`  ${head}: ${someNames([...new Set(entries.map(({ name }) => name))])}`, { hang: 4 });
     else {
       page.painted(page.paint(visibleLine(`  ${head}`), changeStyle[kind]));
       const shown = isVerbose ? mostLines : 5;
@@ -85,7 +86,7 @@ export function staleWaiverLines(page: Page, report: Report): void {
 export function leftBehindLines(page: Page, { leftBehind }: Report, isVerbose: boolean): void {
   if (leftBehind.length === 0) return;
   const title = `Left behind in the target (${leftBehind.length})`;
-  if (!isVerbose) page.prose(`${title}: ${names(leftBehind, '; ')}`, { hang: 2, most: 2 });
+  if (!isVerbose) page.prose(`${title}: ${someNames(leftBehind, '; ')}`, { hang: 2, most: 2 });
   else {
     page.title(title);
     for (const one of leftBehind.slice(0, mostLines)) page.prose(`- ${one}`, { indent: 1, hang: 2 });

@@ -79,8 +79,3 @@ function linesOf(text: string, width: number, most: number): string[] {
   const last = [...short.slice(most - 1).join(' ')].slice(0, width - 2).join('');
   return [...short.slice(0, most - 1), `${last.trimEnd()} …`];
 }
-
-/** Up to three names, and how many more. */
-export function names(all: readonly string[], separator = ', '): string {
-  return all.length <= 3 ? all.join(separator) : `${all.slice(0, 3).join(separator)} and ${all.length - 3} more`;
-}

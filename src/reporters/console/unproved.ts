@@ -4,7 +4,8 @@ import { visibleLine } from '../escape.ts';
 import { ownersIn } from '../owners.ts';
 import { acceptedBecause, byReason } from '../reasons.ts';
 import { count, requirementsWith, sectionText } from '../report-facts.ts';
-import { names, type Page } from './page.ts';
+import { someNames } from '../../model/some-names.ts';
+import type { Page } from './page.ts';
 
 /** Causes that are told by a line each and one of what to do; of further ones the number. */
 const shownCauses = 5;
@@ -46,9 +47,10 @@ export function acceptedLines(page: Page, report: Report): void {
     if (reason !== null) reasons.set(reason, [...(reasons.get(reason) ?? []), id]);
   }
   const all = [...reasons];
-  for (const [reason, ids] of all.slice(0, shownReasons)) page.prose(`Accepted as untested (${ids.length}): ${names(ids)}: ${reason}`, { hang: 2, most: 2 });
+  for (const [reason, ids] of all.slice(0, shownReasons))
+    page.prose(`Accepted as untested (${ids.length}): ${someNames(ids)}: ${reason}`, { hang: 2, most: 2 });
   const rest = all.slice(shownReasons).flatMap(([, ids]) => ids);
-  if (rest.length > 0) page.prose(`Accepted as untested for other reasons (${rest.length}): ${names(rest)}`, { hang: 2 });
+  if (rest.length > 0) page.prose(`Accepted as untested for other reasons (${rest.length}): ${someNames(rest)}`, { hang: 2 });
 }
 
 /** What the console has to tell of that. */
