@@ -1,6 +1,6 @@
 import { canonicalJson, isObject, type Json, member } from '../model/json.ts';
 import type { Report, ReportObservation } from '../model/report.ts';
-import { isWithin, offsetAt, rangeOf } from './one-zone.ts';
+import { isWithin, offsetAt, rangeOf } from '../model/utc-offset.ts';
 
 /** What an observation says, beside its value. */
 interface Seen {
@@ -17,7 +17,7 @@ const agreement: Readonly<Record<string, Agrees>> = {
   requiredSearchFields: (declared, { value }) => isSame(declared, value),
   timeZone: (declared, { value, at }) => {
     const range = rangeOf(value);
-    const offset = offsetAt(String(declared), at);
+    const offset = offsetAt(String(declared), Date.parse(at));
     return range === null || offset === null || isWithin(offset, range);
   },
   // Where whatever is given is accepted, the values that do nothing are not told.

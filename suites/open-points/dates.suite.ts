@@ -1,11 +1,12 @@
 import { isRealDate } from '../../src/arbitraries/index.ts';
 import { linesOf } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
-import { dateOf, type History, type Told } from '../../src/history/index.ts';
-import { isAnswered } from '../../src/judging/index.ts';
+import { dateOf, type Facts, type History, type Told } from '../../src/history/index.ts';
+import { type Case, contradiction, held, isAnswered, type Shown, skipped } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { isWithin, offsetAt, rangeOf } from '../../src/model/utc-offset.ts';
 import { daysAroundTheWindow, daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates-on-sale.ts';
-import { daysOnSale, zoneOfToday } from './declared-dates.ts';
+import { daysOnSale } from './declared-dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -54,33 +55,53 @@ openPoint('open.time-zone', {
   asks: [doubtfulDays],
   asksDeclared: [daysAroundToday],
   none: 'no date was asked for that is past in one time zone and not in another',
-  judge: zoneOfToday,
-  *shows(history) {
-    const all = datedIn(history);
-    const past = all.find((one) => one.isTaken && isPastEverywhere(one));
-    if (past !== undefined) return yield `dates that are past in every time zone are accepted, such as ${past.date} (see bus.past-date)`;
-    const doubtful = all.filter(isDoubtful);
-    let [min, max] = [first, last];
-    let [least, most] = [null, null] as [Exchange | null, Exchange | null];
-    for (const one of doubtful) {
-      const upper = Math.ceil((one.ends - one.from) / minute / step) * step - step;
-      const lower = Math.ceil((one.ends - one.to) / minute / step) * step;
-      if (one.isTaken && upper < max) [max, most] = [upper, one.by];
-      else if (!one.isTaken && lower > min && lower <= last && isOver(one, doubtful, history)) [min, least] = [lower, one.by];
-    }
-    const [by, ...beside] = [least, most].filter((one) => one !== null);
-    if (min > max) yield 'no single time zone fits the dates that were accepted and refused';
-    else if (by !== undefined) yield { by, beside, value: { from: offsetText(min), to: offsetText(max) } };
-  },
+  judge: zoneDeclared,
+  shows: offsetsShown,
   conclude([range]) {
     const { from, to } = (range?.value ?? {}) as { readonly from: string; readonly to: string };
     return { value: { from, to }, answer: from === to ? `UTC${from}` : `one of those from UTC${from} to UTC${to}` };
   },
 });
 
-function isOver(refused: Dated, doubtful: readonly Dated[], history: History): boolean {
-  const isLater = otherDays(history, refused).some((one) => (dateOf(one) ?? '') > refused.date);
-  return isLater && !doubtful.some(({ isTaken, date, by }) => isTaken && date === refused.date && by.endedAt >= refused.by.sentAt);
+function* offsetsShown(history: History): Generator<Shown | string> {
+  const all = datedIn(history);
+  const past = all.find((one) => one.isTaken && isPastEverywhere(one));
+  if (past !== undefined) return yield `dates that are past in every time zone are accepted, such as ${past.date} (see bus.past-date)`;
+  const doubtful = all.filter(isDoubtful);
+  let [min, max] = [first, last];
+  let [least, most] = [[], []] as [Exchange[], Exchange[]];
+  for (const one of doubtful) {
+    const upper = Math.ceil((one.ends - one.from) / minute / step) * step - step;
+    const lower = Math.ceil((one.ends - one.to) / minute / step) * step;
+    const later = one.isTaken ? null : acceptedAfter(one, doubtful, history);
+    if (one.isTaken && upper < max) [max, most] = [upper, [one.by]];
+    else if (later !== null && lower > min && lower <= last) [min, least] = [lower, [one.by, later]];
+  }
+  const [by, ...beside] = [...least, ...most];
+  if (min > max) yield 'no single time zone fits the dates that were accepted and refused';
+  else if (by !== undefined) yield { by, beside, value: { from: offsetText(min), to: offsetText(max) } };
+}
+
+/** Where a refused date is over, an accepted search for a later one; null where it may be refused for something else. */
+function acceptedAfter(refused: Dated, doubtful: readonly Dated[], history: History): Exchange | null {
+  const isTakenSince = doubtful.some(({ isTaken, date, by }) => isTaken && date === refused.date && by.endedAt >= refused.by.sentAt);
+  return isTakenSince ? null : (otherDays(history, refused).find((one) => (dateOf(one) ?? '') > refused.date) ?? null);
+}
+
+/** The declared zone has one of the offsets that fit: by it the day is known exactly. What is accepted though it is past there shows so as well. */
+function* zoneDeclared(history: History, facts: Facts): Generator<Case> {
+  for (const shown of offsetsShown(history)) {
+    if (typeof shown === 'string') return yield skipped(shown);
+    const { by, beside = [], value } = shown;
+    const zone = String(facts.statement['timeZone']);
+    const [offset, range] = [offsetAt(zone, by.sentAt), rangeOf(value)];
+    if (offset === null || range === null || isWithin(offset, range)) return yield held(by);
+    const isTaken = offset > range.to;
+    const all = isTaken ? [by, ...beside].toReversed() : [by, ...beside];
+    const cause = isTaken ? 'a past date is accepted' : 'a date that is not past is refused';
+    const actual = `dates as at an offset from UTC${offsetText(range.from)} to UTC${offsetText(range.to)}`;
+    yield contradiction('timeZone', { cause, expected: `the zone ${zone}`, actual }, all[0]!, all.slice(1));
+  }
 }
 
 /** An offset in minutes as `+08:00`. */

@@ -54,12 +54,11 @@ function between(low: number, high: number): number {
   return usual[Math.floor(usual.length / 2)] ?? Math.floor((low + high) / 2);
 }
 
-/** The days around today, by the declared time zone: two that are past there, and two that are not. */
+/** Dates that are past in one time zone and not in another, on several routes, and the last one that is past in all. */
 export const daysAroundToday: Scenario = {
   name: 'days around today',
-  async run(ask, { routes, frame }) {
-    const { pastBefore, notPastFrom } = frame();
-    await onRoutes(ask, routes, [addDays(pastBefore, -1), addDays(pastBefore, -2), notPastFrom, addDays(notPastFrom, 1)]);
+  async run(ask, { routes, doubtfulDates: dates }) {
+    await onRoutes(ask, routes, [...dates(), addDays(dates()[0] ?? '', -1)]);
   },
 };
 
