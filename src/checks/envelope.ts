@@ -1,19 +1,9 @@
 import { answerJson, type Exchange } from '../model/exchange.ts';
 import type { Violation } from '../model/finding.ts';
 import { isObject, member } from '../model/json.ts';
-import { documented, isDocumented, isListed } from '../model/operations.ts';
 import { describeValue, typeName } from '../schema/index.ts';
 import { exchangeCheck, violation } from './check.ts';
 import { memberViolations } from './shape.ts';
-
-/** Section 7: the status is listed. Only where no other requirement takes the blame for it. */
-export const httpStatusListed = exchangeCheck('http.status-listed', 'every-answer', (exchange: Exchange) => {
-  const status = exchange.answer?.status;
-  if (exchange.statusOwner !== 'http.status-listed' || status === undefined) return null;
-  const { operation } = exchange;
-  if (!isDocumented(operation) || isListed(operation, status)) return [];
-  return [violation(`status ${status}`, 'the status', `one of ${documented[operation].statuses.join(', ')} (section 7)`, String(status))];
-});
 
 /** Sections 1 and 2: the body of a 200 is a JSON object in UTF-8. A body that had to be cut says nothing. */
 export const httpJsonBody = exchangeCheck('http.json-body', 'ok', ({ answer }) => {

@@ -28,4 +28,3 @@ export { authNoLeak } from './auth-no-leak.ts';
 export { busGidAcross } from './bus-gid-across.ts';
 export { busMatchesCities } from './bus-matches-cities.ts';
 export { envelopeRequestIdDistinct } from './envelope-request-id-distinct.ts';
-export { statusByChance } from './status-by-chance.ts';

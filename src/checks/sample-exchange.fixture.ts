@@ -57,7 +57,6 @@ export interface SampleOptions {
   readonly sentAt?: number;
   readonly endedAt?: number;
   readonly targetDate?: number | null;
-  readonly statusOwner?: string;
   readonly connection?: Exchange['connection'];
   readonly connectionNumber?: Exchange['connectionNumber'];
 }
@@ -85,7 +84,6 @@ export function sampleExchange(options: SampleOptions = {}): Exchange {
     connection: options.connection ?? 'used',
     connectionNumber: options.connectionNumber ?? null,
     sentFor: null,
-    statusOwner: options.statusOwner ?? 'http.status-listed',
     throttled: 0,
     retried: 0,
   };

@@ -15,7 +15,6 @@ export function anExchange(given: Partial<Exchange>): Exchange {
     connection: 'new',
     connectionNumber: null,
     sentFor: null,
-    statusOwner: 'x',
     throttled: 0,
     retried: 0,
     ...given,

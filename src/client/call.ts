@@ -30,7 +30,6 @@ export interface Call {
   /** Asked when it is about to leave: why it must not after all, in words, by what has come while it waited; null where it may. */
   readonly whyNot?: () => string | null;
   readonly sentFor: string | null;
-  readonly statusOwner: string;
   /** Calls of a higher priority leave the queue first (default 0). */
   readonly priority?: number;
 }

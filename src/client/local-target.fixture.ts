@@ -85,7 +85,6 @@ export function aCall(overrides: Partial<Call> = {}): Call {
     identity: { kind: 'valid' },
     repeatable: true,
     sentFor: 'bus.test',
-    statusOwner: 'bus.test',
     ...overrides,
   };
 }

@@ -159,10 +159,11 @@ export class Engine implements Known {
     const { run } = this;
     if (!run.key.unproved) return;
     const [order] = run.guard.madeUp(run.settings.seed + 4);
-    const how = { statusOwner: 'cancel.unknown-order', connection: 'new' } as const;
     // One 401 may be a fault of its own, or of one server behind the address.
     for (let tries = 0; tries < 2; tries += 1) {
-      const exchange = await run.send(documentedCall('cancel', { order_no: order?.value ?? '', ...cancelBodies(run.settings).plain }, null, how));
+      const exchange = await run.send(
+        documentedCall('cancel', { order_no: order?.value ?? '', ...cancelBodies(run.settings).plain }, null, { connection: 'new' }),
+      );
       if (exchange.answer?.status !== 401) return;
     }
   }

@@ -165,7 +165,6 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
     connection: call.connection === 'new' ? 'new' : 'used',
     connectionNumber: null,
     sentFor: call.sentFor,
-    statusOwner: call.statusOwner,
     throttled: 0,
     retried: 0,
   };

@@ -62,17 +62,13 @@ test('documented calls: cancels are never repeated, searches may be', () => {
     identity: { kind: 'valid' },
     repeatable: true,
     sentFor: 'bus.trip',
-    statusOwner: 'http.status-listed',
   });
-  expect(
-    documentedCall('cancel', new RawBody('{'), null, { identity: { kind: 'empty' }, connection: 'new', statusOwner: 'auth.cancel-missing-key' }),
-  ).toMatchObject({
+  expect(documentedCall('cancel', new RawBody('{'), null, { identity: { kind: 'empty' }, connection: 'new' })).toMatchObject({
     path: '/open/v1/hotel/order/cancel',
     body: { raw: '{' },
     identity: { kind: 'empty' },
     connection: 'new',
     repeatable: false,
-    statusOwner: 'auth.cancel-missing-key',
   });
   expect(documentedCall('search', {}, null)).not.toHaveProperty('headerName');
   expect(documentedCall('search', {}, null, { headerName: 'AUTHORIZATION' })).toHaveProperty('headerName', 'AUTHORIZATION');
@@ -93,7 +89,6 @@ test('calls of bound operations: what creates is never repeated', () => {
     body: { json: { gid: 'G1', price: 12.5 } },
     repeatable: false,
     sentFor: 'bus.gid-downstream',
-    statusOwner: 'none',
   });
   expect(boundCall('busTripDetail', bound, { gid: 'G1' }, null, null)).toMatchObject({ repeatable: true });
 });

@@ -9,7 +9,7 @@ import { fillPath, fillTemplate } from './templates.ts';
 export { RawBody };
 
 /** How a call is to be sent, where it is not the ordinary way. */
-export type How = Partial<Pick<Call, 'identity' | 'headerName' | 'charset' | 'connection' | 'statusOwner' | 'priority' | 'repeatable'>>;
+export type How = Partial<Pick<Call, 'identity' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>>;
 
 /** Of calls that depend on one another and make the longest chains of a run, the lives of orders: they never wait behind what can go out at any time. */
 export const chainPriority = 8;
@@ -20,13 +20,13 @@ export const turnPriority = 5;
 
 /** A call of an operation with nothing that is its own; what is kept back is recorded as that. */
 export function emptyCall(operation: Operation): Call {
-  return { operation, method: 'POST', path: '', body: { raw: '' }, identity: { kind: 'valid' }, repeatable: false, sentFor: null, statusOwner: 'none' };
+  return { operation, method: 'POST', path: '', body: { raw: '' }, identity: { kind: 'valid' }, repeatable: false, sentFor: null };
 }
 
 /** A call of one of the documented operations.  */
 export function documentedCall(operation: DocumentedName, body: Json | RawBody, sentFor: string | null, how: How = {}): Call {
   const { method, path } = documented[operation];
-  const ordinary = { repeatable: onlyReads(operation), statusOwner: 'http.status-listed', sentFor };
+  const ordinary = { repeatable: onlyReads(operation), sentFor };
   return { ...emptyCall(operation), method, path, body: sentBody(body), connection: 'any', ...ordinary, ...how };
 }
 

@@ -44,8 +44,6 @@ export interface Ask {
   readonly input?: string;
   /** Its name in the list that it is drawn from, for the table of what a run has asked. Default: `input`. */
   readonly named?: string;
-  /** Of evidence that is asked again: who took its status. Default: as the request and what is known of the target say. */
-  readonly owner?: string;
   /** A requirement passes only where each of these could be judged. */
   readonly boundary?: boolean;
 }

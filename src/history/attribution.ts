@@ -1,9 +1,7 @@
 import { daysBetween } from '../arbitraries/index.ts';
-import type { Credentials, Exchange } from '../model/exchange.ts';
-import { member } from '../model/json.ts';
-import { type Ask, RawBody } from './ask.ts';
 import type { Facts } from './facts.ts';
-import { type AskedRequest, cancelKind, isPlainCancel, searchKind } from './request-kind.ts';
+import { cancelKind, isPlainCancel, type SearchKind } from './request-kind.ts';
+import { dateOf, isPlainlyWritten, type Told } from './told.ts';
 import { isShownValid } from './valid-search.ts';
 
 /** Days after one on which a search is accepted up to which another is likely on sale. */
@@ -46,50 +44,34 @@ const refusalOwners = new Set<string>([
 ]);
 
 /** Whether an answer is judged for a requirement: one cause, one requirement. */
-export function isJudgedFor(exchange: Exchange, id: string): boolean {
-  return exchange.statusOwner === id || !(exchange.answer?.status === 200 && refusalOwners.has(exchange.statusOwner));
+export function isJudgedFor(told: Told, id: string, facts: Facts): boolean {
+  if (told.exchange.answer?.status !== 200) return true;
+  const owner = statusOwner(told, facts);
+  return owner === id || !refusalOwners.has(owner);
 }
 
-/** The requirement that an answer breaks whose status the document does not list: one cause, one requirement. Nobody's for a bound operation. */
-export function statusOwner(ask: Ask, facts: Facts): string {
-  if (ask.owner !== undefined) return ask.owner;
-  if (ask.operation === 'search') return searchOwner(ask, facts);
-  return ask.operation === 'cancel' ? cancelOwner(ask, facts) : 'none';
+/** The requirement that an answer breaks whose status the document does not list, by what its request is: one cause, one requirement. Nobody's where it lists none for the operation. */
+export function statusOwner(told: Told, facts: Facts): string {
+  if (told.kind === 'bound') return 'none';
+  return told.kind === 'cancel' ? ownerOfCancel(told, facts) : ownerOfSearch(told, told.kind, facts);
 }
 
-/** The same of a cancel. */
-function cancelOwner(ask: Ask, { cancels }: Pick<Facts, 'cancels'>): string {
-  const request = requestOf(ask);
-  const kind = cancelKind(request, cancels);
+function ownerOfCancel({ exchange, ask }: Told, { cancels }: Facts): string {
+  const kind = cancelKind(exchange, cancels);
   if (kind !== 'order') return ownersOfCancels[kind];
-  if (!isPlainCancel(request, cancels)) return 'cancel.reason';
+  if (!isPlainCancel(exchange, cancels)) return 'cancel.reason';
   // Of two at once each may be the second one.
-  return ask.again === true ? 'cancel.again' : 'http.status-listed';
+  return ask?.again === true ? 'cancel.again' : 'http.status-listed';
 }
 
-/** The same of a search. */
-function searchOwner(ask: Ask, facts: Pick<Facts, 'frame' | 'routes' | 'firstPage' | 'supplied'>): string {
-  const kind = searchKind(requestOf(ask), () => facts.frame());
+function ownerOfSearch({ exchange, ask }: Told, kind: SearchKind, facts: Facts): string {
   if (kind !== 'other') return ownersOfSearches[kind];
+  const { routes } = facts;
+  // Where none is accepted, nothing shows which search is valid.
+  if (routes.length === 0) return 'http.status-listed';
   // What is written in an odd way is an odd input, whatever it says.
-  if (ask.body instanceof RawBody) return 'bus.bad-input';
-  if (!isShownValid(ask.body, facts, facts.frame())) return 'bus.bad-input';
+  if (!isPlainlyWritten(exchange) || !isShownValid(exchange.request.body, facts, facts.frame(exchange))) return 'bus.bad-input';
   // How far ahead a day may lie is not shown.
-  const farAhead = facts.routes.every((route) => daysBetween(route.date, String(member(ask.body as never, 'date'))) > near);
-  if (!farAhead) return 'bus.valid-accepted';
-  return ask.input === undefined ? 'http.status-listed' : 'bus.bad-input';
-}
-
-/** An ask as far as its kind depends on it. */
-function requestOf({ body, key = 'right' }: Ask): AskedRequest {
-  const credentials: Credentials = typeof key === 'object' ? 'wrong' : key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty';
-  const headers: Record<string, string> = typeof key === 'object' ? { Authorization: `<wrong key: ${key.description}>` } : {};
-  if (!(body instanceof RawBody)) return { credentials, request: { headers, body, bodyText: '' } };
-  const { raw } = body;
-  if (typeof raw !== 'string') return { credentials, request: { headers, body: undefined, bodyText: '', bodyBase64: 'bytes' } };
-  try {
-    return { credentials, request: { headers, body: JSON.parse(raw), bodyText: raw } };
-  } catch {
-    return { credentials, request: { headers, body: undefined, bodyText: raw } };
-  }
+  if (routes.some(({ date }) => daysBetween(date, dateOf(exchange) ?? date) <= near)) return 'bus.valid-accepted';
+  return ask?.input === undefined ? 'http.status-listed' : 'bus.bad-input';
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { dateFrame } from '../arbitraries/index.ts';
-import { acceptedSearch, sampleExchange, sampleSearch, sampleTime } from '../checks/sample-exchange.fixture.ts';
+import { acceptedSearch, sampleExchange, type SampleOptions, sampleSearch, sampleTime } from '../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { sampleFacts } from './asked-by.fixture.ts';
-import { History, isShownValid, keyAfter, search, searchKind, statusOwner } from './index.ts';
+import { type Ask, type Baseline, type Facts, History, isShownValid, keyAfter, search, searchKind, statusOwner } from './index.ts';
 
 const facts = { frame: () => dateFrame([sampleTime]) };
 
@@ -97,13 +97,25 @@ test('a history that grows long forgets its oldest, and goes on finding the othe
   expect(history.likeBody(sampleSearch, ['page'])).toEqual(exchanges.slice(3));
 });
 
+/** Who takes the status of a search, alone in its run. */
+function owner(options: SampleOptions, ask: Ask | null = null, change: Partial<Facts> = {}): string {
+  const facts = sampleFacts(change);
+  const told = { exchange: sampleExchange(options), ask };
+  return statusOwner(History.of(facts, [told]).all[0]!, facts);
+}
+
 test('the right key after a scheme is no wrong key: its status is judged for nothing that wrong keys are', () => {
-  const owner = (key: ReturnType<typeof keyAfter>): string => statusOwner(search(sampleSearch, { key }), sampleFacts());
-  expect(owner({ wrong: 'x', description: 'another key' })).toBe('auth.invalid-key');
-  expect(owner(keyAfter('Bearer', 'x'))).toBe('http.status-listed');
+  const withKey = (description: string): string =>
+    owner({ credentials: 'wrong', body: sampleSearch, headers: { Authorization: `<wrong key: ${description}>` } });
+  expect(withKey('another key')).toBe('auth.invalid-key');
+  expect(withKey((keyAfter('Bearer', 'x') as { description: string }).description)).toBe('http.status-listed');
 });
 
-test('who took the status of evidence takes it again, whatever is known of the target by then', () => {
-  expect(statusOwner(search(sampleSearch), { ...sampleFacts(), routes: [] })).toBe('bus.bad-input');
-  expect(statusOwner(search(sampleSearch, { owner: 'http.status-listed' }), { ...sampleFacts(), routes: [] })).toBe('http.status-listed');
+test("a status that is not listed is the valid search's, the odd input's, or, where that is not known, nobody's", () => {
+  const [{ body }] = sampleFacts().routes as [Baseline];
+  expect(owner({ body })).toBe('bus.valid-accepted');
+  expect(owner({ body: { ...body, page_size: 0 } })).toBe('bus.bad-input');
+  expect(owner({ body, bodyText: JSON.stringify(body, null, 1) }), 'written in an odd way').toBe('bus.bad-input');
+  expect(owner({ body: { ...body, date: '2027-11-24' } }), 'how far ahead is on sale is not shown').toBe('http.status-listed');
+  expect(owner({ body }, null, { routes: [] }), 'no search is accepted').toBe('http.status-listed');
 });

@@ -38,7 +38,8 @@ function kindOfNone({ credentials, request: { body, bodyText, bodyBase64 } }: As
   if (credentials === 'wrong') return 'wrong-key';
   if (credentials === 'unknown') return 'unknown-key';
   if (credentials !== 'valid') return 'without-key';
-  if (body === undefined) return bodyBase64 !== undefined || mayPassForJson(bodyText) ? 'lenient' : 'malformed';
+  // Without a body there is nothing that could be broken.
+  if (body === undefined) return bodyText.trim() === '' || bodyBase64 !== undefined || mayPassForJson(bodyText) ? 'lenient' : 'malformed';
   return isObject(body) ? null : 'non-object';
 }
 

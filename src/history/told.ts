@@ -16,6 +16,11 @@ export function withFields({ exchange }: Pick<Told, 'exchange'>, change: JsonObj
   return { ...(exchange.request.body as JsonObject), ...change };
 }
 
+/** Whether a body is JSON as we write it. Doubled members, numerals such as 5.0 and much white space read alike, and may be refused. */
+export function isPlainlyWritten({ request: { body, bodyText } }: Exchange): boolean {
+  return bodyText === JSON.stringify(body);
+}
+
 /** The date of a search, or null where it has none that is a text. */
 export function dateOf({ request }: Exchange): string | null {
   const date = member(request.body, 'date');

@@ -12,7 +12,7 @@ export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): Ba
  * past, with what the target needs, and beside it page sizes 1 to 50, pages from the first on, `sort_by` `dep_time` and configured values.
  * Whether that page exists is not looked at.
  */
-export function isShownValid(body: Json, facts: Pick<Facts, 'routes' | 'firstPage' | 'supplied'>, frame: DateFrame): boolean {
+export function isShownValid(body: Json | undefined, facts: Pick<Facts, 'routes' | 'firstPage' | 'supplied'>, frame: DateFrame): boolean {
   if (!isObject(body)) return false;
   const { firstPage, supplied } = facts;
   const route = routeOf(body, facts);

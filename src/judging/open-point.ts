@@ -107,7 +107,7 @@ export function asDeclared(key: string, point: OpenPoint): Judge {
   return function* (history, facts) {
     const declared = facts.statement[key] ?? null;
     const all = [...point.shows(history, facts)];
-    const shown = all.filter((one): one is Shown => typeof one !== 'string' && isJudgedFor(one.by, `statement.${key}`));
+    const shown = all.filter((one): one is Shown => typeof one !== 'string' && isJudgedFor(history.toldOf(one.by)!, `statement.${key}`, facts));
     const cases = point.mixed !== undefined && declared === point.mixed ? mixture(key, point, declared, shown) : each(key, point, declared, shown);
     yield* cases.length > 0 ? cases : [skipped(all.findLast((one) => typeof one === 'string') ?? point.none)];
   };

@@ -1,19 +1,19 @@
 import type { AnswersCheck, ExchangeCheck } from '../checks/index.ts';
-import { isJudgedFor } from '../history/index.ts';
+import { type Facts, isJudgedFor, type Told } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { broken, type Case, held, type Judge, type Rests } from './case.ts';
 
 /** A rule that each answer keeps or breaks on its own; each is judged once, however often a history is read. */
 export function eachAnswer(check: ExchangeCheck): Judge {
-  return eachOnce(check.id, (exchange) => casesOf(check, exchange));
+  return eachOnce(check.id, ({ exchange }) => casesOf(check, exchange));
 }
 
-function eachOnce(id: string, judge: (exchange: Exchange) => readonly Case[]): Judge {
+function eachOnce(id: string, judge: (told: Told, facts: Facts) => readonly Case[]): Judge {
   const known = new WeakMap<Exchange, readonly Case[]>();
-  return function* (history) {
-    for (const { exchange } of history.all) {
-      let cases = known.get(exchange);
-      if (cases === undefined) known.set(exchange, (cases = isJudgedFor(exchange, id) ? judge(exchange) : []));
+  return function* (history, facts) {
+    for (const told of history.all) {
+      let cases = known.get(told.exchange);
+      if (cases === undefined) known.set(told.exchange, (cases = isJudgedFor(told, id, facts) ? judge(told, facts) : []));
       yield* cases;
     }
   };
@@ -28,19 +28,26 @@ export function casesOf(check: ExchangeCheck, exchange: Exchange): readonly Case
 
 /** A rule over all answers together. */
 export function allAnswers(check: AnswersCheck): Judge {
-  return ({ exchanges }) => casesTogether(check, exchanges);
+  return ({ all }, facts) => casesTogether(check, all, facts);
 }
 
 /** A rule that each answer keeps or breaks on its own, written as one over several. */
 export function eachByItself(check: AnswersCheck): Judge {
-  return eachOnce(check.id, (exchange) => [...casesTogether(check, [exchange])]);
+  return eachOnce(check.id, (told, facts) => [...casesTogether(check, [told], facts)]);
 }
 
 /** What a check says of these answers together. */
-export function* casesTogether({ id, judgeAll }: AnswersCheck, exchanges: readonly Exchange[], rests?: Rests): Iterable<Case> {
-  for (const found of judgeAll(exchanges)) {
+export function* casesTogether({ id, judgeAll }: AnswersCheck, all: readonly Told[], facts: Facts, rests?: Rests): Iterable<Case> {
+  for (const found of judgeAll(all.map(({ exchange }) => exchange))) {
     if (!('violation' in found)) yield held(found);
-    else if (isJudgedFor(found.exchange, id)) yield broken(found.exchange, found.controls, found.violation, rests);
+    else if (
+      isJudgedFor(
+        all.find(({ exchange }) => exchange === found.exchange)!,
+        id,
+        facts,
+      )
+    )
+      yield broken(found.exchange, found.controls, found.violation, rests);
   }
 }
 

@@ -59,8 +59,8 @@ export function eachAlike(judge: (alike: readonly Told[], facts: Facts) => Itera
 export function overPages(check: AnswersCheck): Judge {
   const together = eachAlike(function* (alike, facts) {
     for (const { pages } of walksIn(alike, facts)) {
-      const exchanges = pages.map(({ exchange }) => exchange);
-      if (pages.length > 1) yield* casesTogether(check, exchanges, 'relation');
+      const all = pages.map(({ told }) => told);
+      if (all.length > 1) yield* casesTogether(check, all, facts, 'relation');
     }
   });
   return allOf(eachByItself(check), together);

@@ -84,8 +84,6 @@ export interface Exchange {
   readonly connectionNumber: number | null;
   /** The requirement whose probe sent it, or null for calls of the run itself. */
   readonly sentFor: string | null;
-  /** Who takes the blame for a status that the document does not list: one cause, one requirement. */
-  readonly statusOwner: string;
   /** Throttled attempts (429) that came before this answer, and transport retries. */
   readonly throttled: number;
   readonly retried: number;

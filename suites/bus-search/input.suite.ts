@@ -1,6 +1,6 @@
 import { oddFields } from '../../src/arbitraries/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, search, type Told } from '../../src/history/index.ts';
+import { type Facts, type History, search, statusOwner, type Told } from '../../src/history/index.ts';
 import { type Case, isListed, skipped, status, untold } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { isObject } from '../../src/model/json.ts';
@@ -27,7 +27,7 @@ requirement('bus.non-object', {
 requirement('bus.bad-input', {
   asks: [oddSearches, noObjects],
   *judge(history, facts) {
-    for (const asked of history.all) if (asked.exchange.statusOwner === 'bus.bad-input') yield listed(asked, history, facts);
+    for (const asked of history.all) if (statusOwner(asked, facts) === 'bus.bad-input') yield listed(asked, history, facts);
   },
 });
 requirement('bus.hostile-text', {

@@ -7,16 +7,17 @@ import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
  * Sections 2 and 4.1: a target that always uses a smaller size than asked for shows so on pages that others follow. Where none does, a `page_size` that is
  * the number of trips shown is a count, not the size used.
  */
-export function* sizeUsed(history: History, { firstPage }: Facts): Generator<Case> {
+export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
   const used = new Set<number>();
   const counted: { readonly exchange: Exchange; readonly size: number; readonly stated: number }[] = [];
-  for (const { exchange } of history.searches('other')) {
+  for (const told of history.searches('other')) {
+    const { exchange } = told;
     const size = writtenInDigits(exchange, 'page_size');
     const [stated, total, shown] = [saidOfPage(exchange, 'page_size'), totalOf(exchange), linesOf(exchange).length];
     if (!isAccepted(exchange) || size === null || size > 50 || typeof stated !== 'number' || total === null) continue;
     if (shown === 0 || stated !== shown || stated >= size) continue;
-    if (total > shown && (writtenInDigits(exchange, 'page') ?? firstPage) <= firstPage) used.add(stated);
-    else if (isJudgedFor(exchange, 'bus.page-info-echo')) counted.push({ exchange, size, stated });
+    if (total > shown && (writtenInDigits(exchange, 'page') ?? facts.firstPage) <= facts.firstPage) used.add(stated);
+    else if (isJudgedFor(told, 'bus.page-info-echo', facts)) counted.push({ exchange, size, stated });
   }
   const found = counted.find(({ stated }) => !used.has(stated));
   if (found === undefined) return;

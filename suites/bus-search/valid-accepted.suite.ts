@@ -1,9 +1,9 @@
 import { spellings } from '../../src/arbitraries/index.ts';
 import { totalOf, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, isShownValid, routeOf, search, type Told } from '../../src/history/index.ts';
+import { type Facts, type History, isPlainlyWritten, isShownValid, routeOf, search, statusOwner, type Told } from '../../src/history/index.ts';
 import { allOf, broken, type Case, held, pageExists, pagesFrom, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
 import { otherSpellings } from '../scenarios/other-spellings.ts';
@@ -24,7 +24,7 @@ function* validAccepted(history: History, facts: Facts): Generator<Case> {
     if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange)) || pagesFrom(exchange, history, facts) <= 0)
       continue;
     // Whom an unlisted status belongs to is decided for each request alone.
-    const isMine = exchange.statusOwner === 'bus.valid-accepted' || [200, 400].includes(exchange.answer?.status ?? 200);
+    const isMine = statusOwner(asked, facts) === 'bus.valid-accepted' || [200, 400].includes(exchange.answer?.status ?? 200);
     if (isMine) yield accepted(asked, body, history, facts);
   }
 }
@@ -77,9 +77,4 @@ function accepted(asked: Told, body: JsonObject, history: History, facts: Facts)
 /** The same route and day with nothing but what the target needs. */
 function plainOf(body: JsonObject, facts: Facts): JsonObject {
   return { ...routeOf(body, facts)?.body, date: body['date'] as Json };
-}
-
-/** Doubled members, numerals such as 5.0 and much white space read alike, and may be refused. */
-function isPlainlyWritten({ request: { body, bodyText } }: Exchange): boolean {
-  return bodyText === JSON.stringify(body);
 }

@@ -68,7 +68,6 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
         credentials: call.identity.kind,
         request: outgoing.shown,
         sentFor: call.sentFor,
-        statusOwner: call.statusOwner,
         answer,
         fault,
         call: number,

@@ -8,7 +8,6 @@ export function notSent(call: Call, request: SentRequest, why: string, at: numbe
     credentials: call.identity.kind,
     request,
     sentFor: call.sentFor,
-    statusOwner: call.statusOwner,
     call: 0,
     answer: null,
     fault: { kind: 'not-sent', message: `not sent: ${why}`, ...(alone ? { alone } : {}) },

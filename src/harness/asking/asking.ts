@@ -1,16 +1,5 @@
 import type { Call } from '../../client/call.ts';
-import {
-  type Ask,
-  type Asker,
-  type BoundName,
-  type Facts,
-  type Means,
-  type OrderSource,
-  type Phase,
-  type Scenario,
-  statusOwner,
-  usesOrders,
-} from '../../history/index.ts';
+import { type Ask, type Asker, type BoundName, type Facts, type Means, type OrderSource, type Phase, type Scenario, usesOrders } from '../../history/index.ts';
 import { spendsOrders } from '../../config/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type DocumentedName, isDocumented, onlyReads, ownOperation } from '../../model/operations.ts';
@@ -94,7 +83,7 @@ export class Asking {
     const run = this.#run;
     const { creations } = run;
     const { operation } = ask;
-    if (isDocumented(operation)) return run.send({ ...callOf({ ...ask, operation }, this.#facts(), sentFor), whyNot });
+    if (isDocumented(operation)) return run.send({ ...callOf({ ...ask, operation }, sentFor), whyNot });
     const { call, creates, spent } = this.#undocumented(ask, sentFor);
     if (typeof call === 'string') return run.kept(emptyCall(operation), call);
     if (!creations.mayCall(operation, creates)) return run.kept(call, spent);
@@ -130,10 +119,10 @@ export class Asking {
 }
 
 /** The call that an ask is sent as. `sentFor`: the requirement that it counts for. */
-export function callOf(ask: Ask & { readonly operation: DocumentedName }, facts: Facts, sentFor: string | null): Call {
+export function callOf(ask: Ask & { readonly operation: DocumentedName }, sentFor: string | null): Call {
   const priority = onlyReads(ask.operation) ? (ask.again === true ? turnPriority : 0) : chainPriority;
   // The guard lets none go out again that names an order.
-  return documentedCall(ask.operation, ask.body, sentFor, { ...howOf(ask), statusOwner: statusOwner(ask, facts), repeatable: true, priority });
+  return documentedCall(ask.operation, ask.body, sentFor, { ...howOf(ask), repeatable: true, priority });
 }
 
 function howOf({ key = 'right', headerName, charset, connection = 'any' }: Ask): How {

@@ -118,7 +118,7 @@ export class Confirmation {
       .filter((name) => !needed.has(name))
       .slice(0, mostTrials)) {
       if (!budget.may(asks.length)) break;
-      const trial = asks.map(({ owner: _, ...ask }): Ask => ({ ...ask, body: without(ask.body as JsonObject, field) }));
+      const trial = asks.map((ask): Ask => ({ ...ask, body: without(ask.body as JsonObject, field) }));
       const { broken } = await this.round(judged, cause, trial);
       if (broken === null) continue;
       [asks, smallest] = [trial, broken];

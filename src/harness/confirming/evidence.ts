@@ -24,7 +24,7 @@ export function asksOf(exchanges: readonly Exchange[], history: History, cancels
     if (!onlyReads(operation) && !(spendsAnOrder(operation) && cancels.mayAskAgain(exchange))) return null;
     const ask = history.askOf(exchange);
     if (ask === null && exchange.credentials !== 'valid') return null;
-    asks.push({ operation, body: bodyOf(exchange), ...ask, owner: exchange.statusOwner, again: true });
+    asks.push({ operation, body: bodyOf(exchange), ...ask, again: true });
   }
   return asks;
 }

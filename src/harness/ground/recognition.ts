@@ -2,7 +2,7 @@ import { isForeign, notThePlatform } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { DocumentedName } from '../../model/operations.ts';
 import type { Run } from '../run.ts';
-import { documentedCall, type How, RawBody } from '../target.ts';
+import { documentedCall, RawBody } from '../target.ts';
 
 /** What no platform accepts: a body that is no JSON. */
 const noJson = '{"conformance":';
@@ -20,6 +20,5 @@ export async function whyNotThePlatform(calls: readonly (() => Promise<Exchange>
 
 /** Sends the body that is no JSON, on a connection of its own: it cancels nothing, and spends no order. */
 export function sendNoJson(run: Run, operation: DocumentedName): Promise<Exchange> {
-  const how: How = { connection: 'new', repeatable: true, statusOwner: operation === 'search' ? 'bus.malformed' : 'cancel.malformed' };
-  return run.send(documentedCall(operation, new RawBody(noJson), null, how));
+  return run.send(documentedCall(operation, new RawBody(noJson), null, { connection: 'new', repeatable: true }));
 }

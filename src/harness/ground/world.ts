@@ -188,7 +188,7 @@ export class World {
 
   async #findFirstPage(grounds: readonly Baseline[]): Promise<void> {
     const declared = this.#run.settings.statement['firstPage'];
-    const found = typeof declared === 'number' ? declared : await findFirstPage(grounds, (body) => this.#ask(body, { statusOwner: 'bus.bad-input' }));
+    const found = typeof declared === 'number' ? declared : await findFirstPage(grounds, (body) => this.#ask(body));
     this.firstPage = found ?? this.firstPage;
   }
 }

@@ -45,7 +45,8 @@ test('wherever it is cut, the lines before the cut are read and the cut one is p
     const part = bytes.subarray(0, length);
     writeFileSync(file, part);
     const content = await readJournal(file);
-    const complete = part.toString('latin1').split('\n').length - 1;
+    // A line that lacks nothing but its end is whole.
+    const complete = part.toString('latin1').split('\n').length - (bytes[length] === 0x0a ? 0 : 1);
     expect(content.run === null, `${length} bytes`).toBe(complete < 1);
     expect(content.findings.size, `${length} bytes`).toBe(complete < 3 ? 0 : 1);
     expect(content.end, `${length} bytes`).toBeNull();

@@ -13,7 +13,7 @@ export function journalledCall(line: Json, baseUrl: string): RecordedCall | null
   if (member(line, 'kind') !== 'exchange' || request === null || answer === undefined) return null;
   if (typeof operation !== 'string' || operationRow(operation) === null || typeof identity !== 'string' || !credentials.includes(identity)) return null;
   if (!isTime(sentAt) || !isTime(endedAt)) return null;
-  const [targetDate, statusOwner, sentFor, fault, call] = ['targetDate', 'statusOwner', 'sentFor', 'fault', 'call'].map((name) => member(line, name));
+  const [targetDate, sentFor, fault, call] = ['targetDate', 'sentFor', 'fault', 'call'].map((name) => member(line, name));
   const exchange: Exchange = {
     ...unrecorded,
     call: typeof call === 'number' ? call : 0,
@@ -26,7 +26,6 @@ export function journalledCall(line: Json, baseUrl: string): RecordedCall | null
     endedAt,
     targetDate: isTime(targetDate) ? targetDate : null,
     sentFor: typeof sentFor === 'string' ? sentFor : null,
-    statusOwner: typeof statusOwner === 'string' ? statusOwner : 'http.status-listed',
   };
   return operationAt(request.path) === null ? null : { exchange, baseUrl, key: undefined };
 }

@@ -29,12 +29,11 @@ export function withCredentials(calls: readonly RecordedCall[]): Exchange[] {
 }
 
 /** Members of an exchange that a recording does not have. */
-export const unrecorded: Pick<Exchange, 'call' | 'connection' | 'connectionNumber' | 'sentFor' | 'statusOwner' | 'throttled' | 'retried' | 'fault'> = {
+export const unrecorded: Pick<Exchange, 'call' | 'connection' | 'connectionNumber' | 'sentFor' | 'throttled' | 'retried' | 'fault'> = {
   call: 0,
   connection: 'used',
   connectionNumber: null,
   sentFor: null,
-  statusOwner: 'http.status-listed',
   throttled: 0,
   retried: 0,
   fault: null,

@@ -81,6 +81,8 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
   ],
   'bus.non-object': ['null-body-accepted', 'array-body-accepted', 'text-body-accepted'],
   'bus.bad-input': [
+    'empty-result-204',
+    'empty-result-404',
     'invalid-422',
     'wrong-type-500',
     'impossible-date-500',

@@ -10,8 +10,6 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'success-202',
     'search-206',
     'search-405',
-    'empty-result-204',
-    'empty-result-404',
     'search-500-sometimes',
     'october-500',
     'search-503-sometimes',

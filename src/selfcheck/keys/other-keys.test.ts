@@ -12,7 +12,7 @@ describe.each([
   ['auth.missing-key', 'empty'],
   ['auth.invalid-key', 'wrong'],
 ] as const)('%s, %s', (id, credentials) => {
-  const without = (call: number, status: number, over: SampleOptions = {}) => answered(call, status, { credentials, statusOwner: id, ...over });
+  const without = (call: number, status: number, over: SampleOptions = {}) => answered(call, status, { credentials, ...over });
   const cases = (...exchanges: Exchange[]) => told(id, exchanges);
 
   test('401 to a search that is accepted with the key holds', () => {
@@ -52,7 +52,7 @@ describe.each([
 
 test('a key outside ASCII may be refused as no message of HTTP, and in no other way', () => {
   const asked = (status: number, wrong: string): unknown => {
-    const exchange = answered(2, status, { credentials: 'wrong', statusOwner: 'auth.invalid-key' });
+    const exchange = answered(2, status, { credentials: 'wrong' });
     const ask: Ask = search(sampleSearch, { key: { wrong, description: 'a wrong key' } });
     return told('auth.invalid-key', [good(1), exchange], new Map([[exchange, ask]]))[0]?.is;
   };
