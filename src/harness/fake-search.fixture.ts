@@ -59,6 +59,8 @@ function answerTo(call: Call, body: JsonObject, habits: SearchHabits): Reply {
   const all = Array.from({ length: total }, (_, nth): Json => ({
     gid: `G-${String(start)}-${date}-${nth}`,
     line_name: `line ${nth}`,
+    dep_date: date,
+    seat_count: 45,
     dep_time: '08:00',
     start_station_name: 'a',
     end_station_name: 'b',

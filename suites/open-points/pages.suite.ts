@@ -1,7 +1,7 @@
 import { linesOf, saidOfPage, samePage, totalOf, unknownFieldsOf } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
 import type { History } from '../../src/history/index.ts';
-import { isAnswered, otherThan, type Shown, tried } from '../../src/judging/index.ts';
+import { firstPagesShown, isAnswered, otherThan, type Shown, tried } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { type Json, member } from '../../src/model/json.ts';
 import { everySearch } from '../scenarios/every-search.ts';
@@ -28,46 +28,9 @@ openPoint('open.first-page', {
   asks: [pageNumbers],
   none: 'no search with more than one page was answered for page 0 and page 1',
   *shows(history) {
-    for (const pages of samePages(history)) {
-      for (const by of pages) {
-        const page = asked(by, 'page') ?? 0;
-        const before = page < 1 ? undefined : pages.find((one) => asked(one, 'page') === page - 1);
-        const first = before === undefined ? null : (firstOf(page, before, by, pages) ?? (page === 1 ? firstByEnd(before, pages) : null));
-        if (before !== undefined && first !== null) yield { by, beside: [before, ...first.beside], value: first.value, rests: 'relation' };
-      }
-    }
+    for (const pages of samePages(history)) for (const shown of firstPagesShown(pages)) yield { ...shown, rests: 'relation' };
   },
 });
-
-type First = { readonly value: number; readonly beside: readonly Exchange[] } | null;
-
-function firstOf(page: number, before: Exchange, one: Exchange, pages: readonly Exchange[]): First {
-  const is = (value: number): First => ({ value, beside: [] });
-  const [earlier, later] = [shownBy(before), shownBy(one)];
-  if (earlier === 0) {
-    // An accepted page without trips tells nothing where there were none at all by then: sales may have begun since.
-    const maySellSince = page > 1 && isAccepted(before) && totalOf(before) !== totalOf(one);
-    const isFirst = later > 0 && !maySellSince && pages.every((other) => (asked(other, 'page') ?? page) >= page || shownBy(other) === 0);
-    return isFirst ? is(page) : null;
-  }
-  if (page !== 1) return null;
-  const total = Math.max(totalOf(before) ?? 0, totalOf(one) ?? 0);
-  if (later === 0) return totalOf(before) !== null && total <= earlier ? is(0) : null;
-  // Of a search with one page only, page 1 may show page 0 again as the last there is.
-  const same = total <= earlier ? null : samePage(before, one);
-  return same === null ? null : is(same ? 1 : 0);
-}
-
-/** Where all trips look alike: the page that is the last, counted from 1, is one too many, counted from 0. */
-function firstByEnd(zero: Exchange, pages: readonly Exchange[]): First {
-  const size = shownBy(zero);
-  const total = totalOf(zero) ?? 0;
-  const last = pages.find((one) => asked(one, 'page') === Math.ceil(total / size));
-  if (size === 0 || size !== asked(zero, 'page_size') || total <= size || last === undefined) return null;
-  if (shownBy(last) === 0) return { value: 0, beside: [last] };
-  // A page too many may show the last one again; it says so.
-  return saidOfPage(last, 'page') === asked(last, 'page') ? { value: 1, beside: [last] } : null;
-}
 
 // §8: the default of page is not shown. It is the page that shows the same trips, where another one does not.
 openPoint('open.default-page', {
