@@ -1,5 +1,5 @@
 import { type Ask, type Facts, type History, routeOf, search } from '../../src/history/index.ts';
-import type { Broken, Explanation } from '../../src/judging/index.ts';
+import { type Broken, type Explanation, whyNothingTold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { firstSupplied } from '../scenarios/searches-with-fields.ts';
@@ -14,7 +14,7 @@ export const goOnlyTogether: Explanation = {
   applies(found, history, facts) {
     const asks = trials(found, facts);
     if (asks === null || found.violation.actual !== 'status 400') return false;
-    const [complete, other] = asks.map((ask) => answerTo(ask, history)) as [Exchange | null, Exchange | null];
+    const [complete, other] = asks.map((ask) => answerTo(ask, history, facts)) as [Exchange | null, Exchange | null];
     if (complete === null) return asks.slice(0, 1);
     if (!isAccepted(complete)) return false;
     return other === null ? asks.slice(1) : other.answer?.status === 400;
@@ -41,7 +41,9 @@ function otherValue(field: string, body: JsonObject, { firstPage, supplied }: Pi
   return supplied[field]?.find((one) => one !== body[field]) ?? body[field];
 }
 
-function answerTo({ body, connection }: Ask, history: History): Exchange | null {
-  const isAsked = (one: Exchange): boolean => one.answer !== null && (connection === undefined || history.askOf(one)?.connection === connection);
+/** The last answer that tells anything. */
+function answerTo({ body, connection }: Ask, history: History, facts: Facts): Exchange | null {
+  const isAsked = (one: Exchange): boolean =>
+    whyNothingTold(one, facts) === null && (connection === undefined || history.askOf(one)?.connection === connection);
   return history.likeBody(body as JsonObject).findLast(isAsked) ?? null;
 }

@@ -155,10 +155,12 @@ test('an explanation may ask what it has to know, once; what that does not expla
     expect(asked.map(([, ask]) => ask)).toEqual([known]);
     expect(trip.findings.size).toBe(isReason ? 0 : 1);
   }
-  // What was asked and came to nothing is not asked again, and explains nothing.
-  const { judgements, trip } = scene([{ judge: breaks('answer'), explanations: [explanation(() => [known])] }], [answered(1)]);
-  await judgements.judge();
-  expect(trip.findings.size).toBe(1);
+  // What was asked and came to nothing is not asked again: it cannot be told.
+  const { judgements, trip, asked } = scene([{ judge: breaks('answer'), explanations: [explanation(() => [known])] }], [answered(1)]);
+  await judgements.judge(true);
+  judgements.end();
+  expect(asked).toHaveLength(1);
+  expect(trip.tally()).toMatchObject({ findings: 0, lost: 1 });
 });
 
 test('a relation is a finding only where it breaks again; one that does not could not be told', async () => {

@@ -141,12 +141,8 @@ export class Judgements {
       const answer = applies(found, history, facts);
       if (answer === false) continue;
       const told = history.toldOf(found.by) ?? { exchange: found.by, ask: null, kind: 'other' };
-      if (answer !== true) {
-        // What was asked already, and does not explain it, is not asked again.
-        const open = answer.filter((ask) => !this.#wanted.has(identityOf(ask)));
-        if (open.length > 0) return untold(told, because, open);
-        continue;
-      }
+      // What was asked already is not asked again: its answers do not tell.
+      if (answer !== true) return untold(told, because, answer);
       this.explained.add(name);
       return then === 'untold' ? untold(told, because) : skipped(because);
     }
