@@ -23,15 +23,14 @@ export function* statusListed(history: History, facts: Facts): Generator<Case> {
  */
 export function* listedAtOtherTimes(history: History, facts: Facts): Generator<Case> {
   // A cancel changes what the next one finds; what is judged by itself already is told once.
-  const searches = history.all.filter((told) => {
-    const { answer, operation, credentials } = told.exchange;
-    return answer !== null && onlyReads(operation) && credentials === 'valid' && statusOwner(told, facts) !== id;
-  });
+  const searches = history.all.filter(({ exchange }) => isDocumented(exchange.operation) && onlyReads(exchange.operation) && exchange.credentials === 'valid');
   const bodyOf = ({ request }: Exchange): string => request.bodyBase64 ?? request.bodyText;
   const judged = new Set(searches.flatMap(({ exchange }) => ([200, 400].includes(exchange.answer?.status ?? 0) ? [bodyOf(exchange)] : [])));
-  for (const { exchange } of searches)
-    if (!isListed(exchange.operation, exchange.answer?.status ?? 200) && judged.has(bodyOf(exchange)))
-      yield notListed(exchange, '(section 7), as the same search gets at other times');
+  for (const told of searches) {
+    const { exchange } = told;
+    if (isListed(exchange.operation, exchange.answer?.status ?? 200) || !judged.has(bodyOf(exchange)) || statusOwner(told, facts) === id) continue;
+    yield notListed(exchange, '(section 7), as the same search gets at other times');
+  }
 }
 
 function notListed(exchange: Exchange, where: string): Case {

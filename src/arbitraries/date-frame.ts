@@ -38,14 +38,26 @@ export function dateInZone(nowMs: number, timeZone: string): string {
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(timeZone) ?? [];
   // Not every runtime has offsets as zones.
   if (sign !== undefined) return dateAt(instant(nowMs) + (sign === '-' ? -1 : 1) * (Number(hours) * hour + (Number(minutes) * hour) / 60));
-  let format: Intl.DateTimeFormat;
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(instant(nowMs))
+      .map((part) => [part.type, part.value]),
+  );
+  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+/** Formats of dates by zone: to make one takes longer than all that is done with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
   try {
-    format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    format ??= new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   } catch {
     throw new RangeError(`expected an IANA time zone such as Asia/Shanghai, got ${JSON.stringify(timeZone)}`);
   }
-  const parts = new Map(format.formatToParts(instant(nowMs)).map((part) => [part.type, part.value]));
-  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+  formats.set(timeZone, format);
+  return format;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { dateFrame, madeUpOrderNumbers } from '../arbitraries/index.ts';
+import { dateFrame, doubtfulDates, madeUpOrderNumbers } from '../arbitraries/index.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime } from '../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
@@ -30,7 +30,7 @@ export function sampleFacts(change: Partial<Facts> = {}): Facts {
     allowed: [],
     codes: ['310100', '330100'],
     cancelReason: null,
-    doubtfulDates: () => [],
+    doubtfulDates: () => doubtfulDates(dateFrame([sampleTime])),
     saying: () => '',
     ...change,
   };

@@ -45,7 +45,8 @@ const refusalOwners = new Set<string>([
 
 /** Whether an answer is judged for a requirement: one cause, one requirement. */
 export function isJudgedFor(told: Told, id: string, facts: Facts): boolean {
-  if (told.exchange.answer?.status !== 200) return true;
+  // No refusal is asked for of any other search.
+  if (told.exchange.answer?.status !== 200 || told.kind === 'other') return true;
   const owner = statusOwner(told, facts);
   return owner === id || !refusalOwners.has(owner);
 }

@@ -5,7 +5,19 @@ import type { SchemaProblem } from './problem.ts';
 import { type Mode, problemsBy } from './validate.ts';
 
 /** A JSON Schema (2020-12) that somebody else wrote, made ready: gives what breaks it, as `validate` does. Formats say nothing. Throws where the schema cannot be used. */
-export function declaredSchema(schema: Json): (value: Json) => SchemaProblem[] {
+export function declaredSchema(schema: Json): Problems {
+  const known = typeof schema === 'object' && schema !== null ? made.get(schema) : undefined;
+  const problems = known ?? madeOf(schema);
+  if (typeof schema === 'object' && schema !== null) made.set(schema, problems);
+  return problems;
+}
+
+type Problems = (value: Json) => SchemaProblem[];
+
+/** To make one takes as long as to judge thousands of answers by it. */
+const made = new WeakMap<object, Problems>();
+
+function madeOf(schema: Json): Problems {
   const compiled = (mode: Mode): ValidateFunction =>
     newAjv({ strict: false, validateFormats: false, logger: false, verbose: true, allErrors: mode === 'all' }).compile(schema as object | boolean);
   const known = { first: compiled('first'), all: null as ValidateFunction | null };

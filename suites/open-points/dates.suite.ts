@@ -56,18 +56,25 @@ openPoint('open.time-zone', {
   asksDeclared: [daysAroundToday],
   none: 'no date was asked for that is past in one time zone and not in another',
   judge: zoneDeclared,
-  shows: offsetsShown,
+  *shows(history) {
+    const shown = acceptedPast(history) ?? offsetsShown(history);
+    if (shown !== null) yield shown;
+  },
   conclude([range]) {
     const { from, to } = (range?.value ?? {}) as { readonly from: string; readonly to: string };
     return { value: { from, to }, answer: from === to ? `UTC${from}` : `one of those from UTC${from} to UTC${to}` };
   },
 });
 
-function* offsetsShown(history: History): Generator<Shown | string> {
-  const all = datedIn(history);
-  const past = all.find((one) => one.isTaken && isPastEverywhere(one));
-  if (past !== undefined) return yield `dates that are past in every time zone are accepted, such as ${past.date} (see bus.past-date)`;
-  const doubtful = all.filter(isDoubtful);
+/** That dates are accepted which are past everywhere; null where none is. */
+function acceptedPast(history: History): string | null {
+  const past = datedIn(history).find((one) => one.isTaken && isPastEverywhere(one));
+  return past === undefined ? null : `dates that are past in every time zone are accepted, such as ${past.date} (see bus.past-date)`;
+}
+
+/** The offsets that fit what was accepted and refused; a text where none does, null where none is known not to. */
+function offsetsShown(history: History): Shown | string | null {
+  const doubtful = datedIn(history).filter(isDoubtful);
   let [min, max] = [first, last];
   let [least, most] = [[], []] as [Exchange[], Exchange[]];
   for (const one of doubtful) {
@@ -77,9 +84,9 @@ function* offsetsShown(history: History): Generator<Shown | string> {
     if (one.isTaken && upper < max) [max, most] = [upper, [one.by]];
     else if (later !== null && lower > min && lower <= last) [min, least] = [lower, [one.by, later]];
   }
+  if (min > max) return 'no single time zone fits the dates that were accepted and refused';
   const [by, ...beside] = [...least, ...most];
-  if (min > max) yield 'no single time zone fits the dates that were accepted and refused';
-  else if (by !== undefined) yield { by, beside, value: { from: offsetText(min), to: offsetText(max) } };
+  return by === undefined ? null : { by, beside, value: { from: offsetText(min), to: offsetText(max) } };
 }
 
 /** Where a refused date is over, an accepted search for a later one; null where it may be refused for something else. */
@@ -90,18 +97,20 @@ function acceptedAfter(refused: Dated, doubtful: readonly Dated[], history: Hist
 
 /** The declared zone has one of the offsets that fit: by it the day is known exactly. What is accepted though it is past there shows so as well. */
 function* zoneDeclared(history: History, facts: Facts): Generator<Case> {
-  for (const shown of offsetsShown(history)) {
-    if (typeof shown === 'string') return yield skipped(shown);
-    const { by, beside = [], value } = shown;
-    const zone = String(facts.statement['timeZone']);
-    const [offset, range] = [offsetAt(zone, by.sentAt), rangeOf(value)];
-    if (offset === null || range === null || isWithin(offset, range)) return yield held(by);
-    const isTaken = offset > range.to;
-    const all = isTaken ? [by, ...beside].toReversed() : [by, ...beside];
-    const cause = isTaken ? 'a past date is accepted' : 'a date that is not past is refused';
-    const actual = `dates as at an offset from UTC${offsetText(range.from)} to UTC${offsetText(range.to)}`;
-    yield contradiction('timeZone', { cause, expected: `the zone ${zone}`, actual }, all[0]!, all.slice(1));
-  }
+  const shown = offsetsShown(history);
+  if (typeof shown === 'string') return yield skipped(shown);
+  if (shown === null) return;
+  const all = [shown.by, ...(shown.beside ?? [])];
+  const zone = String(facts.statement['timeZone']);
+  const [offset, range] = [offsetAt(zone, shown.by.sentAt), rangeOf(shown.value)];
+  if (offset === null || range === null || isWithin(offset, range)) return yield held(shown.by);
+  const past = acceptedPast(history);
+  if (past !== null) return yield skipped(past);
+  const isTaken = offset > range.to;
+  const [by, ...beside] = (isTaken ? all.toReversed() : all) as [Exchange, ...Exchange[]];
+  const cause = isTaken ? 'a past date is accepted' : 'a date that is not past is refused';
+  const actual = `dates as at an offset from UTC${offsetText(range.from)} to UTC${offsetText(range.to)}`;
+  yield contradiction('timeZone', { cause, expected: `the zone ${zone}`, actual }, by, beside);
 }
 
 /** An offset in minutes as `+08:00`. */

@@ -80,7 +80,7 @@ export const runCauses: readonly CauseRow[] = [
   ],
   [/^the control was answered (\d+)/, 'a search that should be accepted was answered $1', extras],
   [/^(no search (?:with more fields )?is accepted|the plain search of that route and day is not accepted)/, '$1', extras],
-  [/^(no later date is accepted)/, '$1', 'Name a route in `routes` that can be booked on several days.'],
+  [/^(no single time zone fits)/, '$1 the dates that were accepted and refused', 'Servers behind one address may live in several zones: declare none.'],
   [
     /^no date is accepted that is today or later in every time zone/,
     'no date is accepted that is today or later in every time zone',
