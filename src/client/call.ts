@@ -1,12 +1,6 @@
 import type { Json } from '../model/json.ts';
+import type { AskedKey } from '../model/asked-key.ts';
 import type { Exchange, Operation } from '../model/exchange.ts';
-
-/** How a call identifies itself. A wrong key is described for the report, never shown. */
-export type Identity =
-  | { readonly kind: 'valid' }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'wrong'; readonly key: string; readonly description: string };
 
 /** What to send. */
 export interface Call {
@@ -18,13 +12,13 @@ export interface Call {
   readonly body: { readonly json: Json } | { readonly raw: string | Uint8Array };
   /** What was asked where a part of it stands in the path: the guard reads it in place of the body. */
   readonly asked?: Json;
-  readonly identity: Identity;
+  readonly key: AskedKey;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
   /** With `charset=utf-8` beside the content type. */
   readonly charset?: boolean;
-  /** `new`: on a connection of its own that no call has used; `kept-apart`: on the one kept for such calls, which go in turn. Default: whatever is free. */
-  readonly connection?: 'any' | 'new' | 'kept-apart';
+  /** `new`: on a connection of its own that no call has used; `same`: on the one kept for such calls, which go in turn. Default: whatever is free. */
+  readonly connection?: 'any' | 'new' | 'same';
   /** Whether it may be sent again after a transport fault. False for whatever changes something. */
   readonly repeatable: boolean;
   /** Asked when it is about to leave: why it must not after all, in words, by what has come while it waited; null where it may. */

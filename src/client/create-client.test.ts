@@ -101,10 +101,10 @@ test('a call that must not leave any more when its turn comes is not sent, and a
 test('calls that are kept apart share one connection, which no other call gets', async () => {
   const url = await serve((request, response) => void response.end(JSON.stringify({ port: request.socket.remotePort })));
   const client = clientFor(url);
-  const portOf = async (connection: 'any' | 'kept-apart'): Promise<unknown> => member(answerJson(await client.send(aCall({ connection }))), 'port');
-  const apart = await portOf('kept-apart');
+  const portOf = async (connection: 'any' | 'same'): Promise<unknown> => member(answerJson(await client.send(aCall({ connection }))), 'port');
+  const apart = await portOf('same');
   for (let times = 0; times < 3; times += 1) {
-    const others = await Promise.all([portOf('any'), portOf('kept-apart'), portOf('any')]);
+    const others = await Promise.all([portOf('any'), portOf('same'), portOf('any')]);
     expect(others[1]).toBe(apart);
     expect([others[0], others[2]]).not.toContain(apart);
   }

@@ -194,7 +194,7 @@ test('a call that HTTP cannot carry is not sent', async () => {
   const target = await measuring(() => 0);
   const client = clientFor(target.url);
   for (const bad of [
-    { identity: { kind: 'wrong', key: 'a\nb', description: 'line feed' } },
+    { key: { wrong: 'a\nb', description: 'line feed' } },
     { headerName: 'a b' },
     { path: '/ö' },
     { method: 'A B' },

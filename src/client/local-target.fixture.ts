@@ -82,7 +82,7 @@ export function aCall(overrides: Partial<Call> = {}): Call {
     method: 'POST',
     path: '/open/v1/bus/search',
     body: { json: { a: 1 } },
-    identity: { kind: 'valid' },
+    key: 'right',
     repeatable: true,
     sentFor: 'bus.test',
     ...overrides,

@@ -21,14 +21,14 @@ async function onTheWire(call: Partial<Call>, base = '', headers: Record<string,
 }
 
 test('identities: valid, missing, empty, wrong', async () => {
-  const seen = async (identity: Call['identity']) => {
-    const { lines, shown, credentials } = await onTheWire({ identity });
+  const seen = async (key: Call['key']) => {
+    const { lines, shown, credentials } = await onTheWire({ key });
     return [credentials, lines.filter((line) => /^authorization/i.test(line)), shown.headers['Authorization']];
   };
-  expect(await seen({ kind: 'valid' })).toEqual(['valid', ['Authorization: k-5f2e8a77c1'], '$CONFORMANCE_API_KEY']);
-  expect(await seen({ kind: 'missing' })).toEqual(['missing', [], undefined]);
-  expect(await seen({ kind: 'empty' })).toEqual(['empty', ['Authorization: '], '']);
-  expect(await seen({ kind: 'wrong', key: 'k-5f2e8a77c2', description: 'last character differs' })).toEqual([
+  expect(await seen('right')).toEqual(['valid', ['Authorization: k-5f2e8a77c1'], '$CONFORMANCE_API_KEY']);
+  expect(await seen('none')).toEqual(['missing', [], undefined]);
+  expect(await seen('empty')).toEqual(['empty', ['Authorization: '], '']);
+  expect(await seen({ wrong: 'k-5f2e8a77c2', description: 'last character differs' })).toEqual([
     'wrong',
     ['Authorization: k-5f2e8a77c2'],
     '<wrong key: last character differs>',

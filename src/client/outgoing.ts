@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { SentRequest } from '../model/exchange.ts';
-import type { Call, Identity } from './call.ts';
+import type { AskedKey } from '../model/asked-key.ts';
+import type { Call } from './call.ts';
 import { readJson } from './attempt/decode-body.ts';
 import { whyUnsendable } from './sendable.ts';
 
@@ -85,7 +86,7 @@ interface Header {
 function headersOf(call: Call, sender: Sender, number: number, length: number): Header[] {
   const authorization = call.headerName ?? 'Authorization';
   const configured = Object.entries(sender.headers).filter(([name]) => !OWN.has(name.toLowerCase()) && name.toLowerCase() !== authorization.toLowerCase());
-  const identified = identify(call.identity, sender.apiKey);
+  const identified = identify(call.key, sender.apiKey);
   return [
     { name: 'Accept', value: 'application/json' },
     { name: 'Accept-Encoding', value: 'gzip, deflate, br' },
@@ -98,17 +99,10 @@ function headersOf(call: Call, sender: Sender, number: number, length: number): 
 }
 
 /** The header's value and what is shown of it; null for no header. */
-function identify(identity: Identity, apiKey: string): { value: string; shown: string } | null {
-  switch (identity.kind) {
-    case 'valid':
-      return { value: apiKey, shown: '$CONFORMANCE_API_KEY' };
-    case 'missing':
-      return null;
-    case 'empty':
-      return { value: '', shown: '' };
-    case 'wrong':
-      return { value: identity.key, shown: `<wrong key: ${identity.description}>` };
-  }
+function identify(key: AskedKey, apiKey: string): { value: string; shown: string } | null {
+  if (typeof key === 'object') return { value: key.wrong, shown: `<wrong key: ${key.description}>` };
+  if (key === 'none') return null;
+  return key === 'empty' ? { value: '', shown: '' } : { value: apiKey, shown: '$CONFORMANCE_API_KEY' };
 }
 
 /** A prefix and a path with exactly one slash between them. */

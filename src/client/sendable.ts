@@ -12,7 +12,7 @@ export function checkHeaders(apiKey: string, headers: Readonly<Record<string, st
 
 /** Why a call cannot be a message of HTTP, in one clause, or null where it can. */
 export function whyUnsendable(call: Call): string | null {
-  if (!isHeader(call.headerName ?? 'Authorization', call.identity.kind === 'wrong' ? call.identity.key : ''))
+  if (!isHeader(call.headerName ?? 'Authorization', typeof call.key === 'object' ? call.key.wrong : ''))
     return 'its header has characters that are not allowed';
   if (/[^\x21-\x7e]/.test(call.path)) return 'its path has characters that need percent-encoding';
   if (!/^[A-Za-z-]+$/.test(call.method)) return 'its method is no word';

@@ -41,7 +41,7 @@ function answerTo(call: Call, body: JsonObject, habits: SearchHabits): Reply {
     beyondEnd = 'empty',
     trips = () => 12,
   } = habits;
-  if (call.identity.kind !== 'valid') return { status: 401 };
+  if (call.key !== 'right') return { status: 401 };
   const refused: Reply = { status: 400, json: { code: 40000 } };
   const { date, page = firstPage, page_size: size = 20, start_city_code: start } = body;
   if (required.some((field) => !Object.hasOwn(body, field))) return refused;

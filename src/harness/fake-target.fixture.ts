@@ -1,3 +1,4 @@
+import { credentialsOf } from '../model/asked-key.ts';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,7 +150,7 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
   return {
     call: failed && reply.fault === 'not-sent' ? 0 : number,
     operation: call.operation,
-    credentials: call.identity.kind,
+    credentials: credentialsOf(call.key),
     request: {
       method: call.method,
       path: call.path,

@@ -42,7 +42,7 @@ test('a number leaves only where the guard has made it up, or this run has claim
   const others: Json[] = [first, 'HT1', 5010, '', '*', null, [first], { $ne: null }, `${first}x`, 'HT99999999999999999999999999999999'];
   for (const order_no of others) expect(kept(await cancel({ order_no, ...plain })), JSON.stringify(order_no)).not.toBeNull();
   // Nor with another key.
-  expect(kept(await cancel({ order_no: first }, { identity: { kind: 'missing' } }))).toContain('not claimed');
+  expect(kept(await cancel({ order_no: first }, { key: 'none' }))).toContain('not claimed');
   for (const body of [
     '{"order_no":"HT5010",',
     `{"order_no":"${first}",`,
@@ -127,7 +127,7 @@ test.each<[string, Reply]>([
   const order = String(await orders.take());
   await cancel({ order_no: order, ...plain });
   expect(calls).toHaveLength(1);
-  for (const how of [{}, { identity: { kind: 'missing' } }, { connection: 'new' }, { repeatable: true }] as How[])
+  for (const how of [{}, { key: 'none' }, { connection: 'new' }, { repeatable: true }] as How[])
     for (const body of [new RawBody(JSON.stringify({ order_no: order })), { order_no: order, ...plain }, { order_no: order }, { order_no: [order] }])
       expect(kept(await cancel(body, how))).not.toBeNull();
   expect(calls).toHaveLength(1);

@@ -5,6 +5,7 @@ import { type Attempt, notSent, type Redactor, showExchange } from '../client/in
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { History, type Timed } from '../history/index.ts';
+import { credentialsOf } from '../model/asked-key.ts';
 import { deepFrozen } from '../model/deep-frozen.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { onlyReads, spendsAnOrder } from '../model/operations.ts';
@@ -128,7 +129,7 @@ export class Run implements Showing {
   async send(call: Call): Promise<Exchange> {
     const why = this.guard.whyNot(call);
     if (why !== null) return this.kept(call, why);
-    this.key.sending(call.identity.kind);
+    this.key.sending(credentialsOf(call.key));
     this.guard.sending(call);
     const guarded = { repeatable: call.repeatable && this.guard.mayRepeat(call), whyNot: () => this.guard.whyNot(call) ?? call.whyNot?.() ?? null };
     const exchange = await this.client.send(spendsAnOrder(call.operation) ? { ...call, ...guarded } : call);

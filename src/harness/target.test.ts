@@ -59,14 +59,14 @@ test('documented calls: cancels are never repeated, searches may be', () => {
     method: 'POST',
     path: '/open/v1/bus/search',
     body: { json: { a: 1 } },
-    identity: { kind: 'valid' },
+    key: 'right',
     repeatable: true,
     sentFor: 'bus.trip',
   });
-  expect(documentedCall('cancel', new RawBody('{'), null, { identity: { kind: 'empty' }, connection: 'new' })).toMatchObject({
+  expect(documentedCall('cancel', new RawBody('{'), null, { key: 'empty', connection: 'new' })).toMatchObject({
     path: '/open/v1/hotel/order/cancel',
     body: { raw: '{' },
-    identity: { kind: 'empty' },
+    key: 'empty',
     connection: 'new',
     repeatable: false,
   });

@@ -9,7 +9,7 @@ import { fillPath, fillTemplate } from './templates.ts';
 export { RawBody };
 
 /** How a call is to be sent, where it is not the ordinary way. */
-export type How = Partial<Pick<Call, 'identity' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>>;
+export type How = Partial<Pick<Call, 'key' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>>;
 
 /** Of calls that depend on one another and make the longest chains of a run, the lives of orders: they never wait behind what can go out at any time. */
 export const chainPriority = 8;
@@ -20,7 +20,7 @@ export const turnPriority = 5;
 
 /** A call of an operation with nothing that is its own; what is kept back is recorded as that. */
 export function emptyCall(operation: Operation): Call {
-  return { operation, method: 'POST', path: '', body: { raw: '' }, identity: { kind: 'valid' }, repeatable: false, sentFor: null };
+  return { operation, method: 'POST', path: '', body: { raw: '' }, key: 'right', repeatable: false, sentFor: null };
 }
 
 /** A call of one of the documented operations.  */

@@ -1,5 +1,5 @@
 import type { Exchange, Operation, OwnName } from '../model/exchange.ts';
-import { describeScheme } from '../model/key-scheme.ts';
+import type { AskedKey } from '../model/asked-key.ts';
 import { canonicalJson, type Json } from '../model/json.ts';
 
 /** Marks a body that is sent as it is. */
@@ -8,14 +8,6 @@ export class RawBody {
   constructor(raw: string | Uint8Array) {
     this.raw = raw;
   }
-}
-
-/** How a request identifies itself: with the right key, without the header, with an empty one, or with another key, which reports describe and never show. */
-export type AskedKey = 'right' | 'none' | 'empty' | { readonly wrong: string; readonly description: string };
-
-/** The right key after a scheme such as `Bearer`: whether that is right or wrong is not shown (section 5). */
-export function keyAfter(scheme: string, apiKey: string): AskedKey {
-  return { wrong: `${scheme} ${apiKey}`, description: describeScheme(scheme) };
 }
 
 /** An operation that the document names, and that only a configuration binds. */

@@ -1,5 +1,6 @@
 import { dateFrame, doubtfulDates, madeUpOrderNumbers } from '../arbitraries/index.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime } from '../checks/sample-exchange.fixture.ts';
+import { credentialsOf } from '../model/asked-key.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { type Ask, type Asker, type Baseline, cancel, type CancelFacts, type Facts, type OrderSource, RawBody, type Scenario } from './index.ts';
@@ -82,8 +83,7 @@ function answerTo({ operation, body, key = 'right' }: Ask, { cancels }: Facts): 
   if (operation !== 'cancel') return answered(asked, 120);
   const order = asked['order_no'];
   if (key === 'right' && typeof order === 'string' && cancels.isOurs(order)) return acceptedCancel(order, {}, { body: asked });
-  const credentials = key === 'right' ? 'valid' : key === 'none' ? 'missing' : key === 'empty' ? 'empty' : 'wrong';
-  return { ...sampleExchange({ operation, body: asked, status: key === 'right' ? 400 : 401 }), credentials };
+  return { ...sampleExchange({ operation, body: asked, status: key === 'right' ? 400 : 401 }), credentials: credentialsOf(key) };
 }
 
 function answered(asked: JsonObject, total: number): Exchange {

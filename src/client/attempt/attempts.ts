@@ -1,3 +1,4 @@
+import { credentialsOf } from '../../model/asked-key.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { createAgents } from './agents.ts';
 import type { ClientOptions } from '../client-options.ts';
@@ -65,7 +66,7 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
       const exchange: Exchange = {
         // Each by its name: behind a spread V8 defines members one by one in its runtime, which was a hundredth of the CPU of a long run.
         operation: call.operation,
-        credentials: call.identity.kind,
+        credentials: credentialsOf(call.key),
         request: outgoing.shown,
         sentFor: call.sentFor,
         answer,

@@ -29,7 +29,7 @@ export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fre
   let keptFail = false;
   return {
     take({ call, retried }) {
-      const kept = call.connection === 'kept-apart' ? agents.apart : agents.shared;
+      const kept = call.connection === 'same' ? agents.apart : agents.shared;
       const single = call.connection === 'new' || retried > 0 || (!call.repeatable && (keptFail || idleFor(kept) > LITTLE_IDLE));
       return { agent: single ? agents.fresh() : kept, single };
     },

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Identity } from '../call.ts';
 import { CIRCUIT, createCircuit } from '../resend-or-stop/circuit.ts';
 import { createDepartures, type Departure, type Departures, type GivesWay } from './departures.ts';
 import type { Job } from '../job.ts';
@@ -16,10 +15,9 @@ function station({ rate = null }: { rate?: number | null } = {}) {
   return { departures, givesWay };
 }
 
-function job({ priority = 0, kind = 'valid', throttled = 0 }: { priority?: number; kind?: 'valid' | 'missing'; throttled?: number } = {}): Job {
-  const identity: Identity = { kind };
+function job({ priority = 0, key = 'right', throttled = 0 }: { priority?: number; key?: 'right' | 'none'; throttled?: number } = {}): Job {
   return {
-    call: aCall({ priority, identity }),
+    call: aCall({ priority, key }),
     outgoing: () => expect.fail('nothing is sent here'),
     resolve: () => {},
     throttled,
@@ -76,7 +74,7 @@ test('what goes out again is before all others twice; throttled once more it wai
 
 test('a throttled call without a key goes back to the front of the line of its own, however often, and holds up none with the key', () => {
   const { departures, givesWay } = station();
-  const [keyless, another, keyed] = [job({ kind: 'missing' }), job({ kind: 'missing' }), job()];
+  const [keyless, another, keyed] = [job({ key: 'none' }), job({ key: 'none' }), job()];
   departures.add(keyless);
   const left = depart(departures, 0) ?? expect.fail('nothing left');
   departures.add(another);
@@ -98,7 +96,7 @@ test('a throttled call without a key goes back to the front of the line of its o
 test('a short pause of calls without a key is kept by all', () => {
   const { departures, givesWay } = station();
   departures.add(job());
-  const side = givesWay.sides.of(job({ kind: 'missing' }).call) ?? expect.fail('no line');
+  const side = givesWay.sides.of(job({ key: 'none' }).call) ?? expect.fail('no line');
   side.throttled(side.leave(0), 2000, 0);
   expect(departures.readyAt()).toBe(2000);
 });
@@ -108,7 +106,7 @@ test('a pause of the target holds all; calls of a line that is given up are drop
   departures.add(job());
   givesWay.throttle.throttled(givesWay.throttle.leave(0), 700, 0);
   expect(departures.readyAt()).toBeGreaterThanOrEqual(700);
-  const keyless = job({ kind: 'missing' });
+  const keyless = job({ key: 'none' });
   const side = givesWay.sides.of(keyless.call) ?? expect.fail('no line');
   side.throttled(side.leave(0), 60_000, 0);
   departures.add(keyless);
@@ -135,7 +133,7 @@ test('a control leaves before what waits, after its pause, and nothing leaves be
 
 test('emptied, it gives back what waits in the queue and in the lines', () => {
   const { departures } = station();
-  const [keyless, keyed] = [job({ kind: 'missing' }), job()];
+  const [keyless, keyed] = [job({ key: 'none' }), job()];
   departures.add(keyless);
   const left = depart(departures, 0) ?? expect.fail('nothing left');
   departures.back(left.departure, 1);

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import type { Patience } from './line.ts';
 
 /** What a call is counted by. */
-export type Counted = Pick<Call, 'operation' | 'sentFor' | 'body' | 'identity' | 'priority'>;
+export type Counted = Pick<Call, 'operation' | 'sentFor' | 'body' | 'key' | 'priority'>;
 
 /** Calls that a target may throttle while it answers others. */
 export interface Kind {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Call, Identity } from '../call.ts';
+import type { AskedKey } from '../../model/asked-key.ts';
+import type { Call } from '../call.ts';
 import { aCall } from '../local-target.fixture.ts';
 import { createQueue } from './queue.ts';
 import { createSideLines } from './side-lines.ts';
@@ -9,11 +10,11 @@ interface Item {
   readonly call: Call;
 }
 
-const withIdentity = (name: string, identity: Identity): Item => ({ name, call: aCall({ identity }) });
-const valid = (name: string): Item => withIdentity(name, { kind: 'valid' });
-const missing = (name: string): Item => withIdentity(name, { kind: 'missing' });
-const empty = (name: string): Item => withIdentity(name, { kind: 'empty' });
-const wrong = (name: string): Item => withIdentity(name, { kind: 'wrong', key: 'k', description: 'k' });
+const withKey = (name: string, key: AskedKey): Item => ({ name, call: aCall({ key }) });
+const valid = (name: string): Item => withKey(name, 'right');
+const missing = (name: string): Item => withKey(name, 'none');
+const empty = (name: string): Item => withKey(name, 'empty');
+const wrong = (name: string): Item => withKey(name, { wrong: 'k', description: 'k' });
 const cancelOf = (order: string): Item => ({ name: order, call: aCall({ operation: 'cancel', body: { json: { order_no: order } } }) });
 
 function start(...items: Item[]) {

@@ -87,8 +87,8 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
   }
 
   function of(call: Counted): Line<T> | undefined {
-    const { kind } = call.identity;
-    const line = kind === 'valid' ? undefined : kind === 'wrong' ? wrong : keyless;
+    const { key } = call;
+    const line = key === 'right' ? undefined : typeof key === 'object' ? wrong : keyless;
     return line !== undefined && (!keyThrottled || line.givenUp) ? line : apartOf(call);
   }
 

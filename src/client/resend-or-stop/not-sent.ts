@@ -1,3 +1,4 @@
+import { credentialsOf } from '../../model/asked-key.ts';
 import type { Exchange, SentRequest } from '../../model/exchange.ts';
 import type { Call } from '../call.ts';
 
@@ -5,7 +6,7 @@ import type { Call } from '../call.ts';
 export function notSent(call: Call, request: SentRequest, why: string, at: number, alone = false): Exchange {
   return {
     operation: call.operation,
-    credentials: call.identity.kind,
+    credentials: credentialsOf(call.key),
     request,
     sentFor: call.sentFor,
     call: 0,

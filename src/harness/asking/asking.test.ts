@@ -43,13 +43,13 @@ test('what differs in key, header or connection is another request', async () =>
     { connection: 'new' },
   ] as const;
   await asking.asker('bus.trip')(...hows.map((how) => search(body, how)), ...hows.map((how) => search(body, how)));
-  expect(calls.map(({ identity: { kind }, headerName, connection }) => [kind, headerName, connection])).toEqual([
-    ['valid', undefined, 'any'],
-    ['missing', undefined, 'any'],
+  expect(calls.map(({ key, headerName, connection }) => [key, headerName, connection])).toEqual([
+    ['right', undefined, 'any'],
+    ['none', undefined, 'any'],
     ['empty', undefined, 'any'],
-    ['wrong', undefined, 'any'],
-    ['valid', 'AUTHORIZATION', 'any'],
-    ['valid', undefined, 'new'],
+    [{ wrong: 'x', description: 'another' }, undefined, 'any'],
+    ['right', 'AUTHORIZATION', 'any'],
+    ['right', undefined, 'new'],
   ]);
 });
 
@@ -57,7 +57,7 @@ test('what goes on the connection kept for calls in turn is sent each time', asy
   const { asking, calls } = scene();
   const ask = asking.asker('bus.trip');
   await ask(search(body, { connection: 'same' }), search(body, { connection: 'same' }));
-  expect(calls.map(({ connection }) => connection)).toEqual(['kept-apart', 'kept-apart']);
+  expect(calls.map(({ connection }) => connection)).toEqual(['same', 'same']);
 });
 
 test('answers come in the order of the asks, and the history knows what each was asked as', async () => {

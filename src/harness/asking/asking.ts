@@ -125,12 +125,7 @@ export function callOf(ask: Ask & { readonly operation: DocumentedName }, sentFo
   return documentedCall(ask.operation, ask.body, sentFor, { ...howOf(ask), repeatable: true, priority });
 }
 
+/** What is said of a request beside its operation and its body. */
 function howOf({ key = 'right', headerName, charset, connection = 'any' }: Ask): How {
-  const kind = key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty';
-  return {
-    identity: typeof key === 'object' ? { kind: 'wrong', key: key.wrong, description: key.description } : { kind },
-    ...(headerName === undefined ? {} : { headerName }),
-    ...(charset === true ? { charset } : {}),
-    connection: connection === 'same' ? 'kept-apart' : connection,
-  };
+  return { key, connection, ...(headerName === undefined ? {} : { headerName }), ...(charset === true ? { charset } : {}) };
 }

@@ -63,7 +63,7 @@ function evidenceFor(exchanges: readonly Exchange[], callOf: (exchange: Exchange
 
 test('all requests that show a finding stand in its line in the order of their calls, with the connection where it matters', () => {
   const sent = [3, 1, 2].map((call) => sampleExchange({ call, body: { page: call } }));
-  const connections = [undefined, 'any', 'new', 'kept-apart'] as const;
+  const connections = [undefined, 'any', 'new', 'same'] as const;
   const { evidence, evidenceLack, controls } = evidenceFor([...sent, sent[1]!], ({ call, request }) => ({
     ...documentedCall('search', request.body ?? null, null),
     connection: connections[call],

@@ -44,7 +44,7 @@ function evidenceIn(inTurn: readonly Exchange[], showing: Showing): Pick<Finding
   const evidence = inTurn.map((exchange, nth) => {
     const { operation, request, at } = showing.show(exchange);
     const connection = calls[nth]?.connection;
-    return { operation, request, at, ...(connection === 'new' ? { connection } : connection === 'kept-apart' ? { connection: 'same' as const } : {}) };
+    return { operation, request, at, ...(connection === undefined || connection === 'any' ? {} : { connection }) };
   });
   return { evidence, evidenceLack: null };
 }
