@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { unrecordedText } from '../harness/journal/journal.ts';
+import { unrecordedText } from '../journal/journal.ts';
 import { failureText, machineProblem } from './failure-text.ts';
 import { temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';

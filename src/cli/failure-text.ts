@@ -1,4 +1,4 @@
-import { unrecordedIn } from '../harness/journal/journal.ts';
+import { unrecordedIn } from '../journal/journal.ts';
 import { errorLine } from '../model/error-text.ts';
 import { isOwnFailure, suiteFailed } from '../model/suite-failed.ts';
 

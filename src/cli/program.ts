@@ -3,7 +3,7 @@ import { hideKeys, unknownName } from '../config/hide-keys.ts';
 import { nearest } from '../config/nearest.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
-import { suiteFailed } from '../harness/report/verdict.ts';
+import { suiteFailed } from '../report/verdict.ts';
 import { errorStack } from '../model/error-text.ts';
 import { addCatalogueCommands } from './catalogue/add-catalogue-commands.ts';
 import { addFindingCommands } from './findings/add-finding-commands.ts';

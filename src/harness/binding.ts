@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
 import { isUndeclared } from '../config/index.ts';
 import { registered } from './requirement.ts';
-import { decideVerdict } from './report/verdict.ts';
+import { decideVerdict } from '../report/verdict.ts';
 
 /** What is used of vitest, or of whatever has functions of these names and meaning. */
 export interface TestApi {

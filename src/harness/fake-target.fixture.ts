@@ -9,7 +9,7 @@ import { type BoundOperation, type Settings } from '../config/index.ts';
 import { loadSettings } from '../config/load.ts';
 import type { Exchange, TransportKind } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { Journal, type JournalLine } from './journal/journal.ts';
+import { Journal, type JournalLine } from '../journal/journal.ts';
 import { Run, type RunRedactor } from './run.ts';
 
 /** What a made-up target answers: a status with JSON, or no answer at all. */

@@ -3,7 +3,7 @@ import { notTold, Observation, type Observed } from '../judging/index.ts';
 import { errorText } from '../model/error-text.ts';
 import type { OperationTraffic, ReportObservation } from '../model/report.ts';
 import { openPoints } from '../requirements/index.ts';
-import { latencyOf } from './report/traffic.ts';
+import { latencyOf } from '../journal/traffic.ts';
 import { registeredObservations } from './requirement.ts';
 
 /** The answers to the open points of one run. An error of the suite costs the answer, never the run. */

@@ -4,7 +4,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { findingId, Outcome } from './outcome.ts';
-import { decideVerdict } from './report/verdict.ts';
+import { decideVerdict } from '../report/verdict.ts';
 
 const requirement: Requirement = { id: 'bus.trip', level: 'MUST', section: '2', statement: 's', reading: '', probes: 'p', needs: [] };
 

@@ -4,7 +4,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { ShardTally } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { decideVerdict, type Tally, unseenRate } from './report/verdict.ts';
+import { decideVerdict, type Tally, unseenRate } from '../report/verdict.ts';
 
 /** Further examples that a finding keeps beside its smallest. */
 const keptExamples = 3;

@@ -16,10 +16,10 @@ import { Coverage } from './coverage.ts';
 import { Guard } from './guard.ts';
 import { type Finding, Outcome } from './outcome.ts';
 import { Creations } from './orders/creations.ts';
-import type { Journal } from './journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
-import { findingLine, type Showing } from './journal/finding-line.ts';
-import { TrafficMeter } from './report/traffic.ts';
+import { findingLine, type Showing } from './finding-line.ts';
+import { TrafficMeter } from '../journal/traffic.ts';
 
 /** Milliseconds that work has to end after the run has. */
 const grace = 5000;

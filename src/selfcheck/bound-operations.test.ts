@@ -7,9 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import '../../suites/all.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
 import { runSession } from '../harness/session.ts';
-import { buildReport } from '../harness/report/build-report.ts';
-import { journalName } from '../harness/journal/journal.ts';
-import { readJournal } from '../harness/journal/read-journal.ts';
+import { buildReport } from '../report/build-report.ts';
+import { journalName } from '../journal/journal.ts';
+import { readJournal } from '../journal/read-journal.ts';
 import type { JsonObject } from '../model/json.ts';
 import { configurationFor, startReference } from '../reference/index.ts';
 

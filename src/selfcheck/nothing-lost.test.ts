@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Ended, run as runAlone, start, temporaryFolder } from '../cli/second-process.fixture.ts';
 import { run } from '../cli/warm-process.fixture.ts';
-import { readJournal } from '../harness/journal/read-journal.ts';
+import { readJournal } from '../journal/read-journal.ts';
 import type { Report } from '../model/report.ts';
 import { hostileKey, hostileServers } from '../reference/hostile/index.ts';
 import { defaultConfiguration } from '../reference/index.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import { createRedactor, showExchange } from '../client/index.ts';
 import { MAX_DEPTH } from '../client/attempt/decode-body.ts';
-import { Journal } from '../harness/journal/journal.ts';
+import { Journal } from '../journal/journal.ts';
 import type { Json } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import { evidenceFiles } from '../reporters/evidence/evidence-files.ts';

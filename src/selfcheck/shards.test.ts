@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeProblems } from '../harness/report/merge-reports.ts';
+import { mergeProblems } from '../report/merge-reports.ts';
 import type { Report } from '../model/report.ts';
 import { validate } from '../schema/index.ts';
 import { type SplitRun, splitRun } from './shards.fixture.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../config/index.ts';
-import { journalName } from '../../harness/journal/journal.ts';
-import { type JournalContent, readJournal } from '../../harness/journal/read-journal.ts';
+import { journalName } from '../../journal/journal.ts';
+import { type JournalContent, readJournal } from '../../journal/read-journal.ts';
 import { isRare } from '../../harness/pinned/fixed-case.ts';
-import { buildReport } from '../../harness/report/build-report.ts';
+import { buildReport } from '../../report/build-report.ts';
 import type { Session } from '../../harness/session.ts';
 import { type Json, member } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';

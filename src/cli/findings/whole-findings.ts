@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { wholeFinding } from '../../harness/report/build-report.ts';
-import { journalName } from '../../harness/journal/journal.ts';
-import { lineProblem } from '../../harness/report/odd-line.ts';
-import { linesOfKind } from '../../harness/journal/read-journal.ts';
+import { wholeFinding } from '../../report/build-report.ts';
+import { journalName } from '../../journal/journal.ts';
+import { lineProblem } from '../../report/odd-line.ts';
+import { linesOfKind } from '../../journal/read-journal.ts';
 import type { ReportFinding } from '../../model/report.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Comparison } from '../../harness/report/build-report.ts';
+import type { Comparison } from '../../report/build-report.ts';
 import type { Report, ReportChanges, ReportObservation } from '../../model/report.ts';
 import { visibleJson } from '../../model/unseen.ts';
 import { compareObservations, compareReports, digestOf, observedValue, type ReportDigest, writeAtomically } from '../../reporters/index.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Policy } from '../../harness/report/build-report.ts';
+import type { Policy } from '../../report/build-report.ts';
 import { reporterNames } from '../../reporters/index.ts';
 import { type Finished, finishRun } from './finish-run.ts';
 import { leaksOf } from './leak-check.ts';

@@ -1,6 +1,6 @@
 import { safe } from '../../config/quote.ts';
-import { withheld } from '../../harness/journal/journal.ts';
-import { isOfKind, journalLines } from '../../harness/journal/journal-lines.ts';
+import { withheld } from '../../journal/journal.ts';
+import { isOfKind, journalLines } from '../../journal/journal-lines.ts';
 import type { Report } from '../../model/report.ts';
 import { reporters, writeAtomically } from '../../reporters/index.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ownShare, type Settings } from '../../config/index.ts';
-import { journalName } from '../../harness/journal/journal.ts';
-import { readJournal } from '../../harness/journal/read-journal.ts';
+import { journalName } from '../../journal/journal.ts';
+import { readJournal } from '../../journal/read-journal.ts';
 import type { Session } from '../../harness/session.ts';
 import { failureText } from '../failure-text.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';

@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSy
 import { dirname, join } from 'node:path';
 import { mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { journalName } from '../../harness/journal/journal.ts';
+import { journalName } from '../../journal/journal.ts';
 import { errorLine } from '../../model/error-text.ts';
 import { usesOrders } from '../../requirements/index.ts';
 import { reporters } from '../../reporters/index.ts';

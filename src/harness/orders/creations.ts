@@ -5,8 +5,8 @@ import { whyUnknown } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { madeOrder } from '../../model/made-order.ts';
 import { boundJson, isBoundAccepted } from '../bound-answers.ts';
-import type { Journal } from '../journal/journal.ts';
-import { creatingOf, mayHaveCreated } from './creation.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { creatingOf, mayHaveCreated } from '../../journal/creation.ts';
 
 /** What an operation may leave behind, and how its acceptance is told. */
 export type Creates = Pick<BoundOperation, 'creates' | 'budget' | 'accepted'>;

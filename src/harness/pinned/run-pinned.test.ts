@@ -6,7 +6,7 @@ import { broken, held, type Judge, untold } from '../../judging/index.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Engine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
-import { journalName } from '../journal/journal.ts';
+import { journalName } from '../../journal/journal.ts';
 import { cancelled, fixedOf, searched } from './finding.fixture.ts';
 import type { FixedCase } from './fixed-case.ts';
 import { runPinned, tellHeld, workOf } from './run-pinned.ts';

@@ -1,4 +1,4 @@
-import { conclude } from '../../harness/report/build-report.ts';
+import { conclude } from '../../report/build-report.ts';
 import { measureReports, sampleReport } from './report-sizes.ts';
 import { figure, type Section } from './section.ts';
 

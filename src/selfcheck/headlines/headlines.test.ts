@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calm, factsOf, stands } from '../../harness/report/run-facts.fixture.ts';
-import { decideRun } from '../../harness/report/run-verdict.ts';
+import { calm, factsOf, stands } from '../../report/run-facts.fixture.ts';
+import { decideRun } from '../../report/run-verdict.ts';
 import { headlineOf, longestAction, longestCause } from '../../model/headline/headline.ts';
 import { orderCauses } from '../../model/headline/order-causes.ts';
 import { runCauses } from '../../model/headline/run-causes.ts';

@@ -3,7 +3,7 @@ import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
 import { type Counted, whyGivenUp } from '../../client/pace/kinds.ts';
 import { givesUp, WHY } from '../../client/resend-or-stop/give-up.ts';
 import { noTrips, unjudged } from '../../harness/ground/no-ground.ts';
-import { unrecordedText } from '../../harness/journal/journal.ts';
+import { unrecordedText } from '../../journal/journal.ts';
 import { keyRefused } from '../../harness/key-history.ts';
 import type { Ways } from './ways.fixture.ts';
 

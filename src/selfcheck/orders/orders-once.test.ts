@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run as runAlone, temporaryFolder } from '../../cli/second-process.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
-import { journalName } from '../../harness/journal/journal.ts';
+import { journalName } from '../../journal/journal.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
-import type { ReadLine } from '../../harness/journal/line-types.ts';
+import type { ReadLine } from '../../journal/line-types.ts';
 import type { Report } from '../../model/report.ts';
 import { configurationFor } from '../../reference/index.ts';
 import { packFolder } from './pack-folder.fixture.ts';

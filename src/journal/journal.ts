@@ -1,0 +1,101 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { visibleJson } from '../model/unseen.ts';
+
+/** Name of the journal within a run's folder. */
+export const journalName = 'exchanges.ndjson';
+
+/** One line of the journal; `kind` comes first, so that a reader can pass over exchanges unparsed. */
+export type JournalLine = { readonly kind: 'run' | 'exchange' | 'finding' | 'requirement' | 'observation' | 'order' | 'pinned' | 'end' } & Record<
+  string,
+  unknown
+>;
+
+/** What stands in a journal for a line with a secret in it. */
+export const withheld = '{"kind":"withheld"}';
+
+/** That a run could not be recorded: a condition of the machine (its disk is full), no failure of the suite. */
+export function unrecordedText(file: string, { message }: Error): string {
+  return `the record of the run (${file}) could not be written: ${message}`;
+}
+
+/** The same, out of the text of an error that came from another thread; null where that is of another kind. */
+export function unrecordedIn(error: string): string | null {
+  return /the record of the run \(.*\) could not be written: .*/.exec(error)?.[0] ?? null;
+}
+
+/** What a journal is guarded by. */
+export interface JournalGuards {
+  /**
+   * Whether a text holds a secret, for exchanges: they are most of a journal, and looked at as they come, so that a long
+   * run ends as fast as a short one. All other lines are looked at before the run is published.
+   */
+  readonly leaks?: (text: string) => boolean;
+  /** Called once, when a line could not be written. */
+  readonly onFailure?: () => void;
+}
+
+/**
+ * The record of a run as it happens: every exchange, finding and verdict, one JSON line each, redacted on the way in.
+ * The reports are made from it and from nothing else, so that a run that was killed still has one.
+ */
+export class Journal {
+  readonly file: string;
+  readonly #handle: number;
+  readonly #redact: (line: JournalLine) => JournalLine;
+  readonly #leaks: (text: string) => boolean;
+  readonly #onFailure: () => void;
+  #failed: Error | null = null;
+
+  /** Creates the folder and an empty journal; throws where the folder cannot be written. */
+  constructor(folder: string, redact: (line: JournalLine) => JournalLine, { leaks = () => false, onFailure = () => {} }: JournalGuards = {}) {
+    mkdirSync(folder, { recursive: true });
+    this.file = join(folder, journalName);
+    this.#handle = openSync(this.file, 'w');
+    this.#redact = redact;
+    this.#leaks = leaks;
+    this.#onFailure = onFailure;
+  }
+
+  /** Appends a line; never throws: `failed` tells of a full disk. */
+  append(line: JournalLine): void {
+    this.#write(() => JSON.stringify(this.#redact(line)));
+  }
+
+  /** Appends an exchange, given as JSON text without secrets; as `append` otherwise. A text, since it was looked through as one. */
+  appendExchange(json: string): void {
+    this.#write(() => (this.#leaks(json) ? withheld : `{"kind":"exchange",${json.slice(1)}`));
+  }
+
+  #write(make: () => string): void {
+    try {
+      // What is the target's steers nobody's terminal, and two separators are line ends to many a reader.
+      const text = visibleJson(make());
+      // A line that was cut by a full disk must not swallow the one that follows.
+      const bytes = Buffer.from(`${this.#failed === null ? '' : '\n'}${text}\n`);
+      if (writeSync(this.#handle, bytes) < bytes.length) throw new Error('only a part of a line could be written: is the disk full?');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#failed !== null) return;
+    this.#failed = error instanceof Error ? error : new Error(String(error));
+    this.#onFailure();
+  }
+
+  /** The first error of writing, or null. */
+  get failed(): Error | null {
+    return this.#failed;
+  }
+
+  close(): void {
+    try {
+      fsyncSync(this.#handle);
+    } catch (error) {
+      this.#fail(error);
+    }
+    closeSync(this.#handle);
+  }
+}

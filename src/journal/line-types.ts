@@ -1,0 +1,74 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { Violation } from '../model/finding.ts';
+import type { JsonItem } from '../model/json-item.ts';
+import type { Json } from '../model/json.ts';
+import type { Report, ReportFinding, ReportObservation, ReportPinned, ReportRequirement, ReportShard, ShardTally, ShownExchange } from '../model/report.ts';
+import type { Requirement } from '../model/requirement.ts';
+import type { Creating } from './creation.ts';
+
+/** A line of a journal as it is read. What earlier versions, or a caller who tells a run's end, did not write is missing. */
+export type ReadLine =
+  | ({ readonly kind: 'exchange' } & Exchange)
+  | ({ readonly kind: 'run' } & RunLine)
+  | ({ readonly kind: 'finding' } & FindingLine)
+  | ({ readonly kind: 'requirement' } & RequirementLine)
+  | ({ readonly kind: 'observation' } & ReportObservation)
+  | ({ readonly kind: 'pinned' } & ReportPinned)
+  | ({ readonly kind: 'order' } & OrderLine)
+  | ({ readonly kind: 'end' } & EndLine)
+  | { readonly kind: 'withheld' };
+
+/** The first line. */
+export interface RunLine extends Partial<Pick<Report['run'], 'id' | 'startedAt' | 'seed' | 'profile' | 'runs'>> {
+  readonly version?: string;
+  readonly baseUrl?: string;
+  readonly embedded?: boolean;
+  readonly selected?: readonly string[];
+  readonly configuration?: Json;
+  readonly requirementSet?: string;
+  /** The rows of the catalogue that packs have added: the report is made where these may not be loaded. */
+  readonly packs?: readonly Requirement[];
+  /** The packs themselves. */
+  readonly loaded?: Report['packs'];
+}
+
+type OfFinding = 'id' | 'requirement' | 'operation' | 'examples' | 'occurrences' | 'reproduced' | 'shrunk' | 'evidence' | 'evidenceLack';
+
+export interface FindingLine extends Pick<ReportFinding, OfFinding> {
+  readonly violation: Violation;
+  /** Of cases that were drawn by a generator of an older version. */
+  readonly seed?: number | null;
+  readonly path?: string | null;
+  /** Left out by older versions. */
+  readonly item?: JsonItem | null;
+  readonly exchange: ShownExchange;
+  readonly controls: readonly ShownExchange[];
+  /** Left out by older versions, as in `RequirementLine`. */
+  readonly answers?: number;
+}
+
+type OfRequirement = 'id' | 'verdict' | 'cases' | 'answers' | 'lost' | 'unseenRate' | 'reason' | 'calls' | 'sharedCalls';
+
+export interface RequirementLine extends Pick<ReportRequirement, OfRequirement> {
+  /** In the journal of a shard. */
+  readonly tally?: ShardTally;
+}
+
+/** What becomes of orders. */
+export type OrderLine =
+  | ({ readonly event: 'creating' } & Creating)
+  | { readonly event: 'refused'; readonly call: number }
+  | { readonly event: 'created'; readonly call: number; readonly order: string }
+  | { readonly event: OrderEvent; readonly order: string };
+
+export type OrderEvent = 'claimed' | 'released' | 'returned' | 'cancelled';
+
+/** The last line. */
+export interface EndLine
+  extends
+    Partial<Omit<Report['run'], 'id' | 'startedAt' | 'seed' | 'profile' | 'runs' | 'lost'>>,
+    Partial<Pick<Report, 'coverage' | 'leftBehind' | 'traffic'>> {
+  readonly clockSkewMs?: number | null;
+  /** In the journal of a shard. */
+  readonly latencies?: ReportShard['latencies'];
+}

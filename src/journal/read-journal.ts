@@ -1,0 +1,171 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { mayHaveWorked, whatCame } from '../checks/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { isObject } from '../model/json.ts';
+import type { ReportObservation, ReportPinned } from '../model/report.ts';
+import { type Creating, mayHaveCreated } from './creation.ts';
+import { isOfKind, journalLines } from './journal-lines.ts';
+import type { EndLine, FindingLine, OrderLine, ReadLine, RequirementLine, RunLine } from './line-types.ts';
+import { TrafficMeter } from './traffic.ts';
+
+/** What a run has left in its journal. */
+export interface JournalContent {
+  readonly run: RunLine | null;
+  /** By id; the last line of each counts. */
+  readonly findings: ReadonlyMap<string, FindingLine>;
+  readonly requirements: ReadonlyMap<string, RequirementLine>;
+  readonly observations: readonly ReportObservation[];
+  /** What became of the pinned cases. */
+  readonly pinned: readonly ReportPinned[];
+  /** What became of the run's orders, as far as it came. */
+  readonly orders: { readonly spent: number; readonly refused: number; readonly left: readonly string[] };
+  /** Null where the run was cut short. */
+  readonly end: EndLine | null;
+  /** Made from the exchanges where the end is missing, else null. */
+  readonly meter: TrafficMeter | null;
+  /** Whether a line held a secret and was withheld. */
+  readonly withheld: boolean;
+  /** The time of the last exchange, milliseconds; 0 without one, and where the run has told its end itself. */
+  readonly lastAt: number;
+}
+
+/** Bytes of the last line, at most. */
+const longestEnd = 1_000_000;
+
+/** Reads a journal line by line; a last line that a crash has cut is passed over. */
+export async function readJournal(file: string): Promise<JournalContent> {
+  const gathered = new GatheredLines();
+  for await (const { line } of linesThatTell(file)) gathered.take(line);
+  return gathered.content();
+}
+
+/** The lines that a journal is read by, with their numbers from 1. Exchanges are most of it; a run that has told its end has told what is made of them. */
+export async function* linesThatTell(file: string): AsyncGenerator<{ readonly number: number; readonly line: ReadLine }> {
+  const isEnded = hasEnd(file);
+  let number = 0;
+  for await (const text of journalLines(file)) {
+    number += 1;
+    const line = isEnded && isOfKind(text, 'exchange') ? null : parseLine(text);
+    if (line !== null) yield { number, line };
+  }
+}
+
+/** Gathers what the lines of a journal tell. */
+export class GatheredLines {
+  #run: RunLine | null = null;
+  #end: EndLine | null = null;
+  #lastAt = 0;
+  #withheld = false;
+  readonly #findings = new Map<string, FindingLine>();
+  readonly #requirements = new Map<string, RequirementLine>();
+  readonly #observations: ReportObservation[] = [];
+  readonly #pinned: ReportPinned[] = [];
+  readonly #meter = new TrafficMeter();
+  readonly #orders = new GatheredOrders();
+
+  take(read: ReadLine): void {
+    const { kind: _, ...line } = read;
+    if (read.kind === 'exchange') {
+      this.#meter.add(read);
+      this.#orders.noteAnswer(read);
+      this.#lastAt = Math.max(this.#lastAt, Math.ceil(read.endedAt));
+    }
+    if (read.kind === 'run') this.#run = read;
+    if (read.kind === 'finding') this.#findings.set(read.id, read);
+    if (read.kind === 'requirement') this.#requirements.set(read.id, read);
+    if (read.kind === 'observation') this.#observations.push(line as ReportObservation);
+    if (read.kind === 'pinned') this.#pinned.push(line as ReportPinned);
+    if (read.kind === 'order') this.#orders.take(read);
+    if (read.kind === 'end') this.#end = read;
+    if (read.kind === 'withheld') this.#withheld = true;
+  }
+
+  content(): JournalContent {
+    return {
+      run: this.#run,
+      end: this.#end,
+      findings: this.#findings,
+      requirements: this.#requirements,
+      observations: this.#observations,
+      pinned: this.#pinned,
+      orders: this.#orders.became(String(this.#run?.id)),
+      meter: this.#end === null ? this.#meter : null,
+      withheld: this.#withheld,
+      lastAt: this.#lastAt,
+    };
+  }
+}
+
+/** Gathers what became of a run's orders. */
+class GatheredOrders {
+  #spent = 0;
+  readonly #refused = new Set<string>();
+  readonly #left = new Set<string>();
+  /** Creating calls of which nothing was noted yet, with what came of them. */
+  readonly #creating = new Map<number, { readonly line: Creating; readonly came: string }>();
+
+  take(line: OrderLine): void {
+    if (line.event === 'creating') this.#creating.set(line.call, { line, came: 'no answer was recorded when the run was cut short' });
+    if (line.event === 'created' || line.event === 'refused') this.#creating.delete(line.call);
+    if (line.event === 'claimed') {
+      this.#spent += 1;
+      this.#refused.delete(line.order);
+    }
+    if (line.event === 'released' && !this.#refused.delete(line.order)) this.#spent -= 1;
+    if (line.event === 'returned') {
+      this.#spent -= 1;
+      this.#refused.add(line.order);
+    }
+    if (line.event === 'created') this.#left.add(line.order);
+    if (line.event === 'cancelled') this.#left.delete(line.order);
+  }
+
+  /** An answer that came, but of which the run could note no more: one that refuses has created nothing. */
+  noteAnswer(exchange: Exchange): void {
+    const open = this.#creating.get(exchange.call);
+    if (open === undefined) return;
+    if (mayHaveWorked(exchange)) this.#creating.set(exchange.call, { ...open, came: whatCame(exchange) });
+    else this.#creating.delete(exchange.call);
+  }
+
+  became(runId: string): JournalContent['orders'] {
+    const unknown = [...this.#creating.values()].map(({ line, came }) => mayHaveCreated(line, runId, came));
+    return { spent: this.#spent, refused: this.#refused.size, left: [...this.#left, ...unknown] };
+  }
+}
+
+/** Whether the last line is that of the end, and whole. */
+function hasEnd(file: string): boolean {
+  const handle = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(handle);
+    const tail = Buffer.alloc(Math.min(size, longestEnd));
+    readSync(handle, tail, 0, tail.length, size - tail.length);
+    const text = tail.toString('utf8').trimEnd();
+    return parseLine(text.slice(text.lastIndexOf('\n') + 1))?.kind === 'end';
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The lines of one kind that the run of that id has written. No others are parsed: exchanges are most of a journal. */
+export async function* linesOfKind<K extends 'exchange' | 'finding'>(file: string, runId: string, kind: K): AsyncGenerator<Extract<ReadLine, { kind: K }>> {
+  let ofThisRun = false;
+  for await (const line of journalLines(file)) {
+    if (!isOfKind(line, 'run') && !isOfKind(line, kind)) continue;
+    const value = parseLine(line);
+    if (value?.kind === 'run') ofThisRun = value.id === runId;
+    else if (value?.kind === kind && ofThisRun) yield value as Extract<ReadLine, { kind: K }>;
+  }
+}
+
+/** A line as the run has written it: what is no JSON object is none. */
+export function parseLine(line: string): ReadLine | null {
+  if (line === '') return null;
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? (value as unknown as ReadLine) : null;
+  } catch {
+    return null;
+  }
+}

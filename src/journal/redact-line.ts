@@ -1,0 +1,40 @@
+import type { Redactor } from '../client/index.ts';
+import type { Violation } from '../model/finding.ts';
+import type { JournalLine } from './journal.ts';
+
+/** Members of a line that may quote the target, the configuration or an error; exchanges are redacted where they are written. */
+const free: Partial<Record<JournalLine['kind'], readonly string[]>> = {
+  run: ['configuration'],
+  requirement: ['reason'],
+  pinned: ['reason'],
+  observation: ['value', 'answer', 'declared', 'evidence'],
+  end: ['note', 'journalError'],
+};
+
+/**
+ * Takes secrets out of a journal line, but not out of the words of ours that it is read by: a key such as `pass` or
+ * `1234` must not make a verdict or a time unreadable.
+ */
+export function redactLine(line: JournalLine, redactor: Redactor): JournalLine {
+  const names = free[line.kind] ?? [];
+  const redacted: JournalLine = { ...line, ...Object.fromEntries(names.filter((name) => name in line).map((name) => [name, redactor.deep(line[name])])) };
+  return line.kind === 'run' && typeof line['baseUrl'] === 'string' ? { ...redacted, baseUrl: withoutSecretPath(line['baseUrl'], redactor) } : redacted;
+}
+
+/** What is wrong, without secrets, and without the personal data in the answers that it quotes. */
+export function redactViolation(violation: Violation, redactor: Pick<Redactor, 'text'>): Violation {
+  const { cause, message, expected, actual, pointer } = violation;
+  return {
+    cause: redactor.text(cause),
+    message: redactor.text(message),
+    expected: redactor.text(expected),
+    actual: redactor.text(actual),
+    ...(pointer === undefined ? {} : { pointer: redactor.text(pointer) }),
+  };
+}
+
+/** The origin stays a URL, whatever the key is. */
+function withoutSecretPath(baseUrl: string, redactor: Redactor): string {
+  const { origin } = new URL(baseUrl);
+  return origin + redactor.text(baseUrl.slice(origin.length));
+}

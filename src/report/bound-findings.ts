@@ -1,0 +1,87 @@
+import { itemAt } from '../model/json-item.ts';
+import type { Json } from '../model/json.ts';
+import type { ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../model/report.ts';
+
+/** Findings whose evidence a report has in full; what else there is has its requests, and the beginning of the answers. */
+const whole = 40;
+/** UTF-16 units of what is shortened. */
+const longest = { answer: 500, controlAnswer: 200, request: 1500, text: 500, header: 200 } as const;
+/** Headers of one message. */
+const headers = 20;
+
+/**
+ * The findings with evidence of a size that a report can have, however many there are: each requirement's first ones in full, MUST before
+ * SHOULD. Of others answers are cut, and further examples left out: the journal has all of it. Requests stay, so that they can be sent again.
+ */
+export function boundFindings(findings: readonly ReportFinding[], requirements: readonly ReportRequirement[]): readonly ReportFinding[] {
+  if (findings.length <= whole) return findings;
+  const levels = new Map(requirements.map(({ id, level }) => [id, level === 'MUST' ? 0 : 1]));
+  const seen = new Map<string, number>();
+  const ranked = findings.map((finding) => {
+    const nth = seen.get(finding.requirement) ?? 0;
+    seen.set(finding.requirement, nth + 1);
+    return { finding, rank: nth * 2 + (levels.get(finding.requirement) ?? 1) };
+  });
+  const kept = new Set(ranked.toSorted((a, b) => a.rank - b.rank).flatMap(({ finding }, place) => (place < whole ? [finding] : [])));
+  return findings.map((finding) => (kept.has(finding) ? finding : shorten(finding)));
+}
+
+function shorten(finding: ReportFinding): ReportFinding {
+  const { control, message, expected, actual, evidence } = finding;
+  return {
+    ...finding,
+    message: cutText(message),
+    expected: cutText(expected),
+    actual: cutText(actual),
+    ...shortenExchange(finding, longest.answer),
+    control: control === null ? null : { ...control, ...shortenExchange(control, longest.controlAnswer) },
+    examples: [],
+    ...(evidence === undefined ? {} : { evidence: evidence.map((one) => ({ ...one, request: shortenRequest(one.request) })) }),
+    ...itemOf(finding),
+    cut: true,
+  };
+}
+
+/** The object that a finding is about, which the beginning of the answer may not have. */
+function itemOf({ pointer, item, response }: ReportFinding): Pick<ReportFinding, 'item'> {
+  if (item !== undefined || pointer === undefined || response === null || shortenJson(response.body, longest.answer) === response.body) return {};
+  const found = itemAt(response.body, pointer);
+  return found === null ? {} : { item: found };
+}
+
+function shortenExchange({ request, response, curl }: Omit<ShownExchange, 'operation'>, answer: number): Pick<ShownExchange, 'request' | 'response' | 'curl'> {
+  return {
+    request: shortenRequest(request),
+    response: response === null ? null : { ...response, headers: shortenHeaders(response.headers), body: shortenJson(response.body, answer) },
+    curl: cutText(curl, longest.request + longest.text),
+  };
+}
+
+/** As it was sent, or marked as cut: what is half there must not be sent again. */
+function shortenRequest(request: ShownRequest): ShownRequest {
+  const { bodyText, bodyBase64, ...rest } = request;
+  const path = cutText(rest.path);
+  const sent = [JSON.stringify(rest.body), bodyText ?? '', bodyBase64 ?? ''].reduce((sum, text) => sum + text.length, 0);
+  if (sent <= longest.request) return { ...request, path, headers: shortenHeaders(request.headers) };
+  return { ...rest, path, headers: shortenHeaders(rest.headers), body: shortenJson(bodyText ?? rest.body, longest.answer), cut: true };
+}
+
+function shortenHeaders(all: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(all)
+      .slice(0, headers)
+      .map(([name, value]) => [cutText(name, longest.header), cutText(value, longest.header)]),
+  );
+}
+
+function shortenJson(body: Json, most: number): Json {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return text.length <= most ? body : cutText(text, most);
+}
+
+function cutText(text: string, most: number = longest.text): string {
+  return text.length <= most || text.endsWith(mark) ? text : `${text.slice(0, most).toWellFormed()}… (${text.length} characters${mark}`;
+}
+
+/** A text that was cut before, in the report of a shard, is not cut again. */
+const mark = ', all of them in exchanges.ndjson)';

@@ -1,0 +1,220 @@
+import { isPartial, judgeWaivers, waiverFor } from '../config/index.ts';
+import type { Settings } from '../config/settings.ts';
+import { type Json, member } from '../model/json.ts';
+import type { Report, ReportFinding, ReportPinned, ReportRequirement, ReportShard, ReportWaiver } from '../model/report.ts';
+import { document, judgedScope, judgedSet, requirementById, requirements as catalogue, scopeOrAll, setOrNewest, withinSet } from '../requirements/index.ts';
+import { boundFindings } from './bound-findings.ts';
+import { toLookForFirst } from '../journal/creation.ts';
+import type { FindingLine, RequirementLine } from '../journal/line-types.ts';
+import type { JournalContent } from '../journal/read-journal.ts';
+import { decideRun } from './run-verdict.ts';
+
+/** What turns a journal into a verdict, beside the journal itself. */
+export type Policy = Pick<Settings, 'strict' | 'failOnDrift' | 'acceptUntested' | 'waivers' | 'only' | 'skip' | 'shard'>;
+
+/** What a report is compared with. */
+export interface Comparison {
+  /** Ids of findings that the baseline has. */
+  readonly known: ReadonlySet<string> | null;
+  /** Ids of observations that changed since. */
+  readonly drift: readonly string[];
+}
+
+/** A report before it is judged: what `conclude` makes a verdict of. */
+export interface Parts extends Omit<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence' | 'summary' | 'waivers' | 'run' | 'pinned'> {
+  readonly run: Omit<Report['run'], 'lost'>;
+  readonly pinned: readonly ReportPinned[];
+}
+
+/** Makes the report from a journal: the one way, for a run that ended well and for one that was killed. */
+export function buildReport(content: JournalContent, policy: Policy, today: string, comparison: Comparison = { known: null, drift: [] }): Report {
+  const run = content.run ?? {};
+  const end = content.end ?? {};
+  const cut = content.end === null;
+  const requests = end.requests ?? content.meter?.summary().reduce((sum, one) => sum + one.calls, 0) ?? 0;
+  const traffic = (cut ? content.meter?.summary() : end.traffic) ?? [];
+  const startedAt = run.startedAt ?? new Date(0).toISOString();
+  const findings = [...content.findings.values()].map((line) => findingOf(line, comparison, content.requirements.get(line.requirement)?.answers));
+  return conclude(
+    {
+      schemaVersion: 1,
+      tool: { name: 'travel-conformance', version: run.version ?? '' },
+      document: { title: document.title, sha256: document.sha256 },
+      requirementSet: judgedSet(setOrNewest(run.requirementSet), catalogue),
+      ...scopeOf(run.configuration, run.requirementSet),
+      ...(run.loaded === undefined || run.loaded.length === 0 ? {} : { packs: run.loaded }),
+      partial: isPartial(policy),
+      target: { baseUrl: run.baseUrl ?? '', embedded: run.embedded === true, clockSkewMs: end.clockSkewMs ?? null },
+      run: {
+        id: run.id ?? '',
+        startedAt,
+        durationMs: end.durationMs ?? Math.max(0, content.lastAt - Date.parse(startedAt)),
+        seed: run.seed ?? 0,
+        profile: run.profile ?? '',
+        runs: run.runs ?? 0,
+        requests,
+        throttled: end.throttled ?? traffic.reduce((sum, one) => sum + one.throttled, 0),
+        ordersSpent: end.ordersSpent ?? content.orders.spent,
+        ordersRefused: cut ? content.orders.refused : (end.ordersRefused ?? 0),
+        ordersLeft: end.ordersLeft ?? null,
+        endedBy: end.endedBy ?? 'crash',
+        note: end.note ?? (cut ? 'the run was cut short before it ended' : null),
+      },
+      pinned: content.pinned,
+      requirements: requirementsOf(content, findings),
+      findings,
+      observations: content.observations,
+      ...(end.coverage === undefined ? {} : { coverage: end.coverage }),
+      traffic,
+      leftBehind: toLookForFirst(end.leftBehind ?? content.orders.left),
+      configuration: run.configuration ?? {},
+      ...shardOf(content, policy),
+    },
+    policy,
+    today,
+    comparison,
+  );
+}
+
+/** Applies the waivers and decides the verdict, on a run's report and on a merged one. */
+export function conclude(parts: Parts, policy: Policy, today: string, comparison: Comparison): Report {
+  const findings = parts.findings.map((finding) => (waiverFor(finding, policy.waivers, today) === null ? finding : { ...finding, waived: true }));
+  const requirements = parts.requirements.map((one) => {
+    const own = findings.filter((finding) => finding.requirement === one.id);
+    return own.length > 0 && own.every((finding) => finding.waived === true) ? { ...one, verdict: 'waived' as const } : one;
+  });
+  const judged = judgeWaivers(policy.waivers, { requirements, findings }, today);
+  const waivers = judged.map(({ waiver: { flaky: _, ...waiver }, state, stale, advice }): ReportWaiver =>
+    // Another shard may have needed it.
+    parts.shard !== undefined && state === 'unneeded' ? { ...waiver, state: 'unjudged', stale: false, advice: null } : { ...waiver, state, stale, advice },
+  );
+  const { pinned, run, ...rest } = parts;
+  const decided = decideRun({
+    ...rest,
+    ...run,
+    requirements,
+    findings,
+    waivers,
+    embedded: rest.target.embedded,
+    acceptUntested: policy.acceptUntested.map((one) => one.id),
+    strict: policy.strict,
+    drift: policy.failOnDrift ? comparison.drift : [],
+    pinnedFailing: pinned
+      .filter(
+        ({ id, requirement, state }) =>
+          state === 'broken' && waiverFor({ id, requirement }, policy.waivers, today) === null && comparison.known?.has(id) !== true,
+      )
+      .map((one) => one.id),
+    baseline: comparison.known !== null,
+  });
+  return {
+    ...rest,
+    run: { ...run, lost: requirements.reduce((sum, one) => sum + one.lost, 0) },
+    ...decided,
+    summary: summaryOf(requirements),
+    ...(pinned.length > 0 ? { pinned } : {}),
+    requirements,
+    findings: boundFindings(findings, requirements),
+    waivers,
+  };
+}
+
+/** What the scope of a run leaves out of its set; nothing for the whole contract. */
+function scopeOf(configuration: Json | undefined, set: unknown): Pick<Report, 'scope'> {
+  const within = catalogue.flatMap((one) => withinSet(one, setOrNewest(set)) ?? []);
+  const scope = judgedScope(scopeOrAll(member(configuration, 'scope')), within);
+  return scope === null ? {} : { scope };
+}
+
+/** What `merge` needs, in the report of a shard. */
+function shardOf({ run, end, meter, requirements }: JournalContent, { shard }: Policy): { readonly shard?: ReportShard } {
+  if (shard === null || shard.of === 1) return {};
+  const tallies = [...requirements].flatMap(([id, { tally }]) => (tally === undefined ? [] : [[id, tally] as const]));
+  return {
+    shard: {
+      ...shard,
+      probed: run?.selected ?? [],
+      tallies: Object.fromEntries(tallies),
+      latencies: end?.latencies ?? meter?.latencies() ?? {},
+    },
+  };
+}
+
+/** A finding's line of the journal as a report has it, nothing cut. */
+export function wholeFinding(line: FindingLine): ReportFinding {
+  return findingOf(line, { known: null, drift: [] }, undefined);
+}
+
+/** `judged`: answers that its requirement judged; undefined where that is not known. */
+function findingOf(line: FindingLine, comparison: Comparison, judged: number | undefined): ReportFinding {
+  const [control, ...others] = line.controls;
+  const { operation: _, ...shown } = line.exchange;
+  return {
+    id: line.id,
+    requirement: line.requirement,
+    operation: line.operation,
+    ...line.violation,
+    ...(line.item === undefined || line.item === null ? {} : { item: line.item }),
+    occurrences: line.occurrences,
+    ...(line.answers === undefined || judged === undefined ? {} : { answers: { broken: line.answers, judged } }),
+    reproduced: line.reproduced,
+    ...shown,
+    control: control ?? null,
+    examples: [...others, ...line.examples],
+    shrunk: line.shrunk,
+    seed: line.seed ?? null,
+    path: line.path ?? null,
+    ...(line.evidence === undefined ? {} : { evidence: line.evidence, evidenceLack: line.evidenceLack ?? null }),
+    ...(comparison.known === null ? {} : { known: comparison.known.has(line.id) }),
+  };
+}
+
+/** In the order of the catalogue. What a cut run has not judged is inconclusive, unless it was found broken before. */
+function requirementsOf(content: JournalContent, findings: readonly ReportFinding[]): ReportRequirement[] {
+  const selected = content.run?.selected ?? [];
+  const set = setOrNewest(content.run?.requirementSet);
+  // A shard has judged what others probe as well, as far as its answers went.
+  const ids = new Set([...selected, ...content.requirements.keys(), ...findings.map((finding) => finding.requirement)]);
+  return inOrder([...ids]).flatMap((id) => {
+    const known = requirementById(id) ?? content.run?.packs?.find((one) => one.id === id);
+    if (known === undefined) return [];
+    const { level, section, statement, pack } = withinSet(known, set) ?? known;
+    const own = findings.filter((finding) => finding.requirement === id);
+    const line = content.requirements.get(id) ?? cutLine(id, level, own.length);
+    return [
+      {
+        id,
+        level,
+        section,
+        statement,
+        ...(pack === undefined ? {} : { pack }),
+        verdict: line.verdict,
+        cases: line.cases,
+        ...(line.answers === undefined ? {} : { answers: line.answers }),
+        lost: line.lost,
+        unseenRate: line.unseenRate,
+        reason: line.reason,
+        findings: own.map((finding) => finding.id),
+        calls: line.calls,
+        sharedCalls: line.sharedCalls ?? 0,
+      },
+    ];
+  });
+}
+
+/** Ids in the order of the catalogue. */
+export function inOrder(ids: readonly string[]): string[] {
+  const order = new Map(catalogue.map((one, index) => [one.id, index]));
+  return ids.toSorted((a, b) => (order.get(a) ?? Infinity) - (order.get(b) ?? Infinity));
+}
+
+function cutLine(id: string, level: string, findings: number): RequirementLine {
+  const verdict = findings > 0 ? (level === 'MUST' ? 'fail' : 'warn') : 'inconclusive';
+  return { id, verdict, cases: findings, lost: 0, unseenRate: null, reason: findings > 0 ? null : 'the run was cut short before it was judged', calls: 0 };
+}
+
+function summaryOf(requirements: readonly ReportRequirement[]): Report['summary'] {
+  const summary = { pass: 0, fail: 0, warn: 0, inconclusive: 0, untested: 0, waived: 0 };
+  for (const { verdict } of requirements) summary[verdict] += 1;
+  return summary;
+}

@@ -1,0 +1,58 @@
+import { canonicalJson, isObject, type Json, type JsonObject } from '../model/json.ts';
+import type { OperationTraffic, ReportObservation } from '../model/report.ts';
+import { openPoints } from '../requirements/index.ts';
+import { latencyOf } from '../journal/traffic.ts';
+
+/**
+ * One answer to each open point from those of the shards: that of the first that could tell.
+ * What is a list of things seen is the list of all that any shard saw.
+ */
+export function mergeObservations(shards: readonly (readonly ReportObservation[])[], traffic: readonly OperationTraffic[]): ReportObservation[] {
+  const ids = [...new Set(shards.flatMap((lines) => lines.map((line) => line.id)))];
+  return ids.flatMap((id) => {
+    const lines = shards.flatMap((one) => one.find((line) => line.id === id) ?? []);
+    const told = lines.filter((line) => line.value !== null);
+    const [first] = told.length > 0 ? told : lines;
+    if (first === undefined) return [];
+    if (told.length === 0) return [first];
+    if (id === 'open.latency') return [{ ...first, ...latencyOf(traffic) }];
+    const values = told.map((line) => line.value);
+    const value = valueOf(id, values);
+    return [
+      canonicalJson(value) === canonicalJson(first.value) ? first : { ...first, value, answer: joined(told, 'answer'), evidence: joined(told, 'evidence') },
+    ];
+  });
+}
+
+function valueOf(id: string, values: readonly Json[]): Json {
+  const [first = null] = values;
+  const differ = values.some((value) => canonicalJson(value) !== canonicalJson(first));
+  if (!differ) return first;
+  // Where two shards saw different things, both are true.
+  const mixed = openPoints.find((point) => point.id === id)?.mixed;
+  if (mixed !== undefined) return mixed;
+  // What one shard shows to be needless is not required.
+  if (id !== 'open.required-search' && values.every(Array.isArray)) return distinct(values.flat());
+  if (id === 'open.error-body' && values.every(isObject)) return shapes(values);
+  if (id === 'open.rate-limit') return values.find((value) => isObject(value) && value['met'] === true) ?? first;
+  return first;
+}
+
+/** The shapes of every status; a list where its bodies are of several kinds. */
+function shapes(values: readonly JsonObject[]): JsonObject {
+  const statuses = [...new Set(values.flatMap((value) => Object.keys(value)))].toSorted();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const seen = distinct(values.flatMap((value) => (Object.hasOwn(value, status) ? [value[status] ?? null].flat() : [])));
+      return [status, seen.length === 1 ? (seen[0] ?? null) : seen];
+    }),
+  );
+}
+
+function distinct(values: readonly Json[]): Json[] {
+  return [...new Map(values.map((value) => [canonicalJson(value), value])).values()];
+}
+
+function joined(lines: readonly ReportObservation[], part: 'answer' | 'evidence'): string {
+  return [...new Set(lines.map((line) => line[part]))].join('; ');
+}

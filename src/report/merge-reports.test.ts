@@ -1,0 +1,286 @@
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import { showExchange } from '../client/index.ts';
+import type { Evidence } from '../model/finding.ts';
+
+import type { Report, ShownExchange } from '../model/report.ts';
+import { newestSet, requirementById } from '../requirements/index.ts';
+import { buildReport, type Comparison, type Policy } from './build-report.ts';
+import { mergeProblems, mergeReports, type ShardReport } from './merge-reports.ts';
+import { policyIn } from './policy-in.ts';
+import type { EndLine, FindingLine } from '../journal/line-types.ts';
+import type { JournalContent } from '../journal/read-journal.ts';
+import type { JsonObject } from '../model/json.ts';
+import { Outcome } from '../harness/outcome.ts';
+
+const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
+const nothing: Comparison = { known: null, drift: [] };
+const startedAt = Date.UTC(2026, 10, 20, 12);
+
+/** What one shard's answers did to requirements: by id, as the run counts it; `watched:` before the id of one that the shard asked nothing for. */
+type Shard = Readonly<Record<string, (outcome: Outcome) => void>>;
+
+/** A finding's evidence whose request has a body of so many characters. */
+const evidence = (length: number): Evidence => ({
+  violation: { cause: 'type string', message: 'expected a number, got a string', expected: 'a number', actual: 'a string' },
+  exchange: sampleExchange({ body: { start_city_code: 'x'.repeat(length) } }),
+  controls: [],
+});
+
+/** The report of a shard, made as its run makes it; `end`: what its last line says otherwise, null for a shard that was cut short. */
+function shardReport(index: number, of: number, shard: Shard, end: EndLine | null = {}): ShardReport {
+  const outcomes = Object.entries(shard).map(([name, fill]) => {
+    const id = name.replace('watched:', '');
+    const outcome = new Outcome(requirementById(id) ?? expect.fail(id));
+    fill(outcome);
+    return outcome;
+  });
+  const shown = (exchange: Evidence['exchange']): ShownExchange => showExchange(exchange, 'http://target.example');
+  const findings = outcomes.flatMap((outcome) =>
+    [...outcome.findings.values()].map(({ evidence: { violation, exchange }, examples, ...rest }): [string, FindingLine] => [
+      rest.id,
+      { ...rest, evidence: [], evidenceLack: null, violation: { ...violation }, exchange: shown(exchange), controls: [], examples: examples.map(shown) },
+    ]),
+  );
+  const content: JournalContent = {
+    run: {
+      id: `run-${index}`,
+      version: '0.1.0',
+      startedAt: new Date(startedAt + index * 1000).toISOString(),
+      baseUrl: 'http://target.example',
+      embedded: false,
+      selected: Object.keys(shard).filter((name) => !name.startsWith('watched:')),
+      configuration: { shard: { index, of } },
+      requirementSet: newestSet.name,
+      seed: 1,
+      profile: 'gate',
+      runs: 12,
+    },
+    findings: new Map(findings),
+    requirements: new Map(end === null ? [] : outcomes.map((outcome) => [outcome.requirement.id, JSON.parse(JSON.stringify(outcome.line(true)))])),
+    observations: [],
+    pinned: [],
+    orders: { spent: 0, refused: 0, left: [] },
+    end: end === null ? null : { requests: 100, throttled: 1, endedBy: 'done', durationMs: 5000, ordersSpent: 0, traffic: [], leftBehind: [], ...end },
+    meter: null,
+    withheld: false,
+    lastAt: 0,
+  };
+  return buildReport(content, { ...policy, shard: { index, of } }, '2026-11-20') as ShardReport;
+}
+
+/** The merged report of shards, in the order given. */
+function merged(...shards: readonly [Shard, ...Shard[]]): Report {
+  return mergeReports(
+    shards.map((shard, index) => shardReport(index + 1, shards.length, shard)),
+    policy,
+    nothing,
+  );
+}
+const rowOf = ({ requirements }: Report, id: string): unknown => requirements.find((one) => one.id === id);
+
+test.each<[string, Shard, Shard, object]>([
+  [
+    'passes where enough of all cases held',
+    { 'bus.trip': (one) => one.pass(5) },
+    { 'bus.trip': (one) => (one.pass(90), one.lose('reset', false, 5)) },
+    { verdict: 'pass', cases: 95, lost: 5 },
+  ],
+  [
+    'is inconclusive where too many were lost',
+    { 'bus.trip': (one) => one.pass(9) },
+    { 'bus.trip': (one) => one.lose('reset', false, 2) },
+    { verdict: 'inconclusive', cases: 9, lost: 2, reason: '2 of 11 cases could not be judged: reset' },
+  ],
+  [
+    'is inconclusive for one boundary case that was lost',
+    { 'bus.trip': (one) => one.lose('timeout', true) },
+    { 'bus.trip': (one) => one.pass(99) },
+    { verdict: 'inconclusive', cases: 99, lost: 1 },
+  ],
+  [
+    'is inconclusive where the suite failed in one shard',
+    { 'bus.trip': (one) => void (one.suiteError = 'Error: no') },
+    { 'bus.trip': (one) => one.pass(9) },
+    { verdict: 'inconclusive', reason: 'the suite itself failed: Error: no' },
+  ],
+  [
+    'fails where one shard found it broken',
+    { 'bus.trip': (one) => one.pass(9) },
+    { 'bus.trip': (one) => void one.violate(evidence(1)) },
+    { verdict: 'fail', cases: 10 },
+  ],
+  [
+    'lacks what its own shard lacked',
+    { 'watched:cancel.status': (one) => one.lack('no cancels in this shard') },
+    { 'cancel.status': (one) => one.lack('no orders') },
+    { verdict: 'untested', reason: 'no orders' },
+  ],
+])('a requirement %s, as if one run had counted', (_, one, other, row) => {
+  const report = merged(one, other);
+  expect(report.requirements).toHaveLength(1);
+  expect(report.requirements[0]).toMatchObject(row);
+});
+
+test('a cause that several shards found is one finding: its smallest request, all its occurrences, examples of the others', () => {
+  const broken =
+    (...lengths: number[]): ((outcome: Outcome) => void) =>
+    (outcome) =>
+      lengths.forEach((length) => outcome.violate(evidence(length)));
+  const { findings, verdict } = merged({ 'bus.trip': broken(20) }, { 'bus.trip': broken(3, 9, 9) }, { 'bus.trip': broken(30) }, { 'bus.trip': broken(40) });
+  expect(verdict).toBe('violates');
+  expect(findings).toHaveLength(1);
+  const [finding] = findings;
+  expect(finding).toMatchObject({ request: { body: { start_city_code: 'xxx' } }, occurrences: 6, reproduced: { of: 4, times: 4 } });
+  expect(finding?.examples.map(({ request }) => JSON.stringify(request.body).length)).toEqual(
+    [9, 9, 20].map((length) => JSON.stringify({ start_city_code: 'x'.repeat(length) }).length),
+  );
+});
+
+test('of how many answers a finding was seen in some: those of the shards without it count', () => {
+  const twice = (outcome: Outcome): void => [1, 2].forEach(() => outcome.violate(evidence(9)));
+  const { findings, requirements } = merged({ 'bus.trip': (one) => one.pass(7) }, { 'bus.trip': twice }, { 'bus.trip': (one) => (one.pass(2), twice(one)) });
+  // The two calls of a shard have one number here: they are one answer.
+  expect(findings[0]).toMatchObject({ occurrences: 4, answers: { broken: 2, judged: 11 } });
+  expect(requirements[0]).toMatchObject({ cases: 13, answers: 11 });
+});
+
+test('a run in shards begins with the first, ends with the last, and is as whole as its worst part', () => {
+  const { run, shards, target, partial, configuration } = mergeReports(
+    [
+      shardReport(
+        2,
+        2,
+        { 'bus.trip': (one) => one.pass(9) },
+        { endedBy: 'time', note: 'the time is over', clockSkewMs: -40, ordersLeft: 3, ordersRefused: 2, ordersSpent: 7, durationMs: 9000 },
+      ),
+      shardReport(1, 2, { 'bus.data': (one) => one.pass(9) }, { clockSkewMs: 5000, ordersLeft: 12 }),
+    ],
+    policy,
+    nothing,
+  );
+  expect(run).toMatchObject({
+    startedAt: new Date(startedAt + 1000).toISOString(),
+    durationMs: 10_000,
+    requests: 200,
+    throttled: 2,
+    ordersSpent: 7,
+    ordersRefused: 2,
+    ordersLeft: 3,
+    endedBy: 'time',
+    note: 'the time is over',
+  });
+  expect(shards?.map((shard) => [shard.index, shard.run, shard.endedBy])).toEqual([
+    [1, 'run-1', 'done'],
+    [2, 'run-2', 'time'],
+  ]);
+  expect([target.clockSkewMs, partial, configuration]).toEqual([-40, false, { shard: null }]);
+});
+
+test('what a shard that was cut short was to tell is not known, unless another found it broken', () => {
+  const cut = shardReport(2, 2, { 'bus.trip': () => undefined, 'bus.data': () => undefined }, null);
+  const other = shardReport(1, 2, { 'bus.trip': (one) => one.pass(9), 'bus.data': (one) => void one.violate(evidence(1)) });
+  const report = mergeReports([other, cut], policy, nothing);
+  expect(rowOf(report, 'bus.trip')).toMatchObject({ verdict: 'inconclusive', reason: 'the run was cut short before it was judged' });
+  expect(rowOf(report, 'bus.data')).toMatchObject({ verdict: 'fail' });
+  expect(report.run.endedBy).toBe('crash');
+});
+
+test('what the baseline knows is known in the merged report, whatever the shards called it', () => {
+  const shard = shardReport(1, 1, { 'bus.trip': (one) => void one.violate(evidence(1)) });
+  const [{ id }] = shard.findings as unknown as [{ id: string }];
+  const alone = { ...shard, shard: { index: 1, of: 1, probed: ['bus.trip'], tallies: {}, latencies: {} } };
+  expect(mergeReports([alone], policy, { known: new Set([id]), drift: [] })).toMatchObject({
+    verdict: 'violates',
+    gate: 'passed',
+    exitCode: 0,
+    findings: [{ id, known: true }],
+  });
+  expect(mergeReports([alone], policy, { known: new Set(), drift: [] })).toMatchObject({
+    verdict: 'violates',
+    gate: 'failed',
+    exitCode: 1,
+    findings: [{ id, known: false }],
+  });
+  expect(mergeReports([alone], policy, nothing).findings[0]).not.toHaveProperty('known');
+});
+
+test('shards of other settings are no parts of one run; what belongs to a machine may differ', () => {
+  const [one, other] = [shardReport(1, 2, {}), shardReport(2, 2, {})];
+  const problems = (configuration: JsonObject): string[] => mergeProblems([one, { ...other, configuration }], ['a', 'b']);
+  expect(problems({ out: '/elsewhere', ledger: 'other', proxy: 'http://proxy' })).toEqual([]);
+  expect(problems({ strict: true, runs: 13 })).toEqual(['expected the same configuration in all shards, got another value in b: strict, b: runs']);
+});
+
+test('only shards are merged, and each of them once', () => {
+  const shards = [1, 2, 3].map((index) => shardReport(index, 3, {})) as [ShardReport, ShardReport, ShardReport];
+  const names = ['a', 'b', 'c'];
+  expect(mergeProblems(shards, names)).toEqual([]);
+  expect(mergeProblems([], [])).toEqual(['expected the reports of all shards, got none']);
+  const { shard: _, ...whole } = shards[1];
+  expect(mergeProblems([shards[0], whole], names)).toEqual(['b: expected the report of a shard (--shard i/n), got one of another run']);
+  const [first, , third] = shards;
+  expect(mergeProblems([first, first, third], names)).toEqual(['shard 1/3: expected one report, got a and b', 'shard 2/3: expected its report, got none']);
+});
+
+test.each<[string, (report: ShardReport) => Report, string]>([
+  ['number of shards', (one) => ({ ...one, shard: { ...one.shard, of: 3 } }), '(2), got 3'],
+  ['target', (one) => ({ ...one, target: { ...one.target, baseUrl: 'http://b' } }), '(http://target.example), got http://b'],
+  ['target', (one) => ({ ...one, target: { ...one.target, embedded: true } }), '(http://target.example), got the built-in platform'],
+  ['seed', (one) => ({ ...one, run: { ...one.run, seed: 7 } }), '(1), got 7'],
+  ['version', (one) => ({ ...one, tool: { ...one.tool, version: '0.2.0' } }), '(0.1.0), got 0.2.0'],
+  ['document', (one) => ({ ...one, document: { ...one.document, sha256: 'f' } }), 'got f'],
+  ['profile', (one) => ({ ...one, run: { ...one.run, profile: 'nightly' } }), '(gate), got nightly'],
+])('shards of one run have one %s', (what, change, told) => {
+  const problems = mergeProblems([shardReport(1, 2, {}), change(shardReport(2, 2, {}))], ['a', 'b']);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(`b: expected the same ${what} as in a (`);
+  expect(problems[0]).toContain(`${told}; merge the shards of one run`);
+});
+
+test('the embedded platform has another address in every shard', () => {
+  const shard = (index: number, embedded: boolean): Report => {
+    const report = shardReport(index, 2, {});
+    return { ...report, target: { ...report.target, embedded }, configuration: { baseUrl: `http://127.0.0.1:${index}`, strict: null } };
+  };
+  expect(mergeProblems([shard(1, true), shard(2, true)], ['a', 'b'])).toEqual([]);
+  expect(mergeProblems([shard(1, false), shard(2, false)], ['a', 'b'])).toEqual([
+    'expected the same configuration in all shards, got another value in b: baseUrl',
+  ]);
+});
+
+test('what a merged run has called, left behind and noted is that of all shards', () => {
+  const shards = ['A1', 'A2'].map((order, nth) =>
+    shardReport(nth + 1, 2, { 'bus.trip': (one) => one.pass(9) }, { leftBehind: [order], note: 'the time is over', endedBy: nth === 0 ? 'budget' : 'signal' }),
+  );
+  const counted = shards.map((report, nth) => ({
+    ...report,
+    requirements: report.requirements.map((row) => ({ ...row, calls: 3 + nth, ...(nth === 0 ? { sharedCalls: 5 } : {}) })),
+  })) as ShardReport[];
+  const report = mergeReports(counted, { ...policy, only: ['bus'] }, nothing);
+  expect(report.leftBehind).toEqual(['A1', 'A2']);
+  expect(report.run).toMatchObject({ note: 'the time is over', endedBy: 'signal' });
+  expect(report.run.id).toMatch(/^[0-9a-f]{12}$/);
+  expect(report.partial).toBe(true);
+  expect(rowOf(report, 'bus.trip')).toMatchObject({ calls: 7, sharedCalls: 5 });
+  expect(mergeReports(counted, { ...policy, skip: ['cancel'] }, nothing).partial).toBe(true);
+});
+
+test('the policy is what the configuration of a report says, and nothing where it says nothing', () => {
+  const waiver = { id: 'bus.trip', finding: null, reason: 'r', owner: 'o', issue: 'i', expires: '2027-01-01', flaky: true };
+  const accepted = { id: 'bus.seats', reason: 'r' };
+  const configuration = {
+    strict: true,
+    failOnDrift: true,
+    acceptUntested: [accepted],
+    waivers: [waiver],
+    only: ['bus'],
+    skip: ['bus.seats'],
+    shard: { index: 1, of: 2 },
+  };
+  expect(policyIn(configuration)).toEqual(configuration);
+  for (const odd of [null, [], 'x', { strict: 'yes', waivers: {}, only: 'bus', shard: '1/2' }]) expect(policyIn(odd)).toEqual(policy);
+  // As somebody may have edited it: what is no whole entry waives and accepts nothing.
+  const odd = { acceptUntested: [null, { id: 'bus.seats' }], waivers: ['x', { ...waiver, expires: 5 }, { ...waiver, finding: {} }], only: [7], shard: {} };
+  expect(policyIn(odd)).toEqual(policy);
+});

@@ -1,0 +1,200 @@
+import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../model/report.ts';
+import { type GatewayFailures, gatewayFailures, lookFirst } from '../model/gateway-failures.ts';
+import { whyNoVerdict } from '../model/headline/kept-back.ts';
+import { staleSummary } from '../model/stale-summary.ts';
+import { withStop } from '../model/with-stop.ts';
+import { type JudgedScope, scopeWords, selects } from '../requirements/index.ts';
+
+/** All that the verdict on a run depends on. */
+export interface RunFacts
+  extends Pick<Report, 'requirements' | 'findings' | 'waivers' | 'partial' | 'scope'>, Pick<Report['run'], 'requests' | 'endedBy' | 'note'> {
+  /** Ids, or beginnings of ids up to a dot. */
+  readonly acceptUntested: readonly string[];
+  readonly strict: boolean;
+  /** Observations that changed, where the run is to fail on them. */
+  readonly drift: readonly string[];
+  /** Pinned cases that fail. */
+  readonly pinnedFailing: readonly string[];
+  readonly baseline: boolean;
+  /** Whether the built-in platform was tested. */
+  readonly embedded: boolean;
+}
+
+/** Exit codes of a run (`2`, usage, is never a run's). */
+export type ExitCode = Report['exitCode'];
+
+/** What is decided of a run: the verdict on the target, whether the gate lets it pass, and the exit code. */
+export type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence'>;
+
+/**
+ * The one place that decides a run. The verdict is on the target: `violates` where something required of it is broken, known
+ * or new, else `none` where a MUST was not proved, else `conforms`; with nothing new broken, what was not proved comes first. The
+ * gate is on the run: it fails where something counts against it, or where it came to no verdict. The sentence tells both apart.
+ */
+export function decideRun(facts: RunFacts): RunVerdict {
+  const broken = newlyBroken(facts);
+  const known = knownFailures(facts, new Set(broken));
+  const gateway = gatewayFailures(
+    broken,
+    facts.findings.filter((finding) => doesCount(facts, finding)),
+  );
+  const subject = facts.embedded ? 'The built-in platform' : 'The target';
+  const ofTarget = fitting(`${subject} does not conform: `, (most) => brokenTexts(facts, broken, gateway, most));
+  const ofRun = fitting('Gate failed: ', (most) => told(staleText(facts.waivers, most), driftText(facts.drift, most)));
+  const unproved = whyNone(facts);
+  const exitCode = (ofTarget ?? ofRun) !== null ? 1 : unproved === null ? 0 : 3;
+  const said = onTarget(facts, subject, ofTarget, unproved, known);
+  const parts = told(
+    ofRun,
+    exitCode === 0 && known.length > 0 ? `Gate passed: nothing new is broken${within(facts)}.` : null,
+    said.sentence,
+    gateway === null ? null : lookFirst,
+    exitCode === 0 ? leftOutText(facts) : null,
+    facts.embedded ? 'No target of yours was tested.' : null,
+  );
+  return { verdict: said.verdict, gate: exitCode === 0 ? 'passed' : 'failed', exitCode, sentence: parts.join(' ') };
+}
+
+/** `1 waiver expired, 1 no longer needed: bus.old, bus.seats`; null where none fails the run. */
+function staleText(waivers: readonly ReportWaiver[], most: number): string | null {
+  const stale = waivers.filter((waiver) => waiver.stale);
+  const summary = staleSummary(stale);
+  return summary === null || most === 0
+    ? summary
+    : `${summary}: ${list(
+        stale.map(({ id }) => id),
+        most,
+      )}`;
+}
+
+function driftText(drift: readonly string[], most: number): string | null {
+  return drift.length === 0 ? null : `observations changed: ${list(drift, most)}`;
+}
+
+/** What is broken; what 502, 503 or 504 alone broke is one cause, told first, with the requirements under it. */
+function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly string[], gateway: GatewayFailures | null, most: number): string[] {
+  const anew = baseline ? ' anew' : '';
+  const others = broken.filter((id) => gateway?.requirements.includes(id) !== true);
+  const ofGateway = gateway === null ? null : `${gateway.statuses.join(', ')} alone broke ${gateway.requirements.length} requirements${anew}`;
+  return told(
+    gateway === null || most === 0 ? ofGateway : `${ofGateway} (${list(gateway.requirements, most)})`,
+    others.length === 0 ? null : `${list(others, most)}${most === 0 ? ' more' : ''} ${others.length === 1 ? 'is' : 'are'} broken${anew}`,
+    pinnedFailing.length === 0 ? null : `pinned cases fail: ${list(pinnedFailing, most)}`,
+  );
+}
+
+/** Whether a finding counts: nobody knows of it or waives it. */
+function doesCount({ baseline }: Pick<RunFacts, 'baseline'>, finding: ReportFinding): boolean {
+  return finding.waived !== true && !(baseline && finding.known === true);
+}
+
+/** The verdict on the target alone, and its part of the sentence. */
+function onTarget(
+  facts: RunFacts,
+  subject: string,
+  broken: string | null,
+  unproved: string | null,
+  known: readonly ReportRequirement[],
+): Pick<RunVerdict, 'verdict' | 'sentence'> {
+  const failures = (begin: string): string | null => (known.length === 0 ? null : fitting(begin, (most) => [knownText(known, most)]));
+  if (broken !== null) return { verdict: 'violates', sentence: told(broken, failures('Beside it ')).join(' ') };
+  if (unproved !== null)
+    return { verdict: 'none', sentence: told(`No verdict${facts.embedded ? ' on the built-in platform' : ''}: ${unproved}`, failures('Beside it ')).join(' ') };
+  const onlyKnown = failures(`${subject} does not conform: `);
+  if (onlyKnown !== null) return { verdict: 'violates', sentence: onlyKnown };
+  // What a part of the catalogue proves must not read as the whole of it.
+  return { verdict: 'conforms', sentence: `${subject} conforms${within(facts)}: ${passedText(facts)}.` };
+}
+
+function within({ partial, scope }: RunFacts): string {
+  return partial ? ' in the part of the catalogue that was run' : isScope(scope) ? ` in ${scopeWords[scope.name].judges}` : '';
+}
+
+/** What a gate that passed did not look at. */
+function leftOutText({ scope }: RunFacts): string | null {
+  return isScope(scope) ? `Left out by the scope ${scope.name}: ${scope.leftOut.length} requirements of ${scopeWords[scope.name].leavesOut}.` : null;
+}
+
+function isScope(scope: RunFacts['scope']): scope is JudgedScope {
+  return scope !== undefined && Object.hasOwn(scopeWords, scope.name);
+}
+
+/** Requirements whose breaking counts: those that have a finding that nobody knows of or waives. */
+function newlyBroken(facts: RunFacts): string[] {
+  const named = new Set(facts.findings.map((finding) => finding.requirement));
+  const counting = new Set(facts.findings.filter((finding) => doesCount(facts, finding)).map((finding) => finding.requirement));
+  // A broken requirement counts even where its findings were lost on the way to the report.
+  return requiredOf(facts).flatMap(({ id, verdict }) => (counting.has(id) || (!named.has(id) && verdict !== 'waived' && isBroken(verdict)) ? [id] : []));
+}
+
+/** Requirements that are broken and do not count: the baseline has them, or they are waived. */
+function knownFailures(facts: RunFacts, broken: ReadonlySet<string>): ReportRequirement[] {
+  return requiredOf(facts).filter(({ id, verdict }) => isBroken(verdict) && !broken.has(id));
+}
+
+function requiredOf({ requirements, strict }: RunFacts): ReportRequirement[] {
+  return requirements.filter(({ level }) => level === 'MUST' || strict);
+}
+
+function isBroken(verdict: ReportRequirement['verdict']): boolean {
+  return verdict === 'fail' || verdict === 'warn' || verdict === 'waived';
+}
+
+function knownText(known: readonly ReportRequirement[], most: number): string {
+  const of = (words: string, some: readonly ReportRequirement[]): string | null =>
+    some.length === 0
+      ? null
+      : `${words}: ${list(
+          some.map(({ id }) => id),
+          most,
+        )}`;
+  const isWaived = ({ verdict }: ReportRequirement): boolean => verdict === 'waived';
+  const groups = told(
+    of(
+      'as in the baseline',
+      known.filter((one) => !isWaived(one)),
+    ),
+    of('waived', known.filter(isWaived)),
+  );
+  return `${known.length} known ${known.length === 1 ? 'failure' : 'failures'} (${groups.join('; ')})`;
+}
+
+/** Why the run proves nothing, what to do, and who waits for it; null where it does. */
+function whyNone({ requirements, requests, endedBy, note, acceptUntested }: RunFacts): string | null {
+  const isAccepted = (id: string): boolean => acceptUntested.some((accepted) => selects(accepted, id));
+  const why = whyNoVerdict({ requirements, requests, endedBy, note, isAccepted });
+  return why === null ? null : [withStop(why.cause), why.action, why.waiting].filter((part) => part !== '').join(' ');
+}
+
+/** How many requirements passed, and how the others stand. */
+function passedText({ requirements }: RunFacts): string {
+  const number = (...verdicts: readonly ReportRequirement['verdict'][]): number => requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const rest = [
+    [number('warn'), 'with warnings'],
+    [number('waived'), 'waived'],
+    [number('untested', 'inconclusive'), 'not tested'],
+  ] as const;
+  const told = rest.flatMap(([n, words]) => (n > 0 ? [`, ${n} ${words}`] : []));
+  return `${number('pass')} of ${requirements.length} requirements passed${told.join('')}`;
+}
+
+function told(...texts: readonly (string | null)[]): string[] {
+  return texts.filter((text) => text !== null);
+}
+
+/** UTF-16 units of a line. */
+const longest = 160;
+
+/** A sentence of texts that name so many of each list that it fits in a line: three, or fewer, or none. Null where there are no texts. */
+function fitting(begin: string, texts: (most: number) => readonly string[]): string | null {
+  if (texts(0).length === 0) return null;
+  const sentence = (most: number): string => `${begin}${texts(most).join('; ')}.`;
+  return [3, 2, 1].map(sentence).find(({ length }) => length <= longest) ?? sentence(0);
+}
+
+/** The first names, and how many more; their number alone where none is to be named. */
+function list(names: readonly string[], most: number): string {
+  if (most === 0) return String(names.length);
+  const shown = names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`];
+  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter((part) => part !== '').join(' and ');
+}

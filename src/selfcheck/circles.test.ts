@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { importsOf, sourceFiles } from './source-files.fixture.ts';
+
+/** Files that import one another in a circle, whether types or more, and what lies between circles. */
+function inCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  let left = [...imports.keys()];
+  for (let before = Infinity; left.length < before;) {
+    before = left.length;
+    // What imports nothing that is left, or is imported by nothing that is left, is in none.
+    const imported = new Set(left.flatMap((path) => imports.get(path) ?? []));
+    left = left.filter((path) => imported.has(path) && imports.get(path)?.some((one) => left.includes(one)) === true);
+  }
+  return left;
+}
+
+test('no files import one another in a circle, types included', () => {
+  const circles = inCircles(new Map(sourceFiles().map((path) => [path, importsOf(path).flatMap(({ ours }) => ours ?? [])])));
+  expect(circles, `give what two of these share a file of its own: ${circles.join(', ')}`).toEqual([]);
+});
+
+test('a circle is found behind what leads to it', () => {
+  const imports = { a: ['b'], b: ['c'], c: ['b', 'd'], d: [] };
+  expect(inCircles(new Map(Object.entries(imports)))).toEqual(['b', 'c']);
+});
