@@ -34,7 +34,7 @@ async function runAgainst(hostile: Hostile): Promise<Outcome> {
   const loaded = join(cwd, 'watch-memory.cjs');
   writeFileSync(loaded, watchMemory);
   const { baseUrl, apiKey: _, ...configuration } = defaultConfiguration(server.url);
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configuration, traffic: { timeout: 1000, maxTime: 5 } }));
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configuration, traffic: { timeout: 1000, maxTime: 3 } }));
   const env = {
     NODE_OPTIONS: `--require ${JSON.stringify(loaded)}`,
     MEMORY_FILE: join(cwd, 'memory'),
