@@ -93,10 +93,10 @@ test('a cancel is sent only where cancels are permitted, and names a made-up num
   expect(forbidden.told()).toEqual([['untold', expect.stringContaining('are not permitted')]]);
 });
 
-test('a case without the key, or with a wrong one, waits for the phase of these', () => {
+test('searches of a case go alone, behind all others; one without the key, or with a wrong one, waits for the phase of these', () => {
   const [request] = past.evidence;
   const of = (...credentials: FixedCase['evidence'][number]['credentials'][]): string =>
     workOf({ ...past, evidence: credentials.map((one) => ({ ...request!, credentials: one })) }).phase;
-  expect([of('valid'), of('valid', 'missing'), of('empty'), of('missing', { wrong: 'cut' })]).toEqual(['together', 'without-key', 'without-key', 'wrong-keys']);
+  expect([of('valid'), of('valid', 'missing'), of('empty'), of('missing', { wrong: 'cut' })]).toEqual(['alone', 'without-key', 'without-key', 'wrong-keys']);
   expect([workOf(past).about, workOf(fixedOf([searched({}), cancelled('12345678901234567890123456789012')])).about]).toEqual(['search', 'cancel']);
 });

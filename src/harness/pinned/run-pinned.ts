@@ -10,12 +10,16 @@ import type { FixedCase } from './fixed-case.ts';
 /** Times that a case is asked at least: some faults come beside others only. */
 const leastTries = 2;
 
-/** A case as work of a run: of a run in shards, one sends it. After a call without the key or with a wrong one, a lockout is legal: those wait. */
+/**
+ * A case as work of a run: of a run in shards, one sends it. Searches go behind all that scenarios ask, as they did when they were found: what was asked before may be why they break.
+ * After a call without the key or with a wrong one, a lockout is legal: those wait.
+ */
 export function workOf({ id, evidence }: FixedCase): { readonly name: string; readonly phase: Phase; readonly about: 'search' | 'cancel' } {
   const isWrong = evidence.some(({ credentials }) => typeof credentials === 'object');
   const isRight = evidence.every(({ credentials }) => credentials === 'valid');
   const about = evidence.some(({ operation }) => operation === 'cancel') ? 'cancel' : 'search';
-  return { name: id, phase: isWrong ? 'wrong-keys' : isRight ? 'together' : 'without-key', about };
+  const phase = isWrong ? 'wrong-keys' : !isRight ? 'without-key' : about === 'search' ? 'alone' : 'together';
+  return { name: id, phase, about };
 }
 
 /** Asks the evidence of a pinned case again, and records what is broken as a finding like any other. True where it holds, which is told at the end. */
