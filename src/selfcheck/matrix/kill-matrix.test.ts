@@ -22,7 +22,8 @@ test('the committed matrix has every fault of the table, with its requirement an
     regenerate,
   ).toEqual([]);
   for (const row of rows) {
-    expect(Object.keys(row), row.fault).toEqual(['fault', 'requirement', 'level', 'seed', 'killedBy']);
+    const columns = row.alone === undefined ? [] : ['alone', 'replay'];
+    expect(Object.keys(row), row.fault).toEqual(['fault', 'requirement', 'level', 'seed', 'killedBy', ...columns]);
     expect(row.requirement, `${row.fault}; ${regenerate}`).toBe(table.get(row.fault));
     expect(row.level, row.fault).toBe(level.get(row.requirement));
     expect(
