@@ -65,7 +65,7 @@ export const withoutKey = onBusiest(
   { spends: true },
 );
 
-/** Searches with wrong keys, each another one and the first of them twice, over every kind of connection and in any company; one beside a search with the right key. */
+/** Searches with wrong keys, each another one and the first of them twice, over every kind of connection and in any company, beside searches with the right key. */
 export const wrongKeysLast = onBusiest(
   'searches with wrong keys',
   async (ask, busy, facts, { until }) => {
@@ -86,7 +86,8 @@ export const wrongKeysLast = onBusiest(
     const asked = shown.map(({ value, label, boundary }, nth) =>
       search(bodies[nth] ?? body, { key: { wrong: value, description: label }, connection: connection.next().value, boundary, again: true }),
     );
-    await ask(...asked, search(body, { connection: 'new', again: true }));
+    // One with the right key goes out with the first of them, and one with the last: after a lockout more would leave all the others open.
+    await ask(...besideKeyed(asked.slice(0, 1), body, facts), ...asked.slice(1), search(body, { connection: 'new', again: true }));
     // What was refused may be remembered as if it had been let in.
     if (!isLockedOut) await ask(...asked.slice(0, 1));
   },
