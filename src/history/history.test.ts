@@ -75,6 +75,7 @@ test('a search is shown to be valid by the document or by the configuration', ()
   const none: JsonObject[] = [
     { page_size: 51 },
     { page: 0 },
+    { page: 2 ** 31 - 1 },
     { sort_by: 'price' },
     { dist_type: 1 },
     { date: '2026-11-01' },

@@ -2,6 +2,9 @@ import { certainlyNotPast, type DateFrame, isRealDate, maxPageSize } from '../ar
 import { canonicalJson, isObject, type Json, type JsonObject } from '../model/json.ts';
 import type { Baseline, Facts } from './facts.ts';
 
+/** No route has so many trips a day that it has later pages. */
+const lastPage = 10_000;
+
 /** The configured route that a search asks for. */
 export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): Baseline | undefined {
   return routes.find(({ route }) => route.start_city_code === body['start_city_code'] && route.end_city_code === body['end_city_code']);
@@ -9,8 +12,8 @@ export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): Ba
 
 /**
  * Whether the document, or the configuration, shows a search to be valid (section 4.1): a configured route on a day that is certainly not
- * past, with what the target needs, and beside it page sizes 1 to 50, pages from the first on, `sort_by` `dep_time` and configured values.
- * Whether that page exists is not looked at.
+ * past, with what the target needs, and beside it page sizes 1 to 50, pages that there may be, `sort_by` `dep_time` and configured values.
+ * Whether that page exists on that day is not looked at.
  */
 export function isShownValid(body: Json | undefined, facts: Pick<Facts, 'routes' | 'firstPage' | 'supplied'>, frame: DateFrame): boolean {
   if (!isObject(body)) return false;
@@ -21,7 +24,7 @@ export function isShownValid(body: Json | undefined, facts: Pick<Facts, 'routes'
   if (Object.keys(route.body).some((field) => !Object.hasOwn(body, field))) return false;
   return Object.entries(body).every(([field, value]) => {
     if (['start_city_code', 'end_city_code', 'date'].includes(field)) return true;
-    if (field === 'page') return Number.isSafeInteger(value) && Number(value) >= firstPage;
+    if (field === 'page') return Number.isSafeInteger(value) && Number(value) >= firstPage && Number(value) <= lastPage;
     if (field === 'page_size') return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxPageSize;
     const shown = [
       ...(field === 'sort_by' ? ['dep_time'] : []),

@@ -2,7 +2,20 @@ import { spellings } from '../../src/arbitraries/index.ts';
 import { totalOf, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isPlainlyWritten, isShownValid, routeOf, search, statusOwner, type Told } from '../../src/history/index.ts';
-import { allOf, broken, type Case, held, pageExists, pagesFrom, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import {
+  allOf,
+  broken,
+  type Case,
+  held,
+  isListed,
+  pageExists,
+  pagesFrom,
+  pagingFields,
+  skipped,
+  status,
+  untold,
+  whyNothingTold,
+} from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
@@ -21,11 +34,11 @@ function* validAccepted(history: History, facts: Facts): Generator<Case> {
   for (const asked of history.searches('other')) {
     const { exchange } = asked;
     const { body } = exchange.request;
-    if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange)) || pagesFrom(exchange, history, facts) <= 0)
-      continue;
-    // Whom an unlisted status belongs to is decided for each request alone.
-    const isMine = statusOwner(asked, facts) === 'bus.valid-accepted' || [200, 400].includes(exchange.answer?.status ?? 200);
-    if (isMine) yield accepted(asked, body, history, facts);
+    if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange))) continue;
+    // A status that is not listed needs no control, nor a page that exists.
+    if (!isListed('search', exchange.answer?.status ?? 200)) {
+      if (statusOwner(asked, facts) === 'bus.valid-accepted') yield status(asked, 'listed', 'section 7', [], facts);
+    } else if (pagesFrom(exchange, history, facts) > 0) yield accepted(asked, body, history, facts);
   }
 }
 
