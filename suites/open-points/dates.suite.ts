@@ -2,11 +2,10 @@ import { isRealDate } from '../../src/arbitraries/index.ts';
 import { linesOf } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
 import { dateOf, type Facts, type History, type Told } from '../../src/history/index.ts';
-import { type Case, contradiction, held, isAnswered, type Shown, skipped } from '../../src/judging/index.ts';
+import { type Case, contradiction, held, isAnswered, otherThan, type Shown, skipped } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isWithin, offsetAt, rangeOf } from '../../src/model/utc-offset.ts';
-import { daysAroundTheWindow, daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates-on-sale.ts';
-import { daysOnSale } from './declared-dates.ts';
+import { daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates-on-sale.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -125,9 +124,9 @@ const dayAt = (instant: number): number => Math.floor((instant - 12 * hour) / da
 // §4.1, §8: the latest travel date is not shown. An empty day is accepted.
 openPoint('open.sales-window', {
   asks: [salesLimit],
-  asksDeclared: [daysAroundTheWindow],
   none: 'no date was accepted',
-  judge: daysOnSale,
+  // After the last day on sale days may be accepted, with nothing to show.
+  differs: (declared, { value, isWeak }) => (value === declared || isWeak === true ? null : otherThan(declared, value)),
   *shows(history) {
     const all = datedIn(history).filter((one) => !isPastEverywhere(one));
     const accepted = all.filter(({ isTaken }) => isTaken).toSorted((a, b) => a.begins - b.begins);
@@ -141,7 +140,12 @@ openPoint('open.sales-window', {
     const ahead = daysTo(latest, dayAt(latest.from));
     const today = todayOf(accepted, all, history);
     if (refused === undefined && ahead >= longestWindow)
-      yield { by: latest.by, value: 'none', note: `a date ${ahead} days ahead is accepted${linesOf(latest.by).length === 0 ? ', without trips' : ''}` };
+      yield {
+        by: latest.by,
+        value: 'none',
+        note: `a date ${ahead} days ahead is accepted${isEmpty(latest) ? ', without trips' : ''}`,
+        isWeak: isEmpty(latest),
+      };
     else if (refused === undefined && later.length > 0) yield 'the limits of different searches differ: that of one lies after the last day of another';
     else if (refused === undefined) yield `the latest date asked for is accepted (${ahead} days ahead)`;
     else if (daysTo(refused, latest.begins) !== 1) yield `the limit lies between ${latest.date} and ${refused.date}; no day between was answered`;
@@ -149,6 +153,8 @@ openPoint('open.sales-window', {
     else yield { by: refused.by, beside: [latest.by, today.by], value: daysTo(latest, today.begins), note: 'days from today on; the day after is refused' };
   },
 });
+
+const isEmpty = ({ by }: Dated): boolean => linesOf(by).length === 0;
 
 /** The earliest accepted date is today where the day before is past everywhere, or was refused. */
 function todayOf([earliest]: readonly Dated[], all: readonly Dated[], history: History): Dated | null {

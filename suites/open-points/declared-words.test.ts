@@ -192,7 +192,7 @@ test.each<[string, Json, readonly Exchange[], number]>([
 
 /** Keys that are not judged by probes of their own. */
 const keys = openPoints.flatMap(({ statementKey }) =>
-  statementKey === null || ['requiredSearchFields', 'timeZone', 'salesWindowDays'].includes(statementKey) ? [] : [statementKey],
+  statementKey === null || ['requiredSearchFields', 'timeZone'].includes(statementKey) ? [] : [statementKey],
 );
 
 test.each(keys)('%s declared: exchanges of another kind say nothing', (key) => {

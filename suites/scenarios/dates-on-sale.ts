@@ -1,6 +1,6 @@
-import { addDays, daysBetween, doubtfulDates } from '../../src/arbitraries/index.ts';
-import { type Asker, type Baseline, dateOf, type Facts, type Scenario, search } from '../../src/history/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { addDays, daysBetween } from '../../src/arbitraries/index.ts';
+import { dateOf, type Scenario, search } from '../../src/history/index.ts';
+import { isAccepted } from '../../src/model/exchange.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Days ahead up to which a limit is sought: two years. */
@@ -58,33 +58,7 @@ function between(low: number, high: number): number {
 export const daysAroundToday: Scenario = {
   name: 'days around today',
   async run(ask, { routes, doubtfulDates: dates }) {
-    await onRoutes(ask, routes, [...dates(), addDays(dates()[0] ?? '', -1)]);
+    const days = [addDays(dates()[0] ?? '', -1), ...dates()];
+    await ask(...days.flatMap((date) => routes.slice(0, fewRoutes).map(({ body }) => search({ ...body, date }))));
   },
 };
-
-/** Days within the declared sales window and beyond it, counted from the first day that is accepted. */
-export const daysAroundTheWindow: Scenario = {
-  name: 'days around the end of the sales window',
-  async run(ask, facts) {
-    const { routes, statement } = facts;
-    const { within, beyond } = windowDays(statement['salesWindowDays']);
-    const candidates = doubtfulDates(facts.frame());
-    const taken = (await onRoutes(ask, routes, candidates)).filter(isAccepted).map(dateOf);
-    const today = candidates.find((date) => taken.includes(date)) ?? facts.frame().notPastFrom;
-    await onRoutes(
-      ask,
-      routes,
-      [...within, ...beyond].map((days) => addDays(today, days)),
-    );
-  },
-};
-
-/** Days ahead that a declared window (`none`: no limit) has within it, and beyond it. */
-export function windowDays(declared: Facts['statement'][string] | undefined): { readonly within: readonly number[]; readonly beyond: readonly number[] } {
-  if (typeof declared !== 'number') return { within: [30, 365, longestWindow], beyond: [] };
-  return { within: [...new Set([declared, Math.max(0, declared - 1), Math.floor(declared / 2)])], beyond: [1, 2, 30].map((days) => declared + days) };
-}
-
-function onRoutes(ask: Asker, routes: readonly Baseline[], dates: readonly string[]): Promise<readonly Exchange[]> {
-  return ask(...[...new Set(dates)].flatMap((date) => routes.slice(0, fewRoutes).map(({ body }) => search({ ...body, date }))));
-}
