@@ -58,7 +58,7 @@ function standsAfresh(id: string, level: Level, standing: Standing): { requireme
       : verdict === 'inconclusive'
         ? standing === 'suite failed'
           ? 'the suite itself failed: TypeError: x\n    at probe (dates.suite.ts:3)'
-          : 'the day has changed meanwhile'
+          : 'no single time zone fits the dates that were accepted and refused'
         : null;
   const requirement = {
     id,

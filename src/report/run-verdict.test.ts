@@ -71,7 +71,9 @@ test('the sentence says what counts and why', () => {
   expect(sentence({ stale: true, pinned: true, drift: true })).toBe(
     'Gate failed: 1 waiver expired: bus.old; observations changed: open.latency. The target does not conform: pinned cases fail: p-1.',
   );
-  expect(sentence({ must: 'inconclusive' })).toBe('No verdict: the day has changed meanwhile. Run again, away from midnight. bus.must waits for this.');
+  expect(sentence({ must: 'inconclusive' })).toBe(
+    'No verdict: no single time zone fits the dates that were accepted and refused. Servers behind one address may live in several zones: declare none. bus.must waits for this.',
+  );
   expect(sentence({ should: 'suite failed' })).toBe(
     'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this is no fault of yours. bus.should waits for this.',
   );
@@ -81,7 +83,7 @@ test('the sentence says what counts and why', () => {
   );
   expect(sentence({ must: 'untested', note: true, endedBy: 'signal' })).toBe('No verdict: the run was interrupted. Run again. bus.must waits for this.');
   expect(sentence({ must: 'inconclusive', should: 'suite failed' })).toBe(
-    'No verdict: the day has changed meanwhile. Run again, away from midnight. bus.must waits for this, 1 for something else.',
+    'No verdict: no single time zone fits the dates that were accepted and refused. Servers behind one address may live in several zones: declare none. bus.must waits for this, 1 for something else.',
   );
   expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time). Run again.');
   expect(sentence({ requests: 0 })).toBe('No verdict: nothing was sent. Select requirements that send calls (`--only`, `--skip`).');

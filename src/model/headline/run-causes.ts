@@ -95,7 +95,6 @@ export const runCauses: readonly CauseRow[] = [
     'the calls left are too few to compare answers again',
     'Raise `--max-requests` (`traffic.maxRequests`).',
   ],
-  [/^the day has changed meanwhile/, 'the day has changed meanwhile', 'Run again, away from midnight.'],
   [/^(pages are shorter than asked for)/, '$1, and do not end', 'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.'],
   [
     /^no accepted search (?:differs from the refused one|is the same but|of that route and day came after it)/,
