@@ -46,8 +46,6 @@ export interface OpenPointParts extends Omit<OpenPoint, 'mixed'> {
   readonly asksDeclared?: readonly Scenario[];
   /** Who judges what is declared. Default: all that is observed is compared with it. */
   readonly judge?: Judge;
-  /** Who judges as well. */
-  readonly alsoDeclared?: Judge;
 }
 
 /** What is observed of an open point, and what is asked for that. */
@@ -60,7 +58,7 @@ export interface RegisteredObservation {
 const observed = new Map<string, RegisteredObservation>();
 
 /** Registers how an open point is answered, and the requirement that its answer is as the statement declares. */
-export function openPoint(id: string, { asks = [], asksDeclared = [], judge, alsoDeclared, ...parts }: OpenPointParts): void {
+export function openPoint(id: string, { asks = [], asksDeclared = [], judge, ...parts }: OpenPointParts): void {
   const row = openPoints.find((one) => one.id === id);
   if (row === undefined) throw new Error(`${id} is not in src/requirements/open-points.ts: add its row there first`);
   if (observed.has(id)) throw new Error(`${id} is registered twice: one open point, one call`);
@@ -68,8 +66,7 @@ export function openPoint(id: string, { asks = [], asksDeclared = [], judge, als
   const point = { ...parts, mixed };
   observed.set(id, { id, point, asks });
   if (key === null) return;
-  const own = judge ?? asDeclared(key, point);
-  requirement(`statement.${key}`, { asks: [...asks, ...asksDeclared], judge: alsoDeclared === undefined ? own : [own, alsoDeclared] });
+  requirement(`statement.${key}`, { asks: [...asks, ...asksDeclared], judge: judge ?? asDeclared(key, point) });
 }
 
 /** Every open point that the suites have registered. */

@@ -1,13 +1,12 @@
 import { inventedCity, linesOf, searchFieldNames, unknownFieldsOf, wronglyTyped } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
-import { type Facts, type History, search } from '../../src/history/index.ts';
-import { type Case, contradiction, held, skipped, tried, untold } from '../../src/judging/index.ts';
+import type { History } from '../../src/history/index.ts';
+import { tried } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { canonicalJson, isObject, type JsonObject, member } from '../../src/model/json.ts';
+import { isObject, type JsonObject, member } from '../../src/model/json.ts';
 import { isJson, jsonAtStart, withoutExtensions, withoutNonFinite } from '../../src/model/json-start.ts';
 import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
 import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
-import { everyFieldOf } from '../scenarios/searches-with-fields.ts';
 
 // §4.1: "Which body fields are required: not shown". None that an accepted search lacks; those without which alone a search is refused.
 openPoint('open.required-search', {
@@ -25,30 +24,7 @@ openPoint('open.required-search', {
       }
     }
   },
-  alsoDeclared: declaredFieldsDo,
 });
-
-/** With the declared fields only a search is accepted, where it is accepted with these and more. */
-function* declaredFieldsDo(history: History, facts: Facts): Generator<Case> {
-  const [busy] = facts.routes;
-  const declared = facts.statement['requiredSearchFields'];
-  const told = busy === undefined ? undefined : history.toldOf(busy.plain);
-  if (busy === undefined || told === undefined || !Array.isArray(declared)) return;
-  const all = everyFieldOf(facts, busy.body);
-  const least = Object.fromEntries(declared.flatMap((field) => (searchFieldNames.includes(String(field)) ? [[field, all[String(field)] ?? null]] : [])));
-  const [plain] = history.likeBody(least);
-  if (plain === undefined) return yield untold(told, 'no search with the declared fields only was answered', [search(least)]);
-  if (isAccepted(plain)) return yield held(plain);
-  if (plain.answer?.status !== 400) return yield untold(told, 'no answer 400 or 200 to a search with the declared fields only');
-  const more = history.searches('other').find(({ exchange }) => isAccepted(exchange) && hasAll(exchange.request.body, least));
-  if (more === undefined) return yield skipped('no search with more fields is accepted');
-  const [cause, expected] = ['more fields are required', 'that no other field is required'];
-  yield contradiction('requiredSearchFields', { cause, expected, actual: 'a search with the declared fields only refused' }, plain, [more.exchange]);
-}
-
-function hasAll(body: Exchange['request']['body'], part: JsonObject): boolean {
-  return isObject(body) && Object.entries(part).every(([name, value]) => Object.hasOwn(body, name) && canonicalJson(body[name]!) === canonicalJson(value));
-}
 
 /** A coordinate without its partner may be passed over for that alone. */
 const partners: Readonly<Record<string, string>> = { start_lng: 'start_lat', start_lat: 'start_lng', end_lng: 'end_lat', end_lat: 'end_lng' };

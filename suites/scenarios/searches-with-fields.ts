@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/model/json.ts';
 const leftOut = [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']];
 
 /** Every field of a search, with a value that is likely to be valid; the configuration's values stand before made-up ones (section 4.1). */
-export function everyFieldOf({ supplied, firstPage }: Pick<Facts, 'supplied' | 'firstPage'>, least: JsonObject): JsonObject {
+function everyFieldOf({ supplied, firstPage }: Pick<Facts, 'supplied' | 'firstPage'>, least: JsonObject): JsonObject {
   return { ...guesses, page: firstPage, ...firstSupplied(supplied), ...least };
 }
 

@@ -79,7 +79,7 @@ export const runCauses: readonly CauseRow[] = [
     'See that the target is up and can be reached from here, then run again.',
   ],
   [/^the control was answered (\d+)/, 'a search that should be accepted was answered $1', extras],
-  [/^(no search (?:with more fields )?is accepted|the plain search of that route and day is not accepted)/, '$1', extras],
+  [/^(no search is accepted|the plain search of that route and day is not accepted)/, '$1', extras],
   [/^(no single time zone fits)/, '$1 the dates that were accepted and refused', 'Servers behind one address may live in several zones: declare none.'],
   [
     /^no date is accepted that is today or later in every time zone/,
