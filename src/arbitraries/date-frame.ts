@@ -1,3 +1,4 @@
+import { offsetIn } from '../model/utc-offset.ts';
 import { addDays, compareDates, dateOfDayNumber, dayNumber } from './calendar.ts';
 
 /** Between the two, a date may be past in one place and not in another: it proves nothing. */
@@ -8,7 +9,8 @@ export interface DateFrame {
   readonly notPastFrom: string;
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const day = 24 * hour;
 // A clock outside these years is broken; the cut keeps the arithmetic defined for whatever a target's Date header says.
 const earliest = dayNumber('0100-01-01') * day;
@@ -35,9 +37,9 @@ export function latestToday(nowMs: number): string {
 
 /** The date in an IANA time zone such as `Asia/Shanghai`, or at an offset such as `+08:00`. Throws a RangeError where the zone is not known. */
 export function dateInZone(nowMs: number, timeZone: string): string {
-  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(timeZone) ?? [];
+  const offset = offsetIn(timeZone);
   // Not every runtime has offsets as zones.
-  if (sign !== undefined) return dateAt(instant(nowMs) + (sign === '-' ? -1 : 1) * (Number(hours) * hour + (Number(minutes) * hour) / 60));
+  if (!Number.isNaN(offset)) return dateAt(instant(nowMs) + offset * minute);
   const parts = new Map(
     formatOf(timeZone)
       .formatToParts(instant(nowMs))

@@ -49,12 +49,13 @@ function* firstByEnd(by: Exchange, zero: Exchange, pages: readonly Exchange[]): 
   else if (saidOfPage(last, 'page') === pageAsked(last)) yield { by, beside, value: 1 };
 }
 
-function pageAsked({ request: { body } }: Exchange): number | null {
+/** The page that a search asked for; null where it named none that is a number. */
+export function pageAsked({ request: { body } }: Exchange): number | null {
   const page = member(body, 'page');
   return Number.isSafeInteger(page) ? (page as number) : null;
 }
 
 /** Trips that an answer shows; none where it was refused. */
-function tripsOn(exchange: Exchange): number {
+export function tripsOn(exchange: Exchange): number {
   return isAccepted(exchange) ? linesOf(exchange).length : 0;
 }

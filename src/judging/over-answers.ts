@@ -38,16 +38,10 @@ export function eachByItself(check: AnswersCheck): Judge {
 
 /** What a check says of these answers together. */
 export function* casesTogether({ id, judgeAll }: AnswersCheck, all: readonly Told[], facts: Facts, rests?: Rests): Iterable<Case> {
+  const toldOf = new Map(all.map((told) => [told.exchange, told]));
   for (const found of judgeAll(all.map(({ exchange }) => exchange))) {
     if (!('violation' in found)) yield held(found);
-    else if (
-      isJudgedFor(
-        all.find(({ exchange }) => exchange === found.exchange)!,
-        id,
-        facts,
-      )
-    )
-      yield broken(found.exchange, found.controls, found.violation, rests);
+    else if (isJudgedFor(toldOf.get(found.exchange)!, id, facts)) yield broken(found.exchange, found.controls, found.violation, rests);
   }
 }
 

@@ -34,7 +34,7 @@ export function offsetOf(zone: Intl.DateTimeFormat, time: number): number {
 }
 
 /** An offset such as `+08:00` in minutes; NaN for anything else. */
-function offsetIn(value: unknown): number {
+export function offsetIn(value: unknown): number {
   const [, sign, hours, rest] = /^([+-])(\d\d):(\d\d)$/.exec(typeof value === 'string' ? value : '') ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(rest));
 }

@@ -6,9 +6,9 @@ import { type Mode, problemsBy } from './validate.ts';
 
 /** A JSON Schema (2020-12) that somebody else wrote, made ready: gives what breaks it, as `validate` does. Formats say nothing. Throws where the schema cannot be used. */
 export function declaredSchema(schema: Json): Problems {
-  const known = typeof schema === 'object' && schema !== null ? made.get(schema) : undefined;
-  const problems = known ?? madeOf(schema);
-  if (typeof schema === 'object' && schema !== null) made.set(schema, problems);
+  if (typeof schema !== 'object' || schema === null) return madeOf(schema);
+  const problems = made.get(schema) ?? madeOf(schema);
+  made.set(schema, problems);
   return problems;
 }
 

@@ -71,7 +71,7 @@ function acceptedPast(history: History): string | null {
   return past === undefined ? null : `dates that are past in every time zone are accepted, such as ${past.date} (see bus.past-date)`;
 }
 
-/** The offsets that fit what was accepted and refused; a text where none does, null where none is known not to. */
+/** The offsets that fit what was accepted and refused; a text where no offset fits them, null where every offset does. */
 function offsetsShown(history: History): Shown | string | null {
   const doubtful = datedIn(history).filter(isDoubtful);
   let [min, max] = [first, last];

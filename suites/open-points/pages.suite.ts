@@ -1,7 +1,7 @@
-import { linesOf, saidOfPage, samePage, totalOf, unknownFieldsOf } from '../../src/checks/index.ts';
+import { saidOfPage, samePage, totalOf, unknownFieldsOf } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
 import type { History } from '../../src/history/index.ts';
-import { firstPagesShown, isAnswered, otherThan, type Shown, tried } from '../../src/judging/index.ts';
+import { firstPagesShown, isAnswered, otherThan, pageAsked, type Shown, tried, tripsOn } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { type Json, member } from '../../src/model/json.ts';
 import { everySearch } from '../scenarios/every-search.ts';
@@ -13,10 +13,7 @@ const limit = 50;
 const plainlyOver = 1000;
 
 const integer = (value: Json | undefined): number | null => (Number.isSafeInteger(value) ? (value as number) : null);
-const asked = ({ request: { body } }: Exchange, name: 'page' | 'page_size'): number | null => integer(member(body, name));
 const has = ({ request: { body } }: Exchange, name: string): boolean => member(body, name) !== undefined;
-/** Trips that an answer shows; none where it was refused. */
-const shownBy = (exchange: Exchange): number => (isAccepted(exchange) ? linesOf(exchange).length : 0);
 
 /** Searches that are the same but for the page, as far as they were accepted or refused. */
 function* samePages(history: History): Iterable<readonly Exchange[]> {
@@ -38,7 +35,7 @@ openPoint('open.default-page', {
   none: 'no route has trips for two pages that can be told apart, or no search without page is accepted',
   *shows(history) {
     for (const pages of samePages(history)) {
-      const numbered = pages.filter((one) => asked(one, 'page') !== null && (integer(saidOfPage(one, 'page')) ?? asked(one, 'page')) === asked(one, 'page'));
+      const numbered = pages.filter((one) => pageAsked(one) !== null && (integer(saidOfPage(one, 'page')) ?? pageAsked(one)) === pageAsked(one));
       for (const by of pages.filter((one) => isAccepted(one) && !has(one, 'page'))) {
         // Where trips come and go, pages move.
         const steady = numbered.filter((one) => totalOf(one) === totalOf(by));
@@ -46,9 +43,9 @@ openPoint('open.default-page', {
         const other = steady.find((one) => samePage(by, one) === false);
         const [twin] = same;
         const said = integer(saidOfPage(by, 'page'));
-        const isTold = twin !== undefined && other !== undefined && same.every((one) => asked(one, 'page') === asked(twin, 'page'));
-        if (isTold && (totalOf(by) ?? 0) > shownBy(by)) yield { by, beside: [twin, other], value: asked(twin, 'page'), rests: 'relation' };
-        else if (shownBy(by) > 0 && said !== null) yield { by, value: said, isWeak: true, note: 'as page_info says; no two pages could be told apart' };
+        const isTold = twin !== undefined && other !== undefined && same.every((one) => pageAsked(one) === pageAsked(twin));
+        if (isTold && (totalOf(by) ?? 0) > tripsOn(by)) yield { by, beside: [twin, other], value: pageAsked(twin), rests: 'relation' };
+        else if (tripsOn(by) > 0 && said !== null) yield { by, value: said, isWeak: true, note: 'as page_info says; no two pages could be told apart' };
       }
     }
   },
@@ -62,12 +59,12 @@ openPoint('open.default-page-size', {
     // An unknown field may be the page size in another spelling.
     const without = history.searches('other').flatMap(({ exchange: by }) => (isAccepted(by) && !has(by, 'page') && !has(by, 'page_size') ? [by] : []));
     const all = without.filter((by) => (totalOf(by) ?? 0) > 0 && unknownFieldsOf(by.request.body).length === 0);
-    const full = new Set(all.filter((by) => shownBy(by) > 0 && shownBy(by) < (totalOf(by) ?? 0)));
-    const sizes = new Set([...full].map(shownBy));
+    const full = new Set(all.filter((by) => tripsOn(by) > 0 && tripsOn(by) < (totalOf(by) ?? 0)));
+    const sizes = new Set([...full].map(tripsOn));
     const said = new Set(all.map((by) => integer(saidOfPage(by, 'page_size'))));
     // The page that is used may be the last one, of fewer trips: what page_info says of all is the size then.
     const isAgreed = sizes.size > 1 && said.size === 1 && [...sizes].some((size) => said.has(size));
-    for (const by of full) if (!isAgreed || said.has(shownBy(by))) yield { by, value: shownBy(by) };
+    for (const by of full) if (!isAgreed || said.has(tripsOn(by))) yield { by, value: tripsOn(by) };
     // A target may call the number of trips shown the page size: only where that varies does a constant say something.
     for (const by of all) {
       const value = integer(saidOfPage(by, 'page_size'));
@@ -76,7 +73,7 @@ openPoint('open.default-page-size', {
     }
   },
   differs(declared, { by }) {
-    const [shown, expected] = [shownBy(by), Math.min(Number(declared), totalOf(by) ?? 0)];
+    const [shown, expected] = [tripsOn(by), Math.min(Number(declared), totalOf(by) ?? 0)];
     if (typeof declared !== 'number') return undefined;
     if (shown === expected) return null;
     const actual = `${shown} of ${totalOf(by)}`;
@@ -100,7 +97,7 @@ openPoint('open.page-size-over-50', {
     for (const { by, isTaken, beside } of tried(history, (body) => (isOver(integer(body['page_size']) ?? 0) ? 'page_size' : null))) {
       if (!isTaken) yield { by, beside, value: 'refused' };
       // That is what bus.limit-50 finds.
-      else if (shownBy(by) > limit) yield { by, beside, value: 'more than 50 trips', isOdd: true };
+      else if (tripsOn(by) > limit) yield { by, beside, value: 'more than 50 trips', isOdd: true };
       else
         yield { by, beside, value: 'cut', ...((totalOf(by) ?? 0) > limit ? {} : { note: 'no route searched so has more than 50 trips: none had to be cut' }) };
     }
@@ -121,25 +118,25 @@ openPoint('open.page-beyond-end', {
 
 /** What a page after the last shows: judged where the same search with other pages tells how many trips there are. */
 function pageBeyond(by: Exchange, pages: readonly Exchange[]): Shown | null {
-  const page = asked(by, 'page') ?? 0;
-  const size = asked(by, 'page_size') ?? 0;
+  const page = pageAsked(by) ?? 0;
+  const size = integer(member(by.request.body, 'page_size')) ?? 0;
   // The size that is used has to be known, and no way of counting begins after page 1.
   if (size < 1 || size > limit || page < 2) return null;
-  const numberOf = (one: Exchange): number => asked(one, 'page') ?? page;
-  const before = pages.filter((one) => shownBy(one) > 0 && numberOf(one) < page);
+  const numberOf = (one: Exchange): number => pageAsked(one) ?? page;
+  const before = pages.filter((one) => tripsOn(one) > 0 && numberOf(one) < page);
   const total = Math.max(0, ...[...before, by].map((one) => totalOf(one) ?? 0));
   // Pages count from 0, from 1, or from the first that is known to have trips: beyond by each of these. Where none is known, nothing is beyond.
   const first = Math.max(1, Math.min(...before.map(numberOf)));
   // A target may use smaller pages than asked for: none has more trips than the first.
-  const used = Math.min(size, ...before.filter((one) => numberOf(one) <= first).map(shownBy));
+  const used = Math.min(size, ...before.filter((one) => numberOf(one) <= first).map(tripsOn));
   const last = first + Math.ceil(total / used) - 1;
   // Far beyond, a number may be refused for its size alone.
   if (total < 1 || page <= last || page > last + 20) return null;
   const beside = before.slice(0, 1);
   if (!isAccepted(by)) return { by, beside, value: 'refused' };
-  if (shownBy(by) === 0) return { by, beside, value: 'empty' };
+  if (tripsOn(by) === 0) return { by, beside, value: 'empty' };
   const isLast = (number: Json | undefined): boolean => number === last || number === last - 1;
-  const twin = pages.find((one) => isLast(asked(one, 'page') ?? undefined) && samePage(one, by) === true);
+  const twin = pages.find((one) => isLast(pageAsked(one) ?? undefined) && samePage(one, by) === true);
   // The only page is the last one as well, but may come again as the first.
   if (total <= used) return { by, beside, value: 'last-page', isWeak: true, isOdd: true };
   if (isLast(saidOfPage(by, 'page')) || twin !== undefined) return { by, beside: twin === undefined ? beside : [twin], value: 'last-page' };
