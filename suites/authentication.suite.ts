@@ -4,26 +4,32 @@ import type { Facts, History, Told } from '../src/history/index.ts';
 import { broken, type Case, controlled, eachAnswer, held, status, untold } from '../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../src/model/exchange.ts';
 import { isDocumented } from '../src/model/operations.ts';
-import { expiredKey, headerOutsideAscii, lockout } from './explanations/keys.ts';
-import { firstWrongKey, isKeyless } from './explanations/lockout.ts';
+import { expiredKey, headerOutsideAscii } from './explanations/keys.ts';
 import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
 import { refusedCancels } from './scenarios/orders.ts';
 
-// §5.1: "Every call carries the header `Authorization`, holding an API key"; §7: "401: authentication failure"
+// §5.1: "Every call carries the header `Authorization`, holding an API key"; §7: "401: authentication failure". What follows calls without the right key is not shown: a lockout is legal.
 requirement('auth.valid-key', {
-  asks: [everySearch, headerNames, headerNamesOfCancels, withoutKey],
+  asks: [everySearch, headerNames, headerNamesOfCancels],
   *judge(history) {
     const answers = answersToKey(history);
     const acceptance = answers.find(isAccepted);
-    const until = firstWrongKey(history);
+    const others = history.exchanges.filter(({ credentials, fault }) => credentials !== 'valid' && fault?.kind !== 'not-sent');
+    const until = Math.min(...others.map(({ sentAt }) => sentAt));
     for (const exchange of answers) {
       if (acceptance === undefined || exchange.sentAt < acceptance.endedAt || exchange.endedAt >= until) continue;
-      if (exchange.answer?.status === 401) yield refusedWithKey(exchange, acceptance, history);
-      else yield held(exchange);
+      if (exchange.answer?.status !== 401) yield held(exchange);
+      else
+        yield broken(
+          exchange,
+          [acceptance],
+          violation(`status 401 with the key${spelling(exchange)}`, 'the status', 'no 401 with the key that was accepted before', '401'),
+          'run',
+        );
     }
   },
-  explanations: [lockout, expiredKey],
+  explanations: [expiredKey],
 });
 
 // §5.2: "A missing … key leads to a 401 response"
@@ -53,20 +59,6 @@ requirement('auth.no-leak', { asks: [withoutKey, wrongKeysLast, refusedCancels],
 /** Answers of the documented operations to calls with the right key, in the order in which they ended. */
 function answersToKey(history: History): Exchange[] {
   return history.exchanges.filter(({ operation, credentials, answer }) => isDocumented(operation) && credentials === 'valid' && answer !== null);
-}
-
-/** A 401 to a key that was accepted before; with what was sent without it over the same connection, or with the same body, which may be remembered. */
-function refusedWithKey(exchange: Exchange, acceptance: Exchange, history: History): Case {
-  const { connectionNumber, request } = exchange;
-  const remembered = history.exchanges
-    .filter((one) => isKeyless(one) && one.endedAt <= exchange.sentAt)
-    .findLast((one) => (connectionNumber !== null && one.connectionNumber === connectionNumber) || one.request.bodyText === request.bodyText);
-  return broken(
-    exchange,
-    remembered === undefined ? [acceptance] : [acceptance, remembered],
-    violation(`status 401 with the key${spelling(exchange)}`, 'the status', 'no 401 with the key that was accepted before', '401'),
-    'run',
-  );
 }
 
 /** How the header's name was spelled, where it was not as in the document. */

@@ -21,11 +21,11 @@ describe('what a 401 to the right key says', () => {
     ['that it is wrong, where it was never taken', [401], /check `apiKey`/],
     ['whose finding it is, where nothing else was sent', [200, 401], /401 \(see auth\.valid-key\)$/],
     ['the same after a refusal, which takes the key as well', [400, 401], /\(see auth\.valid-key\)/],
-    ['that a call without a key may have locked it out', [200, 'missing', 401], /after calls without a key: a lockout is legal/],
-    ['the same for an empty one', [200, 'empty', 401], /after calls without a key/],
-    ['that a wrong key may have', [200, 'missing', 'wrong', 401], /after wrong keys: a lockout is legal/],
-    ['the first reason of several in a row', [200, 'missing', 401, 'wrong', 401], /after calls without a key/],
-    ['a new one, once the key was taken again', [200, 'missing', 401, 200, 'wrong', 401], /after wrong keys/],
+    ['that a call without a key may have locked it out', [200, 'missing', 401], /after calls without the right key: a lockout is legal/],
+    ['the same for an empty one', [200, 'empty', 401], /after calls without the right key/],
+    ['that a wrong key may have', [200, 'wrong', 401], /after calls without the right key/],
+    ['the first reason of several in a row', [200, 401, 'wrong', 401], /see auth.valid-key/],
+    ['a new one, once the key was taken again', [200, 401, 200, 'wrong', 401], /after calls without the right key/],
   ])('%s', (_, calls, reason) => {
     const { key, last } = history(...calls);
     expect(key.whyRefused(last)).toMatch(reason);

@@ -17,8 +17,7 @@ export class KeyHistory {
   /** The 401s to the right key that have come in a row up to now: what they say is what the first said when it came. */
   #row: { calls: number; readonly first: Exchange; readonly why: string; readonly mayBeLockedOut: boolean } | null = null;
   readonly #reasons = new WeakMap<Exchange, string>();
-  #keylessSent = false;
-  #wrongSent = false;
+  #othersSent = false;
 
   constructor(othersElsewhere: boolean) {
     this.#othersElsewhere = othersElsewhere;
@@ -26,8 +25,7 @@ export class KeyHistory {
 
   /** Takes note of a call before it is sent. */
   sending(credentials: Credentials): void {
-    if (credentials === 'wrong') this.#wrongSent = true;
-    else if (credentials !== 'valid') this.#keylessSent = true;
+    if (credentials !== 'valid') this.#othersSent = true;
   }
 
   add(exchange: Exchange): void {
@@ -81,8 +79,7 @@ export class KeyHistory {
 
   /** What a lockout of the right key may follow, which is legal; null for nothing. */
   get #lockedOutBy(): string | null {
-    if (this.#wrongSent) return ' after wrong keys';
-    if (this.#keylessSent) return ' after calls without a key';
+    if (this.#othersSent) return ' after calls without the right key';
     return this.#othersElsewhere ? ', and another shard may have sent wrong keys or none' : null;
   }
 

@@ -77,7 +77,7 @@ test('work may wait for a later phase midway, also for its turn alone', async ()
       told.push('a alone');
       await turnsOf(3);
       told.push('a no longer alone');
-      await until('key-again');
+      await until('keys-of-orders');
     }),
     work('b', 'search', 'alone'),
     work('c', 'search', 'without-key'),
@@ -88,9 +88,9 @@ test('work may wait for a later phase midway, also for its turn alone', async ()
 
 test('a phase that has begun, or has gone by, is waited for no longer', async () => {
   const { told, work } = scene();
-  await work('a', 'search', 'key-again');
+  await work('a', 'search', 'keys-of-orders');
   await work('b', 'search', 'without-key');
-  await work('c', 'search', 'together', 1, (until) => until('key-again'));
+  await work('c', 'search', 'together', 1, (until) => until('keys-of-orders'));
   expect(told.filter((line) => line.endsWith('ends'))).toEqual(['a ends', 'b ends', 'c ends']);
 });
 

@@ -7,7 +7,6 @@ const waitsFor: Readonly<Record<Phase, 'search' | 'cancel' | null>> = {
   alone: 'search',
   'late-cancels': 'cancel',
   'without-key': null,
-  'key-again': null,
   'keys-of-orders': null,
   'wrong-keys': null,
 };

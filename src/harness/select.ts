@@ -40,6 +40,6 @@ export function isPlayed(scenario: Omit<Scenario, 'run'>, { shard, scope }: Pick
   const { name, phase = 'together', spends = false } = scenario;
   const cancels = usesOrders(scenario);
   if (cancels && scope !== 'all') return false;
-  const isLast = spends || cancels || ['without-key', 'key-again', 'keys-of-orders', 'wrong-keys'].includes(phase);
+  const isLast = spends || cancels || ['without-key', 'keys-of-orders', 'wrong-keys'].includes(phase);
   return shard === null || ownerOf(name, shard.of, isLast) === shard.index;
 }

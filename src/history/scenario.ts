@@ -8,9 +8,9 @@ export type Asker = (...asks: readonly Ask[]) => Promise<readonly Exchange[]>;
 /**
  * When a scenario runs: `together` with all others; `alone`: no other search goes beside it; `late-cancels`: cancels that a broken platform
  * may take for those of other orders, once nobody needs most of these; `without-key` once nothing is left that needs the key, since a
- * lockout after it is legal; `key-again`: with the key, after those; `keys-of-orders`: wrong keys for orders, and then the right one; `wrong-keys` last.
+ * lockout after it is legal; `keys-of-orders`: wrong keys for orders, and then the right one; `wrong-keys` last.
  */
-export const phases = ['together', 'alone', 'late-cancels', 'without-key', 'key-again', 'keys-of-orders', 'wrong-keys'] as const;
+export const phases = ['together', 'alone', 'late-cancels', 'without-key', 'keys-of-orders', 'wrong-keys'] as const;
 export type Phase = (typeof phases)[number];
 
 /** The orders that a run may cancel. Each is this run's, in the ledger, before it is given out. */

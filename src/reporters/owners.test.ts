@@ -13,7 +13,10 @@ test.each([
   ['your set-up', '12 of 40 cases could not be judged: calls without a key were throttled (429) until the run gave them up'],
   ['your set-up', 'the target answered nothing but 429 through 5 pauses: a quota may be used up; else try `--rate` or a lower `--concurrency`'],
   ['your set-up', 'the key was taken at first and answered 401 from call 12 to the end: has it expired, or was it taken back?'],
-  ['your set-up', 'the valid key was answered 401 after wrong keys: a lockout is legal, and has to be lifted for what comes after it to be proved'],
+  [
+    'your set-up',
+    'the valid key was answered 401 after calls without the right key: a lockout is legal, and has to be lifted for what comes after it to be proved',
+  ],
   ['your set-up', "search: the target's certificate is signed by nobody that is trusted (X): name the PEM file of its authority as tls.ca"],
   ['your set-up', 'search: too many open files on this machine: lower traffic.concurrency'],
   ['your set-up', 'the record of the run could not be written: ENOSPC: no space left on device, write'],

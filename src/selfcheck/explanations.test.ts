@@ -7,13 +7,11 @@ import { textOf } from './source-files.fixture.ts';
 
 /** Of each explanation a legal form that it keeps from being blamed, the requirement that would blame it, and what is run to see it. */
 const table: Readonly<Record<string, readonly [form: string, requirement: string, ...only: string[]]>> = {
-  lockout: ['lockout-by-connection-soon', 'auth.valid-key', 'auth', 'bus.valid-accepted'],
   'expired-key': ['key-expires', 'auth.valid-key', 'auth', 'bus'],
   'header-outside-ascii': ['header-outside-ascii-refused', 'auth.invalid-key', 'auth'],
   'fields-go-only-together': ['page-needs-page-size', 'bus.valid-accepted', 'bus'],
   'inventory-moves': ['trips-flicker', 'bus.total', 'bus'],
   'one-answer': ['cancels-at-once-joined', 'cancel.once', 'cancel.once'],
-  'first-cancels-refused': ['every-new-order-confirmed-late', 'cancel.once', 'cancel.once'],
 };
 
 /**

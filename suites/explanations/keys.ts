@@ -2,14 +2,6 @@ import { search } from '../../src/history/index.ts';
 import type { Explanation } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import { isDocumented } from '../../src/model/operations.ts';
-import { mayBeLockout } from './lockout.ts';
-
-/** What follows calls without a key is not shown (sections 5 and 8). */
-export const lockout: Explanation = {
-  name: 'lockout',
-  because: 'the key was refused after calls without a key: a lockout is legal (what follows such calls is not shown, sections 5 and 8)',
-  applies: ({ by }, history) => mayBeLockout(by, history),
-};
 
 /** How long a key is good for is not shown (section 5): one that is taken again has not expired. */
 export const expiredKey: Explanation = {

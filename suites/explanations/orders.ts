@@ -1,22 +1,18 @@
 import { answerJson } from '../../src/model/exchange.ts';
 import { canonicalJson } from '../../src/model/json.ts';
-import type { Broken, Explanation } from '../../src/judging/index.ts';
-import { refusedPairs, repeatsInTurn, wasRefusedInPassing } from '../hotel-cancel/at-once.ts';
+import type { Explanation } from '../../src/judging/index.ts';
+import { repeatsInTurn } from '../hotel-cancel/at-once.ts';
 
 /** Milliseconds after an acceptance in which a repeat is said to come as soon as one of two at once. */
 const soon = 500;
 /** Repeats in a row that were all refused, before none is refused by chance. */
 const enoughRefused = 8;
 
-const isAboutBothAccepted = ({ violation }: Broken): boolean => violation.cause === 'both accepted';
-const isAboutBothRefused = ({ violation }: Broken): boolean => violation.cause === 'both refused';
-
 /** What a repeat answers is not shown (section 3): it may be accepted, or be given the first answer again for a while. */
 export const repeatsMayBeAccepted: Explanation = {
   name: 'repeats-may-be-accepted',
   because: 'both of two cancels at once were accepted, and so may cancels of a cancelled order be (section 3): too few that came as soon were refused',
-  applies(found, history, facts) {
-    if (!isAboutBothAccepted(found)) return false;
+  applies(_, history, facts) {
     const refused = repeatsInTurn(history, facts).filter(({ exchange }) => exchange.answer?.status === 400);
     return refused.length < enoughRefused || !refused.some(({ after }) => after <= soon);
   },
@@ -27,21 +23,6 @@ export const oneAnswer: Explanation = {
   because: 'both of two cancels at once were given one answer, its request id among it: there was one cancellation',
   applies(found) {
     const [first, second] = [found.by, found.beside[0]].map((exchange) => (exchange === undefined ? undefined : answerJson(exchange)));
-    return isAboutBothAccepted(found) && first !== undefined && second !== undefined && canonicalJson(first) === canonicalJson(second);
-  },
-};
-
-/** Why an order cannot be cancelled is not shown (section 4.2). */
-export const firstCancelsRefused: Explanation = {
-  name: 'first-cancels-refused',
-  because: 'both of two cancels at once were refused, but so may the first cancels of any order be (section 4.2): too few orders showed otherwise',
-  applies(found, history, facts) {
-    if (!isAboutBothRefused(found)) return false;
-    const orders = history.orders(facts);
-    const rounds = orders.flatMap((order) => {
-      const pairs = refusedPairs(order, history);
-      return pairs !== null && pairs.every(({ alone }) => alone) ? [pairs.length] : [];
-    });
-    return new Set(rounds).size < 2 || orders.some((order) => wasRefusedInPassing(order, history));
+    return first !== undefined && second !== undefined && canonicalJson(first) === canonicalJson(second);
   },
 };

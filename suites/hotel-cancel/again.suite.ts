@@ -2,11 +2,10 @@ import { cancelAgain, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
 import { broken, type Case, held, isListed, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
-import type { Violation } from '../../src/model/finding.ts';
-import { firstCancelsRefused, oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
-import { areAccepted, pairsOf, refusedPairs, repeatsInTurn } from './at-once.ts';
+import { pairOf, repeatsInTurn } from './at-once.ts';
 import { unlessMixedUp } from './looks.ts';
 import { noneCancelled, tooFew, whyOutcomeUnknown } from './none-cancelled.ts';
 
@@ -49,33 +48,29 @@ requirement('cancel.once', {
     if (cases.length + none.length === 0 && orders.length > 0)
       yield skipped(tooFew('an order is needed to send two cancels of it at once', facts, 'too few orders: '));
   },
-  explanations: [oneAnswer, repeatsMayBeAccepted, firstCancelsRefused],
+  explanations: [oneAnswer, repeatsMayBeAccepted],
 });
 
-/** The last two cancels at once of an order: one of them is accepted, the other not. */
+/** Two cancels at once of an order: where both are accepted, there were two cancellations. Why both are refused is not shown, as of any first cancel (section 4.2). */
 function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
-  const last = pairsOf(order, history).at(-1);
-  if (last === undefined) return [];
-  const both = [last.one, last.two];
-  for (const told of both) {
+  const pair = pairOf(order);
+  if (pair === null) return [];
+  for (const told of pair) {
     const nothing = whyNothingTold(told.exchange, facts);
     // Beside one that was accepted, what broke was not.
     const why = nothing === null && order.acceptance !== null ? null : (whyOutcomeUnknown(told.exchange) ?? nothing);
     if (why !== null) return [untold(told, `two cancels at once: ${why}`)];
   }
-  const [one, two] = [last.one.exchange, last.two.exchange];
+  const [one, two] = pair.map(({ exchange }) => exchange) as [Exchange, Exchange];
+  if (!isAccepted(one) && !isAccepted(two)) return [skipped('both of two cancels at once were refused: why first cancels are is not shown (section 4.2)')];
   // What a repeat answers is not shown: where one in a row is accepted, both at once end as two in a row do.
-  if (areAccepted(last) && repeatsInTurn(history, facts).some(({ exchange }) => isAccepted(exchange))) return [held(two)];
-  if (areAccepted(last)) return [broken(two, [one], outcome('both accepted', 'the second refused, as it is in a row'), 'run')];
-  const refused = refusedPairs(order, history);
-  if (refused !== null) {
-    const beside = [...refused.flatMap((pair) => [pair.one.exchange, pair.two.exchange]), order.acceptance!].filter((exchange) => exchange !== two);
-    return [broken(two, beside, outcome('both refused', 'one accepted, as a third one by itself was'), 'run')];
-  }
-  if (order.acceptance === null) return [skipped('both of two cancels at once were refused, and the order was not cancelled afterwards either')];
-  return [held(two)];
+  const isLegal = !isAccepted(one) || !isAccepted(two) || repeatsInTurn(history, facts).some(({ exchange }) => isAccepted(exchange));
+  return [isLegal ? held(two) : broken(two, [one], bothAccepted, 'run')];
 }
 
-function outcome(actual: string, expected: string): Violation {
-  return violation(actual, 'two cancels of one order at once', `them to end as two in a row do: ${expected}`, actual);
-}
+const bothAccepted = violation(
+  'both accepted',
+  'two cancels of one order at once',
+  'them to end as two in a row do: the second refused, as it is in a row',
+  'both accepted',
+);

@@ -71,35 +71,7 @@ judges('cancel.once', [
     ['explained: one-answer'],
   ],
   ['both refused, and the order never cancelled', () => [...pair('HT1', 400, 400), ...refusedRepeats(1)], ['skipped: both']],
-  ['both refused, and a third accepted, of one order', () => [...pair('HT1', 400, 400), cancelled('HT1', 200)], ['explained: first-cancels-refused']],
-  [
-    'both refused of two orders, and as often',
-    () => ['HT1', 'HT2'].flatMap((order) => [...pair(order, 400, 400), cancelled(order, 200)]),
-    ['explained: first-cancels-refused', 'explained: first-cancels-refused'],
-  ],
-  [
-    'both refused of two orders, however often',
-    () => [...pair('HT1', 400, 400), cancelled('HT1', 200), ...pair('HT2', 400, 400), ...pair('HT2', 400, 400), cancelled('HT2', 200)],
-    ['broken: both refused', 'broken: both refused'],
-  ],
-  [
-    'the same, and another order was refused by itself at first',
-    () => [
-      ...pair('HT1', 400, 400),
-      cancelled('HT1', 200),
-      ...pair('HT2', 400, 400),
-      ...pair('HT2', 400, 400),
-      cancelled('HT2', 200),
-      cancelled('HT3', 400),
-      cancelled('HT3', 200),
-    ],
-    ['explained: first-cancels-refused', 'explained: first-cancels-refused'],
-  ],
-  [
-    'both refused, beside a cancel of another order',
-    () => [...pair('HT1', 400, 400), cancelled('HT2', 200, beside), cancelled('HT1', 200)],
-    ['explained: first-cancels-refused'],
-  ],
+  ['both refused, and a third accepted', () => [...pair('HT1', 400, 400), cancelled('HT1', 200)], ['skipped: both']],
   ['no two at once', () => [cancelled('HT1', 200)], ['skipped: too few orders']],
   ['one of two breaks, the other is accepted', () => pair('HT1', 500, 200), ['held']],
   [

@@ -30,11 +30,11 @@ export const headerNamesOfCancels: Scenario = {
 
 /**
  * Searches without the key: no header and an empty one, over every kind of connection, on the first page and a late one, in any company, and where there is
- * nothing to show; at once after an accepted one, and beside others with the key. Then the key again.
+ * nothing to show; at once after an accepted one, and beside others with the key.
  */
 // A lockout may follow: of a split run they are the last shard's.
 export const withoutKey = onBusiest(
-  'searches without the key, and with it again',
+  'searches without the key',
   async (ask, busy, facts, { until }) => {
     const { body } = busy;
     const random = seededRandom(facts.seed);
@@ -59,8 +59,6 @@ export const withoutKey = onBusiest(
     const isPlain = ({ connection }: Ask): boolean => connection === 'any';
     for (const one of pairs.filter(isPlain)) await ask(one, search(body, { again: true }));
     await ask(...besideKeyed([...pairs.filter((one) => !isPlain(one)), ...others], body, facts));
-    await until('key-again');
-    await keyAgain(ask, body);
   },
   { spends: true },
 );
@@ -108,31 +106,4 @@ async function searchesToTry(ask: Asker, facts: Facts, purpose: string, drawn: n
 function besideKeyed(keyless: readonly Ask[], body: JsonObject, { seed }: Facts): Ask[] {
   const sizes = deck(allSizes, seededRandom(seed));
   return keyless.flatMap((one, nth) => (nth % 3 === 0 ? [one, search({ ...body, page_size: sizes.next().value }, { again: true })] : [one]));
-}
-
-/** A search with the key after calls without it: over which connection, and whether it is one that was sent without it. */
-type Turn = readonly [connection: (typeof connections)[number], repeats: boolean];
-
-/** Where all of these are taken nothing is always refused, and further calls would tell nothing. */
-const firstTurns: readonly Turn[] = [
-  ['new', true],
-  ['same', false],
-  ['any', false],
-];
-
-/** So many turns over a kind of connection, of the two searches one as often as the other, and at no even distance. */
-function mixed(count: number, connection: Turn[0]): Turn[] {
-  return Array.from({ length: count }, (_, nth) => [connection, [0, 3, 5, 6].includes(nth % 8)]);
-}
-
-/**
- * The key again. No lockout, not even one that some servers behind a balancer keep, refuses it always on the connections that brought a call without
- * it and never on others, or always for a search that was sent without it and never for another: where some calls are refused, so many more tell.
- */
-async function keyAgain(ask: Asker, body: JsonObject): Promise<void> {
-  const other = { ...body, page_size: 19 };
-  const take = (turns: readonly Turn[]) => ask(...turns.map(([connection, repeats]) => search(repeats ? body : other, { connection, again: true })));
-  const refused = (await take(firstTurns)).filter(({ answer }) => answer?.status === 401).length;
-  // First those that use the connections which are there still, all at once.
-  if (refused > 0 && refused < firstTurns.length) await take([...mixed(8, 'any'), ...mixed(1, 'same'), ...mixed(18, 'new')]);
 }

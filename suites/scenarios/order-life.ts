@@ -67,8 +67,6 @@ export class Life {
   readonly order: string;
   /** `refused`: its last cancel was answered 400; `over`: no further cancel of it tells anything. */
   state: 'standing' | 'refused' | 'cancelled' | 'over' = 'standing';
-  /** Times that two cancels of it at once were both refused. */
-  refusedAtOnce = 0;
   readonly #lives: Lives;
 
   constructor(lives: Lives, order: string) {
@@ -108,14 +106,10 @@ export class Life {
     await this.look();
   }
 
-  /** Two cancels at once; again after a second, so many times at most, while both are refused; then plainly. */
-  async atOnce(rounds = 1): Promise<void> {
-    for (let round = 0; round < rounds && this.isOpen; round += 1) {
-      if (round > 0) await this.#lives.means.pause(1000);
-      const both = [0, 1].map(() => cancel(this.#body(this.#plain), { again: true }));
-      for (const exchange of await this.#lives.ask(...both)) this.#note(exchange);
-      if (this.state === 'refused') this.refusedAtOnce += 1;
-    }
+  /** Two cancels at once; where both are refused, a plain one. */
+  async atOnce(): Promise<void> {
+    const both = [0, 1].map(() => cancel(this.#body(this.#plain), { again: true }));
+    if (this.isOpen) for (const exchange of await this.#lives.ask(...both)) this.#note(exchange);
     await this.look();
     await this.plainly();
     await this.repeat();

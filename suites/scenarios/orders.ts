@@ -74,11 +74,9 @@ export const refusedCancels: Scenario = {
         last ??= await lives.begin();
         await unknown();
         await odd(life);
-        await life.atOnce(2);
+        await life.atOnce();
       };
       await lives.untilCancelled(1, amid);
-      // What refuses so many cancels of each order would refuse as many of another one.
-      if (lives.all.some(({ refusedAtOnce }) => refusedAtOnce === 2)) await lives.untilCancelled(0, (life) => life.atOnce(3));
     } else if (last !== null) await unknown().then(() => odd(last as Life));
     const hostile = (life: Life): Promise<void> => life.look().then(() => life.hostile().then(() => life.plainly()));
     if (spare !== null) await hostile(spare);
@@ -117,7 +115,6 @@ async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): P
   await life.plainly('new');
   if (life.state !== 'cancelled') return;
   await Promise.all([life.repeat(), life.withBadKeys([...missing.slice(0, 1), ...shownAgain])]);
-  await life.repeatElsewhere();
 }
 
 /** Where an order cannot be cancelled after bad keys: whether others can that saw none, before, between and after several that did. */

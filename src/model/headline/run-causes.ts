@@ -46,7 +46,7 @@ export const runCauses: readonly CauseRow[] = [
   [/^the target answered 401 to searches/, 'the target answered 401 to searches and took the key for cancels', 'Have the key permitted to search.'],
   [/^(the key was taken at first and answered 401 from call \d+) to the end/, '$1 on', keyGone],
   [/^(the key was taken at first and refused to the end)/, '$1', keyGone],
-  [/^the (?:valid key was answered 401|key was refused) after (wrong keys|calls without a key)/, 'the key was locked out after $1', lockout],
+  [/^the valid key was answered 401 after calls without the right key/, 'the key was locked out after calls without it', lockout],
   [/^the valid key was answered 401, and another shard/, 'the key was locked out, perhaps after the wrong keys of another shard', lockout],
 
   [/^(?:calls with(?:out a| a wrong) key were )?throttled \(429\) until the run gave/, 'calls were throttled (429) until the run gave up', throttled],

@@ -148,17 +148,4 @@ export const cancelTwiceFaults = [
     }),
     twiceAtOnce,
   ),
-  fault(
-    'two-cancels-at-once-both-refused',
-    'Of two cancels of one order at once both are refused, and the order stays.',
-    transition,
-    () => ({
-      ...contesting(),
-      checkCancellable(next, call, order) {
-        if (contested(call)) throw invalid('another cancel is under way', 40024);
-        next(call, order);
-      },
-    }),
-    twiceAtOnce,
-  ),
 ];

@@ -72,47 +72,6 @@ export const keysRefusedFaults = [
     },
   ),
   fault(
-    'good-key-refused-after-missing-key',
-    'On a connection that brought a call without key the right key is refused too.',
-    '5: every call carries its own key',
-    () => {
-      const spoilt = new Set<number>();
-      return {
-        authenticate(next, call) {
-          if (!documented(call)) return next(call);
-          if (spoilt.has(call.connection.number)) throw unauthorized();
-          if (isMissing(call) && spoilt.size < 1000) spoilt.add(call.connection.number);
-          next(call);
-        },
-      };
-    },
-    async (probe) => {
-      await probe.search({}, { connection: 'kept', key: null });
-      await probe.search({}, { connection: 'kept' });
-    },
-  ),
-  fault(
-    'good-key-refused-after-missing-key-for-same-search',
-    'The 401 of a search without key is kept for its body: with the right key it comes again.',
-    '5: every call carries its own key',
-    () => {
-      const kept = new Set<string>();
-      return {
-        authenticate(next, call) {
-          if (call.operation !== 'busSearch') return next(call);
-          const body = Buffer.from(call.bytes).toString('latin1');
-          if (kept.has(body)) throw unauthorized();
-          if (isMissing(call) && kept.size < 1000) kept.add(body);
-          next(call);
-        },
-      };
-    },
-    async (probe) => {
-      await probe.search({}, { key: null });
-      await probe.search();
-    },
-  ),
-  fault(
     'good-key-refused-for-cancel',
     'Cancel refuses the key that bus search accepts.',
     '5 rule 1: every call to the two operations carries the key',

@@ -133,7 +133,7 @@ export const faultsOfCancels: Readonly<Record<string, readonly string[]>> = {
     'second-cancel-order-number-empty',
     'two-cancels-at-once-500',
   ],
-  'cancel.once': ['two-cancels-at-once-both-refund', 'two-cancels-at-once-both-accepted', 'two-cancels-at-once-both-refused'],
+  'cancel.once': ['two-cancels-at-once-both-refund', 'two-cancels-at-once-both-accepted'],
   'cancel.takes-effect': [
     'cancel-without-effect',
     'cancel-without-effect-sometimes',

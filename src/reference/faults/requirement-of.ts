@@ -74,8 +74,6 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'header-name-case-matters',
     'upper-case-header-name-refused',
     'good-key-refused-sometimes',
-    'good-key-refused-after-missing-key',
-    'good-key-refused-after-missing-key-for-same-search',
     'good-key-refused-for-cancel',
     'good-key-refused-with-two-at-once',
   ],

@@ -38,20 +38,8 @@ export const runWays: Ways = {
       'See whether the key has expired or was taken back, then run again.',
     ],
     [
-      'the key was refused after calls without a key: a lockout is legal (what follows such calls is not shown, sections 5 and 8)',
-      'the key was locked out after calls without a key',
-      unlock,
-    ],
-    [
-      lost('the valid key was answered 401 after wrong keys: a lockout is legal, and has to be lifted for what comes after it to be proved'),
-      'the key was locked out after wrong keys',
-      unlock,
-    ],
-    [
-      lost(
-        'the valid key was answered 401 after calls without a key: a lockout is legal, and has to be lifted for what comes after it to be proved; a 401 to another key proves nothing then',
-      ),
-      'the key was locked out after calls without a key',
+      lost('the valid key was answered 401 after calls without the right key: a lockout is legal, and has to be lifted for what comes after it to be proved'),
+      'the key was locked out after calls without it',
       unlock,
     ],
     [
