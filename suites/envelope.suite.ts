@@ -1,11 +1,22 @@
 import { envelopeCode, envelopeData, envelopeMessage, envelopeRequestId, envelopeRequestIdDistinct, httpJsonBody } from '../src/checks/index.ts';
 import { requirement } from '../src/harness/index.ts';
-import { allAnswers, eachAnswer } from '../src/judging/index.ts';
+import { statusOwner } from '../src/history/index.ts';
+import { allAnswers, eachAnswer, held, isListed, wrongStatus } from '../src/judging/index.ts';
+import { isDocumented } from '../src/model/operations.ts';
 import { allCalls } from './scenarios/all-calls.ts';
-import { listedAtOtherTimes, statusListed } from './status-listed.ts';
 
-// §7: "HTTP statuses listed per operation"
-requirement('http.status-listed', { asks: allCalls, judge: [statusListed, listedAtOtherTimes] });
+// §7: "HTTP statuses listed per operation"; one that another requirement asked about is told there
+requirement('http.status-listed', {
+  asks: allCalls,
+  *judge(history, facts) {
+    for (const told of history.all) {
+      const { answer, operation } = told.exchange;
+      if (answer === null || !isDocumented(operation)) continue;
+      if (isListed(operation, answer.status)) yield held(told.exchange);
+      else if (statusOwner(told, facts) === 'http.status-listed') yield wrongStatus(told.exchange, 'listed', '', []);
+    }
+  },
+});
 
 // §1, §2: "called over HTTP with JSON bodies"
 requirement('http.json-body', { asks: allCalls, judge: eachAnswer(httpJsonBody) });

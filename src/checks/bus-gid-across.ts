@@ -9,9 +9,6 @@ import { linesOf } from './trips.ts';
 /** So many gids of two answers have to name other trips of both: one or two may be trips that changed their times. */
 const enough = 3;
 
-/** So often a gid has to go over to another trip and back: trips that exchange their times do it once. */
-const turns = 3;
-
 /** A trip that a gid names, as an answer shows it. */
 interface Shown {
   readonly gid: string;
@@ -30,33 +27,24 @@ interface Answer {
   readonly trips: ReadonlySet<string | null>;
 }
 
-/** What a gid named last, and how often it has gone over to another trip of the same route and day. */
-interface Named {
-  readonly shown: Shown;
-  /** The answers in which it has, after the one that it was first named in. */
-  readonly turns: readonly Exchange[];
-}
-
 /**
  * Sections 1 and 2: a gid names one trip, on whatever route and day, in whatever order trips are asked for. Of one route and day it is told where two answers show
- * both trips, as departure times may change; and of one or two gids only where they go over to the other trip and back and there again. New gids with every
- * answer are none that another trip had.
+ * both trips, as departure times may change, and of several gids at once. New gids with every answer are none that another trip had.
  */
 export const busGidAcross: AnswersCheck = {
   id: 'bus.gid-across',
   *judgeAll(exchanges) {
-    const named = new Map<string, Named>();
+    const named = new Map<string, Shown>();
     const places = new Set<string>();
     for (const exchange of exchanges) {
       if (!inScope('accepted-search', exchange)) continue;
       const answer = answerOf(exchange);
-      const known = new Map([...answer.gids].flatMap(([gid]) => named.get(gid)?.shown ?? []).map((shown) => [shown.gid, shown]));
-      const moved = [...answer.gids.values()].filter((shown) => isMoved(shown, known.get(shown.gid)));
+      const known = new Map([...answer.gids].flatMap(([gid]) => named.get(gid) ?? []).map((shown) => [shown.gid, shown]));
+      const found = [...elsewhere(answer, known), ...moreThanTimes(answer, known)];
       for (const shown of answer.gids.values()) {
         places.add(shown.place.join('\n'));
         note(shown, named);
       }
-      const found = [...elsewhere(answer, known), ...moreThanTimes(moved, known, named)];
       // With one place in the whole run, and gids that are all new, nothing could differ.
       if (found.length === 0 && answer.gids.size > 0 && (places.size > 1 || known.size > 0)) yield exchange;
       yield* found;
@@ -88,11 +76,9 @@ function isMoved(shown: Shown, known: Shown | undefined): boolean {
 }
 
 /** Notes what a gid names now. An answer to what was sent before the last one came may be older than that. */
-function note(shown: Shown, named: Map<string, Named>): void {
+function note(shown: Shown, named: Map<string, Shown>): void {
   const known = named.get(shown.gid);
-  if (known !== undefined && (!isSamePlace(known.shown, shown) || shown.answer.exchange.sentAt < known.shown.answer.exchange.endedAt)) return;
-  if (known === undefined || isMoved(shown, known.shown)) named.set(shown.gid, { shown, turns: [...(known?.turns ?? []), shown.answer.exchange] });
-  else named.set(shown.gid, { shown, turns: known.shown.trip === shown.trip ? known.turns : [shown.answer.exchange] });
+  if (known === undefined || (isSamePlace(known, shown) && shown.answer.exchange.sentAt >= known.answer.exchange.endedAt)) named.set(shown.gid, shown);
 }
 
 function isSamePlace(one: Shown, other: Shown): boolean {
@@ -108,25 +94,27 @@ function elsewhere(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[
     const isSameRoute = before.place[0] === shown.place[0] && before.place[1] === shown.place[1];
     const cause = isSameRoute ? 'one gid on different dates' : 'one gid on different routes';
     const at = ({ place: [from, to, date] }: Shown): string => `${quote(`${from} to ${to}`)} on ${quote(date)}`;
-    if (!found.has(cause)) found.set(cause, evidence(cause, shown, [at(shown), at(before)], before, [before.answer.exchange]));
+    if (!found.has(cause)) found.set(cause, evidence(cause, shown, [at(shown), at(before)], before));
   }
   return [...found.values()];
 }
 
-/** Gids that name other trips than before: enough of them in two answers, or one of them again and again. */
-function moreThanTimes(moved: readonly Shown[], known: ReadonlyMap<string, Shown>, named: ReadonlyMap<string, Named>): Evidence[] {
+/** Gids that name other trips than before: enough of them in two answers. */
+function moreThanTimes(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[] {
+  const moved = [...answer.gids.values()].filter((shown) => isMoved(shown, known.get(shown.gid)));
   const before = (shown: Shown): Shown => known.get(shown.gid) as Shown;
-  const together = moved.find((one) => moved.filter((other) => before(other).answer === before(one).answer).length >= enough);
-  const inTurn = moved.find(({ gid, answer }) => named.get(gid)?.shown.answer === answer && named.get(gid)?.turns.length === turns + 1);
-  const told = together ?? inTurn;
+  const told = moved.find((one) => moved.filter((other) => before(other).answer === before(one).answer).length >= enough);
   if (told === undefined) return [];
-  const beside = together === undefined ? (named.get(told.gid)?.turns.slice(0, -1) ?? []) : [before(told).answer.exchange];
   const at = ({ line }: Shown): string => `the trip at ${quote(String(member(line, 'dep_time')))} of ${quote(String(member(line, 'line_name')))}`;
   const both = `${at(before(told))}, and both answers show both trips`;
-  return [evidence('one gid for different trips in two answers', told, [at(told), both], before(told), beside)];
+  return [evidence('one gid for different trips in two answers', told, [at(told), both], before(told))];
 }
 
-function evidence(cause: string, { gid, answer }: Shown, [now, then]: readonly [string, string], before: Shown, controls: readonly Exchange[]): Evidence {
+function evidence(cause: string, { gid, answer }: Shown, [now, then]: readonly [string, string], before: Shown): Evidence {
   const actual = `${quote(gid)} for ${now}; call ${before.answer.exchange.call} had it for ${then}`;
-  return { violation: violation(`/data/lines/[]/gid: ${cause}`, '/data/lines', 'a gid that names one trip only', actual), exchange: answer.exchange, controls };
+  return {
+    violation: violation(`/data/lines/[]/gid: ${cause}`, '/data/lines', 'a gid that names one trip only', actual),
+    exchange: answer.exchange,
+    controls: [before.answer.exchange],
+  };
 }

@@ -12,7 +12,7 @@ import {
 import { type Ask, type CancelFacts, RawBody } from '../history/index.ts';
 import { canonicalJson, isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import type { ReportCoverage } from '../model/report.ts';
-import { madeUpShape } from './pinned/fixed-case.ts';
+import { madeUpShape } from '../pinned/fixed-case.ts';
 
 /** A class of input, by its name: everything that a run may ask of it, and what one request asks of it. */
 interface Dimension {

@@ -14,7 +14,7 @@ import { Ledger } from './orders/ledger.ts';
 import { Orders } from './orders/orders.ts';
 import { Shelf } from './orders/shelf.ts';
 import { Phases } from './phases.ts';
-import type { FixedCase } from './pinned/fixed-case.ts';
+import type { FixedCase } from '../pinned/fixed-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
 import { type Judged, registered, registeredObservations } from './requirement.ts';
 import type { Run } from './run.ts';

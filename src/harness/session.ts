@@ -12,7 +12,7 @@ import { keyRefused } from './key-history.ts';
 import { leakFinder } from '../journal/leak-finder.ts';
 import { passingFailures } from './passing-failures.ts';
 import { redactLine } from '../journal/redact-line.ts';
-import type { FixedCase } from './pinned/fixed-case.ts';
+import type { FixedCase } from '../pinned/fixed-case.ts';
 import { Run, type RunParts } from './run.ts';
 import { watchStrayErrors } from './stray-errors.ts';
 

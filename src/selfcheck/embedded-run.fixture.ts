@@ -7,7 +7,7 @@ import { loadSettings, withTarget } from '../config/load.ts';
 import { buildReport } from '../report/build-report.ts';
 import { journalName } from '../journal/journal.ts';
 import { type JournalContent, readJournal } from '../journal/read-journal.ts';
-import type { FixedCase } from '../harness/pinned/fixed-case.ts';
+import type { FixedCase } from '../pinned/fixed-case.ts';
 import type { Engine } from '../harness/engine.ts';
 import { runSession } from '../harness/session.ts';
 import type { JsonObject } from '../model/json.ts';

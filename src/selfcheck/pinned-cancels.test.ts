@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findingId } from '../harness/outcome.ts';
-import type { FixedCase } from '../harness/pinned/fixed-case.ts';
+import type { FixedCase } from '../pinned/fixed-case.ts';
 import { embeddedRun, type EmbeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
 
 const madeUp: FixedCase = {

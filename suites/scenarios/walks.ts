@@ -51,7 +51,8 @@ export const pageLeftOut = onBusiest(
   'page left out',
   async (ask, busy, { routes, firstPage }) => {
     const route = routes.find((one) => isShort(one) && one.shown < (one.total ?? 0)) ?? routes.find(({ shown, total }) => shown < (total ?? 0)) ?? busy;
-    const given = { page: firstPage + 1, page_size: Math.max(1, sizeFor(route, 4) - 1), sort_by: 'dep_time' };
+    // A size that no server uses of itself.
+    const given = { page: firstPage + 1, page_size: (route.total ?? 0) > 14 ? 7 : 3, sort_by: 'dep_time' };
     const asked: readonly JsonObject[] = [{ page: firstPage + 1 }, given, {}, { page: firstPage + 1 }];
     for (const others of asked) await ask(search({ ...route.body, ...others }, { connection: 'same', again: true }));
   },

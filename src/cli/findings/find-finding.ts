@@ -4,7 +4,7 @@ import { shownPath } from '../../config/files.ts';
 import { UsageError } from '../../config/index.ts';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote, safe } from '../../config/quote.ts';
-import { type FixedCase, fixedCaseOf, type NotFixed } from '../../harness/pinned/fixed-case.ts';
+import { type FixedCase, fixedCaseOf, type NotFixed } from '../../pinned/fixed-case.ts';
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
 import { noReport, readJson, reportFile } from '../finish/read-report.ts';
 import { readSettingsUnsent } from '../settings/read-settings.ts';

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { pathFrom } from '../../config/files.ts';
 import { UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
-import { withCase } from '../../harness/pinned/pinned-file.ts';
+import { withCase } from '../../pinned/pinned-file.ts';
 import { member } from '../../model/json.ts';
 import { writeAtomically } from '../../reporters/index.ts';
 import { findFinding, findReport } from './find-finding.ts';

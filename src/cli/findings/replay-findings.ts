@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Settings } from '../../config/index.ts';
 import { journalName } from '../../journal/journal.ts';
 import { type JournalContent, readJournal } from '../../journal/read-journal.ts';
-import { isRare } from '../../harness/pinned/fixed-case.ts';
+import { isRare } from '../../pinned/fixed-case.ts';
 import { buildReport } from '../../report/build-report.ts';
 import type { Session } from '../../harness/session.ts';
 import { type Json, member } from '../../model/json.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { withTarget } from '../../config/load.ts';
 import { isObject } from '../../model/json.ts';
-import type { FixedCase } from '../../harness/pinned/fixed-case.ts';
+import type { FixedCase } from '../../pinned/fixed-case.ts';
 import type { Session } from '../../harness/session.ts';
 import type { ReferenceOptions } from '../../reference/index.ts';
 

@@ -4,9 +4,9 @@ import { sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture
 import { RawBody } from '../../history/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type AgainMeans, asksAgain } from './ask-again.ts';
-import { cancelled, fixedOf, searched } from './finding.fixture.ts';
-import type { FixedCase } from './fixed-case.ts';
-import { withCase } from './pinned-file.ts';
+import { cancelled, fixedOf, searched } from '../../pinned/finding.fixture.ts';
+import type { FixedCase } from '../../pinned/fixed-case.ts';
+import { withCase } from '../../pinned/pinned-file.ts';
 
 const apiKey = 'conf-7f3a9c2e51d84b60';
 const day = 86_400_000;

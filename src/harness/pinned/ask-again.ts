@@ -2,7 +2,7 @@ import { addDays, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
 import { type Ask, type AskedKey, RawBody } from '../../history/index.ts';
 import { inputNamedBy } from '../../judging/index.ts';
 import { isObject, type Json } from '../../model/json.ts';
-import type { FixedCase, FixedRequest } from './fixed-case.ts';
+import type { FixedCase, FixedRequest } from '../../pinned/fixed-case.ts';
 
 /** What asking a fixed case again takes. */
 export interface AgainMeans {

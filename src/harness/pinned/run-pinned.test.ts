@@ -7,8 +7,8 @@ import { requirementById } from '../../requirements/index.ts';
 import { Engine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
 import { journalName } from '../../journal/journal.ts';
-import { cancelled, fixedOf, searched } from './finding.fixture.ts';
-import type { FixedCase } from './fixed-case.ts';
+import { cancelled, fixedOf, searched } from '../../pinned/finding.fixture.ts';
+import type { FixedCase } from '../../pinned/fixed-case.ts';
 import { runPinned, tellHeld, workOf } from './run-pinned.ts';
 
 const past = fixedOf([searched({ page: 1 }), searched({ page: 2 })]);

@@ -5,7 +5,7 @@ import type { Confirmation } from '../confirming/confirmation.ts';
 import { evidenceOf } from '../confirming/evidence.ts';
 import { asksAgain } from './ask-again.ts';
 import type { Run } from '../run.ts';
-import type { FixedCase } from './fixed-case.ts';
+import type { FixedCase } from '../../pinned/fixed-case.ts';
 
 /** Times that a case is asked at least: some faults come beside others only. */
 const leastTries = 2;

@@ -2,6 +2,9 @@
 export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
   // What is accepted, what is refused.
   'bus.valid-accepted': [
+    'search-500-sometimes',
+    'search-503-sometimes',
+    'two-searches-at-once-500',
     'sort-refused',
     'sort-refused-on-used-connection',
     'page-size-50-refused',

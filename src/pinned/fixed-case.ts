@@ -1,7 +1,7 @@
-import { daysBetween, isRealDate } from '../../arbitraries/index.ts';
-import type { OwnName } from '../../model/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
-import { type DocumentedName, operationAt, operationRow } from '../../model/operations.ts';
+import { daysBetween, isRealDate } from '../arbitraries/index.ts';
+import type { OwnName } from '../model/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
+import { type DocumentedName, operationAt, operationRow } from '../model/operations.ts';
 
 /** A finding's evidence, fit to be sent on another day, by others, and without order numbers: what `replay` sends and `pin` keeps. */
 export interface FixedCase {

@@ -1,7 +1,7 @@
-import { readJson } from '../../client/index.ts';
-import type { Answer, Body, Exchange, SentRequest } from '../../model/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
-import { operationAt } from '../../model/operations.ts';
+import { readJson } from '../client/index.ts';
+import type { Answer, Body, Exchange, SentRequest } from '../model/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
+import { operationAt } from '../model/operations.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 
 /** Entries of one file that are looked at, headers of one message, and characters of a path and of a URL. */

@@ -1,6 +1,6 @@
-import type { Answer, Body, Credentials, Exchange, Operation, SentRequest } from '../../model/exchange.ts';
-import { isObject, type Json, member } from '../../model/json.ts';
-import { operationAt, operationRow } from '../../model/operations.ts';
+import type { Answer, Body, Credentials, Exchange, Operation, SentRequest } from '../model/exchange.ts';
+import { isObject, type Json, member } from '../model/json.ts';
+import { operationAt, operationRow } from '../model/operations.ts';
 import { type RecordedCall, unrecorded } from './recorded-call.ts';
 
 const credentials: readonly string[] = ['valid', 'missing', 'empty', 'wrong', 'unknown'] satisfies readonly Credentials[];

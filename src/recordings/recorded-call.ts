@@ -1,4 +1,4 @@
-import { type Answer, type Exchange, isAccepted } from '../../model/exchange.ts';
+import { type Answer, type Exchange, isAccepted } from '../model/exchange.ts';
 
 /** A call and its answer from a recording, before it is known whether its key was right. */
 export interface RecordedCall {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import { readJson } from '../../client/index.ts';
-import { type Json, member } from '../../model/json.ts';
-import { journalLines } from '../../journal/journal-lines.ts';
+import { readJson } from '../client/index.ts';
+import { type Json, member } from '../model/json.ts';
+import { journalLines } from '../journal/journal-lines.ts';
 import { readHar } from './har.ts';
 import { journalledCall } from './journalled-call.ts';
 import type { RecordedCall } from './recorded-call.ts';

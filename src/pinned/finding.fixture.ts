@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
-import { showExchange } from '../../client/index.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
+import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import { showExchange } from '../client/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import { type FixedCase, fixedCaseOf, type FixedRequest } from './fixed-case.ts';
 
 const base = 'http://target.example/prefix';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { errorLine } from '../../model/error-text.ts';
-import { type Json, member } from '../../model/json.ts';
-import { visibleExactJson } from '../../model/unseen.ts';
-import { requirementById, requirements } from '../../requirements/index.ts';
-import { validate } from '../../schema/index.ts';
+import { errorLine } from '../model/error-text.ts';
+import { type Json, member } from '../model/json.ts';
+import { visibleExactJson } from '../model/unseen.ts';
+import { requirementById, requirements } from '../requirements/index.ts';
+import { validate } from '../schema/index.ts';
 import type { FixedCase } from './fixed-case.ts';
 
 /** Bytes of the file that are read. */

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { validate } from '../../schema/index.ts';
-import { fakeRun } from '../fake-target.fixture.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { validate } from '../schema/index.ts';
 import { fixedOf, searched } from './finding.fixture.ts';
 import type { FixedCase } from './fixed-case.ts';
 import { readPinned, withCase } from './pinned-file.ts';
@@ -26,9 +26,9 @@ test('the pinned file is the same whatever the order of pinning, and fits its sc
 test('a pinned file is read as it was written; one that is not there has no cases', () => {
   expect(readPinned(null)).toEqual({ cases: [] });
   expect(readPinned('no/such/file.json')).toEqual({ cases: [] });
-  const { run } = fakeRun(() => ({ status: 200 }));
-  run.journal.append({ kind: 'run' });
-  const file = join(run.settings.out, 'pinned.json');
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-pinned-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'pinned.json');
   writeFileSync(file, withCase(cases.slice(1), cases[0]!));
   expect(readPinned(file)).toEqual({ cases: pinnedOneByOne(cases) });
   for (const [text, problem] of [

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { madeUpOrderNumbers } from '../../arbitraries/index.ts';
-import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import { visibleJson } from '../../model/unseen.ts';
-import { validate } from '../../schema/index.ts';
+import { madeUpOrderNumbers } from '../arbitraries/index.ts';
+import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { visibleJson } from '../model/unseen.ts';
+import { validate } from '../schema/index.ts';
 import { cancelled, findingOf, fixedOf, lastOf, searched } from './finding.fixture.ts';
 import { type FixedCase, fixedCaseOf, type FixedRequest } from './fixed-case.ts';
 import { withCase } from './pinned-file.ts';
