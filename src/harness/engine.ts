@@ -10,7 +10,7 @@ import { Confirmation } from './confirming/confirmation.ts';
 import { World } from './ground/world.ts';
 import { Observations } from './observations.ts';
 import { cancelBodies } from './orders/cancel-bodies.ts';
-import { Ledger } from './orders/ledger.ts';
+import { Ledger } from '../journal/ledger.ts';
 import { Orders } from './orders/orders.ts';
 import { Shelf } from './orders/shelf.ts';
 import { Phases } from './phases.ts';

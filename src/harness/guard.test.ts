@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
 import { type FakeRun, fakeRun, type Reply, type Target } from './fake-target.fixture.ts';
-import { Ledger } from './orders/ledger.ts';
+import { Ledger } from '../journal/ledger.ts';
 import { Orders } from './orders/orders.ts';
 import { documentedCall, type How, RawBody } from './target.ts';
 

@@ -5,7 +5,7 @@ import { needs } from '../requirements/index.ts';
 import { searchTarget, type SearchHabits } from './fake-search.fixture.ts';
 import { detailOperation, fakeRun, type Target } from './fake-target.fixture.ts';
 import { World } from './ground/world.ts';
-import { Ledger } from './orders/ledger.ts';
+import { Ledger } from '../journal/ledger.ts';
 import { Orders } from './orders/orders.ts';
 import { whyUntested } from './why-untested.ts';
 

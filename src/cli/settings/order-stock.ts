@@ -1,7 +1,7 @@
 import { hostOf, mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { quote } from '../../config/quote.ts';
 import { cancelBodies } from '../../harness/orders/cancel-bodies.ts';
-import { Ledger } from '../../harness/orders/ledger.ts';
+import { Ledger } from '../../journal/ledger.ts';
 import type { Session } from '../../harness/session.ts';
 import { errorText } from '../../model/error-text.ts';
 import { usesOrders } from '../../requirements/index.ts';

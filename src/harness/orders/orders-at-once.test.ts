@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createOperation, fakeRun } from '../fake-target.fixture.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger } from '../../journal/ledger.ts';
 import { Orders } from './orders.ts';
 
 test('an order that was claimed beside another one that could not be is counted until it is released', async () => {

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Settings } from '../../config/settings.ts';
 import { refusedAdvice } from './cancel-bodies.ts';
 import { createOperation, type FakeRun, fakeRun, type Target } from '../fake-target.fixture.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger } from '../../journal/ledger.ts';
 import { documentedCall } from '../target.ts';
 import { Orders } from './orders.ts';
 

@@ -6,7 +6,7 @@ import { errorText } from '../../model/error-text.ts';
 import type { Json } from '../../model/json.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { keyRefused } from '../key-history.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from '../../journal/ledger.ts';
 import type { OrderEvent } from '../../journal/line-types.ts';
 import { NewOrders } from './new-orders.ts';
 import type { Run } from '../run.ts';

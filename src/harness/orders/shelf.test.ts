@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Settings } from '../../config/settings.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { createOperation, type FakeRun, fakeRun, type Reply, type Target } from '../fake-target.fixture.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger } from '../../journal/ledger.ts';
 import { Orders } from './orders.ts';
 import { Shelf } from './shelf.ts';
 

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorText } from '../../model/error-text.ts';
-import { member } from '../../model/json.ts';
-import { visibleJson } from '../../model/unseen.ts';
+import { errorText } from '../model/error-text.ts';
+import { member } from '../model/json.ts';
+import { visibleJson } from '../model/unseen.ts';
 
 /**
  * The record of every order that a cancel call may have been sent for: one JSON line an order, its number in plain, synced to

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compiled, node, temporaryFolder } from '../../journal/child-process.fixture.ts';
+import { compiled, node, temporaryFolder } from './child-process.fixture.ts';
 import { Ledger } from './ledger.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
