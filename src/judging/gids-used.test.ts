@@ -21,14 +21,25 @@ const facts = sampleFacts({ operations: { busTripDetail: operation, busOrderCrea
 
 type Name = 'busTripDetail' | 'busOrderCreate';
 
-/** A search with a gid of its own, a second later the use of its gid, or of an invented one; another search between where there is time for one. */
+/** A search with a gid of its own, and perhaps that of a trip `beside` it; a second later the use of its gid, or of an invented one; another search between where there is time for one. */
 function use(
   call: number,
   status: number,
-  how: { gid?: string; name?: Name; another?: boolean; json?: Json; bare?: boolean } = {},
+  how: { gid?: string; name?: Name; another?: boolean; json?: Json; bare?: boolean; beside?: string } = {},
 ): Pick<Told, 'exchange' | 'ask'>[] {
-  const { gid = `G${call}`, name = 'busTripDetail', another = false, json = status === 200 ? { gid } : { message: 'no such trip' }, bare = false } = how;
-  const from = acceptedSearch([{ ...sampleTrip, gid: `G${call}` }], {}, { ...at(call), body: sampleSearch });
+  const {
+    gid = `G${call}`,
+    name = 'busTripDetail',
+    another = false,
+    json = status === 200 ? { gid } : { message: 'no such trip' },
+    bare = false,
+    beside,
+  } = how;
+  const from = acceptedSearch(
+    [`G${call}`, ...(beside === undefined ? [] : [beside])].map((one) => ({ ...sampleTrip, gid: one })),
+    {},
+    { ...at(call), body: sampleSearch },
+  );
   const exchange = sampleExchange({ ...at(call + 2), operation: name, body: { gid }, status, json });
   const ask: Ask = bound(name, { gid }, { from, boundary: true, ...(bare ? { bare } : {}) });
   const between = another ? [{ exchange: acceptedSearch([], {}, at(call + 1)), ask: null }] : [];
@@ -47,9 +58,17 @@ test('a gid that is taken at once holds, and one that is refused from two answer
   expect(first).toMatchObject({ is: 'broken', rests: 'run', violation: { cause: 'trip detail refuses a gid' } });
 });
 
-test('another gid in the answer is a finding as well', () => {
+test('another gid in the answer is a finding where other answers name the gid asked for, or it is one of another trip; else the binding may be wrong', () => {
   const other = { json: { gid: 'another' } };
-  expect(judged('busTripDetail', use(1, 200, other), use(11, 200, other))[0]).toMatchObject({ violation: { cause: 'trip detail answers another gid' } });
+  const told = [use(1, 200, other), use(11, 200, other)];
+  const broken = { violation: { cause: 'trip detail answers another gid' } };
+  expect(judged('busTripDetail', ...told, use(21, 200))[0]).toMatchObject(broken);
+  expect(judged('busTripDetail', ...told)[0]).toMatchObject({
+    is: 'untold',
+    why: expect.stringMatching(/names the gid asked for at \/gid: check `operations\.busTripDetail\.echo`$/),
+  });
+  const mixedUp = [1, 11].map((call) => use(call, 200, { json: { gid: `H${call}` }, beside: `H${call}` }));
+  expect(judged('busTripDetail', ...mixedUp)[0]).toMatchObject(broken);
 });
 
 test('a refusal after another search is legal, and a single one where gids outlive searches is not told', () => {

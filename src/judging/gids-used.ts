@@ -42,6 +42,7 @@ export function* gidsUsed(name: GidOperation, history: History, facts: Facts): G
   const of = (kind: Use['kind']): Use[] => uses.filter((use) => use.kind === kind);
   if (name === 'busTripDetail' && of('invented').some((use) => use.isAccepted))
     return yield skipped('an invented gid is accepted by trip detail as well: its acceptance proves nothing');
+  const isBorneOut = of('shown').some((use) => use.isAccepted && use.cause === null);
   const readable = of('shown').filter(({ unread }) => unread === null);
   const failed = readable.filter(({ cause }) => cause !== null);
   const taken = failed.length === 0 ? [] : takenAnywhere(history, facts);
@@ -49,6 +50,8 @@ export function* gidsUsed(name: GidOperation, history: History, facts: Facts): G
     const { told, exchange, unread, cause, searchBetween } = use;
     if (unread !== null) yield untold(told, unread);
     else if (cause === null) yield held(exchange);
+    else if (use.isAccepted && !isBorneOut && !namesAnother(use, operation))
+      yield untold(told, `no answer of ${named[name]} names the gid asked for at ${operation.echo}: check \`operations.${name}.echo\``);
     else if (isTakenOnlyLater(taken, failed)) yield skipped('a gid is taken only some time after its search: when it begins to work is not shown');
     else if (searchBetween === 'surely') yield skipped(untilNextSearch);
     else {
@@ -96,6 +99,12 @@ function usesOf(name: GidOperation, operation: BoundFacts, history: History, fac
     const searchBetween = isOver && !beside.some((one) => shows(one, gid)) ? 'surely' : beside.length > 0 ? 'perhaps' : 'no';
     return [{ ...common, kind: bare === true ? 'bare' : shows(from, gid) ? 'shown' : 'invented', searchBetween }];
   });
+}
+
+/** Whether an answer names another trip of the search. A gid that no answer shows may be one of the same trip. */
+function namesAnother({ exchange, from }: Use, { echo }: BoundFacts): boolean {
+  const gid = pointerValue(answerJson(exchange), echo ?? '');
+  return typeof gid === 'string' && shows(from, gid);
 }
 
 function shows(search: Exchange, gid: string): boolean {

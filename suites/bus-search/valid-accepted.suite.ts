@@ -2,22 +2,9 @@ import { spellings } from '../../src/arbitraries/index.ts';
 import { totalOf, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isPlainlyWritten, isShownValid, routeOf, search, statusOwner, type Told } from '../../src/history/index.ts';
-import {
-  allOf,
-  broken,
-  type Case,
-  held,
-  isListed,
-  pageExists,
-  pagesFrom,
-  pagingFields,
-  skipped,
-  status,
-  untold,
-  whyNothingTold,
-} from '../../src/judging/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
-import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
+import { broken, type Case, held, isListed, pageExists, pagesFrom, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/model/json.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
 import { otherSpellings } from '../scenarios/other-spellings.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';
@@ -26,7 +13,7 @@ import { validFields } from '../scenarios/valid-fields.ts';
 // §4.1: page_size "at most 50"; sort_by "only the value dep_time is seen"; rule 2: the caller pages on
 requirement('bus.valid-accepted', {
   asks: [validFields, walks, pagesAgain, otherSpellings],
-  judge: allOf(validAccepted, spelledAlike),
+  judge: [validAccepted, spelledAlike, wholeCoordinates],
   explanations: [goOnlyTogether],
 });
 
@@ -59,6 +46,23 @@ function* spelledAlike(history: History, facts: Facts): Generator<Case> {
     }
   }
 }
+
+/** A coordinate is a number (section 4.1): one that is whole is refused nowhere where the same search some metres on is accepted. */
+function* wholeCoordinates(history: History): Generator<Case> {
+  for (const { exchange } of history.searches('other')) {
+    const { body } = exchange.request;
+    const whole = coordinates.filter((name) => Number.isInteger(member(body, name)));
+    const isNear = (one: Exchange): boolean =>
+      whole.every((name) => [1e-4, -1e-4].some((step) => member(one.request.body, name) === Number(member(body, name)) + step));
+    const control = whole.length === 0 ? undefined : history.likeBody(body as JsonObject, whole).find((one) => isAccepted(one) && isNear(one));
+    if (control === undefined || !isPlainlyWritten(exchange)) continue;
+    if (isAccepted(exchange)) yield held(exchange);
+    else if (exchange.answer?.status === 400) yield broken(exchange, [control], wholeRefused, 'relation');
+  }
+}
+
+const coordinates = ['start_lng', 'start_lat', 'end_lng', 'end_lat'] as const;
+const wholeRefused = violation('a whole number refused', 'the status', 'a coordinate accepted, as the same with a fraction is', 'status 400');
 
 const otherSpelling = violation(
   'refused in one spelling of its JSON, accepted in another',

@@ -92,7 +92,7 @@ function planned(facts: Facts): Walked[] {
     some.map((route) => ({ body: { ...route.body, ...beside }, size: sizeOf(route), sorted: sorted.next().value, ...how }));
   const [busy, second, third] = [0, 1, 2].map((nth) => long.slice(nth, nth + 1)) as [Baseline[], Baseline[], Baseline[]];
   return [
-    ...each([...busy, ...long.slice(2).slice(-1)], whole, { sorted: false, beyond: true }),
+    ...each([...long.slice(0, 2), ...long.slice(2).slice(-1)], whole, { sorted: false, beyond: true }),
     ...each(busy, unevenSizeFor, { sorted: false }),
     ...each(busy, dividingSizeFor, { sorted: true }),
     ...each(busy, () => 17 + 2 * random.below(17), { sorted: true }),
@@ -112,7 +112,7 @@ function planned(facts: Facts): Walked[] {
       each(anyOf(nth % 2 === 0 ? short : long), inPages(3), { beside: drawn() }),
     ).flat(),
     ...days.flatMap((beside) => each(several.slice(-1), inPages(2), { beside, sorted: true })),
-    ...each(busy, whole, { beside: random.pick(days.slice(2, 7)), sorted: false }),
+    ...Array.from({ length: Math.ceil(runs / 12) }, () => each(long.slice(0, 2), whole, { beside: random.pick(days), sorted: false })).flat(),
   ];
 }
 

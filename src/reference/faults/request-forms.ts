@@ -81,6 +81,19 @@ export const requestFormFaults = [
     400,
   ),
   fault(
+    'whole-numbers-refused',
+    'A coordinate that is whole is refused, however it is written.',
+    body,
+    {
+      operate(next, call, sent) {
+        const isWhole = ['start_lng', 'start_lat', 'end_lng', 'end_lat'].some((name) => Number.isInteger(sent[name]));
+        if (call.operation === 'busSearch' && isWhole) throw invalid('coordinates have a fraction', 40015);
+        return next(call, sent);
+      },
+    },
+    async (probe) => void (await probe.search({ start_lng: 121, start_lat: 31 })),
+  ),
+  fault(
     'charset-refused',
     'A Content-Type of application/json with a charset is refused.',
     body,

@@ -18,6 +18,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'request-escapes-refused',
     'request-chinese-refused',
     'whole-coordinates-refused',
+    'whole-numbers-refused',
     'charset-refused',
     'known-distance-type-refused',
     'refusal-repeated-on-connection',
