@@ -3,7 +3,7 @@ import { invalid } from '../reference/call.ts';
 import type { Hooks } from '../reference/steps.ts';
 import { embeddedRun, type EmbeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
 
-const rules = ['bus.past-date', 'bus.today', 'bus.matches-date'];
+const rules = ['bus.past-date', 'bus.today'];
 const zones = ['Pacific/Pago_Pago', 'Asia/Shanghai', 'Pacific/Kiritimati'];
 const times = ['00:00:00', '09:59:00', '10:01:00', '12:00:00', '15:59:00', '16:01:00', '23:59:59'];
 /** Last days of a year and of a February, of a leap year and of common ones. */
@@ -36,9 +36,7 @@ function expectClean({ report, row }: EmbeddedRun, scene: string, today?: number
 const scenes: [moment: string, timeZone: string][] = [
   ...[times[0], times[6]].flatMap((time) => zones.map((zone): [string, string] => [`2026-11-20T${time}Z`, zone])),
   ...times.slice(1, 6).map((time, nth): [string, string] => [`2026-11-20T${time}Z`, zones[nth % 3] ?? 'UTC']),
-  ...turns.flatMap((day, index) =>
-    [times[(index % 5) + 1], times[6 * (index % 2)]].map((time, nth): [string, string] => [`${day}T${time}Z`, zones[(index + nth) % 3] ?? 'UTC']),
-  ),
+  ...turns.flatMap((day, index) => [times[index % 2 === 0 ? 0 : 6]].map((time): [string, string] => [`${day}T${time}Z`, zones[index % 3] ?? 'UTC'])),
 ];
 
 test.each(scenes)('at %s no date rule blames the clean platform in %s', async (moment, timeZone) => {

@@ -29,7 +29,6 @@ type Moment = (platform: RecordingPlatform, folder: string) => boolean;
 const moments: readonly [name: string, is: Moment][] = [
   ['after the first call', ({ arrived }) => arrived.length >= 1],
   ['when the first real order is cancelled', ({ arrived }) => arrived.some(({ order }) => order !== null)],
-  ['in the middle', ({ arrived }) => arrived.length >= 120],
   ['when wrong keys are tried', ({ arrived, cancelled }) => arrived.length >= 300 && cancelled().size > 4],
   ['while the reports are written', (_platform, folder) => existsSync(join(folder, 'out/report.json'))],
 ];

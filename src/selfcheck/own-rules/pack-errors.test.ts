@@ -59,8 +59,10 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
   ]);
 });
 
-const hangs = rule('endless.rule', 'asks: [], *judge() { for (;;); }');
-const hangsLater = rule('endless.rule', 'asks: [{ name: "endless: x", about: "own", async run(ask) { await ask(search({})); for (;;); } }], judge: () => []');
+/** Never comes back, and leaves the processor to others. */
+const never = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
+const hangs = rule('endless.rule', `asks: [], *judge() { ${never} }`);
+const hangsLater = rule('endless.rule', `asks: [{ name: "endless: x", about: "own", async run(ask) { await ask(search({})); ${never} } }], judge: () => []`);
 const endless: readonly (readonly [rules: string, args: readonly string[]])[] = [
   [hangs, ['try', 'endless.js', '--own']],
   [hangs, ['--embedded', '--dry-run']],
