@@ -9,7 +9,7 @@ export const busSearch: readonly Requirement[] = [
     statement:
       'A valid documented search is accepted: page sizes 1 to 50, further pages that exist, `sort_by: "dep_time"`, and the values that the configuration names as valid.',
     reading: 'Which fields are required is not shown, so the search starts from a request that the target has accepted.',
-    probes: 'An accepted search with one of these values added.',
+    probes: 'An accepted search with one of these values added; one search in several spellings of its JSON; whole coordinates beside the same some metres on.',
     needs: [],
   },
   {

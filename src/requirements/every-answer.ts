@@ -73,7 +73,8 @@ export const everyAnswer: readonly Requirement[] = [
     statement: 'A call with the right key is never answered 401, however the name of the header is spelled in upper or lower case.',
     reading:
       'Header names are case-insensitive in HTTP. Judged after the first acceptance of the key and until wrong keys are sent: a lockout that follows those is legal.',
-    probes: 'Every call with the key; some of them spell the header `authorization` or `AUTHORIZATION`.',
+    probes:
+      'Every call with the key; some of them spell the header `authorization` or `AUTHORIZATION`. Judged until the first call without it: a lockout that follows those is legal, too.',
     needs: [],
   },
 ];

@@ -114,7 +114,7 @@ export const hotelCancel: readonly Requirement[] = [
     section: '3, 4.2',
     statement: 'Two cancels of one order at once end as two in a row do.',
     reading: 'Follows from the transition: it leads out of the cancellable state once.',
-    probes: 'Two cancels sent together, where orders suffice.',
+    probes: 'Two cancels sent together, where orders suffice. Where both are refused, nothing is said: why first cancels are is not shown.',
     needs: order,
   },
   {
