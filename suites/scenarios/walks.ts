@@ -29,8 +29,7 @@ const drawnWalks = 4;
 /** Walks through routes of every length, by page sizes of every kind, sorted and not, plainly and with other fields, over every kind of connection. */
 export const walks = onBusiest('walks', async (ask, busiest, facts) => {
   await ask(...alikeRunTogether(busiest, facts));
-  await Promise.all(planned(facts).map((walked) => walk(ask, facts, walked)));
-  await ask(...firstTwoPages(facts));
+  await Promise.all([...planned(facts).map((walked) => walk(ask, facts, walked)), ask(...firstTwoPages(facts))]);
 });
 
 /** A walk, and the same again; a plain search one after the other, and a last page at once. */
