@@ -141,20 +141,22 @@ export const gidUseFaults = [
     'gid-of-another-trip',
     'Trip detail shows the trip after the one asked for.',
     usable,
-    {
-      tripOf(next, call, gid) {
-        const trip = next(call, gid);
-        if (trip) trip.item.gid = `${gid.slice(0, -6)}${hash(gid).toString(16).padStart(8, '0').slice(0, 6)}`;
-        return trip;
-      },
+    () => {
+      const after = new Map<string, string>();
+      return {
+        ...onLines((lines) => lines.forEach((line, i) => after.size < 100_000 && after.set(String(line['gid']), String((lines[i + 1] ?? line)['gid'])))),
+        tripOf: (next, call, gid) => next(call, after.get(gid) ?? gid),
+      };
     },
     details({ page_size: 3 }),
   ),
   fault(
     'gid-random-in-detail',
-    'Trip detail gives the trip another gid at each call.',
+    'Trip detail answers half of its calls, by chance, with another gid.',
     usable,
-    onSuccess('busTripDetail', (_body, data, call) => void (data['gid'] = `BT${hash(call.number)}`)),
-    details({ page_size: 2 }),
+    onSuccess('busTripDetail', (_body, data, call) => {
+      if (oneIn(2, call)) data['gid'] = `BT${hash(call.number)}`;
+    }),
+    details({ page_size: 8 }),
   ),
 ];
