@@ -17,16 +17,12 @@ export const inventoryMoves: Explanation = {
 export const totalChanged: Explanation = {
   name: 'total-changed',
   because: 'the total of the route and day changed once while it was searched: its trips may have changed, or servers are behind',
-  applies: ({ by }, history, facts) => hasChangedOnce(by, history, facts),
+  applies: ({ by }, history, facts) =>
+    [...history.alike(pagingFields)].some((alike) => routeAndDay(by) === routeAndDay((alike[0] as Told).exchange) && haveChanged(alike, facts)),
 };
 
-/** Whether totals of searches for this route and day changed once, one way. */
-export function hasChangedOnce(by: Exchange, history: History, facts: Facts): boolean {
-  return [...history.alike(pagingFields)].some((alike) => routeAndDay(by) === routeAndDay((alike[0] as Told).exchange) && haveChanged(alike, facts));
-}
-
 /** Whether answers that show all their trips tell of other ones at another time: of this route and day, or, there and back again, of any. */
-export function hasMoved(by: Exchange, history: History, facts: Facts): boolean {
+function hasMoved(by: Exchange, history: History, facts: Facts): boolean {
   for (const alike of history.alike(pagingFields)) {
     const whole = alike.flatMap((told) => (bearsOut(told, facts) ? [told.exchange] : []));
     for (const inOrder of groupedBy(whole, ({ request }) => canonicalJson(member(request.body, 'sort_by') ?? null)).values()) {

@@ -10,7 +10,7 @@ import { isDead } from './none-cancelled.ts';
 const drawsToExclude = 1000;
 
 /** The ways to draw so many orders out of all. */
-export function waysToDraw(dead: number, others: number): number {
+function waysToDraw(dead: number, others: number): number {
   let ways = 1;
   for (let nth = 1; nth <= dead; nth += 1) ways = (ways * (others + nth)) / nth;
   return Math.round(ways);
