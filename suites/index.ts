@@ -1,6 +1,6 @@
 import { beforeAll, describe, inject, test } from 'vitest';
 import './all.ts';
-import { conformance, runSession, type Session } from '../src/harness/index.ts';
+import { conformance, runSession, type Session } from '../src/session/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -9,7 +9,7 @@
  */
 export { run, type RunControl, type RunResult } from './run.ts';
 export type { BoundOperationOption, Configuration, OperationOption, RouteOption, WaiverOption } from './configuration.ts';
-export type { Progress } from '../harness/channel.ts';
+export type { Progress } from '../session/channel.ts';
 export { type FrozenRequirement, type JudgedSet, requirements, type RequirementSet, requirementSets } from '../requirements/index.ts';
 export { UsageError } from '../config/usage-error.ts';
 export type * from '../model/report.ts';

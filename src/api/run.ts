@@ -1,8 +1,8 @@
 import { EarlyEnd } from '../cli/run/early-end.ts';
 import { spentBy } from '../cli/settings/order-stock.ts';
 import { prepareRun } from '../cli/session/prepare-run.ts';
-import { commandChannel, type Progress } from '../harness/channel.ts';
-import { runSession } from '../harness/index.ts';
+import { commandChannel, type Progress } from '../session/channel.ts';
+import { runSession } from '../session/index.ts';
 import type { Report } from '../model/report.ts';
 import type { Configuration } from './configuration.ts';
 import { finish, settingsOf } from './start.ts';

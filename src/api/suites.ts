@@ -13,14 +13,14 @@ import '../../suites/all.ts';
 import type { Finished } from '../cli/finish/finish-run.ts';
 import { prepareRun } from '../cli/session/prepare-run.ts';
 import { readSettings } from '../cli/settings/read-settings.ts';
-import { conformance as makeTests, runSession, type TestApi } from '../harness/index.ts';
+import { conformance as makeTests, runSession, type TestApi } from '../session/index.ts';
 import { loadPacks } from '../packs/load-packs.ts';
 import { namedConfiguration, readForReaders } from '../config/for-readers.ts';
 import type { Configuration } from './configuration.ts';
 import { finish, settingsOf } from './start.ts';
 
 export type { Configuration } from './configuration.ts';
-export type { TestApi } from '../harness/index.ts';
+export type { TestApi } from '../session/index.ts';
 
 /**
  * Makes one test of every requirement, and a last one of the verdict, which fails where the command's exit code would not

@@ -1,6 +1,6 @@
 import '../../suites/all.ts';
 import { loadSettings } from '../config/load.ts';
-import { runSession } from '../harness/session.ts';
+import { runSession } from '../session/run-session.ts';
 import type { Report } from '../model/report.ts';
 import { finishOf, finishRun } from './finish/finish-run.ts';
 import { loadPacks } from '../packs/load-packs.ts';

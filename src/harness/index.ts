@@ -1,6 +1,4 @@
-export { conformance, type TestApi } from './binding.ts';
 export { refusedAdvice } from './orders/cancel-bodies.ts';
 export { guesses } from './ground/needed-fields.ts';
 export { noTrips } from './ground/no-ground.ts';
 export { openPoint, registered, requirement, type RequirementParts } from './requirement.ts';
-export { runSession, type Session } from './session.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import '../../suites/all.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
-import { runSession } from '../harness/session.ts';
+import { runSession } from '../session/run-session.ts';
 import { buildReport } from '../report/build-report.ts';
 import { journalName } from '../journal/journal.ts';
 import { readJournal } from '../journal/read-journal.ts';

@@ -9,7 +9,7 @@ import { journalName } from '../journal/journal.ts';
 import { type JournalContent, readJournal } from '../journal/read-journal.ts';
 import type { FixedCase } from '../pinned/fixed-case.ts';
 import type { Engine } from '../harness/engine.ts';
-import { runSession } from '../harness/session.ts';
+import { runSession } from '../session/run-session.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Report, ReportRequirement } from '../model/report.ts';
 import { configurationFor, type Reference, startReference } from '../reference/index.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { foundOf } from '../cli/findings/find-finding.ts';
 import { replayFindings, type ReplayState } from '../cli/findings/replay-findings.ts';
-import { runSession, type Session } from '../harness/session.ts';
+import { runSession, type Session } from '../session/run-session.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { ReportFinding } from '../model/report.ts';

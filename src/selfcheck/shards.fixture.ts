@@ -8,7 +8,7 @@ import { buildReport } from '../report/build-report.ts';
 import { journalName } from '../journal/journal.ts';
 import { mergeReports, type ShardReport } from '../report/merge-reports.ts';
 import { readJournal } from '../journal/read-journal.ts';
-import { runSession } from '../harness/session.ts';
+import { runSession } from '../session/run-session.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import { configurationFor, startReference } from '../reference/index.ts';

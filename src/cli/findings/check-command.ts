@@ -4,7 +4,7 @@ import { kindOfPath } from '../../config/files.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import '../../../suites/all.ts';
-import { checkRecording } from '../../harness/recording/check-recording.ts';
+import { checkRecording } from '../../session/check-recording.ts';
 import { readRecording, type Recording } from '../../recordings/read-recording.ts';
 import type { RecordedCall } from '../../recordings/recorded-call.ts';
 import { count } from '../../reporters/index.ts';

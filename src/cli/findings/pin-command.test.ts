@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readJournal } from '../../journal/read-journal.ts';
-import { runSession } from '../../harness/session.ts';
+import { runSession } from '../../session/run-session.ts';
 import type { Report, ReportFinding } from '../../model/report.ts';
 import { configurationFor, defaultApiKey, startReference } from '../../reference/index.ts';
 import { validate } from '../../schema/index.ts';

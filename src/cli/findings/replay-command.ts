@@ -1,7 +1,7 @@
 import { hostOf, mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { shownPath } from '../../config/files.ts';
 import { quote, safe } from '../../config/quote.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Session } from '../../session/run-session.ts';
 import { count } from '../../reporters/index.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { orderStock } from '../settings/order-stock.ts';

@@ -5,7 +5,7 @@ import { journalName } from '../../journal/journal.ts';
 import { type JournalContent, readJournal } from '../../journal/read-journal.ts';
 import { isRare } from '../../pinned/fixed-case.ts';
 import { buildReport } from '../../report/build-report.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Session } from '../../session/run-session.ts';
 import { type Json, member } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import { failureText } from '../failure-text.ts';

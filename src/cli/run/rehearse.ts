@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ownShare, type Settings } from '../../config/index.ts';
 import { journalName } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/read-journal.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Session } from '../../session/run-session.ts';
 import { failureText } from '../failure-text.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';

@@ -1,8 +1,8 @@
 import { ownShare, secretsOf, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { commandChannel } from '../../harness/channel.ts';
+import { commandChannel } from '../../session/channel.ts';
 import { unrecordedIn } from '../../journal/journal.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Session } from '../../session/run-session.ts';
 import type { ReportDigest } from '../../reporters/index.ts';
 import { EarlyEnd } from './early-end.ts';
 import { failureText } from '../failure-text.ts';

@@ -5,7 +5,7 @@ import { type Settings, UsageError } from '../../config/index.ts';
 import { withTarget } from '../../config/load.ts';
 import { isObject } from '../../model/json.ts';
 import type { FixedCase } from '../../pinned/fixed-case.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Session } from '../../session/run-session.ts';
 import type { ReferenceOptions } from '../../reference/index.ts';
 
 /** How the embedded platform is otherwise than clean. */

@@ -1,6 +1,6 @@
 import { createClient } from '../../client/index.ts';
 import type { Run } from '../../harness/run.ts';
-import { clientOptions, openRun, type Session } from '../../harness/session.ts';
+import { clientOptions, openRun, type Session } from '../../session/run-session.ts';
 import type { Exchange } from '../../model/exchange.ts';
 
 /** A run of a few calls outside the suites, for `doctor`. The session's folder takes its journal; `seen` gets every exchange, redacted. */

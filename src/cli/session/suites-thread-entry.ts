@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { runSession, type Session } from '../../harness/index.ts';
+import { runSession, type Session } from '../../session/index.ts';
 import { errorStack } from '../../model/error-text.ts';
 import { loadPacks } from '../../packs/load-packs.ts';
 import '../../../suites/all.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Session } from '../../harness/session.ts';
+import type { Session } from '../../session/run-session.ts';
 import { errorStack } from '../../model/error-text.ts';
 import { EarlyEnd } from '../run/early-end.ts';
 import type { FromSuites } from './suites-thread-entry.ts';

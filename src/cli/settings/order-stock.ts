@@ -2,7 +2,7 @@ import { hostOf, mayCancel, type Settings, UsageError } from '../../config/index
 import { quote } from '../../config/quote.ts';
 import { cancelBodies } from '../../harness/orders/cancel-bodies.ts';
 import { Ledger } from '../../journal/ledger.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Session } from '../../session/run-session.ts';
 import { errorText } from '../../model/error-text.ts';
 import { usesOrders } from '../../requirements/index.ts';
 

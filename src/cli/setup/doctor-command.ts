@@ -2,7 +2,7 @@ import { withoutAnswer } from '../../client/index.ts';
 import { type Route, type Settings } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { usesOrders } from '../../requirements/index.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Session } from '../../session/run-session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../model/exchange.ts';
 import { count } from '../../reporters/index.ts';
 import { tooFewCalls } from './call-limits.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '../../arbitraries/index.ts';
 import type { Route } from '../../config/index.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Session } from '../../session/run-session.ts';
 import { documentedCall } from '../../harness/target.ts';
 import { World } from '../../harness/ground/world.ts';
 import type { Exchange } from '../../model/exchange.ts';

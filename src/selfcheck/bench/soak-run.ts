@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import '../../../suites/all.ts';
 import { loadSettings, withTarget } from '../../config/load.ts';
-import { commandChannel } from '../../harness/channel.ts';
-import { runSession } from '../../harness/session.ts';
+import { commandChannel } from '../../session/channel.ts';
+import { runSession } from '../../session/run-session.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { configurationFor } from '../../reference/index.ts';
 

@@ -7,7 +7,7 @@ import '../../../suites/all.ts';
 import { finishOf, finishRun } from '../../cli/finish/finish-run.ts';
 import { type Settings } from '../../config/index.ts';
 import { loadSettings } from '../../config/load.ts';
-import { runSession } from '../../harness/session.ts';
+import { runSession } from '../../session/run-session.ts';
 import type { Report } from '../../model/report.ts';
 import { hostileKey } from '../../reference/hostile/index.ts';
 import { defaultConfiguration } from '../../reference/index.ts';

@@ -8,7 +8,7 @@ import { foundOf } from '../../cli/findings/find-finding.ts';
 import { replayFindings, type ReplayState } from '../../cli/findings/replay-findings.ts';
 import { journalName } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/read-journal.ts';
-import { runSession, type Session } from '../../harness/session.ts';
+import { runSession, type Session } from '../../session/run-session.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import { configurationFor, startReference } from '../../reference/index.ts';

@@ -1,5 +1,5 @@
 /** Beside the checks: what makes a verdict of what they found, blames or excuses, and says what an order came to. */
-const judgesOfRuns = ['harness/ground/no-ground', 'harness/key-history', 'harness/outcome', 'harness/passing-failures', 'report/run-verdict', 'report/verdict'];
+const judgesOfRuns = ['harness/ground/no-ground', 'harness/key-history', 'harness/outcome', 'session/passing-failures', 'report/run-verdict', 'report/verdict'];
 
 /** What checks and probes rest on: dates and times, what an accepted answer is, which dates are certainly past. */
 const foundations = ['src/arbitraries/date-frame', 'src/model/exchange', 'src/model/json', 'src/schema/calendar-date', 'src/schema/utc-timestamp'];

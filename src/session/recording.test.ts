@@ -1,9 +1,9 @@
-import '../../../suites/all.ts';
+import '../../suites/all.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime, sampleTrip } from '../../checks/sample-exchange.fixture.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import { calls, entry, later } from '../../recordings/har.fixture.ts';
+import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime, sampleTrip } from '../checks/sample-exchange.fixture.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { calls, entry, later } from '../recordings/har.fixture.ts';
 import { checked, verdict } from './recorded.fixture.ts';
 
 test('clean traffic has no finding, and no verdict: what a recording does not show is untested', async () => {

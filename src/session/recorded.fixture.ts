@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSettings } from '../../config/load.ts';
-import type { Report } from '../../model/report.ts';
-import { buildReport } from '../../report/build-report.ts';
-import { journalName } from '../../journal/journal.ts';
-import { readJournal } from '../../journal/read-journal.ts';
-import { folder } from '../../recordings/har.fixture.ts';
-import type { RecordedCall } from '../../recordings/recorded-call.ts';
+import { loadSettings } from '../config/load.ts';
+import type { Report } from '../model/report.ts';
+import { buildReport } from '../report/build-report.ts';
+import { journalName } from '../journal/journal.ts';
+import { readJournal } from '../journal/read-journal.ts';
+import { folder } from '../recordings/har.fixture.ts';
+import type { RecordedCall } from '../recordings/recorded-call.ts';
 import { checkRecording } from './check-recording.ts';
 
 /** The report and the journal of a check of recorded calls. */

@@ -1,9 +1,9 @@
-import type { Client } from '../../client/index.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import { registered } from '../requirement.ts';
-import { selectRequirements } from '../select.ts';
-import { endLine, openRun, runLine, type Session, writeOutcomes } from '../session.ts';
-import { type RecordedCall, withCredentials } from '../../recordings/recorded-call.ts';
+import type { Client } from '../client/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { registered } from '../harness/requirement.ts';
+import { selectRequirements } from '../harness/select.ts';
+import { endLine, openRun, runLine, type Session, writeOutcomes } from './run-session.ts';
+import { type RecordedCall, withCredentials } from '../recordings/recorded-call.ts';
 import { judgeRecorded } from './judge-recorded.ts';
 
 /** Keys of one recording that are looked for in its answers. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import { requirementById } from '../requirements/index.ts';
-import { Outcome } from './outcome.ts';
+import { Outcome } from '../harness/outcome.ts';
 import { passingFailures } from './passing-failures.ts';
 
 /** An outcome with a finding of a status that was seen so many times of so many. */

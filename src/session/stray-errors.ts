@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { errorStack } from '../model/error-text.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../harness/run.ts';
 
 /**
  * Watches for what rules of packs leave behind, such as the rejection of a promise that nobody awaits: it takes the verdicts of these rules, and ends no run.

@@ -1,10 +1,10 @@
-import '../../../suites/all.ts';
+import '../../suites/all.ts';
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleExchange, sampleTrip } from '../../checks/sample-exchange.fixture.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import type { Json } from '../../model/json.ts';
-import { type RecordedCall, withCredentials } from '../../recordings/recorded-call.ts';
-import { calls, entry, later } from '../../recordings/har.fixture.ts';
+import { acceptedSearch, sampleExchange, sampleTrip } from '../checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Json } from '../model/json.ts';
+import { type RecordedCall, withCredentials } from '../recordings/recorded-call.ts';
+import { calls, entry, later } from '../recordings/har.fixture.ts';
 import { checked, verdict } from './recorded.fixture.ts';
 
 test('keys are right by what came of them', () => {

@@ -6,14 +6,14 @@ import { errorStack } from '../model/error-text.ts';
 import type { EndedBy } from '../model/report.ts';
 import { allRequirements } from '../requirements/index.ts';
 import { suiteChannel } from './channel.ts';
-import { Engine } from './engine.ts';
+import { Engine } from '../harness/engine.ts';
 import { Journal, type JournalLine, unrecordedText } from '../journal/journal.ts';
-import { keyRefused } from './key-history.ts';
+import { keyRefused } from '../harness/key-history.ts';
 import { leakFinder } from '../journal/leak-finder.ts';
 import { passingFailures } from './passing-failures.ts';
 import { redactLine } from '../journal/redact-line.ts';
 import type { FixedCase } from '../pinned/fixed-case.ts';
-import { Run, type RunParts } from './run.ts';
+import { Run, type RunParts } from '../harness/run.ts';
 import { watchStrayErrors } from './stray-errors.ts';
 
 /** What a run is given, plain data that crosses threads. */

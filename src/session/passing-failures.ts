@@ -1,5 +1,5 @@
 import { whereToLook } from '../model/gateway-failures.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from '../harness/outcome.ts';
 
 /** Requirements that failures which pass again have to hit before they look like one cause. */
 const manyRequirements = 3;

@@ -1,13 +1,13 @@
-import { linesOf, totalOf } from '../../checks/index.ts';
-import type { Baseline, Facts } from '../../history/index.ts';
-import type { Explanation } from '../../judging/index.ts';
-import { type Exchange, isAccepted } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { Judgements } from '../asking/judgements.ts';
-import type { Judged } from '../requirement.ts';
-import type { Run } from '../run.ts';
-import { runFacts } from '../run-facts.ts';
-import { World } from '../ground/world.ts';
+import { linesOf, totalOf } from '../checks/index.ts';
+import type { Baseline, Facts } from '../history/index.ts';
+import type { Explanation } from '../judging/index.ts';
+import { type Exchange, isAccepted } from '../model/exchange.ts';
+import { isObject, type JsonObject } from '../model/json.ts';
+import { Judgements } from '../harness/asking/judgements.ts';
+import type { Judged } from '../harness/requirement.ts';
+import type { Run } from '../harness/run.ts';
+import { runFacts } from '../harness/run-facts.ts';
+import { World } from '../harness/ground/world.ts';
 
 /** What was taken out of a recording is no fault of the answer that it stood in. */
 const takenOut: Explanation = {

@@ -1,6 +1,6 @@
-import type { Engine } from './engine.ts';
+import type { Engine } from '../harness/engine.ts';
 import { isUndeclared } from '../config/index.ts';
-import { registered } from './requirement.ts';
+import { registered } from '../harness/requirement.ts';
 import { decideVerdict } from '../report/verdict.ts';
 
 /** What is used of vitest, or of whatever has functions of these names and meaning. */

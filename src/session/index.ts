@@ -1,0 +1,2 @@
+export { conformance, type TestApi } from './binding.ts';
+export { runSession, type Session } from './run-session.ts';
