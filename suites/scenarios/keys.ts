@@ -84,8 +84,13 @@ export const wrongKeysLast = onBusiest(
     const asked = shown.map(({ value, label, boundary }, nth) =>
       search(bodies[nth] ?? body, { key: { wrong: value, description: label }, connection: connection.next().value, boundary, again: true }),
     );
-    // One with the right key goes out with the first of them, and one with the last: after a lockout more would leave all the others open.
-    await ask(...besideKeyed(asked.slice(0, 1), body, facts), ...asked.slice(1), search(body, { connection: 'new', again: true }));
+    // Those with the right key go out before and behind the first of them, and with the last: after a lockout more would leave all the others open.
+    await ask(
+      search(body, { again: true }),
+      ...besideKeyed(asked.slice(0, 1), body, facts),
+      ...asked.slice(1),
+      search(body, { connection: 'new', again: true }),
+    );
     // What was refused may be remembered as if it had been let in.
     if (!isLockedOut) await ask(...asked.slice(0, 1));
   },
