@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { acceptedSearch, sampleExchange } from '../../checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { whyNotThePlatform } from './recognition.ts';
+
+const notFound = sampleExchange({ status: 404 });
+const unanswered = sampleExchange({ fault: { kind: 'timeout', message: 'no answer' } });
+
+test.each<[string, readonly Exchange[], asked: number, isForeign: boolean]>([
+  ['404 to all', [notFound, notFound, notFound], 3, true],
+  ['404, and one call that got no answer', [notFound, unanswered, notFound], 3, true],
+  ['404, and then an answer of the platform', [notFound, acceptedSearch(), notFound], 2, false],
+  ['no answer to the first', [unanswered, notFound], 1, false],
+])('%s', async (_, answers, asked, isForeign) => {
+  let calls = 0;
+  const why = await whyNotThePlatform(
+    answers.map((answer) => () => {
+      calls += 1;
+      return Promise.resolve(answer);
+    }),
+  );
+  expect([calls, why !== null]).toEqual([asked, isForeign]);
+});
