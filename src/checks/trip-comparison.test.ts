@@ -59,10 +59,16 @@ test('the difference of two lists counts, and is none both ways only where they 
 test.each<[string, JsonObject, JsonObject, ReturnType<typeof tripDifference>]>([
   ['one gid and time: one trip, in two languages', {}, { line_name: 'x' }, { missing: 0, extra: 0, told: true }],
   ['another gid: one trip, by its parts', {}, { gid: 'x' }, { missing: 0, extra: 0, told: true }],
-  ['another gid and other parts', {}, { gid: 'x', line_name: 'x' }, { missing: 1, extra: 1, told: true }],
+  [
+    'another gid and another name: one trip, by the gids of line and stations',
+    {},
+    { gid: 'x', line_name: 'x', class_name: 'x' },
+    { missing: 0, extra: 0, told: true },
+  ],
+  ['another gid and another line', {}, { gid: 'x', line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, told: true }],
   ['one gid at another time', {}, { dep_time: '03:07' }, { missing: 1, extra: 1, told: true }],
-  ['empty gids', { gid: '' }, { gid: '', line_name: 'x' }, { missing: 1, extra: 1, told: true }],
-  ['gids that are no text', { gid: 7 }, { gid: 7, line_name: 'x' }, { missing: 1, extra: 1, told: true }],
+  ['empty gids', { gid: '' }, { gid: '', line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, told: true }],
+  ['gids that are no text', { gid: 7 }, { gid: 7, line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, told: true }],
   ['one gid without a time, which cannot be told', { dep_time: null }, { dep_time: null, line_name: 'x' }, { missing: 0, extra: 0, told: false }],
 ])('two lists of a trip each with %s', (_, before, after, difference) => {
   expect(tripDifference([other(before)], [other(after)], sampleSearch)).toEqual(difference);

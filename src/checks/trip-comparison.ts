@@ -4,8 +4,9 @@ import { isCalendarDate, isHhmm } from '../schema/index.ts';
 
 /** Members that make a trip the same in two answers, beside its route. Not the gids: they may change with every answer. */
 const identity = ['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name'];
-/** Those of them that no server writes in another language. */
+/** Those of them that no server writes in another language; and what stands for the others, where it writes them so. */
 export const unnamed = ['dep_date', 'dep_time'];
+const identifiers = [...unnamed, 'line_gid', 'start_station_gid', 'end_station_gid'];
 /** The forms without which a trip is not known: `bus.dep-date` and `bus.dep-time` report that, and nothing else has to. */
 const formats: Readonly<Record<string, (text: string) => boolean>> = { dep_date: isCalendarDate, dep_time: isHhmm };
 
@@ -41,7 +42,7 @@ export interface TripDifference {
 /**
  * The trips that one list has and the other has not. Equal gids with equal times are one trip, whatever it is called:
  * another server may name it in another language. Gids that change with every answer leave it to the keys, and so do those
- * that another order gives to other trips.
+ * that another order gives to other trips. Of names, and of the gids of lines and stations, those count by which fewer differ.
  */
 export function tripDifference(before: readonly Json[], after: readonly Json[], request: Json | undefined): TripDifference {
   const byKeys = differenceByKeys(before, after, request);
@@ -49,14 +50,15 @@ export function tripDifference(before: readonly Json[], after: readonly Json[], 
   const [one, two] = [byGid(before), byGid(after)];
   const left = before.filter((trip) => !two.has(gidAndTime(trip)));
   const right = after.filter((trip) => !one.has(gidAndTime(trip)));
-  return differenceByKeys(left, right, request);
+  const [named, identified] = [identity, identifiers].map((members) => differenceByKeys(left, right, request, members)) as [TripDifference, TripDifference];
+  return identified.told && identified.missing + identified.extra < named.missing + named.extra ? identified : named;
 }
 
-function differenceByKeys(before: readonly Json[], after: readonly Json[], request: Json | undefined): TripDifference {
+function differenceByKeys(before: readonly Json[], after: readonly Json[], request: Json | undefined, members = identity): TripDifference {
   // Of each trip how many more there were than there are.
   const more = new Map<string | null, number>();
   const count = (trips: readonly Json[], step: number): void => {
-    for (const key of trips.map((trip) => tripKey(trip, request))) more.set(key, (more.get(key) ?? 0) + (key === null ? 1 : step));
+    for (const key of trips.map((trip) => tripKey(trip, request, members))) more.set(key, (more.get(key) ?? 0) + (key === null ? 1 : step));
   };
   count(before, 1);
   count(after, -1);

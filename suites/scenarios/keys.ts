@@ -81,9 +81,11 @@ export const wrongKeysLast = onBusiest(
     const tried = [...company, ...empty, late];
     const bodies = shuffled([...tried, ...keys.slice(tried.length).map(() => body)], facts.seed);
     const connection = deck(['any', ...connections] as const, seededRandom(facts.seed));
-    const asked = shown.map(({ value, label, boundary }, nth) =>
-      search(bodies[nth] ?? body, { key: { wrong: value, description: label }, connection: connection.next().value, boundary, again: true }),
-    );
+    const asked = shown.map(({ value, label, boundary }, nth) => {
+      // The first one is under way beside one with the right key, which a new connection would keep it from.
+      const over = nth === 0 ? 'any' : connection.next().value;
+      return search(bodies[nth] ?? body, { key: { wrong: value, description: label }, connection: over, boundary, again: true });
+    });
     // Those with the right key go out before and behind the first of them, and with the last: after a lockout more would leave all the others open.
     await ask(
       search(body, { again: true }),
