@@ -36,7 +36,7 @@ function expectClean({ report, row }: EmbeddedRun, scene: string, today?: number
 const scenes: [moment: string, timeZone: string][] = [
   ...[times[0], times[6]].flatMap((time) => zones.map((zone): [string, string] => [`2026-11-20T${time}Z`, zone])),
   ...times.slice(1, 6).map((time, nth): [string, string] => [`2026-11-20T${time}Z`, zones[nth % 3] ?? 'UTC']),
-  ...turns.flatMap((day, index) => [times[index % 2 === 0 ? 0 : 6]].map((time): [string, string] => [`${day}T${time}Z`, zones[index % 3] ?? 'UTC'])),
+  ...turns.map((day, nth): [string, string] => [`${day}T${times[nth % 2 === 0 ? 0 : 6]}Z`, zones[nth % 3] ?? 'UTC']),
 ];
 
 test.each(scenes)('at %s no date rule blames the clean platform in %s', async (moment, timeZone) => {

@@ -52,10 +52,11 @@ function* wholeCoordinates(history: History): Generator<Case> {
   for (const { exchange } of history.searches('other')) {
     const { body } = exchange.request;
     const whole = coordinates.filter((name) => Number.isInteger(member(body, name)));
+    if (whole.length === 0 || !isPlainlyWritten(exchange)) continue;
     const isNear = (one: Exchange): boolean =>
       whole.every((name) => [1e-4, -1e-4].some((step) => member(one.request.body, name) === Number(member(body, name)) + step));
-    const control = whole.length === 0 ? undefined : history.likeBody(body as JsonObject, whole).find((one) => isAccepted(one) && isNear(one));
-    if (control === undefined || !isPlainlyWritten(exchange)) continue;
+    const control = history.likeBody(body as JsonObject, whole).find((one) => isAccepted(one) && isNear(one));
+    if (control === undefined) continue;
     if (isAccepted(exchange)) yield held(exchange);
     else if (exchange.answer?.status === 400) yield broken(exchange, [control], wholeRefused, 'relation');
   }
