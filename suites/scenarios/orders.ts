@@ -15,8 +15,8 @@ const [reasonedLives, reasonsOfEach] = [4, 3];
 const steps = 6;
 /** Wrong keys for one order: enough to tell, few enough not to lock the key out. */
 const wrongKeysOfEach = 6;
-/** Milliseconds that a run with calls to spare waits for what undoes a cancel. */
-const aWhile = 5000;
+/** Milliseconds between the first cancel and the last look at all orders, at least: something may undo a cancel in between. With calls to spare, and without. */
+const [longWhile, shortWhile] = [5000, 2500];
 /** Orders that see bad keys, at most: so many that cannot be cancelled are not chance. */
 const mostTreated = 4;
 
@@ -29,6 +29,7 @@ export const ordersLives: Scenario = {
     const kept = keptForKeys + keptForLate;
     await lives.untilCancelled(kept, (life) => life.plainly());
     const first = lives.all.at(-1);
+    const aWhile = first && means.pause(hasCallsToSpare(facts) ? longWhile : shortWhile);
     // Whether repeats are throttled shows before all others are asked.
     await first?.repeat();
     const reasons = reasonsOfLives(facts, means.orders.left - kept);
@@ -42,7 +43,7 @@ export const ordersLives: Scenario = {
     ]);
     // As late as may be, while the key still works: what a cancel did may be undone some time after it.
     await means.until('without-key');
-    if (hasCallsToSpare(facts)) await means.pause(aWhile);
+    await aWhile;
     await lives.lookAtAll();
   },
 };

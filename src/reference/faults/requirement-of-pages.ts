@@ -118,7 +118,6 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'cache-without-page-size',
     'cache-joined-key',
     'cached-answer-lacks-a-trip',
-    'previous-answer-on-connection',
     'answer-shares-state',
   ],
   'bus.total': [

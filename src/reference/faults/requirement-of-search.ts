@@ -256,6 +256,7 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'cache-by-day-of-month',
     'day-and-month-swapped',
     'answers-at-once-mixed-up',
+    'previous-answer-on-connection',
   ],
   'bus.matches-cities': [
     'city-codes-swapped',
