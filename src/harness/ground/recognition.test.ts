@@ -10,7 +10,8 @@ test.each<[string, readonly Exchange[], asked: number, isForeign: boolean]>([
   ['404 to all', [notFound, notFound, notFound], 3, true],
   ['404, and one call that got no answer', [notFound, unanswered, notFound], 3, true],
   ['404, and then an answer of the platform', [notFound, acceptedSearch(), notFound], 2, false],
-  ['no answer to the first', [unanswered, notFound], 1, false],
+  ['no answer to the first, and 404 to all others', [unanswered, notFound, notFound], 3, true],
+  ['no answer to the first two', [unanswered, unanswered, notFound], 2, false],
 ])('%s', async (_, answers, asked, isForeign) => {
   let calls = 0;
   const why = await whyNotThePlatform(

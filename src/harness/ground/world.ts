@@ -146,8 +146,6 @@ export class World {
     }
     const body = this.body(first, this.#dates(null)[0] as string);
     const once = await this.#ask(body);
-    let exchange = once;
-    const answered = exchange.answer !== null;
     const anew = (): Promise<Exchange> => {
       this.#pool.clear();
       return this.#ask(body, { connection: 'new' });
@@ -155,7 +153,10 @@ export class World {
     // A platform whose searches alone are broken is known by its cancels.
     this.foreign = await whyNotThePlatform([async () => once, anew, () => sendNoJson(this.#run, 'search'), ...(this.#mayCancel ? [cancel] : [])]);
     this.problem = this.foreign;
-    if (this.foreign !== null) return exchange;
+    if (this.foreign !== null) return once;
+    // Where the first one got no answer, a new one was asked.
+    let exchange = once.answer === null ? await this.#ask(body) : once;
+    const answered = exchange.answer !== null;
     for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) exchange = await anew();
     const { fault, answer } = exchange;
     if (answer?.status === 401) this.problem = keyRefused;
