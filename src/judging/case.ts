@@ -70,6 +70,11 @@ export function untold(told: Told, why: string, wants: readonly Ask[] = []): Unt
   return { is: 'untold', by: told.exchange, why, boundary: told.ask?.boundary === true, wants };
 }
 
+/** It cannot be told, and nothing else that was judged proves enough without it. */
+export function unproved(told: Told, why: string): Untold {
+  return { ...untold(told, why), boundary: true };
+}
+
 export function skipped(why: string): Skipped {
   return { is: 'skipped', why };
 }

@@ -1,5 +1,18 @@
 export { controlled } from './controlled.ts';
-export { broken, type Broken, type Case, type Explanation, held, type Judge, type Rests, skipped, type Skipped, untold, type Untold } from './case.ts';
+export {
+  broken,
+  type Broken,
+  type Case,
+  type Explanation,
+  held,
+  type Judge,
+  type Rests,
+  skipped,
+  type Skipped,
+  unproved,
+  untold,
+  type Untold,
+} from './case.ts';
 export { firstPagesShown, pageAsked, tripsOn } from './first-page.ts';
 export { gidsUsed } from './gids-used.ts';
 export { allAnswers, allOf, casesOf, eachAnswer } from './over-answers.ts';

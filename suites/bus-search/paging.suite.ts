@@ -13,6 +13,7 @@ import {
   pagingFields,
   type Page,
   skipped,
+  unproved,
   untold,
   type Walk,
   walksIn,
@@ -58,7 +59,7 @@ function* pagedThrough(history: History, facts: Facts): Generator<Case> {
     .filter((one) => several.some((other) => other.way === one.way && other.total !== one.total))
     .flatMap(({ pages }) => pages[0]?.told ?? [])[0];
   const told = noneShown ? searches.flat().find(({ exchange, ask }) => ask !== null && isAccepted(exchange)) : differing;
-  if (told !== undefined) yield { ...untold(told, noneShown ? noTrips : 'the pages of a search name different totals (see bus.total)'), boundary: true };
+  if (told !== undefined) yield unproved(told, noneShown ? noTrips : 'the pages of a search name different totals (see bus.total)');
 }
 
 /** Walks of one search that are gone on with, where their pages are shorter than asked for. */

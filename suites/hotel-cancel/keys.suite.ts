@@ -1,12 +1,12 @@
 import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { cancelKind, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, isListed, type Judge, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, held, isListed, type Judge, unproved, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { Violation } from '../../src/model/finding.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
-import { looksAtStanding, shownCancelledAfter } from './looks.ts';
+import { isRefused, looksAtStanding, shownCancelledAfter } from './looks.ts';
 import { isDead, noneCancelled } from './none-cancelled.ts';
 
 const asks = [ordersLives, refusedCancels];
@@ -21,12 +21,10 @@ function treated(history: History, facts: Facts, ...kinds: readonly BadKey[]): {
 }
 
 /** Where no order that saw bad keys was cancelled with the right one, why that is. */
-function unproved(orders: readonly OrderTold[], history: History, facts: Facts): Case[] {
-  return noneCancelled(history, facts, orders).map((found) => (found.is === 'skipped' ? unprovedFor(orders[0]!, found.why) : found));
-}
-
-function unprovedFor({ cancels: [first] }: OrderTold, why: string): Case {
-  return { ...untold(first!, `without an order that is cancelled afterwards a refusal proves nothing: ${why}`), boundary: true };
+function whyNotCancelled(orders: readonly OrderTold[], history: History, facts: Facts): Case[] {
+  const first = orders[0]!.cancels[0]!;
+  const why = (found: string): string => `without an order that is cancelled afterwards a refusal proves nothing: ${found}`;
+  return noneCancelled(history, facts, orders).map((found) => (found.is === 'skipped' ? unproved(first, why(found.why)) : found));
 }
 
 /** A refusal proves something of an order that the right key cancels: the control comes after, or has come before. */
@@ -40,17 +38,17 @@ function notAccepted(kind: BadKey): Judge {
         const { exchange } = told;
         const why = whyNothingTold(exchange, facts);
         const status = exchange.answer?.status;
-        const isRefused = status === 400 || status === 401;
+        const refused = isRefused(told);
         if (why !== null) yield untold(told, why);
-        else if (isRefused && order.acceptance === null) open.push(order);
-        else if (isRefused) yield held(exchange);
+        else if (refused && order.acceptance === null) open.push(order);
+        else if (refused) yield held(exchange);
         else if (status !== undefined && !isListed('cancel', status) && comesPlainly(status, history, facts))
-          yield { ...untold(told, `cancels with the key were answered ${status} as well (see http.status-listed)`), boundary: true };
+          yield unproved(told, `cancels with the key were answered ${status} as well (see http.status-listed)`);
         else yield broken(exchange, [], notRefused(told));
-        isProved ||= why === null && (!isRefused || order.acceptance !== null);
+        isProved ||= why === null && (!refused || order.acceptance !== null);
       }
     }
-    if (!isProved && open.length > 0) yield* unproved(open, history, facts);
+    if (!isProved && open.length > 0) yield* whyNotCancelled(open, history, facts);
   };
 }
 
@@ -86,7 +84,7 @@ requirement('auth.cancel-401', {
       }
     }
     const orders = all.map(({ order }) => order);
-    if (orders.length > 0) yield* unproved(orders, history, facts);
+    if (orders.length > 0) yield* whyNotCancelled(orders, history, facts);
   },
 });
 
@@ -111,7 +109,7 @@ requirement('auth.no-effect', {
     for (const acceptance of cancelled) yield held(acceptance);
     if (cancelled.length > 0 || orders.length === 0) return;
     const dead = orders.filter(isDead);
-    if (dead.length === 0) yield* unproved(orders, history, facts);
+    if (dead.length === 0) yield* whyNotCancelled(orders, history, facts);
     else {
       const others = history.orders(facts).filter(({ order }) => !orders.some((one) => one.order === order));
       // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
@@ -120,7 +118,3 @@ requirement('auth.no-effect', {
     }
   },
 });
-
-function isRefused({ exchange: { answer } }: Told): boolean {
-  return answer?.status === 400 || answer?.status === 401;
-}

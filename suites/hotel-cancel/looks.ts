@@ -1,7 +1,7 @@
 import { effectOf, violation } from '../../src/checks/index.ts';
 import { type Facts, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { type Case, skipped } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import type { Violation } from '../../src/model/finding.ts';
 
 /** What order detail said of an order. */
@@ -48,7 +48,7 @@ export function looksAtStanding(order: OrderTold, facts: Facts): LookAtStanding[
       call < to.call ? call > from.call || endedAt > from.sentAt : sentAt < to.endedAt;
     const between = order.cancels.filter(isBetween);
     const isUnclear = order.within.some((told) => isBetween(told) && effectOf(told.exchange) === 'done');
-    if (stood !== null && !isUnclear && between.every(isRefusal))
+    if (stood !== null && !isUnclear && between.every(isCertainlyRefused))
       found.push({ look, beside: [stood, ...between.map(({ exchange }) => exchange)], kind: kindOf(between, facts) });
     stood = look.cancelled ? null : look.exchange;
   }
@@ -56,8 +56,13 @@ export function looksAtStanding(order: OrderTold, facts: Facts): LookAtStanding[
 }
 
 /** A refusal of a call that came to the platform once: what was throttled and sent again may have had its effect the first time. */
-function isRefusal({ exchange: { answer, throttled } }: Told): boolean {
-  return throttled === 0 && (answer?.status === 400 || answer?.status === 401);
+function isCertainlyRefused(told: Told): boolean {
+  return told.exchange.throttled === 0 && isRefused(told);
+}
+
+/** Whether a cancel was answered 400 or 401. */
+export function isRefused({ exchange: { answer } }: Told): boolean {
+  return answer?.status === 400 || answer?.status === 401;
 }
 
 function kindOf(cancels: readonly Told[], facts: Facts): LookAtStanding['kind'] {
@@ -68,7 +73,7 @@ function kindOf(cancels: readonly Told[], facts: Facts): LookAtStanding['kind'] 
 
 /** Whether an order was cancelled for certain before a look. */
 export function wasCancelled({ acceptance }: OrderTold, look: Look): boolean {
-  return acceptance !== null && isAccepted(acceptance) && acceptance.endedAt <= look.exchange.sentAt;
+  return acceptance !== null && acceptance.endedAt <= look.exchange.sentAt;
 }
 
 /** That order detail shows an order cancelled which has to stand after what was refused. */

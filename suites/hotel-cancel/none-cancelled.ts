@@ -1,7 +1,7 @@
 import { effectOf, whatCame } from '../../src/checks/index.ts';
 import { refusedAdvice } from '../../src/harness/index.ts';
 import type { Facts, History, OrderTold } from '../../src/history/index.ts';
-import { type Case, skipped, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { type Case, skipped, unproved, whyNothingTold } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 
 /** Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says nothing of the order. */
@@ -28,9 +28,9 @@ export function noneCancelled(history: History, facts: Facts, orders: readonly O
   if (orders.some(({ acceptance }) => acceptance !== null)) return [];
   const tried = orders.flatMap(({ withKey }) => withKey);
   const unknown = tried.find(({ exchange }) => effectOf(exchange) === 'unknown');
-  if (unknown !== undefined) return [{ ...untold(unknown, `no order was cancelled for certain: ${whyOutcomeUnknown(unknown.exchange)}`), boundary: true }];
+  if (unknown !== undefined) return [unproved(unknown, `no order was cancelled for certain: ${whyOutcomeUnknown(unknown.exchange)}`)];
   const open = tried.find(({ exchange }) => whyNothingTold(exchange, facts) !== null);
-  if (open !== undefined) return [{ ...untold(open, `no order was cancelled: ${whyNothingTold(open.exchange, facts)}`), boundary: true }];
+  if (open !== undefined) return [unproved(open, `no order was cancelled: ${whyNothingTold(open.exchange, facts)}`)];
   const last = tried.at(-1)?.exchange;
   if (last === undefined) return [];
   const such = `call ${last.call} of the journal was answered ${last.answer?.status}${facts.saying(last)}`;

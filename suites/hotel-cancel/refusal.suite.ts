@@ -1,6 +1,6 @@
 import { requirement } from '../../src/harness/index.ts';
 import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, groupedBy, held, isListed, skipped, status, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
+import { broken, type Case, groupedBy, held, isListed, skipped, status, unproved, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
@@ -16,9 +16,7 @@ requirement('cancel.unknown-order', {
   *judge(history, facts) {
     const isNothing = cancelsProveNothing(history, facts);
     for (const asked of history.cancels(facts, 'made-up')) {
-      const { exchange, ask } = asked;
-      // What nobody asked, and tells nothing, is not lost.
-      if (ask === null && whyNothingTold(exchange, facts) !== null) continue;
+      const { exchange } = asked;
       if (isNothing && exchange.answer?.status === 400)
         yield skipped(
           'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply orders that can be cancelled, or set `cancelExtras`',
@@ -71,7 +69,7 @@ function unlessOneStood(asked: readonly Told[], history: History, facts: Facts):
   if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders(facts).some(stood)) return [];
   const needed = tooFew('one is needed that can be cancelled', facts);
   const why = `without an order that is cancelled afterwards a refusal proves nothing: ${needed}`;
-  return [{ ...untold(first, why), boundary: true }];
+  return [unproved(first, why)];
 }
 
 // §4.2: "cancel_reason: reason text given by the caller"
@@ -80,8 +78,7 @@ requirement('cancel.reason', {
   *judge(history, facts) {
     const madeUp = history.cancels(facts, 'made-up');
     const isPlain = ({ exchange }: Told): boolean => isPlainCancel(exchange, facts.cancels);
-    const oddOfMadeUp = madeUp.filter((told) => !isPlain(told) && (told.ask !== null || whyNothingTold(told.exchange, facts) === null));
-    for (const asked of oddOfMadeUp) yield statusOfReason(asked, madeUp.filter(isPlain), facts);
+    for (const asked of madeUp) if (!isPlain(asked)) yield statusOfReason(asked, madeUp.filter(isPlain), facts);
     const orders = history.orders(facts);
     const plain = orders.flatMap((order) => order.plain);
     for (const { odd } of orders) for (const asked of odd) yield statusOfReason(asked, plain, facts);

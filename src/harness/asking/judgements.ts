@@ -140,7 +140,7 @@ export class Judgements {
     for (const { name, because, then = 'skipped', applies } of explanations) {
       const answer = applies(found, history, facts);
       if (answer === false) continue;
-      const told = history.toldOf(found.by) ?? { exchange: found.by, ask: null, kind: 'other' };
+      const told = history.toldOf(found.by)!;
       // What was asked already is not asked again: its answers do not tell.
       if (answer !== true) return untold(told, because, answer);
       this.explained.add(name);
