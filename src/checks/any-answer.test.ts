@@ -74,8 +74,8 @@ test('no answers make a check of all of them throw; cases never count more than 
     fc.property(fc.array(exchanges, { maxLength: 12 }), (all) => {
       for (const check of answersChecks) {
         expect([...check.judgeAll(all)].length).toBeLessThanOrEqual(all.length);
-        for (const { violation, exchange } of told(check, all)) {
-          expect(all).toContain(exchange);
+        for (const { violation, by } of told(check, all)) {
+          expect(all).toContain(by);
           expect(violation.cause).toMatch(/^[a-z0-9/[\]_.,:> -]{1,100}$/i);
         }
       }

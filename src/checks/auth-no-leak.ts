@@ -7,7 +7,7 @@ import { exchangeCheck, violation } from './check.ts';
 const nodeLimit = 200_000;
 
 /** Section 5: a 401 has no trips with gids, and no fee or refund. A zero is neither: it may be a template that was not filled. */
-export const authNoLeak = exchangeCheck('auth.no-leak', 'unauthorized', (exchange) => {
+export const authNoLeak = exchangeCheck('unauthorized', (exchange) => {
   if (exchange.answer?.body.kind === 'cut') return null;
   const found = new Map<string, Violation>();
   for (const [name, value] of members(answerJson(exchange))) {

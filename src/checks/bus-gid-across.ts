@@ -32,7 +32,6 @@ interface Answer {
  * both trips, as departure times may change, and of several gids at once. New gids with every answer are none that another trip had.
  */
 export const busGidAcross: AnswersCheck = {
-  id: 'bus.gid-across',
   *judgeAll(exchanges) {
     const named = new Map<string, Shown>();
     const places = new Set<string>();
@@ -114,7 +113,7 @@ function evidence(cause: string, { gid, answer }: Shown, [now, then]: readonly [
   const actual = `${quote(gid)} for ${now}; call ${before.answer.exchange.call} had it for ${then}`;
   return {
     violation: violation(`/data/lines/[]/gid: ${cause}`, '/data/lines', 'a gid that names one trip only', actual),
-    exchange: answer.exchange,
-    controls: [before.answer.exchange],
+    by: answer.exchange,
+    beside: [before.answer.exchange],
   };
 }

@@ -24,7 +24,7 @@ test('gids that count the places of two orders are told once for each answer, wi
   const [told, ...others] = toldOf(busGidAcross, exchanges);
   if (told === undefined) expect.fail('nothing was told');
   expect(others).toEqual([]);
-  expect(told.controls).toEqual([exchanges[1]]);
+  expect(told.beside).toEqual([exchanges[1]]);
   expect(told.violation.actual).toBe(
     '"1" for the trip at "08:00" of "Shanghai - Hangzhou"; call 2 had it for the trip at "11:00" of "Shanghai - Hangzhou", and both answers show both trips',
   );
@@ -91,5 +91,5 @@ test('what was sent before the last answer came may be older than it', () => {
     Exchange,
     Exchange,
   ];
-  expect(toldOf(busGidAcross, [plain, moved, back]).map(({ exchange }) => exchange.call)).toEqual([2]);
+  expect(toldOf(busGidAcross, [plain, moved, back]).map(({ by }) => by.call)).toEqual([2]);
 });

@@ -263,12 +263,12 @@ describe('bus.matches-cities', () => {
 
   test('a finding shows the answer that it is compared with', () => {
     const [first, second, other] = [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('C', 'D')]), search(3, 'C-D', [trip('A', 'B')])];
-    expect(told(busMatchesCities, [first, second])).toMatchObject([{ exchange: second, controls: [first] }]);
+    expect(told(busMatchesCities, [first, second])).toMatchObject([{ by: second, beside: [first] }]);
     // The right one after the wrong one is its control.
-    expect(told(busMatchesCities, [second, first])).toMatchObject([{ exchange: second, controls: [first] }]);
+    expect(told(busMatchesCities, [second, first])).toMatchObject([{ by: second, beside: [first] }]);
     // The route whose trips come back for another one.
-    expect(told(busMatchesCities, [first, other])).toMatchObject([{ exchange: other, controls: [first] }]);
+    expect(told(busMatchesCities, [first, other])).toMatchObject([{ by: other, beside: [first] }]);
     const [there, back] = [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('Y', 'Y')])];
-    expect(told(busMatchesCities, [there, back])).toMatchObject([{ exchange: there, controls: [back] }]);
+    expect(told(busMatchesCities, [there, back])).toMatchObject([{ by: there, beside: [back] }]);
   });
 });

@@ -12,11 +12,10 @@ import { type Between, between, isTripWithCodes } from './city-pairs.ts';
  * each code to another one always is observed, not failed.
  */
 export const busMatchesCities: AnswersCheck = {
-  id: 'bus.matches-cities',
   *judgeAll(exchanges) {
     const answers = exchanges.flatMap((exchange) => between(exchange) ?? []);
     const found = [...namesOfOthers(answers), ...answers.flatMap(mixedOrReversed), ...otherCities(answers), ...namesSwapped(answers)];
-    const odd = new Set(found.map(({ exchange }) => exchange));
+    const odd = new Set(found.map(({ by }) => by));
     for (const { exchange } of answers) if (!odd.has(exchange)) yield exchange;
     yield* found;
   },
@@ -25,7 +24,7 @@ export const busMatchesCities: AnswersCheck = {
 /** What one answer shows by itself. Boarding points elsewhere may be recommended, but not the way back. */
 function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Between): Evidence[] {
   const told = (cause: string, actual: string): Evidence[] => [
-    { violation: violation(`cities: ${cause}`, '/data/lines', `trips from ${quote(start)} to ${quote(end)}`, actual), exchange, controls: [] },
+    { violation: violation(`cities: ${cause}`, '/data/lines', `trips from ${quote(start)} to ${quote(end)}`, actual), by: exchange, beside: [] },
   ];
   if (from === end && to === start) return told('the other way round', `${quote(from)} to ${quote(to)}`);
   return !isNearby && (from === null || to === null) ? told('mixed cities in one answer', mixture(lines.filter(isTripWithCodes))) : [];

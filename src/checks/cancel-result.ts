@@ -10,7 +10,7 @@ import { dataOf } from './trips.ts';
 const tolerance = 10 * 60_000;
 
 /** Section 2: `order_no` is exactly the one asked for. */
-export const cancelOrderNo = exchangeCheck('cancel.order-no', 'accepted-cancel', (exchange) => {
+export const cancelOrderNo = exchangeCheck('accepted-cancel', (exchange) => {
   const asked = member(exchange.request.body, 'order_no');
   const told = member(dataOf(exchange), 'order_no');
   if (typeof asked !== 'string') return null;
@@ -19,13 +19,13 @@ export const cancelOrderNo = exchangeCheck('cancel.order-no', 'accepted-cancel',
 });
 
 /** Sections 3 and 4.2: `status` is `cancelled`. */
-export const cancelStatus = exchangeCheck('cancel.status', 'accepted-cancel', (exchange) => shapeOf(exchange, 'status'));
+export const cancelStatus = exchangeCheck('accepted-cancel', (exchange) => shapeOf(exchange, 'status'));
 
 /** Section 2: `cancel_fee` and `refund_amount` are JSON numbers. */
-export const cancelAmounts = exchangeCheck('cancel.amounts', 'accepted-cancel', (exchange) => shapeOf(exchange, 'cancel_fee', 'refund_amount'));
+export const cancelAmounts = exchangeCheck('accepted-cancel', (exchange) => shapeOf(exchange, 'cancel_fee', 'refund_amount'));
 
 /** Section 2: neither fee nor refund is negative. On repeats as well. */
-export const cancelAmountsSign = exchangeCheck('cancel.amounts-sign', 'accepted-cancel', (exchange) => {
+export const cancelAmountsSign = exchangeCheck('accepted-cancel', (exchange) => {
   const data = dataOf(exchange);
   const present = ['cancel_fee', 'refund_amount'].filter((name) => typeof data[name] === 'number');
   if (present.length === 0) return null;
@@ -35,7 +35,7 @@ export const cancelAmountsSign = exchangeCheck('cancel.amounts-sign', 'accepted-
 });
 
 /** Section 2: `refund_status` is a string. */
-export const cancelRefundStatusType = exchangeCheck('cancel.refund-status', 'accepted-cancel', (exchange) => shapeOf(exchange, 'refund_status'));
+export const cancelRefundStatusType = exchangeCheck('accepted-cancel', (exchange) => shapeOf(exchange, 'refund_status'));
 
 /**
  * Sections 2 and 3, of the first acceptance of an order with a refund over 0: `refund_status` is `processing`, or one of the values that the
@@ -43,7 +43,7 @@ export const cancelRefundStatusType = exchangeCheck('cancel.refund-status', 'acc
  */
 export function cancelRefundStatusValue(declared: readonly string[]): ExchangeCheck {
   const allowed = [...new Set(['processing', ...declared])];
-  return exchangeCheck('cancel.refund-status', 'accepted-cancel', (exchange) => {
+  return exchangeCheck('accepted-cancel', (exchange) => {
     const { refund_status: status, refund_amount: refund } = dataOf(exchange);
     if (typeof status !== 'string' || typeof refund !== 'number' || refund <= 0) return null;
     if (allowed.includes(status)) return [];
@@ -52,10 +52,10 @@ export function cancelRefundStatusValue(declared: readonly string[]): ExchangeCh
 }
 
 /** Section 2: `cancelled_at` is an ISO 8601 UTC timestamp. */
-export const cancelCancelledAt = exchangeCheck('cancel.cancelled-at', 'accepted-cancel', (exchange) => shapeOf(exchange, 'cancelled_at'));
+export const cancelCancelledAt = exchangeCheck('accepted-cancel', (exchange) => shapeOf(exchange, 'cancelled_at'));
 
 /** Sections 2 and 3, of the first acceptance of an order: `cancelled_at` is within ten minutes of the call, by either clock. No timestamp breaks `cancel.cancelled-at` alone. */
-export const cancelCancelledAtNow = exchangeCheck('cancel.cancelled-at-now', 'accepted-cancel', (exchange) => {
+export const cancelCancelledAtNow = exchangeCheck('accepted-cancel', (exchange) => {
   const text = member(dataOf(exchange), 'cancelled_at');
   const time = typeof text === 'string' ? parseUtcTimestamp(text) : null;
   if (time === null) return null;
@@ -66,7 +66,7 @@ export const cancelCancelledAtNow = exchangeCheck('cancel.cancelled-at-now', 'ac
 });
 
 /** Sections 3 and 4.2: an accepted repeat has the order number, the status and the types of a first acceptance. */
-export const cancelAgain = exchangeCheck('cancel.again', 'accepted-cancel', (exchange) => [
+export const cancelAgain = exchangeCheck('accepted-cancel', (exchange) => [
   ...(cancelOrderNo.judge(exchange) ?? []),
   ...shapeOf(exchange, 'status', 'cancel_fee', 'refund_amount', 'refund_status', 'cancelled_at'),
 ]);

@@ -14,21 +14,19 @@ export type Scope = 'every-answer' | 'ok' | 'success' | 'unauthorized' | 'accept
 
 /** A requirement that one answer can break. Pure: the same exchange, the same judgement. */
 export interface ExchangeCheck {
-  readonly id: string;
   /** What the exchange breaks; null where it could not have failed. */
   judge(exchange: Exchange): readonly Violation[] | null;
 }
 
 /** A requirement that several answers break together. Pure: the same answers, in the order in which they ended, the same judgement. */
 export interface AnswersCheck {
-  readonly id: string;
   /** Gives each answer that could have broken it and has not, and each that has, beside those that show it. */
   judgeAll(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence>;
 }
 
 /** Makes a check; `find` gives null where the answer could not have failed. */
-export function exchangeCheck(id: string, scope: Scope, find: (exchange: Exchange) => readonly Violation[] | null): ExchangeCheck {
-  return { id, judge: (exchange) => (inScope(scope, exchange) ? find(exchange) : null) };
+export function exchangeCheck(scope: Scope, find: (exchange: Exchange) => readonly Violation[] | null): ExchangeCheck {
+  return { judge: (exchange) => (inScope(scope, exchange) ? find(exchange) : null) };
 }
 
 /** Whether an exchange is one that checks of a scope look at. */

@@ -33,7 +33,7 @@ export function namesOfOthers(answers: readonly Between[]): Evidence[] {
         found.add(cause, () => violation(cause, `/data/lines/${index}/${nameMember}`, expected, quote(name)));
       }
     }
-    return found.violations().map((made) => ({ violation: made, exchange, controls: [] }));
+    return found.violations().map((made) => ({ violation: made, by: exchange, beside: [] }));
   });
 }
 
@@ -56,7 +56,7 @@ export function namesSwapped(answers: readonly Between[]): Evidence[] {
   if (odd === undefined || tooMany < 2 || !isOneEach || !differ) return [];
   const [from, to] = [odd.nameOfEnd, odd.name].map(quote);
   const made = violation(cause, '/data/lines', `trips from ${from} to ${to}, as all trips together tell`, `${to} to ${from}`);
-  return [{ violation: made, exchange: odd.exchange, controls: [] }];
+  return [{ violation: made, by: odd.exchange, beside: [] }];
 }
 
 type Four = [string, string, string, string];

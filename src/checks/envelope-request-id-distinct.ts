@@ -6,7 +6,6 @@ import { type AnswersCheck, inScope, violation } from './check.ts';
 
 /** Section 2: `request_id` is not empty and differs between different requests. Only a repeated cancel of one order may replay its answer. */
 export const envelopeRequestIdDistinct: AnswersCheck = {
-  id: 'envelope.request-id-distinct',
   *judgeAll(exchanges) {
     const first = new Map<string, Exchange>();
     for (const exchange of exchanges) {
@@ -15,9 +14,9 @@ export const envelopeRequestIdDistinct: AnswersCheck = {
       const earlier = first.get(id) ?? exchange;
       first.set(id, earlier);
       if (id === '')
-        yield { violation: violation('/request_id: empty', '/request_id', 'an identifier of the request', 'an empty string'), exchange, controls: [] };
+        yield { violation: violation('/request_id: empty', '/request_id', 'an identifier of the request', 'an empty string'), by: exchange, beside: [] };
       else if (earlier === exchange || mayShare(earlier, exchange)) yield exchange;
-      else yield { violation: sameId(id, earlier), exchange, controls: [earlier] };
+      else yield { violation: sameId(id, earlier), by: exchange, beside: [earlier] };
     }
   },
 };

@@ -53,15 +53,16 @@ describe('a gid names one trip over the pages of a walk', () => {
     expectShown(found as Evidence, paged);
     expect(found).toMatchObject({
       violation: { cause: '/data/lines/[]/gid: one gid for different trips on two pages' },
-      exchange: paged[2],
-      controls: [paged[0]],
+      by: paged[2],
+      beside: [paged[0]],
     });
   });
 });
 
 test('a gid that comes again is told apart by its trip', () => {
   const [a, b, c] = some(1, 2, 3) as [JsonObject, JsonObject, JsonObject];
-  const tell = (...lines: Json[][]): string[] => [busPagingOnce, busGidOnce].flatMap((check) => told(check, walk(lines)).map(() => check.id));
+  const tell = (...lines: Json[][]): string[] =>
+    (['bus.paging', 'bus.gid'] as const).flatMap((id) => told(id === 'bus.gid' ? busGidOnce : busPagingOnce, walk(lines)).map(() => id));
   expect(tell([a, b], [c])).toEqual([]);
   expect(tell([a, b], [c, a])).toEqual(['bus.paging']);
   expect(tell([a], [{ ...b, gid: 'G1' }])).toEqual(['bus.gid']);
@@ -100,7 +101,7 @@ describe('sorted pages go in one direction', () => {
     ['down and up again', walk([some(4, 2), some(1, 3)])],
     ['a page that begins as the first one', walk([some(1, 4), some(1, 5)])],
   ])('fails %s', (_, paged) => {
-    expect(unsorted(paged)).toMatchObject([{ violation: { cause: 'not ordered by dep_time over the pages' }, exchange: { call: paged.at(-1)?.call } }]);
+    expect(unsorted(paged)).toMatchObject([{ violation: { cause: 'not ordered by dep_time over the pages' }, by: { call: paged.at(-1)?.call } }]);
   });
 
   test('the place where the order turns is shown', () => {

@@ -7,7 +7,6 @@ import { linesOf } from './trips.ts';
 
 /** Section 4.1 rule 2: no page lists a trip twice, and no two list the same one. Equal trips with different gids are different trips. */
 export const busPagingOnce = noGidTwice(
-  'bus.paging',
   ({ isSameTrip }) => isSameTrip,
   ['a trip twice in one answer', 'a trip on two pages'],
   'pages that have no trip in common, and each trip once',
@@ -15,7 +14,6 @@ export const busPagingOnce = noGidTwice(
 
 /** Sections 1 and 2: a gid names one trip only. */
 export const busGidOnce = noGidTwice(
-  'bus.gid',
   ({ isSameTrip }) => !isSameTrip,
   ['/data/lines/[]/gid: one gid for different trips', '/data/lines/[]/gid: one gid for different trips on two pages'],
   'a gid of its own for each trip',
@@ -38,9 +36,8 @@ interface Again {
 }
 
 /** A rule that gids which come again break, on one page by itself or on two pages of a walk. */
-function noGidTwice(id: string, breaks: (again: Again) => boolean, [within, between]: readonly [string, string], expected: string): AnswersCheck {
+function noGidTwice(breaks: (again: Again) => boolean, [within, between]: readonly [string, string], expected: string): AnswersCheck {
   return {
-    id,
     *judgeAll(exchanges) {
       const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange));
       const isOne = pages.length === 1;
@@ -53,7 +50,7 @@ function noGidTwice(id: string, breaks: (again: Again) => boolean, [within, betw
           expected,
           `${quote(gid)}, which /data/lines/${first.index}${isOne ? '' : ` of call ${first.page.call}`} has as well`,
         );
-        yield { violation: made, exchange: second.page, controls: isOne ? [] : [first.page] };
+        yield { violation: made, by: second.page, beside: isOne ? [] : [first.page] };
       } else if (pages.flatMap(linesOf).length > 1) yield pages.at(-1)!;
     },
   };
@@ -75,7 +72,6 @@ function gidsAgain(pages: readonly Exchange[]): Again[] {
 
 /** Section 4.1: with `sort_by: "dep_time"` the trips of a page, and of all pages together, are ordered by departure time, in one direction. */
 export const busSortDepTime: AnswersCheck = {
-  id: 'bus.sort-dep-time',
   *judgeAll(exchanges) {
     const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange) && member(exchange.request.body, 'sort_by') === 'dep_time');
     const [last] = pages.slice(-1);
@@ -84,7 +80,7 @@ export const busSortDepTime: AnswersCheck = {
     if (isSortedOneDirection(times) !== null) return yield last;
     const [cause, place] =
       pages.length === 1 ? ['not ordered by dep_time', '/data/lines'] : ['not ordered by dep_time over the pages', 'the pages of a search'];
-    yield { violation: violation(cause!, place!, 'trips in the order of dep_time, one direction', some(times)), exchange: last, controls: pages.slice(0, -1) };
+    yield { violation: violation(cause!, place!, 'trips in the order of dep_time, one direction', some(times)), by: last, beside: pages.slice(0, -1) };
   },
 };
 

@@ -44,7 +44,7 @@ describe('envelope.request-id-distinct', () => {
 test('a request id that comes again is shown with the call that had it', () => {
   const [first, second] = [1, 2].map((call) => acceptedSearch([], {}, { ...at(call), json: { code: 0, message: 'ok', request_id: 'a', data: {} } }));
   expect(told(envelopeRequestIdDistinct, [first as Exchange, second as Exchange])).toMatchObject([
-    { controls: [first], violation: { actual: 'the string "a", which call 1 got for another request' } },
+    { beside: [first], violation: { actual: 'the string "a", which call 1 got for another request' } },
   ]);
 });
 
@@ -95,8 +95,8 @@ describe('bus.gid-across', () => {
   ])('fails %s', (_, exchanges, cause) => {
     const evidence = told(busGidAcross, exchanges);
     for (const one of evidence) expectShown(one, exchanges);
-    expect(evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`)).toEqual([cause]);
-    expect(evidence[0]?.controls).toEqual([exchanges[0]]);
+    expect(evidence.map(({ violation, by }) => `${violation.cause} | ${by.call}`)).toEqual([cause]);
+    expect(evidence[0]?.beside).toEqual([exchanges[0]]);
     expect(evidence[0]?.violation.actual).toMatch(/^"G1" for "310100 to \d{6}" on "[-\d]+"; call 1 had it for "310100 to 330100" on "2026-11-23"$/);
   });
 });

@@ -10,18 +10,18 @@ import { writtenInDigits } from './written-in-digits.ts';
 const tripLimit = 50;
 
 /** Section 4.1: `data` has the integer `total`, the object `page_info` and the array `lines`. */
-export const busData = exchangeCheck('bus.data', 'accepted-search', (exchange) =>
+export const busData = exchangeCheck('accepted-search', (exchange) =>
   memberViolations('bus-search-data', '/data', dataOf(exchange), ['total', 'page_info', 'lines']),
 );
 
 /** Section 2: `page_info` has the integers `page`, `page_size` and `total`. Where it is no object, `bus.data` says so. */
-export const busPageInfo = exchangeCheck('bus.page-info', 'accepted-search', (exchange) => {
+export const busPageInfo = exchangeCheck('accepted-search', (exchange) => {
   const pageInfo = member(dataOf(exchange), 'page_info');
   return isObject(pageInfo) ? memberViolations('page-info', '/data/page_info', pageInfo, ['page', 'page_size', 'total']) : null;
 });
 
 /** Sections 2 and 4.1: `page_info.total` equals `data.total`. */
-export const busPageInfoTotal = exchangeCheck('bus.page-info-total', 'accepted-search', (exchange) => {
+export const busPageInfoTotal = exchangeCheck('accepted-search', (exchange) => {
   const [total, shown] = [member(dataOf(exchange), 'total'), saidOfPage(exchange, 'total')];
   if (!isInteger(total) || !isInteger(shown)) return null;
   if (total === shown) return [];
@@ -29,7 +29,7 @@ export const busPageInfoTotal = exchangeCheck('bus.page-info-total', 'accepted-s
 });
 
 /** Section 4.1: `total` is never less than the trips shown. That it is the same for every page, size and order takes several answers. */
-export const busTotal = exchangeCheck('bus.total', 'accepted-search', (exchange) => {
+export const busTotal = exchangeCheck('accepted-search', (exchange) => {
   const total = member(dataOf(exchange), 'total');
   // What is no object is no trip, and breaks `bus.trip`.
   const shown = linesOf(exchange).filter(isObject).length;
@@ -38,7 +38,7 @@ export const busTotal = exchangeCheck('bus.total', 'accepted-search', (exchange)
 });
 
 /** Sections 4.1 and 8: at most 50 trips. Could fail only where more match. */
-export const busLimit50 = exchangeCheck('bus.limit-50', 'accepted-search', (exchange) => {
+export const busLimit50 = exchangeCheck('accepted-search', (exchange) => {
   const total = member(dataOf(exchange), 'total');
   const shown = linesOf(exchange).length;
   if (shown > tripLimit) return [violation('more than 50 trips', '/data/lines', 'at most 50 trips (section 8)', String(shown))];
@@ -46,7 +46,7 @@ export const busLimit50 = exchangeCheck('bus.limit-50', 'accepted-search', (exch
 });
 
 /** Section 4.1: at most `page_size` trips, for sizes from 1 to 50. Could fail only where more match; more than 50 trips break `bus.limit-50` alone. */
-export const busPageSize = exchangeCheck('bus.page-size', 'accepted-search', (exchange) => {
+export const busPageSize = exchangeCheck('accepted-search', (exchange) => {
   const size = writtenInDigits(exchange, 'page_size');
   const total = member(dataOf(exchange), 'total');
   const shown = linesOf(exchange).length;
@@ -56,7 +56,7 @@ export const busPageSize = exchangeCheck('bus.page-size', 'accepted-search', (ex
 });
 
 /** Sections 2 and 4.1: `page_info` says the page asked for and the page size used. */
-export const busPageInfoEcho = exchangeCheck('bus.page-info-echo', 'accepted-search', (exchange) => {
+export const busPageInfoEcho = exchangeCheck('accepted-search', (exchange) => {
   const judged = askedFor(exchange).filter(({ name }) => isInteger(saidOfPage(exchange, name)));
   if (judged.length === 0) return null;
   return judged

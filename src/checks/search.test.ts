@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
-import { exchangeChecks } from './all-checks.fixture.ts';
-import { busGidOnce, busPagingOnce, busSortDepTime } from './index.ts';
+import { answersChecks, exchangeChecks } from './all-checks.fixture.ts';
 import { expectTold, told } from './told.fixture.ts';
 import { acceptedSearch, sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
 
 /** What checks over pages tell of one page by itself. */
-const overPages = [busGidOnce, busPagingOnce, busSortDepTime];
+const overPages = answersChecks.filter(({ id }) => ['bus.gid', 'bus.paging', 'bus.sort-dep-time'].includes(id));
 
 function causes(exchange: Exchange): string[] {
   const found = [

@@ -17,11 +17,11 @@ export function expectTold({ message, expected, actual, pointer }: Violation): v
 }
 
 /** What every finding over a run shows: exchanges of that run, others than its own beside it. */
-export function expectShown({ violation, exchange, controls }: Evidence, run: readonly Exchange[]): void {
+export function expectShown({ violation, by, beside }: Evidence, run: readonly Exchange[]): void {
   expectTold(violation);
-  expect(run).toContain(exchange);
-  for (const control of controls) expect(run).toContain(control);
-  expect(controls).not.toContain(exchange);
+  expect(run).toContain(by);
+  for (const one of beside) expect(run).toContain(one);
+  expect(beside).not.toContain(by);
 }
 
 /** What a check tells of these exchanges together. */
@@ -33,6 +33,6 @@ export function told({ judgeAll }: AnswersCheck, exchanges: readonly Exchange[])
 export function run(check: AnswersCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
   const evidence = told(check, exchanges);
   for (const one of evidence) expectShown(one, exchanges);
-  const cases = new Set([...check.judgeAll(exchanges)].map((one) => ('violation' in one ? one.exchange : one)));
-  return { causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`), cases: cases.size };
+  const cases = new Set([...check.judgeAll(exchanges)].map((one) => ('violation' in one ? one.by : one)));
+  return { causes: evidence.map(({ violation, by }) => `${violation.cause} | ${by.call}`), cases: cases.size };
 }

@@ -48,8 +48,8 @@ export interface TripFault {
 }
 
 /** A check of each trip by itself. `judge` gives null for a trip that it says nothing of; where it is so for all, the check does not apply. */
-export function tripCheck(id: string, judge: (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null): ExchangeCheck {
-  return exchangeCheck(id, 'accepted-search', (exchange) => {
+export function tripCheck(judge: (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null): ExchangeCheck {
+  return exchangeCheck('accepted-search', (exchange) => {
     let applies = false;
     const found = new FirstOfEach();
     for (const [index, trip] of linesOf(exchange).entries()) {

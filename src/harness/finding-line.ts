@@ -23,15 +23,15 @@ export interface Showing {
 
 /** The journal's line on a finding, without secrets. */
 export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): JournalLine {
-  const { violation, exchange, controls } = evidence;
+  const { violation, by, beside } = evidence;
   return {
     kind: 'finding',
     ...rest,
-    violation: redactViolation(violation, showing.redactor.within([exchange, ...controls])),
-    item: itemOf(violation, exchange, showing),
-    ...evidenceIn(exchangesOf({ by: exchange, beside: controls }), showing),
-    exchange: showing.show(exchange),
-    controls: controls.slice(0, 4).map((one) => showing.show(one)),
+    violation: redactViolation(violation, showing.redactor.within([by, ...beside])),
+    item: itemOf(violation, by, showing),
+    ...evidenceIn(exchangesOf(evidence), showing),
+    exchange: showing.show(by),
+    controls: beside.slice(0, 4).map((one) => showing.show(one)),
     examples: examples.map((one) => showing.show(one)),
   };
 }

@@ -11,7 +11,7 @@ const requirement: Requirement = { id: 'bus.trip', level: 'MUST', section: '2', 
 /** Evidence of a cause, with a request of about so many characters. */
 function evidence(cause: string, size = 20, operation: 'search' | 'cancel' = 'search'): Evidence {
   const exchange = sampleExchange({ operation, body: { start_addr: 'x'.repeat(size) } });
-  return { violation: { cause, message: `${cause} (${size})`, expected: 'e', actual: 'a' }, exchange, controls: [] };
+  return { violation: { cause, message: `${cause} (${size})`, expected: 'e', actual: 'a' }, by: exchange, beside: [] };
 }
 
 test('the id of a finding is the same in every run and version', () => {
@@ -42,7 +42,7 @@ test('one cause is one finding: the smallest request is kept, others are example
 
 test('an answer that breaks it in two ways, or twice in one way, is one answer', () => {
   const outcome = new Outcome(requirement);
-  const at = (call: number, cause: string): Evidence => ({ ...evidence(cause), exchange: { ...evidence(cause).exchange, call } });
+  const at = (call: number, cause: string): Evidence => ({ ...evidence(cause), by: { ...evidence(cause).by, call } });
   outcome.pass(4);
   for (const one of [at(1, 'a'), at(1, 'b'), at(2, 'a'), at(2, 'a')]) outcome.violate(one);
   expect([...outcome.findings.values()].map(({ occurrences, answers }) => [occurrences, answers])).toEqual([

@@ -72,7 +72,7 @@ export class Outcome {
   /** A case that was broken. */
   violate(evidence: Evidence): Finding {
     this.judged += 1;
-    const { violation, exchange } = evidence;
+    const { violation, by: exchange } = evidence;
     const id = findingId(this.requirement.id, exchange.operation, violation.cause);
     const showing = (this.#showing.get(id) ?? new Set()).add(exchange.call);
     this.#showing.set(id, showing);
@@ -95,8 +95,8 @@ export class Outcome {
     }
     known.occurrences += 1;
     known.answers = showing.size;
-    const smaller = exchange.request.bodyText.length < known.evidence.exchange.request.bodyText.length;
-    const example = smaller ? known.evidence.exchange : exchange;
+    const smaller = exchange.request.bodyText.length < known.evidence.by.request.bodyText.length;
+    const example = smaller ? known.evidence.by : exchange;
     if (smaller) Object.assign(known, { evidence });
     if (known.examples.length < keptExamples) known.examples.push(example);
     return known;

@@ -1,5 +1,5 @@
 import type { Scenario } from '../history/index.ts';
-import { allOf, asDeclared, type Explanation, type Judge, type OpenPoint } from '../judging/index.ts';
+import { allOf, asDeclared, attributed, type Explanation, type Judge, type OpenPoint } from '../judging/index.ts';
 import { openPoints, requirementById } from '../requirements/index.ts';
 
 /** What a requirement is made of: what is asked for it, and who judges. */
@@ -30,7 +30,7 @@ export function requirement(id: string, { asks = [], judge, explanations = [] }:
   const row = requirementById(id);
   if (row === undefined) throw new Error(`${id} is not in src/requirements: add its row there first`);
   if (all.has(id) && row.pack === undefined) throw new Error(`${id} is registered twice: one requirement, one call`);
-  all.set(id, { id, asks, judge: typeof judge === 'function' ? judge : allOf(...judge), explanations });
+  all.set(id, { id, asks, judge: attributed(id, typeof judge === 'function' ? judge : allOf(...judge)), explanations });
 }
 
 /** Everything that the suites have registered. */

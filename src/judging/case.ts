@@ -1,6 +1,6 @@
 import type { Ask, Facts, History, Told } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Violation } from '../model/finding.ts';
+import type { Evidence, Violation } from '../model/finding.ts';
 
 /** What a judge says of one thing that a history tells of a requirement. */
 export type Case = Held | Broken | Untold | Skipped;
@@ -17,13 +17,9 @@ export interface Held {
  */
 export type Rests = 'answer' | 'run' | 'relation';
 
-/** The requirement is broken: `by` shows it, beside the others that it is compared with: together they are all that shows it. */
-export interface Broken {
+/** The requirement is broken. Its evidence is all that shows it. */
+export interface Broken extends Evidence {
   readonly is: 'broken';
-  readonly by: Exchange;
-  /** The accepted search that `by` differs from in one thing, or the other answers of a relation. */
-  readonly beside: readonly Exchange[];
-  readonly violation: Violation;
   readonly rests: Rests;
 }
 

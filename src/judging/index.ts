@@ -15,7 +15,7 @@ export {
 } from './case.ts';
 export { firstPagesShown, pageAsked, tripsOn } from './first-page.ts';
 export { gidsUsed } from './gids-used.ts';
-export { allAnswers, allOf, casesOf, eachAnswer } from './over-answers.ts';
+export { allAnswers, allOf, attributed, casesOf, eachAnswer } from './over-answers.ts';
 export { isListed } from '../model/operations.ts';
 export { pageExists, pagesFrom } from './page-exists.ts';
 export { type ExpectedStatus, inputNamedBy, status, whyNothingTold, wrongStatus } from './status.ts';

@@ -1,4 +1,4 @@
-import { type Facts, type History, isJudgedFor } from '../history/index.ts';
+import type { Facts, History } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { canonicalJson, type Json } from '../model/json.ts';
 import { type Broken, broken, type Case, held, type Judge, type Rests, skipped } from './case.ts';
@@ -107,7 +107,7 @@ export function asDeclared(key: string, point: OpenPoint): Judge {
   return function* (history, facts) {
     const declared = facts.statement[key] ?? null;
     const all = [...point.shows(history, facts)];
-    const shown = all.filter((one): one is Shown => typeof one !== 'string' && isJudgedFor(history.toldOf(one.by)!, `statement.${key}`, facts));
+    const shown = all.filter((one): one is Shown => typeof one !== 'string');
     const cases = point.mixed !== undefined && declared === point.mixed ? mixture(key, point, declared, shown) : each(key, point, declared, shown);
     yield* cases.length > 0 ? cases : [skipped(all.findLast((one) => typeof one === 'string') ?? point.none)];
   };

@@ -1,19 +1,19 @@
 import type { AnswersCheck, ExchangeCheck } from '../checks/index.ts';
-import { type Facts, isJudgedFor, type Told } from '../history/index.ts';
+import { isJudgedFor } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { broken, type Case, held, type Judge, type Rests } from './case.ts';
 
 /** A rule that each answer keeps or breaks on its own; each is judged once, however often a history is read. */
 export function eachAnswer(check: ExchangeCheck): Judge {
-  return eachOnce(check.id, ({ exchange }) => casesOf(check, exchange));
+  return eachOnce((exchange) => casesOf(check, exchange));
 }
 
-function eachOnce(id: string, judge: (told: Told, facts: Facts) => readonly Case[]): Judge {
+function eachOnce(judge: (exchange: Exchange) => readonly Case[]): Judge {
   const known = new WeakMap<Exchange, readonly Case[]>();
-  return function* (history, facts) {
-    for (const told of history.all) {
-      let cases = known.get(told.exchange);
-      if (cases === undefined) known.set(told.exchange, (cases = isJudgedFor(told, id, facts) ? judge(told, facts) : []));
+  return function* ({ exchanges }) {
+    for (const exchange of exchanges) {
+      let cases = known.get(exchange);
+      if (cases === undefined) known.set(exchange, (cases = judge(exchange)));
       yield* cases;
     }
   };
@@ -28,26 +28,29 @@ export function casesOf(check: ExchangeCheck, exchange: Exchange): readonly Case
 
 /** A rule over all answers together. */
 export function allAnswers(check: AnswersCheck): Judge {
-  return ({ all }, facts) => casesTogether(check, all, facts);
+  return ({ exchanges }) => casesTogether(check, exchanges);
 }
 
 /** A rule that each answer keeps or breaks on its own, written as one over several. */
 export function eachByItself(check: AnswersCheck): Judge {
-  return eachOnce(check.id, (told, facts) => [...casesTogether(check, [told], facts)]);
+  return eachOnce((exchange) => [...casesTogether(check, [exchange])]);
 }
 
 /** What a check says of these answers together. */
-export function* casesTogether({ id, judgeAll }: AnswersCheck, all: readonly Told[], facts: Facts, rests?: Rests): Iterable<Case> {
-  const toldOf = new Map(all.map((told) => [told.exchange, told]));
-  for (const found of judgeAll(all.map(({ exchange }) => exchange))) {
-    if (!('violation' in found)) yield held(found);
-    else if (isJudgedFor(toldOf.get(found.exchange)!, id, facts)) yield broken(found.exchange, found.controls, found.violation, rests);
-  }
+export function* casesTogether({ judgeAll }: AnswersCheck, all: readonly Exchange[], rests?: Rests): Iterable<Case> {
+  for (const found of judgeAll(all)) yield 'violation' in found ? broken(found.by, found.beside, found.violation, rests) : held(found);
 }
 
 /** Several judges of one requirement. */
 export function allOf(...judges: readonly Judge[]): Judge {
   return function* (history, facts) {
     for (const judge of judges) yield* judge(history, facts);
+  };
+}
+
+/** What a judge says of the answers that are its requirement's to judge: one cause, one requirement. */
+export function attributed(id: string, judge: Judge): Judge {
+  return function* (history, facts) {
+    for (const one of judge(history, facts)) if (!('by' in one) || isJudgedFor(history.toldOf(one.by)!, id, facts)) yield one;
   };
 }

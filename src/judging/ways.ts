@@ -59,8 +59,12 @@ export function eachAlike(judge: (alike: readonly Told[], facts: Facts) => Itera
 export function overPages(check: AnswersCheck): Judge {
   const together = eachAlike(function* (alike, facts) {
     for (const { pages } of walksIn(alike, facts)) {
-      const all = pages.map(({ told }) => told);
-      if (all.length > 1) yield* casesTogether(check, all, facts, 'relation');
+      if (pages.length > 1)
+        yield* casesTogether(
+          check,
+          pages.map(({ exchange }) => exchange),
+          'relation',
+        );
     }
   });
   return allOf(eachByItself(check), together);

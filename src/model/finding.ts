@@ -21,7 +21,8 @@ export interface Violation {
 /** A violation with the exchanges that show it. */
 export interface Evidence {
   readonly violation: Violation;
-  readonly exchange: Exchange;
-  /** The accepted exchange that differs from it in exactly one thing, or the other answers of the relation. */
-  readonly controls: readonly Exchange[];
+  /** The exchange that breaks it. */
+  readonly by: Exchange;
+  /** What it is compared with: the accepted exchange that it differs from in exactly one thing, or the other answers of a relation. */
+  readonly beside: readonly Exchange[];
 }

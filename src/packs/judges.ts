@@ -10,12 +10,12 @@ import { declaredSchema, describeValue } from '../schema/index.ts';
 
 /** A rule that each trip of each accepted search keeps or breaks by itself. `rule`: what is wrong with a trip; null where it says nothing of this one. */
 export function eachTrip(rule: (trip: JsonObject) => readonly TripFault[] | null): Judge {
-  return eachAnswer(tripCheck('', rule));
+  return eachAnswer(tripCheck(rule));
 }
 
 /** A rule that each accepted search keeps or breaks by itself. `rule`: what is wrong with the answer; null where it says nothing of this one. */
 export function eachSearch(rule: (exchange: Exchange) => readonly Violation[] | null): Judge {
-  return eachAnswer(exchangeCheck('', 'accepted-search', rule));
+  return eachAnswer(exchangeCheck('accepted-search', rule));
 }
 
 /** A rule that each accepted answer of an operation keeps or breaks by itself. */
@@ -26,7 +26,7 @@ export function eachAccepted(operation: OwnName, rule: (exchange: Exchange, told
       const { exchange } = told;
       const why = whyNothingTold(exchange, facts);
       if (why !== null) yield untold(told, why);
-      else if (isAccepted(exchange)) yield* casesOf({ id: '', judge: () => rule(exchange, told) }, exchange);
+      else if (isAccepted(exchange)) yield* casesOf({ judge: () => rule(exchange, told) }, exchange);
     }
   };
 }

@@ -28,8 +28,8 @@ afterEach(() => {
 
 const evidence = (cause: string): Evidence => ({
   violation: { cause, message: `expected x, got ${cause}`, expected: 'x', actual: cause },
-  exchange: sampleExchange({ status: 500, json: { request_id: 'r-1' } }),
-  controls: [sampleExchange(), sampleExchange({ call: 2 })],
+  by: sampleExchange({ status: 500, json: { request_id: 'r-1' } }),
+  beside: [sampleExchange(), sampleExchange({ call: 2 })],
 });
 
 /** Writes the journal of a made-up run: a MUST and a SHOULD broken, one passed, one lost, one untested. */

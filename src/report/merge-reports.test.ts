@@ -23,8 +23,8 @@ type Shard = Readonly<Record<string, (outcome: Outcome) => void>>;
 /** A finding's evidence whose request has a body of so many characters. */
 const evidence = (length: number): Evidence => ({
   violation: { cause: 'type string', message: 'expected a number, got a string', expected: 'a number', actual: 'a string' },
-  exchange: sampleExchange({ body: { start_city_code: 'x'.repeat(length) } }),
-  controls: [],
+  by: sampleExchange({ body: { start_city_code: 'x'.repeat(length) } }),
+  beside: [],
 });
 
 /** The report of a shard, made as its run makes it; `end`: what its last line says otherwise, null for a shard that was cut short. */
@@ -35,11 +35,11 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
     fill(outcome);
     return outcome;
   });
-  const shown = (exchange: Evidence['exchange']): ShownExchange => showExchange(exchange, 'http://target.example');
+  const shown = (exchange: Evidence['by']): ShownExchange => showExchange(exchange, 'http://target.example');
   const findings = outcomes.flatMap((outcome) =>
-    [...outcome.findings.values()].map(({ evidence: { violation, exchange }, examples, ...rest }): [string, FindingLine] => [
+    [...outcome.findings.values()].map(({ evidence: { violation, by }, examples, ...rest }): [string, FindingLine] => [
       rest.id,
-      { ...rest, evidence: [], evidenceLack: null, violation: { ...violation }, exchange: shown(exchange), controls: [], examples: examples.map(shown) },
+      { ...rest, evidence: [], evidenceLack: null, violation: { ...violation }, exchange: shown(by), controls: [], examples: examples.map(shown) },
     ]),
   );
   const content: JournalContent = {

@@ -1,5 +1,5 @@
 import { linesOf, saidOfPage, totalOf, violation, writtenInDigits } from '../../src/checks/index.ts';
-import { type History, type Facts, isJudgedFor } from '../../src/history/index.ts';
+import type { Facts, History } from '../../src/history/index.ts';
 import { broken, type Case } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 
@@ -10,14 +10,13 @@ import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
   const used = new Set<number>();
   const counted: { readonly exchange: Exchange; readonly size: number; readonly stated: number }[] = [];
-  for (const told of history.searches('other')) {
-    const { exchange } = told;
+  for (const { exchange } of history.searches('other')) {
     const size = writtenInDigits(exchange, 'page_size');
     const [stated, total, shown] = [saidOfPage(exchange, 'page_size'), totalOf(exchange), linesOf(exchange).length];
     if (!isAccepted(exchange) || size === null || size > 50 || typeof stated !== 'number' || total === null) continue;
     if (shown === 0 || stated !== shown || stated >= size) continue;
     if (total > shown && (writtenInDigits(exchange, 'page') ?? facts.firstPage) <= facts.firstPage) used.add(stated);
-    else if (isJudgedFor(told, 'bus.page-info-echo', facts)) counted.push({ exchange, size, stated });
+    else counted.push({ exchange, size, stated });
   }
   const found = counted.find(({ stated }) => !used.has(stated));
   if (found === undefined) return;

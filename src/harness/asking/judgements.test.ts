@@ -207,7 +207,7 @@ test('a confirmed relation is a finding with all that shows it', async () => {
   const before = answered(9);
   const { judgements, trip } = scene([{ judge: breaks('relation') }], [answered(1)], { confirm: async (found) => ({ ...found, beside: [before] }) });
   await judgements.judge(true);
-  expect([...trip.findings.values()].map(({ evidence }) => evidence.controls)).toEqual([[before]]);
+  expect([...trip.findings.values()].map(({ evidence }) => evidence.beside)).toEqual([[before]]);
 });
 
 test("what could not be told of an exchange that nobody asked is nobody's case", async () => {

@@ -2,7 +2,6 @@ import { type Facts, identityOf } from '../../history/index.ts';
 import { type Broken, type Case, type Explanation, skipped, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { onlyReads } from '../../model/operations.ts';
-import { evidenceOf } from '../confirming/evidence.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Judged } from '../requirement.ts';
@@ -169,7 +168,7 @@ export class Judgements {
       outcome.uses(found.by);
       if (found.is === 'held') outcome.pass();
       else if (found.rests === 'relation') relations.push(found);
-      else outcome.violate(evidenceOf(found));
+      else outcome.violate(found);
     }
     this.#untold.set(one.id, untold);
     return relations;
@@ -182,7 +181,7 @@ export class Judgements {
     const key = `${one.id} ${found.by.operation} ${found.violation.cause}`;
     const known = this.#relations.get(key) ?? { outcome, times: 0, confirmed: false, why: noCallsLeft };
     this.#relations.set(key, known);
-    if (known.confirmed) outcome.violate(evidenceOf(found));
+    if (known.confirmed) outcome.violate(found);
     if (known.confirmed || known.times >= mostConfirmed) return;
     const confirmed = await this.#confirmation.relation(one, found);
     if (confirmed === null) {
@@ -193,7 +192,7 @@ export class Judgements {
     if (typeof confirmed === 'string') known.why = confirmed;
     else {
       known.confirmed = true;
-      outcome.violate(evidenceOf(confirmed));
+      outcome.violate(confirmed);
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Run } from '../run.ts';
 import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import { asksOf, evidenceOf, exchangesOf, inventoriesOf } from './evidence.ts';
+import { asksOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
 /** Times that a finding's evidence is asked again to say how often it is reproduced. */
 const replays = 2;
@@ -62,9 +62,9 @@ export class Confirmation {
   }
 
   async #finding(finding: Finding, judged: Judged): Promise<void> {
-    const { violation, exchange: by, controls: beside } = finding.evidence;
+    const { violation } = finding.evidence;
     const { cancels, routes } = this.#facts();
-    const asks = asksOf(exchangesOf({ by, beside }), this.#run.history, cancels);
+    const asks = asksOf(exchangesOf(finding.evidence), this.#run.history, cancels);
     if (asks === null) return;
     const again = await this.repeated(judged, violation.cause, asks, replays);
     finding.reproduced = { of: 1 + again.of, times: 1 + again.times };
@@ -72,7 +72,7 @@ export class Confirmation {
       const needed = new Set(['start_city_code', 'end_city_code', 'date', 'order_no', ...Object.keys(routes[0]?.body ?? {})]);
       const smaller = await this.smaller(judged, violation.cause, asks, needed);
       if (smaller !== null) {
-        finding.evidence = evidenceOf(smaller);
+        finding.evidence = smaller;
         finding.shrunk = true;
       }
     }

@@ -3,15 +3,9 @@ import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/finding.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { onlyReads, spendsAnOrder } from '../../model/operations.ts';
-import type { Broken } from '../../judging/index.ts';
 
-/** A broken case as a finding has it. */
-export function evidenceOf({ by, beside, violation }: Broken): Evidence {
-  return { violation, exchange: by, controls: beside };
-}
-
-/** What a broken case rests on, in the order in which it was sent. */
-export function exchangesOf({ by, beside }: Pick<Broken, 'by' | 'beside'>): Exchange[] {
+/** All exchanges of an evidence, in the order in which they were sent. */
+export function exchangesOf({ by, beside }: Pick<Evidence, 'by' | 'beside'>): Exchange[] {
   return [...new Set([...beside, by])].toSorted((one, other) => one.call - other.call);
 }
 

@@ -27,7 +27,7 @@ async function confirmed(
   const ask = exchange.operation === 'search' ? search : cancel;
   run.history.add(exchange, ask(exchange.request.body ?? null));
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
-  const finding = outcome.violate({ violation, exchange, controls: [] });
+  const finding = outcome.violate({ violation, by: exchange, beside: [] });
   await engine.confirmation.findings(() => (isKnown ? judged : null));
   return { finding, calls: calls.length, outcome };
 }
@@ -38,7 +38,7 @@ const seen = sampleExchange({ body: { ...sampleSearch, start_addr: 'a' }, status
 test('a finding is asked again twice, to say how often it comes, and made smaller', async () => {
   const { finding } = await confirmed(seen, fails);
   expect([finding.reproduced, finding.shrunk]).toEqual([{ of: 3, times: 3 }, true]);
-  expect(finding.evidence.exchange.request.body).toEqual(sampleSearch);
+  expect(finding.evidence.by.request.body).toEqual(sampleSearch);
   const bare = await confirmed(sampleExchange({ body: sampleSearch, status: 500 }), fails);
   expect([bare.finding.shrunk, bare.calls]).toEqual([false, 2]);
 });
@@ -63,9 +63,9 @@ test('a cancel is made smaller, and never without the number of its order', asyn
   const engine = new Engine(run);
   const [made] = run.guard.madeUp(1);
   const exchange = await run.send(documentedCall('cancel', { order_no: made?.value ?? '', cancel_reason: 'x' }, null));
-  const finding = run.select(requirementById('bus.trip') ?? expect.fail()).violate({ violation, exchange, controls: [] });
+  const finding = run.select(requirementById('bus.trip') ?? expect.fail()).violate({ violation, by: exchange, beside: [] });
   await engine.confirmation.findings(() => judged);
-  expect([calls.length - 1, finding.evidence.exchange.request.body]).toEqual([3, { order_no: made?.value }]);
+  expect([calls.length - 1, finding.evidence.by.request.body]).toEqual([3, { order_no: made?.value }]);
 });
 
 test('what no judge of the run finds is not asked again', async () => {
@@ -78,7 +78,7 @@ test('of many findings in a run some are asked again, and each once', async () =
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
   const violations = Array.from({ length: 40 }, (_, nth) => ({ ...violation, cause: `cause ${nth}` }));
   const breaksAll: Judge = (history) => history.all.flatMap(({ exchange }) => violations.map((one) => broken(exchange, [], one)));
-  for (const one of violations) outcome.violate({ violation: one, exchange: sampleExchange({ body: sampleSearch, status: 500 }), controls: [] });
+  for (const one of violations) outcome.violate({ violation: one, by: sampleExchange({ body: sampleSearch, status: 500 }), beside: [] });
   await engine.confirmation.findings(() => ({ ...judged, judge: breaksAll }));
   expect(calls).toHaveLength(60);
   const asked = [...outcome.findings.values()].filter(({ reproduced }) => reproduced.of > 1);

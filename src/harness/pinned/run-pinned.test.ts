@@ -44,7 +44,7 @@ test('a case that is broken still is a finding like any other', async () => {
   const { told, outcome, bodies, isHeld } = await scene((_, { page }) => ({ status: page === 2 ? 200 : 400 }));
   expect(bodies).toEqual([{ page: 1 }, { page: 2 }]);
   expect([isHeld, told()]).toEqual([false, [['broken', null]]]);
-  expect([...outcome.findings.values()].map(({ evidence }) => evidence.exchange.request.body)).toEqual([{ page: 2 }]);
+  expect([...outcome.findings.values()].map(({ evidence }) => evidence.by.request.body)).toEqual([{ page: 2 }]);
 });
 
 test('a case is asked twice at least, and as often as it takes to see what came and went', async () => {
@@ -65,8 +65,8 @@ test('a case that held is broken where the run has found the same elsewhere, and
   const found = await scene(() => ({ status: 400 }));
   const { id } = found.outcome.violate({
     violation: { cause: 'status 200', message: 'm', expected: 'e', actual: 'a' },
-    exchange: searched({}),
-    controls: [],
+    by: searched({}),
+    beside: [],
   });
   tellHeld({ ...past, id }, found.run);
   expect(found.told()).toEqual([['broken', null]]);

@@ -2,7 +2,6 @@ import type { Phase } from '../../history/index.ts';
 import type { ReportPinned } from '../../model/report.ts';
 import type { Judged } from '../requirement.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
-import { evidenceOf } from '../confirming/evidence.ts';
 import { asksAgain } from './ask-again.ts';
 import type { Run } from '../run.ts';
 import type { FixedCase } from '../../pinned/fixed-case.ts';
@@ -46,7 +45,7 @@ export async function runPinned(fixed: FixedCase, judged: Judged, run: Run, conf
     if (typeof asks === 'string') return untold(asks);
     const { broken, isTold, why } = await confirmation.round(judged, fixed.cause, asks);
     if (broken !== null) {
-      outcome.violate(evidenceOf(broken));
+      outcome.violate(broken);
       tell(fixed, run, 'broken', null);
       return false;
     }
