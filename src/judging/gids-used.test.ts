@@ -46,15 +46,15 @@ function use(
   return [{ exchange: from, ask: null }, ...between, { exchange, ask }];
 }
 
-function judged(name: Name, ...told: readonly Pick<Told, 'exchange' | 'ask'>[][]): Case[] {
-  return [...gidsUsed(name, History.of(facts, told.flat()), facts)];
+function judged(...told: readonly Pick<Told, 'exchange' | 'ask'>[][]): Case[] {
+  return [...gidsUsed(History.of(facts, told.flat()), facts)];
 }
 
 const kinds = (cases: readonly Case[]): string[] => cases.map(({ is }) => is);
 
 test('a gid that is taken at once holds, and one that is refused from two answers to one search is a finding', () => {
-  expect(kinds(judged('busTripDetail', use(1, 200), use(11, 200)))).toEqual(['held', 'held']);
-  const [first] = judged('busTripDetail', use(1, 400), use(11, 400), use(21, 400, { gid: 'invented' }));
+  expect(kinds(judged(use(1, 200), use(11, 200)))).toEqual(['held', 'held']);
+  const [first] = judged(use(1, 400), use(11, 400), use(21, 400, { gid: 'invented' }));
   expect(first).toMatchObject({ is: 'broken', rests: 'run', violation: { cause: 'trip detail refuses a gid' } });
 });
 
@@ -62,37 +62,37 @@ test('another gid in the answer is a finding where other answers name the gid as
   const other = { json: { gid: 'another' } };
   const told = [use(1, 200, other), use(11, 200, other)];
   const broken = { violation: { cause: 'trip detail answers another gid' } };
-  expect(judged('busTripDetail', ...told, use(21, 200))[0]).toMatchObject(broken);
-  expect(judged('busTripDetail', ...told)[0]).toMatchObject({
+  expect(judged(...told, use(21, 200))[0]).toMatchObject(broken);
+  expect(judged(...told)[0]).toMatchObject({
     is: 'untold',
     why: expect.stringMatching(/names the gid asked for at \/gid: check `operations\.busTripDetail\.echo`$/),
   });
   const mixedUp = [1, 11].map((call) => use(call, 200, { json: { gid: `H${call}` }, beside: `H${call}` }));
-  expect(judged('busTripDetail', ...mixedUp)[0]).toMatchObject(broken);
+  expect(judged(...mixedUp)[0]).toMatchObject(broken);
 });
 
 test('a refusal after another search is legal, and a single one where gids outlive searches is not told', () => {
-  expect(kinds(judged('busTripDetail', use(1, 400, { another: true }), use(11, 400, { another: true }), use(21, 200)))).toEqual(['skipped', 'skipped', 'held']);
-  expect(kinds(judged('busTripDetail', use(1, 400), use(11, 200)))).toEqual(['skipped', 'held']);
-  expect(judged('busTripDetail', use(1, 400), use(11, 200, { another: true }))[0]).toMatchObject({ is: 'untold', boundary: true });
+  expect(kinds(judged(use(1, 400, { another: true }), use(11, 400, { another: true }), use(21, 200)))).toEqual(['skipped', 'skipped', 'held']);
+  expect(kinds(judged(use(1, 400), use(11, 200)))).toEqual(['skipped', 'held']);
+  expect(judged(use(1, 400), use(11, 200, { another: true }))[0]).toMatchObject({ is: 'untold', boundary: true });
 });
 
 test('where an invented gid is taken, or the key is refused, nothing is told', () => {
-  expect(kinds(judged('busTripDetail', use(1, 200), use(11, 200, { gid: 'invented' })))).toEqual(['skipped']);
-  expect(judged('busTripDetail', use(1, 401))[0]).toMatchObject({ is: 'untold', why: expect.stringContaining('trip detail answered 401') });
+  expect(kinds(judged(use(1, 200), use(11, 200, { gid: 'invented' })))).toEqual(['skipped']);
+  expect(judged(use(1, 401))[0]).toMatchObject({ is: 'untold', why: expect.stringContaining('trip detail answered 401') });
 });
 
 test('an order is refused for its gid where an invented one is refused alike, and an order was accepted or the gid alone is refused alike', () => {
   const order = (call: number, status: number, how: Parameters<typeof use>[2] = {}) => use(call, status, { name: 'busOrderCreate', ...how });
   const refused = [order(1, 400), order(11, 400)];
   const invented = order(21, 400, { gid: 'invented' });
-  const is = (...more: Pick<Told, 'exchange' | 'ask'>[][]): string | undefined => judged('busOrderCreate', ...refused, ...more)[0]?.is;
+  const is = (...more: Pick<Told, 'exchange' | 'ask'>[][]): string | undefined => judged(...refused, ...more)[0]?.is;
   expect(is(invented, order(31, 200))).toBe('broken');
   expect(is(invented, order(31, 400, { bare: true }))).toBe('broken');
   expect(is(invented, order(31, 200, { bare: true }))).toBe('untold');
   expect(is(invented)).toBe('untold');
   expect(is(order(21, 400, { gid: 'invented', json: { message: 'another reason' } }), order(31, 200))).toBe('untold');
-  expect(judged('busOrderCreate', order(1, 500), order(11, 500))[0]?.is, 'no refusal at all').toBe('broken');
+  expect(judged(order(1, 500), order(11, 500))[0]?.is, 'no refusal at all').toBe('broken');
 });
 
 test('a gid that is taken only a second later, and none sooner, is no finding; one that is taken at once shows that it is chance', () => {
@@ -100,6 +100,6 @@ test('a gid that is taken only a second later, and none sooner, is no finding; o
     const [search, used] = use(call, 200) as [Pick<Told, 'exchange' | 'ask'>, Pick<Told, 'exchange' | 'ask'>];
     return [search, { ...used, exchange: { ...used.exchange, sentAt: used.exchange.sentAt + 2000, endedAt: used.exchange.endedAt + 2000 } }];
   };
-  expect(kinds(judged('busTripDetail', use(1, 400), use(11, 400), late(21)))).toEqual(['skipped', 'skipped', 'held']);
-  expect(kinds(judged('busTripDetail', use(1, 400), use(11, 400), use(21, 200), late(31)))).toEqual(['broken', 'broken', 'held', 'held']);
+  expect(kinds(judged(use(1, 400), use(11, 400), late(21)))).toEqual(['skipped', 'skipped', 'held']);
+  expect(kinds(judged(use(1, 400), use(11, 400), use(21, 200), late(31)))).toEqual(['broken', 'broken', 'held', 'held']);
 });

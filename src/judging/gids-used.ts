@@ -35,17 +35,26 @@ interface Use {
  * The gid of a returned trip is accepted (section 4.1 rule 3). For how long is not shown: it may be until the next search. Refusals tell where two
  * answers to one search gave gids that were refused, one of them with no other search beside it.
  */
-export function* gidsUsed(name: GidOperation, history: History, facts: Facts): Generator<Case> {
-  const operation = facts.operations[name];
-  if (operation === null) return;
-  const uses = usesOf(name, operation, history, facts);
+export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
+  const { busTripDetail, busOrderCreate } = facts.operations;
+  if (busTripDetail === null && busOrderCreate === null)
+    return yield skipped('neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document');
+  if (busOrderCreate?.budget === 0) yield skipped('the budget of order creation (`operations.busOrderCreate.budget`) is 0');
+  const detailed = busTripDetail === null ? [] : usesOf('busTripDetail', busTripDetail, history, facts);
+  const ordered = busOrderCreate === null ? [] : usesOf('busOrderCreate', busOrderCreate, history, facts);
+  const taken = [...detailed, ...ordered].filter(({ kind, cause }) => kind === 'shown' && cause === null);
+  if (busTripDetail !== null) yield* usedBy('busTripDetail', busTripDetail, detailed, taken, facts);
+  if (busOrderCreate !== null) yield* usedBy('busOrderCreate', busOrderCreate, ordered, taken, facts);
+}
+
+/** What the uses of gids by one operation tell. `taken`: the uses of gids that either operation took. */
+function* usedBy(name: GidOperation, operation: BoundFacts, uses: readonly Use[], taken: readonly Use[], facts: Facts): Generator<Case> {
   const of = (kind: Use['kind']): Use[] => uses.filter((use) => use.kind === kind);
   if (name === 'busTripDetail' && of('invented').some((use) => use.isAccepted))
     return yield skipped('an invented gid is accepted by trip detail as well: its acceptance proves nothing');
   const isBorneOut = of('shown').some((use) => use.isAccepted && use.cause === null);
   const readable = of('shown').filter(({ unread }) => unread === null);
   const failed = readable.filter(({ cause }) => cause !== null);
-  const taken = failed.length === 0 ? [] : takenAnywhere(history, facts);
   for (const use of of('shown')) {
     const { told, exchange, unread, cause, searchBetween } = use;
     if (unread !== null) yield untold(told, unread);
@@ -68,14 +77,6 @@ export function* gidsUsed(name: GidOperation, history: History, facts: Facts): G
 }
 
 const untilNextSearch = 'for how long a gid works is not shown: it may be until the next search';
-
-/** Gids that any operation took. */
-function takenAnywhere(history: History, facts: Facts): Use[] {
-  return (['busTripDetail', 'busOrderCreate'] as const).flatMap((name) => {
-    const operation = facts.operations[name];
-    return operation === null ? [] : usesOf(name, operation, history, facts).filter(({ kind, cause }) => kind === 'shown' && cause === null);
-  });
-}
 
 /** Whether each gid that was taken was older, by a second at least, than all that were refused: copies of a platform may be behind each other. */
 function isTakenOnlyLater(taken: readonly Use[], refused: readonly Use[]): boolean {
