@@ -3,7 +3,6 @@ import { requirement } from '../src/harness/index.ts';
 import type { Facts, History, Told } from '../src/history/index.ts';
 import { broken, type Case, controlled, eachAnswer, held, status, untold } from '../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../src/model/exchange.ts';
-import { isDocumented } from '../src/model/operations.ts';
 import { expiredKey, headerOutsideAscii } from './explanations/keys.ts';
 import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
@@ -15,8 +14,7 @@ requirement('auth.valid-key', {
   *judge(history) {
     const answers = answersToKey(history);
     const acceptance = answers.find(isAccepted);
-    const others = history.exchanges.filter(({ credentials, fault }) => credentials !== 'valid' && fault?.kind !== 'not-sent');
-    const until = Math.min(...others.map(({ sentAt }) => sentAt));
+    const until = history.firstOtherKeyAt;
     for (const exchange of answers) {
       if (acceptance === undefined || exchange.sentAt < acceptance.endedAt || exchange.endedAt >= until) continue;
       if (exchange.answer?.status !== 401) yield held(exchange);
@@ -58,7 +56,7 @@ requirement('auth.no-leak', { asks: [withoutKey, wrongKeysLast, refusedCancels],
 
 /** Answers of the documented operations to calls with the right key, in the order in which they ended. */
 function answersToKey(history: History): Exchange[] {
-  return history.exchanges.filter(({ operation, credentials, answer }) => isDocumented(operation) && credentials === 'valid' && answer !== null);
+  return history.answers.filter(({ credentials }) => credentials === 'valid');
 }
 
 /** How the header's name was spelled, where it was not as in the document. */

@@ -1,4 +1,5 @@
 import type { Exchange, Operation } from '../model/exchange.ts';
+import { isDocumented } from '../model/operations.ts';
 import { canonicalJson, isObject, type JsonObject } from '../model/json.ts';
 import type { Ask } from './ask.ts';
 import type { Facts } from './facts.ts';
@@ -73,6 +74,17 @@ export class History {
 
   get exchanges(): readonly Exchange[] {
     return this.#all.map(({ exchange }) => exchange);
+  }
+
+  /** Answers of the two documented operations. */
+  get answers(): readonly Exchange[] {
+    return this.exchanges.filter(({ operation, answer }) => isDocumented(operation) && answer !== null);
+  }
+
+  /** When the first call without the right key went out, from which on a lockout is legal; `Infinity` where there is none. */
+  get firstOtherKeyAt(): number {
+    const others = this.exchanges.filter(({ credentials, fault }) => credentials !== 'valid' && fault?.kind !== 'not-sent');
+    return others.reduce((earliest, { sentAt }) => Math.min(earliest, sentAt), Infinity);
   }
 
   /** Searches of these kinds. */

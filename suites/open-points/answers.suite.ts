@@ -1,20 +1,13 @@
 import { contentType, errorAnswer, errorProblem, errorShape, extraFields, plainType, sharedShape } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
-import type { History } from '../../src/history/index.ts';
 import { otherThan, textOf } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
 import { schemeOf } from '../../src/model/key-scheme.ts';
-import { isDocumented } from '../../src/model/operations.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
 import { withoutKey } from '../scenarios/keys.ts';
 import { oddSearches } from '../scenarios/odd-input.ts';
-
-/** Answers of the two documented operations. */
-function answers(history: History): readonly Exchange[] {
-  return history.all.flatMap(({ exchange }) => (exchange.answer !== null && isDocumented(exchange.operation) ? [exchange] : []));
-}
 
 const texts = (value: Json): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
@@ -53,7 +46,7 @@ openPoint('open.content-type', {
   asksDeclared: [everySearch],
   none: 'no answer came',
   *shows(history) {
-    for (const by of answers(history)) if (by.answer !== null) yield { by, of: by.answer.status, value: [contentType(by.answer)] };
+    for (const by of history.answers) if (by.answer !== null) yield { by, of: by.answer.status, value: [contentType(by.answer)] };
   },
   differs(declared, { by }) {
     const type = by.answer === null ? 'none' : contentType(by.answer);
@@ -67,7 +60,7 @@ openPoint('open.extra-fields', {
   asksDeclared: [everySearch],
   none: 'nothing was accepted',
   *shows(history) {
-    for (const by of answers(history)) if (isAccepted(by)) yield { by, value: extraFields(by) };
+    for (const by of history.answers) if (isAccepted(by)) yield { by, value: extraFields(by) };
   },
   differs(declared, { value }) {
     const pointers = texts(declared).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]'));
@@ -99,11 +92,8 @@ openPoint('open.rate-limit', {
   asksDeclared: [everySearch],
   none: 'no 429 came, and the run was not clearly faster than the declared rate: nothing shows whether it holds',
   *shows(history) {
-    const all = answers(history);
-    const wrong = history.all.filter(
-      ({ exchange: { operation, credentials, fault } }) => isDocumented(operation) && credentials !== 'valid' && fault?.kind !== 'not-sent',
-    );
-    const wrongAt = wrong.reduce((earliest, { exchange }) => Math.min(earliest, exchange.sentAt), Infinity);
+    const all = history.answers;
+    const wrongAt = history.firstOtherKeyAt;
     const before = all.filter(({ endedAt }) => endedAt < wrongAt);
     const taken = before.filter(({ answer }) => answer?.status !== 429);
     for (const by of all) {
