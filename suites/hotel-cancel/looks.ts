@@ -1,5 +1,5 @@
 import { effectOf, violation } from '../../src/checks/index.ts';
-import { type Facts, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { type Facts, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { type Case, skipped } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Violation } from '../../src/model/finding.ts';
@@ -43,9 +43,8 @@ export function looksAtStanding(order: OrderTold, facts: Facts): LookAtStanding[
     // A look after the acceptance may be behind.
     if (order.acceptance !== null && order.acceptance.call < look.exchange.call) break;
     const [from, to] = [stood ?? look.exchange, look.exchange];
-    // Sent between the two, or under way beside one of them for more than a turn of the clock.
-    const isBetween = ({ exchange: { call, sentAt, endedAt } }: Told): boolean =>
-      call < to.call ? call > from.call || endedAt > from.sentAt : sentAt < to.endedAt;
+    // Under way between the two, or beside one of them.
+    const isBetween = ({ exchange }: Told): boolean => !isBefore(exchange, from) && !isBefore(to, exchange);
     const between = order.cancels.filter(isBetween);
     const isUnclear = order.within.some((told) => isBetween(told) && effectOf(told.exchange) === 'done');
     if (stood !== null && !isUnclear && between.every(isCertainlyRefused))
