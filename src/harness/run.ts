@@ -15,6 +15,7 @@ import { CallBudget } from './call-budget.ts';
 import { Coverage } from './coverage.ts';
 import { Guard } from './guard.ts';
 import { type Finding, Outcome } from './outcome.ts';
+import { cancelBodies } from './orders/cancel-bodies.ts';
 import { Creations } from './orders/creations.ts';
 import type { Journal } from '../journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
@@ -80,7 +81,10 @@ export class Run implements Showing {
     this.journal = parts.journal;
     this.now = parts.now;
     this.redactor = parts.redactor;
-    this.history = new History(this);
+    this.history = new History({
+      frame: (...exchanges) => this.frame(...exchanges),
+      cancels: { bodies: cancelBodies(parts.settings), isMadeUp: (number) => this.guard.isMadeUp(number), isOurs: (number) => this.guard.isOurs(number) },
+    });
     this.coverage = new Coverage(parts.settings.apiKey, parts.settings.seed, this.guard);
     this.creations = new Creations(parts);
     this.client = parts.client(

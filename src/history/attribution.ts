@@ -1,6 +1,6 @@
 import { daysBetween } from '../arbitraries/index.ts';
 import type { Facts } from './facts.ts';
-import { cancelKind, isPlainCancel, type SearchKind } from './request-kind.ts';
+import { type CancelKind, isPlainCancel, type SearchKind } from './request-kind.ts';
 import { dateOf, isPlainlyWritten, type Told } from './told.ts';
 import { isShownValid } from './valid-search.ts';
 
@@ -53,12 +53,12 @@ export function isJudgedFor(told: Told, id: string, facts: Facts): boolean {
 
 /** The requirement that an answer breaks whose status the document does not list, by what its request is: one cause, one requirement. Nobody's where it lists none for the operation. */
 export function statusOwner(told: Told, facts: Facts): string {
-  if (told.kind === 'bound') return 'none';
-  return told.kind === 'cancel' ? ownerOfCancel(told, facts) : ownerOfSearch(told, told.kind, facts);
+  const { operation } = told.exchange;
+  if (operation === 'search') return ownerOfSearch(told, told.kind as SearchKind, facts);
+  return operation === 'cancel' ? ownerOfCancel(told, told.kind as CancelKind, facts) : 'none';
 }
 
-function ownerOfCancel({ exchange, ask }: Told, { cancels }: Facts): string {
-  const kind = cancelKind(exchange, cancels);
+function ownerOfCancel({ exchange, ask }: Told, kind: CancelKind, { cancels }: Facts): string {
   if (kind !== 'order') return ownersOfCancels[kind];
   if (!isPlainCancel(exchange, cancels)) return 'cancel.reason';
   // Of two at once each may be the second one.

@@ -2,25 +2,31 @@ import type { Exchange, Operation } from '../model/exchange.ts';
 import { isDocumented } from '../model/operations.ts';
 import { canonicalJson, isObject, type JsonObject } from '../model/json.ts';
 import type { Ask } from './ask.ts';
-import type { Facts } from './facts.ts';
+import type { CancelFacts, Facts } from './facts.ts';
 import { type OrderTold, ordersTold } from './order-told.ts';
 import { cancelKind, type CancelKind, searchKind, type SearchKind } from './request-kind.ts';
 import type { Told } from './told.ts';
 
+/** What a history has to know to tell what each request is. */
+export interface KnownBefore extends Pick<Facts, 'frame'> {
+  readonly cancels: Pick<CancelFacts, 'isMadeUp' | 'isOurs' | 'bodies'>;
+}
+
 /** The exchanges of a run in the order in which they ended, and what judges look them up by. It blames nobody. */
 export class History {
-  readonly #facts: Pick<Facts, 'frame'>;
+  readonly #facts: KnownBefore;
   readonly #all: Told[] = [];
   readonly #byExchange = new WeakMap<Exchange, { -readonly [Key in keyof Told]: Told[Key] }>();
-  readonly #byKind = new Map<Told['kind'], Told[]>();
+  /** By operation and kind: `search other`. */
+  readonly #byKind = new Map<string, Told[]>();
   readonly #twins = new Map<string, Map<string, Told[]>>();
 
-  constructor(facts: Pick<Facts, 'frame'>) {
+  constructor(facts: KnownBefore) {
     this.#facts = facts;
   }
 
   /** A history of these alone. */
-  static of(facts: Pick<Facts, 'frame'>, told: readonly Pick<Told, 'exchange' | 'ask'>[]): History {
+  static of(facts: KnownBefore, told: readonly Pick<Told, 'exchange' | 'ask'>[]): History {
     const history = new History(facts);
     for (const { exchange, ask } of told) history.add(exchange, ask);
     return history;
@@ -36,7 +42,7 @@ export class History {
   forgetAllBut(newest: number): ReadonlySet<Exchange> {
     const told = this.#all.splice(0);
     const old = told.splice(0, Math.max(0, told.length - newest));
-    const staying = ({ kind }: Told): boolean => kind === 'cancel' || kind === 'bound';
+    const staying = ({ exchange }: Told): boolean => exchange.operation !== 'search';
     const forgotten = old.filter((one) => !staying(one));
     this.#byKind.clear();
     this.#twins.clear();
@@ -46,9 +52,10 @@ export class History {
 
   #index(told: Told): void {
     this.#all.push(told);
-    const ofKind = this.#byKind.get(told.kind) ?? [];
+    const key = keyOf(told.exchange.operation, told.kind);
+    const ofKind = this.#byKind.get(key) ?? [];
     ofKind.push(told);
-    this.#byKind.set(told.kind, ofKind);
+    this.#byKind.set(key, ofKind);
     for (const [fields, twins] of this.#twins) note(twins, told, fields.split(' '));
   }
 
@@ -89,22 +96,23 @@ export class History {
 
   /** Searches of these kinds. */
   searches(...kinds: readonly SearchKind[]): readonly Told[] {
-    return kinds.flatMap((kind) => this.#byKind.get(kind) ?? []);
+    return kinds.flatMap((kind) => this.#byKind.get(keyOf('search', kind)) ?? []);
   }
 
   /** Cancels of these kinds. */
-  cancels({ cancels }: Pick<Facts, 'cancels'>, ...kinds: readonly CancelKind[]): readonly Told[] {
-    return (this.#byKind.get('cancel') ?? []).filter(({ exchange }) => kinds.includes(cancelKind(exchange, cancels)));
+  cancels(...kinds: readonly CancelKind[]): readonly Told[] {
+    return kinds.flatMap((kind) => this.#byKind.get(keyOf('cancel', kind)) ?? []);
   }
 
   /** Calls of an operation that the document does not show: of a bound one, or of a pack's. Of a recording, those whose key is known. */
   calls(operation: Exclude<Operation, 'search' | 'cancel'>): readonly Told[] {
-    return (this.#byKind.get('bound') ?? []).filter(({ exchange }) => exchange.operation === operation && exchange.credentials !== 'unknown');
+    return (this.#byKind.get(keyOf(operation, 'bound')) ?? []).filter(({ exchange }) => exchange.credentials !== 'unknown');
   }
 
   /** The orders of the run, and what was done to each. */
-  orders(facts: Pick<Facts, 'cancels'>): readonly OrderTold[] {
-    return ordersTold(this.#byKind.get('cancel') ?? [], this.#byKind.get('bound') ?? [], facts);
+  orders(): readonly OrderTold[] {
+    const cancels = this.#all.filter(({ exchange }) => exchange.operation === 'cancel');
+    return ordersTold(cancels, this.#byKind.get(keyOf('hotelOrderDetail', 'bound')) ?? [], this.#facts.cancels);
   }
 
   /** What is known of an exchange; undefined for one that is not of this history. */
@@ -140,13 +148,17 @@ export class History {
 
   #kindOf(exchange: Exchange): Told['kind'] {
     if (exchange.operation === 'search') return searchKind(exchange, () => this.#facts.frame(exchange));
-    return exchange.operation === 'cancel' ? 'cancel' : 'bound';
+    return exchange.operation === 'cancel' ? cancelKind(exchange, this.#facts.cancels) : 'bound';
   }
+}
+
+function keyOf(operation: Operation, kind: Told['kind']): string {
+  return `${operation} ${kind}`;
 }
 
 function note(twins: Map<string, Told[]>, told: Told, fields: readonly string[]): void {
   const { exchange } = told;
-  if (told.kind !== 'other' || !isObject(exchange.request.body)) return;
+  if (exchange.operation !== 'search' || told.kind !== 'other' || !isObject(exchange.request.body)) return;
   const key = without(exchange.request.body, fields);
   const known = twins.get(key) ?? [];
   known.push(told);

@@ -1,7 +1,7 @@
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { member, standsIn } from '../model/json.ts';
 import { isPlainCancel } from './request-kind.ts';
-import type { Facts } from './facts.ts';
+import type { CancelFacts } from './facts.ts';
 import type { Told } from './told.ts';
 
 /** What a history tells of one order of the run (section 3). */
@@ -26,7 +26,7 @@ export interface OrderTold {
 }
 
 /** Sorts what concerns orders by the order. */
-export function ordersTold(cancels: readonly Told[], bound: readonly Told[], { cancels: facts }: Pick<Facts, 'cancels'>): OrderTold[] {
+export function ordersTold(cancels: readonly Told[], details: readonly Told[], facts: Pick<CancelFacts, 'isOurs' | 'bodies'>): OrderTold[] {
   const { isOurs } = facts;
   const byOrder = new Map<string, { cancels: Told[]; details: Told[] }>();
   const of = (order: string): { cancels: Told[]; details: Told[] } => {
@@ -38,9 +38,9 @@ export function ordersTold(cancels: readonly Told[], bound: readonly Told[], { c
     const order = member(told.exchange.request.body, 'order_no');
     if (typeof order === 'string' && isOurs(order)) of(order).cancels.push(told);
   }
-  for (const told of bound) {
+  for (const told of details) {
     const order = told.ask === null ? undefined : member(told.ask.body as never, 'order_no');
-    if (told.exchange.operation === 'hotelOrderDetail' && typeof order === 'string' && isOurs(order)) of(order).details.push(told);
+    if (typeof order === 'string' && isOurs(order)) of(order).details.push(told);
   }
   const mixedUp = new Set<unknown>(cancels.flatMap(({ exchange }) => mixedUpBy(exchange).filter(isOurs)));
   return [...byOrder].map(([order, all]) => {

@@ -1,14 +1,15 @@
 import type { Exchange } from '../model/exchange.ts';
 import { type JsonObject, member } from '../model/json.ts';
 import type { Ask } from './ask.ts';
-import type { SearchKind } from './request-kind.ts';
+import type { CancelKind, SearchKind } from './request-kind.ts';
 
 /** One request of a history, what came of it, and what it was asked as. */
 export interface Told {
   readonly exchange: Exchange;
   /** Null where no scenario asked it. */
   readonly ask: Ask | null;
-  readonly kind: SearchKind | 'cancel' | 'bound';
+  /** Of a search and of a cancel; `bound` of all others. */
+  readonly kind: SearchKind | CancelKind | 'bound';
 }
 
 /** A search with other values for some of its fields. */

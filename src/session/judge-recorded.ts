@@ -1,5 +1,5 @@
 import { linesOf, totalOf } from '../checks/index.ts';
-import type { Baseline, Facts } from '../history/index.ts';
+import { type Baseline, type Facts, History } from '../history/index.ts';
 import type { Explanation } from '../judging/index.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
@@ -25,7 +25,8 @@ export async function judgeRecorded(run: Run, judged: readonly Judged[]): Promis
   const asksNothing = { asker: () => async () => [] };
   const confirmsNothing = { relation: async () => 'the inventory may have moved' };
   const whole = judged.map((one) => ({ ...one, explanations: [takenOut, ...one.explanations] }));
-  await new Judgements(run, () => facts, whole, asksNothing, confirmsNothing).judge(true);
+  const { outcomes } = run;
+  await new Judgements({ history: History.of(facts, run.history.all), outcomes }, () => facts, whole, asksNothing, confirmsNothing).judge(true);
 }
 
 /** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */

@@ -12,8 +12,8 @@ const enoughRefused = 8;
 export const repeatsMayBeAccepted: Explanation = {
   name: 'repeats-may-be-accepted',
   because: 'both of two cancels at once were accepted, and so may cancels of a cancelled order be (section 3): too few that came as soon were refused',
-  applies(_, history, facts) {
-    const refused = repeatsInTurn(history, facts).filter(({ exchange }) => exchange.answer?.status === 400);
+  applies(_, history) {
+    const refused = repeatsInTurn(history).filter(({ exchange }) => exchange.answer?.status === 400);
     return refused.length < enoughRefused || !refused.some(({ after }) => after <= soon);
   },
 };

@@ -16,7 +16,7 @@ requirement('cancel.again', {
   asks,
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
-    for (const order of history.orders(facts)) {
+    for (const order of history.orders()) {
       const { acceptance, withKey, plain, repeats } = order;
       if (acceptance === null) continue;
       const known = new Set((cancelAgain.judge(acceptance) ?? []).map(({ cause }) => cause));
@@ -39,7 +39,7 @@ requirement('cancel.once', {
   *judge(history, facts) {
     const none = noneCancelled(history, facts);
     yield* none;
-    const orders = history.orders(facts);
+    const orders = history.orders();
     const cases = unlessMixedUp(
       orders,
       orders.flatMap((order) => atOnce(order, history, facts)),
@@ -64,7 +64,7 @@ function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
   const [one, two] = pair.map(({ exchange }) => exchange) as [Exchange, Exchange];
   if (!isAccepted(one) && !isAccepted(two)) return [skipped('both of two cancels at once were refused: why first cancels are is not shown (section 4.2)')];
   // What a repeat answers is not shown: where one in a row is accepted, both at once end as two in a row do.
-  const isLegal = !isAccepted(one) || !isAccepted(two) || repeatsInTurn(history, facts).some(({ exchange }) => isAccepted(exchange));
+  const isLegal = !isAccepted(one) || !isAccepted(two) || repeatsInTurn(history).some(({ exchange }) => isAccepted(exchange));
   return [isLegal ? held(two) : broken(two, [one], bothAccepted, 'run')];
 }
 

@@ -11,7 +11,7 @@ import {
   type ExchangeCheck,
 } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import type { Facts, History } from '../../src/history/index.ts';
+import type { History } from '../../src/history/index.ts';
 import { casesOf, type Judge } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { allCancels } from '../scenarios/all-calls.ts';
@@ -21,29 +21,29 @@ import { noneCancelled } from './none-cancelled.ts';
 const asks = [...allCancels, everySearch];
 
 /** Judges answers to cancels of orders by one check; where no order could be cancelled, it says why. */
-function judging(check: ExchangeCheck, of: (history: History, facts: Facts) => readonly Exchange[]): Judge {
+function judging(check: ExchangeCheck, of: (history: History) => readonly Exchange[]): Judge {
   return function* (history, facts) {
     yield* noneCancelled(history, facts);
-    for (const exchange of of(history, facts)) yield* casesOf(check, exchange);
+    for (const exchange of of(history)) yield* casesOf(check, exchange);
   };
 }
 
 /** All cancels but repeats: what those break is `cancel.again`'s. */
-function butRepeats(history: History, facts: Facts): Exchange[] {
-  return history.orders(facts).flatMap(({ withKey, repeats }) => withKey.filter((told) => !repeats.includes(told)).map(({ exchange }) => exchange));
+function butRepeats(history: History): Exchange[] {
+  return history.orders().flatMap(({ withKey, repeats }) => withKey.filter((told) => !repeats.includes(told)).map(({ exchange }) => exchange));
 }
 
 /** The first acceptance of each order, where it is certain which was the first. */
-function firsts(history: History, facts: Facts): Exchange[] {
-  return history.orders(facts).flatMap(({ acceptance, cancels }) => {
+function firsts(history: History): Exchange[] {
+  return history.orders().flatMap(({ acceptance, cancels }) => {
     const isBeside = (exchange: Exchange): boolean =>
       exchange !== acceptance && acceptance !== null && exchange.sentAt < acceptance.endedAt && effectOf(exchange) !== 'none';
     return acceptance === null || cancels.some(({ exchange }) => isBeside(exchange)) ? [] : [acceptance];
   });
 }
 
-function all(history: History, facts: Facts): Exchange[] {
-  return history.orders(facts).flatMap(({ cancels }) => cancels.map(({ exchange }) => exchange));
+function all(history: History): Exchange[] {
+  return history.orders().flatMap(({ cancels }) => cancels.map(({ exchange }) => exchange));
 }
 
 // §2, §4.2: the hotel order cancellation result; "the response carries status cancelled together with …"

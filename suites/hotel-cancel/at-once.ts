@@ -1,4 +1,4 @@
-import { areAtOnce, type Facts, type History, type OrderTold, type Told } from '../../src/history/index.ts';
+import { areAtOnce, type History, type OrderTold, type Told } from '../../src/history/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 
 /** The first two plain cancels of an order that were asked at once, before it was cancelled for certain; null where there are none. */
@@ -13,8 +13,8 @@ export function pairOf({ plain, acceptance }: OrderTold): readonly [Told, Told] 
 }
 
 /** Repeats in a row, beside no other cancel of their order, each with the milliseconds since that was cancelled. */
-export function repeatsInTurn(history: History, facts: Facts): { readonly exchange: Exchange; readonly after: number }[] {
-  return history.orders(facts).flatMap((order) => {
+export function repeatsInTurn(history: History): { readonly exchange: Exchange; readonly after: number }[] {
+  return history.orders().flatMap((order) => {
     const inTurn = order.repeats.filter(({ exchange }) => order.cancels.every((other) => other.exchange === exchange || !areAtOnce(other.exchange, exchange)));
     return inTurn.map(({ exchange }) => ({ exchange, after: exchange.sentAt - (order.acceptance?.endedAt ?? 0) }));
   });

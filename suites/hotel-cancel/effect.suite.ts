@@ -13,7 +13,7 @@ requirement('cancel.takes-effect', {
   asks: [ordersLives, refusedCancels],
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
-    for (const order of history.orders(facts)) {
+    for (const order of history.orders()) {
       const { acceptance } = order;
       const after = looksOf(order, facts).filter((look) => wasCancelled(order, look));
       for (const { told, exchange, cancelled } of after) {

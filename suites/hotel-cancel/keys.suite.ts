@@ -1,6 +1,6 @@
 import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
-import { cancelKind, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
+import { type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
 import { broken, type Case, held, isListed, type Judge, unproved, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { Violation } from '../../src/model/finding.ts';
@@ -13,9 +13,9 @@ const asks = [ordersLives, refusedCancels];
 type BadKey = 'without-key' | 'wrong-key';
 
 /** Orders that saw bad keys, and these calls. */
-function treated(history: History, facts: Facts, ...kinds: readonly BadKey[]): { readonly order: OrderTold; readonly calls: readonly Told[] }[] {
-  return history.orders(facts).flatMap((order) => {
-    const calls = order.cancels.filter(({ exchange }) => kinds.includes(cancelKind(exchange, facts.cancels) as BadKey));
+function treated(history: History, ...kinds: readonly BadKey[]): { readonly order: OrderTold; readonly calls: readonly Told[] }[] {
+  return history.orders().flatMap((order) => {
+    const calls = order.cancels.filter(({ kind }) => kinds.includes(kind as BadKey));
     return calls.length === 0 ? [] : [{ order, calls }];
   });
 }
@@ -30,7 +30,7 @@ function whyNotCancelled(orders: readonly OrderTold[], history: History, facts: 
 /** A refusal proves something of an order that the right key cancels: the control comes after, or has come before. */
 function notAccepted(kind: BadKey): Judge {
   return function* (history, facts) {
-    const all = treated(history, facts, kind);
+    const all = treated(history, kind);
     const open: OrderTold[] = [];
     let isProved = false;
     for (const { order, calls } of all) {
@@ -54,7 +54,7 @@ function notAccepted(kind: BadKey): Judge {
 
 /** Whether a cancel with the key and nothing odd about it got this status as well: it does not come of the key then. */
 function comesPlainly(status: number, history: History, facts: Facts): boolean {
-  return history.cancels(facts, 'order', 'made-up').some(({ exchange }) => isPlainCancel(exchange, facts.cancels) && exchange.answer?.status === status);
+  return history.cancels('order', 'made-up').some(({ exchange }) => isPlainCancel(exchange, facts.cancels) && exchange.answer?.status === status);
 }
 
 function notRefused({ exchange, ask }: Told): Violation {
@@ -72,7 +72,7 @@ requirement('auth.cancel-invalid-key', { asks, judge: notAccepted('wrong-key') }
 requirement('auth.cancel-401', {
   asks,
   *judge(history, facts) {
-    const all = treated(history, facts, 'without-key', 'wrong-key');
+    const all = treated(history, 'without-key', 'wrong-key');
     for (const { order, calls } of all) {
       for (const told of calls) {
         const { exchange } = told;
@@ -93,7 +93,7 @@ requirement('auth.no-effect', {
   asks,
   *judge(history, facts) {
     // Once a cancel without the key was accepted, what follows is that finding's.
-    const honest = treated(history, facts, 'without-key', 'wrong-key').filter(
+    const honest = treated(history, 'without-key', 'wrong-key').filter(
       ({ calls }) => calls.some(isRefused) && calls.every((told) => isRefused(told) || told.exchange.answer?.status === 429),
     );
     const orders = honest.map(({ order }) => order);
@@ -111,7 +111,7 @@ requirement('auth.no-effect', {
     const dead = orders.filter(isDead);
     if (dead.length === 0) yield* whyNotCancelled(orders, history, facts);
     else {
-      const others = history.orders(facts).filter(({ order }) => !orders.some((one) => one.order === order));
+      const others = history.orders().filter(({ order }) => !orders.some((one) => one.order === order));
       // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
       for (const found of deadAfter('cancels that were refused for their key', dead, others))
         yield found.is === 'untold' ? { ...found, boundary: true } : found;

@@ -24,7 +24,7 @@ export function whyOutcomeUnknown(exchange: Exchange): string | null {
 }
 
 /** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */
-export function noneCancelled(history: History, facts: Facts, orders: readonly OrderTold[] = history.orders(facts)): Case[] {
+export function noneCancelled(history: History, facts: Facts, orders: readonly OrderTold[] = history.orders()): Case[] {
   if (orders.some(({ acceptance }) => acceptance !== null)) return [];
   const tried = orders.flatMap(({ withKey }) => withKey);
   const unknown = tried.find(({ exchange }) => effectOf(exchange) === 'unknown');

@@ -14,8 +14,8 @@ import { isDead, tooFew } from './none-cancelled.ts';
 requirement('cancel.unknown-order', {
   asks: [madeUpOrders, refusedCancels],
   *judge(history, facts) {
-    const isNothing = cancelsProveNothing(history, facts);
-    for (const asked of history.cancels(facts, 'made-up')) {
+    const isNothing = cancelsProveNothing(history);
+    for (const asked of history.cancels('made-up')) {
       const { exchange } = asked;
       if (isNothing && exchange.answer?.status === 400)
         yield skipped(
@@ -29,8 +29,8 @@ requirement('cancel.unknown-order', {
 });
 
 /** Whether orders that there are were refused as well, all of them and for no reason of their own. */
-function cancelsProveNothing(history: History, facts: Facts): boolean {
-  const orders = history.orders(facts);
+function cancelsProveNothing(history: History): boolean {
+  const orders = history.orders();
   return orders.some(({ plain }) => plain.some(({ exchange }) => exchange.answer?.status === 400)) && !orders.some(({ acceptance }) => acceptance !== null);
 }
 
@@ -38,9 +38,9 @@ function cancelsProveNothing(history: History, facts: Facts): boolean {
 requirement('cancel.malformed', {
   asks: [brokenCancels, refusedCancels],
   *judge(history, facts) {
-    const asked = history.cancels(facts, 'malformed');
+    const asked = history.cancels('malformed');
     for (const one of asked) yield status(one, 400, 'a body that is no JSON cannot be a valid request (section 4)', [], facts);
-    for (const one of history.cancels(facts, 'non-object')) yield status(one, 'listed', '', [], facts);
+    for (const one of history.cancels('non-object')) yield status(one, 'listed', '', [], facts);
     yield* unlessOneStood(asked, history, facts);
   },
 });
@@ -49,7 +49,7 @@ requirement('cancel.malformed', {
 requirement('cancel.hostile-order-no', {
   asks: [refusedCancels],
   *judge(history, facts) {
-    const asked = history.cancels(facts, 'neither');
+    const asked = history.cancels('neither');
     const because = 'a body without a well-formed order number names no order (section 4.2)';
     for (const one of asked) {
       const isLegal = namesItself(one.exchange) || isConformingUnwrap(one.exchange, facts.cancels);
@@ -66,7 +66,7 @@ function unlessOneStood(asked: readonly Told[], history: History, facts: Facts):
     within.some(
       (told) => asked.includes(told) && (isConformingUnwrap(told.exchange, facts.cancels) || (acceptance !== null && isBefore(told.exchange, acceptance))),
     );
-  if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders(facts).some(stood)) return [];
+  if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders().some(stood)) return [];
   const needed = tooFew('one is needed that can be cancelled', facts);
   const why = `without an order that is cancelled afterwards a refusal proves nothing: ${needed}`;
   return [unproved(first, why)];
@@ -76,10 +76,10 @@ function unlessOneStood(asked: readonly Told[], history: History, facts: Facts):
 requirement('cancel.reason', {
   asks: [reasonsForMadeUpOrders, ordersLives, refusedCancels],
   *judge(history, facts) {
-    const madeUp = history.cancels(facts, 'made-up');
+    const madeUp = history.cancels('made-up');
     const isPlain = ({ exchange }: Told): boolean => isPlainCancel(exchange, facts.cancels);
     for (const asked of madeUp) if (!isPlain(asked)) yield statusOfReason(asked, madeUp.filter(isPlain), facts);
-    const orders = history.orders(facts);
+    const orders = history.orders();
     const plain = orders.flatMap((order) => order.plain);
     for (const { odd } of orders) for (const asked of odd) yield statusOfReason(asked, plain, facts);
     yield* unlessMixedUp(orders, [...standsAfterRefusedReason(orders, facts)]);

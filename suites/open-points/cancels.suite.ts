@@ -21,8 +21,8 @@ openPoint('open.required-cancel', {
   asksDeclared: [ordersLives],
   none: 'no order that can be cancelled was first cancelled without a reason: supply more orders',
   enough: 1,
-  *shows(history, facts) {
-    for (const { acceptance: by, cancels } of history.orders(facts)) {
+  *shows(history) {
+    for (const { acceptance: by, cancels } of history.orders()) {
       if (by === null) continue;
       const refused = cancels.find(({ exchange }) => exchange.answer?.status === 400 && exchange.credentials === 'valid' && reasonOf(exchange) === undefined);
       if (reasonOf(by) === undefined) yield { by, value: false };
@@ -35,9 +35,9 @@ openPoint('open.required-cancel', {
 openPoint('open.cancel-without-key', {
   asksDeclared: [refusedCancels],
   none: 'no order that can be cancelled was tried without the key: supply more orders',
-  *shows(history, facts) {
-    const orders = history.orders(facts);
-    for (const { exchange: by } of history.cancels(facts, 'without-key')) {
+  *shows(history) {
+    const orders = history.orders();
+    for (const { exchange: by } of history.cancels('without-key')) {
       const status = by.answer?.status ?? 0;
       const cancelled = orders.find(({ order }) => order === member(by.request.body, 'order_no'))?.acceptance ?? null;
       const isBeforeIt = cancelled !== null && isBefore(by, cancelled);
@@ -51,7 +51,7 @@ openPoint('open.cancel-again', {
   asksDeclared: [ordersLives],
   none: 'no repeated cancel was accepted, or refused with 400',
   *shows(history, facts) {
-    for (const { exchange: by } of history.orders(facts).flatMap((order) => order.repeats)) {
+    for (const { exchange: by } of history.orders().flatMap((order) => order.repeats)) {
       const isTold = isAccepted(by) || by.answer?.status === 400;
       if (isTold && hasPlainReason(by, facts)) yield { by, value: isAccepted(by) ? 'accepted' : 'refused' };
     }
