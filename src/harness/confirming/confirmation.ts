@@ -6,7 +6,7 @@ import type { Judged } from '../requirement.ts';
 import type { Run } from '../run.ts';
 import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
+import { isObject, type JsonObject, without } from '../../model/json.ts';
 import { asksOf, evidenceOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
 /** Times that a finding's evidence is asked again to say how often it is reproduced. */
@@ -194,9 +194,4 @@ function fieldsAlike(asks: readonly Ask[]): string[] {
   const [first] = bodies;
   if (first === undefined || bodies.length < asks.length) return [];
   return Object.keys(first).filter((name) => bodies.every((body) => JSON.stringify(body[name]) === JSON.stringify(first[name])));
-}
-
-function without(body: JsonObject, field: string): JsonObject {
-  const { [field]: _, ...rest } = body;
-  return rest;
 }

@@ -1,6 +1,6 @@
 import type { Route } from '../../config/settings.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
-import { canonicalJson, type Json, type JsonObject } from '../../model/json.ts';
+import { canonicalJson, type Json, type JsonObject, without } from '../../model/json.ts';
 
 /** Makes a search, or gives what came of it before. */
 type Ask = (body: JsonObject) => Promise<Exchange>;
@@ -32,19 +32,19 @@ export async function findNeeded(
   const known: JsonObject = {};
   for (const [field, values] of Object.entries(extras)) if (values[0] !== undefined) known[field] = values[0];
   const full = { ...guesses, ...known };
-  const without = (...fields: string[]): JsonObject => Object.fromEntries(Object.entries(full).filter(([name]) => !fields.includes(name) || name in known));
+  const fullBut = (...fields: string[]): JsonObject => without(full, ...fields.filter((name) => !(name in known)));
   const candidates: JsonObject[] = [
     known,
     full,
     { page: 1, page_size: 10, ...known },
-    without('dist_type'),
-    without('sort_by'),
-    without('dist_type', 'sort_by'),
+    fullBut('dist_type'),
+    fullBut('sort_by'),
+    fullBut('dist_type', 'sort_by'),
     { ...full, page: 0 },
-    without('start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'),
+    fullBut('start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'),
     { ...full, dist_type: known['dist_type'] ?? 0 },
     { ...full, dist_type: known['dist_type'] ?? 2 },
-    without('page', 'page_size'),
+    fullBut('page', 'page_size'),
     { ...full, start_addr: 'Central Station', end_addr: 'West Lake', ...known },
   ];
   const tried = new Set<string>();
@@ -67,7 +67,7 @@ async function reduce(ask: Ask, route: Route, date: string, full: JsonObject): P
   const units = [['start_lng', 'start_lat'], ['end_lng', 'end_lat'], ...Object.keys(full).map((name) => [name])];
   let body = full;
   for (const names of units) {
-    const smaller = Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)));
+    const smaller = without(body, ...names);
     const isSmaller = Object.keys(smaller).length < Object.keys(body).length;
     if (isSmaller && isAccepted(await ask({ ...smaller, ...route, date }))) body = smaller;
   }
