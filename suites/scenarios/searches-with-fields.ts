@@ -1,4 +1,4 @@
-import { guesses } from '../../src/harness/index.ts';
+import { guesses } from '../../src/arbitraries/index.ts';
 import type { Asker, Baseline, Facts } from '../../src/history/index.ts';
 import { search } from '../../src/history/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';

@@ -1,23 +1,10 @@
+import { guesses } from '../../arbitraries/index.ts';
 import type { Route } from '../../config/settings.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { canonicalJson, type Json, type JsonObject, without } from '../../model/json.ts';
 
 /** Makes a search, or gives what came of it before. */
 type Ask = (body: JsonObject) => Promise<Exchange>;
-
-/** All optional search fields in the order in which they are tried (section 4.1). */
-export const guesses: JsonObject = {
-  start_addr: '人民广场',
-  start_lng: 121.4737,
-  start_lat: 31.2304,
-  end_addr: '西湖',
-  end_lng: 120.1551,
-  end_lat: 30.2741,
-  dist_type: 1,
-  sort_by: 'dep_time',
-  page: 1,
-  page_size: 10,
-};
 
 /**
  * The fields that a target needs beside route and date: tries fuller and fuller searches until one is accepted, then takes
@@ -31,7 +18,7 @@ export async function findNeeded(
 ): Promise<JsonObject | 'throttled' | null> {
   const known: JsonObject = {};
   for (const [field, values] of Object.entries(extras)) if (values[0] !== undefined) known[field] = values[0];
-  const full = { ...guesses, ...known };
+  const full: JsonObject = { ...guesses, ...known };
   const fullBut = (...fields: string[]): JsonObject => without(full, ...fields.filter((name) => !(name in known)));
   const candidates: JsonObject[] = [
     known,

@@ -1,5 +1,5 @@
 import { shuffled } from '../../arbitraries/index.ts';
-import { refusedAdvice } from './cancel-bodies.ts';
+import { refusedAdvice } from '../../requirements/index.ts';
 import { createOrder, type CreateSource } from './created-orders.ts';
 import { unknownOutcome } from './creations.ts';
 import { errorText } from '../../model/error-text.ts';
