@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { dateFrame } from '../arbitraries/index.ts';
 import { acceptedSearch, sampleExchange, type SampleOptions, sampleSearch, sampleTime } from '../checks/sample-exchange.fixture.ts';
+import { keyAfter } from '../model/asked-key.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { sampleFacts } from './asked-by.fixture.ts';
-import { type Ask, type Baseline, type Facts, History, isShownValid, keyAfter, search, searchKind, statusOwner } from './index.ts';
+import { type Ask, type Baseline, type Facts, History, isShownValid, search, searchKind, statusOwner } from './index.ts';
 
 const facts = { frame: () => dateFrame([sampleTime]) };
 

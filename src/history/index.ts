@@ -1,5 +1,4 @@
 export { type Ask, bound, type BoundName, call, cancel, identityOf, RawBody, search } from './ask.ts';
-export { type AskedKey, keyAfter } from '../model/asked-key.ts';
 export { isJudgedFor, statusOwner } from './attribution.ts';
 export type { Baseline, BoundFacts, CancelBodies, CancelFacts, Facts, Timed } from './facts.ts';
 export { History } from './history.ts';

@@ -3,7 +3,6 @@ export { broken, type Broken, type Case, type Explanation, held, type Judge, typ
 export { firstPagesShown, pageAsked, tripsOn } from './first-page.ts';
 export { gidsUsed } from './gids-used.ts';
 export { allAnswers, allOf, casesOf, eachAnswer } from './over-answers.ts';
-export { isListed } from '../model/operations.ts';
 export { pageExists, pagesFrom } from './page-exists.ts';
 export { type ExpectedStatus, inputNamedBy, status, whyNothingTold, wrongStatus } from './status.ts';
 export { eachAlike, groupedBy, onPage, overPages, type Page, pagingFields, type Walk, walksIn, waysOf } from './ways.ts';

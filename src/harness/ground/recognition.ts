@@ -1,8 +1,9 @@
+import { RawBody } from '../../history/index.ts';
 import { isForeign, notThePlatform } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { DocumentedName } from '../../model/operations.ts';
 import type { Run } from '../run.ts';
-import { documentedCall, RawBody } from '../target.ts';
+import { documentedCall } from '../target.ts';
 
 /** What no platform accepts: a body that is no JSON. */
 const noJson = '{"conformance":';

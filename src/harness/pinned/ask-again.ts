@@ -1,6 +1,7 @@
 import { addDays, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
-import { type Ask, type AskedKey, RawBody } from '../../history/index.ts';
+import { type Ask, RawBody } from '../../history/index.ts';
 import { inputNamedBy } from '../../judging/index.ts';
+import type { AskedKey } from '../../model/asked-key.ts';
 import { isObject, type Json } from '../../model/json.ts';
 import type { FixedCase, FixedRequest } from '../../pinned/fixed-case.ts';
 
