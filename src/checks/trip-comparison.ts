@@ -32,7 +32,7 @@ export function tripKey(trip: Json, request: Json | undefined, members: readonly
 }
 
 /** How many trips two lists of one search differ in. */
-export interface TripDifference {
+interface TripDifference {
   readonly missing: number;
   readonly extra: number;
   /** Whether every trip could be told: one without a key may be any of them. */

@@ -87,7 +87,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
   writeOutcomes(run, (id) => probed.has(id), isShard);
   for (const observation of engine.observations(run.meter.summary())) journal.append({ kind: 'observation', ...observation });
   const { orders, world } = engine;
-  const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyKeyRefused : world.problem);
+  const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyFirstRefused : world.problem);
   journal.append({
     ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack?.why ?? run.whyNoMore),
     coverage: run.coverage.rows(),

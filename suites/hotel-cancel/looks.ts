@@ -27,7 +27,7 @@ export function unlessMixedUp(orders: readonly OrderTold[], cases: readonly Case
 }
 
 /** An order that stood and was not cancelled by what was answered, and a later look at it: since then all cancels of it were refused, if there were any. */
-export interface LookAtStanding {
+interface LookAtStanding {
   readonly look: Look;
   /** What showed that it stood, and the cancels since. */
   readonly beside: readonly Exchange[];

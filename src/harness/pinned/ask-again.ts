@@ -6,7 +6,7 @@ import { isObject, type Json } from '../../model/json.ts';
 import type { FixedCase, FixedRequest } from '../../pinned/fixed-case.ts';
 
 /** What asking a fixed case again takes. */
-export interface AgainMeans {
+interface AgainMeans {
   readonly apiKey: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
