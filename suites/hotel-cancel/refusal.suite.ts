@@ -91,7 +91,7 @@ requirement('cancel.reason', {
   },
 });
 
-/** Judges the answer to an odd reason by its status alone. `plain`: cancels like it with nothing odd about them: what these are answered as well, the reason has not caused. */
+/** Judges the answer to an odd reason by its status alone. `plain`: cancels of the same kind with a usual reason. A status that these get too does not come from the reason. */
 function statusOfReason(asked: Told, plain: readonly Told[], { cancels, ...facts }: Facts): Case {
   const { exchange } = asked;
   const why = whyNothingTold(exchange, facts);

@@ -25,8 +25,8 @@ const kept = 2;
 const later = 3000;
 
 /**
- * Gids of answers of every kind, each given to trip detail at once; and an invented one. What is refused is asked for again alone, and some seconds after its search:
- * a gid may work until the next search only, which three that are used after one show, or from a moment after its search on.
+ * Gids of answers of every kind, and an invented one, are given to trip detail at once. A gid may work only until the next search: three gids that are used after another
+ * search show this. So the sources of refused gids are asked again alone. A gid may also begin to work a moment after its search: so the last are tried again after seconds.
  */
 export const gidsDetailed: Scenario = {
   name: 'gids given to trip detail',

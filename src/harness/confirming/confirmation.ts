@@ -80,8 +80,9 @@ export class Confirmation {
   }
 
   /**
-   * A relation that breaks once more while its inventory stands still, or why that cannot be told; null while the calls left are kept for other cases. Where its answers alone hold, they are asked once more
-   * behind the searches that went before each of them: what one leaves behind shows in the next, and these are evidence as well then.
+   * Asks a relation again. Gives it if it breaks once more while its inventory stands still. Gives a text that says why this cannot be told, or null if the calls left are
+   * kept for other cases. If the answers hold this time, they are asked once more, each behind the search that went before it: what one search leaves behind may show in
+   * the next one. Then these searches are evidence as well.
    */
   async relation(judged: Judged, found: Broken): Promise<Broken | string | null> {
     const { history, budget } = this.#run;
@@ -165,8 +166,8 @@ export class Confirmation {
 }
 
 /**
- * Whether two looks show the same trips, in any order. Where a look shows all trips it is to be the same; of first pages one is enough: an order that changes from call to
- * call is no moving inventory. What cannot be seen has not moved.
+ * Whether two looks show the same trips, in any order. An answer that shows all trips has to show the same ones again. Of answers that show a first page only, one that is
+ * the same is enough: an order that changes from call to call is no moving inventory. What cannot be seen has not moved.
  */
 function standsStill(before: readonly (readonly Exchange[])[], after: readonly (readonly Exchange[])[]): boolean {
   return before.every((looks, nth) => {
