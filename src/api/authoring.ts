@@ -38,19 +38,8 @@ export {
 } from '../packs/pack.ts';
 
 // What is asked.
-export {
-  type Ask,
-  type AskedKey,
-  type Asker,
-  call,
-  cancel,
-  type Means,
-  type OrderSource,
-  type Phase,
-  RawBody,
-  type Scenario,
-  search,
-} from '../history/index.ts';
+export { type Ask, type Asker, call, cancel, type Means, type OrderSource, type Phase, RawBody, type Scenario, search } from '../history/index.ts';
+export type { AskedKey } from '../model/asked-key.ts';
 /** The searches of the suite: what each accepted search keeps or breaks can be judged on every one of them. */
 export const allSearches: readonly Scenario[] = shareWithPacks(suiteSearches);
 

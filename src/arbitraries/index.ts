@@ -5,6 +5,7 @@ export * from './calendar.ts';
 export * from './date-frame.ts';
 export * from './dates.ts';
 export * from './every-field.ts';
+export * from './guesses.ts';
 export * from './hostile-text.ts';
 export * from './keys.ts';
 export * from './labelled.ts';

@@ -28,8 +28,9 @@ interface Answer {
 }
 
 /**
- * Sections 1 and 2: a gid names one trip, on whatever route and day, in whatever order trips are asked for. Of one route and day it is told where two answers show
- * both trips, as departure times may change, and of several gids at once. New gids with every answer are none that another trip had.
+ * Sections 1 and 2: a gid names one trip, on every route and day, and in every order of trips. A gid that names trips of two routes or days is always reported. On one
+ * route and day a trip may change its time. So gids are reported there only if several name other trips at once, and if both answers show both trips. Gids that are new
+ * in every answer break nothing.
  */
 export const busGidAcross: AnswersCheck = {
   *judgeAll(exchanges) {
@@ -74,7 +75,7 @@ function isMoved(shown: Shown, known: Shown | undefined): boolean {
   return shown.answer.trips.has(known.trip) && known.answer.trips.has(shown.trip);
 }
 
-/** Notes what a gid names now. An answer to what was sent before the last one came may be older than that. */
+/** Notes what a gid names now. An answer replaces the known one only if its search was sent after that one had come: otherwise it may be the older of the two. */
 function note(shown: Shown, named: Map<string, Shown>): void {
   const known = named.get(shown.gid);
   if (known === undefined || (isSamePlace(known, shown) && shown.answer.exchange.sentAt >= known.answer.exchange.endedAt)) named.set(shown.gid, shown);

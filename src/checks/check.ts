@@ -7,10 +7,10 @@ import { answerJson } from '../model/exchange.ts';
 import { expectedButGot } from '../schema/index.ts';
 
 /**
- * Which exchanges a check looks at. Only complete answers of the two documented operations, and of these: all; status 200;
+ * Which exchanges a check looks at. Only complete answers of the two documented operations, and of these: status 200;
  * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as `data`).
  */
-export type Scope = 'every-answer' | 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel';
+type Scope = 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel';
 
 /** A requirement that one answer can break. Pure: the same exchange, the same judgement. */
 export interface ExchangeCheck {
@@ -34,8 +34,6 @@ export function inScope(scope: Scope, exchange: Exchange): boolean {
   const { answer, operation } = exchange;
   if (answer === null || !isDocumented(operation)) return false;
   switch (scope) {
-    case 'every-answer':
-      return true;
     case 'ok':
       return answer.status === 200;
     case 'unauthorized':

@@ -13,7 +13,7 @@ const ends = [
   ['end_city_code', 'to_city', 'start_city_code'],
 ] as const;
 
-/** Trips with a code that is called a second time, and that like the city at the other end. Several names may be one city's, as two suppliers spell it. */
+/** Trips whose city has a second name, which is a name of the city at the other end. Two names alone break nothing: two suppliers may spell one city differently. */
 export function namesOfOthers(answers: readonly Between[]): Evidence[] {
   // Of each code its names, with the first call that had each.
   const names = new Map<string, Map<string, number>>();
@@ -37,7 +37,7 @@ export function namesOfOthers(answers: readonly Between[]): Evidence[] {
   });
 }
 
-/** Codes with several names, where each code would have one of its own if departure and arrival changed names. */
+/** Codes that have several names, but would have one name each, and different ones, if every trip exchanged the names of departure and arrival. */
 export function namesSwapped(answers: readonly Between[]): Evidence[] {
   const told = answers.flatMap(({ exchange, lines }) =>
     lines.flatMap((trip) => {
@@ -49,7 +49,7 @@ export function namesSwapped(answers: readonly Between[]): Evidence[] {
   const swapped = namesByCode([...told.map(({ from, nameOfEnd }) => [from, nameOfEnd] as const), ...told.map(({ to, name }) => [to, name] as const)]);
   const hasSeveral = (code: string): boolean => (asShown.get(code)?.size ?? 0) > 1;
   const odd = told.find(({ from, to }) => hasSeveral(from) || hasSeveral(to));
-  // One name too many may be a city that two suppliers spell, each on its way to another code of one city.
+  // One name too many proves nothing: two suppliers may spell a city differently, and each may use another code for the city at the other end.
   const tooMany = [...asShown.values()].reduce((sum, { size }) => sum + size - 1, 0);
   const isOneEach = [...swapped.values()].every(({ size }) => size === 1);
   const differ = new Set([...swapped.values()].flatMap((names) => [...names])).size === swapped.size;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange, type SampleOptions } from './sample-exchange.fixture.ts';
-import { type Effect, effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
+import { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
 import type { Body, TransportKind } from '../model/exchange.ts';
 
 const refusal = { code: 40000, message: 'no' };
@@ -10,7 +10,7 @@ const of = (options: SampleOptions) => sampleExchange({ operation: 'cancel', jso
 const fault = (kind: TransportKind, message: string): SampleOptions => ({ fault: { kind, message } });
 
 // Every kind of answer, by what a cancel has done, and a call whose binding does not call the answer accepted.
-test.each<[string, SampleOptions, Effect, Effect, string]>([
+test.each<[string, SampleOptions, string, string, string]>([
   ['200 and another code', {}, 'unknown', 'none', 'it was answered 200 with the code 40000'],
   ['200 and a code that is a text', { json: { code: '0' } }, 'unknown', 'none', 'it was answered 200 with the code "0"'],
   ['200 without a code', { json: {} }, 'unknown', 'none', 'it was answered 200 without a code'],
@@ -24,7 +24,7 @@ test.each<[string, SampleOptions, Effect, Effect, string]>([
   ['301', { status: 301, answerBody: html }, 'unknown', 'unknown', 'it was answered 301'],
   ['302', { status: 302, answerBody: { kind: 'empty' } }, 'unknown', 'unknown', 'it was answered 302'],
   ['304', { status: 304, answerBody: { kind: 'empty' } }, 'unknown', 'unknown', 'it was answered 304'],
-  ...[400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 451, 499].map((status): [string, SampleOptions, Effect, Effect, string] => [
+  ...[400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 451, 499].map((status): [string, SampleOptions, string, string, string] => [
     `${status}`,
     { status },
     'none',
@@ -34,7 +34,7 @@ test.each<[string, SampleOptions, Effect, Effect, string]>([
   ['a refusal in HTML', { status: 404, answerBody: html }, 'none', 'none', 'it was answered 404'],
   ['a refusal that was cut', { status: 400, answerBody: cut }, 'none', 'none', 'its answer was cut: larger than 9 bytes'],
   ['a refusal with the code 0', { status: 400, json: { code: 0 } }, 'none', 'none', 'it was answered 400'],
-  ...[500, 501, 502, 503, 504, 511, 599].map((status): [string, SampleOptions, Effect, Effect, string] => [
+  ...[500, 501, 502, 503, 504, 511, 599].map((status): [string, SampleOptions, string, string, string] => [
     `${status}`,
     { status },
     'unknown',

@@ -5,7 +5,7 @@ import { member } from '../model/json.ts';
  * What a call that is to change something has done, as far as what came of it tells: it was accepted (`done`), it changed nothing (`none`),
  * or nobody can know (`unknown`): such a call is never sent again, and what it names may be changed.
  */
-export type Effect = 'done' | 'none' | 'unknown';
+type Effect = 'done' | 'none' | 'unknown';
 
 /** Faults of calls of which nothing has reached the target. */
 const neverArrived: ReadonlySet<TransportKind> = new Set(['not-sent', 'dns', 'refused']);

@@ -3,25 +3,20 @@ import type { Exchange } from '../model/exchange.ts';
 /** Statuses by which a server says that nothing is served at a path, or that it is elsewhere. */
 const notServed = [301, 302, 303, 307, 308, 404, 405, 410];
 
+/** Why an answer may be of a server that is not the platform, with what to check; null where nothing speaks for that. */
+export function whyForeign(exchange: Exchange): string | null {
+  return isForeign(exchange) ? `this does not look like the platform: ${whatCameBack(exchange)} came back from ${exchange.request.path}; check baseUrl` : null;
+}
+
 /**
- * Whether an answer may be of a server that is not the platform: nothing is served at the path, or 200 comes with a body that nobody meant to be JSON: none at
- * all, a page, a text. A body that begins as JSON does, in whatever encoding, is JSON that is broken, which is a finding.
+ * Nothing is served at the path, or 200 comes with a body that nobody meant to be JSON: none at all, a page, a text. A body that begins as JSON does, in whatever
+ * encoding, is JSON that is broken, which is a finding.
  */
-export function isForeign({ answer }: Exchange): boolean {
+function isForeign({ answer }: Exchange): boolean {
   if (answer === null) return false;
   if (answer.status !== 200) return notServed.includes(answer.status);
   if (answer.body.kind === 'empty') return true;
   return answer.body.kind === 'text' && !/^[{["]/.test(answer.body.text.slice(0, 100).replaceAll(/[^!-~]/g, ''));
-}
-
-/**
- * That what answers is not the platform, with what to check; null where it may be. `answers`: to a search, to the same on another connection, to calls that no
- * platform accepts, such as a body that is no JSON, which a platform refuses whose successes alone are broken.
- */
-export function notThePlatform(answers: readonly Exchange[]): string | null {
-  const [first] = answers;
-  if (first === undefined || !answers.every(isForeign)) return null;
-  return `this does not look like the platform: ${whatCameBack(first)} came back from ${first.request.path}; check baseUrl`;
 }
 
 function whatCameBack(exchange: Exchange): string {

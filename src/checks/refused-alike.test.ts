@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import { isRefusedAlike, lettersOf, type Refused } from './refused-alike.ts';
+import { isRefusedAlike, lettersOf } from './refused-alike.ts';
 import { sampleExchange } from './sample-exchange.fixture.ts';
 
-function refused(gid: string, json: Json, status = 400): Refused {
+function refused(gid: string, json: Json, status = 400): Parameters<typeof lettersOf>[0] {
   return { gid, exchange: sampleExchange({ operation: 'busOrderCreate', status, json }) };
 }
 

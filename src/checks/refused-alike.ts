@@ -2,7 +2,7 @@ import { answerJson, type Exchange } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
 
 /** A gid that was refused, and how. */
-export interface Refused {
+interface Refused {
   readonly gid: string;
   readonly exchange: Exchange;
 }

@@ -32,7 +32,7 @@ export function tripKey(trip: Json, request: Json | undefined, members: readonly
 }
 
 /** How many trips two lists of one search differ in. */
-export interface TripDifference {
+interface TripDifference {
   readonly missing: number;
   readonly extra: number;
   /** Whether every trip could be told: one without a key may be any of them. */
@@ -40,9 +40,9 @@ export interface TripDifference {
 }
 
 /**
- * The trips that one list has and the other has not. Equal gids with equal times are one trip, whatever it is called:
- * another server may name it in another language. Gids that change with every answer leave it to the keys, and so do those
- * that another order gives to other trips. Of names, and of the gids of lines and stations, those count by which fewer differ.
+ * How many trips each list has that the other one does not have. Trips with equal gids and equal times are one trip, even under another name: another server may
+ * name it in another language. Gids may change with every answer or with the order, so the other trips are compared twice: by names, and by the gids of lines and
+ * stations. The comparison with fewer differences counts.
  */
 export function tripDifference(before: readonly Json[], after: readonly Json[], request: Json | undefined): TripDifference {
   const byKeys = differenceByKeys(before, after, request);

@@ -46,8 +46,8 @@ export class Engine implements Known {
   /** Scenarios that are over, of how many. */
   readonly progress = { done: 0, of: 0 };
 
-  /** `pinned`: fixed cases that are sent as well. `ignored`: explanations by name that this run does without, to see what they are for. */
-  constructor(run: Run, pinned: readonly FixedCase[] = [], ignored: readonly string[] = []) {
+  /** `pinned`: fixed cases that are sent as well. */
+  constructor(run: Run, pinned: readonly FixedCase[] = []) {
     this.run = run;
     this.#pinned = pinned;
     const { settings } = run;
@@ -59,11 +59,7 @@ export class Engine implements Known {
     const facts = (): Facts => this.facts();
     this.#asking = new Asking(run, this.world, this.shelf, facts);
     this.confirmation = new Confirmation(run, facts, this.#asking.asker('', false));
-    const judged = this.selected.map(({ registered: { id, judge, explanations } }) => ({
-      id,
-      judge,
-      explanations: explanations.filter(({ name }) => !ignored.includes(name)),
-    }));
+    const judged = this.selected.map((one) => one.registered);
     this.#judged = new Map(judged.map((one) => [one.id, one]));
     this.#judgements = new Judgements(run, facts, judged, this.#asking, this.confirmation);
     run.onExchange = (exchange) => {
@@ -75,11 +71,6 @@ export class Engine implements Known {
   /** What the run rests on: fixed once the ground is found. */
   facts(): Facts {
     return this.#facts ?? runFacts(this);
-  }
-
-  /** Names of the explanations that have explained something. */
-  get explained(): ReadonlySet<string> {
-    return this.#judgements.explained;
   }
 
   /** Answers to the open points; none where none is registered. */

@@ -10,7 +10,7 @@ import { loadSettings } from '../config/load.ts';
 import type { Exchange, TransportKind } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { Journal, type JournalLine } from '../journal/journal.ts';
-import { Run, type RunRedactor } from './run.ts';
+import { Run, type RunParts } from './run.ts';
 
 /** What a made-up target answers: a status with JSON, or no answer at all. */
 export type Reply =
@@ -117,7 +117,7 @@ export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () 
 }
 
 /** Takes the key out of texts, and nothing out of exchanges. */
-function fakeRedactor(apiKey: string): RunRedactor {
+function fakeRedactor(apiKey: string): RunParts['redactor'] {
   const text = (given: string): string => given.replaceAll(apiKey, '[redacted]');
   return { text, exchange: (given) => given, exchangeText: (given) => JSON.stringify(given), within: () => ({ text }) };
 }

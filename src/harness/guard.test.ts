@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hostileFormsOf, malformedAround, malformedBodies, nonObjectBodies } from '../arbitraries/index.ts';
 import type { Settings } from '../config/settings.ts';
+import { RawBody } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
 import { type FakeRun, fakeRun, type Reply, type Target } from './fake-target.fixture.ts';
 import { Ledger } from '../journal/ledger.ts';
 import { Orders } from './orders/orders.ts';
-import { documentedCall, type How, RawBody } from './target.ts';
+import { documentedCall, type How } from './target.ts';
 
 const plain = { cancel_reason: 'change of plans' };
 const accepted = (order: Json): Reply => ({ status: 200, json: { code: 0, data: { order_no: order, status: 'cancelled' } } });

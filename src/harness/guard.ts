@@ -11,7 +11,7 @@ import { requirementById } from '../requirements/index.ts';
 import { decoded } from '../model/decoded.ts';
 
 /** What the guard goes by. */
-export interface GuardSettings {
+interface GuardSettings {
   readonly settings: Pick<Settings, 'allowCancel' | 'allowHostileCancel' | 'orders' | 'orderBudget'>;
   readonly baseUrl: string;
   readonly embedded: boolean;

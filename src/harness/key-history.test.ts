@@ -28,7 +28,7 @@ describe('what a 401 to the right key says', () => {
     ['a new one, once the key was taken again', [200, 401, 200, 'wrong', 401], /after calls without the right key/],
   ])('%s', (_, calls, reason) => {
     const { key, last } = history(...calls);
-    expect(key.whyRefused(last)).toMatch(reason);
+    expect(key.whyKeyRefused(last)).toMatch(reason);
   });
 
   test('what is sent later is not its reason', () => {
@@ -37,13 +37,13 @@ describe('what a 401 to the right key says', () => {
     earlier.add(answer(200));
     earlier.add(refused);
     earlier.sending('wrong');
-    expect(earlier.whyRefused(refused)).toMatch(/see auth\.valid-key/);
+    expect(earlier.whyKeyRefused(refused)).toMatch(/see auth\.valid-key/);
   });
 
   test('other shards may show other keys at any time', () => {
     const key = new KeyHistory(true);
     key.add(answer(200));
-    expect(key.whyRefused(answer(401))).toMatch(/another shard may have sent wrong keys or none/);
+    expect(key.whyKeyRefused(answer(401))).toMatch(/another shard may have sent wrong keys or none/);
   });
 });
 
@@ -76,12 +76,12 @@ test.each<[string, readonly Exchange[], boolean]>([
 
 test('a key that cancels and may not search is none that does not exist', () => {
   const { key } = history(401, 401);
-  expect(key.whyKeyRefused).toBe(keyRefused);
+  expect(key.whyFirstRefused).toBe(keyRefused);
   key.add(answer(400, { operation: 'cancel' }));
-  expect(key.whyKeyRefused).toBe(keyRefused);
+  expect(key.whyFirstRefused).toBe(keyRefused);
   key.add(answer(200, { operation: 'cancel' }));
-  expect(key.whyKeyRefused).toMatch(/accepted cancels with it: may this key search\?$/);
-  expect(history(200, 401).key.whyKeyRefused).toBe(keyRefused);
+  expect(key.whyFirstRefused).toMatch(/accepted cancels with it: may this key search\?$/);
+  expect(history(200, 401).key.whyFirstRefused).toBe(keyRefused);
 });
 
 test.each<[string, readonly (number | Credentials)[], number | null]>([

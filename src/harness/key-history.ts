@@ -57,7 +57,7 @@ export class KeyHistory {
   }
 
   /** Why the first search was refused for the key, as the whole run tells it. */
-  get whyKeyRefused(): string {
+  get whyFirstRefused(): string {
     return this.#has('cancel', 200) ? searchRefused : keyRefused;
   }
 
@@ -69,7 +69,7 @@ export class KeyHistory {
   }
 
   /** What a 401 to the right key says: what was sent after it came is not its reason. */
-  whyRefused(exchange: Exchange): string {
+  whyKeyRefused(exchange: Exchange): string {
     return this.#reasons.get(exchange) ?? this.#whyNow();
   }
 

@@ -24,7 +24,7 @@ export interface Finding {
 }
 
 /** A finding's id: a hash of requirement, operation and normalised cause, the same in every run. */
-export function findingId(requirement: string, operation: string, cause: string): string {
+function findingId(requirement: string, operation: string, cause: string): string {
   return `f-${createHash('sha256').update(`${requirement}\n${operation}\n${cause}`).digest('hex').slice(0, 12)}`;
 }
 
@@ -65,8 +65,8 @@ export class Outcome {
   }
 
   /** A case that held. */
-  pass(cases = 1): void {
-    this.judged += cases;
+  pass(): void {
+    this.judged += 1;
   }
 
   /** A case that was broken. */

@@ -39,7 +39,7 @@ export function registered(): ReadonlyMap<string, Registered> {
 }
 
 /** An open point as a suite registers it. */
-export interface OpenPointParts extends Omit<OpenPoint, 'mixed'> {
+interface OpenPointParts extends Omit<OpenPoint, 'mixed'> {
   /** What is asked beyond what the run asks anyway. */
   readonly asks?: readonly Scenario[];
   /** What is asked as well where the statement declares it. */
@@ -49,7 +49,7 @@ export interface OpenPointParts extends Omit<OpenPoint, 'mixed'> {
 }
 
 /** What is observed of an open point, and what is asked for that. */
-export interface RegisteredObservation {
+interface RegisteredObservation {
   readonly id: string;
   readonly point: OpenPoint;
   readonly asks: readonly Scenario[];

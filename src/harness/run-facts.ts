@@ -37,7 +37,7 @@ export function runFacts({ run, world, orders }: Known): Facts {
     },
     frame: (...exchanges) => run.frame(...exchanges),
     doubtfulDates: () => doubtfulDates(dateFrame([run.now(), run.now() + (run.skew ?? 0)])),
-    whyKeyRefused: (exchange) => run.key.whyRefused(exchange),
+    whyKeyRefused: (exchange) => run.key.whyKeyRefused(exchange),
     saying: (exchange) => run.saying(exchange),
     cancels: {
       bodies: cancelBodies(settings),

@@ -26,7 +26,7 @@ import { TrafficMeter } from '../journal/traffic.ts';
 const grace = 5000;
 
 /** What a run needs of a redactor. */
-export type RunRedactor = Pick<Redactor, 'text' | 'exchange' | 'exchangeText'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
+type RunRedactor = Pick<Redactor, 'text' | 'exchange' | 'exchangeText'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
 
 /** What a run is made of; the binding builds it, tests build smaller ones. */
 export interface RunParts {

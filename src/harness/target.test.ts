@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import type { BoundOperation } from '../config/settings.ts';
+import { RawBody } from '../history/index.ts';
 import type { Json } from '../model/json.ts';
 import { holds, isBoundAccepted, shows } from './bound-answers.ts';
-import { boundCall, documentedCall, RawBody } from './target.ts';
+import { boundCall, documentedCall } from './target.ts';
 import { fillPath, fillTemplate } from './templates.ts';
 
 const bound: BoundOperation = {

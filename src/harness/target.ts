@@ -6,8 +6,6 @@ import { documented, type DocumentedName, onlyReads, type OwnOperation } from '.
 import { type Ask, RawBody } from '../history/index.ts';
 import { fillPath, fillTemplate } from './templates.ts';
 
-export { RawBody };
-
 /** How a call is to be sent, where it is not the ordinary way. */
 export type How = Partial<Pick<Call, 'key' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>>;
 

@@ -1,7 +1,6 @@
 import { maxPageSize } from '../arbitraries/index.ts';
-import { noTrips } from './ground/no-ground.ts';
 import type { Need, Requirement } from '../model/requirement.ts';
-import { needs } from '../requirements/index.ts';
+import { needs, noTrips } from '../requirements/index.ts';
 import type { Known } from './run-facts.ts';
 
 /** Why nothing of the run exercised a requirement, and what to do; null where nothing that it needs was missing. */

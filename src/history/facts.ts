@@ -51,8 +51,6 @@ export interface CancelFacts {
 
 /** An operation that the configuration binds, as far as answers are read by it. */
 export interface BoundFacts {
-  /** Whether a call leaves something behind in the target. */
-  readonly creates: boolean;
   /** Calls that a run may make, where they leave something behind. */
   readonly budget: number;
   /** JSON pointer at which an answer names what was asked for; null where the binding does not say. */

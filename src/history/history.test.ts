@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, type SampleOptions, sampleSearch } from '../checks/sample-exchange.fixture.ts';
+import { keyAfter } from '../model/asked-key.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { sampleFacts } from './asked-by.fixture.ts';
-import { type Ask, type Baseline, type Facts, History, isShownValid, keyAfter, search, searchKind, statusOwner } from './index.ts';
+import { type Ask, type Baseline, type Facts, History, isShownValid, search, searchKind, statusOwner } from './index.ts';
 
 const facts = sampleFacts();
 

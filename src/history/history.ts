@@ -1,6 +1,6 @@
 import type { Exchange, Operation } from '../model/exchange.ts';
 import { isDocumented } from '../model/operations.ts';
-import { canonicalJson, isObject, type JsonObject } from '../model/json.ts';
+import { canonicalJson, isObject, type JsonObject, without } from '../model/json.ts';
 import type { Ask } from './ask.ts';
 import type { CancelFacts, Facts } from './facts.ts';
 import { type OrderTold, ordersTold } from './order-told.ts';
@@ -128,7 +128,7 @@ export class History {
 
   /** Ordinary searches with the right key whose body differs from this one in these fields at most. */
   likeBody(body: JsonObject, fields: readonly string[] = []): readonly Exchange[] {
-    return (this.#twinsIn(fields).get(without(body, fields)) ?? []).map((twin) => twin.exchange);
+    return (this.#twinsIn(fields).get(textWithout(body, fields)) ?? []).map((twin) => twin.exchange);
   }
 
   /** Ordinary searches with the right key, those together that differ in these fields at most. A list stays the same one while it grows. */
@@ -159,21 +159,21 @@ function keyOf(operation: Operation, kind: Told['kind']): string {
 function note(twins: Map<string, Told[]>, told: Told, fields: readonly string[]): void {
   const { exchange } = told;
   if (exchange.operation !== 'search' || told.kind !== 'other' || !isObject(exchange.request.body)) return;
-  const key = without(exchange.request.body, fields);
+  const key = textWithout(exchange.request.body, fields);
   const known = twins.get(key) ?? [];
   known.push(told);
   twins.set(key, known);
 }
 
-/** What `without` has made of bodies: judges look the same ones up again and again. */
+/** What `textWithout` has made of bodies: judges look the same ones up again and again. */
 const texts = new WeakMap<JsonObject, Map<string, string>>();
 
 /** A body without these fields, as a text that equal bodies share. */
-function without(body: JsonObject, fields: readonly string[]): string {
+function textWithout(body: JsonObject, fields: readonly string[]): string {
   const key = fields.join(' ');
   const known = texts.get(body) ?? new Map<string, string>();
   texts.set(body, known);
   let text = known.get(key);
-  if (text === undefined) known.set(key, (text = canonicalJson(Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field))))));
+  if (text === undefined) known.set(key, (text = canonicalJson(without(body, ...fields))));
   return text;
 }

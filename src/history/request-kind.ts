@@ -29,7 +29,7 @@ export type SearchKind =
 export type CancelKind = 'without-key' | 'wrong-key' | 'unknown-key' | 'malformed' | 'lenient' | 'non-object' | 'made-up' | 'order' | 'neither';
 
 /** A request as far as its kind depends on it. */
-export type AskedRequest = Pick<Exchange, 'credentials'> & {
+type AskedRequest = Pick<Exchange, 'credentials'> & {
   readonly request: Pick<SentRequest, 'body' | 'bodyText' | 'bodyBase64'> & Partial<Pick<SentRequest, 'headers'>>;
 };
 

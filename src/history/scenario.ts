@@ -6,9 +6,9 @@ import type { Facts } from './facts.ts';
 export type Asker = (...asks: readonly Ask[]) => Promise<readonly Exchange[]>;
 
 /**
- * When a scenario runs: `together` with all others; `alone`: no other search goes beside it; `late-cancels`: cancels that a broken platform
- * may take for those of other orders, once nobody needs most of these; `without-key` once nothing is left that needs the key, since a
- * lockout after it is legal; `keys-of-orders`: wrong keys for orders, and then the right one; `wrong-keys` last.
+ * When a scenario runs. `together`: with all others. `alone`: no other search goes beside it. `late-cancels`: its cancels may hit other orders
+ * on a broken platform, so it runs when few orders are still needed. `without-key`: a lockout after it is legal, so it runs when nothing is
+ * left that needs the key. `keys-of-orders`: it sends wrong keys for orders, and then the right key. `wrong-keys`: it runs last.
  */
 export const phases = ['together', 'alone', 'late-cancels', 'without-key', 'keys-of-orders', 'wrong-keys'] as const;
 export type Phase = (typeof phases)[number];

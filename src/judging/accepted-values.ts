@@ -21,8 +21,8 @@ export function candidatesFor(field: ValueField, { supplied, statement }: Pick<F
 }
 
 /**
- * Which candidates are accepted. Where a value that means nothing is accepted as well, acceptance says nothing: those are known that the
- * configuration names, or that do something.
+ * Which candidates the target knows. It knows what it accepts, unless it accepts a value without meaning as well. Then acceptance proves nothing:
+ * a candidate is known if the configuration supplies it, or if it has an effect.
  */
 export function* valuesShown(field: ValueField, history: History, facts: Pick<Facts, 'supplied' | 'statement'>): Iterable<Shown> {
   const { meaningless } = valueFields[field];
@@ -32,7 +32,7 @@ export function* valuesShown(field: ValueField, history: History, facts: Pick<Fa
   const odd = all.filter((one) => of(one) === meaningless);
   const isLenient = odd.some(({ isTaken }) => isTaken);
   const taken = all.filter((one) => one.isTaken && candidates.includes(of(one)));
-  // A refusal of it tells only in a search that takes some candidate, if there is one: a value may need other fields beside it.
+  // A value may need other fields beside it. So the refusal of the meaningless value counts only in a search that accepts a candidate, if there is such a search.
   const isStrict = odd.some(({ by }) => {
     const others = history.twins({ exchange: by }, [field]).filter(isAccepted);
     return taken.length === 0 ? others.length > 0 : taken.some((one) => others.includes(one.by));

@@ -5,7 +5,7 @@ import type { Evidence, Violation } from '../model/finding.ts';
 /** What a judge says of one thing that a history tells of a requirement. */
 export type Case = Held | Broken | Untold | Skipped;
 
-export interface Held {
+interface Held {
   readonly is: 'held';
   readonly by: Exchange;
 }

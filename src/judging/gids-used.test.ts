@@ -8,7 +8,6 @@ import { type Case, gidsUsed } from './index.ts';
 
 const isAccepted = ({ answer }: Exchange): boolean => answer?.status === 200;
 const operation: BoundFacts = {
-  creates: false,
   budget: 4,
   echo: '/gid',
   isAccepted,

@@ -10,7 +10,7 @@ import { whyNothingTold } from './status.ts';
 const named = { busTripDetail: 'trip detail', busOrderCreate: 'order creation' } as const;
 type GidOperation = Extract<BoundName, keyof typeof named>;
 
-/** Milliseconds that are no chance between the oldest gid that is refused and the youngest that is taken. */
+/** If every accepted gid is older than every refused one, by so many milliseconds at least, then gids begin to work some time after their search. */
 const lag = 1000;
 
 /** One use of a gid. */
@@ -141,8 +141,8 @@ function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: r
 }
 
 /**
- * Why order creation may refuse a gid for the rest of what it is sent; null where it is for the gid: an invented gid is refused alike, and an order was accepted, or a body of the
- * gid alone is refused alike.
+ * Why order creation may have refused something else than the gid; null if the gid was the reason. Two things together show that: an invented gid is refused in the
+ * same way; and either an order was accepted, or a body of the gid alone is refused in the same way.
  */
 function whyPerhapsNotTheGid(use: Use, uses: readonly Use[], facts: Facts): string | null {
   const [invented, bare] = (['invented', 'bare'] as const).map((kind) => uses.find((one) => one.kind === kind));

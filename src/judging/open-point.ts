@@ -55,7 +55,7 @@ export interface Counted extends Omit<Shown, 'by' | 'beside' | 'rests'> {
 }
 
 /** What a target does otherwise than its statement declares. */
-export interface Difference {
+interface Difference {
   readonly cause: string;
   /** What is declared, in words. */
   readonly expected: string;
@@ -65,7 +65,7 @@ export interface Difference {
 }
 
 /** Answers that have to agree before a declared mixture is called wrong. */
-export const enoughAlike = 10;
+const enoughAlike = 10;
 
 /** A value as a text of bounded length. */
 export function textOf(value: Json): string {

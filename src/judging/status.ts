@@ -6,7 +6,7 @@ import { gatewayStatus } from '../model/gateway-failures.ts';
 import { type Broken, broken, type Case, held, untold } from './case.ts';
 
 /** `listed`: any status that the document lists for the operation (section 7). */
-export type ExpectedStatus = number | 'listed';
+type ExpectedStatus = number | 'listed';
 
 /** Why an exchange tells nothing of what was asked: no answer, throttled, the key refused. Null where it does. */
 export function whyNothingTold(exchange: Exchange, facts: Pick<Facts, 'whyKeyRefused'>): string | null {

@@ -37,7 +37,7 @@ export interface Walk {
   readonly pages: readonly Page[];
   /** Whether all are there that exist by the total. */
   readonly whole: boolean;
-  /** The pages that follow the last of these, as far as they show trips that none before them shows. */
+  /** The pages that follow the last of these, while each shows at least one new trip. */
   readonly further: readonly Page[];
   /** The page after all of these, which was refused, or shows no other trips; null where it is not known. */
   readonly end: Exchange | null;

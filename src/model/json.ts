@@ -14,6 +14,11 @@ export function member(value: unknown, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** An object without some of its members, the others in their order. */
+export function without(object: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
 /** Levels of lists and objects within each other that usual parsers read (jq ends at 128), with room for what reports put around an answer. */
 const readable = 100;
 

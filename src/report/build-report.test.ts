@@ -10,15 +10,13 @@ import { validate } from '../schema/index.ts';
 import { buildReport, type Comparison, type Policy } from './build-report.ts';
 import { type FakeRun, fakeRun, noon } from '../harness/fake-target.fixture.ts';
 import { journalName } from '../journal/journal.ts';
-import { findingId } from '../harness/outcome.ts';
+import { Outcome } from '../harness/outcome.ts';
 import { readJournal } from '../journal/read-journal.ts';
 import { documentedCall } from '../harness/target.ts';
 
 const today = '2026-11-20';
 const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
 const selected = ['cancel.status', 'bus.data', 'http.status-listed', 'bus.trip', 'bus.seats'];
-const dataFinding = findingId('bus.data', 'search', 'status 500');
-const seatsFinding = findingId('bus.seats', 'search', 'too few');
 
 let open: FakeRun | null = null;
 afterEach(() => {
@@ -31,6 +29,10 @@ const evidence = (cause: string): Evidence => ({
   by: sampleExchange({ status: 500, json: { request_id: 'r-1' } }),
   beside: [sampleExchange(), sampleExchange({ call: 2 })],
 });
+
+const idOf = (id: string, cause: string): string => new Outcome(requirementById(id) ?? expect.fail(id)).violate(evidence(cause)).id;
+const dataFinding = idOf('bus.data', 'status 500');
+const seatsFinding = idOf('bus.seats', 'too few');
 
 /** Writes the journal of a made-up run: a MUST and a SHOULD broken, one passed, one lost, one untested. */
 async function journalOf(broken: readonly string[], ended = true): Promise<string> {
@@ -56,7 +58,7 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
     const { id } = outcome.requirement;
     if (id === 'cancel.status') outcome.lack('no orders to cancel');
     else if (broken.includes(id)) outcome.violate(evidence(id === 'bus.data' ? 'status 500' : 'too few'));
-    else outcome.pass(3);
+    else outcome.judged = 3;
   }
   outcomes.find((one) => one.requirement.id === 'bus.trip')?.lose('reset', false, broken.length > 0 ? 3 : 0);
   for (const outcome of outcomes) run.journal.append(outcome.line());

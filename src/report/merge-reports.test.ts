@@ -82,31 +82,31 @@ const rowOf = ({ requirements }: Report, id: string): unknown => requirements.fi
 test.each<[string, Shard, Shard, object]>([
   [
     'passes where enough of all cases held',
-    { 'bus.trip': (one) => one.pass(5) },
-    { 'bus.trip': (one) => (one.pass(90), one.lose('reset', false, 5)) },
+    { 'bus.trip': (one) => void (one.judged = 5) },
+    { 'bus.trip': (one) => ((one.judged = 90), one.lose('reset', false, 5)) },
     { verdict: 'pass', cases: 95, lost: 5 },
   ],
   [
     'is inconclusive where too many were lost',
-    { 'bus.trip': (one) => one.pass(9) },
+    { 'bus.trip': (one) => void (one.judged = 9) },
     { 'bus.trip': (one) => one.lose('reset', false, 2) },
     { verdict: 'inconclusive', cases: 9, lost: 2, reason: '2 of 11 cases could not be judged: reset' },
   ],
   [
     'is inconclusive for one boundary case that was lost',
     { 'bus.trip': (one) => one.lose('timeout', true) },
-    { 'bus.trip': (one) => one.pass(99) },
+    { 'bus.trip': (one) => void (one.judged = 99) },
     { verdict: 'inconclusive', cases: 99, lost: 1 },
   ],
   [
     'is inconclusive where the suite failed in one shard',
     { 'bus.trip': (one) => void (one.suiteError = 'Error: no') },
-    { 'bus.trip': (one) => one.pass(9) },
+    { 'bus.trip': (one) => void (one.judged = 9) },
     { verdict: 'inconclusive', reason: 'the suite itself failed: Error: no' },
   ],
   [
     'fails where one shard found it broken',
-    { 'bus.trip': (one) => one.pass(9) },
+    { 'bus.trip': (one) => void (one.judged = 9) },
     { 'bus.trip': (one) => void one.violate(evidence(1)) },
     { verdict: 'fail', cases: 10 },
   ],
@@ -139,7 +139,11 @@ test('a cause that several shards found is one finding: its smallest request, al
 
 test('of how many answers a finding was seen in some: those of the shards without it count', () => {
   const twice = (outcome: Outcome): void => [1, 2].forEach(() => outcome.violate(evidence(9)));
-  const { findings, requirements } = merged({ 'bus.trip': (one) => one.pass(7) }, { 'bus.trip': twice }, { 'bus.trip': (one) => (one.pass(2), twice(one)) });
+  const { findings, requirements } = merged(
+    { 'bus.trip': (one) => void (one.judged = 7) },
+    { 'bus.trip': twice },
+    { 'bus.trip': (one) => ((one.judged = 2), twice(one)) },
+  );
   // The two calls of a shard have one number here: they are one answer.
   expect(findings[0]).toMatchObject({ occurrences: 4, answers: { broken: 2, judged: 11 } });
   expect(requirements[0]).toMatchObject({ cases: 13, answers: 11 });
@@ -151,10 +155,10 @@ test('a run in shards begins with the first, ends with the last, and is as whole
       shardReport(
         2,
         2,
-        { 'bus.trip': (one) => one.pass(9) },
+        { 'bus.trip': (one) => void (one.judged = 9) },
         { endedBy: 'time', note: 'the time is over', clockSkewMs: -40, ordersLeft: 3, ordersRefused: 2, ordersSpent: 7, durationMs: 9000 },
       ),
-      shardReport(1, 2, { 'bus.data': (one) => one.pass(9) }, { clockSkewMs: 5000, ordersLeft: 12 }),
+      shardReport(1, 2, { 'bus.data': (one) => void (one.judged = 9) }, { clockSkewMs: 5000, ordersLeft: 12 }),
     ],
     policy,
     nothing,
@@ -179,7 +183,7 @@ test('a run in shards begins with the first, ends with the last, and is as whole
 
 test('what a shard that was cut short was to tell is not known, unless another found it broken', () => {
   const cut = shardReport(2, 2, { 'bus.trip': () => undefined, 'bus.data': () => undefined }, null);
-  const other = shardReport(1, 2, { 'bus.trip': (one) => one.pass(9), 'bus.data': (one) => void one.violate(evidence(1)) });
+  const other = shardReport(1, 2, { 'bus.trip': (one) => void (one.judged = 9), 'bus.data': (one) => void one.violate(evidence(1)) });
   const report = mergeReports([other, cut], policy, nothing);
   expect(rowOf(report, 'bus.trip')).toMatchObject({ verdict: 'inconclusive', reason: 'the run was cut short before it was judged' });
   expect(rowOf(report, 'bus.data')).toMatchObject({ verdict: 'fail' });
@@ -251,7 +255,12 @@ test('the embedded platform has another address in every shard', () => {
 
 test('what a merged run has called, left behind and noted is that of all shards', () => {
   const shards = ['A1', 'A2'].map((order, nth) =>
-    shardReport(nth + 1, 2, { 'bus.trip': (one) => one.pass(9) }, { leftBehind: [order], note: 'the time is over', endedBy: nth === 0 ? 'budget' : 'signal' }),
+    shardReport(
+      nth + 1,
+      2,
+      { 'bus.trip': (one) => void (one.judged = 9) },
+      { leftBehind: [order], note: 'the time is over', endedBy: nth === 0 ? 'budget' : 'signal' },
+    ),
   );
   const counted = shards.map((report, nth) => ({
     ...report,

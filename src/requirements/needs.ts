@@ -13,3 +13,9 @@ export const needs: Readonly<Record<Need, string>> = {
   'hotel-order-detail':
     'hotel order detail is not bound, or does not say how it shows a cancelled order: describe it under `operations.hotelOrderDetail`, with `cancelled`',
 };
+
+/** That searches are accepted and show nothing. */
+export const noTrips = 'no configured route has trips in the days tried: name one in `routes`';
+
+/** What helps where every order was refused at its first cancel. */
+export const refusedAdvice = 'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the target requires';

@@ -31,8 +31,6 @@ export interface EmbeddedRunOptions {
   readonly embedded?: boolean;
   /** Fixed cases that are sent as well. */
   readonly pinned?: readonly FixedCase[];
-  /** Explanations by name that the run does without. */
-  readonly ignored?: readonly string[];
   /** Settings of the run, over the platform's. */
   readonly change?: Partial<Settings>;
 }
@@ -49,7 +47,7 @@ export interface EmbeddedRun {
 
 /** A whole run of the suites on a reference platform of its own, in this process, without reports. */
 export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<EmbeddedRun> {
-  const { now = Date.now, skew = 0, embedded = true, faults = [], variants = [], timeZone, change = {}, pinned = [], ignored = [] } = options;
+  const { now = Date.now, skew = 0, embedded = true, faults = [], variants = [], timeZone, change = {}, pinned = [] } = options;
   const out = mkdtempSync(join(tmpdir(), 'conformance-embedded-'));
   const theirs = (): number => now() + (typeof skew === 'number' ? skew : skew());
   const reference = await startReference({ faults, variants, now: theirs, ...(timeZone === undefined ? {} : { timeZone }) });
@@ -58,7 +56,7 @@ export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<Emb
     const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: out, freshSeed: 1 });
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults))) as JsonObject;
     const settings: Settings = { ...withTarget(defaults, configuration), out, ledger: join(out, 'orders.ndjson'), ...change };
-    const engine = await runSession({ settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned, ignored }, now);
+    const engine = await runSession({ settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned }, now);
     const content = await readJournal(join(out, journalName));
     const report = buildReport(content, settings, new Date(now()).toISOString().slice(0, 10));
     const row = (id: string): ReportRequirement => {

@@ -123,7 +123,6 @@ test('the same for wrong keys, of which a search shows all of its seed and an or
 
 /** An operation that the configuration binds, and that accepts everything. */
 const bound: BoundFacts = {
-  creates: false,
   budget: 3,
   echo: null,
   isAccepted: () => true,

@@ -108,7 +108,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     instead: 'a session leaves a journal: let the command line join it with reporters',
   },
   suites: {
-    folders: ['harness', 'history', 'judging', 'arbitraries', 'checks', 'model'],
+    folders: ['harness', 'history', 'judging', 'requirements', 'arbitraries', 'checks', 'model'],
     packages: ['fast-check'],
     node: [],
     instead: 'a suite is written in the words of src/harness/index.ts: add a word there, and let the harness do the work',

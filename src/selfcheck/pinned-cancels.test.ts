@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { findingId } from '../harness/outcome.ts';
 import type { FixedCase } from '../pinned/fixed-case.ts';
 import { embeddedRun, type EmbeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
 
 const madeUp: FixedCase = {
-  id: findingId('cancel.unknown-order', 'cancel', 'status 200'),
+  id: 'f-cdf9e439d702',
   requirement: 'cancel.unknown-order',
   cause: 'status 200',
   expected: 'status 400',

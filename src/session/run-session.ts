@@ -26,8 +26,6 @@ export interface Session {
   readonly version: string;
   /** Fixed cases that are sent as well, as they stood in the pinned file when it was read. Default: none. */
   readonly pinned?: readonly FixedCase[];
-  /** Explanations that the run does without. Default: none. */
-  readonly ignored?: readonly string[];
 }
 
 /** Milliseconds between two tellings of how far a run is. */
@@ -66,7 +64,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
   const run = openRun({ ...session, settings }, { client, now }, nearMissKeys(settings.apiKey, settings.seed), () => abort.abort());
   const { journal } = run;
   const channel = suiteChannel(session.runId, () => abort.abort());
-  const engine = new Engine(run, session.pinned, session.ignored);
+  const engine = new Engine(run, session.pinned);
   const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
   // The limits as they were given: those of the whole run.
   journal.append(runLine(session, startedAt, [...probed]));
@@ -89,7 +87,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
   writeOutcomes(run, (id) => probed.has(id), isShard);
   for (const observation of engine.observations(run.meter.summary())) journal.append({ kind: 'observation', ...observation });
   const { orders, world } = engine;
-  const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyKeyRefused : world.problem);
+  const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyFirstRefused : world.problem);
   journal.append({
     ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack?.why ?? run.whyNoMore),
     coverage: run.coverage.rows(),

@@ -1,9 +1,10 @@
 import { oddFields } from '../../src/arbitraries/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, search, statusOwner, type Told } from '../../src/history/index.ts';
-import { type Case, isListed, skipped, status, untold } from '../../src/judging/index.ts';
+import { type Case, skipped, status, untold } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { isObject } from '../../src/model/json.ts';
+import { isListed } from '../../src/model/operations.ts';
 import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"

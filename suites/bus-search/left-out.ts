@@ -5,8 +5,9 @@ import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { canonicalJson, type Json, type JsonObject, member } from '../../src/model/json.ts';
 
 /**
- * Section 4.1 rule 2: the same search shows the same trips, whatever was asked for meanwhile. Which page and which size are used where none is named is not shown, and
- * servers may differ in it. Told where a search uses the very number that was asked for on its connection just before, an equal one used another, and none used this one otherwise.
+ * Section 4.1 rule 2: the same search shows the same trips, whatever was asked for meanwhile. The document does not show which page or size is used if the search names
+ * none, and servers may differ. So it is reported only if three things come together. The search uses the number that was asked for just before it on its connection. An
+ * equal search used another number. No search used this number without having it just before.
  */
 export function* leavesOut(alike: readonly Told[]): Generator<Case> {
   const accepted = alike.map(({ exchange }) => exchange).filter(isAccepted);

@@ -18,9 +18,9 @@ interface TotalTold {
 const mostAgain = 6;
 
 /**
- * Section 4.1: `total` is the number of matching trips, whatever page, page size or order is asked for. Trips are sold, and answers may be kept for a while: totals
- * that change once, one way, tell nothing. Told where answers with the very same trips, all of them, have different totals, or where the totals of different
- * searches go up and down again.
+ * Section 4.1: `total` is the number of matching trips, whatever page, page size or order is asked for. Trips are sold, and a platform may keep answers for a while. So
+ * a total that changes once proves nothing. Two things are reported: answers that show the same trips, all there are, and have different totals; and totals of different
+ * searches that go up and down again.
  */
 export function* oneTotal(alike: readonly Told[], facts: Facts): Generator<Case> {
   const told = totalsTold(alike, facts);
@@ -32,7 +32,7 @@ export function* oneTotal(alike: readonly Told[], facts: Facts): Generator<Case>
   }
 }
 
-/** Whether totals that the pages bear with differ as they do where trips have gone, or have come, while answers came. */
+/** Whether totals differ in a way that is explained by trips which came or went meanwhile. A total that is less than the trips up to its page does not count. */
 export function haveChanged(alike: readonly Told[], facts: Facts): boolean {
   const told = totalsTold(alike, facts).filter(({ exchange, total, before, size }) => before * (size ?? 0) + linesOf(exchange).length <= total);
   return !isOne(told) && (sameTripsOtherTotal(told) ?? upAndDown(told)) === null;

@@ -1,5 +1,5 @@
 import { busPagingOnce, busSortDepTime, busTotal, tripDifference, violation } from '../../src/checks/index.ts';
-import { noTrips, requirement } from '../../src/harness/index.ts';
+import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, search, type Told } from '../../src/history/index.ts';
 import {
   broken,
@@ -21,6 +21,7 @@ import {
 } from '../../src/judging/index.ts';
 import { inventoryMoves, totalChanged } from '../explanations/inventory.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { noTrips } from '../../src/requirements/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { leavesOut } from './left-out.ts';
 import { oneTotal } from './one-total.ts';

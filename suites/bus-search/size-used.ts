@@ -4,8 +4,8 @@ import { broken, type Case } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 
 /**
- * Sections 2 and 4.1: a target that always uses a smaller size than asked for shows so on pages that others follow. Where none does, a `page_size` that is
- * the number of trips shown is a count, not the size used.
+ * Sections 2 and 4.1: a target that always uses a smaller size than asked for shows this on pages that other pages follow. If no such page shows it, a `page_size`
+ * that equals the number of trips shown is a count of trips, and not the size used.
  */
 export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
   const used = new Set<number>();

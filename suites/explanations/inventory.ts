@@ -21,7 +21,7 @@ export const totalChanged: Explanation = {
     [...history.alike(pagingFields)].some((alike) => routeAndDay(by) === routeAndDay((alike[0] as Told).exchange) && haveChanged(alike, facts)),
 };
 
-/** Whether answers that show all their trips tell of other ones at another time: of this route and day, or, there and back again, of any. */
+/** Whether totals changed that the trips shown bear out (`bearsOut`). On the route and day of `by` one change is enough; on any other the total has to change twice. */
 function hasMoved(by: Exchange, history: History, facts: Facts): boolean {
   for (const alike of history.alike(pagingFields)) {
     const whole = alike.flatMap((told) => (bearsOut(told, facts) ? [told.exchange] : []));

@@ -1,8 +1,9 @@
 import { cancelAgain, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
-import { broken, type Case, held, isListed, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, held, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { isListed } from '../../src/model/operations.ts';
 import { oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { pairOf, repeatsInTurn } from './at-once.ts';

@@ -4,8 +4,8 @@ import { broken, type Case, untold } from '../../src/judging/index.ts';
 import { isDead } from './none-cancelled.ts';
 
 /**
- * Why an order cannot be cancelled is not shown (section 4.2): a policy, a deadline or a quota may stand behind it. Orders are drawn by the
- * seed, so where any fixed part of them cannot be cancelled, that it is these and no other is one draw in so many.
+ * Why an order cannot be cancelled is not shown (section 4.2): a policy, a deadline or a quota may be the reason. The seed draws the orders. If
+ * some of all orders cannot be cancelled anyway, one draw in so many takes exactly these.
  */
 const drawsToExclude = 1000;
 

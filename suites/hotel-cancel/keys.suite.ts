@@ -1,9 +1,10 @@
 import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, isListed, type Judge, unproved, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, held, type Judge, unproved, untold, whyNothingTold } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { Violation } from '../../src/model/finding.ts';
+import { isListed } from '../../src/model/operations.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { isRefused, looksAtStanding, shownCancelledAfter } from './looks.ts';

@@ -52,7 +52,6 @@ export function shown(order: string, isCancelled: boolean, options: StepOptions 
 }
 
 const detail: BoundFacts = {
-  creates: false,
   budget: 0,
   echo: null,
   isAccepted: (exchange) => exchange.answer?.status === 200,

@@ -20,18 +20,18 @@ export function looksOf({ order, details, isMixedUp }: OrderTold, { operations: 
     .map((told) => ({ told, exchange: told.exchange, cancelled: detail.showsCancelled(told.exchange) }));
 }
 
-/** Neither a refusal nor a pair of answers says whose it is: where answers to cancels were mixed up, what they break is nobody's. */
+/** The cases, without blame if answers to cancels were mixed up: then nobody knows which order a refusal, or an answer of a pair, belongs to. */
 export function unlessMixedUp(orders: readonly OrderTold[], cases: readonly Case[]): readonly Case[] {
   if (!orders.some(({ isMixedUp }) => isMixedUp)) return cases;
   return cases.map((one) => (one.is === 'broken' ? skipped('whose answer is whose is not known (see cancel.order-no)') : one));
 }
 
-/** An order that stood and was not cancelled by what was answered, and a later look at it: since then all cancels of it were refused, if there were any. */
-export interface LookAtStanding {
+/** A look at an order that the look before showed as not cancelled. All cancels of it between the two looks were refused, or there were none. */
+interface LookAtStanding {
   readonly look: Look;
   /** What showed that it stood, and the cancels since. */
   readonly beside: readonly Exchange[];
-  /** What all of them have that may be why they were refused: no right key, an odd reason, nothing; or that there was none. */
+  /** Why these cancels may have been refused. `key`: none had the right key. `reason`: all had an odd reason. `plain`: nothing that all share. `none`: there were no cancels. */
   readonly kind: 'key' | 'reason' | 'plain' | 'none';
 }
 

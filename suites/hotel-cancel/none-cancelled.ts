@@ -1,8 +1,8 @@
 import { effectOf, whatCame } from '../../src/checks/index.ts';
-import { refusedAdvice } from '../../src/harness/index.ts';
 import type { Facts, History, OrderTold } from '../../src/history/index.ts';
 import { type Case, skipped, unproved, whyNothingTold } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
+import { refusedAdvice } from '../../src/requirements/index.ts';
 
 /** Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says nothing of the order. */
 export function isDead({ acceptance, plain }: OrderTold): boolean {

@@ -1,8 +1,9 @@
 import { requirement } from '../../src/harness/index.ts';
 import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, groupedBy, held, isListed, skipped, status, unproved, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
+import { broken, type Case, groupedBy, held, skipped, status, unproved, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts';
+import { isListed } from '../../src/model/operations.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
@@ -87,7 +88,7 @@ requirement('cancel.reason', {
   },
 });
 
-/** Judges the answer to an odd reason by its status alone. `plain`: cancels like it with nothing odd about them: what these are answered as well, the reason has not caused. */
+/** Judges the answer to an odd reason by its status alone. `plain`: cancels of the same kind with a usual reason. A status that these get too does not come from the reason. */
 function statusOfReason(asked: Told, plain: readonly Told[], { cancels, ...facts }: Facts): Case {
   const { exchange } = asked;
   const why = whyNothingTold(exchange, facts);

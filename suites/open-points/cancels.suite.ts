@@ -74,7 +74,7 @@ openPoint('open.refund-statuses', {
   },
 });
 
-// §2: "Units and currency of cancel_fee and refund_amount: not shown". A sum that came before proves no more, and that of nothing is whole.
+// §2: "Units and currency of cancel_fee and refund_amount: not shown". Each sum counts once. A sum of 0 says nothing about decimals.
 openPoint('open.amounts', {
   asksDeclared: [ordersLives],
   none: 'too few sums were seen: supply more orders',

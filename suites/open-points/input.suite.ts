@@ -8,7 +8,8 @@ import { isJson, jsonAtStart, withoutExtensions, withoutNonFinite } from '../../
 import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
 import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
 
-// §4.1: "Which body fields are required: not shown". None that an accepted search lacks; those without which alone a search is refused.
+// §4.1: "Which body fields are required: not shown". A field is not required if a search without it was accepted. It is required if a search is refused that lacks
+// this field alone.
 openPoint('open.required-search', {
   asks: [fieldsLeftOut],
   none: 'no search was accepted, or refused for what it lacks',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleExchange, sampleTrip, sampleTrips } from '../../src/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import type { Json, JsonObject } from '../../src/model/json.ts';
+import { type Json, type JsonObject, without } from '../../src/model/json.ts';
 import { inventedCity, searchFieldNames, wronglyTyped } from '../../src/checks/index.ts';
 import { candidatesFor } from '../../src/judging/index.ts';
 import { accepted, observed, refused } from './observed.fixture.ts';
@@ -102,7 +102,6 @@ function needing(required: readonly string[]): Exchange[] {
     const blank = Object.fromEntries(['start_city_code', 'end_city_code', 'date'].map((name) => [name, undefined]));
     return required.every((name) => Object.hasOwn(body, name)) ? accepted({ ...blank, ...body }) : refused({ ...blank, ...body });
   };
-  const without = (body: JsonObject, field: string): JsonObject => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
   return [answer(least), answer(full), ...required.map((field) => answer(without(full, field))), ...required.map((field) => answer(without(least, field)))];
 }
 

@@ -10,7 +10,7 @@ export interface Drawn {
 
 /** What a search may have beside route and day. The two coordinates of a place are one of these. */
 export const otherFields = ['page', 'page_size', 'sort_by', 'start_addr', 'end_addr', 'start_place', 'end_place', 'dist_type'] as const;
-export type OtherField = (typeof otherFields)[number];
+type OtherField = (typeof otherFields)[number];
 
 /** Every field alone, and every two of them. */
 const companies: readonly (readonly OtherField[])[] = [

@@ -1,5 +1,6 @@
 import { search } from '../../src/history/index.ts';
-import { fullSearch, without } from './searches-with-fields.ts';
+import { without } from '../../src/model/json.ts';
+import { fullSearch } from './searches-with-fields.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** The smallest search that is accepted without each of its fields; what it needs, a full search may do without: a place for a city. */

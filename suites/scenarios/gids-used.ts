@@ -1,16 +1,17 @@
-import { addDays } from '../../src/arbitraries/index.ts';
+import { addDays, guesses, places } from '../../src/arbitraries/index.ts';
 import { linesOf, noSuchGid } from '../../src/checks/index.ts';
 import { type Ask, bound, type BoundFacts, type Facts, type Scenario, search } from '../../src/history/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/model/json.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
-import { places } from './values-tried.ts';
 
 /** A search that gids are taken from, and how many of them. */
 interface Source {
   readonly body: JsonObject;
   readonly trips: number;
 }
+
+const { dist_type, start_addr, end_addr } = guesses;
 
 /** Trips that are used of a plain answer, and of any other: where one gid in six is unknown, all of a run together hardly ever miss it. */
 const ofPlain = 5;
@@ -24,8 +25,8 @@ const kept = 2;
 const later = 3000;
 
 /**
- * Gids of answers of every kind, each given to trip detail at once; and an invented one. What is refused is asked for again alone, and some seconds after its search:
- * a gid may work until the next search only, which three that are used after one show, or from a moment after its search on.
+ * Gids of answers of every kind, and an invented one, are given to trip detail at once. A gid may work only until the next search: three gids that are used after another
+ * search show this. So the sources of refused gids are asked again alone. A gid may also begin to work a moment after its search: so the last are tried again after seconds.
  */
 export const gidsDetailed: Scenario = {
   name: 'gids given to trip detail',
@@ -119,7 +120,7 @@ function sourcesOf(facts: Facts): Source[] {
     { ...busy.body, ...laterPage(busy, facts), sort_by: 'dep_time' },
     { ...shortest.body },
     { ...busy.body, page: facts.firstPage, page_size: 50, ...places },
-    { ...second.body, dist_type: 1, start_addr: '人民广场', end_addr: '西湖' },
+    { ...second.body, dist_type, start_addr, end_addr },
     { ...busy.body, date: from },
     { ...busy.body, date: addDays(from, 32) },
     ...drawnSearches({ ...facts, routes }, 'gids used', 3).map(bodyOf),

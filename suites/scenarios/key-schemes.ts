@@ -1,4 +1,5 @@
-import { keyAfter, search } from '../../src/history/index.ts';
+import { search } from '../../src/history/index.ts';
+import { keyAfter } from '../../src/model/asked-key.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Schemes that can stand in a header. */

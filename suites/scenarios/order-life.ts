@@ -1,6 +1,7 @@
 import { hostileCancelBodies, hostileFormsOf, hostilePartsOf, malformedAround, mayBeCounted, someCases } from '../../src/arbitraries/index.ts';
 import { effectOf } from '../../src/checks/index.ts';
-import { type Ask, type AskedKey, type Asker, bound, cancel, type Facts, type Means, RawBody } from '../../src/history/index.ts';
+import { type Ask, type Asker, bound, cancel, type Facts, type Means, RawBody } from '../../src/history/index.ts';
+import type { AskedKey } from '../../src/model/asked-key.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 

@@ -1,8 +1,8 @@
-import { guesses } from '../../src/harness/index.ts';
+import { guesses } from '../../src/arbitraries/index.ts';
 import type { Asker, Baseline, Facts } from '../../src/history/index.ts';
 import { search } from '../../src/history/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { type JsonObject, without } from '../../src/model/json.ts';
 
 /** Fields that a full search may be refused for: a filter by distance and what it filters by. */
 const leftOut = [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']];
@@ -25,9 +25,4 @@ export async function fullSearch(ask: Asker, facts: Facts, { body }: Baseline): 
     if (answer !== undefined && isAccepted(answer)) return full;
   }
   return null;
-}
-
-/** A body without some of its fields. */
-export function without(body: JsonObject, ...fields: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
 }

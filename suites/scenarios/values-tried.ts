@@ -1,10 +1,8 @@
+import { places } from '../../src/arbitraries/index.ts';
 import { History, type Scenario, search } from '../../src/history/index.ts';
 import { candidatesFor, hasEffect, type ValueField, valueFields } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import { onBusiest } from './on-busiest.ts';
-
-/** A place for a target that filters or sorts by distance only from somewhere. */
-export const places = { start_lng: 121.4737, start_lat: 31.2304, end_lng: 120.1551, end_lat: 30.2741 };
 
 /** Each candidate for `sort_by`. */
 export const sortKeysTried: Scenario = triedValues('sort_by');

@@ -43,8 +43,6 @@ export class Judgements {
   readonly #judged: readonly Judged[];
   readonly #asking: Pick<Asking, 'asker'>;
   readonly #confirmation: Pick<Confirmation, 'relation'>;
-  /** Explanations that have explained something. */
-  readonly explained = new Set<string>();
   readonly #wanted = new Set<string>();
   readonly #settled = new Set<string>();
   readonly #relations = new Map<string, Tried>();
@@ -136,13 +134,12 @@ export class Judgements {
   #explained(found: Broken, explanations: readonly Explanation[]): Case {
     const { history } = this.#run;
     const facts = this.#facts();
-    for (const { name, because, then = 'skipped', applies } of explanations) {
+    for (const { because, then = 'skipped', applies } of explanations) {
       const answer = applies(found, history, facts);
       if (answer === false) continue;
       const told = history.toldOf(found.by)!;
       // What was asked already is not asked again: its answers do not tell.
       if (answer !== true) return untold(told, because, answer);
-      this.explained.add(name);
       return then === 'untold' ? untold(told, because) : skipped(because);
     }
     return found;

@@ -6,7 +6,7 @@ import type { Judged } from '../requirement.ts';
 import type { Run } from '../run.ts';
 import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
+import { isObject, type JsonObject, without } from '../../model/json.ts';
 import { asksOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
 /** Times that a finding's evidence is asked again to say how often it is reproduced. */
@@ -80,8 +80,9 @@ export class Confirmation {
   }
 
   /**
-   * A relation that breaks once more while its inventory stands still, or why that cannot be told; null while the calls left are kept for other cases. Where its answers alone hold, they are asked once more
-   * behind the searches that went before each of them: what one leaves behind shows in the next, and these are evidence as well then.
+   * Asks a relation again. Gives it if it breaks once more while its inventory stands still. Gives a text that says why this cannot be told, or null if the calls left are
+   * kept for other cases. If the answers hold this time, they are asked once more, each behind the search that went before it: what one search leaves behind may show in
+   * the next one. Then these searches are evidence as well.
    */
   async relation(judged: Judged, found: Broken): Promise<Broken | string | null> {
     const { history, budget } = this.#run;
@@ -165,8 +166,8 @@ export class Confirmation {
 }
 
 /**
- * Whether two looks show the same trips, in any order. Where a look shows all trips it is to be the same; of first pages one is enough: an order that changes from call to
- * call is no moving inventory. What cannot be seen has not moved.
+ * Whether two looks show the same trips, in any order. An answer that shows all trips has to show the same ones again. Of answers that show a first page only, one that is
+ * the same is enough: an order that changes from call to call is no moving inventory. What cannot be seen has not moved.
  */
 function standsStill(before: readonly (readonly Exchange[])[], after: readonly (readonly Exchange[])[]): boolean {
   return before.every((looks, nth) => {
@@ -194,9 +195,4 @@ function fieldsAlike(asks: readonly Ask[]): string[] {
   const [first] = bodies;
   if (first === undefined || bodies.length < asks.length) return [];
   return Object.keys(first).filter((name) => bodies.every((body) => JSON.stringify(body[name]) === JSON.stringify(first[name])));
-}
-
-function without(body: JsonObject, field: string): JsonObject {
-  const { [field]: _, ...rest } = body;
-  return rest;
 }

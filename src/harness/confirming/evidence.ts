@@ -1,8 +1,9 @@
 import { type Ask, type CancelFacts, type History, RawBody } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/finding.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
+import { isObject, type JsonObject, without } from '../../model/json.ts';
 import { onlyReads, spendsAnOrder } from '../../model/operations.ts';
+import { pagingFields } from '../../judging/index.ts';
 
 /** All exchanges of an evidence, in the order in which they were sent. */
 export function exchangesOf({ by, beside }: Pick<Evidence, 'by' | 'beside'>): Exchange[] {
@@ -32,9 +33,7 @@ function bodyOf({ request: { body, bodyText, bodyBase64 } }: Exchange): Ask['bod
 export function inventoriesOf(exchanges: readonly Exchange[]): JsonObject[] {
   const bodies = exchanges.flatMap((exchange) => {
     const { body } = exchange.request;
-    if (exchange.operation !== 'search' || !isAccepted(exchange) || !isObject(body)) return [];
-    const { page: _, page_size: __, sort_by: ___, ...whole } = body;
-    return [whole];
+    return exchange.operation === 'search' && isAccepted(exchange) && isObject(body) ? [without(body, ...pagingFields)] : [];
   });
   return [...new Map(bodies.map((body) => [JSON.stringify(body), body])).values()];
 }

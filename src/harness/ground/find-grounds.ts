@@ -45,8 +45,8 @@ function shows(ground: Baseline | null): boolean {
 }
 
 /**
- * The routes, each on the first of these days that shows trips; where none does, as it was, or on the first day that is accepted. Where the routes with trips suffice, only
- * those that were refused are looked at. `anyDay`: on days that may be past as well, which bring nothing where later ones are on sale.
+ * The ground of each route on the first of these days that shows trips. A route that shows none keeps the ground that it had, or gets the first day that is accepted. If the
+ * routes with trips suffice, only refused routes are looked at. `anyDay`: days that may be past are tried as well; they bring nothing where later days are on sale.
  */
 function onDays(seeking: Seeking, grounds: readonly (Baseline | null)[], days: readonly string[], anyDay = false): Promise<(Baseline | null)[]> {
   const withTrips = grounds.filter(shows);

@@ -1,23 +1,10 @@
+import { guesses } from '../../arbitraries/index.ts';
 import type { Route } from '../../config/settings.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
-import { canonicalJson, type Json, type JsonObject } from '../../model/json.ts';
+import { canonicalJson, type Json, type JsonObject, without } from '../../model/json.ts';
 
 /** Makes a search, or gives what came of it before. */
 type Ask = (body: JsonObject) => Promise<Exchange>;
-
-/** All optional search fields in the order in which they are tried (section 4.1). */
-export const guesses: JsonObject = {
-  start_addr: '人民广场',
-  start_lng: 121.4737,
-  start_lat: 31.2304,
-  end_addr: '西湖',
-  end_lng: 120.1551,
-  end_lat: 30.2741,
-  dist_type: 1,
-  sort_by: 'dep_time',
-  page: 1,
-  page_size: 10,
-};
 
 /**
  * The fields that a target needs beside route and date: tries fuller and fuller searches until one is accepted, then takes
@@ -31,20 +18,20 @@ export async function findNeeded(
 ): Promise<JsonObject | 'throttled' | null> {
   const known: JsonObject = {};
   for (const [field, values] of Object.entries(extras)) if (values[0] !== undefined) known[field] = values[0];
-  const full = { ...guesses, ...known };
-  const without = (...fields: string[]): JsonObject => Object.fromEntries(Object.entries(full).filter(([name]) => !fields.includes(name) || name in known));
+  const full: JsonObject = { ...guesses, ...known };
+  const fullBut = (...fields: string[]): JsonObject => without(full, ...fields.filter((name) => !(name in known)));
   const candidates: JsonObject[] = [
     known,
     full,
     { page: 1, page_size: 10, ...known },
-    without('dist_type'),
-    without('sort_by'),
-    without('dist_type', 'sort_by'),
+    fullBut('dist_type'),
+    fullBut('sort_by'),
+    fullBut('dist_type', 'sort_by'),
     { ...full, page: 0 },
-    without('start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'),
+    fullBut('start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'),
     { ...full, dist_type: known['dist_type'] ?? 0 },
     { ...full, dist_type: known['dist_type'] ?? 2 },
-    without('page', 'page_size'),
+    fullBut('page', 'page_size'),
     { ...full, start_addr: 'Central Station', end_addr: 'West Lake', ...known },
   ];
   const tried = new Set<string>();
@@ -67,7 +54,7 @@ async function reduce(ask: Ask, route: Route, date: string, full: JsonObject): P
   const units = [['start_lng', 'start_lat'], ['end_lng', 'end_lat'], ...Object.keys(full).map((name) => [name])];
   let body = full;
   for (const names of units) {
-    const smaller = Object.fromEntries(Object.entries(body).filter(([field]) => !names.includes(field)));
+    const smaller = without(body, ...names);
     const isSmaller = Object.keys(smaller).length < Object.keys(body).length;
     if (isSmaller && isAccepted(await ask({ ...smaller, ...route, date }))) body = smaller;
   }

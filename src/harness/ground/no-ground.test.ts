@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
-import { noTrips, refusedAll, unjudged } from './no-ground.ts';
+import { refusedAll, unjudged } from './no-ground.ts';
 
 test.each<[string, Parameters<typeof sampleExchange>[0], RegExp]>([
   ['a refusal', { status: 400 }, /^no search was accepted \(the first was answered 400\): check `routes`, and give values .* `searchExtras`$/],
@@ -48,10 +48,6 @@ test('the words of the platform stand behind the status', () => {
   expect(refusedAll(sampleExchange({ status: 400 }), ', saying "unknown city"')).toMatch(
     /^no search was accepted \(the first was answered 400, saying "unknown city"\): check/,
   );
-});
-
-test('where searches show nothing, a route has to be named', () => {
-  expect(noTrips).toMatch(/has trips in the days tried: name one in `routes`$/);
 });
 
 test('what kept searches from being judged is named', () => {

@@ -4,9 +4,6 @@ import { answerJson, type Exchange } from '../../model/exchange.ts';
 import { member } from '../../model/json.ts';
 import { isListed } from '../../model/operations.ts';
 
-/** That searches are accepted and show nothing. */
-export const noTrips = 'no configured route has trips in the days tried: name one in `routes`';
-
 /** That no search was accepted, and where to look first by what the first was answered. `words`: what the platform says there. */
 export function refusedAll(first: Exchange, words = ''): string {
   const { answer, fault } = first;

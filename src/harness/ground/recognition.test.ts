@@ -4,6 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { whyNotThePlatform } from './recognition.ts';
 
 const notFound = sampleExchange({ status: 404 });
+const refusal = sampleExchange({ status: 400, json: { code: 1 } });
 const unanswered = sampleExchange({ fault: { kind: 'timeout', message: 'no answer' } });
 
 test.each<[string, readonly Exchange[], asked: number, isForeign: boolean]>([
@@ -11,6 +12,8 @@ test.each<[string, readonly Exchange[], asked: number, isForeign: boolean]>([
   ['404, and one call that got no answer', [notFound, unanswered, notFound], 3, true],
   ['404, and then an answer of the platform', [notFound, acceptedSearch(), notFound], 2, false],
   ['no answer to the first, and 404 to all others', [unanswered, notFound, notFound], 3, true],
+  ['404 to two, and a refusal of what no platform accepts', [notFound, notFound, refusal], 3, false],
+  ['no call', [], 0, false],
   ['no answer to the first two', [unanswered, unanswered, notFound], 2, false],
 ])('%s', async (_, answers, asked, isForeign) => {
   let calls = 0;

@@ -1,23 +1,25 @@
-import { isForeign, notThePlatform } from '../../checks/index.ts';
+import { RawBody } from '../../history/index.ts';
+import { whyForeign } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { DocumentedName } from '../../model/operations.ts';
 import type { Run } from '../run.ts';
-import { documentedCall, RawBody } from '../target.ts';
+import { documentedCall } from '../target.ts';
 
 /** What no platform accepts: a body that is no JSON. */
 const noJson = '{"conformance":';
 
 /** Why what answers these calls is not the platform; null where it may be. Each is sent only where no answer before it is the platform's. */
 export async function whyNotThePlatform(calls: readonly (() => Promise<Exchange>)[]): Promise<string | null> {
-  const answers: Exchange[] = [];
+  let why: string | null = null;
   for (const [nth, call] of calls.entries()) {
     const answer = await call();
     // One that got no answer says nothing; where the first two get none, nobody is there.
-    if (answer.answer === null && (answers.length > 0 || nth === 0)) continue;
-    if (!isForeign(answer)) return null;
-    answers.push(answer);
+    if (answer.answer === null && (why !== null || nth === 0)) continue;
+    const foreign = whyForeign(answer);
+    if (foreign === null) return null;
+    why ??= foreign;
   }
-  return notThePlatform(answers);
+  return why;
 }
 
 /** Sends the body that is no JSON, on a connection of its own: it cancels nothing, and spends no order. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
 import { search } from '../../history/index.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { searchTarget, type SearchHabits } from '../fake-search.fixture.ts';
 import type { Target } from '../fake-target.fixture.ts';
 import { explore, habits, routes } from './world.fixture.ts';
@@ -31,7 +33,7 @@ test('a search that is accepted at once is the ground: route, date, and nothing 
   expect(fake.calls.length).toBe(4);
 });
 
-test('the ground is sought once, and a search of the pool is sent once', async () => {
+test('the ground is sought once, and a search that was answered is not sent again', async () => {
   const { world, fake } = await habits({});
   const sent = fake.calls.length;
   await Promise.all([world.ready(), world.ready(), world.reached()]);
@@ -39,6 +41,18 @@ test('the ground is sought once, and a search of the pool is sent once', async (
   expect(await world.shared(search(body), unsent)).toBe(world.grounds[0]?.plain);
   expect(await world.shared(search(Object.fromEntries(Object.entries(body).toReversed())), unsent)).toBe(world.grounds[0]?.plain);
   expect(fake.calls.length).toBe(sent);
+});
+
+test('a search under way is not sent again, and of many more than a gate run has the oldest is', async () => {
+  const { world } = await habits({});
+  let sent = 0;
+  const taken = (page: number): Promise<Exchange> => world.shared(search({ page }), () => Promise.resolve(sampleExchange({ call: (sent += 1) })));
+  expect(taken(0)).toBe(taken(0));
+  for (let page = 1; page < 3000; page += 1) void taken(page);
+  void taken(2000);
+  expect(sent).toBe(3000);
+  void taken(0);
+  expect(sent).toBe(3001);
 });
 
 test.each([

@@ -10,9 +10,11 @@ import { keyRefused } from '../key-history.ts';
 import { findNeeded } from './needed-fields.ts';
 import { sendNoJson, whyNotThePlatform } from './recognition.ts';
 import { refusedAll, unjudged } from './no-ground.ts';
-import { AnswerPool } from './answer-pool.ts';
 import { documentedCall, groundPriority, type How } from '../target.ts';
 import type { Run } from '../run.ts';
+
+/** Answers that are kept, which are whole: several times those of a gate run. In a long run the oldest is forgotten, and asked for anew. */
+const mostAnswers = 2000;
 
 /** A route with more trips a day is not believed: no page is asked for by such a total. */
 const mostTrips = 10_000;
@@ -25,7 +27,8 @@ export function busiest(grounds: readonly Baseline[]): Baseline[] {
 /** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
 export class World {
   readonly #run: Run;
-  readonly #pool = new AnswerPool();
+  /** Answers that have come and that are under way, by what equal requests have in common. */
+  readonly #answers = new Map<string, Promise<Exchange>>();
   #ready: Promise<void> | null = null;
   #reached: Promise<Exchange | null> | null = null;
   needed: JsonObject = {};
@@ -51,9 +54,10 @@ export class World {
     return this.#ready;
   }
 
-  /** Resolved with the answer to the first search: whether the target is there and takes the key is known then, and what needs no ground can begin. */
-  async reached(): Promise<void> {
-    await this.#reach();
+  /** The answer to the first search: whether the target is there and takes the key is known then, and what needs no ground can begin. Null without a route. */
+  reached(): Promise<Exchange | null> {
+    this.#reached ??= this.#firstSearch();
+    return this.#reached;
   }
 
   /** A body for a route and date with whatever else the target needs. */
@@ -63,7 +67,14 @@ export class World {
 
   /** One answer for each request: what the ground is found by serves scenarios that ask the same. */
   shared(ask: Ask, send: () => Promise<Exchange>): Promise<Exchange> {
-    return this.#pool.take(identityOf(ask), send);
+    const identity = identityOf(ask);
+    const known = this.#answers.get(identity);
+    if (known !== undefined) return known;
+    const answer = send();
+    this.#answers.set(identity, answer);
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size > mostAnswers && oldest !== undefined) this.#answers.delete(oldest);
+    return answer;
   }
 
   /** Whether no search of any route shows trips. */
@@ -71,14 +82,9 @@ export class World {
     return showNothing(this.grounds);
   }
 
-  #reach(): Promise<Exchange | null> {
-    this.#reached ??= this.#firstSearch();
-    return this.#reached;
-  }
-
   async #explore(): Promise<void> {
     const { settings } = this.#run;
-    const exchange = await this.#reach();
+    const exchange = await this.reached();
     const [first] = settings.routes;
     if (this.problem !== null || exchange === null || first === undefined) return;
     const taken = await this.#takenDate(first, exchange);
@@ -147,7 +153,7 @@ export class World {
     const body = this.body(first, this.#dates(null)[0] as string);
     const once = await this.#ask(body);
     const anew = (): Promise<Exchange> => {
-      this.#pool.clear();
+      this.#answers.clear();
       return this.#ask(body, { connection: 'new' });
     };
     // A platform whose searches alone are broken is known by its cancels.
@@ -170,7 +176,7 @@ export class World {
     const wait = this.#waits[times];
     if (wait === undefined) return false;
     await this.#run.pause(wait);
-    this.#pool.clear();
+    this.#answers.clear();
     return true;
   }
 

@@ -8,6 +8,3 @@ export function cancelBodies({ cancelExtras }: Pick<Settings, 'cancelExtras'>): 
   const { cancel_reason: reason = usualReason, ...others } = cancelExtras;
   return { plain: { cancel_reason: reason, ...others }, withReason: (own) => ({ ...own, ...others }) };
 }
-
-/** What helps where every order was refused at its first cancel. */
-export const refusedAdvice = 'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the target requires';

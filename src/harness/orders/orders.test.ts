@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { Settings } from '../../config/settings.ts';
-import { refusedAdvice } from './cancel-bodies.ts';
+import { refusedAdvice } from '../../requirements/index.ts';
 import { createOperation, type FakeRun, fakeRun, type Target } from '../fake-target.fixture.ts';
 import { Ledger } from '../../journal/ledger.ts';
 import { documentedCall } from '../target.ts';

@@ -1,5 +1,5 @@
 import { shuffled } from '../../arbitraries/index.ts';
-import { refusedAdvice } from './cancel-bodies.ts';
+import { refusedAdvice } from '../../requirements/index.ts';
 import { createOrder, type CreateSource } from './created-orders.ts';
 import { unknownOutcome } from './creations.ts';
 import { errorText } from '../../model/error-text.ts';
@@ -59,7 +59,7 @@ export class Orders {
     else if (orders.kind === 'numbers' && this.#supplied.length === 0) this.dry = allSpent;
   }
 
-  /** Orders that the run may still spend, or null where they are created as needed. */
+  /** Orders that the run may still spend: what is left of the budget, and of supplied orders no more than there are. */
   get available(): number {
     const inBudget = this.#budget - this.#used;
     return this.#run.settings.orders.kind === 'create' ? inBudget : Math.min(inBudget, this.#supplied.length);

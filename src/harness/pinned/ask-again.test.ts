@@ -3,17 +3,17 @@ import { madeUpOrderNumbers, wrongKeys } from '../../arbitraries/index.ts';
 import { sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import { RawBody } from '../../history/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { type AgainMeans, asksAgain } from './ask-again.ts';
+import { asksAgain } from './ask-again.ts';
 import { cancelled, fixedOf, searched } from '../../pinned/finding.fixture.ts';
 import type { FixedCase } from '../../pinned/fixed-case.ts';
 import { withCase } from '../../pinned/pinned-file.ts';
 
 const apiKey = 'conf-7f3a9c2e51d84b60';
 const day = 86_400_000;
-const means: AgainMeans = { apiKey, now: sampleTime + 40 * day, madeUp: (shape) => `another ${shape}` };
+const means: Parameters<typeof asksAgain>[1] = { apiKey, now: sampleTime + 40 * day, madeUp: (shape) => `another ${shape}` };
 
 /** What is asked again for a finding that was pinned and read again. */
-function again(exchanges: readonly Exchange[], change: Partial<AgainMeans> = {}): ReturnType<typeof asksAgain> {
+function again(exchanges: readonly Exchange[], change: Partial<typeof means> = {}): ReturnType<typeof asksAgain> {
   const { cases } = JSON.parse(withCase([], fixedOf(exchanges))) as { cases: readonly FixedCase[] };
   return asksAgain(cases[0] ?? expect.fail('no case'), { ...means, ...change });
 }

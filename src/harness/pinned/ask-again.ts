@@ -1,11 +1,12 @@
 import { addDays, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
-import { type Ask, type AskedKey, RawBody } from '../../history/index.ts';
+import { type Ask, RawBody } from '../../history/index.ts';
 import { inputNamedBy } from '../../judging/index.ts';
+import type { AskedKey } from '../../model/asked-key.ts';
 import { isObject, type Json } from '../../model/json.ts';
 import type { FixedCase, FixedRequest } from '../../pinned/fixed-case.ts';
 
 /** What asking a fixed case again takes. */
-export interface AgainMeans {
+interface AgainMeans {
   readonly apiKey: string;
   /** Milliseconds since the epoch. */
   readonly now: number;

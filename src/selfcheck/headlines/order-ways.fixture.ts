@@ -1,4 +1,4 @@
-import { refusedAdvice } from '../../harness/orders/cancel-bodies.ts';
+import { refusedAdvice } from '../../requirements/index.ts';
 import type { Ways } from './ways.fixture.ts';
 
 const late = 'no complete answer within 10000 ms (traffic.timeout)';

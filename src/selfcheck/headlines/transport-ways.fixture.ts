@@ -1,4 +1,4 @@
-import { notThePlatform } from '../../checks/index.ts';
+import { whyForeign } from '../../checks/index.ts';
 import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
 import { classifyTransportFault, withoutAnswer } from '../../client/attempt/transport-fault.ts';
 import { gone } from '../../client/resend-or-stop/give-up.ts';
@@ -126,17 +126,13 @@ export const transportWays: Ways = {
   ],
   'what answers is not the platform, or fails': [
     [
-      notThePlatform([sampleExchange({ answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } })]) ?? '',
+      whyForeign(sampleExchange({ answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } })) ?? '',
       'this does not look like the platform: HTML came back from /open/v1/bus/search',
       'Correct `baseUrl`.',
     ],
+    [whyForeign(sampleExchange({ status: 404 })) ?? '', 'this does not look like the platform: 404 came back from /open/v1/bus/search', 'Correct `baseUrl`.'],
     [
-      notThePlatform([sampleExchange({ status: 404 })]) ?? '',
-      'this does not look like the platform: 404 came back from /open/v1/bus/search',
-      'Correct `baseUrl`.',
-    ],
-    [
-      notThePlatform([sampleExchange({ status: 301, answerHeaders: { location: ['https://a.example/open/v1/bus/search'] } })]) ?? '',
+      whyForeign(sampleExchange({ status: 301, answerHeaders: { location: ['https://a.example/open/v1/bus/search'] } })) ?? '',
       'this does not look like the platform: a redirect (301) to https://a.example came back from /open/v1/bus/search',
       'Correct `baseUrl`.',
     ],
