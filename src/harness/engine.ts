@@ -118,8 +118,6 @@ export class Engine implements Known {
     await this.shelf.tidyUp();
     run.budget.scenariosAreOver();
     await this.#settle(true);
-    const { takenBack } = run.key;
-    if (takenBack !== null) run.outcome('auth.valid-key')?.lose(takenBack.why, true, takenBack.calls);
     this.#judgements.end();
     for (const outcome of run.outcomes.values()) {
       const why = whyUntested(outcome.requirement, this);

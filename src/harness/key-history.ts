@@ -15,7 +15,7 @@ export class KeyHistory {
   /** Documented operations, each with a status that it answered to the right key. */
   readonly #answered = new Set<string>();
   /** The 401s to the right key that have come in a row up to now: what they say is what the first said when it came. */
-  #row: { calls: number; readonly first: Exchange; readonly why: string; readonly mayBeLockedOut: boolean } | null = null;
+  #row: { readonly first: Exchange; readonly why: string; readonly mayBeLockedOut: boolean } | null = null;
   readonly #reasons = new WeakMap<Exchange, string>();
   #othersSent = false;
 
@@ -36,8 +36,7 @@ export class KeyHistory {
       this.#row = null;
       return;
     }
-    this.#row ??= { calls: 0, first: exchange, why: this.#whyNow(), mayBeLockedOut: this.#lockedOutBy !== null };
-    this.#row.calls += 1;
+    this.#row ??= { first: exchange, why: this.#whyNow(), mayBeLockedOut: this.#lockedOutBy !== null };
     this.#reasons.set(exchange, this.#row.why);
   }
 
@@ -61,11 +60,10 @@ export class KeyHistory {
     return this.#has('cancel', 200) ? searchRefused : keyRefused;
   }
 
-  /** The calls since which a key that was taken has been refused, with nothing that a lockout could follow; null where it is not so. */
-  get takenBack(): { readonly calls: number; readonly why: string } | null {
+  /** That a key which was taken is refused to the end, with nothing that a lockout could follow; null where it is not so. */
+  get takenBack(): string | null {
     if (this.#row === null || this.#row.mayBeLockedOut || !this.taken) return null;
-    const { calls, first } = this.#row;
-    return { calls, why: `the key was taken at first and answered 401 from call ${first.call} to the end: has it expired, or was it taken back?` };
+    return `the key was taken at first and answered 401 from call ${this.#row.first.call} to the end: has it expired, or was it taken back?`;
   }
 
   /** What a 401 to the right key says: what was sent after it came is not its reason. */

@@ -80,8 +80,8 @@ test('passed and lost cases are counted, and the most frequent reasons of losses
   const outcome = new Outcome(requirement);
   for (let nth = 0; nth < 4; nth += 1) outcome.pass();
   outcome.lose('reset');
-  outcome.lose('throttled', true, 4);
-  outcome.lose('timeout', false, 2);
+  for (let nth = 0; nth < 4; nth += 1) outcome.lose('throttled', true);
+  for (let nth = 0; nth < 2; nth += 1) outcome.lose('timeout');
   expect(outcome.tally()).toEqual({
     level: 'MUST',
     findings: 0,

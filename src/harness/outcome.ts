@@ -103,10 +103,10 @@ export class Outcome {
   }
 
   /** A case that could not be judged. */
-  lose(reason: string, boundary = false, cases = 1): void {
-    this.lost += cases;
-    if (boundary) this.boundaryLost += cases;
-    this.#lostBecause.set(reason, (this.#lostBecause.get(reason) ?? 0) + cases);
+  lose(reason: string, boundary = false): void {
+    this.lost += 1;
+    if (boundary) this.boundaryLost += 1;
+    this.#lostBecause.set(reason, (this.#lostBecause.get(reason) ?? 0) + 1);
   }
 
   /** Notes an error of the suite, which takes this verdict; the first one stands. */

@@ -47,8 +47,8 @@ export interface Explanation {
   readonly name: string;
   /** One sentence for people: why the answer may be legal, and with which section. */
   readonly because: string;
-  /** `skipped`: the case does not arise on this target (default). `untold`: it arises, and could not be told. */
-  readonly then?: 'skipped' | 'untold';
+  /** `skipped`: the case does not arise on this target (default). `unproved`: it arises, and nothing else proves enough without it. */
+  readonly then?: 'skipped' | 'unproved';
   /** Whether it explains a broken case; or what has to be asked to know. Pure. */
   applies(found: Broken, history: History, facts: Facts): boolean | readonly Ask[];
 }

@@ -77,19 +77,22 @@ function merged(...shards: readonly [Shard, ...Shard[]]): Report {
     nothing,
   );
 }
+function lose(outcome: Outcome, times: number): void {
+  for (let nth = 0; nth < times; nth += 1) outcome.lose('reset');
+}
 const rowOf = ({ requirements }: Report, id: string): unknown => requirements.find((one) => one.id === id);
 
 test.each<[string, Shard, Shard, object]>([
   [
     'passes where enough of all cases held',
     { 'bus.trip': (one) => void (one.judged = 5) },
-    { 'bus.trip': (one) => ((one.judged = 90), one.lose('reset', false, 5)) },
+    { 'bus.trip': (one) => ((one.judged = 90), lose(one, 5)) },
     { verdict: 'pass', cases: 95, lost: 5 },
   ],
   [
     'is inconclusive where too many were lost',
     { 'bus.trip': (one) => void (one.judged = 9) },
-    { 'bus.trip': (one) => one.lose('reset', false, 2) },
+    { 'bus.trip': (one) => lose(one, 2) },
     { verdict: 'inconclusive', cases: 9, lost: 2, reason: '2 of 11 cases could not be judged: reset' },
   ],
   [

@@ -89,7 +89,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
   const { orders, world } = engine;
   const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyFirstRefused : world.problem);
   journal.append({
-    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack?.why ?? run.whyNoMore),
+    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.whyNoMore),
     coverage: run.coverage.rows(),
     ordersSpent: orders.spent,
     ordersRefused: orders.refused,

@@ -7,6 +7,7 @@ import { isDocumented } from '../../src/model/operations.ts';
 export const expiredKey: Explanation = {
   name: 'expired-key',
   because: 'the key was taken at first and refused to the end: it may have expired (how long a key is good for is not shown, section 5)',
+  then: 'unproved',
   applies({ by }, history, { routes: [busy] }) {
     const since = history.exchanges.filter(({ operation, credentials, sentAt }) => isDocumented(operation) && credentials === 'valid' && sentAt >= by.endedAt);
     if (since.some(isAccepted)) return false;

@@ -135,7 +135,7 @@ function explanation(applies: Explanation['applies'], change: Partial<Explanatio
 test('what an explanation explains is no finding: it does not arise, or could not be told', async () => {
   for (const [then, tally] of [
     ['skipped', { lost: 0, missing: 'it was locked out' }],
-    ['untold', { lost: 1, missing: null }],
+    ['unproved', { lost: 1, boundaryLost: 1, missing: null }],
   ] as const) {
     const explanations = [explanation(() => false, { name: 'none' }), explanation(() => true, { then })];
     const { judgements, trip } = scene([{ judge: breaks('answer'), explanations }], [answered(1)]);

@@ -1,5 +1,5 @@
 import { type Facts, identityOf } from '../../history/index.ts';
-import { type Broken, type Case, type Explanation, skipped, untold } from '../../judging/index.ts';
+import { type Broken, type Case, type Explanation, skipped, unproved, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { onlyReads } from '../../model/operations.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
@@ -140,7 +140,7 @@ export class Judgements {
       const told = history.toldOf(found.by)!;
       // What was asked already is not asked again: its answers do not tell.
       if (answer !== true) return untold(told, because, answer);
-      return then === 'untold' ? untold(told, because) : skipped(because);
+      return then === 'unproved' ? unproved(told, because) : skipped(because);
     }
     return found;
   }
