@@ -71,8 +71,8 @@ const ownNumbers: Judge = function* (history) {
 };
 
 /** An order that was cancelled before it was looked at is told as cancelled. */
-const tellsStatus: Judge = function* (history, facts) {
-  for (const { order, acceptance } of history.orders(facts)) {
+const tellsStatus: Judge = function* (history) {
+  for (const { order, acceptance } of history.orders()) {
     for (const { exchange } of history.calls(detail)) {
       if (acceptance === null || answered(exchange, '/data/order_no') !== order || exchange.sentAt < acceptance.endedAt) continue;
       const told = answered(exchange, '/data/status');

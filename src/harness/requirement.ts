@@ -25,12 +25,16 @@ export interface Registered extends Judged {
 
 const all = new Map<string, Registered>();
 
-/** Registers how a requirement of the catalogue is checked. */
-export function requirement(id: string, { asks = [], judge, explanations = [] }: RequirementParts): void {
+/** Registers how a requirement of the catalogue is checked. It judges the answers that are its own: one cause, one requirement. */
+export function requirement(id: string, { judge, ...parts }: RequirementParts): void {
+  register(id, { ...parts, judge: attributed(id, typeof judge === 'function' ? judge : allOf(...judge)) });
+}
+
+function register(id: string, { asks = [], judge, explanations = [] }: Omit<RequirementParts, 'judge'> & Pick<Judged, 'judge'>): void {
   const row = requirementById(id);
   if (row === undefined) throw new Error(`${id} is not in src/requirements: add its row there first`);
   if (all.has(id) && row.pack === undefined) throw new Error(`${id} is registered twice: one requirement, one call`);
-  all.set(id, { id, asks, judge: attributed(id, typeof judge === 'function' ? judge : allOf(...judge)), explanations });
+  all.set(id, { id, asks, judge, explanations });
 }
 
 /** Everything that the suites have registered. */
@@ -66,7 +70,8 @@ export function openPoint(id: string, { asks = [], asksDeclared = [], judge, ...
   const point = { ...parts, mixed };
   observed.set(id, { id, point, asks });
   if (key === null) return;
-  requirement(`statement.${key}`, { asks: [...asks, ...asksDeclared], judge: judge ?? asDeclared(key, point) });
+  // What is declared holds for every answer, whatever else that breaks.
+  register(`statement.${key}`, { asks: [...asks, ...asksDeclared], judge: judge ?? asDeclared(key, point) });
 }
 
 /** Every open point that the suites have registered. */

@@ -7,11 +7,12 @@ import { asSearches, onBusiest } from './on-busiest.ts';
 /** Fields that are wrongly typed, one at a time. */
 const wrongTypes: readonly JsonObject[] = [{ page_size: '10' }, { page: true }, { sort_by: 1 }, { start_addr: {} }, { page: 'abc' }];
 
-/** What a target may take or refuse: wrongly typed fields, unknown ones, cities that do not exist. */
+/** What a target may take or refuse: wrongly typed fields, unknown ones, cities that do not exist. The largest page tells most of the trips that such cities find. */
 export const inputOfFreeChoice = onBusiest('input of free choice', (ask, { body, route }, { codes }) =>
   ask(
     ...[...wrongTypes, { no_such_field: 'x' }, { another_unknown_field: 'x' }].map((odd) => search({ ...body, ...odd })),
-    ...(['start_city_code', 'end_city_code'] as const).map((end) => search({ ...body, [end]: inventedCity(route[end], codes) })),
+    search({ ...body, page_size: 50 }),
+    ...(['start_city_code', 'end_city_code'] as const).map((end) => search({ ...body, page_size: 50, [end]: inventedCity(route[end], codes) })),
   ),
 );
 
