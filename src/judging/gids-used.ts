@@ -40,11 +40,21 @@ export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   if (busTripDetail === null && busOrderCreate === null)
     return yield skipped('neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document');
   if (busOrderCreate?.budget === 0) yield skipped('the budget of order creation (`operations.busOrderCreate.budget`) is 0');
-  const detailed = busTripDetail === null ? [] : usesOf('busTripDetail', busTripDetail, history, facts);
-  const ordered = busOrderCreate === null ? [] : usesOf('busOrderCreate', busOrderCreate, history, facts);
+  const detailed = usesOf('busTripDetail', history, facts);
+  const ordered = usesOf('busOrderCreate', history, facts);
   const taken = [...detailed, ...ordered].filter(({ kind, cause }) => kind === 'shown' && cause === null);
   if (busTripDetail !== null) yield* usedBy('busTripDetail', busTripDetail, detailed, taken, facts);
   if (busOrderCreate !== null) yield* usedBy('busOrderCreate', busOrderCreate, ordered, taken, facts);
+}
+
+/** Refused gids that are no chance, where all of them had another search beside. */
+const several = 3;
+
+/** Whether gids seem to work until the next search only: all that were refused had another search beside, and such without were taken. */
+export function endWithNextSearch(history: History, facts: Facts): boolean {
+  const shown = [...usesOf('busTripDetail', history, facts), ...usesOf('busOrderCreate', history, facts)].filter(({ kind }) => kind === 'shown');
+  const refused = shown.filter((use) => use.unread === null && !use.isAccepted);
+  return refused.length >= several && refused.every((use) => use.searchBetween !== 'no') && shown.some((use) => use.isAccepted && use.searchBetween === 'no');
 }
 
 /** What the uses of gids by one operation tell. `taken`: the uses of gids that either operation took. */
@@ -84,7 +94,9 @@ function isTakenOnlyLater(taken: readonly Use[], refused: readonly Use[]): boole
   return taken.length > 0 && Math.min(...ages(taken)) - Math.max(...ages(refused)) >= lag;
 }
 
-function usesOf(name: GidOperation, operation: BoundFacts, history: History, facts: Facts): Use[] {
+function usesOf(name: GidOperation, history: History, facts: Facts): Use[] {
+  const operation = facts.operations[name];
+  if (operation === null) return [];
   const searches = history.exchanges.filter(({ operation: asked, answer }) => asked === 'search' && answer !== null);
   return history.calls(name).flatMap((told): Use[] => {
     const { ask, exchange } = told;

@@ -25,6 +25,17 @@ test.each(['gid-of-newest-search-only', 'gid-used-up-by-an-order'])('%s is legal
   expect(report.findings).toEqual([]);
 });
 
+test('that gids work until the next search is told where it is seen, and nowhere else', async () => {
+  for (const [variants, isTold] of [
+    [['gid-of-newest-search-only'], true],
+    [[], false],
+  ] as const) {
+    const { report } = await embeddedRun({ variants });
+    const told = report.observations.find((one) => one.id === 'open.gid-lifetime');
+    expect(told?.answer.endsWith('; gids are refused once another search was made')).toBe(isTold);
+  }
+});
+
 test('a gid that is refused once, while others work after a further search, is no finding and no proof', async () => {
   const { row, report } = await embeddedRun({ hooks: firstRefused(), ...only });
   expect(row(id)).toMatchObject({ verdict: 'inconclusive', lost: 1 });
