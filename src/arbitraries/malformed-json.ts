@@ -151,7 +151,7 @@ export function malformedBody(valid: JsonObject): fc.Arbitrary<string> {
     .filter(isMalformed);
 }
 
-/** Bodies that are JSON but no object (`bus.non-object`, `cancel.malformed`). */
+/** Bodies that are JSON but no object (`bus.non-object`, `cancel.malformed`). Not a list of the fields' values: usual readers (Rust's serde) take one for the object. */
 export function nonObjectBodies(valid: JsonObject): Labelled<string>[] {
   const text = JSON.stringify(valid);
   return [
@@ -165,7 +165,6 @@ export function nonObjectBodies(valid: JsonObject): Labelled<string>[] {
     further('false', 'false'),
     further('0', '0'),
     further('empty text', '""'),
-    further('list of the values', JSON.stringify(Object.values(valid))),
     further('lists in lists', '[[[[[[[[]]]]]]]]'),
   ];
 }

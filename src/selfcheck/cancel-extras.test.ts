@@ -21,7 +21,7 @@ const ofOrders = [
   'auth.no-effect',
 ];
 
-test.each<[string[], boolean]>([
+test.concurrent.each<[string[], boolean]>([
   [['reasons-of-a-list'], true],
   [['operator-required'], false],
   [variants, false],
@@ -43,7 +43,7 @@ test.each<[string[], boolean]>([
   if (own.includes('operator-required')) expect(bodies.filter(({ operator_id: operator }) => operator !== 'OP-7')).toEqual([]);
 });
 
-test('without them nothing is blamed, no order counts as spent, and the report names the option', { timeout }, async () => {
+test.concurrent('without them nothing is blamed, no order counts as spent, and the report names the option', { timeout }, async () => {
   for (const own of variants) {
     const { report, row } = await embeddedRun({ variants: [own], change: { only, cancelExtras: {} } });
     expect(report.findings).toEqual([]);

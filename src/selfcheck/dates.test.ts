@@ -39,11 +39,11 @@ const scenes: [moment: string, timeZone: string][] = [
   ...turns.map((day, nth): [string, string] => [`${day}T${times[nth % 2 === 0 ? 0 : 6]}Z`, zones[nth % 3] ?? 'UTC']),
 ];
 
-test.each(scenes)('at %s no date rule blames the clean platform in %s', async (moment, timeZone) => {
+test.concurrent.each(scenes)('at %s no date rule blames the clean platform in %s', async (moment, timeZone) => {
   expectClean(await dateRun(moment, { timeZone }), `${moment}, ${timeZone}`);
 });
 
-test.each(scenes.filter((_, index) => index % 3 === Math.floor(index / 3) % 3))(
+test.concurrent.each(scenes.filter((_, index) => index % 3 === Math.floor(index / 3) % 3))(
   'at %s a platform that accepts past dates in %s is found out, and for nothing else',
   async (moment, timeZone) => {
     const { report, row } = await dateRun(moment, { timeZone, faults: ['past-date-accepted'] });
@@ -53,32 +53,38 @@ test.each(scenes.filter((_, index) => index % 3 === Math.floor(index / 3) % 3))(
   },
 );
 
-test.each(['2026-11-20T09:59:00Z', '2026-12-31T23:59:59Z'])('at %s a platform that refuses today is found out, where its zone is declared', async (moment) => {
-  const { report } = await dateRun(moment, { timeZone: 'Asia/Shanghai', faults: ['today-refused'], change: { statement: { timeZone: 'Asia/Shanghai' } } });
-  expect(report.findings.map((finding) => finding.requirement)).toEqual(['bus.today']);
-});
+test.concurrent.each(['2026-11-20T09:59:00Z', '2026-12-31T23:59:59Z'])(
+  'at %s a platform that refuses today is found out, where its zone is declared',
+  async (moment) => {
+    const { report } = await dateRun(moment, { timeZone: 'Asia/Shanghai', faults: ['today-refused'], change: { statement: { timeZone: 'Asia/Shanghai' } } });
+    expect(report.findings.map((finding) => finding.requirement)).toEqual(['bus.today']);
+  },
+);
 
 const week = ['22', '23', '24', '25', '26', '27', '28'].map((day): [string, string] => [`2026-11-${day}`, 'sundays-refused']);
 /** Not in late December, when nothing but some days would be on sale: that is a sales window. */
 const yearRound = ['2027-01-02', '2027-02-28', '2027-08-31', '2028-02-29'].map((day): [string, string] => [day, 'days-of-next-year-refused']);
 
-test.each([...week, ...yearRound])('on %s a platform with %s is found out', async (day, fault) => {
+test.concurrent.each([...week, ...yearRound])('on %s a platform with %s is found out', async (day, fault) => {
   const { report } = await dateRun(`${day}T12:00:00Z`, { faults: [fault] });
   expect(report.findings.map((finding) => finding.requirement)).toEqual(['bus.today']);
 });
 
-test.each(['-09', '-15', '-30'])('a platform that refuses all days that end in %s, and no other, is found out where there are calls to spare', async (end) => {
-  const hooks: Hooks = {
-    checkDate(next, call, date) {
-      next(call, date);
-      if (date.endsWith(end)) throw invalid('no such date', 40006);
-    },
-  };
-  const { report } = await dateRun('2026-11-22T12:00:00Z', { hooks, change: { only: ['bus.today'], runs: 120 } });
-  expect(report.findings.map((finding) => finding.requirement)).toEqual(['bus.today']);
-});
+test.concurrent.each(['-09', '-15', '-30'])(
+  'a platform that refuses all days that end in %s, and no other, is found out where there are calls to spare',
+  async (end) => {
+    const hooks: Hooks = {
+      checkDate(next, call, date) {
+        next(call, date);
+        if (date.endsWith(end)) throw invalid('no such date', 40006);
+      },
+    };
+    const { report } = await dateRun('2026-11-22T12:00:00Z', { hooks, change: { only: ['bus.today'], runs: 120 } });
+    expect(report.findings.map((finding) => finding.requirement)).toEqual(['bus.today']);
+  },
+);
 
-test.each([
+test.concurrent.each([
   ['2026-11-20T15:59:59Z', 'Asia/Shanghai'],
   ['2026-11-20T16:00:00Z', 'Asia/Shanghai'],
   ['2026-11-20T10:59:59Z', 'Pacific/Pago_Pago'],
@@ -96,7 +102,7 @@ const midnights: [when: string, isArriving: (date: string, again: boolean) => bo
   ['as a past date is sent again, last of all', (date, again) => again && date < '2026-11-20'],
 ];
 
-test.each(
+test.concurrent.each(
   [
     ['2026-11-20T15:59:59Z', 'Asia/Shanghai'],
     ['2026-11-21T10:59:59Z', 'Pacific/Pago_Pago'],
@@ -123,7 +129,7 @@ test.each(
   expectClean(run, `${timeZone}, ${when}`, today);
 });
 
-test.each([-26, -3, 3, 26])('a platform whose clock is %i hours ahead is blamed for nothing', async (hours) => {
+test.concurrent.each([-26, -3, 3, 26])('a platform whose clock is %i hours ahead is blamed for nothing', async (hours) => {
   for (const timeZone of [zones[0], zones[2]] as string[]) {
     const run = await dateRun('2026-11-20T12:00:00Z', { timeZone, skew: hours * 3_600_000 });
     expect(Math.abs((run.report.target.clockSkewMs ?? 0) - hours * 3_600_000)).toBeLessThan(60_000);
@@ -131,13 +137,13 @@ test.each([-26, -3, 3, 26])('a platform whose clock is %i hours ahead is blamed 
   }
 });
 
-test('a platform whose clock is a year behind is blamed for nothing, and told of its clock', async () => {
+test.concurrent('a platform whose clock is a year behind is blamed for nothing, and told of its clock', async () => {
   const { report, row } = await dateRun('2026-11-20T12:00:00Z', { skew: -400 * 86_400_000 });
   expect(report.findings).toEqual([]);
   expect(row('bus.today')).toMatchObject({ verdict: 'untested', reason: expect.stringContaining('are days apart') });
 });
 
-test.each([-3, -2, 2, 3])('a platform whose clock is set by %i days while a run goes on is blamed for nothing', async (days) => {
+test.concurrent.each([-3, -2, 2, 3])('a platform whose clock is set by %i days while a run goes on is blamed for nothing', async (days) => {
   let calls = 0;
   const hooks: Hooks = {
     authenticate(next, call) {
@@ -151,7 +157,7 @@ test.each([-3, -2, 2, 3])('a platform whose clock is set by %i days while a run 
   expect(report.findings.map((finding) => `${finding.requirement}: ${finding.message}`)).toEqual([]);
 });
 
-test.each(['sales-window-1', 'sales-window-3', 'sales-window-none', 'days-not-on-sale-empty', 'departed-trips-hidden'])(
+test.concurrent.each(['sales-window-1', 'sales-window-3', 'sales-window-none', 'days-not-on-sale-empty', 'departed-trips-hidden'])(
   '%s is no fault at any hour',
   async (variant) => {
     const { report, row } = await dateRun('2026-12-31T10:01:00Z', { variants: [variant], timeZone: 'Pacific/Pago_Pago' });
@@ -160,7 +166,7 @@ test.each(['sales-window-1', 'sales-window-3', 'sales-window-none', 'days-not-on
   },
 );
 
-test.each(['sales-window-1', 'sales-window-3', 'sales-window-none', 'days-not-on-sale-empty', 'departed-trips-hidden'])(
+test.concurrent.each(['sales-window-1', 'sales-window-3', 'sales-window-none', 'days-not-on-sale-empty', 'departed-trips-hidden'])(
   'no day is blamed where there are calls to spare: %s',
   async (variant) => {
     const { report } = await dateRun('2026-12-31T10:01:00Z', {

@@ -4,7 +4,7 @@ import { embeddedRun } from './embedded-run.fixture.ts';
 // A partner often names one route, and knows of none that is short: what is told by other routes elsewhere is told by this one.
 const oneLong = { routes: [{ start_city_code: '310100', end_city_code: '320500' }] };
 
-test.each([
+test.concurrent.each([
   ['member-order-refused', 'bus.valid-accepted'],
   ['limit-lifted-with-narrow-distance-type', 'bus.limit-50'],
   ['total-seven-more-five-days-ahead', 'bus.paging'],
@@ -13,7 +13,7 @@ test.each([
   expect(report.findings.map((finding) => finding.requirement)).toEqual([requirement]);
 });
 
-test('a clean platform conforms by one long route alone, within the calls of a gate run', { timeout: 120_000 }, async () => {
+test.concurrent('a clean platform conforms by one long route alone, within the calls of a gate run', { timeout: 120_000 }, async () => {
   const { report } = await embeddedRun({ change: oneLong });
   expect(report.findings).toEqual([]);
   expect(report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([]);

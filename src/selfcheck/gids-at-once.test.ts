@@ -19,13 +19,13 @@ function firstRefused(): Hooks {
   };
 }
 
-test.each(['gid-of-newest-search-only', 'gid-used-up-by-an-order'])('%s is legal, and gids are proved all the same', async (variant) => {
+test.concurrent.each(['gid-of-newest-search-only', 'gid-used-up-by-an-order'])('%s is legal, and gids are proved all the same', async (variant) => {
   const { row, report } = await embeddedRun({ variants: [variant], ...only });
   expect(row(id)).toMatchObject({ verdict: 'pass', lost: 0 });
   expect(report.findings).toEqual([]);
 });
 
-test('that gids work until the next search is told where it is seen, and nowhere else', async () => {
+test.concurrent('that gids work until the next search is told where it is seen, and nowhere else', async () => {
   for (const [variants, isTold] of [
     [['gid-of-newest-search-only'], true],
     [[], false],
@@ -36,14 +36,14 @@ test('that gids work until the next search is told where it is seen, and nowhere
   }
 });
 
-test('a gid that is refused once, while others work after a further search, is no finding and no proof', async () => {
+test.concurrent('a gid that is refused once, while others work after a further search, is no finding and no proof', async () => {
   const { row, report } = await embeddedRun({ hooks: firstRefused(), ...only });
   expect(row(id)).toMatchObject({ verdict: 'inconclusive', lost: 1 });
   expect(row(id).reason).toMatch(/a gid was refused once and taken in each later round: too few refusals to tell$/);
   expect(report.findings).toEqual([]);
 });
 
-test('a trip detail that refuses the key says nothing of gids', async () => {
+test.concurrent('a trip detail that refuses the key says nothing of gids', async () => {
   const hooks: Hooks = {
     busTripDetail() {
       throw new Refusal(401, 40100, 'not for you');

@@ -55,7 +55,7 @@ function run(hooks: Hooks, maxTime: number): Promise<EmbeddedRun> {
 const findings = ({ report }: EmbeddedRun): string[] => report.findings.map((finding) => `${finding.requirement}: ${finding.message}`);
 const verdicts = ({ report }: EmbeddedRun, verdict: string): string[] => report.requirements.filter((one) => one.verdict === verdict).map(({ id }) => id);
 
-test.each([0, 1, 3, 5])('a lockout by 401 after %i wrong keys blames nobody, and leaves open only what comes behind', async (after) => {
+test.concurrent.each([0, 1, 3, 5])('a lockout by 401 after %i wrong keys blames nobody, and leaves open only what comes behind', async (after) => {
   const ended = await run(lockout(after, 401), 60);
   expect(findings(ended)).toEqual([]);
   expect(verdicts(ended, 'pass')).toEqual(
@@ -64,13 +64,13 @@ test.each([0, 1, 3, 5])('a lockout by 401 after %i wrong keys blames nobody, and
   expect(ended.report.verdict).toBe('none');
 });
 
-test.each([8, 14])('a lockout by 401 after %i wrong keys leaves nothing open', async (after) => {
+test.concurrent.each([8, 14])('a lockout by 401 after %i wrong keys leaves nothing open', async (after) => {
   const ended = await run(lockout(after, 401), 60);
   expect(findings(ended)).toEqual([]);
   expect(verdicts(ended, 'inconclusive')).toEqual([]);
 });
 
-test.each([
+test.concurrent.each([
   [1, 'platform'],
   [3, 'platform'],
   [10, 'platform'],
@@ -88,16 +88,16 @@ test.each([
   for (const id of lost) expect(ended.row(id).reason).toMatch(/the valid key was answered 401 after calls without the right key: a lockout is legal/);
 });
 
-test.each([0, 40, 300])('a lockout of %i ms after calls without a key blames nobody', async (lasts) => {
+test.concurrent.each([0, 40, 300])('a lockout of %i ms after calls without a key blames nobody', async (lasts) => {
   expect(findings(await run(keylessLockout(3, 'platform', lasts), 60))).toEqual([]);
 });
 
-test('a lockout by 429 blames nobody', async () => {
+test.concurrent('a lockout by 429 blames nobody', async () => {
   const ended = await run(lockout(3, 429), 3);
   expect(findings(ended)).toEqual([]);
   expect(ended.report.verdict).toBe('none');
 });
 
-test('throttled cancels blame nobody', async () => {
+test.concurrent('throttled cancels blame nobody', async () => {
   expect(findings(await run(throttledCancels(2), 3))).toEqual([]);
 });

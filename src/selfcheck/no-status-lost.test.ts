@@ -16,7 +16,7 @@ function failing(from: number): Hooks {
   };
 }
 
-test.each([0, 1, 2, 3])(
+test.concurrent.each([0, 1, 2, 3])(
   'a status that the document does not list is judged by somebody, whatever was asked: every fourth search, from the %i. on',
   async (from) => {
     const { engine } = await embeddedRun({ hooks: failing(from) });

@@ -113,7 +113,7 @@ async function observed(options: EmbeddedRunOptions = {}): Promise<JsonObject> {
   );
 }
 
-test('every open point has its observer', () => {
+test.concurrent('every open point has its observer', () => {
   const missing = openPoints
     // How long answers take is what the traffic of the run is counted for.
     .filter(({ id }) => id !== 'open.latency' && !registeredObservations().has(id))
@@ -121,30 +121,30 @@ test('every open point has its observer', () => {
   expect(missing, missing.join('\n')).toEqual([]);
 });
 
-test('the embedded platform is observed as it is', async () => {
+test.concurrent('the embedded platform is observed as it is', async () => {
   expect(await observed()).toEqual(usuallyObserved);
 });
 
-test.each(Object.entries(forms))('%s is observed as it is', async (variant, otherwise) => {
+test.concurrent.each(Object.entries(forms))('%s is observed as it is', async (variant, otherwise) => {
   expect(listVariants().map((one) => one.id)).toContain(variant);
   expect(await observed({ variants: [variant] })).toEqual({ ...usuallyObserved, ...otherwise });
 });
 
 /** Legal answers that a rule of the second rank speaks against: no variant may break one, and a fault shows them. */
-test.each<[string, Readonly<Record<string, Json>>]>([
+test.concurrent.each<[string, Readonly<Record<string, Json>>]>([
   ['cancel-without-key-400', { cancelStatusWithoutKey: 400 }],
   ['sort-ignored', { sortDirection: 'other' }],
 ])('%s is observed as it is', async (fault, otherwise) => {
   expect(await observed({ faults: [fault] })).toEqual({ ...usuallyObserved, ...otherwise });
 });
 
-test('a scheme before the key is asked for only where the configuration says so', async () => {
+test.concurrent('a scheme before the key is asked for only where the configuration says so', async () => {
   expect((await observed({ change: { ask: ['key-scheme'] } }))['keySchemes']).toEqual([]);
   expect((await observed({ variants: ['bearer-accepted'], change: { ask: ['key-scheme'] } }))['keySchemes']).toEqual(['Bearer']);
   expect((await observed({ variants: ['bearer-accepted'] }))['keySchemes']).toBeNull();
 });
 
-test('without orders, without permission and without a route the rest is observed all the same', async () => {
+test.concurrent('without orders, without permission and without a route the rest is observed all the same', async () => {
   const cancels = ['cancelReasonRequired', 'cancelStatusWithoutKey', 'cancelAgain', 'refundStatuses', 'amounts', 'timestampForm'];
   const nothing = Object.fromEntries(cancels.map((key) => [key, null]));
   expect(await observed({ change: { orders: { kind: 'none' } } })).toEqual({ ...usuallyObserved, ...nothing });

@@ -21,14 +21,14 @@ function boundWith(body: Json) {
   return withTarget(settings, { ...rest, operations: { ...known, busOrderCreate: { ...known['busOrderCreate'], body } } } as never).operations;
 }
 
-test('a refused gid is told in the words of the platform', { timeout }, async () => {
+test.concurrent('a refused gid is told in the words of the platform', { timeout }, async () => {
   const { report } = await embeddedRun({ hooks: { createBusOrder: () => refused(40022, 'search again') }, change: { only } });
   expect(report.findings).toMatchObject([
     { requirement: 'bus.gid-downstream', cause: 'order creation refuses a gid', actual: 'status 400, saying "search again" (code 40022)' },
   ]);
 });
 
-test('a refused passenger is no refused gid where the gid alone is ordered', { timeout }, async () => {
+test.concurrent('a refused passenger is no refused gid where the gid alone is ordered', { timeout }, async () => {
   const hooks: Hooks = {
     createBusOrder: (next, call, body) => (body['passengers'] === undefined ? next(call, { ...body, passengers: [{ name: '张三' }] }) : refused(40042, 'no')),
   };
@@ -36,7 +36,7 @@ test('a refused passenger is no refused gid where the gid alone is ordered', { t
   expect(row('bus.gid-downstream')).toMatchObject({ verdict: 'inconclusive', reason: expect.stringMatching(/the gid alone: answered 200/) });
 });
 
-test('the gid alone is what is sent of a body that has it deeper, beside the passenger', { timeout }, async () => {
+test.concurrent('the gid alone is what is sent of a body that has it deeper, beside the passenger', { timeout }, async () => {
   const sent: Json[] = [];
   const hooks: Hooks = {
     createBusOrder(_next, _call, body) {
@@ -54,7 +54,7 @@ test('the gid alone is what is sent of a body that has it deeper, beside the pas
   expect(sent).toContainEqual({ order: { gid: expect.any(String) } });
 });
 
-test.each(['problem', 'list', 'text', 'broken', 'huge', 'echo', 'html', 'null', 'empty', 'not-utf8'])(
+test.concurrent.each(['problem', 'list', 'text', 'broken', 'huge', 'echo', 'html', 'null', 'empty', 'not-utf8'])(
   'refusals are told apart by all that they say, and where they say nothing nobody is blamed: %s',
   { timeout },
   async (form) => {
@@ -64,7 +64,7 @@ test.each(['problem', 'list', 'text', 'broken', 'huge', 'echo', 'html', 'null', 
   },
 );
 
-test.each([
+test.concurrent.each([
   [1, /an invented gid: not tried; the gid alone: not tried\): .*\.body.*`budget`/],
   [2, /an invented gid: not tried; the gid alone: not tried\): .*\.body.*`budget`/],
   [3, /an invented gid: answered 400, saying "not verified" \(code 40042\); the gid alone: not tried/],

@@ -20,27 +20,27 @@ async function pinnedRun(
   return { ...ended, told: ended.report.pinned?.[0] };
 }
 
-test('a pinned made-up number that is refused holds where orders are cancelled, and leaves nothing behind', async () => {
+test.concurrent('a pinned made-up number that is refused holds where orders are cancelled, and leaves nothing behind', async () => {
   const mended = await pinnedRun({});
   expect(mended.told).toMatchObject({ state: 'holds', reason: null });
   expect(mended.row('cancel.unknown-order').verdict).toBe('pass');
   expect(mended.report.leftBehind).toEqual([]);
 });
 
-test.each(['unknown-order-cancelled', 'unknown-order-cancels-latest'])(
+test.concurrent.each(['unknown-order-cancelled', 'unknown-order-cancels-latest'])(
   'it is broken still with %s, also where only another number of the run shows it',
   async (fault) => {
     expect((await pinnedRun({ faults: [fault] })).told).toMatchObject({ state: 'broken' });
   },
 );
 
-test('where every cancel of an order is refused as well, it tells nothing', async () => {
+test.concurrent('where every cancel of an order is refused as well, it tells nothing', async () => {
   const ended = await pinnedRun({ variants: ['no-order-cancellable'] });
   expect(ended.told).toMatchObject({ state: 'untold', reason: expect.stringContaining('cancel.unknown-order could not be tested') as string });
   expect(ended.row('cancel.unknown-order').verdict).toBe('untested');
 });
 
-test('where cancels are not permitted, nothing is sent, and the case says so', async () => {
+test.concurrent('where cancels are not permitted, nothing is sent, and the case says so', async () => {
   const ended = await pinnedRun({ embedded: false }, { allowCancel: [] });
   expect(ended.told).toMatchObject({ state: 'untold', reason: expect.stringContaining('are not permitted') as string });
   expect(ended.reference.platform.calls, 'searches').toBeGreaterThan(0);

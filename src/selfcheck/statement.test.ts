@@ -68,20 +68,20 @@ function verdicts(rows: readonly ReportRequirement[]): Record<string, string> {
   return Object.fromEntries(rows.map(({ id, verdict, reason }) => [id, reason === null ? verdict : `${verdict}: ${reason}`]));
 }
 
-test('what is declared as it is passes, each with cases that could have failed', async () => {
+test.concurrent('what is declared as it is passes, each with cases that could have failed', async () => {
   const { report } = await declaring(rightlyDeclared, ['statement']);
   expect(verdicts(report.requirements)).toEqual(Object.fromEntries(statementRequirements.map(({ id }) => [id, 'pass'])));
   for (const { id, cases } of report.requirements) expect(cases, id).toBeGreaterThan(0);
   expect(report.observations.filter((one) => one.declared !== null)).toHaveLength(Object.keys(rightlyDeclared).length);
 });
 
-test('a whole run is judged by a right statement, and nothing else changes', async () => {
+test.concurrent('a whole run is judged by a right statement, and nothing else changes', async () => {
   const { report } = await declaring(rightlyDeclared, []);
   expect(report.sentence).toMatch(/^The built-in platform conforms: (\d+) of \1 requirements passed\. No target of yours was tested\.$/);
   expect(report.requirements.filter((one) => one.id.startsWith('statement.'))).toHaveLength(Object.keys(rightlyDeclared).length);
 });
 
-test.each(wrong)('%s: %j is found wrong, by its own id', async (key, declared) => {
+test.concurrent.each(wrong)('%s: %j is found wrong, by its own id', async (key, declared) => {
   const { row, report } = await declaring({ [key]: declared }, [`statement.${key}`]);
   expect(row(`statement.${key}`).verdict).toBe('fail');
   expect(report.verdict).toBe('violates');
@@ -89,13 +89,13 @@ test.each(wrong)('%s: %j is found wrong, by its own id', async (key, declared) =
 });
 
 // Wrong declarations of the other three need more: other forms of the platform (below), and a pace that no test can promise (declared.test.ts).
-test('every other key is declared wrong here', () => {
+test.concurrent('every other key is declared wrong here', () => {
   const keys = openPoints.flatMap(({ statementKey }) => (statementKey === null ? [] : [statementKey]));
   expect([...new Set(wrong.map(([key]) => key)), 'extraFields', 'cityCodes', 'rateLimit'].toSorted()).toEqual(keys.toSorted());
 });
 
 /** Other legal forms, declared as they are and as the embedded platform is without them. */
-test.each<[variant: string, key: string, is: Json]>([
+test.concurrent.each<[variant: string, key: string, is: Json]>([
   ['first-page-zero', 'firstPage', 0],
   ['first-page-zero', 'defaultPage', 0],
   ['default-page-size-10', 'defaultPageSize', 10],
@@ -162,7 +162,7 @@ test.each<[variant: string, key: string, is: Json]>([
   expect(other.row(own).verdict).toBe('fail');
 });
 
-test.each<[readonly string[]]>([
+test.concurrent.each<[readonly string[]]>([
   [[]],
   [['first-page-zero', 'sort-descending', 'error-body-list', 'cancel-again-accepted', 'gid-works-once', 'mapped-city-codes', 'unknown-fields-refused']],
 ])('what is drafted from a run is right for the next one: %j', async (variants) => {
@@ -174,14 +174,14 @@ test.each<[readonly string[]]>([
   expect(report.requirements).toHaveLength(Object.keys(statement).length);
 });
 
-test("declared refund statuses widen what the document's own requirement takes", async () => {
+test.concurrent("declared refund statuses widen what the document's own requirement takes", async () => {
   const plain = await declaring({}, ['cancel.refund-status'], { variants: ['refund-status-success'] });
   expect(plain.row('cancel.refund-status').verdict).toBe('fail');
   const { row } = await declaring({ refundStatuses: ['success'] }, ['cancel.refund-status', 'statement'], { variants: ['refund-status-success'] });
   expect([row('cancel.refund-status').verdict, row('statement.refundStatuses').verdict]).toEqual(['pass', 'pass']);
 });
 
-test.each([
+test.concurrent.each([
   ['past-date-accepted', 'bus.past-date', { verdict: 'untested', reason: expect.stringContaining('see bus.past-date') }],
   // The days after it are accepted and refused as they are there.
   ['last-past-day-accepted', 'bus.past-date', { verdict: 'pass' }],
@@ -192,7 +192,7 @@ test.each([
   expect(row('statement.timeZone')).toMatchObject(zone);
 });
 
-test('what a run cannot try is untested, and says what is missing', async () => {
+test.concurrent('what a run cannot try is untested, and says what is missing', async () => {
   const { report } = await declaring({ refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] }, ['statement'], {
     embedded: false,
     change: {

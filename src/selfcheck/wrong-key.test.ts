@@ -21,7 +21,7 @@ const refusing = (statuses: Partial<Record<Operation, number>>): Hooks => ({
 const reached = ({ reference }: EmbeddedRun): number[] =>
   (['busSearch', 'hotelCancel', 'hotelOrderCreate'] as const).map((operation) => reference.platform.callsOf.get(operation) ?? 0);
 
-test.each([
+test.concurrent.each([
   ['creates', {}],
   ['is supplied with', supplied],
 ])('a run with a wrong key that %s orders sends few calls and takes none of them', { timeout }, async (_, orders) => {
@@ -35,7 +35,7 @@ test.each([
     expect([id, row(id).verdict, row(id).reason]).toEqual([id, 'untested', expect.stringContaining('check `apiKey`')]);
 });
 
-test.each([400, 404])('where searches refuse the key and cancels answer %i, two orders are named at most', { timeout }, async (status) => {
+test.concurrent.each([400, 404])('where searches refuse the key and cancels answer %i, two orders are named at most', { timeout }, async (status) => {
   const hooks = refusing({ busSearch: 401, hotelCancel: status });
   const { report } = await embeddedRun({ hooks, change: supplied });
   const { ordersSpent, ordersRefused = 0 } = report.run;
@@ -44,21 +44,21 @@ test.each([400, 404])('where searches refuse the key and cancels answer %i, two 
   expect(report.verdict).not.toBe('pass');
 });
 
-test('a key that cancels and may not search is tested with as many orders as any', { timeout }, async () => {
+test.concurrent('a key that cancels and may not search is tested with as many orders as any', { timeout }, async () => {
   const { report, row } = await embeddedRun({ hooks: refusing({ busSearch: 401 }) });
   expect(report.findings).toEqual([]);
   for (const id of ['cancel.unknown-order', 'cancel.order-no', 'cancel.once', 'cancel.reason', 'auth.cancel-invalid-key', 'auth.no-effect'])
     expect([id, row(id).verdict, row(id).reason]).toEqual([id, 'pass', null]);
 });
 
-test('where a key that searches may not create orders, two creations tell', { timeout }, async () => {
+test.concurrent('where a key that searches may not create orders, two creations tell', { timeout }, async () => {
   const ended = await embeddedRun({ hooks: refusing({ hotelOrderCreate: 401 }) });
   expect(reached(ended)[2]).toBe(2);
   expect(ended.report.findings).toEqual([]);
   expect(ended.row('cancel.order-no')).toMatchObject({ verdict: 'untested', reason: expect.stringContaining('creating an order was answered 401') });
 });
 
-test('a first search at the one server that does not know the key ends no run: the others are asked too', { timeout }, async () => {
+test.concurrent('a first search at the one server that does not know the key ends no run: the others are asked too', { timeout }, async () => {
   let first: number | undefined;
   const hooks: Hooks = {
     authenticate(next, call) {
@@ -72,7 +72,7 @@ test('a first search at the one server that does not know the key ends no run: t
   expect(row('envelope.data').verdict).toBe('pass');
 });
 
-test('one creation that is refused for the key by chance keeps nothing from being tested', { timeout }, async () => {
+test.concurrent('one creation that is refused for the key by chance keeps nothing from being tested', { timeout }, async () => {
   let calls = 0;
   const hooks: Hooks = {
     createHotelOrder(next, call, body) {

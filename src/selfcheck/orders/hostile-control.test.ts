@@ -8,7 +8,7 @@ function run(faults: readonly string[], variants: readonly string[]): Promise<Em
 }
 
 // A legal form that keeps the order from being cancelled hides the fault: then a refusal is no proof.
-test.each([
+test.concurrent.each([
   ['order-number-in-list-otherwise-answered', '9-cancels-in-all'],
   ['order-number-wildcard-cancels', '2-cancels-in-all'],
   ['order-number-in-list-otherwise-answered', 'no-order-cancellable'],
@@ -21,12 +21,12 @@ test.each([
 });
 
 // Where orders are refused at times, it is asked again when no other cancel is under way.
-test('a fault is found on a platform that takes one cancel at a time', async () => {
+test.concurrent('a fault is found on a platform that takes one cancel at a time', async () => {
   const ended = await run(['order-number-in-list-otherwise-answered'], ['one-cancel-at-a-time']);
   expect(ended.row(id).verdict).toBe('fail');
 });
 
-test.each([
+test.concurrent.each([
   'cancel-again-accepted',
   'reason-required',
   'one-cancel-at-a-time',

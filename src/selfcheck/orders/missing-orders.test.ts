@@ -11,19 +11,23 @@ function raise(): never {
   throw new Error('broken on the way');
 }
 
-test.each([60, 150, 250])('where the limit of %i calls ends the run, no order is said to be missing or refused', { timeout }, async (maxRequests) => {
-  const { row, report } = await embeddedRun({ change: { traffic: { ...traffic, maxRequests } } });
-  expect(report.findings).toEqual([]);
-  expect(report.run.endedBy).toBe('budget');
-  const unproved = only.filter((id) => row(id).verdict !== 'pass');
-  expect(unproved).not.toEqual([]);
-  for (const id of unproved) {
-    expect(row(id).reason, id).toContain('the limit of calls is reached');
-    expect(row(id).reason, id).not.toContain('supply');
-  }
-});
+test.concurrent.each([60, 150, 250])(
+  'where the limit of %i calls ends the run, no order is said to be missing or refused',
+  { timeout },
+  async (maxRequests) => {
+    const { row, report } = await embeddedRun({ change: { traffic: { ...traffic, maxRequests } } });
+    expect(report.findings).toEqual([]);
+    expect(report.run.endedBy).toBe('budget');
+    const unproved = only.filter((id) => row(id).verdict !== 'pass');
+    expect(unproved).not.toEqual([]);
+    for (const id of unproved) {
+      expect(row(id).reason, id).toContain('the limit of calls is reached');
+      expect(row(id).reason, id).not.toContain('supply');
+    }
+  },
+);
 
-test('two cancels at once that break are no refusals', { timeout }, async () => {
+test.concurrent('two cancels at once that break are no refusals', { timeout }, async () => {
   const { row } = await embeddedRun({
     change: { only: ['cancel.once'] },
     hooks: { cancelResult: () => raise() },
@@ -43,7 +47,7 @@ const large = (operation: string) =>
     },
   });
 
-test('a cancel whose answer was cut is no refusal: what is missing says so, and nothing is blamed', { timeout }, async () => {
+test.concurrent('a cancel whose answer was cut is no refusal: what is missing says so, and nothing is blamed', { timeout }, async () => {
   const { report, row } = await large('hotelCancel');
   expect(report.findings).toEqual([]);
   expect(report.verdict).toBe('none');
@@ -53,7 +57,7 @@ test('a cancel whose answer was cut is no refusal: what is missing says so, and 
   }
 });
 
-test('an order whose creation was answered too large counts as perhaps created, and is named as the reason', { timeout }, async () => {
+test.concurrent('an order whose creation was answered too large counts as perhaps created, and is named as the reason', { timeout }, async () => {
   const { report, row } = await large('hotelOrderCreate');
   expect(report.findings).toEqual([]);
   for (const id of only) expect(row(id).reason, id).toMatch(/^creating an order was answered 200 \(call \d+ of the journal\), but its answer was cut/);

@@ -16,13 +16,13 @@ function confirmedAfter(delay: (order: HotelOrder) => number): Hooks {
   };
 }
 
-test('where no order can be cancelled at once, all is tested of older ones', async () => {
+test.concurrent('where no order can be cancelled at once, all is tested of older ones', async () => {
   const ended = await embeddedRun({ hooks: confirmedAfter(() => 1000), change });
   expect(ended.report.findings).toEqual([]);
   expect(ended.report.requirements.filter((one) => one.verdict !== 'pass')).toEqual([]);
 });
 
-test('two cancels at once of an order that is confirmed just after them are not blamed: those of an older one tell', async () => {
+test.concurrent('two cancels at once of an order that is confirmed just after them are not blamed: those of an older one tell', async () => {
   const created: string[] = [];
   const refused: string[] = [];
   // The tenth order is the first of those that see two cancels beside nothing else.

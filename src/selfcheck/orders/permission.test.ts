@@ -13,7 +13,7 @@ function run(change: Partial<Settings>): Promise<EmbeddedRun> {
 /** Calls of an operation that reached the platform. */
 const reached = ({ reference }: EmbeddedRun, operation: 'hotelCancel' | 'hotelOrderCreate'): number => reference.platform.callsOf.get(operation) ?? 0;
 
-test.each([[[]], [['staging.example.com']], [['localhost']], [['127.0.0.1.example.com', '27.0.0.1']]])(
+test.concurrent.each([[[]], [['staging.example.com']], [['localhost']], [['127.0.0.1.example.com', '27.0.0.1']]])(
   'with cancels permitted to %j, nothing is sent to the cancel operation of 127.0.0.1',
   async (allowCancel) => {
     const ended = await run({ allowCancel, allowHostileCancel: ['127.0.0.1'] });
@@ -28,7 +28,7 @@ test.each([[[]], [['staging.example.com']], [['localhost']], [['127.0.0.1.exampl
   },
 );
 
-test('hostile order numbers need a permission of their own', async () => {
+test.concurrent('hostile order numbers need a permission of their own', async () => {
   const ended = await run({ allowCancel: ['127.0.0.1'], allowHostileCancel: [] });
   expect(ended.report.requirements.map(({ id }) => id)).not.toContain('cancel.hostile-order-no');
   expect(reached(ended, 'hotelCancel')).toBeGreaterThan(20);
@@ -37,7 +37,7 @@ test('hostile order numbers need a permission of their own', async () => {
   expect(permitted.row('cancel.hostile-order-no').verdict).toBe('pass');
 });
 
-test.each([1, 2, 3, 12])('with a budget of %i orders no more are spent, and one already proves what one can', async (count) => {
+test.concurrent.each([1, 2, 3, 12])('with a budget of %i orders no more are spent, and one already proves what one can', async (count) => {
   const ended = await run({ allowCancel: ['127.0.0.1'], orderBudget: count });
   const { run: facts, leftBehind } = ended.report;
   expect(facts.ordersSpent).toBeGreaterThan(0);

@@ -20,13 +20,13 @@ function answering(status: number, message: string, from = 1): Hooks {
 
 const reasons = ({ report }: EmbeddedRun): string[] => report.requirements.flatMap(({ reason }) => reason ?? []);
 
-test.each([502, 503, 404, 409])('cancels that are answered %i are not said to have been throttled', { timeout }, async (status) => {
+test.concurrent.each([502, 503, 404, 409])('cancels that are answered %i are not said to have been throttled', { timeout }, async (status) => {
   const ended = await embeddedRun({ hooks: answering(status, 'not now'), change: { only } });
   expect(reasons(ended).join('\n')).toContain(`answered ${status}`);
   expect(reasons(ended).filter((reason) => /throttl|429/.test(reason))).toEqual([]);
 });
 
-test('orders that are refused are told of with the words of the platform, escaped', { timeout }, async () => {
+test.concurrent('orders that are refused are told of with the words of the platform, escaped', { timeout }, async () => {
   const words = 'past the deadline \u202e of the hotel';
   const ended = await embeddedRun({ hooks: answering(400, words), change: { only } });
   const { reason } = ended.row('cancel.status');
@@ -34,7 +34,7 @@ test('orders that are refused are told of with the words of the platform, escape
   expect(reason).toContain('`cancelExtras`');
 });
 
-test('order creation that is refused is told of with the words of the platform', { timeout }, async () => {
+test.concurrent('order creation that is refused is told of with the words of the platform', { timeout }, async () => {
   const hooks: Hooks = {
     createHotelOrder() {
       throw new Refusal(400, 40031, 'room type is missing');

@@ -4,7 +4,7 @@ import { loadSettings } from '../../config/load.ts';
 import type { Hooks } from '../../reference/steps.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 
-test(
+test.concurrent(
   'a reason that cancels get no answer to keeps its requirement from passing, though an order was asked to be cancelled for it',
   {
     timeout: 120_000,
