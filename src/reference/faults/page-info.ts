@@ -46,6 +46,12 @@ export const pageInfoFaults = [
   info('page-info-always-first', 'The page is always 1.', (info) => void (info['page'] = 1)),
   info('page-info-next-page', 'The page is that of the next page.', (info) => void (info['page'] = Number(info['page']) + 1)),
   info('page-info-page-size-fixed', 'The page size is always 20.', (info) => void (info['page_size'] = 20)),
+  info(
+    'page-info-page-size-shown',
+    'The page size is the number of trips on the page.',
+    (info, data) => void (info['page_size'] = lines(data).length),
+    (probe) => probe.times(4, (i) => probe.search({ page: i + 1, page_size: 50 })),
+  ),
   info('page-info-page-and-size-swapped', 'Page and page size are swapped.', (info) => {
     [info['page'], info['page_size']] = [info['page_size'] ?? 0, info['page'] ?? 0];
   }),

@@ -189,7 +189,13 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'page-info-page-size-missing',
     'page-info-fraction',
   ],
-  'bus.page-info-echo': ['page-info-always-first', 'page-info-next-page', 'page-info-page-size-fixed', 'page-info-page-and-size-swapped'],
+  'bus.page-info-echo': [
+    'page-info-always-first',
+    'page-info-next-page',
+    'page-info-page-size-fixed',
+    'page-info-page-size-shown',
+    'page-info-page-and-size-swapped',
+  ],
   'bus.page-info-total': ['total-differs-from-page-info', 'total-of-page-in-page-info', 'total-zero-in-page-info-of-later-pages'],
   'bus.trip': [
     'price-text',
