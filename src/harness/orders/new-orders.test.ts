@@ -26,6 +26,15 @@ test('where an order as new was granted its cancel, others are not refused for b
   expect([orders.confirmedLate, orders.restOf('D')]).toEqual([false, 0]);
 });
 
+test('that an older order was granted its cancel says nothing of newer ones', () => {
+  const { orders, clock } = fresh();
+  clock.now = 5000;
+  orders.granted('A', false);
+  for (const order of ['E', 'F']) orders.created(order);
+  clock.now = 5100;
+  expect([orders.refused('E'), orders.refused('F')]).toEqual([[], waits]);
+});
+
 test('an order that was granted later than it was refused tells how old the others are to be; so long they rest, whichever was oldest', () => {
   const { orders, clock } = fresh();
   clock.now = 3000;

@@ -12,7 +12,8 @@ export class NewOrders {
   readonly #waits: readonly number[];
   readonly #now: () => number;
   readonly #refused = new Set<string>();
-  #anyGranted = false;
+  /** Milliseconds of age of the youngest order that was granted its first cancel. */
+  #youngestGranted = Infinity;
   #inVain = false;
   #restUntil = 0;
   #waited = 0;
@@ -46,21 +47,24 @@ export class NewOrders {
     return this.has(order) ? Math.max(0, this.#restUntil - this.#ageOf(order)) : 0;
   }
 
-  /** A plain cancel was refused. The milliseconds before each further one of that order: none where orders as new are granted, or where waiting was in vain. */
+  /** A plain cancel was refused. The milliseconds before each further one of that order: none where an order as new was granted, or where waiting was in vain. */
   refused(order: string): readonly number[] {
     if (!this.has(order)) return [];
     this.#refused.add(order);
-    // One alone may be an order that cannot be cancelled; with a second one it is more likely that all are too new.
-    const mayHelp = this.confirmedLate || (!this.#anyGranted && this.#refused.size > 1);
+    // One alone may be an order that cannot be cancelled; with a second one it is more likely that all are too new. Not where one as new was granted.
+    const mayHelp = this.confirmedLate || (this.#refused.size > 1 && this.#ageOf(order) < this.#youngestGranted);
     return mayHelp && !this.#inVain ? this.#waits : [];
   }
 
   /** A plain cancel was granted; `refusedBefore`: to an order that one was refused. */
   granted(order: string, refusedBefore: boolean): void {
-    this.#anyGranted = true;
-    if (!refusedBefore || !this.has(order)) return;
-    this.confirmedLate = true;
-    this.#rest(this.#ageOf(order));
+    if (!this.has(order)) return;
+    const age = this.#ageOf(order);
+    if (!refusedBefore) this.#youngestGranted = Math.min(this.#youngestGranted, age);
+    else {
+      this.confirmedLate = true;
+      this.#rest(age);
+    }
   }
 
   /** Whether there is time for a wait of so many milliseconds from now on; then it counts. */
