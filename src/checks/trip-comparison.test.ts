@@ -47,8 +47,8 @@ test('the difference of two lists counts, and is none both ways only where they 
   const trips = (times: readonly string[]): JsonObject[] => times.map((dep_time) => other({ dep_time, gid: '' }));
   fc.assert(
     fc.property(bags, bags, (a, b) => {
-      const { missing, extra, told } = tripDifference(trips(a), trips(b), sampleSearch);
-      expect(told).toBe(true);
+      const { missing, extra, comparable } = tripDifference(trips(a), trips(b), sampleSearch);
+      expect(comparable).toBe(true);
       expect(missing - extra).toBe(a.length - b.length);
       expect(missing + extra === 0).toBe(JSON.stringify(a.toSorted()) === JSON.stringify(b.toSorted()));
     }),
@@ -57,29 +57,29 @@ test('the difference of two lists counts, and is none both ways only where they 
 });
 
 test.each<[string, JsonObject, JsonObject, ReturnType<typeof tripDifference>]>([
-  ['one gid and time: one trip, in two languages', {}, { line_name: 'x' }, { missing: 0, extra: 0, told: true }],
-  ['another gid: one trip, by its parts', {}, { gid: 'x' }, { missing: 0, extra: 0, told: true }],
+  ['one gid and time: one trip, in two languages', {}, { line_name: 'x' }, { missing: 0, extra: 0, comparable: true }],
+  ['another gid: one trip, by its parts', {}, { gid: 'x' }, { missing: 0, extra: 0, comparable: true }],
   [
     'another gid and another name: one trip, by the gids of line and stations',
     {},
     { gid: 'x', line_name: 'x', class_name: 'x' },
-    { missing: 0, extra: 0, told: true },
+    { missing: 0, extra: 0, comparable: true },
   ],
-  ['another gid and another line', {}, { gid: 'x', line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, told: true }],
-  ['one gid at another time', {}, { dep_time: '03:07' }, { missing: 1, extra: 1, told: true }],
-  ['empty gids', { gid: '' }, { gid: '', line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, told: true }],
-  ['gids that are no text', { gid: 7 }, { gid: 7, line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, told: true }],
-  ['one gid without a time, which cannot be told', { dep_time: null }, { dep_time: null, line_name: 'x' }, { missing: 0, extra: 0, told: false }],
+  ['another gid and another line', {}, { gid: 'x', line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, comparable: true }],
+  ['one gid at another time', {}, { dep_time: '03:07' }, { missing: 1, extra: 1, comparable: true }],
+  ['empty gids', { gid: '' }, { gid: '', line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, comparable: true }],
+  ['gids that are no text', { gid: 7 }, { gid: 7, line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, comparable: true }],
+  ['one gid without a time, which cannot be told', { dep_time: null }, { dep_time: null, line_name: 'x' }, { missing: 0, extra: 0, comparable: false }],
 ])('two lists of a trip each with %s', (_, before, after, difference) => {
   expect(tripDifference([other(before)], [other(after)], sampleSearch)).toEqual(difference);
 });
 
 test('gids that count places are given to other trips by another order, and the trips are the same', () => {
   const named = (...lines: string[]): JsonObject[] => lines.map((line_name, place) => other({ line_name, gid: `trip-${place}` }));
-  expect(tripDifference(named('a', 'b', 'c'), named('b', 'a', 'c'), sampleSearch)).toEqual({ missing: 0, extra: 0, told: true });
+  expect(tripDifference(named('a', 'b', 'c'), named('b', 'a', 'c'), sampleSearch)).toEqual({ missing: 0, extra: 0, comparable: true });
   const later = named('c', 'a', 'b').map((trip, place) => (place === 0 ? { ...trip, dep_time: '03:07' } : trip));
   const first = named('a', 'b', 'c').map((trip, place) => (place === 2 ? { ...trip, dep_time: '03:07' } : trip));
-  expect(tripDifference(first, later, sampleSearch)).toEqual({ missing: 0, extra: 0, told: true });
+  expect(tripDifference(first, later, sampleSearch)).toEqual({ missing: 0, extra: 0, comparable: true });
 });
 
 test.each<[readonly string[], ReturnType<typeof isSortedOneDirection>]>([

@@ -35,8 +35,8 @@ export function tripKey(trip: Json, request: Json | undefined, members: readonly
 interface TripDifference {
   readonly missing: number;
   readonly extra: number;
-  /** Whether every trip could be told: one without a key may be any of them. */
-  readonly told: boolean;
+  /** Whether every trip could be compared: one without a key may be any of them. */
+  readonly comparable: boolean;
 }
 
 /**
@@ -46,12 +46,12 @@ interface TripDifference {
  */
 export function tripDifference(before: readonly Json[], after: readonly Json[], request: Json | undefined): TripDifference {
   const byKeys = differenceByKeys(before, after, request);
-  if (byKeys.told && byKeys.missing + byKeys.extra === 0) return byKeys;
+  if (byKeys.comparable && byKeys.missing + byKeys.extra === 0) return byKeys;
   const [one, two] = [byGid(before), byGid(after)];
   const left = before.filter((trip) => !two.has(gidAndTime(trip)));
   const right = after.filter((trip) => !one.has(gidAndTime(trip)));
   const [named, identified] = [identity, identifiers].map((members) => differenceByKeys(left, right, request, members)) as [TripDifference, TripDifference];
-  return identified.told && identified.missing + identified.extra < named.missing + named.extra ? identified : named;
+  return identified.comparable && identified.missing + identified.extra < named.missing + named.extra ? identified : named;
 }
 
 function differenceByKeys(before: readonly Json[], after: readonly Json[], request: Json | undefined, members = identity): TripDifference {
@@ -62,10 +62,10 @@ function differenceByKeys(before: readonly Json[], after: readonly Json[], reque
   };
   count(before, 1);
   count(after, -1);
-  const told = !more.delete(null);
+  const comparable = !more.delete(null);
   const counts = [...more.values()];
   const sum = (sign: number): number => counts.reduce((all, one) => all + Math.max(0, sign * one), 0);
-  return { missing: sum(1), extra: sum(-1), told };
+  return { missing: sum(1), extra: sum(-1), comparable };
 }
 
 /** Empty where a trip has no gid or no time. */

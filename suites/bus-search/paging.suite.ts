@@ -113,8 +113,8 @@ const alone = (page: Page): Shown => ({ pages: [page], further: [] });
 
 function sameTrips(cause: string, expected: string, one: Shown, other: Shown): Case {
   const last = other.pages.at(-1) as Page;
-  const { missing, extra, told } = tripDifference(linesOn(one), linesOn(other), last.exchange.request.body);
-  if (!told) return skipped('trips of the pages lack the fields that they are compared by (see bus.trip)');
+  const { missing, extra, comparable } = tripDifference(linesOn(one), linesOn(other), last.exchange.request.body);
+  if (!comparable) return skipped('trips of the pages lack the fields that they are compared by (see bus.trip)');
   if (missing + extra === 0) return held(last.exchange);
   return relation(cause, expected, `${missing} trips missing and ${extra} others instead`, last, [...one.pages, ...other.pages]);
 }

@@ -174,8 +174,8 @@ function standsStill(before: readonly (readonly Exchange[])[], after: readonly (
     const pairs = looks.flatMap((one, order): { isSame: boolean; isWhole: boolean }[] => {
       const other = after[nth]?.[order];
       if (other === undefined || !isAccepted(one) || !isAccepted(other)) return [];
-      const { missing, extra, told } = tripDifference(linesOf(one), linesOf(other), one.request.body);
-      return told ? [{ isSame: missing + extra === 0, isWhole: [one, other].every((look) => linesOf(look).length === totalOf(look)) }] : [];
+      const { missing, extra, comparable } = tripDifference(linesOf(one), linesOf(other), one.request.body);
+      return comparable ? [{ isSame: missing + extra === 0, isWhole: [one, other].every((look) => linesOf(look).length === totalOf(look)) }] : [];
     });
     return pairs.length === 0 || (pairs.some(({ isSame }) => isSame) && pairs.every(({ isSame, isWhole }) => isSame || !isWhole));
   });
