@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Six files at a time, on any machine: most tests wait for servers and processes of their own, so that two cores have something to do with six.
+    // Eight files at a time, on any machine: most tests wait for servers and processes of their own, so that two cores have something to do with eight.
     maxWorkers: 8,
     projects: [
       {

@@ -160,8 +160,9 @@ export class World {
     this.foreign = await whyNotThePlatform([async () => once, anew, () => sendNoJson(this.#run, 'search'), ...(this.#mayCancel ? [cancel] : [])]);
     this.problem = this.foreign;
     if (this.foreign !== null) return once;
-    // Where the first one got no answer, a new one was asked.
-    let exchange = once.answer === null ? await this.#ask(body) : once;
+    // Where the first one got no answer, a new one was asked, if any more might be sent.
+    const last = once.answer === null ? await this.#ask(body) : once;
+    let exchange = last.fault?.kind === 'not-sent' ? once : last;
     const answered = exchange.answer !== null;
     for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) exchange = await anew();
     const { fault, answer } = exchange;

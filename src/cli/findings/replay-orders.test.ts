@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { configurationFor } from '../../reference/index.ts';
+import { run } from '../warm-process.fixture.ts';
+import { timeout, broken, restarted, createOrder } from './replay-tried.fixture.ts';
+
+test('a cancel is sent again with a fresh order only, which goes into the ledger', { timeout }, async () => {
+  const faults = ['cancel-order-number-missing'];
+  const target = await broken(faults, ['cancel.order-no']);
+  const { id } = target.finding('cancel.order-no');
+  const configuration = { ...configurationFor(target.reference.url, [], faults), orders: {} };
+  const file = join(target.cwd, 'conformance.config.json');
+  const ledger = join(target.cwd, 'orders-spent.ndjson');
+  const spent = (): string[] =>
+    readFileSync(ledger, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { order: string }).order);
+  const before = spent();
+
+  writeFileSync(file, JSON.stringify(configuration));
+  const none = await target.replay(id);
+  expect(none.out).toContain('Cannot tell: a cancel is sent again only with a fresh order');
+  expect(none.code).toBe(3);
+
+  writeFileSync(file, JSON.stringify({ ...configurationFor(target.reference.url, [], faults), allowCancel: [] }));
+  const forbidden = await target.replay(id);
+  expect(forbidden.out).toContain('not permitted');
+  expect(forbidden.code).toBe(3);
+  expect(spent()).toEqual(before);
+
+  writeFileSync(file, JSON.stringify(configurationFor(target.reference.url, [], faults)));
+  const created = await target.replay(id);
+  expect([created.code, created.out]).toEqual([1, expect.stringMatching(/^1 still broken \(\d+ calls, \d+ orders? spent\)$/m)]);
+  expect(created.out).not.toContain('left behind');
+  expect(spent().length).toBeGreaterThan(before.length);
+
+  // Of orders from a list it takes no others.
+  const numbers = [await createOrder(target.reference)];
+  const others = spent();
+  writeFileSync(file, JSON.stringify({ ...configurationFor(target.reference.url, [], faults), orders: { numbers } }));
+  expect(await target.replay(id)).toMatchObject({ code: 1, out: expect.stringContaining(', 1 order spent)') });
+  expect(spent()).toEqual([...others, ...numbers]);
+  expect(await target.replay(id)).toMatchObject({ code: 3, out: expect.stringContaining('Cannot tell: a cancel is sent again only with a fresh order') });
+});
+
+test('orders that a replay leaves standing are told as left behind', { timeout }, async () => {
+  const faults = ['cancel-without-key-400'];
+  const target = await broken(faults, ['auth.cancel-401']);
+  await restarted(target, faults, ['no-order-cancellable']);
+  // Without an order that is cancelled afterwards, a refusal proves nothing.
+  const { code, out } = await target.replay(target.finding('auth.cancel-401').id);
+  expect([code, out]).toEqual([3, expect.stringMatching(/^left behind in the target: HT\d+$/m)]);
+});
+
+test('an order that no cancel was sent for is given back, and the next replay has it', { timeout }, async () => {
+  const target = await broken(['unknown-order-cancelled'], ['cancel.unknown-order', 'cancel.status']);
+  const { id } = target.finding('cancel.unknown-order');
+  const mended = await restarted(target, []);
+  const number = await createOrder(mended);
+  writeFileSync(
+    join(target.cwd, 'conformance.config.json'),
+    JSON.stringify({ ...configurationFor(mended.url), orders: { numbers: [number], ledger: 'fresh.ndjson' } }),
+  );
+  const limited = await target.replay(id, '--max-requests', '1');
+  expect([limited.code, limited.out]).toEqual([3, expect.not.stringContaining('spent')]);
+  const whole = await target.replay(id);
+  expect([whole.code, whole.out]).toEqual([0, expect.stringContaining(', 1 order spent)')]);
+});
+
+test('a made-up order number is judged beside orders that stand, without which its refusal proves nothing', { timeout: 2 * timeout }, async () => {
+  const faults = ['unknown-order-cancelled'];
+  const target = await broken(faults, ['cancel.unknown-order']);
+  const { id } = target.finding('cancel.unknown-order');
+  const still = await target.replay(id);
+  expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
+  const repaired = await restarted(target, []);
+  const mended = await target.replay(id);
+  expect([mended.code, mended.out]).toEqual([0, expect.stringMatching(/^1 not reproduced \(\d+ calls, \d+ orders? spent\)$/m)]);
+  expect(mended.out).not.toContain('left behind');
+  await restarted({ reference: repaired }, [], ['no-order-cancellable']);
+  const untold = await target.replay(id);
+  expect([untold.code, untold.out]).toEqual([3, expect.stringMatching(/^Cannot tell: .*each cancel of an order was answered 400 as well/m)]);
+});
+
+test(
+  'what a made-up number cancels only while an order stands is found again, and is not called mended for requests that came by no order',
+  { timeout },
+  async () => {
+    const faults = ['unknown-order-cancels-latest'];
+    const target = await broken(faults, ['cancel.unknown-order']);
+    const { id } = target.finding('cancel.unknown-order');
+    await restarted(target, faults);
+    expect(await target.replay(id)).toMatchObject({ code: 1, out: expect.stringContaining('Still broken') });
+  },
+);
+
+test(
+  'where new orders are confirmed late, a replayed cancel of one is sent once more when it is older, and a made-up number is judged beside it',
+  { timeout },
+  async () => {
+    const faults = ['unknown-order-cancelled', 'cancel-fee-text'];
+    const target = await broken(faults, ['cancel.unknown-order', 'cancel.amounts']);
+    await restarted(target, ['cancel-fee-text'], ['new-orders-confirmed-late']);
+    const mended = await target.replay(target.finding('cancel.unknown-order').id);
+    expect([mended.code, mended.out]).toEqual([0, expect.stringContaining('Not reproduced: ')]);
+    const still = await target.replay(target.finding('cancel.amounts').id);
+    expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
+    expect(mended.out + still.out).not.toContain('left behind');
+  },
+);
+
+test('what rests on an order is shown by all that its requirement asks, and cannot be pinned', { timeout }, async () => {
+  const target = await broken(['second-cancel-409'], ['cancel.again']);
+  const { id } = target.finding('cancel.again');
+  const { code, out } = await target.replay(id);
+  expect([code, out]).toEqual([1, expect.stringMatching(/^Still broken: .+\n1 still broken \(\d+ calls, \d+ orders? spent\)$/m)]);
+  const pinned = await run(['pin', id, '--report', 'reports/latest'], { cwd: target.cwd });
+  expect(pinned.out).toContain('Cannot be pinned: it rests on what became of an order, and an order is cancelled once');
+  expect(pinned.code).toBe(3);
+  expect(existsSync(join(target.cwd, 'conformance.pinned.json'))).toBe(false);
+  // Without an order there is no life to be lived again.
+  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(target.reference.url), orders: {} }));
+  expect((await target.replay(id)).code).toBe(3);
+});
