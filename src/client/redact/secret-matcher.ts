@@ -29,6 +29,8 @@ export function createSecretMatcher(secrets: readonly string[], { whole = false 
   const firsts = new Set(sequences.map(({ codes }) => codes[0]!));
   const turnedRound = backwards(some);
   const backslashFirst = firsts.has(BACKSLASH);
+  /** Units of the shortest text that has anything to replace: most texts of an answer are shorter. */
+  const shortest = Math.min(...sequences.map(({ codes, enough }) => Math.min(codes.length, enough)), ...turnedRound.map((one) => one.length));
 
   function matchAt(text: string, at: number): number {
     const unit = text.charCodeAt(at);
@@ -39,6 +41,7 @@ export function createSecretMatcher(secrets: readonly string[], { whole = false 
 
   return {
     replace(found, replacement) {
+      if (found.length < shortest) return found;
       let text = found;
       for (const one of turnedRound) text = text.replaceAll(one, () => replacement);
       let out = '';
