@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Eight files at a time, on any machine: most tests wait for servers and processes of their own, so that two cores have something to do with eight.
-    maxWorkers: 8,
+    // Six files at a time, on any machine: most tests wait for servers and processes of their own, so that two cores have something to do with six.
+    maxWorkers: 6,
     projects: [
       {
         test: {
