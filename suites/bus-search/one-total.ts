@@ -91,14 +91,12 @@ function upAndDown(told: readonly TotalTold[]): readonly TotalTold[] | null {
   return null;
 }
 
-/** The page that an answer says to be, the order, and whether the search was written in the usual way. */
+/** The page that an answer says to be, and the order. */
 function placeOf({ exchange }: TotalTold): string {
-  const { body, bodyText } = exchange.request;
-  const order = member(body, 'sort_by') ?? null;
+  const { body } = exchange.request;
   return canonicalJson([
-    order,
-    JSON.stringify(body) === bodyText,
-    ...(['page', 'page_size'] as const).map((name) => saidOfPage(exchange, name) ?? member(exchange.request.body, name) ?? null),
+    member(body, 'sort_by') ?? null,
+    ...(['page', 'page_size'] as const).map((name) => saidOfPage(exchange, name) ?? member(body, name) ?? null),
   ]);
 }
 
