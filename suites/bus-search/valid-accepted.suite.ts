@@ -36,13 +36,14 @@ function* spelledAlike(history: History, facts: Facts): Generator<Case> {
     if (new Set(alike.map(({ exchange }) => exchange.request.bodyText)).size < 2) continue;
     const texts = spellings(alike[0]!.exchange.request.body as JsonObject).map(({ value }) => value);
     const spelled = alike.filter(({ exchange: { request }, ask }) => texts.includes(request.bodyText) && ask?.charset !== true);
-    const control = spelled.find(({ exchange }) => isAccepted(exchange))?.exchange;
+    const taken = spelled.map(({ exchange }) => exchange).filter(isAccepted);
     for (const told of spelled) {
       const { exchange } = told;
+      const control = taken.find(({ request }) => request.bodyText !== exchange.request.bodyText);
       const why = whyNothingTold(exchange, facts);
       if (why !== null) yield untold(told, why);
       else if (isAccepted(exchange)) yield held(exchange);
-      else if (control === undefined) yield skipped('no spelling of the search is accepted');
+      else if (control === undefined) yield skipped('no other spelling of the search is accepted');
       else if (exchange.answer?.status === 400) yield broken(exchange, [control], otherSpelling, 'relation');
     }
   }
