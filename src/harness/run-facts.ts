@@ -1,6 +1,5 @@
 import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
 import type { Facts } from '../history/index.ts';
-import { cancelBodies } from './orders/cancel-bodies.ts';
 import type { Orders } from './orders/orders.ts';
 import { busiest, type World } from './ground/world.ts';
 import { boundFacts } from './bound-answers.ts';
@@ -35,16 +34,14 @@ export function runFacts({ run, world, orders }: Known): Facts {
       busOrderCreate: boundFacts(operations.busOrderCreate),
       hotelOrderDetail: boundFacts(operations.hotelOrderDetail),
     },
-    frame: (...exchanges) => run.frame(...exchanges),
+    frame: run.known.frame,
     doubtfulDates: () => doubtfulDates(dateFrame([run.now(), run.now() + (run.skew ?? 0)])),
     whyKeyRefused: (exchange) => run.key.whyKeyRefused(exchange),
     saying: (exchange) => run.saying(exchange),
     cancels: {
-      bodies: cancelBodies(settings),
+      ...run.known.cancels,
       madeUp: (purpose) => guard.madeUp(settings.seed + purpose),
       madeUpDrawn: (purpose, count) => guard.madeUpDrawn(settings.seed + purpose, count),
-      isMadeUp: (number) => guard.isMadeUp(number),
-      isOurs: (number) => guard.isOurs(number),
       mayAskAgain: (exchange) => {
         const call = run.callOf(exchange);
         return call !== undefined && guard.mayRepeat(call);

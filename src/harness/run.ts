@@ -4,7 +4,7 @@ import type { Call, Client } from '../client/call.ts';
 import { type Attempt, notSent, type Redactor, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
-import { History, type Timed } from '../history/index.ts';
+import { History, type KnownBefore, type Timed } from '../history/index.ts';
 import { credentialsOf } from '../model/asked-key.ts';
 import { deepFrozen } from '../model/deep-frozen.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -62,6 +62,8 @@ export class Run implements Showing {
   readonly guard: Guard;
   /** How scenarios and confirming share the calls. */
   readonly budget: CallBudget;
+  /** What tells of each request what it is. */
+  readonly known: KnownBefore;
   readonly history: History;
   readonly coverage: Coverage;
   readonly meter = new TrafficMeter();
@@ -81,10 +83,11 @@ export class Run implements Showing {
     this.journal = parts.journal;
     this.now = parts.now;
     this.redactor = parts.redactor;
-    this.history = new History({
+    this.known = {
       frame: (...exchanges) => this.frame(...exchanges),
       cancels: { bodies: cancelBodies(parts.settings), isMadeUp: (number) => this.guard.isMadeUp(number), isOurs: (number) => this.guard.isOurs(number) },
-    });
+    };
+    this.history = new History(this.known);
     this.coverage = new Coverage(parts.settings.apiKey, parts.settings.seed, this.guard);
     this.creations = new Creations(parts);
     this.client = parts.client(

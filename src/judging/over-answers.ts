@@ -10,8 +10,8 @@ export function eachAnswer(check: ExchangeCheck): Judge {
 
 function eachOnce(judge: (exchange: Exchange) => readonly Case[]): Judge {
   const known = new WeakMap<Exchange, readonly Case[]>();
-  return function* ({ exchanges }) {
-    for (const exchange of exchanges) {
+  return function* ({ all }) {
+    for (const { exchange } of all) {
       let cases = known.get(exchange);
       if (cases === undefined) known.set(exchange, (cases = judge(exchange)));
       yield* cases;

@@ -1,7 +1,7 @@
 import { isNearby, isSortedOneDirection, linesOf, sameGids } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
 import type { Facts, History, Told } from '../../src/history/index.ts';
-import { differsFromList, type Shown, valuesShown, endWithNextSearch } from '../../src/judging/index.ts';
+import { differsFromList, endWithNextSearch, type Shown, valuesShown } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { type Json, member } from '../../src/model/json.ts';
 import { everySearch } from '../scenarios/every-search.ts';

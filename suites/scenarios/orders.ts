@@ -29,7 +29,8 @@ export const ordersLives: Scenario = {
     const kept = keptForKeys + keptForLate;
     await lives.untilCancelled(kept, (life) => life.plainly());
     const first = lives.all.at(-1);
-    const aWhile = first && means.pause(hasCallsToSpare(facts) ? longWhile : shortWhile);
+    const canLook = first !== undefined && facts.operations.hotelOrderDetail !== null;
+    const aWhile = canLook ? means.pause(hasCallsToSpare(facts) ? longWhile : shortWhile) : null;
     // Whether repeats are throttled shows before all others are asked.
     await first?.repeat();
     const reasons = reasonsOfLives(facts, means.orders.left - kept);
