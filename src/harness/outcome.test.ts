@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import { showExchange } from '../client/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
@@ -92,6 +93,28 @@ test('passed and lost cases are counted, and the most frequent reasons of losses
     missing: null,
     suiteError: null,
   });
+});
+
+test('where it cannot be told, the line has a call of the most frequent reason, but none that spends an order', () => {
+  const search = sampleExchange({ body: { page: 0 } });
+  const cancel = sampleExchange({ operation: 'cancel' });
+  const lineAfter = (change: (outcome: Outcome) => void): Record<string, unknown> => {
+    const outcome = new Outcome(requirement);
+    change(outcome);
+    return outcome.line((exchange) => showExchange(exchange, 'http://target.example'));
+  };
+  const often = (outcome: Outcome, by: Exchange): void => {
+    outcome.lose('throttled', true, sampleExchange({ body: { page: 9 } }));
+    for (let nth = 0; nth < 2; nth += 1) outcome.lose('reset', true, by);
+  };
+  expect(lineAfter((outcome) => often(outcome, search))).toMatchObject({ verdict: 'inconclusive', unjudged: { curl: expect.stringContaining('"page":0') } });
+  expect(lineAfter((outcome) => often(outcome, cancel))).not.toHaveProperty('unjudged');
+  const passing = lineAfter((outcome) => {
+    for (let nth = 0; nth < 99; nth += 1) outcome.pass();
+    outcome.lose('reset', false, search);
+  });
+  expect(passing['verdict']).toBe('pass');
+  expect(passing).not.toHaveProperty('unjudged');
 });
 
 test('an answer that another requirement asked for is a shared call, once', () => {

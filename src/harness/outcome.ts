@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { errorStack } from '../model/error-text.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
-import type { ShardTally } from '../model/report.ts';
+import { onlyReads } from '../model/operations.ts';
+import type { ShardTally, ShownExchange, UnjudgedCall } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { decideVerdict, type Tally, unseenRate } from '../report/verdict.ts';
 
@@ -28,6 +29,11 @@ function findingId(requirement: string, operation: string, cause: string): strin
   return `f-${createHash('sha256').update(`${requirement}\n${operation}\n${cause}`).digest('hex').slice(0, 12)}`;
 }
 
+/** Of a call that does not tell: when it was sent, and how to send it again. */
+function unjudgedCall({ at, curl }: ShownExchange): UnjudgedCall {
+  return { at, curl };
+}
+
 /** What a run learns about one requirement: cases, losses, findings. */
 export class Outcome {
   readonly requirement: Requirement;
@@ -41,7 +47,8 @@ export class Outcome {
   /** Numbers of the calls of others that told something of it, and of those that show each finding. */
   readonly #shared = new Set<number>();
   readonly #showing = new Map<string, Set<number>>();
-  readonly #lostBecause = new Map<string, number>();
+  /** Why cases were lost, how often, and the first call of each reason. */
+  readonly #lostBecause = new Map<string, { times: number; readonly by: Exchange | null }>();
   readonly #onFinding: (finding: Finding) => void;
 
   constructor(requirement: Requirement, onFinding: (finding: Finding) => void = () => {}) {
@@ -102,11 +109,13 @@ export class Outcome {
     return known;
   }
 
-  /** A case that could not be judged. */
-  lose(reason: string, boundary = false): void {
+  /** A case that could not be judged; `by`: the call that does not tell. */
+  lose(reason: string, boundary = false, by: Exchange | null = null): void {
     this.lost += 1;
     if (boundary) this.boundaryLost += 1;
-    this.#lostBecause.set(reason, (this.#lostBecause.get(reason) ?? 0) + 1);
+    const known = this.#lostBecause.get(reason) ?? { times: 0, by };
+    known.times += 1;
+    this.#lostBecause.set(reason, known);
   }
 
   /** Notes an error of the suite, which takes this verdict; the first one stands. */
@@ -126,7 +135,7 @@ export class Outcome {
   }
 
   tally(): Tally {
-    const reasons = [...this.#lostBecause].sort((a, b) => b[1] - a[1]).map(([reason]) => reason);
+    const reasons = this.#reasons().map(([reason]) => reason);
     return {
       level: this.requirement.level,
       findings: this.findings.size,
@@ -140,14 +149,23 @@ export class Outcome {
     };
   }
 
-  /** The journal's line on it: the verdict and what it rests on; with the tally, so that those of shards can be added. */
-  line(withTally = false): { kind: 'requirement' } & Record<string, unknown> {
+  /** Why cases were lost, the reason of most first. */
+  #reasons(): [string, { readonly times: number; readonly by: Exchange | null }][] {
+    return [...this.#lostBecause].toSorted(([, a], [, b]) => b.times - a.times);
+  }
+
+  /** The journal's line on it: the verdict and what it rests on; with the tally, so that those of shards can be added. `show`: a call as reports show it. */
+  line(show: (exchange: Exchange) => ShownExchange, withTally = false): { kind: 'requirement' } & Record<string, unknown> {
     const tally = this.tally();
     const { boundaryLost, lostBecause, missing, suiteError } = tally;
+    const decided = decideVerdict(tally);
+    const by = decided.verdict === 'inconclusive' ? this.#reasons()[0]?.[1].by : undefined;
     return {
       kind: 'requirement',
       id: this.requirement.id,
-      ...decideVerdict(tally),
+      ...decided,
+      // A call that spends an order is not sent again.
+      ...(by && onlyReads(by.operation) ? { unjudged: unjudgedCall(show(by)) } : {}),
       cases: this.judged,
       answers: this.answers,
       lost: this.lost,

@@ -47,7 +47,7 @@ export interface FindingLine extends Pick<ReportFinding, OfFinding> {
   readonly answers?: number;
 }
 
-type OfRequirement = 'id' | 'verdict' | 'cases' | 'answers' | 'lost' | 'unseenRate' | 'reason' | 'calls' | 'sharedCalls';
+type OfRequirement = 'id' | 'verdict' | 'cases' | 'answers' | 'lost' | 'unseenRate' | 'reason' | 'unjudged' | 'calls' | 'sharedCalls';
 
 export interface RequirementLine extends Pick<ReportRequirement, OfRequirement> {
   /** In the journal of a shard. */

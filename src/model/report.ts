@@ -52,6 +52,9 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
   readonly waived?: boolean;
 }
 
+/** A call that could not be judged: when it was sent (ISO 8601 UTC), to look for it in a log, and a line for a shell that sends it again. */
+export type UnjudgedCall = Pick<ShownExchange, 'at' | 'curl'>;
+
 /** One requirement of the run, and what became of it. */
 export interface ReportRequirement {
   readonly id: string;
@@ -71,6 +74,8 @@ export interface ReportRequirement {
   readonly unseenRate: number | null;
   /** Why it is inconclusive or untested, and what to do; null otherwise. */
   readonly reason: string | null;
+  /** A call that could not be judged for that reason, where there is one that may be sent again. */
+  readonly unjudged?: UnjudgedCall;
   readonly findings: readonly string[];
   /** Calls sent for it. */
   readonly calls: number;

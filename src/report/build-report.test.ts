@@ -61,7 +61,7 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
     else outcome.judged = 3;
   }
   if (broken.length > 0) for (let nth = 0; nth < 3; nth += 1) outcomes.find((one) => one.requirement.id === 'bus.trip')?.lose('reset');
-  for (const outcome of outcomes) run.journal.append(outcome.line());
+  for (const outcome of outcomes) run.journal.append(outcome.line((exchange) => run.show(exchange)));
   run.journal.append({ kind: 'observation', id: 'open.latency', question: 'q?', value: null, answer: 'a', declared: null, evidence: 'e' });
   const traffic = [{ operation: 'search', calls: 4, throttled: 0, faults: 0, statuses: { '200': 4 }, latency: null }];
   if (ended)

@@ -194,6 +194,7 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
         lost: line.lost,
         unseenRate: line.unseenRate,
         reason: line.reason,
+        ...(line.unjudged === undefined ? {} : { unjudged: line.unjudged }),
         findings: own.map((finding) => finding.id),
         calls: line.calls,
         sharedCalls: line.sharedCalls ?? 0,

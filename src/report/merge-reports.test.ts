@@ -57,7 +57,7 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
       runs: 12,
     },
     findings: new Map(findings),
-    requirements: new Map(end === null ? [] : outcomes.map((outcome) => [outcome.requirement.id, JSON.parse(JSON.stringify(outcome.line(true)))])),
+    requirements: new Map(end === null ? [] : outcomes.map((outcome) => [outcome.requirement.id, JSON.parse(JSON.stringify(outcome.line(shown, true)))])),
     observations: [],
     pinned: [],
     orders: { spent: 0, refused: 0, left: [] },
@@ -96,10 +96,10 @@ test.each<[string, Shard, Shard, object]>([
     { verdict: 'inconclusive', cases: 9, lost: 2, reason: '2 of 11 cases could not be judged: reset' },
   ],
   [
-    'is inconclusive for one boundary case that was lost',
-    { 'bus.trip': (one) => one.lose('timeout', true) },
+    'is inconclusive for one boundary case that was lost, and shows its call',
     { 'bus.trip': (one) => void (one.judged = 99) },
-    { verdict: 'inconclusive', cases: 99, lost: 1 },
+    { 'bus.trip': (one) => one.lose('timeout', true, sampleExchange({ body: { page: 9 } })) },
+    { verdict: 'inconclusive', cases: 99, lost: 1, unjudged: { curl: expect.stringContaining('"page":9') } },
   ],
   [
     'is inconclusive where the suite failed in one shard',

@@ -180,11 +180,14 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
     // A shard that was cut short has told no tally: what it would have told is not known.
     const cut = rows.find(({ tally: one, row }) => one === null && row.verdict === 'inconclusive');
     const { verdict, reason } = cut !== undefined && own.length === 0 ? { verdict: cut.row.verdict, reason: cut.row.reason } : decideVerdict(tally);
+    const { unjudged: _, ...rest } = first;
+    const unjudged = verdict === 'inconclusive' ? rows.find(({ row }) => row.unjudged !== undefined)?.row.unjudged : undefined;
     return [
       {
-        ...first,
+        ...rest,
         verdict,
         reason,
+        ...(unjudged === undefined ? {} : { unjudged }),
         cases,
         ...(rows.some(({ row }) => row.answers === undefined) ? {} : { answers: sum((row) => row.answers ?? 0) }),
         lost: tally.lost,

@@ -12,7 +12,12 @@ export function boundReport(report: Report): Report {
     ...report,
     sentence: cut(report.sentence),
     run: { ...report.run, note: cutOrNull(report.run.note) },
-    requirements: report.requirements.map((one) => ({ ...one, statement: cut(one.statement), reason: cutOrNull(one.reason) })),
+    requirements: report.requirements.map((one) => ({
+      ...one,
+      statement: cut(one.statement),
+      reason: cutOrNull(one.reason),
+      ...(one.unjudged === undefined ? {} : { unjudged: { ...one.unjudged, curl: cut(one.unjudged.curl, commandLine) } }),
+    })),
     findings: report.findings.map((one): ReportFinding => ({
       ...one,
       ...boundExchange(one),

@@ -1,6 +1,6 @@
 import { headlineOf } from '../model/headline/headline.ts';
 import { member } from '../model/json.ts';
-import type { Report } from '../model/report.ts';
+import type { Report, UnjudgedCall } from '../model/report.ts';
 import { withStop } from '../model/with-stop.ts';
 import { boundReport } from './bound-report.ts';
 import { findingsLines, passedOverLines } from './console/findings.ts';
@@ -10,6 +10,7 @@ import { acceptedLines, reasonLines, type Unproved, unprovedIn, unprovedLines } 
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { gatewayOf, noteOf } from './note.ts';
 import { nextSteps, ownerOfReason, ownersIn, ownerSteps } from './owners.ts';
+import { unjudgedOf } from './reasons.ts';
 import { count, durationText, ordersText, setText, sortFindings, targetText, trafficTroubles, verdicts } from './report-facts.ts';
 import { painter, verdictStyle } from './styles.ts';
 
@@ -62,25 +63,39 @@ function verdictLines(page: Page, report: Report, unproved: Unproved): void {
   const isListed = note !== null && note === report.run.note && unproved.groups.some(({ cause }) => cause === headlineOf(note).cause);
   if (note !== null && !isListed) page.prose(note);
   const style = report.verdict === 'none' ? 'magenta' : report.gate === 'failed' ? 'red' : report.verdict === 'violates' ? 'yellow' : 'green';
-  const { said, steps } = verdictOf(report, unproved);
+  const { said, steps, call } = verdictOf(report, unproved);
   for (const line of said) page.painted(page.paint(visibleLine(line), 'bold', style));
   for (const step of steps) page.prose(step);
+  if (call === null) return;
+  page.command('such call', call.curl);
+  page.field('sent', call.at);
 }
 
 /** Where a sentence of the verdict ends and another begins. */
 const betweenSentences = / (?=No verdict\b|The (?:target|built-in platform) |Beside it |Left out by |Look first |No target of yours )/;
 
-/** The verdict, a line for each of its sentences, and what to do, with whose matter that is. */
-function verdictOf(report: Report, { why }: Unproved): { readonly said: readonly string[]; readonly steps: readonly string[] } {
+/** A verdict as it is told. */
+interface Told {
+  /** A line for each of its sentences. */
+  readonly said: readonly string[];
+  /** What to do, with whose matter that is. */
+  readonly steps: readonly string[];
+  /** A call that stands in the way. */
+  readonly call: UnjudgedCall | null;
+}
+
+function verdictOf(report: Report, { why }: Unproved): Told {
   const { sentence, run, requirements } = report;
   const at = why === null ? -1 : sentence.indexOf(` ${why.action}`);
   const said = (at < 0 ? sentence : sentence.slice(0, at)).split(betweenSentences);
-  if (why === null) return { said, steps: stepsOf(report) };
-  const waits = requirements.find(({ reason }) => headlineOf(reason ?? '').cause === why.cause);
-  const owner = (waits === undefined ? null : ownersIn(report).ofRequirement(waits)) ?? ownerOfReason(run.note ?? why.cause);
+  if (why === null) return { said, steps: stepsOf(report), call: null };
+  const waiting = requirements.filter(({ reason }) => headlineOf(reason ?? '').cause === why.cause);
+  const [first] = waiting;
+  const owner = (first === undefined ? null : ownersIn(report).ofRequirement(first)) ?? ownerOfReason(run.note ?? why.cause);
   return {
     said: at < 0 ? [...said, `First of all, ${withStop(why.cause)}`] : said,
     steps: [`Next (${owner}): ${at < 0 ? `${why.action} ${why.waiting}` : sentence.slice(at + 1)}`],
+    call: unjudgedOf(waiting),
   };
 }
 

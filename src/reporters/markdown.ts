@@ -8,7 +8,7 @@ import { curlHint, replayHint, replayLine } from './finding-commands.ts';
 import { documentWords } from './document-words.ts';
 import { itemBlock } from './item-block.ts';
 import { prettyJson } from './pretty-json.ts';
-import { byReason } from './reasons.ts';
+import { byReason, type KeptBack, unjudgedOf } from './reasons.ts';
 import {
   controlWords,
   count,
@@ -212,12 +212,18 @@ function reasonBlocks(report: Report, title: string, verdict: 'inconclusive' | '
   const groups = [...byReason(report, verdict)];
   const lines = groups.flatMap(([reason, own]) => [
     `- ${markdownProse(cut(reason))}`,
+    ...unjudgedLines(own),
     ...own.map(
       ({ requirement: { id, level, section: where }, share }) =>
         `  - ${code(id)} ${level} ${text(sectionText(where))}${share === null ? '' : `: ${text(share)}`}`,
     ),
   ]);
   return lines.length === 0 ? [] : [`### ${title} (${groups.flatMap(([, own]) => own).length})`, ...chunks(lines)];
+}
+
+function unjudgedLines(own: readonly KeptBack[]): string[] {
+  const one = unjudgedOf(own.map(({ requirement }) => requirement));
+  return one === null ? [] : [`  - Such a call, sent at ${text(one.at)}: ${code(one.curl)}`];
 }
 
 /** Lists of a hundred lines, so that a long one can be cut in the middle. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../model/report.ts';
 import { renderConsole } from './console.ts';
+import { markdownCode } from './escape.ts';
 import { renderGithub } from './github.ts';
 import { renderHtml } from './html.ts';
 import { renderJunit } from './junit.ts';
@@ -52,6 +53,29 @@ test('a reason that counts the cases of each requirement is said once, and the n
   const html = renderHtml(inconclusive);
   expect(html.split('<b>reset</b>')).toHaveLength(2);
   expect(html).toContain('2 of 145 cases not judged');
+});
+
+test('a call that stands in the way of a verdict is shown, to be looked for in a log and sent again', () => {
+  const report = sampleReport({ findings: 0 });
+  const reason = '2 of 9 cases could not be judged: search: the connection was closed before the answer was complete';
+  const unjudged = { at: '2026-11-20T10:00:01.500Z', curl: `curl http://target.example -d '{"page":0}'` };
+  const requirements = report.requirements.map((one) => ({
+    ...one,
+    verdict: one.id === 'bus.paging' ? ('inconclusive' as const) : ('pass' as const),
+    reason: one.id === 'bus.paging' ? reason : null,
+    ...(one.id === 'bus.paging' ? { unjudged } : {}),
+  }));
+  const none: Report = { ...report, requirements, verdict: 'none', gate: 'failed', exitCode: 3 };
+  const lines = renderConsole(none, { color: false, width: 200 }).trimEnd().split('\n');
+  expect(lines.slice(-3)).toEqual([
+    expect.stringMatching(/^Next \(network\): See in the log of the platform why it closes connections\./),
+    `   such call  ${unjudged.curl}`,
+    `   sent       ${unjudged.at}`,
+  ]);
+  expect(renderMarkdown(none)).toContain(`  - Such a call, sent at ${unjudged.at}: ${markdownCode(unjudged.curl)}`);
+  expect(renderHtml(none)).toContain(
+    '<summary>Such a call, sent at 2026-11-20 10:00:01.500 UTC</summary><pre>curl http://target.example -d &#39;{&quot;page&quot;:0}&#39;</pre>',
+  );
 });
 
 function inconclusiveFor(reason: string | undefined): Partial<Report['requirements'][number]> {

@@ -1,5 +1,5 @@
 import { isObject, member } from '../model/json.ts';
-import type { Report, ReportRequirement, Verdict } from '../model/report.ts';
+import type { Report, ReportRequirement, UnjudgedCall, Verdict } from '../model/report.ts';
 import { selects } from '../requirements/index.ts';
 import { requirementsWith } from './report-facts.ts';
 
@@ -29,6 +29,11 @@ export function byReason(report: Report, verdict: Verdict): ReadonlyMap<string, 
     groups.set(reason, [...(groups.get(reason) ?? []), { requirement, share: cases === undefined ? null : `${cases} not judged` }]);
   }
   return groups;
+}
+
+/** A call that one of them could not be judged by, to be looked for in a log and sent again; null where there is none. */
+export function unjudgedOf(kept: readonly ReportRequirement[]): UnjudgedCall | null {
+  return kept.find(({ unjudged }) => unjudged !== undefined)?.unjudged ?? null;
 }
 
 /** Why the configuration accepts that a requirement stays untested; null where it does not. */

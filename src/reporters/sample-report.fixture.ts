@@ -47,7 +47,8 @@ export function sampleReport(options: SampleOptions = {}): Report {
     if (verdict === 'untested') return { ...base, verdict, cases: 0, lost: 0, unseenRate: null, reason: needs[one.needs[0] ?? 'trips'] + hostile, calls: 0 };
     const lost = verdict === 'inconclusive' ? 12 : 0;
     const reason = verdict === 'inconclusive' ? `12 of ${cases + 12} cases could not be judged: throttled (429) to the end of the run${hostile}` : null;
-    return { ...base, verdict, cases, lost, unseenRate: 1 - 0.05 ** (1 / cases), reason };
+    const unjudged = reason === null ? {} : { unjudged: { at: new Date(started).toISOString(), curl: `curl https://staging.example.com${hostile}` } };
+    return { ...base, verdict, cases, lost, unseenRate: 1 - 0.05 ** (1 / cases), reason, ...unjudged };
   });
   const summary: Record<Verdict, number> = { pass: 0, fail: 0, warn: 0, inconclusive: 0, untested: 0, waived: 0 };
   for (const row of rows) summary[row.verdict] += 1;

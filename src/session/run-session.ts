@@ -137,7 +137,8 @@ export function runLine({ settings, baseUrl, embedded, runId: id, version }: Ses
 export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () => true, withTally = false): void {
   for (const outcome of run.outcomes.values()) {
     for (const finding of outcome.findings.values()) run.writeFinding(finding);
-    if (isProbed(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null) run.journal.append(outcome.line(withTally));
+    if (isProbed(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null)
+      run.journal.append(outcome.line((exchange) => run.show(exchange), withTally));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Report, ReportFinding, ReportRequirement, Verdict } from '../../model/report.ts';
 import { isObject } from '../../model/json.ts';
 import { staleSummary } from '../../model/stale-summary.ts';
-import { byReason } from '../reasons.ts';
+import { byReason, type KeptBack, unjudgedOf } from '../reasons.ts';
 import {
   count,
   durationText,
@@ -57,9 +57,15 @@ export function reasonSection(report: Report, verdict: 'inconclusive' | 'unteste
   const owners = ownersIn(report);
   const items = [...groups].map(
     ([reason, own]) =>
-      markup`<li class="${verdict}"><p>${own[0] === undefined ? null : ownerChip(owners.ofRequirement(own[0].requirement))} <b>${prose(reason)}</b></p><ul>${own.map(({ requirement: one, share }) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}${share === null ? null : markup` <span class="soft">${share}</span>`}</li>`)}</ul></li>`,
+      markup`<li class="${verdict}"><p>${own[0] === undefined ? null : ownerChip(owners.ofRequirement(own[0].requirement))} <b>${prose(reason)}</b></p><ul>${own.map(({ requirement: one, share }) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}${share === null ? null : markup` <span class="soft">${share}</span>`}</li>`)}</ul>${unjudgedIn(own)}</li>`,
   );
   return markup`<section id="${verdict}" aria-labelledby="${verdict}-title"><h2 id="${verdict}-title">${title} <span class="tally">${[...groups.values()].flat().length}</span></h2><p class="soft">${hint}</p><ul class="reasons">${items}</ul></section>`;
+}
+
+/** A call that tells nothing, of those that a reason keeps from being judged. */
+function unjudgedIn(own: readonly KeptBack[]): Markup | null {
+  const one = unjudgedOf(own.map(({ requirement }) => requirement));
+  return one === null ? null : markup`<details class="more"><summary>Such a call, sent at ${utc(one.at)}</summary><pre>${one.curl}</pre></details>`;
 }
 
 /** Every requirement with its verdict, to be filtered and searched. */
