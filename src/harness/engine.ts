@@ -58,7 +58,7 @@ export class Engine implements Known {
     this.shelf = new Shelf(run, this.orders);
     const facts = (): Facts => this.facts();
     this.#asking = new Asking(run, this.world, this.shelf, facts);
-    this.confirmation = new Confirmation(run, facts, this.#asking.asker('', false));
+    this.confirmation = new Confirmation(run, facts, this.#asking.asker(null, false));
     const judged = this.selected.map((one) => one.registered);
     this.#judged = new Map(judged.map((one) => [one.id, one]));
     this.#judgements = new Judgements(run, facts, judged, this.#asking, this.confirmation);

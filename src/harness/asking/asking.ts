@@ -13,7 +13,7 @@ import { bare, boundCall, chainPriority, documentedCall, emptyCall, type How, ow
 interface Asked {
   /** The pack that asks; null for the suite. */
   readonly pack: string | null;
-  readonly sentFor: string;
+  readonly sentFor: string | null;
   readonly whyNot: () => string | null;
 }
 
@@ -53,8 +53,8 @@ export class Asking {
     }
   }
 
-  /** The verb of one requirement's scenarios. They leave some calls of the limit for confirming, where `leavesSome`. `pack`: who asks, by default who judges. */
-  asker(sentFor: string, leavesSome = true, pack = this.#run.outcome(sentFor)?.requirement.pack ?? null): Asker {
+  /** The verb of one requirement's scenarios, or of none's. They leave some calls of the limit for confirming, where `leavesSome`. `pack`: who asks, by default who judges. */
+  asker(sentFor: string | null, leavesSome = true, pack = this.#run.outcome(sentFor ?? '')?.requirement.pack ?? null): Asker {
     const { budget } = this.#run;
     const whyNot = leavesSome ? () => budget.whyNoMore() : () => null;
     return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, { pack, sentFor, whyNot })));
@@ -93,7 +93,7 @@ export class Asking {
   }
 
   /** The call of an operation that the document does not show, what it may leave behind in the target, and what is said once its budget is spent. */
-  #undocumented(ask: Ask, sentFor: string): { readonly call: Call | string; readonly creates: Creates; readonly spent: string } {
+  #undocumented(ask: Ask, sentFor: string | null): { readonly call: Call | string; readonly creates: Creates; readonly spent: string } {
     const own = ownOperation(ask.operation);
     if (own !== null) {
       const { spends } = own;
