@@ -19,6 +19,8 @@ const ofOthers = 3;
 /** Rounds in which a source is asked again alone, and sources that are. */
 const rounds = 2;
 const mostAgain = 6;
+/** The search whose trip is looked at before it is ordered. */
+const detailedFirst = 1;
 /** Orders that are kept of the budget, to see whether it is the gid that is refused. */
 const kept = 2;
 /** Milliseconds after which a gid that was refused is tried once more: it may begin to work a moment after its search. */
@@ -66,7 +68,7 @@ export const gidsDetailed: Scenario = {
 };
 
 /**
- * Orders, as many as the budget allows: of a late page, sorted; of a plain search, after the trip's detail; and of others. Only of trips that have seats
+ * Orders, as many as the budget allows: of a late page, sorted; of a plain search, after the trip's detail, with the oddest gid; and of others. Only of trips that have seats
  * and leave after today. Where one is refused twice, an invented gid and a body of the gid alone tell whether it was for the gid.
  */
 export const gidsOrdered: Scenario = {
@@ -86,21 +88,22 @@ export const gidsOrdered: Scenario = {
       isOrdered ||= operation.isAccepted(answer);
       return works(operation, answer, gid);
     };
-    /** Orders a trip of this search; gives what was refused, else null. */
-    const order = async (body: JsonObject, isDetailed: boolean, wait = 0): Promise<{ readonly gid: string; readonly from: Exchange } | null> => {
+    /** Orders a trip of the `nth` search; gives what was refused, else null. */
+    const order = async (body: JsonObject, nth: number, wait = 0): Promise<{ readonly gid: string; readonly from: Exchange } | null> => {
       const [from] = (await ask(search(body, { again: true }))) as readonly [Exchange];
-      const [gid] = gidsOf(linesOf(from).filter((line) => Number(member(line, 'avail_seat_count')) > 0)).slice(-1);
+      const free = gidsOf(linesOf(from).filter((line) => Number(member(line, 'avail_seat_count')) > 0));
+      const gid = nth === detailedFirst ? free[oddest(free)] : free.at(-1);
       if (gid === undefined) return null;
       await means.pause(wait);
-      if (isDetailed && busTripDetail !== null) await ask(bound('busTripDetail', { gid }, { from }));
+      if (nth === detailedFirst && busTripDetail !== null) await ask(bound('busTripDetail', { gid }, { from }));
       return (await create(gid, from)) ? null : { gid, from };
     };
     const today = facts.frame().notPastFrom;
     const bodies = sourcesOf(facts).map(({ body }) => (body['date'] === today ? { ...body, date: addDays(today, 1) } : body));
     for (const [nth, body] of bodies.slice(0, Math.max(1, budget > kept + 1 ? budget - kept : budget - 1)).entries()) {
       if (orders >= budget) return;
-      if ((await order(body, nth === 1)) === null || orders >= budget) continue;
-      const refused = await order(body, nth === 1, later);
+      if ((await order(body, nth)) === null || orders >= budget) continue;
+      const refused = await order(body, nth, later);
       if (refused === null) continue;
       await create(noSuchGid, refused.from);
       if (isOrdered) continue;
@@ -128,11 +131,18 @@ function sourcesOf(facts: Facts): Source[] {
   return [first as Source, { body: busy.body, trips: ofPlain }, ...others];
 }
 
-/** Trips of an answer: one that is sold out, one with its last seat, the last, the first, and others between. */
+/** Trips of an answer: one that is sold out, one with its last seat, the last, the first, the one with the oddest gid, and others between. */
 function telling(lines: readonly Json[], most: number): Json[] {
   const withSeats = (seats: number): number => lines.findIndex((line) => member(line, 'avail_seat_count') === seats);
-  const places = [lines.length - 1, withSeats(0), Math.floor(lines.length * 0.7), withSeats(1), 0, Math.floor(lines.length / 2)];
+  const odd = oddest(lines.map((line) => member(line, 'gid')));
+  const places = [lines.length - 1, withSeats(0), odd, Math.floor(lines.length * 0.7), withSeats(1), 0, Math.floor(lines.length / 2)];
   return [...new Set(places)].flatMap((place) => lines[place] ?? []).slice(0, most);
+}
+
+/** The place of the gid with most kinds of characters that some layer may take for something else: all but ASCII letters and digits. */
+function oddest(gids: readonly unknown[]): number {
+  const kinds = gids.map((gid) => new Set(String(gid).match(/[^A-Za-z0-9]/g)).size);
+  return kinds.indexOf(Math.max(...kinds));
 }
 
 /** The gids of these trips, each once. */

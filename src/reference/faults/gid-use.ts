@@ -3,6 +3,7 @@ import type { Fault } from '../extension.ts';
 import type { JsonObject } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { hash } from '../random.ts';
+import { renameGids } from '../renamed-gids.ts';
 import type { Hooks } from '../steps.ts';
 import { onLine, onLines, onSuccess, oneIn } from './change.ts';
 import { fault } from './fault.ts';
@@ -100,6 +101,22 @@ export const gidUseFaults = [
       await probe.tripDetail(String(free[0]?.['gid']));
       await probe.busOrder(String(free[0]?.['gid']));
     },
+  ),
+  ...(['busTripDetail', 'busOrderCreate'] as const).map((operation) =>
+    fault(
+      operation === 'busTripDetail' ? 'gid-with-percent-unknown' : 'gid-with-plus-unknown-to-ordering',
+      `Some gids have a character that ${operation} decodes, as in a URL, and then does not know.`,
+      usable,
+      () => {
+        const odd = operation === 'busTripDetail' ? '%' : '+';
+        const { tripOf, ...renamed } = renameGids((item) => (rare(item, 6) ? item.gid.replace(/.$/, `${odd}$&`) : item.gid));
+        return { ...renamed, tripOf: (next, call, gid) => (call.operation === operation && gid.includes(odd) ? undefined : tripOf?.(next, call, gid)) };
+      },
+      async (probe) => {
+        const gids = probe.gids(await probe.search({ page_size: 20 }));
+        for (const gid of gids) await (operation === 'busTripDetail' ? probe.tripDetail(gid) : probe.busOrder(gid));
+      },
+    ),
   ),
   fault(
     'gid-of-sorted-search-unknown-to-ordering',
