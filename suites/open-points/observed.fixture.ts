@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { registered, registeredObservations } from '../../src/harness/requirement.ts';
 import { sampleCancels, sampleFacts } from '../../src/history/asked-by.fixture.ts';
 import { type Facts, History } from '../../src/history/index.ts';
-import { type Broken, Observation, type Observed } from '../../src/judging/index.ts';
+import { type Broken, type Case, Observation, type Observed } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
 import {
@@ -98,12 +98,28 @@ export function observed(id: string, exchanges: readonly Exchange[], change: Par
   return observation.answer;
 }
 
-/** Cases judged, and what differs, where a key is declared so. */
-export function judged(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): { cases: number; found: readonly Broken[] } {
+function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts>): Case[] {
   const judge = registered().get(`statement.${key}`)?.judge;
   if (judge === undefined) throw new Error(`no suite judges statement.${key}`);
-  const cases = [...judge(...historyOf(exchanges, { statement: { [key]: declared }, ...change }))].filter(({ is }) => is === 'held' || is === 'broken');
+  const cases = [...judge(...historyOf(exchanges, { statement: { [key]: declared }, ...change }))];
+  for (const one of cases) if (one.is === 'broken') expect(one.violation.message).toContain(`\`${key}\``);
+  return cases;
+}
+
+/** The cases where a key is declared so, each in a line: by which call, beside which others, on what it rests, and how the declared and the actual differ. */
+export function casesTold(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): string[] {
+  return casesOf(key, declared, exchanges, change).map((one) => {
+    if (one.is === 'skipped') return `skipped: ${one.why}`;
+    if (one.is !== 'broken') return `${one.is} by ${one.by.call}`;
+    const { by, beside, rests, violation } = one;
+    const others = beside.length === 0 ? '' : ` beside ${beside.map(({ call }) => call).join(', ')}`;
+    return `${rests} broken by ${by.call}${others}: ${violation.cause}: ${violation.expected.split(', as `')[0]} / ${violation.actual}`;
+  });
+}
+
+/** Cases judged, and what differs, where a key is declared so. */
+export function judged(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): { cases: number; found: readonly Broken[] } {
+  const cases = casesOf(key, declared, exchanges, change).filter(({ is }) => is === 'held' || is === 'broken');
   const found = cases.filter((one): one is Broken => one.is === 'broken');
-  for (const { violation } of found) expect(violation.message).toContain(`\`${key}\``);
   return { cases: cases.length, found };
 }
