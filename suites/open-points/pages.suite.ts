@@ -57,7 +57,11 @@ openPoint('open.default-page-size', {
   none: 'no route has more trips than one page without page_size shows, or no search without it is accepted',
   *shows(history) {
     // An unknown field may be the page size in another spelling.
-    const without = history.searches('other').flatMap(({ exchange: by }) => (isAccepted(by) && !has(by, 'page') && !has(by, 'page_size') ? [by] : []));
+    const accepted = history
+      .searches('other')
+      .map(({ exchange }) => exchange)
+      .filter(isAccepted);
+    const without = accepted.filter((by) => !has(by, 'page') && !has(by, 'page_size'));
     const all = without.filter((by) => (totalOf(by) ?? 0) > 0 && unknownFieldsOf(by.request.body).length === 0);
     const full = new Set(all.filter((by) => tripsOn(by) > 0 && tripsOn(by) < (totalOf(by) ?? 0)));
     const said = new Set(all.map((by) => integer(saidOfPage(by, 'page_size'))));
