@@ -153,6 +153,7 @@ const steady = Array.from({ length: 30 }, (_, index) => index * 10);
 test('a rate limit is told with the rate at which it was met, and Retry-After', () => {
   expect(observed('open.rate-limit', calls(steady, 10)).value).toEqual({ met: true, rate: 10, retryAfter: false });
   expect(observed('open.rate-limit', calls(steady, 5, { 'retry-after': ['1'] })).value).toEqual({ met: true, rate: 5, retryAfter: true });
+  expect(observed('open.rate-limit', calls([0], 0)).value).toEqual({ met: true, rate: null, retryAfter: false });
   // Answers overtake one another.
   expect(observed('open.rate-limit', calls(steady, 10).toReversed()).value).toEqual({ met: true, rate: 10, retryAfter: false });
 });

@@ -2,7 +2,7 @@ import '../all.ts';
 import { expect } from 'vitest';
 import { registered, registeredObservations } from '../../src/harness/requirement.ts';
 import { sampleCancels, sampleFacts } from '../../src/history/asked-by.fixture.ts';
-import { type Facts, History } from '../../src/history/index.ts';
+import { type Ask, type Facts, History } from '../../src/history/index.ts';
 import { type Broken, type Case, Observation, type Observed } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
@@ -83,18 +83,18 @@ export function inTurn(exchanges: readonly Exchange[]): Exchange[] {
 
 const cancels = { ...sampleCancels(), isMadeUp: () => false, isOurs: (number: unknown) => typeof number === 'string' };
 
-function historyOf(exchanges: readonly Exchange[], change: Partial<Facts>): readonly [History, Facts] {
+function historyOf(exchanges: readonly Exchange[], change: Partial<Facts>, askOf: (exchange: Exchange) => Ask | null = () => null): readonly [History, Facts] {
   const facts = sampleFacts({ routes: [], cancels, ...change });
-  const told = inTurn(exchanges).map((exchange) => ({ exchange, ask: null }));
+  const told = inTurn(exchanges).map((exchange) => ({ exchange, ask: askOf(exchange) }));
   return [History.of(facts, told), facts];
 }
 
-/** What is observed of an open point in a run of these exchanges. */
-export function observed(id: string, exchanges: readonly Exchange[], change: Partial<Facts> = {}): Observed {
+/** What is observed of an open point in a run of these exchanges; `askOf`: what they were asked as. */
+export function observed(id: string, exchanges: readonly Exchange[], change: Partial<Facts> = {}, askOf?: (exchange: Exchange) => Ask | null): Observed {
   const one = registeredObservations().get(id);
   if (one === undefined) throw new Error(`no suite observes ${id}`);
   const observation = new Observation(one.point);
-  observation.take(...historyOf(exchanges, change));
+  observation.take(...historyOf(exchanges, change, askOf));
   return observation.answer;
 }
 

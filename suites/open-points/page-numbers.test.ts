@@ -150,6 +150,7 @@ test.each<[string, Exchange[], string]>([
   ['a page is asked for, which may be the last', [part(4, 10, null, { page: 3 })], noSize],
   ['a page size is needed', [refused({}), page(1), refused({ page: 1 })], noSize],
   ['a page size is needed on one route only', [refused({ page: 1 }), page(1), part(0, 0, null)], noSize],
+  ['a refusal says it', [{ ...part(4, 4, 20), answer: { ...refused({}).answer!, body: part(4, 4, 20).answer!.body } }], noSize],
   ['searches are refused, with a page size as well', [refused({}), refused({ page_size: 3 })], noSize],
 ])('the default page size where %s', (_, exchanges, answer) => {
   expect(observed('open.default-page-size', exchanges).answer).toBe(answer);
