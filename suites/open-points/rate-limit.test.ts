@@ -70,7 +70,10 @@ test.each<[string, Exchange[], string]>([
 
 /** What is counted of a 429 at a call. */
 const met = (call: number, rate: number, more: Partial<Counted> = {}): Counted => ({
-  ...{ value: { met: true, rate, retryAfter: false }, times: 1, call, body: '' },
+  value: { met: true, rate, retryAfter: false },
+  times: 1,
+  call,
+  body: '',
   ...more,
 });
 const notMet = (note: string): Counted => ({ value: { met: false, rate: null, retryAfter: null }, times: 1, call: 1, body: '', note });
