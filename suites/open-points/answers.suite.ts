@@ -1,8 +1,8 @@
 import { contentType, errorAnswer, errorProblem, errorShape, extraFields, plainType, sharedShape } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
-import { otherThan, textOf } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { isObject, type Json, type JsonObject } from '../../src/model/json.ts';
+import { otherThan, type Shown, textOf } from '../../src/judging/index.ts';
+import { answerJson, type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/model/json.ts';
 import { schemeOf } from '../../src/model/key-scheme.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
@@ -19,7 +19,7 @@ openPoint('open.error-body', {
     for (const { exchange: by } of history.all) {
       const answer = errorAnswer(by);
       if (answer === null) continue;
-      const code = answer.body.kind === 'json' && isObject(answer.body.value) ? answer.body.value['code'] : undefined;
+      const code = member(answerJson(by), 'code');
       const note = typeof code === 'string' || typeof code === 'number' ? { note: `code ${textOf(code)}` } : {};
       yield { by, of: answer.status, value: errorShape(answer), ...note };
     }
@@ -31,9 +31,10 @@ openPoint('open.error-body', {
       const shapes = own.map((one) => one.value);
       const objects = shapes.filter(isObject);
       const all = [...[...new Set(shapes.filter((shape) => !isObject(shape)))].toSorted(), ...(objects.length > 0 ? [sharedShape(objects)] : [])];
-      value[status] = all.length === 1 ? (all[0] ?? null) : all;
+      const shape = all.length === 1 ? (all[0] as Json) : all;
+      value[status] = shape;
       const codes = [...new Set(own.flatMap(({ note }) => note?.slice('code '.length) ?? []))].toSorted();
-      return `${status}: ${textOf(value[status] ?? null)}${codes.length === 0 ? '' : `, code ${codes.join(', ')}`}`;
+      return `${status}: ${textOf(shape)}${codes.length === 0 ? '' : `, code ${codes.join(', ')}`}`;
     });
     const isOne = new Set(Object.values(value).map(textOf)).size === 1;
     return { value, answer: [...told, ...(told.length < 2 ? [] : [isOne ? 'one shape for all' : 'not one shape for all'])].join('; ') };
@@ -48,8 +49,8 @@ openPoint('open.content-type', {
   *shows(history) {
     for (const by of history.answers) if (by.answer !== null) yield { by, of: by.answer.status, value: [contentType(by.answer)] };
   },
-  differs(declared, { by }) {
-    const type = by.answer === null ? 'none' : contentType(by.answer);
+  differs(declared, { value }) {
+    const [type] = value as readonly Json[] as readonly [string];
     const all = texts(declared);
     return all.map(plainType).some((one) => one === type || one === type.split(';')[0]) ? null : otherThan(all.join(' or '), type);
   },
@@ -82,7 +83,11 @@ openPoint('open.key-scheme', {
   },
 });
 
-const retryAfter = ({ answer }: Exchange): boolean => (answer?.headers['retry-after']?.length ?? 0) > 0;
+const hasRetryAfter = ({ answer }: Exchange): boolean => (answer?.headers['retry-after']?.length ?? 0) > 0;
+
+const isThrottled = ({ answer }: Exchange): boolean => answer?.status === 429;
+
+const notMet = { met: false, rate: null, retryAfter: null };
 
 /** Searches a second, in the last second and in longer times, below half of which a declared rate is not reached in any reading. */
 const seconds = [1, 5, 10, 60];
@@ -95,39 +100,36 @@ openPoint('open.rate-limit', {
     const all = history.answers;
     const wrongAt = history.firstOtherKeyAt;
     const before = all.filter(({ endedAt }) => endedAt < wrongAt);
-    const taken = before.filter(({ answer }) => answer?.status !== 429);
-    for (const by of all) {
-      if (by.answer?.status !== 429) continue;
+    const taken = before.filter((one) => !isThrottled(one));
+    for (const by of all.filter(isThrottled)) {
       const isTold = by.endedAt < wrongAt;
       const [rate = 0, ...longer] = seconds.map((time) => takenBefore(by, taken, time * 1000) / time);
-      const value = { met: true, rate: isTold && rate > 0 ? rate : null, retryAfter: retryAfter(by) };
+      const value = { met: true, rate: isTold && rate > 0 ? rate : null, retryAfter: hasRetryAfter(by) };
       if (isTold) yield { by, value, of: Math.max(rate, ...longer) };
       else yield { by, value, isWeak: true, note: 'only beside and after calls without the right key' };
     }
     const last = taken.at(-1);
     const isMet = before.length > taken.length;
-    const value = { met: false, rate: null, retryAfter: null };
     if (last !== undefined && !isMet)
-      yield { by: last, value, note: `with searches at a rate of up to ${fastest(taken)} a second`, of: fastest(taken), rests: 'run' };
+      yield { by: last, value: notMet, note: `with searches at a rate of up to ${fastest(taken)} a second`, of: fastest(taken), rests: 'run' };
   },
   conclude(counted) {
-    const isMet = ({ value }: { readonly value: Json }): boolean => isObject(value) && value['met'] === true;
+    const isMet = ({ value }: Pick<Shown, 'value'>): boolean => member(value, 'met') === true;
     const told = counted.filter(({ isWeak }) => isWeak !== true);
-    const met = told.some(isMet) ? told.filter(isMet) : counted.filter(isMet);
-    const first = met.toSorted((a, b) => a.call - b.call)[0] ?? counted.at(-1);
-    if (first === undefined || !isObject(first.value)) return 'no answer came';
-    if (!isMet(first)) return { value: first.value, answer: `no 429 was met, ${first.note}` };
-    const advised = met.some(({ value }) => isObject(value) && value['retryAfter'] === true);
-    const rate = first.value['rate'] ?? null;
+    const met = (told.some(isMet) ? told : counted).filter(isMet).toSorted((a, b) => a.call - b.call);
+    const [first] = met;
+    if (first === undefined) return { value: notMet, answer: `no 429 was met, ${counted.map(({ note }) => note).at(-1)}` };
+    const retryAfter = met.some(({ value }) => member(value, 'retryAfter') === true);
+    const rate = member(first.value, 'rate') ?? null;
     const how = first.note ?? `after ${textOf(rate ?? 0)} other answers within one second`;
-    return { value: { ...first.value, retryAfter: advised }, answer: `429 was met ${how}, ${advised ? 'with' : 'without'} Retry-After` };
+    return { value: { met: true, rate, retryAfter }, answer: `429 was met ${how}, ${retryAfter ? 'with' : 'without'} Retry-After` };
   },
   differs(declared, { by, of, isWeak }) {
     const { met, rate, retryAfter: advised } = isObject(declared) ? declared : {};
     const seen = Number(of);
     const expected = `429 from ${textOf(rate ?? null)} searches a second on`;
     if (isWeak === true) return undefined;
-    if (by.answer?.status !== 429) {
+    if (!isThrottled(by)) {
       if (met === false) return null;
       // That no 429 came says something only where the run was clearly faster than the declared rate.
       if (met !== true || typeof rate !== 'number' || seen < 2 * rate + 20) return undefined;
@@ -135,8 +137,8 @@ openPoint('open.rate-limit', {
     }
     if (met === false) return otherThan('no 429', 'a 429');
     const say = (is: boolean): string => `429 ${is ? 'with' : 'without'} Retry-After`;
-    if (typeof advised === 'boolean' && retryAfter(by) !== advised) return otherThan(say(advised), say(!advised));
-    const isSlower = typeof rate === 'number' && by.operation === 'search' && seen < rate / 2;
+    if (typeof advised === 'boolean' && hasRetryAfter(by) !== advised) return otherThan(say(advised), say(!advised));
+    const isSlower = by.operation === 'search' && seen < Number(rate) / 2;
     return isSlower ? { cause: 'a 429 below the rate', expected, actual: `a 429 after ${seen} a second` } : null;
   },
 });

@@ -55,8 +55,13 @@ test('shapes of one status are put together; of several, whether they are one is
     error(401, 'json', { code: 7 }),
   ]);
   expect(found.value).toEqual({ 400: { code: 'integer or string', data: 'null or object or absent' }, 401: { code: 'integer' } });
-  expect(found.answer).toMatch(/code 1, 2, X.*code 7; not one shape for all$/);
-  expect(observed('open.error-body', [error(400, 'json', { code: 1 }), error(401, 'json', { code: 2 })]).answer).toMatch(/; one shape for all$/);
+  expect(found.answer).toBe(
+    '400: {"code":"integer or string","data":"null or object or absent"}, code 1, 2, X; 401: {"code":"integer"}, code 7; not one shape for all',
+  );
+  expect(observed('open.error-body', [error(400, 'json', { code: 1 }), error(401, 'json', { code: 2 })]).answer).toBe(
+    '400: {"code":"integer"}, code 1; 401: {"code":"integer"}, code 2; one shape for all',
+  );
+  expect(observed('open.error-body', [error(400)])).toMatchObject({ value: { 400: 'empty' }, answer: '400: empty' });
   expect(observed('open.error-body', [error(400, 'json', { code: 1 }), sampleExchange({ status: 400, answerBody: { kind: 'empty' } })]).value).toEqual({
     400: ['empty', { code: 'integer' }],
   });
@@ -148,6 +153,7 @@ const steady = Array.from({ length: 30 }, (_, index) => index * 10);
 test('a rate limit is told with the rate at which it was met, and Retry-After', () => {
   expect(observed('open.rate-limit', calls(steady, 10)).value).toEqual({ met: true, rate: 10, retryAfter: false });
   expect(observed('open.rate-limit', calls(steady, 5, { 'retry-after': ['1'] })).value).toEqual({ met: true, rate: 5, retryAfter: true });
+  expect(observed('open.rate-limit', calls([0], 0)).value).toEqual({ met: true, rate: null, retryAfter: false });
   // Answers overtake one another.
   expect(observed('open.rate-limit', calls(steady, 10).toReversed()).value).toEqual({ met: true, rate: 10, retryAfter: false });
 });
@@ -174,6 +180,8 @@ const wrong = { credentials: 'wrong', headers } as const;
 test('Bearer before the key is accepted, refused, or was not asked for', () => {
   expect(observed('open.key-scheme', [acceptedSearch([], {}, wrong)])).toMatchObject({ value: ['Bearer'] });
   expect(observed('open.key-scheme', [sampleExchange({ ...wrong, status: 401 })])).toMatchObject({ value: [], answer: 'none; not accepted: Bearer' });
-  expect(observed('open.key-scheme', [sampleExchange({ ...wrong, status: 500 })]).value).toBeNull();
+  const untold = 'could not be told: the key behind a scheme was answered';
+  expect(observed('open.key-scheme', [sampleExchange({ ...wrong, status: 500 })])).toMatchObject({ value: null, answer: `${untold} 500` });
+  expect(observed('open.key-scheme', [sampleExchange({ ...wrong, fault: { kind: 'reset', message: 'closed' } })]).answer).toBe(`${untold} by nothing`);
   expect(observed('open.key-scheme', [sampleExchange({ ...wrong, headers: { Authorization: '<wrong key: one appended>' }, status: 401 })]).value).toBeNull();
 });

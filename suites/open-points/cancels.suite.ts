@@ -26,7 +26,7 @@ openPoint('open.required-cancel', {
       if (by === null) continue;
       const refused = cancels.find(({ exchange }) => exchange.answer?.status === 400 && exchange.credentials === 'valid' && reasonOf(exchange) === undefined);
       if (reasonOf(by) === undefined) yield { by, value: false };
-      else if (refused !== undefined && isBefore(refused.exchange, by) && reasonOf(by) !== null) yield { by, beside: [refused.exchange], value: true };
+      else if (refused !== undefined && isBefore(refused.exchange, by) && reasonOf(by) !== null) yield { by, value: true };
     }
   },
 });
@@ -82,11 +82,11 @@ openPoint('open.amounts', {
   enough: 3,
   *shows(history) {
     const sums = results(history).flatMap(([by, { cancel_fee: fee = null, refund_amount: refund = null }]) =>
-      [...new Set([fee, refund])].flatMap((sum) => (typeof sum === 'number' && Number.isFinite(sum) ? [{ by, of: sum }] : [])),
+      [...new Set([fee, refund])].filter(Number.isFinite).map((of) => ({ by, of })),
     );
     // Of one or two orders whole numbers may be chance.
     const isOdd = new Set(sums.map(({ by }) => member(by.request.body, 'order_no'))).size < 3 && sums.every(({ of }) => Number.isInteger(of));
-    const known = new Set<number>();
+    const known = new Set<Json>();
     for (const { by, of } of sums) {
       if (!known.has(of)) yield { by, of, value: Number.isInteger(of) ? 'integers' : 'decimals', isOdd, isWeak: of === 0 };
       if (of !== 0) known.add(of);
@@ -95,7 +95,7 @@ openPoint('open.amounts', {
 });
 
 /** A form without its spaces and capitals. */
-const plain = (form: string): string => form.toLowerCase().replaceAll(/\s+/g, '');
+const plain = (form: string): string => form.toLowerCase().replaceAll(/\s/g, '');
 
 // §2: "ISO 8601 UTC timestamp, format <timestamp>". A precision has a name where all fractions have it.
 openPoint('open.timestamp-form', {
@@ -112,7 +112,7 @@ openPoint('open.timestamp-form', {
   },
   differs(declared, { by, value }) {
     const forms = String(declared).split(/ or /i).map(plain);
-    const stamp = timestampForm(cancelResult(by)?.['cancelled_at']);
-    return forms.some((form) => form === plain(stamp?.form ?? '') || form === plain(stamp?.precise ?? '')) ? null : otherThan(declared, String(value));
+    const { form, precise } = timestampForm(cancelResult(by)!['cancelled_at'])!;
+    return forms.includes(plain(form)) || forms.includes(plain(precise)) ? null : otherThan(declared, String(value));
   },
 });

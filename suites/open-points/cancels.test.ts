@@ -5,6 +5,8 @@ import type { Json, JsonObject } from '../../src/model/json.ts';
 import { cancelled, notCancelled, observed, plainReason } from './observed.fixture.ts';
 
 const plain = plainReason;
+const lost = (order: string, reason: JsonObject = plain, credentials: Exchange['credentials'] = 'valid'): Exchange =>
+  notCancelled(order, reason, { credentials, fault: { kind: 'timeout', message: 'no answer in time' } });
 const cancelledFor = (order: string, reason: JsonObject = plain, data: JsonObject = {}): Exchange => cancelled(order, data, reason);
 
 test.each<[string, Exchange[], boolean | null]>([
@@ -22,6 +24,7 @@ test.each<[string, Exchange[], boolean | null]>([
   ['refused with one, accepted with another', [notCancelled('A'), cancelledFor('A')], null],
   ['accepted with one, and again without', [cancelledFor('A'), cancelledFor('A', {})], null],
   ['accepted without the key', [{ ...cancelledFor('A', {}), credentials: 'missing' }], null],
+  ['no answer without, accepted with one', [lost('A', {}), cancelledFor('A')], null],
 ])('whether the reason is required: %s', (_, exchanges, value) => {
   expect(observed('open.required-cancel', exchanges).value).toBe(value);
 });
@@ -43,6 +46,9 @@ test.each<[string, Exchange[], number | null]>([
   ['with an empty key', [{ ...keyless('A', 401), credentials: 'empty' }], 401],
   ['with a wrong key', [{ ...keyless('A', 401), credentials: 'wrong' }], null],
   ['400, and accepted without the key only', [keyless('A', 400), { ...cancelledFor('A'), credentials: 'missing' }], null],
+  ['no answer, and cancelled with the key', [lost('A', plain, 'missing'), cancelledFor('A')], null],
+  ['401, and it names no order', [sampleExchange({ operation: 'cancel', body: {}, status: 401, credentials: 'missing' })], 401],
+  ['400, and it names no order', [sampleExchange({ operation: 'cancel', body: {}, status: 400, credentials: 'missing' }), cancelledFor('A')], null],
   ['400, and another order cancelled', [keyless('A', 400), cancelledFor('B')], null],
 ])('a cancel without key: %s', (_, exchanges, value) => {
   expect(observed('open.cancel-without-key', exchanges).value).toBe(value);
@@ -73,6 +79,7 @@ test.each<[string, Exchange[], string | null]>([
     ],
     'refused',
   ],
+  ['without an answer', [cancelledFor('A'), lost('A')], null],
   ['sometimes', [cancelledFor('A'), notCancelled('A'), cancelledFor('B'), cancelledFor('B')], null],
   ['never', [cancelledFor('A'), cancelledFor('B')], null],
 ])('cancelling twice: %s', (_, exchanges, value) => {
@@ -121,6 +128,7 @@ test.each<[string, Exchange[], string | null]>([
     [at('A', '2026-11-21T10:30:00Z'), at('B', '2026-11-21T10:30:00.5Z')],
     'extended, seconds with fraction, Z or extended, seconds, Z',
   ],
+  ['now and then milliseconds', [at('A', '2026-11-21T10:30:00Z'), at('B', '2026-11-21T10:30:01.120Z')], 'extended, milliseconds, Z or extended, seconds, Z'],
   ['milliseconds', [at('A', '2026-11-21T10:30:00.120Z'), at('B', '2026-11-21T10:30:01.000Z')], 'extended, milliseconds, Z'],
   ['nanoseconds after a comma', [at('A', '20261121T103000,123456789Z')], 'basic, nanoseconds with comma, Z'],
   ['as many digits as are needed', [at('A', '2026-11-21T10:30:00.123Z'), at('B', '2026-11-21T10:30:00.123456Z')], 'extended, seconds with fraction, Z'],

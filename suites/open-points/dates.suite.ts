@@ -2,9 +2,9 @@ import { isRealDate } from '../../src/arbitraries/index.ts';
 import { linesOf } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
 import { dateOf, type Facts, type History, type Told } from '../../src/history/index.ts';
-import { type Case, contradiction, held, isAnswered, otherThan, type Shown, skipped } from '../../src/judging/index.ts';
+import { type Case, contradiction, held, isAnswered, otherThan, skipped } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { isWithin, offsetAt, rangeOf } from '../../src/model/utc-offset.ts';
+import { offsetAt } from '../../src/model/utc-offset.ts';
 import { daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates-on-sale.ts';
 
 const minute = 60_000;
@@ -35,8 +35,8 @@ function datedIn(history: History): Dated[] {
     if (date === null || !isRealDate(date) || !isAnswered(by)) return [];
     const begins = Date.parse(`${date}T00:00:00Z`);
     const { sentAt, endedAt, targetDate } = by;
-    const from = Math.min(sentAt, targetDate === null ? sentAt : targetDate - 1000);
-    const to = Math.max(endedAt, targetDate === null ? endedAt : targetDate + 1000);
+    const from = Math.min(sentAt, (targetDate ?? Infinity) - 1000);
+    const to = Math.max(endedAt, (targetDate ?? 0) + 1000);
     return [{ by, told, date, begins, ends: begins + day, from, to, isTaken: isAccepted(by) }];
   });
 }
@@ -57,7 +57,8 @@ openPoint('open.time-zone', {
   judge: zoneDeclared,
   *shows(history) {
     const shown = acceptedPast(history) ?? offsetsShown(history);
-    if (shown !== null) yield shown;
+    if (typeof shown === 'string') yield shown;
+    else if (shown !== null) yield { by: shown.by, beside: shown.beside, value: { from: offsetText(shown.from), to: offsetText(shown.to) } };
   },
   conclude([range]) {
     const { from, to } = (range?.value ?? {}) as { readonly from: string; readonly to: string };
@@ -71,8 +72,16 @@ function acceptedPast(history: History): string | null {
   return past === undefined ? null : `dates that are past in every time zone are accepted, such as ${past.date} (see bus.past-date)`;
 }
 
+/** Offsets in minutes, and the searches that show that no other one fits. */
+interface Offsets {
+  readonly from: number;
+  readonly to: number;
+  readonly by: Exchange;
+  readonly beside: readonly Exchange[];
+}
+
 /** The offsets that fit what was accepted and refused; a text where no offset fits them, null where every offset does. */
-function offsetsShown(history: History): Shown | string | null {
+function offsetsShown(history: History): Offsets | string | null {
   const doubtful = datedIn(history).filter(isDoubtful);
   let [min, max] = [first, last];
   let [least, most] = [[], []] as [Exchange[], Exchange[]];
@@ -85,7 +94,7 @@ function offsetsShown(history: History): Shown | string | null {
   }
   if (min > max) return 'no single time zone fits the dates that were accepted and refused';
   const [by, ...beside] = [...least, ...most];
-  return by === undefined ? null : { by, beside, value: { from: offsetText(min), to: offsetText(max) } };
+  return by === undefined ? null : { from: min, to: max, by, beside };
 }
 
 /** Where a refused date is over, an accepted search for a later one; null where it may be refused for something else. */
@@ -99,16 +108,17 @@ function* zoneDeclared(history: History, facts: Facts): Generator<Case> {
   const shown = offsetsShown(history);
   if (typeof shown === 'string') return yield skipped(shown);
   if (shown === null) return;
-  const all = [shown.by, ...(shown.beside ?? [])];
+  const { from, to } = shown;
   const zone = String(facts.statement['timeZone']);
-  const [offset, range] = [offsetAt(zone, shown.by.sentAt), rangeOf(shown.value)];
-  if (offset === null || range === null || isWithin(offset, range)) return yield held(shown.by);
+  const offset = offsetAt(zone, shown.by.sentAt) ?? from;
+  const isTaken = offset > to;
+  if (!isTaken && offset >= from) return yield held(shown.by);
   const past = acceptedPast(history);
   if (past !== null) return yield skipped(past);
-  const isTaken = offset > range.to;
+  const all = [shown.by, ...shown.beside];
   const [by, ...beside] = (isTaken ? all.toReversed() : all) as [Exchange, ...Exchange[]];
   const cause = isTaken ? 'a past date is accepted' : 'a date that is not past is refused';
-  const actual = `dates as at an offset from UTC${offsetText(range.from)} to UTC${offsetText(range.to)}`;
+  const actual = `dates as at an offset from UTC${offsetText(from)} to UTC${offsetText(to)}`;
   yield contradiction('timeZone', { cause, expected: `the zone ${zone}`, actual }, by, beside);
 }
 
@@ -138,7 +148,7 @@ openPoint('open.sales-window', {
     const daysTo = (one: Dated, from: number): number => Math.round((one.begins - from) / day);
     // Which day is today moves it by two days at most.
     const ahead = daysTo(latest, dayAt(latest.from));
-    const today = todayOf(accepted, all, history);
+    const today = todayOf(accepted[0] ?? latest, all, history);
     if (refused === undefined && ahead >= longestWindow)
       yield {
         by: latest.by,
@@ -157,8 +167,8 @@ openPoint('open.sales-window', {
 const isEmpty = ({ by }: Dated): boolean => linesOf(by).length === 0;
 
 /** The earliest accepted date is today where the day before is past everywhere, or was refused. */
-function todayOf([earliest]: readonly Dated[], all: readonly Dated[], history: History): Dated | null {
-  if (earliest === undefined || !isDoubtful(earliest)) return null;
+function todayOf(earliest: Dated, all: readonly Dated[], history: History): Dated | null {
+  if (!isDoubtful(earliest)) return null;
   const refusedOn = (begins: number): Dated[] => all.filter((one) => !one.isTaken && one.begins === begins && otherDays(history, one).length > 0);
   const isFirst = earliest.begins === dayAt(earliest.from) || refusedOn(earliest.begins - day).length > 0;
   // The day may have changed meanwhile, or as both were answered: then nothing is certain.

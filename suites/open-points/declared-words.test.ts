@@ -55,6 +55,7 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
     [acceptedSearch([{ ...sampleTrip, ext: 1 }], { b: 1 })],
     ['/data/b: not declared: no undocumented fields but /data/a, /data/lines/[]/ext / /data/b'],
   ],
+  ['extraFields', null, [acceptedSearch([], { b: 1 })], ['/data/b: not declared: no undocumented fields / /data/b']],
   ['extraFields', ['/data/1'], [acceptedSearch([], { '1': 1 })], ['/data/1: not declared: no undocumented fields but /data/[] / /data/1']],
   ['refundStatuses', ['done', 'none', 7], [cancel('A')], ['processing instead of done or none or 7: done or none or 7 / processing']],
   [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleSearch } from '../../src/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Json } from '../../src/model/json.ts';
-import { accepted, judged, observed, refused } from './observed.fixture.ts';
+import { accepted, casesTold, judged, observed, refused } from './observed.fixture.ts';
 
 const valid = JSON.stringify(sampleSearch);
 const address = { start_addr: 'caf\u00e9' };
@@ -15,6 +15,7 @@ const taken = (text: string): Exchange => withBody(accepted(), text);
 const notTaken = (text: string): Exchange => withBody(refused({}), text);
 /** A search with a byte in its address that no UTF-8 has. */
 const bytes = (exchange: Exchange): Exchange => withBody(exchange, JSON.stringify({ ...sampleSearch, start_addr: 'caf\ufffd' }), 'e30=');
+const lost = { kind: 'timeout', message: 'no answer in time' } as const;
 const bytesRefused = [accepted(address), bytes(refused({}))];
 const textRefused = [accepted(), notTaken(`${valid}x`)];
 const place = { start_lng: 121.4737, start_lat: 31.2304 };
@@ -55,6 +56,12 @@ test.each<[string, readonly Exchange[], Json]>([
   ['bytes were not sent', [...textRefused, ...commentRefused, ...numbersRefused], null],
   ['bytes without a control', [...textRefused, ...commentRefused, ...numbersRefused, bytes(refused({}))], null],
   ['bytes whose control has no address', [...textRefused, ...commentRefused, ...numbersRefused, accepted(), bytes(refused({}))], null],
+  [
+    'bytes whose control has another date',
+    [...textRefused, ...commentRefused, ...numbersRefused, accepted({ ...address, date: '2026-11-24' }), bytes(refused({}))],
+    null,
+  ],
+  ['bytes that nothing answers', [...textRefused, ...commentRefused, ...numbersRefused, accepted(address), bytes(refused({}, { fault: lost }))], null],
   ['text after it without a control', [notTaken(`${valid}x`), ...bytesRefused, ...numbersRefused], null],
   [
     'another status',
@@ -89,4 +96,11 @@ test.each<[declared: Json, readonly Exchange[], cases: number, actual: readonly 
 ])('declared %j: judged by what came', (declared, exchanges, cases, actual) => {
   const { cases: all, found } = judged('lenientJson', declared, exchanges);
   expect({ cases: all, actual: found.map(({ violation }) => violation.actual) }).toEqual({ cases, actual });
+});
+
+test('a refusal is told beside the search that is accepted', () => {
+  const cases = casesTold('lenientJson', ['trailing-text'], textRefused);
+  expect(cases).toEqual([
+    'answer broken by 2 beside 1: trailing-text not accepted instead of trailing-text accepted: trailing-text accepted / trailing-text not accepted',
+  ]);
 });

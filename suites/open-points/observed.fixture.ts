@@ -2,8 +2,8 @@ import '../all.ts';
 import { expect } from 'vitest';
 import { registered, registeredObservations } from '../../src/harness/requirement.ts';
 import { sampleCancels, sampleFacts } from '../../src/history/asked-by.fixture.ts';
-import { type Facts, History } from '../../src/history/index.ts';
-import { type Broken, Observation, type Observed } from '../../src/judging/index.ts';
+import { type Ask, type Facts, History } from '../../src/history/index.ts';
+import { type Broken, type Case, Observation, type Observed } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
 import {
@@ -83,27 +83,43 @@ export function inTurn(exchanges: readonly Exchange[]): Exchange[] {
 
 const cancels = { ...sampleCancels(), isMadeUp: () => false, isOurs: (number: unknown) => typeof number === 'string' };
 
-function historyOf(exchanges: readonly Exchange[], change: Partial<Facts>): readonly [History, Facts] {
+function historyOf(exchanges: readonly Exchange[], change: Partial<Facts>, askOf: (exchange: Exchange) => Ask | null = () => null): readonly [History, Facts] {
   const facts = sampleFacts({ routes: [], cancels, ...change });
-  const told = inTurn(exchanges).map((exchange) => ({ exchange, ask: null }));
+  const told = inTurn(exchanges).map((exchange) => ({ exchange, ask: askOf(exchange) }));
   return [History.of(facts, told), facts];
 }
 
-/** What is observed of an open point in a run of these exchanges. */
-export function observed(id: string, exchanges: readonly Exchange[], change: Partial<Facts> = {}): Observed {
+/** What is observed of an open point in a run of these exchanges; `askOf`: what they were asked as. */
+export function observed(id: string, exchanges: readonly Exchange[], change: Partial<Facts> = {}, askOf?: (exchange: Exchange) => Ask | null): Observed {
   const one = registeredObservations().get(id);
   if (one === undefined) throw new Error(`no suite observes ${id}`);
   const observation = new Observation(one.point);
-  observation.take(...historyOf(exchanges, change));
+  observation.take(...historyOf(exchanges, change, askOf));
   return observation.answer;
+}
+
+function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts>): Case[] {
+  const judge = registered().get(`statement.${key}`)?.judge;
+  if (judge === undefined) throw new Error(`no suite judges statement.${key}`);
+  const cases = [...judge(...historyOf(exchanges, { statement: { [key]: declared }, ...change }))];
+  for (const one of cases) if (one.is === 'broken') expect(one.violation.message).toContain(`\`${key}\``);
+  return cases;
+}
+
+/** The cases where a key is declared so, each in a line: by which call, beside which others, on what it rests, and how the declared and the actual differ. */
+export function casesTold(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): string[] {
+  return casesOf(key, declared, exchanges, change).map((one) => {
+    if (one.is === 'skipped') return `skipped: ${one.why}`;
+    if (one.is !== 'broken') return `${one.is} by ${one.by.call}`;
+    const { by, beside, rests, violation } = one;
+    const others = beside.length === 0 ? '' : ` beside ${beside.map(({ call }) => call).join(', ')}`;
+    return `${rests} broken by ${by.call}${others}: ${violation.cause}: ${violation.expected.split(', as `')[0]} / ${violation.actual}`;
+  });
 }
 
 /** Cases judged, and what differs, where a key is declared so. */
 export function judged(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): { cases: number; found: readonly Broken[] } {
-  const judge = registered().get(`statement.${key}`)?.judge;
-  if (judge === undefined) throw new Error(`no suite judges statement.${key}`);
-  const cases = [...judge(...historyOf(exchanges, { statement: { [key]: declared }, ...change }))].filter(({ is }) => is === 'held' || is === 'broken');
+  const cases = casesOf(key, declared, exchanges, change).filter(({ is }) => is === 'held' || is === 'broken');
   const found = cases.filter((one): one is Broken => one.is === 'broken');
-  for (const { violation } of found) expect(violation.message).toContain(`\`${key}\``);
   return { cases: cases.length, found };
 }

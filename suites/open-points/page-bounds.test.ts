@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleTrips } from '../../src/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { accepted, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
+import { accepted, casesTold, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
 
 /** A page of three trips, of a route with ten. */
 const page = (number: number, paging: Paging = {}, size = 3): Exchange => pageOf({ page: number, page_size: size }, paging);
@@ -13,18 +13,26 @@ const many = sampleTrips(120);
 const sized = (size: number, shown: number, total: number | null = shown, change: JsonObject = {}): Exchange =>
   accepted({ ...change, page_size: size }, many.slice(0, shown), { total });
 
-test.each<[string, Exchange[], unknown]>([
-  ['50 trips of 120 come', [sized(51, 50, 120), sized(60, 50, 120)], 'cut'],
-  ['one route has more than 50', [sized(51, 7), sized(1000, 50, 51)], 'cut'],
-  ['no route has more than 50', [sized(51, 50)], 'cut'],
-  ['how many there are is not known', [sized(51, 50, null)], 'cut'],
-  ['it is refused', [accepted(), refused({ page_size: 1000 })], 'refused'],
-  ['it is refused, and cut', [accepted(), sized(51, 50, 120), refused({ page_size: 500 })], null],
-  ['51 trips come', [sized(60, 51, 120), sized(51, 50, 120)], null],
-  ['none is over 50, or only far over it', [accepted(), sized(50, 50, 120), refused({ page_size: 1001 })], null],
-  ['it is a text', [accepted(), refused({ page_size: '51' })], null],
-])('a page size over 50 where %s', (_, exchanges, value) => {
-  expect(observed('open.page-size-over-50', exchanges).value).toBe(value);
+const cut = 'accepted, and cut to 50 trips';
+const cutNothing = `${cut}; no route searched so has more than 50 trips: none had to be cut`;
+const notOver = 'could not be told: no search with a page size from 51 to 1000 was answered';
+
+test.each<[string, Exchange[], string]>([
+  ['50 trips of 120 come', [sized(51, 50, 120), sized(60, 50, 120)], cut],
+  ['one route has more than 50', [sized(51, 7), sized(1000, 50, 51)], cut],
+  ['no route has more than 50', [sized(51, 50)], cutNothing],
+  ['how many there are is not known', [sized(51, 50, null)], cutNothing],
+  ['it is refused', [accepted(), refused({ page_size: 1000 })], 'refused with 400'],
+  [
+    'it is refused, and cut',
+    [accepted(), sized(51, 50, 120), refused({ page_size: 500 })],
+    'could not be told: the answers differ: accepted, and cut to 50 trips, refused with 400',
+  ],
+  ['51 trips come', [sized(60, 51, 120), sized(51, 50, 120)], 'could not be told: the answers show something else, or too little: more than 50 trips'],
+  ['none is over 50, or only far over it', [accepted(), sized(50, 50, 120), refused({ page_size: 1001 })], notOver],
+  ['it is a text', [accepted(), refused({ page_size: '51' })], notOver],
+])('a page size over 50 where %s', (_, exchanges, answer) => {
+  expect(observed('open.page-size-over-50', exchanges).answer).toBe(answer);
 });
 
 /** Page 6 of four, with trips of another page, which it may name. */
@@ -77,20 +85,57 @@ test.each<[string, Exchange[], string | null]>([
   expect(observed('open.page-beyond-end', exchanges).value).toBe(label);
 });
 
-test.each<[string, Exchange[], unknown]>([
-  ['empty', [page(1), page(5), page(6)], 'empty'],
-  ['refused', [page(1), page(5, { beyond: 'refused' })], 'refused'],
-  ['the last page', [page(1), page(5, { beyond: 'last-page' })], 'last-page'],
-  ['one way and another', [page(1), page(5), page(6, { beyond: 'refused' })], null],
-  ['other trips', [page(1), again(0, 6)], null],
-  ['the only page', [page(1, { trips: three }), page(2, { trips: three, beyond: 'last-page' })], null],
+const notAsked = 'could not be told: no page after the last one of a route with trips was answered';
+const odd = 'could not be told: the answers show something else, or too little';
+
+test.each<[string, Exchange[], string]>([
+  ['empty', [page(1), page(5), page(6)], 'accepted, without trips'],
+  ['refused', [page(1), page(5, { beyond: 'refused' })], 'refused with 400'],
+  ['the last page', [page(1), page(5, { beyond: 'last-page' })], 'the last page again'],
+  [
+    'one way and another',
+    [page(1), page(5), page(6, { beyond: 'refused' })],
+    'could not be told: the answers differ: accepted, without trips, refused with 400',
+  ],
+  ['other trips', [page(1), again(0, 6)], `${odd}: other trips than those of the last page`],
+  ['the only page', [page(1, { trips: three }), page(2, { trips: three, beyond: 'last-page' })], `${odd}: the last page again`],
   [
     'the only page of one search, and the last of another',
     [page(1), page(5, { beyond: 'last-page' }), ...[1, 2].map((number) => page(number, { beyond: 'last-page' }, 20))],
-    'last-page',
+    'the last page again',
   ],
-  ['the only page of one search, and another of another', [page(1), again(0, 6), ...[1, 2].map((number) => page(number, { beyond: 'last-page' }, 20))], null],
-  ['not asked for', [page(1), page(4)], null],
-])('pages after the last are %s', (_, exchanges, value) => {
-  expect(observed('open.page-beyond-end', exchanges).value).toBe(value);
+  [
+    'the only page of one search, and another of another',
+    [page(1), again(0, 6), ...[1, 2].map((number) => page(number, { beyond: 'last-page' }, 20))],
+    `${odd}: other trips than those of the last page`,
+  ],
+  ['not asked for', [page(1), page(4)], notAsked],
+])('pages after the last are %s', (_, exchanges, answer) => {
+  expect(observed('open.page-beyond-end', exchanges).answer).toBe(answer);
+});
+
+/** The first of several that differ from what is declared may be chance. */
+test.each<[string, Exchange[], string[]]>([
+  [
+    'refused: told beside the first page that was asked for before',
+    [page(1), page(2), ...[6, 7].map((number) => page(number, { beyond: 'refused' }))],
+    ['answer broken by 4 beside 1: refused instead of empty: empty / refused'],
+  ],
+  [
+    'the last page: told beside that page',
+    [page(1), page(4), ...[6, 7].map((number) => page(number, { beyond: 'last-page' }))],
+    ['answer broken by 4 beside 2: last-page instead of empty: empty / last-page'],
+  ],
+  [
+    'the last page, as they say, asked for before the first',
+    [again(9, 4), again(9, 4), page(1)],
+    ['answer broken by 2 beside 3: last-page instead of empty: empty / last-page'],
+  ],
+  [
+    'the only page',
+    [1, 2, 3].map((number) => page(number, { beyond: 'last-page' }, 20)),
+    ['answer broken by 3 beside 1: last-page instead of empty: empty / last-page'],
+  ],
+])('pages after the last are declared to be empty, and are %s', (_, exchanges, expected) => {
+  expect(casesTold('pageBeyondEnd', 'empty', exchanges)).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleTrip, sampleTrips } from '../../src/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { accepted, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
+import { accepted, casesTold, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
 
 /** A page of three trips, of a route with ten. */
 const page = (number: number | undefined, paging: Paging = {}, size = 3): Exchange => pageOf({ page: number, page_size: size }, paging);
@@ -27,6 +27,7 @@ test.each<[string, Exchange[], unknown]>([
     null,
   ],
   ['page 9 is refused, but page 2 has trips', [page(2), page(9, { beyond: 'refused' }), accepted({ page: 10, page_size: 3 }, ten)], null],
+  ['page 0 was throttled', [page(1), refused({ page: 0, page_size: 3 }, { status: 429 })], null],
   ['page 0 is empty', [page(1), page(0, { before: 'empty' })], 1],
   ['page 0 is page 1', [page(0, { before: 'first' }), page(1)], 1],
   ['page 0 is another than page 1', [page(0, { first: 0 }), page(1, { first: 0 })], 0],
@@ -72,56 +73,85 @@ const three = ten.slice(0, 3);
 const counted = (total: number | null): Exchange[] =>
   [undefined, 1, 2].map((number) => accepted({ page: number }, number === 2 ? ten.slice(3, 6) : three, { total, page_info: { page: number ?? 1 } }));
 
-test.each<[string, Exchange[], unknown]>([
-  ['one page shows the same, another does not', [without, page(1), page(2)], 1],
-  ['page_info has no number', [accepted({ page: 1, page_size: 3 }, three, unsaid), without, page(2)], 1],
-  ['only the same page was asked for', [without, page(1)], 1],
-  ['only other pages were asked for', [without, page(2), page(3)], 1],
-  ['the page that differs was of another time', [without, page(1), page(2, { trips: sampleTrips(11) })], 1],
-  ['the page that is the same was of another time', [without, page(1, { trips: sampleTrips(11) }), page(2)], 1],
+const none = 'could not be told: no route has trips for two pages that can be told apart, or no search without page is accepted';
+/** Told by what page_info says alone. */
+const asSaid = '1; as page_info says; no two pages could be told apart';
+
+test.each<[string, Exchange[], string]>([
+  ['one page shows the same, another does not', [without, page(1), page(2)], '1'],
+  ['page_info has no number', [accepted({ page: 1, page_size: 3 }, three, unsaid), without, page(2)], '1'],
+  ['only the same page was asked for', [without, page(1)], asSaid],
+  ['only other pages were asked for', [without, page(2), page(3)], asSaid],
+  ['the page that differs was of another time', [without, page(1), page(2, { trips: sampleTrips(11) })], asSaid],
+  ['the page that is the same was of another time', [without, page(1, { trips: sampleTrips(11) }), page(2)], asSaid],
   [
     'the page that is the same says that it is another one',
     [without, accepted({ page: 1, page_size: 3 }, three, { total: 10, page_info: { page: 7, page_size: 3, total: 10 } }), page(2)],
-    1,
+    asSaid,
   ],
-  ['the page that is the same was asked for by a text', [without, accepted({ page: '1', page_size: 3 }, three, unsaid), page(2)], 1],
-  ['two numbers show the same page', [without, ...[0, 1].map((number) => accepted({ page: number, page_size: 3 }, three, unsaid)), page(2)], 1],
-  ['all trips are shown at once, and others on another page', counted(3), 1],
-  ['how many there are is not known', counted(null), 1],
+  ['the page that is the same was asked for by a text', [without, accepted({ page: '1', page_size: 3 }, three, unsaid), page(2)], asSaid],
+  ['two numbers show the same page', [without, ...[0, 1].map((number) => accepted({ page: number, page_size: 3 }, three, unsaid)), page(2)], asSaid],
+  ['all trips are shown at once, and others on another page', counted(3), asSaid],
+  ['how many there are is not known', counted(null), asSaid],
   [
     'one search shows page 1, another shows page 2',
     [without, page(1), page(2), ...[1, 2].map((number) => pageOf({ ...otherDay, page: number })), { ...pageOf(otherDay), answer: pageOf({ page: 2 }).answer }],
-    null,
+    'could not be told: the answers differ: 1, 2',
   ],
-  ['page_info says one page and another', [without, { ...pageOf(otherDay), answer: pageOf({ page: 2 }).answer }], null],
-  ['nothing is said', [accepted({}, three, unsaid)], null],
-  ['a page is needed', [refused({ page_size: 3 }), page(1)], null],
-])('the default page where %s', (_, exchanges, value) => {
-  expect(observed('open.default-page', exchanges).value).toBe(value);
+  [
+    'page_info says one page and another',
+    [without, { ...pageOf(otherDay), answer: pageOf({ page: 2 }).answer }],
+    'could not be told: the answers differ: 1, 2',
+  ],
+  ['page_info says another page than pages show', [accepted({ page_size: 3 }, three, { total: 10, page_info: { page: 0 } }), page(1), page(2)], '1'],
+  [
+    'pages of one search tell, and of another page_info says something else',
+    [without, page(1), page(2), accepted({ ...otherDay }, three, { total: 10, page_info: { page: 0 } })],
+    '1',
+  ],
+  ['nothing is said', [accepted({}, three, unsaid)], none],
+  ['a page is needed', [refused({ page_size: 3 }), page(1)], none],
+])('the default page where %s', (_, exchanges, answer) => {
+  expect(observed('open.default-page', exchanges).answer).toBe(answer);
+});
+
+test.each<[key: string, string, Exchange[], string[]]>([
+  ['firstPage', 'pages that follow one another', [page(0), page(1)], ['relation broken by 2 beside 1: 1 instead of 9: 9 / 1']],
+  ['defaultPage', 'the page that is the same and one that is not', [page(2), without, page(1)], ['relation broken by 2 beside 3, 1: 1 instead of 9: 9 / 1']],
+  ['defaultPage', 'page_info alone, which may be wrong', [without], [`skipped: ${none.slice('could not be told: '.length)}`]],
+])('%s declared as 9: told by %s', (key, _, exchanges, expected) => {
+  expect(casesTold(key, 9, exchanges)).toEqual(expected);
 });
 
 /** An answer of some trips out of more, which says a page size. */
 const part = (shown: number, total: number | null, size: number | null, change: JsonObject = {}): Exchange =>
   accepted(change, ten.slice(0, shown), { total, page_info: { page: 1, page_size: size, total } });
 
-test.each<[string, Exchange[], unknown]>([
-  ['each shows as many', Array.from({ length: 25 }, () => part(3, 10, 3)), 3],
-  ['one shows more than another', [part(3, 10, 3), part(5, 10, 5, otherDay)], null],
-  ['one shows fewer, but says the same', [part(3, 10, 5), part(5, 10, 5, otherDay)], 5],
-  ['both say what neither shows', [part(3, 10, 9), part(5, 10, 9)], null],
-  ['there are not more, and all say the same', [part(4, 4, 20), part(7, 7, 20)], 20],
-  ['there are not more in the only answer', [part(4, 4, 20)], 20],
-  ['that is the number of trips once', [part(4, 4, 4), part(2, 2, 4, otherDay)], 4],
-  ['that is always the number of trips', [part(4, 4, 4), part(4, 4, 4, otherDay)], null],
-  ['one says this, another that', [part(4, 4, 20), part(7, 7, 30)], null],
-  ['nothing is said', [part(4, 4, null)], null],
-  ['how many there are is not known', [part(4, null, null)], null],
-  ['nothing is shown of ten', [part(0, 10, null)], null],
-  ['a page size is asked for', [part(4, 10, 4, { page_size: 4 })], null],
-  ['a page is asked for, which may be the last', [part(4, 10, null, { page: 3 })], null],
-  ['a page size is needed', [refused({}), page(1), refused({ page: 1 })], null],
-  ['a page size is needed on one route only', [refused({ page: 1 }), page(1), part(0, 0, null)], null],
-  ['searches are refused, with a page size as well', [refused({}), refused({ page_size: 3 })], null],
-])('the default page size where %s', (_, exchanges, value) => {
-  expect(observed('open.default-page-size', exchanges).value).toBe(value);
+const bySize = (size: number): string => `${size}; as page_info says; no route has more trips than that`;
+const noSize = 'could not be told: no route has more trips than one page without page_size shows, or no search without it is accepted';
+const twoSizes = 'could not be told: the answers differ: 3, 5';
+
+test.each<[string, Exchange[], string]>([
+  ['each shows as many', Array.from({ length: 25 }, () => part(3, 10, 3)), '3'],
+  ['one shows more than another', [part(3, 10, 3), part(5, 10, 5, otherDay)], twoSizes],
+  ['one shows fewer, but says the same', [part(3, 10, 5), part(5, 10, 5, otherDay)], '5'],
+  ['one shows fewer, and says something else', [part(3, 10, 9), part(5, 10, 5, otherDay)], twoSizes],
+  ['both say what neither shows', [part(3, 10, 9), part(5, 10, 9)], twoSizes],
+  ['one has more, and another says something else', [part(3, 10, 3), part(4, 4, 20, otherDay)], '3'],
+  ['there are not more, and all say the same', [part(4, 4, 20), part(7, 7, 20)], bySize(20)],
+  ['there are not more in the only answer', [part(4, 4, 20)], bySize(20)],
+  ['that is the number of trips once', [part(4, 4, 4), part(2, 2, 4, otherDay)], bySize(4)],
+  ['that is always the number of trips', [part(4, 4, 4), part(4, 4, 4, otherDay)], noSize],
+  ['one says this, another that', [part(4, 4, 20), part(7, 7, 30)], 'could not be told: the answers differ: 20, 30'],
+  ['nothing is said', [part(4, 4, null)], noSize],
+  ['how many there are is not known', [part(4, null, null)], noSize],
+  ['nothing is shown of ten', [part(0, 10, null)], noSize],
+  ['a page size is asked for', [part(4, 10, 4, { page_size: 4 })], noSize],
+  ['a page is asked for, which may be the last', [part(4, 10, null, { page: 3 })], noSize],
+  ['a page size is needed', [refused({}), page(1), refused({ page: 1 })], noSize],
+  ['a page size is needed on one route only', [refused({ page: 1 }), page(1), part(0, 0, null)], noSize],
+  ['a refusal says it', [{ ...part(4, 4, 20), answer: { ...refused({}).answer!, body: part(4, 4, 20).answer!.body } }], noSize],
+  ['searches are refused, with a page size as well', [refused({}), refused({ page_size: 3 })], noSize],
+])('the default page size where %s', (_, exchanges, answer) => {
+  expect(observed('open.default-page-size', exchanges).answer).toBe(answer);
 });

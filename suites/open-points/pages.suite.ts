@@ -57,14 +57,17 @@ openPoint('open.default-page-size', {
   none: 'no route has more trips than one page without page_size shows, or no search without it is accepted',
   *shows(history) {
     // An unknown field may be the page size in another spelling.
-    const without = history.searches('other').flatMap(({ exchange: by }) => (isAccepted(by) && !has(by, 'page') && !has(by, 'page_size') ? [by] : []));
+    const accepted = history
+      .searches('other')
+      .map(({ exchange }) => exchange)
+      .filter(isAccepted);
+    const without = accepted.filter((by) => !has(by, 'page') && !has(by, 'page_size'));
     const all = without.filter((by) => (totalOf(by) ?? 0) > 0 && unknownFieldsOf(by.request.body).length === 0);
     const full = new Set(all.filter((by) => tripsOn(by) > 0 && tripsOn(by) < (totalOf(by) ?? 0)));
-    const sizes = new Set([...full].map(tripsOn));
     const said = new Set(all.map((by) => integer(saidOfPage(by, 'page_size'))));
     // The page that is used may be the last one, of fewer trips: what page_info says of all is the size then.
-    const isAgreed = sizes.size > 1 && said.size === 1 && [...sizes].some((size) => said.has(size));
-    for (const by of full) if (!isAgreed || said.has(tripsOn(by))) yield { by, value: tripsOn(by) };
+    const agreed = said.size === 1 ? [...full].filter((by) => said.has(tripsOn(by))) : [];
+    for (const by of agreed.length > 0 ? agreed : full) yield { by, value: tripsOn(by) };
     // A target may call the number of trips shown the page size: only where that varies does a constant say something.
     for (const by of all) {
       const value = integer(saidOfPage(by, 'page_size'));
@@ -120,8 +123,8 @@ openPoint('open.page-beyond-end', {
 function pageBeyond(by: Exchange, pages: readonly Exchange[]): Shown | null {
   const page = pageAsked(by) ?? 0;
   const size = integer(member(by.request.body, 'page_size')) ?? 0;
-  // The size that is used has to be known, and no way of counting begins after page 1.
-  if (size < 1 || size > limit || page < 2) return null;
+  // The size that is used has to be known.
+  if (size < 1 || size > limit) return null;
   const numberOf = (one: Exchange): number => pageAsked(one) ?? page;
   const before = pages.filter((one) => tripsOn(one) > 0 && numberOf(one) < page);
   const total = Math.max(0, ...[...before, by].map((one) => totalOf(one) ?? 0));

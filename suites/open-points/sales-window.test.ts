@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Json } from '../../src/model/json.ts';
-import { accepted, observed, refused } from './observed.fixture.ts';
+import { accepted, casesTold, observed, refused } from './observed.fixture.ts';
 
 /** An answer to a date at a time of 2026-11-20 in UTC (`15:50`, or with seconds), which takes 100 ms. */
 function at(time: string, date: string, outcome: 'accepted' | 'refused' = 'accepted', change: Readonly<Record<string, string | number>> = {}): Exchange {
@@ -16,6 +16,11 @@ const unfit = { page: 'x' };
 test.each<[string, Exchange[], [today: string | null, latest: string | null, refused: string | null]]>([
   ['the day before is refused', [at('20:00', '2026-11-20', 'refused'), at('20:00', '2026-11-21')], ['2026-11-21', '2026-11-21', null]],
   ['the day before is past everywhere', [at('20:00', '2026-11-20'), at('20:00', '2026-11-21')], ['2026-11-20', '2026-11-21', null]],
+  [
+    'the day before is refused, and the day begins this very moment in the first zone',
+    [at('09:59:59.900', '2026-11-20', 'refused'), at('09:59:59.900', '2026-11-21')],
+    ['2026-11-21', '2026-11-21', null],
+  ],
   ['nothing is refused', [at('20:00', '2026-11-21'), at('20:00', '2026-11-22')], [null, '2026-11-22', null]],
   ['the day before is refused for something else', [at('20:00', '2026-11-20', 'refused', unfit), at('20:00', '2026-11-21')], [null, '2026-11-21', null]],
   ['another day is refused', [at('20:00', '2026-11-21'), at('20:00', '2026-11-22', 'refused')], [null, '2026-11-21', '2026-11-22']],
@@ -80,16 +85,53 @@ test.each<[string, Exchange[], [today: string | null, latest: string | null, ref
 
 const today = at('20:00', '2026-11-20');
 
-test.each<[string, Exchange[], Json]>([
-  ['today and tomorrow are sold', [at('20:00', '2026-11-22', 'refused'), at('20:00', '2026-11-21'), today], 1],
-  ['two weeks are sold', [today, at('20:00', '2026-12-04'), at('20:00', '2026-12-05', 'refused')], 14],
-  ['days between were not asked for', [today, at('20:00', '2026-12-01'), at('20:00', '2026-12-05', 'refused')], null],
-  ['it is not known which day is today', [at('20:00', '2026-12-01'), at('20:00', '2026-12-02', 'refused')], null],
+const empty = (date: string): Exchange => accepted({ date }, [], {}, { sentAt: Date.parse('2026-11-20T20:00Z') });
+
+test.each<[string, Exchange[], string]>([
+  ['today and tomorrow are sold', [at('20:00', '2026-11-22', 'refused'), at('20:00', '2026-11-21'), today], '1; days from today on; the day after is refused'],
+  ['two weeks are sold', [today, at('20:00', '2026-12-04'), at('20:00', '2026-12-05', 'refused')], '14; days from today on; the day after is refused'],
+  [
+    'more than two years are sold',
+    [today, at('20:00', '2028-12-04'), at('20:00', '2028-12-05', 'refused')],
+    '745; days from today on; the day after is refused',
+  ],
+  [
+    'days between were not asked for',
+    [today, at('20:00', '2026-12-01'), ...['2026-12-05', '2026-12-03', '2026-12-04'].map((date) => at('20:00', date, 'refused'))],
+    'could not be told: the limit lies between 2026-12-01 and 2026-12-03; no day between was answered',
+  ],
+  [
+    'it is not known which day is today',
+    [at('20:00', '2026-12-01'), at('20:00', '2026-12-02', 'refused')],
+    'could not be told: 2026-12-01 is accepted and the day after is not, but nothing shows which day is today',
+  ],
+  [
+    'another search has another limit',
+    [today, at('20:00', '2026-12-01'), at('20:00', '2026-11-20', 'accepted', { page: 2 }), at('20:00', '2026-12-02', 'refused', { page: 2 })],
+    'could not be told: the limits of different searches differ: that of one lies after the last day of another',
+  ],
+  [
+    'a later day is refused for something else',
+    [today, at('20:00', '2026-12-01'), at('20:00', '2026-12-02', 'refused', unfit)],
+    'could not be told: the latest date asked for is accepted (11 days ahead)',
+  ],
   // At six in UTC it is still the day before in the west.
-  ['two years ahead is accepted', [at('06:00', '2028-11-18')], 'none'],
-  ['a day less is accepted', [at('06:00', '2028-11-17')], null],
-  ['two years ahead is accepted, without trips', [accepted({ date: '2028-11-20' }, [], {}, { sentAt: Date.parse('2026-11-20T20:00Z') })], 'none'],
-  ['nothing is accepted', [at('20:00', '2026-11-20', 'refused')], null],
+  ['two years ahead is accepted', [at('06:00', '2028-11-18')], 'none; a date 730 days ahead is accepted'],
+  ['a day less is accepted', [at('06:00', '2028-11-17')], 'could not be told: the latest date asked for is accepted (729 days ahead)'],
+  ['two years ahead is accepted, without trips', [empty('2028-11-20')], 'none; a date 731 days ahead is accepted, without trips'],
+  ['nothing is accepted', [at('20:00', '2026-11-20', 'refused')], 'could not be told: no date was accepted'],
 ])('the sales window where %s', (_, exchanges, expected) => {
-  expect(observed('open.sales-window', exchanges).value).toEqual(expected);
+  expect(observed('open.sales-window', exchanges).answer).toBe(expected);
+});
+
+const twoWeeks = [today, at('20:00', '2026-12-04'), at('20:00', '2026-12-05', 'refused')];
+
+test.each<[string, Json, Exchange[], string[]]>([
+  ['as many days as are sold', 14, twoWeeks, ['held by 3']],
+  ['other days than are sold', 13, twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of 13: 13 / 14']],
+  ['no limit, and there is one', 'none', twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of none: none / 14']],
+  ['a limit, and days after it have trips', 14, [at('20:00', '2028-11-20')], ['answer broken by 1: none instead of 14: 14 / none']],
+  ['a limit, and days after it are accepted with nothing to show', 14, [empty('2028-11-20')], ['held by 1']],
+])('a declared sales window: %s', (_, declared, exchanges, expected) => {
+  expect(casesTold('salesWindowDays', declared, exchanges)).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Json } from '../../src/model/json.ts';
-import { accepted, observed, refused } from './observed.fixture.ts';
+import { accepted, casesTold, observed, refused } from './observed.fixture.ts';
 
 /** An answer to a date at a time of 2026-11-20 in UTC (`15:50`, or with seconds), which takes 100 ms. */
 function at(time: string, date: string, outcome: 'accepted' | 'refused' = 'accepted', change: Readonly<Record<string, string | number>> = {}): Exchange {
@@ -15,7 +15,12 @@ const unfit = { page: 'x' };
 
 const later = at('20:00', '2026-11-25');
 
+/** The same exchange, answered by a target whose clock is so many minutes behind. */
+const behind = (minutes: number, exchange: Exchange): Exchange => ({ ...exchange, targetDate: exchange.sentAt - minutes * 60_000 });
+
 test.each<[string, Exchange[], Json]>([
+  ['the target is an hour behind: it is not over there', [behind(60, at('12:00', '2026-11-20'))], { from: '-12:00', to: '+13:00' }],
+  ['the target is an hour ahead: it is over there', [behind(-60, at('06:00', '2026-11-19', 'refused')), later], { from: '-07:00', to: '+14:00' }],
   ['today is accepted: it is not over', [at('12:00', '2026-11-20')], { from: '-12:00', to: '+11:45' }],
   ['yesterday is refused: it is over', [at('06:00', '2026-11-19', 'refused'), later], { from: '-06:00', to: '+14:00' }],
   ['both', [at('16:00:05', '2026-11-20', 'refused'), at('15:50', '2026-11-20'), later], { from: '+08:00', to: '+08:00' }],
@@ -42,19 +47,61 @@ test.each<[string, Exchange[], Json]>([
   expect(observed('open.time-zone', exchanges).value).toEqual(expected);
 });
 
-test.each<[string, Exchange[], Json]>([
+const unshown = 'could not be told: no date was asked for that is past in one time zone and not in another';
+const nowhere = 'could not be told: no single time zone fits the dates that were accepted and refused';
+
+test.each<[string, Exchange[], string]>([
   [
     'one fits',
     [at('15:50', '2026-11-20'), at('15:50:10', '2026-11-20'), later, ...['16:00:05', '16:00:06'].map((time) => at(time, '2026-11-20', 'refused'))],
-    { from: '+08:00', to: '+08:00' },
+    'UTC+08:00',
   ],
-  ['several fit what was refused', [at('06:00', '2026-11-19', 'refused'), later], { from: '-06:00', to: '+14:00' }],
-  ['several fit what was accepted', [at('12:00', '2026-11-20')], { from: '-12:00', to: '+11:45' }],
-  ['none fits', [at('06:00', '2026-11-19'), at('12:00', '2026-11-20', 'refused'), later], null],
-  ['no date was near today', [at('12:00', '2026-11-25'), at('12:00', '2026-11-10', 'refused')], null],
+  ['several fit what was refused', [at('06:00', '2026-11-19', 'refused'), later], 'one of those from UTC-06:00 to UTC+14:00'],
+  ['several fit what was accepted', [at('12:00', '2026-11-20')], 'one of those from UTC-12:00 to UTC+11:45'],
+  ['UTC is the last that fits', [at('23:45', '2026-11-20')], 'one of those from UTC-12:00 to UTC+00:00'],
+  ['none fits', [at('06:00', '2026-11-19'), at('12:00', '2026-11-20', 'refused'), later], nowhere],
+  ['no date was near today', [at('12:00', '2026-11-25'), at('12:00', '2026-11-10', 'refused')], unshown],
+  ['a date is refused that is over nowhere', [at('12:00', '2026-11-21', 'refused'), later], unshown],
+  ['no later date is accepted', [at('06:00', '2026-11-19', 'refused'), at('06:00', '2026-11-25', 'refused')], unshown],
+  ['what is accepted has no date', [at('06:00', '2026-11-19', 'refused'), accepted({ date: undefined })], unshown],
   // Accepted in every zone, refused in every zone.
-  ['today was accepted ten hours before it ends anywhere', [at('09:50', '2026-11-20')], null],
-  ['yesterday was refused as it ended in the last zone', [at('11:59:59.900', '2026-11-19', 'refused'), later], null],
+  ['today was accepted ten hours before it ends anywhere', [at('09:50', '2026-11-20')], unshown],
+  ['yesterday was refused as it ended in the last zone', [at('11:59:59.900', '2026-11-19', 'refused'), later], unshown],
 ])('the time zone where %s', (_, exchanges, expected) => {
-  expect(observed('open.time-zone', exchanges).value).toEqual(expected);
+  expect(observed('open.time-zone', exchanges).answer).toBe(expected);
+});
+
+/** By these a target is at +08:00: today is accepted just before it ends there, and refused just after. */
+const atEight = [at('15:50', '2026-11-20'), at('16:00:05', '2026-11-20', 'refused'), later];
+const past = at('12:00', '2026-11-10');
+
+test.each<[string, string, Exchange[], string[]]>([
+  ['the one that fits', '+08:00', atEight, ['held by 2']],
+  ['a name', 'Asia/Shanghai', atEight, ['held by 2']],
+  ['no zone', 'no zone', atEight, ['held by 2']],
+  [
+    'one that is further west',
+    '+07:45',
+    atEight,
+    ['answer broken by 2 beside 3, 1: a date that is not past is refused: the zone +07:45 / dates as at an offset from UTC+08:00 to UTC+08:00'],
+  ],
+  [
+    'one that is further east',
+    '+08:15',
+    atEight,
+    ['answer broken by 1 beside 3, 2: a past date is accepted: the zone +08:15 / dates as at an offset from UTC+08:00 to UTC+08:00'],
+  ],
+  ['the first of several that fit', '-06:00', [at('06:00', '2026-11-19', 'refused'), later], ['held by 1']],
+  ['the last of several that fit', '+11:45', [at('12:00', '2026-11-20')], ['held by 1']],
+  ['one that fits, and a date is accepted that is past everywhere', '+08:00', [...atEight, past], ['held by 2']],
+  [
+    'one that does not, and a date is accepted that is past everywhere',
+    '+07:45',
+    [...atEight, past],
+    ['skipped: dates that are past in every time zone are accepted, such as 2026-11-10 (see bus.past-date)'],
+  ],
+  ['any, and none fits', '+08:00', [at('06:00', '2026-11-19'), at('12:00', '2026-11-20', 'refused'), later], [`skipped: ${nowhere.split(': ')[1]}`]],
+  ['any, and nothing shows it', '+08:00', [later], []],
+])('a declared zone: %s (%s)', (_, zone, exchanges, expected) => {
+  expect(casesTold('timeZone', zone, exchanges)).toEqual(expected);
 });

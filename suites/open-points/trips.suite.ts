@@ -70,8 +70,9 @@ openPoint('open.gid-lifetime', {
       const all = group.map(({ exchange }) => exchange).filter(showsTrips);
       for (const by of all) {
         const before = all.find((one) => one !== by && one.endedAt <= by.sentAt);
-        const value = before === undefined ? null : sameGids(before, by);
-        if (before !== undefined && value !== null) yield { by, beside: [before], value, ...note };
+        if (before === undefined) continue;
+        const value = sameGids(before, by);
+        if (value !== null) yield { by, beside: [before], value, ...note };
       }
     }
   },

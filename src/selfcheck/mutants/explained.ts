@@ -52,6 +52,15 @@ export const explanations: readonly Explanation[] = [
       ['pages', 'times === null', 'false'],
       ['pages', 'last === undefined', 'false'],
       ['pages', "typeof time === 'string'", 'true'],
+      // What is compared with a statement is what was shown: by an answer, in an error's body or as a 429.
+      ['answers.suite', 'by.answer === null', 'false'],
+      ['answers.suite', 'by.answer !== null', 'true'],
+      ['answers.suite', 'answer?.headers', 'answer.headers'],
+      ['answers.suite', 'answer?.status', 'answer.status'],
+      // No text is no real date, no field is in no body, and a name of several words is no plain one.
+      ['dates.suite', 'date === null', 'false'],
+      ['input.suite', 'field === undefined', 'false'],
+      ['input.suite', "''", '"Stryker was here!"'],
     ],
   },
   {
@@ -78,6 +87,9 @@ export const explanations: readonly Explanation[] = [
       ['trip-fields', "conforms('bus-trip', trip)", 'false'],
       // From a city to itself there and back are one, with one code.
       // No two calls have one number.
+      ['answers.suite', 'one.call < call', 'one.call <= call'],
+      // Either case tells forms apart as well.
+      ['cancels.suite', 'form.toLowerCase()', 'form.toUpperCase()'],
       // More searches are kept than are looked up.
       [
         'declared-searches',
@@ -102,6 +114,10 @@ export const explanations: readonly Explanation[] = [
     why: 'Stryker puts a text into a list that is made empty; what is no entry of its kind is passed over',
     survivors: [
       ['bus-matches-cities', '[]', junk],
+      ['cancels.suite', '[]', junk],
+      ['dates.suite', '[]', junk],
+      // No search has a field of that name: those that differ in nothing differ in nothing but that.
+      ['trips.suite', '[]', junk],
       ['search-answer', '[]', junk],
       ['city-names', '[]', junk],
       ['date-frame', '[]', junk],
