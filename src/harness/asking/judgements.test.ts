@@ -43,7 +43,7 @@ function scene(
     judged,
     {
       asker: (id) => async (ask) => {
-        sent.push([id ?? "", ask as Ask]);
+        sent.push([id ?? '', ask as Ask]);
         history.add({ ...answered(0), request: { ...answered(0).request, body: ask?.body as never } }, ask);
         return [];
       },

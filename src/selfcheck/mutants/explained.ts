@@ -28,7 +28,6 @@ export const explanations: readonly Explanation[] = [
       ['trip-fields', "typeof date !== 'string'", 'false'],
       ['search-answer', "typeof stated === 'number'", 'true'],
       ['search-answer', 'size === null', 'false'],
-      ['cancel-result', '[]', junk],
       ['cancel-result', "typeof text === 'string'", 'true'],
       ['cancel-result', 'targetDate === null', 'false'],
       // An exchange has a fault or an answer.
