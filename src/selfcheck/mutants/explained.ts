@@ -64,6 +64,8 @@ export const explanations: readonly Explanation[] = [
       ['search-answer', 'stated < size', 'stated <= size'],
       // What conforms has no problems to name.
       ['trip-fields', "conforms('bus-trip', trip)", 'false'],
+      // What was read is read again.
+      ['same-trips', 'trips === undefined', 'true'],
       // From a city to itself there and back are one, with one code.
       // No name comes twice, and any order of them is one.
       ['observed', '(order(a) ?? 0) < (order(b) ?? 0)', '(order(a) ?? 0) <= (order(b) ?? 0)'],
