@@ -27,8 +27,9 @@ export const explanations: readonly Explanation[] = [
       ['search-answer', 'size === null', 'false'],
       ['cancel-result', "typeof text === 'string'", 'true'],
       ['cancel-result', 'targetDate === null', 'false'],
-      // An exchange has a fault or an answer.
       ['city-names', 'odd === undefined', 'false'],
+      ['city-names', 'asShown.get(code)?.size', 'asShown.get(code).size'],
+      ['city-pairs', 'one === undefined', 'false'],
       ['date-frame', "parts.get('year')?.padStart", "parts.get('year').padStart"],
       ['envelope', 'answer?.body', 'answer.body'],
       ['envelope', 'body === undefined', 'false'],
@@ -38,8 +39,6 @@ export const explanations: readonly Explanation[] = [
       ['no-ground', "'nothing'", '""'],
       ['run-verdict', "''", '"Stryker was here!"'],
       ['shape', 'inner !== undefined', 'true'],
-      ['pages', 'times === null', 'false'],
-      ['pages', 'last === undefined', 'false'],
       ['pages', "typeof time === 'string'", 'true'],
     ],
   },
@@ -66,7 +65,8 @@ export const explanations: readonly Explanation[] = [
       ['trip-fields', "conforms('bus-trip', trip)", 'false'],
       // What was read is read again.
       ['same-trips', 'trips === undefined', 'true'],
-      // From a city to itself there and back are one, with one code.
+      // No search is from a city to itself.
+      ['city-codes', 'start < end', 'start <= end'],
       // No name comes twice, and any order of them is one.
       ['observed', '(order(a) ?? 0) < (order(b) ?? 0)', '(order(a) ?? 0) <= (order(b) ?? 0)'],
       ['trip-comparison', "typeof code === 'string'", 'true'],
