@@ -34,6 +34,7 @@ export const explanations: readonly Explanation[] = [
       ['envelope', 'answer?.body', 'answer.body'],
       ['envelope', 'body === undefined', 'false'],
       // Its status is that of an answer.
+      ['passing-failures', 'evidence.by.answer?.status', 'evidence.by.answer.status'],
       ['no-ground', 'answer?.headers', 'answer.headers'],
       ['no-ground', 'fault?.kind', 'fault.kind'],
       ['no-ground', "'nothing'", '""'],
