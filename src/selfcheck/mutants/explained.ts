@@ -68,10 +68,11 @@ export const explanations: readonly Explanation[] = [
       ['same-trips', 'trips === undefined', 'true'],
       // No search is from a city to itself.
       ['city-codes', 'start < end', 'start <= end'],
-      // No name comes twice, and any order of them is one.
-      ['observed', '(order(a) ?? 0) < (order(b) ?? 0)', '(order(a) ?? 0) <= (order(b) ?? 0)'],
+      // A code that is none makes another key than any that is one.
       ['trip-comparison', "typeof code === 'string'", 'true'],
       ['trip-comparison', "''", '"Stryker was here!"'],
+      // No name comes twice, and any order of them is one.
+      ['observed', '(order(a) ?? 0) < (order(b) ?? 0)', '(order(a) ?? 0) <= (order(b) ?? 0)'],
     ],
   },
   {
