@@ -48,13 +48,16 @@ export function dateInZone(nowMs: number, timeZone: string): string {
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
+/** Latin digits and the usual calendar, whatever the machine is set to. */
+const locale = 'en-u-ca-gregory-nu-latn';
+
 /** Formats of dates by zone: to make one takes longer than all that is done with it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   try {
-    format ??= new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    format ??= new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   } catch {
     throw new RangeError(`expected an IANA time zone such as Asia/Shanghai, got ${JSON.stringify(timeZone)}`);
   }

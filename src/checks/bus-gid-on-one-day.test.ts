@@ -48,13 +48,13 @@ test("three gids that are other trips' are told, wherever they stand", () => {
 });
 
 test('what names no trip, or is no gid, is none of the three', () => {
-  const of = (gids: readonly Json[], seats: readonly Json[]): Exchange[] =>
+  const of = (gids: readonly Json[], seats: readonly Json[], turning = 3): Exchange[] =>
     [0, 1].map((nth) => {
       const trips = otherOrder.map((hour, index) => ({
         ...sampleTrip,
         dep_time: `${hour}:00`,
-        // The first three exchange their gids from one answer to the next.
-        gid: gids[index < 3 ? (index + nth) % 3 : index] ?? null,
+        // The first of them exchange their gids from one answer to the next.
+        gid: gids[index < turning ? (index + nth) % turning : index] ?? null,
         seat_count: seats[index] ?? 45,
       }));
       return acceptedSearch(trips, {}, at(nth + 1));
@@ -66,7 +66,8 @@ test('what names no trip, or is no gid, is none of the three', () => {
     ['1', '2', null],
   ])
     expect(run(busGidAcross, of([...gids, '4', '5'], [])).causes).toEqual([]);
-  expect(run(busGidAcross, of(places, ['45'])).causes).toEqual([]);
+  for (const turning of [3, 4]) expect(run(busGidAcross, of(places, ['45'], turning)).causes).toEqual([]);
+  expect(run(busGidAcross, of(places, ['45'], 5)).causes).toHaveLength(1);
 });
 
 test('an answer is a case where it shows a gid that was shown before', () => {
@@ -86,10 +87,19 @@ test.each([
   expect(run(busGidAcross, [plain, answer(2, otherOrder, gids)]).causes).toHaveLength(1);
 });
 
+test('gids of two answers are not added up to three', () => {
+  const shown = [
+    ['1', '2'],
+    ['', '', '3', '4'],
+    ['2', '1', '4', '3'],
+  ].map((gids, index) => answer(index + 1, otherOrder, gids));
+  expect(run(busGidAcross, shown).causes).toEqual([]);
+});
+
 test('what was sent before the last answer came may be older than it', () => {
-  const [moved, back] = [['2', '3', '1', '4', '5'], places].map((gids, index) => ({ ...answer(index + 2, otherOrder, gids), sentAt: 0 })) as [
-    Exchange,
-    Exchange,
-  ];
-  expect(toldOf(busGidAcross, [plain, moved, back]).map(({ by }) => by.call)).toEqual([2]);
+  const toldAt = (sentAt: number): number[] => {
+    const later = [['2', '3', '1', '4', '5'], places].map((gids, index) => ({ ...answer(index + 2, otherOrder, gids), sentAt }));
+    return toldOf(busGidAcross, [plain, ...later]).map(({ by }) => by.call);
+  };
+  expect([toldAt(0), toldAt(plain.endedAt)]).toEqual([[2], [2, 3]]);
 });

@@ -28,9 +28,12 @@ describe('bus.matches-cities', () => {
       3,
     ],
     ['one code that is mapped', [search(1, 'A-B', [trip('X', 'B')]), search(2, 'A-C', [trip('X', 'C')])], 2],
+    ['a code to arrive at that is mapped to another that is asked for as well', [search(1, 'A-B', [trip('A', 'C')]), search(2, 'A-C', [trip('A', 'C')])], 2],
     ['a code that is mapped to another that is asked for as well', [search(1, 'A-B', [trip('C', 'B')]), search(2, 'C-B', [trip('C', 'B')])], 2],
     ['from where it was to go, to elsewhere', [search(1, 'A-B', [trip('B', 'C')])], 1],
     ['to where it was to start, from elsewhere', [search(1, 'A-B', [trip('C', 'A')])], 1],
+    ['cities asked for by numbers', [search(1, 'A-B', [trip('B', 'A')], { start_city_code: 7 }), search(2, 'A-B', [trip('B', 'A')], { end_city_code: 7 })], 0],
+    ['names that no trip has at either end', [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B', { from_city: null, to_city: null })])], 1],
     ['no city to start from', [search(1, '-B', [trip('A', 'B'), trip('C', 'B')])], 0],
     ['no city to go to', [search(1, 'A-', [trip('A', 'B'), trip('A', 'C')])], 0],
     ['districts of one city, there and back', [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('X', 'X')])], 2],
@@ -154,7 +157,28 @@ describe('bus.matches-cities', () => {
       [search(1, 'A-B', [trip('A', 'X')]), search(2, 'C-B', [trip('D', 'B')])],
       'cities: other cities than asked | 1',
     ],
-    ['a trip of another start', [search(1, 'A-B', [trip('A', 'B'), trip('C', 'B')])], 'cities: mixed cities in one answer | 1'],
+    [
+      'a trip of another start, beside the right answer',
+      [search(1, 'A-B', [trip('A', 'B'), trip('C', 'B')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'a trip of another end, beside the right answer',
+      [search(1, 'A-B', [trip('A', 'B'), trip('A', 'C')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    ['another start, before the right answer', [search(1, 'A-B', [trip('C', 'B')]), search(2, 'A-B', [trip('A', 'B')])], 'cities: other cities than asked | 1'],
+    ['another end, before the right answer', [search(1, 'A-B', [trip('A', 'C')]), search(2, 'A-B', [trip('A', 'B')])], 'cities: other cities than asked | 1'],
+    [
+      'from where it was to go, beside the right answer',
+      [search(1, 'A-B', [trip('B', 'C')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: other cities than asked | 1',
+    ],
+    [
+      'the other way round, beside the right answer',
+      [search(1, 'A-B', [trip('B', 'A')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: the other way round | 1',
+    ],
     [
       'the code of the start at both ends, there and back',
       [search(1, 'A-B', [trip('A', 'A', { to_city: 'Beta' })]), search(2, 'B-A', [trip('B', 'B', { to_city: 'Alpha' })])],
@@ -250,6 +274,7 @@ describe('bus.matches-cities', () => {
 
   test.each([
     ['their codes', [trip('A', 'B'), trip('A', 'B'), trip('A', 'C')], '"A" to "B" and "A" to "C"'],
+    ['their codes, beside a trip that has none', [trip('A', 'B', { start_city_code: 7 }), trip('A', 'B'), trip('A', 'C')], '"A" to "B" and "A" to "C"'],
     ['their names, where codes are empty', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 'Gamma' })], '"Alpha" to "" and "Gamma" to ""'],
     [
       'the names that they have',

@@ -18,9 +18,12 @@ test.each<[string, SampleOptions, string, string, string]>([
   ['200 and HTML', { answerBody: html }, 'unknown', 'unknown', 'it was answered 200 with a body that is no JSON'],
   ['200 and no body', { answerBody: { kind: 'empty' } }, 'unknown', 'unknown', 'it was answered 200 without a body'],
   ['200 that was cut', { answerBody: cut }, 'unknown', 'unknown', 'its answer was cut: larger than 9 bytes'],
+  ['200 and a long code', { json: { code: 'x'.repeat(99) } }, 'unknown', 'none', `it was answered 200 with the code "${'x'.repeat(39)}`],
   ['201', { status: 201, json: { code: 0 } }, 'unknown', 'none', 'it was answered 201'],
   ['202 without a body', { status: 202, answerBody: { kind: 'empty' } }, 'unknown', 'unknown', 'it was answered 202 without a body'],
   ['204', { status: 204, answerBody: { kind: 'empty' } }, 'unknown', 'unknown', 'it was answered 204 without a body'],
+  ['300', { status: 300 }, 'unknown', 'unknown', 'it was answered 300'],
+  ['300 in HTML', { status: 300, answerBody: html }, 'unknown', 'unknown', 'it was answered 300'],
   ['301', { status: 301, answerBody: html }, 'unknown', 'unknown', 'it was answered 301'],
   ['302', { status: 302, answerBody: { kind: 'empty' } }, 'unknown', 'unknown', 'it was answered 302'],
   ['304', { status: 304, answerBody: { kind: 'empty' } }, 'unknown', 'unknown', 'it was answered 304'],
@@ -66,4 +69,9 @@ test('what was accepted is done: 200 with the code 0, or what a binding calls so
   expect(whyUnknown(acceptedCancel('A'))).toBeNull();
   expect([201, 302, 404, 500].map((status) => effectOf(of({ status }), true))).toEqual(['done', 'done', 'done', 'done']);
   expect(effectOf(of(fault('timeout', '')), true)).toBe('unknown');
+});
+
+test('where nothing is known of what came, nobody can know what was done', () => {
+  const nothing = { ...of({}), answer: null };
+  expect([effectOf(nothing), whatCame(nothing)]).toEqual(['unknown', 'no answer was read (nothing came)']);
 });

@@ -13,8 +13,14 @@ test.each([
   ['200 and a page', text('<!doctype html><title>Sign in</title>', 'text/html'), 'HTML'],
   ['200 and a page that is called JSON', text('\n<html><body>'), 'HTML'],
   ['200 and a page by its type alone', text('Sign in', 'text/html; charset=utf-8'), 'HTML'],
+  ['200 and a page that begins at once', text('<html><body>'), 'HTML'],
+  ['200 and a page whose type stands behind blanks', text('<!doctype  html>'), 'HTML'],
   ['200 and XML', text('<?xml version="1.0"?><response/>'), 'XML'],
+  ['200 and XML behind blanks', text('\n <response/>'), 'XML'],
   ['200 and a text', text('It works!'), 'a text that is no JSON'],
+  ['200 and a text without a type', sampleExchange({ answerBody: { kind: 'text', text: 'It works!', problem: '' } }), 'a text that is no JSON'],
+  ['200 and a text that names tags', text('begin with <html>, then <body>'), 'a text that is no JSON'],
+  ['200 and what begins as JSON after much else', text(`${'\u0000'.repeat(100)}{}`), 'a text that is no JSON'],
   ['200 and a form', text('code=0&message=success'), 'a text that is no JSON'],
   ['200 and nothing', empty, 'an empty body'],
   ['404 with a page', text('<html>', 'text/html', 404), '404'],
@@ -25,7 +31,10 @@ test.each([
   ['a redirect to another host by the same scheme', redirect('//a.example/x'), 'a redirect (301) to //a.example'],
   ['a redirect to a page to log in at', redirect('/login?from=/open'), 'a redirect (301) to /login'],
   ['a redirect to a long path', redirect(`/${'a'.repeat(60)}`), `a redirect (301) to /${'a'.repeat(59)}…`],
+  ['a redirect to a path of the most that is shown', redirect(`/${'a'.repeat(59)}`), `a redirect (301) to /${'a'.repeat(59)}`],
   ['a redirect to nowhere', redirect(''), 'a redirect (301) elsewhere'],
+  ['a redirect that does not say where to', sampleExchange({ status: 308 }), 'a redirect (308) elsewhere'],
+  ['a redirect that changes the query alone', redirect('?next=https://a.example'), 'a redirect (301) elsewhere'],
 ])('%s may come from another server', (_, exchange, what) => {
   expect(whyForeign(exchange)).toBe(of(what));
 });

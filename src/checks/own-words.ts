@@ -27,8 +27,9 @@ function said(text: string, code: Json | undefined): string {
 /** The message of a body: of the members that usually hold one, at this level or below; else a text that is all there is. */
 function messageIn(value: Json, levels: number): string | null {
   if (typeof value === 'string') return value;
-  if (levels === 0 || typeof value !== 'object' || value === null) return null;
+  if (levels === 0) return null;
   if (Array.isArray(value)) return first(value, levels);
+  if (!isObject(value)) return null;
   const named = messageNames.flatMap((name) => (Object.hasOwn(value, name) ? [value[name] ?? null] : []));
   const inside = Object.values(value).filter((one) => typeof one === 'object');
   return first(named, levels) ?? first(inside, levels);

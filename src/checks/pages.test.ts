@@ -52,10 +52,16 @@ describe('a gid names one trip over the pages of a walk', () => {
     const [found] = told(busGidOnce, paged);
     expectShown(found as Evidence, paged);
     expect(found).toMatchObject({
-      violation: { cause: '/data/lines/[]/gid: one gid for different trips on two pages' },
+      violation: {
+        cause: '/data/lines/[]/gid: one gid for different trips on two pages',
+        actual: `"G1", which /data/lines/0 of call ${paged[0]?.call} has as well`,
+      },
       by: paged[2],
       beside: [paged[0]],
     });
+    const again = walk([some(1), some(1), as('G1', 4)]);
+    expect(told(busGidOnce, again), 'the first page that has it is shown').toMatchObject([{ by: again[2], beside: [again[0]] }]);
+    expect(told(busGidOnce, walk([as('G', 1, 2)]))).toMatchObject([{ violation: { actual: '"G", which /data/lines/0 has as well' }, beside: [] }]);
   });
 });
 
@@ -70,9 +76,12 @@ test('a gid that comes again is told apart by its trip', () => {
   expect(tell([a], [{ ...a, line_name: 'x' }])).toEqual(['bus.paging']);
   // A trip that lacks its parts is not told apart from the other.
   expect(tell([a], [{ gid: 'G1' }])).toEqual(['bus.paging']);
+  expect(tell([{ gid: 'G1' }], [a])).toEqual(['bus.paging']);
   expect(tell([{ ...a, gid: '' }, { ...b, gid: '' }, null, { gid: 7 }, { gid: 7 }])).toEqual([]);
   // What is within one page of several that page shows by itself.
   expect(tell([a, a], [b])).toEqual([]);
+  // What is no accepted search is no page.
+  expect(told(busPagingOnce, [page([a]), { ...page([a]), operation: 'busTripDetail' }])).toEqual([]);
 });
 
 test('a total is an integer', () => {
@@ -101,7 +110,10 @@ describe('sorted pages go in one direction', () => {
     ['down and up again', walk([some(4, 2), some(1, 3)])],
     ['a page that begins as the first one', walk([some(1, 4), some(1, 5)])],
   ])('fails %s', (_, paged) => {
-    expect(unsorted(paged)).toMatchObject([{ violation: { cause: 'not ordered by dep_time over the pages' }, by: { call: paged.at(-1)?.call } }]);
+    const [found, ...others] = unsorted(paged);
+    expect(others).toEqual([]);
+    expect(found?.violation.cause).toBe('not ordered by dep_time over the pages');
+    expect([...(found?.beside ?? []), found?.by].map((one) => one?.call)).toEqual(paged.map(({ call }) => call));
   });
 
   test('the place where the order turns is shown', () => {

@@ -74,9 +74,9 @@ function gidsAgain(pages: readonly Exchange[]): Again[] {
 export const busSortDepTime: AnswersCheck = {
   *judgeAll(exchanges) {
     const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange) && member(exchange.request.body, 'sort_by') === 'dep_time');
-    const [last] = pages.slice(-1);
     const times = timesOf(pages);
-    if (last === undefined || times === null || new Set(times).size < 2) return;
+    if (new Set(times).size < 2) return;
+    const last = pages.at(-1)!;
     if (isSortedOneDirection(times) !== null) return yield last;
     const [cause, place] =
       pages.length === 1 ? ['not ordered by dep_time', '/data/lines'] : ['not ordered by dep_time over the pages', 'the pages of a search'];
@@ -84,10 +84,10 @@ export const busSortDepTime: AnswersCheck = {
   },
 };
 
-/** Departure times in order; null where one is no HH:MM, which `bus.dep-time` reports. */
-function timesOf(pages: readonly Exchange[]): string[] | null {
+/** Departure times in order; none where one is no HH:MM, which `bus.dep-time` reports. */
+function timesOf(pages: readonly Exchange[]): string[] {
   const times = pages.flatMap((page) => linesOf(page).map((line) => member(line, 'dep_time')));
-  return times.every((time): time is string => typeof time === 'string' && isHhmm(time)) ? times : null;
+  return times.every((time): time is string => typeof time === 'string' && isHhmm(time)) ? times : [];
 }
 
 /** The place where the direction turns, in short. */

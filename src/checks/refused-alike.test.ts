@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import { isRefusedAlike, lettersOf } from './refused-alike.ts';
+import { isRefusedAlike, lettersOf, noSuchGid } from './refused-alike.ts';
 import { sampleExchange } from './sample-exchange.fixture.ts';
 
 function refused(gid: string, json: Json, status = 400): Parameters<typeof lettersOf>[0] {
@@ -15,9 +15,24 @@ test('gids are refused alike by one status, one code and the same words, whateve
   expect(isRefusedAlike(first, refused('G2', { code: 40040, message: 'no trip G2' }, 404))).toBe(false);
 });
 
-test('an answer of ids and numbers alone says nothing', () => {
+test('what was not answered is refused like nothing that was', () => {
+  const first = refused('G1', {});
+  const unanswered = { gid: 'G1', exchange: sampleExchange({ fault: { kind: 'timeout', message: '' } }) };
+  expect([isRefusedAlike(first, unanswered), isRefusedAlike(unanswered, first)]).toEqual([false, false]);
+  expect(lettersOf(unanswered)).toBe('');
+});
+
+test('words are the letters of all texts, without the gid and what has a digit in it', () => {
+  const page = (text: string): Parameters<typeof lettersOf>[0] => ({
+    gid: 'G1',
+    exchange: sampleExchange({ answerBody: { kind: 'text', text, problem: '' } }),
+  });
   expect(lettersOf(refused('G1', { code: 1, id: 'x9' }))).toBe('');
-  expect(lettersOf({ gid: 'G1', exchange: sampleExchange({ answerBody: { kind: 'text', text: '<p>no <b>trip</b></p>', problem: 'no JSON' } }) })).toBe(
-    'notrip',
-  );
+  expect(lettersOf(refused('Gone', { id: 'x9', message: 'no trip Gone' }))).toBe('notrip');
+  expect([page('<p>no <b>trip</b></p>'), page('no trip<b>7</b>')].map(lettersOf)).toEqual(['notrip', 'notrip']);
+  expect(lettersOf({ gid: 'G1', exchange: sampleExchange({ answerBody: { kind: 'empty' } }) })).toBe('');
+});
+
+test('a gid that no search has shown says so to whoever reads it', () => {
+  expect(noSuchGid).toMatch(/^no-such-trip-\d+-conformance$/);
 });

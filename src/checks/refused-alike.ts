@@ -11,9 +11,8 @@ interface Refused {
 function textsOf(exchange: Exchange): string {
   const body = exchange.answer?.body;
   if (body?.kind === 'text') return body.text.replaceAll(/<[^<>]*>/g, ' ');
-  if (body?.kind !== 'json') return '';
   const texts: string[] = [];
-  JSON.stringify(body.value, (_name, value: unknown) => {
+  JSON.stringify(answerJson(exchange), (_name, value: unknown) => {
     if (typeof value === 'string') texts.push(value);
     return value;
   });

@@ -110,6 +110,8 @@ describe('one fault, one finding', () => {
       asked({ page: 9, page_size: 10 }, 2, paged(3, 10, 92)),
       'bus.page-info-echo | /data/page_info/page: not as asked',
     ],
+    ['another page of small pages', asked({ page: 20, page_size: 5 }, 5, paged(3, 5, 200)), 'bus.page-info-echo | /data/page_info/page: not as asked'],
+    ['another size than 1', asked({ page_size: 1 }, 1, paged(1, 2, 60)), 'bus.page-info-echo | /data/page_info/page_size: not as asked'],
     ['another size', asked({ page: 1, page_size: 10 }, 10, paged(1, 20, 60)), 'bus.page-info-echo | /data/page_info/page_size: not as asked'],
     [
       'two totals',
@@ -227,6 +229,7 @@ describe('a check applies only where it could have failed', () => {
       ['bus.page-info-echo', `a page of ${numeral}`, written('page', numeral), false],
     ]),
     ['bus.page-info-echo', 'a total of the wrong type', asked({ page_size: 10 }, 10, paged(1, 10, '60')), false],
+    ['bus.page-info-echo', 'a size asked for, with a negative total', asked({ page_size: 10 }, 10, paged(1, 10, -60)), true],
     ['bus.page-info-echo', 'a page beyond the end', asked({ page: 7, page_size: 10 }, 10, paged(1, 10, 60)), false],
     ['bus.quantities', 'quantities of the wrong type', acceptedSearch([{ price: '1', duration: null, distance: 1.5 }]), false],
     ['bus.sort-dep-time', 'no order asked for', acceptedSearch(sampleTrips(3)), false],

@@ -33,6 +33,9 @@ export function told({ judgeAll }: AnswersCheck, exchanges: readonly Exchange[])
 export function run(check: AnswersCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
   const evidence = told(check, exchanges);
   for (const one of evidence) expectShown(one, exchanges);
-  const cases = new Set([...check.judgeAll(exchanges)].map((one) => ('violation' in one ? one.by : one)));
+  const held = [...check.judgeAll(exchanges)].filter((one): one is Exchange => !('violation' in one));
+  // What breaks it does not hold as well.
+  for (const { by } of evidence) expect(held).not.toContain(by);
+  const cases = new Set([...held, ...evidence.map(({ by }) => by)]);
   return { causes: evidence.map(({ violation, by }) => `${violation.cause} | ${by.call}`), cases: cases.size };
 }

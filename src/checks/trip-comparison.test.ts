@@ -65,6 +65,9 @@ test.each<[string, JsonObject, JsonObject, ReturnType<typeof tripDifference>]>([
     { gid: 'x', line_name: 'x', class_name: 'x' },
     { missing: 0, extra: 0, comparable: true },
   ],
+  ['one gid and time: one trip, whatever else has changed', {}, { line_name: 'x', line_gid: 'x' }, { missing: 0, extra: 0, comparable: true }],
+  ['another gid, and a name in one: one trip, by the gids of line and stations', {}, { gid: 'x', line_name: null }, { missing: 0, extra: 0, comparable: true }],
+  ['another gid, and no name in either, which cannot be told', { line_name: null }, { gid: 'x', line_name: null }, { missing: 0, extra: 0, comparable: false }],
   ['another gid and another line', {}, { gid: 'x', line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, comparable: true }],
   ['one gid at another time', {}, { dep_time: '03:07' }, { missing: 1, extra: 1, comparable: true }],
   ['empty gids', { gid: '' }, { gid: '', line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, comparable: true }],
@@ -80,6 +83,15 @@ test('gids that count places are given to other trips by another order, and the 
   const later = named('c', 'a', 'b').map((trip, place) => (place === 0 ? { ...trip, dep_time: '03:07' } : trip));
   const first = named('a', 'b', 'c').map((trip, place) => (place === 2 ? { ...trip, dep_time: '03:07' } : trip));
   expect(tripDifference(first, later, sampleSearch)).toEqual({ missing: 0, extra: 0, comparable: true });
+  const lines = named('a', 'b').map((trip, place) => ({ ...trip, line_gid: `line-${place}` }));
+  const counted = lines.map((trip, place) => ({ ...trip, gid: `trip-${place + 1}` }));
+  expect(tripDifference(lines, counted, sampleSearch)).toEqual({ missing: 0, extra: 0, comparable: true });
+});
+
+test('of two ways to compare, the one with fewer differences counts', () => {
+  const [a, b] = [other({ line_name: 'a' }), other({ line_name: 'b', gid: 'G2' })] as const;
+  const [again, instead] = [other({ line_name: 'a', gid: 'x', line_gid: 'x' }), other({ line_name: 'c', gid: 'y', line_gid: 'y' })] as const;
+  expect(tripDifference([a, b], [again, instead], sampleSearch)).toEqual({ missing: 1, extra: 1, comparable: true });
 });
 
 test.each<[readonly string[], ReturnType<typeof isSortedOneDirection>]>([

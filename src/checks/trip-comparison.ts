@@ -58,7 +58,7 @@ function differenceByKeys(before: readonly Json[], after: readonly Json[], reque
   // Of each trip how many more there were than there are.
   const more = new Map<string | null, number>();
   const count = (trips: readonly Json[], step: number): void => {
-    for (const key of trips.map((trip) => tripKey(trip, request, members))) more.set(key, (more.get(key) ?? 0) + (key === null ? 1 : step));
+    for (const key of trips.map((trip) => tripKey(trip, request, members))) more.set(key, (more.get(key) ?? 0) + step);
   };
   count(before, 1);
   count(after, -1);
@@ -84,9 +84,8 @@ function byGid(trips: readonly Json[]): Set<string> {
 export function isSortedOneDirection(times: readonly string[]): 'ascending' | 'descending' | 'either' | null {
   let up = false;
   let down = false;
-  for (let index = 1; index < times.length; index += 1) {
-    const before = times[index - 1] as string;
-    const after = times[index] as string;
+  for (const [index, after] of times.slice(1).entries()) {
+    const before = times[index] as string;
     up ||= before < after;
     down ||= before > after;
   }

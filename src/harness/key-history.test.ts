@@ -10,8 +10,8 @@ function history(...calls: readonly (number | Credentials)[]): { readonly key: K
   const key = new KeyHistory(false);
   let last = answer(200);
   for (const call of calls) {
+    key.sending(typeof call === 'number' ? 'valid' : call);
     if (typeof call === 'number') key.add((last = answer(call)));
-    else key.sending(call);
   }
   return { key, last };
 }

@@ -5,7 +5,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { Outcome } from './outcome.ts';
-import { decideVerdict } from '../report/verdict.ts';
+import { decideVerdict, unseenRate } from '../report/verdict.ts';
 
 const requirement: Requirement = { id: 'bus.trip', level: 'MUST', section: '2', statement: 's', reading: '', probes: 'p', needs: [] };
 
@@ -83,7 +83,7 @@ test('passed and lost cases are counted, and the most frequent reasons of losses
   outcome.lose('reset');
   for (let nth = 0; nth < 4; nth += 1) outcome.lose('throttled', true);
   for (let nth = 0; nth < 2; nth += 1) outcome.lose('timeout');
-  expect(outcome.tally()).toEqual({
+  expect(outcome.tally()).toStrictEqual({
     level: 'MUST',
     findings: 0,
     judged: 4,
@@ -115,6 +115,40 @@ test('where it cannot be told, the line has a call of the most frequent reason, 
   });
   expect(passing['verdict']).toBe('pass');
   expect(passing).not.toHaveProperty('unjudged');
+});
+
+test('the line of the journal says what the verdict rests on, and what shards are added up by where it is asked for', () => {
+  const outcome = new Outcome(requirement);
+  outcome.pass();
+  const { id } = outcome.violate(evidence('a'));
+  outcome.lose('throttled', true);
+  outcome.uses(sampleExchange());
+  outcome.calls = 3;
+  const show = (exchange: Exchange) => showExchange(exchange, 'http://target.example');
+  const line = {
+    kind: 'requirement',
+    id: 'bus.trip',
+    verdict: 'fail',
+    reason: null,
+    cases: 2,
+    answers: 2,
+    lost: 1,
+    unseenRate: unseenRate(2),
+    calls: 3,
+    sharedCalls: 1,
+    findings: [id],
+  };
+  expect(outcome.line(show)).toEqual(line);
+  expect(outcome.line(show, true)).toEqual({ ...line, tally: { boundaryLost: 1, lostBecause: 'throttled', missing: null, suiteError: null } });
+});
+
+test.each([
+  [undefined, 'the suite itself failed: first'],
+  ['acme', 'the pack acme failed: first'],
+])('the first error takes the verdict, and whose rule it is is told: pack %s', (pack, reason) => {
+  const outcome = new Outcome({ ...requirement, ...(pack === undefined ? {} : { pack }) });
+  for (const error of ['first', 'second']) outcome.fail(error);
+  expect(outcome.line(() => expect.fail('there is no call to show'))).toMatchObject({ verdict: 'inconclusive', reason });
 });
 
 test('an answer that another requirement asked for is a shared call, once', () => {

@@ -10,8 +10,8 @@ type Sign = Omit<Shown, 'by'> | string;
 const facts = sampleFacts();
 
 /** An exchange of a call for each sign, all of them in one history. */
-function observed(signs: readonly Sign[], point: Partial<OpenPoint> = {}) {
-  const calls = signs.map((_, nth) => sampleExchange({ call: nth + 1, body: { nth } }));
+function observed(signs: readonly Sign[], point: Partial<OpenPoint> = {}, long?: string) {
+  const calls = signs.map((_, nth) => sampleExchange({ call: nth + 1, body: { nth, ...(long === undefined ? {} : { long }) } }));
   const observation = new Observation({
     none: 'nothing was asked',
     *shows(history) {
@@ -36,6 +36,11 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string]>([
   ['nothing', [], {}, null, 'could not be told: nothing was asked'],
   ['a reason', ['the day has changed'], {}, null, 'could not be told: the day has changed'],
   ['one value', [{ value: 'refused' }, { value: 'refused' }], {}, 'refused', 'refused with 400'],
+  ['a field that is ignored', [{ value: 'ignored' }], {}, 'ignored', 'accepted, and the field ignored'],
+  ['trips that are cut', [{ value: 'cut' }], {}, 'cut', 'accepted, and cut to 50 trips'],
+  ['the last page', [{ value: 'last-page' }], {}, 'last-page', 'the last page again'],
+  ['codes as asked', [{ value: 'same' }], {}, 'same', 'the codes that were asked for come back'],
+  ['codes that are mapped', [{ value: 'mapped' }], {}, 'mapped', 'other codes come back than were asked for'],
   ['two values', [{ value: 'refused' }, { value: 'empty' }], {}, null, 'could not be told: the answers differ: accepted, without trips, refused with 400'],
   ['a mixture', [{ value: true }, { value: false }], { mixed: false }, false, 'no: some answers yes, others no'],
   ['too few', [{ value: 1 }, { value: 1 }], { mixed: 2, least: 3 }, null, 'could not be told: too few answers show it: all so far 1'],
@@ -46,11 +51,31 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string]>([
   ['none of the values', [{ value: 1 }, { value: 'x', isOdd: true }], {}, null, 'could not be told: the answers show something else, or too little: x'],
   ['a list', [{ value: ['b'] }, { value: ['a', 'b'] }, { value: [] }], {}, ['a', 'b'], 'a, b'],
   ['an empty list', [{ value: [] }], {}, [], 'none'],
-  ['choices', [2, 1, 3].map((of) => ({ of, value: of < 3 })), {}, [1, 2], '1, 2; not accepted: 3'],
+  ['a list beside another value', [{ value: ['a'] }, { value: 1 }], {}, null, 'could not be told: the answers differ: 1, a'],
+  ['choices', [2, 1, 4, 3].map((of) => ({ of, value: of < 3 })), {}, [1, 2], '1, 2; not accepted: 3, 4'],
+  [
+    'a choice beside another value',
+    [
+      { of: 'a', value: true },
+      { of: 'a', value: 1 },
+    ],
+    {},
+    null,
+    'could not be told: the answers differ: 1, yes',
+  ],
   ['a choice shown twice', [false, true].map((value) => ({ of: 'a', value })), {}, ['a'], 'a'],
   ['a choice that no single answer makes', [false, true].map((value) => ({ of: 'a', value })), { outweighs: false, verb: 'needed' }, [], 'none; not needed: a'],
   ['choices in their order', ['a', 'b'].map((of) => ({ of, value: true })), { all: ['b', 'a'] }, ['b', 'a'], 'b, a'],
   ['a choice that is not shown', [{ of: 'a', value: true }], { all: ['a', 'b'] }, null, 'could not be told: nothing shows whether b is accepted'],
+  ['four that are not shown', [{ of: 0, value: true }], { all: [0, 1, 2, 3, 4] }, null, 'could not be told: nothing shows whether 1, 2, 3, 4 is accepted'],
+  [
+    'more that are not shown',
+    [{ of: 0, value: true }],
+    { all: [0, 1, 2, 3, 4, 5], verb: 'needed' },
+    null,
+    'could not be told: nothing shows whether 1, 2, 3, 4 and others are needed',
+  ],
+  ['a choice that tells nothing, without a reason', [{ of: 'a', value: false, isOdd: true }], {}, null, 'could not be told: nothing shows which are accepted'],
   ['a choice that tells nothing', [{ of: 'a', value: false, isOdd: true, note: 'all are taken' }], {}, null, 'could not be told: all are taken'],
 ])('%s: told in words', (_, signs, point, value, answer) => {
   expect(observed(signs, point)).toMatchObject({ value, answer });
@@ -66,7 +91,9 @@ test('the evidence counts what shows the same, each with a call and what it sent
 test('whatever a target answers, what is kept and told is bounded', () => {
   const found = observed(Array.from({ length: 500 }, (_, nth) => ({ value: [`${nth}-${'x'.repeat(150)}`] })));
   expect(found.value).toHaveLength(50);
+  expect(found.evidence.split('; ')).toHaveLength(30);
   expect(JSON.stringify(found).length).toBeLessThan(40_000);
+  expect(observed([{ value: 1 }], {}, 'x'.repeat(300)).evidence).toBe(`1: 1 answer, such as call 1 ({"nth":0,"long":"${'x'.repeat(143)})`);
 });
 
 test('what a history has forgotten is counted all the same, once', () => {

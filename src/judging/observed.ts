@@ -108,7 +108,8 @@ function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Retu
   if (others.length > 0 && mixed === undefined) return `the answers differ: ${[...values.values()].map(say).toSorted().join(', ')}`;
   const told = others.length > 0 ? (mixed ?? null) : value;
   if (told !== mixed && counted.reduce((sum, { times }) => sum + times, 0) < least) return `too few answers show it: all so far ${say(told)}`;
-  const note = counted.every((each) => each.note !== undefined) ? `; ${counted[0]?.note}` : '';
+  const notes = counted.map((each) => each.note);
+  const note = notes.includes(undefined) ? '' : `; ${notes[0]}`;
   return { value: told, answer: `${others.length > 0 ? `${say(told)}: some answers ${[...values.values()].map(say).join(', others ')}` : say(told)}${note}` };
 }
 

@@ -108,7 +108,7 @@ export function asDeclared(key: string, point: OpenPoint): Judge {
     const declared = facts.statement[key] ?? null;
     const all = [...point.shows(history, facts)];
     const shown = all.filter((one): one is Shown => typeof one !== 'string');
-    const cases = point.mixed !== undefined && declared === point.mixed ? mixture(key, point, declared, shown) : each(key, point, declared, shown);
+    const cases = declared === point.mixed ? mixture(key, point, declared, shown) : each(key, point, declared, shown);
     yield* cases.length > 0 ? cases : [skipped(all.findLast((one) => typeof one === 'string') ?? point.none)];
   };
 }

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import { type Json, member } from './json.ts';
 
 /** An operation of a pack: the pack's prefix, a dot and a name, such as `acme.refund`. */
 export type OwnName = `${string}.${string}`;
@@ -91,10 +91,7 @@ export interface Exchange {
 
 /** Status 200 with `code` 0 (requirements: "accepted"). */
 export function isAccepted(exchange: Exchange): boolean {
-  const answer = exchange.answer;
-  if (answer?.status !== 200 || answer.body.kind !== 'json') return false;
-  const value = answer.body.value;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && value['code'] === 0;
+  return exchange.answer?.status === 200 && member(answerJson(exchange), 'code') === 0;
 }
 
 /** The JSON of a complete answer, or undefined. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson, isObject, isTooDeep, type Json, member } from './json.ts';
+import { canonicalJson, isObject, isTooDeep, type Json, member, standsIn } from './json.ts';
 
 test('an object is no array and not null', () => {
   expect([{}, { a: 1 }, Object.create(null)].map(isObject)).toEqual([true, true, true]);
@@ -10,6 +10,11 @@ test('an object is no array and not null', () => {
 test('a member is the own one of that name, or nothing', () => {
   expect(member({ a: null }, 'a')).toBeNull();
   expect([member({}, 'toString'), member([1], '0'), member(null, 'a'), member('text', 'length')]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('a text stands in another as it is, or as JSON writes it', () => {
+  expect([standsIn('no city "A"', 'y "A"'), standsIn(JSON.stringify({ a: 'no city "A"\n' }), '"A"\n')]).toEqual([true, true]);
+  expect([standsIn('no city', 'A'), standsIn('', 'A')]).toEqual([false, false]);
 });
 
 test('canonical JSON has the members of objects in order, and lists as they are', () => {

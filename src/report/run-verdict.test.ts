@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EndedBy, ReportRequirement, ReportWaiver } from '../model/report.ts';
+import type { EndedBy, ReportFinding, ReportRequirement, ReportWaiver } from '../model/report.ts';
 import { calm, type Combination, factsOf, marks, sentence, type Standing, standings, stands } from './run-facts.fixture.ts';
 import { decideRun, type RunFacts } from './run-verdict.ts';
 
@@ -200,9 +200,34 @@ test('many broken requirements are named by the first three and their number', (
 test('a broken requirement whose finding was lost on the way to the report is still broken', () => {
   const must = stands('bus.must', 'MUST', 'broken').requirement;
   const should = stands('bus.should', 'SHOULD', 'broken').requirement;
-  expect(decideRun({ ...factsOf(calm), requirements: [must], findings: [] }).verdict).toBe('violates');
+  expect(decideRun({ ...factsOf(calm), requirements: [must], findings: [] })).toMatchObject({ verdict: 'violates', gate: 'failed' });
+  const waived = stands('bus.must', 'MUST', 'waived').requirement;
+  expect(decideRun({ ...factsOf(calm), requirements: [waived], findings: [] })).toMatchObject({ verdict: 'violates', gate: 'passed' });
   expect(decideRun({ ...factsOf(calm), requirements: [should], findings: [] }).verdict).toBe('conforms');
   expect(decideRun({ ...factsOf(calm), requirements: [should], findings: [], strict: true }).verdict).toBe('violates');
+});
+
+test('requirements that 502, 503 or 504 alone broke anew are told first, by name, whatever else of them is waived', () => {
+  const all = ['a', 'b', 'c'].map((id) => stands(id, 'MUST', 'one waived, one new'));
+  const actual = ({ requirement, waived }: ReportFinding): string => (requirement !== 'c' && waived !== true ? 'status 502' : 'status 500');
+  const findings = all.flatMap((one) => one.findings).map((one) => ({ ...one, actual: actual(one) }));
+  expect(decideRun({ ...factsOf(calm), requirements: all.map((one) => one.requirement), findings }).sentence).toBe(
+    'The target does not conform: 502 alone broke 2 requirements (a and b); c is broken. Look first at what stands before the target, or at its load.',
+  );
+});
+
+test('a line has at most 160 characters: where no name fits, the number of names is told', () => {
+  const told = (length: number): string => {
+    const { requirement, findings } = stands('x'.repeat(length), 'MUST', 'broken');
+    return decideRun({ ...factsOf(calm), requirements: [requirement], findings }).sentence;
+  };
+  const fits = 160 - 'The target does not conform:  is broken.'.length;
+  expect([told(fits), told(fits + 1)]).toEqual([
+    `The target does not conform: ${'x'.repeat(fits)} is broken.`,
+    'The target does not conform: 1 more is broken.',
+  ]);
+  const waivers = [{ id: 'x'.repeat(160), state: 'expired', stale: true } as ReportWaiver];
+  expect(decideRun({ ...factsOf(calm), waivers }).sentence).toMatch(/^Gate failed: 1 waiver expired\. /);
 });
 
 test('a finding of a requirement that is no part of the run counts nothing', () => {

@@ -14,7 +14,7 @@ export function refusedAll(first: Exchange, words = ''): string {
 function adviceOn(exchange: Exchange): string {
   const { answer } = exchange;
   const routes = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
-  if (answer === null || answer.status === 400) return routes;
+  if (answer === null) return routes;
   if (answer.status === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
   if (answer.status >= 500) return `the target fails, or what stands before it: see to that first${whenBack(exchange)}`;
   if (!isListed('search', answer.status)) return 'the document lists no such status: see http.status-listed';
