@@ -24,7 +24,7 @@ type Name = 'busTripDetail' | 'busOrderCreate';
 function use(
   call: number,
   status: number,
-  how: { gid?: string; name?: Name; another?: boolean; json?: Json; bare?: boolean; beside?: string } = {},
+  how: { gid?: string; name?: Name; another?: boolean; json?: Json; bare?: boolean; beside?: string; after?: number } = {},
 ): Pick<Told, 'exchange' | 'ask'>[] {
   const {
     gid = `G${call}`,
@@ -33,13 +33,14 @@ function use(
     json = status === 200 ? { gid } : { message: 'no such trip' },
     bare = false,
     beside,
+    after = 2,
   } = how;
   const from = acceptedSearch(
     [`G${call}`, ...(beside === undefined ? [] : [beside])].map((one) => ({ ...sampleTrip, gid: one })),
     {},
     { ...at(call), body: sampleSearch },
   );
-  const exchange = sampleExchange({ ...at(call + 2), operation: name, body: { gid }, status, json });
+  const exchange = sampleExchange({ ...at(call + after), operation: name, body: { gid }, status, json });
   const ask: Ask = bound(name, { gid }, { from, boundary: true, ...(bare ? { bare } : {}) });
   const between = another ? [{ exchange: acceptedSearch([], {}, at(call + 1)), ask: null }] : [];
   return [{ exchange: from, ask: null }, ...between, { exchange, ask }];
@@ -70,9 +71,20 @@ test('another gid in the answer is a finding where other answers name the gid as
   expect(judged(...mixedUp)[0]).toMatchObject(broken);
 });
 
-test('a refusal after another search is legal, and a single one where gids outlive searches is not told', () => {
-  expect(kinds(judged(use(1, 400, { another: true }), use(11, 400, { another: true }), use(21, 200)))).toEqual(['skipped', 'skipped', 'held']);
-  expect(kinds(judged(use(1, 400), use(11, 200)))).toEqual(['skipped', 'held']);
+test('gids that another search ends are a finding, where time does not end them', () => {
+  const ended = [use(1, 400, { another: true }), use(11, 400, { another: true })];
+  const [first, second, ...others] = judged(...ended, use(21, 200), use(31, 200, { after: 4 }));
+  expect(first).toMatchObject({ is: 'broken', violation: { cause: 'trip detail refuses a gid once another search was made' } });
+  expect(kinds([second!, ...others])).toEqual(['broken', 'held', 'held']);
+  // Gids that are all taken sooner, or later, may live by time.
+  for (const after of [1, 4]) expect(kinds(judged(...ended, use(21, 200, { after })))).toEqual(['skipped', 'skipped', 'held']);
+  // One answer, or one gid that outlives a search, and it is not the search.
+  expect(kinds(judged(ended[0]!, use(21, 200), use(31, 200, { after: 4 })))).toEqual(['skipped', 'held', 'held']);
+  expect(kinds(judged(...ended, use(21, 200), use(31, 200, { another: true })))).toEqual(['skipped', 'skipped', 'held', 'held']);
+});
+
+test('a single refusal is not told', () => {
+  expect(kinds(judged(use(1, 400), use(11, 200)))).toEqual(['untold', 'held']);
   expect(judged(use(1, 400), use(11, 200, { another: true }))[0]).toMatchObject({ is: 'untold', boundary: true });
 });
 

@@ -32,8 +32,8 @@ interface Use {
 }
 
 /**
- * The gid of a returned trip is accepted (section 4.1 rule 3). For how long is not shown: it may be until the next search. Refusals tell where two
- * answers to one search gave gids that were refused, one of them with no other search beside it.
+ * The gid of a returned trip is accepted (section 4.1 rule 3). For how long is not shown, but another search does not end it: a list of pages takes several.
+ * Refusals tell where two answers to one search gave gids that were refused, one of them with no other search beside it.
  */
 export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   const { busTripDetail, busOrderCreate } = facts.operations;
@@ -47,16 +47,6 @@ export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   if (busOrderCreate !== null) yield* usedBy('busOrderCreate', busOrderCreate, ordered, taken, facts);
 }
 
-/** Refused gids that are no chance, where all of them had another search beside. */
-const several = 3;
-
-/** Whether gids seem to work until the next search only: all that were refused had another search beside, and such without were taken. */
-export function endWithNextSearch(history: History, facts: Facts): boolean {
-  const shown = [...usesOf('busTripDetail', history, facts), ...usesOf('busOrderCreate', history, facts)].filter(({ kind }) => kind === 'shown');
-  const refused = shown.filter((use) => use.unread === null && !use.isAccepted);
-  return refused.length >= several && refused.every((use) => use.searchBetween !== 'no') && shown.some((use) => use.isAccepted && use.searchBetween === 'no');
-}
-
 /** What the uses of gids by one operation tell. `taken`: the uses of gids that either operation took. */
 function* usedBy(name: GidOperation, operation: BoundFacts, uses: readonly Use[], taken: readonly Use[], facts: Facts): Generator<Case> {
   const of = (kind: Use['kind']): Use[] => uses.filter((use) => use.kind === kind);
@@ -65,6 +55,7 @@ function* usedBy(name: GidOperation, operation: BoundFacts, uses: readonly Use[]
   const isBorneOut = of('shown').some((use) => use.isAccepted && use.cause === null);
   const readable = of('shown').filter(({ unread }) => unread === null);
   const failed = readable.filter(({ cause }) => cause !== null);
+  const ended = endedBySearches(readable);
   for (const use of of('shown')) {
     const { told, exchange, unread, cause, searchBetween } = use;
     if (unread !== null) yield untold(told, unread);
@@ -72,26 +63,34 @@ function* usedBy(name: GidOperation, operation: BoundFacts, uses: readonly Use[]
     else if (use.isAccepted && !isBorneOut && !namesAnother(use, operation))
       yield untold(told, `no answer of ${named[name]} names the gid asked for at ${operation.echo}: check \`operations.${name}.echo\``);
     else if (isTakenOnlyLater(taken, failed)) yield skipped('a gid is taken only some time after its search: when it begins to work is not shown');
-    else if (searchBetween === 'surely') yield skipped(untilNextSearch);
+    else if (ended.includes(use)) yield failure(name, operation, use, ended, facts);
+    else if (searchBetween === 'surely') yield skipped('for how long a gid works is not shown');
     else {
       const alike = failed.filter((other) => other.searchBetween !== 'surely' && other.cause === cause && isFromTheSameSearch(use, other));
       const isEnough = new Set(alike.map(({ from }) => from)).size > 1 && alike.some((other) => other.searchBetween === 'no');
       const doubt = name === 'busTripDetail' || use.isAccepted || (exchange.answer?.status ?? 0) >= 500 ? null : whyPerhapsNotTheGid(use, uses, facts);
-      // Where one was taken after another search, a search does not end the life of a gid.
-      const outlives = taken.some((one) => one.searchBetween === 'surely');
       if (isEnough && doubt === null) yield failure(name, operation, use, [...alike, ...of('invented').slice(0, 1)], facts);
-      else if (!isEnough && !outlives && readable.length > failed.length) yield skipped(untilNextSearch);
       else yield untold(told, doubt ?? 'a gid was refused once and taken in each later round: too few refusals to tell');
     }
   }
 }
 
-const untilNextSearch = 'for how long a gid works is not shown: it may be until the next search';
+/** Gids that another search has ended: all that came after one, of two answers, were refused, while of others without a search between older and younger ones were taken. */
+function endedBySearches(uses: readonly Use[]): Use[] {
+  const after = uses.filter(({ searchBetween }) => searchBetween === 'surely');
+  const taken = uses.filter(({ searchBetween, isAccepted: isTaken }) => isTaken && searchBetween === 'no').map(ageOf);
+  const isEnded = (use: Use): boolean => !use.isAccepted && Math.min(...taken) <= ageOf(use) && ageOf(use) <= Math.max(...taken);
+  return after.every(isEnded) && new Set(after.map(({ from }) => from)).size > 1 ? after : [];
+}
+
+/** Milliseconds from its search to its use. */
+function ageOf({ exchange, from }: Use): number {
+  return exchange.sentAt - from.endedAt;
+}
 
 /** Whether each gid that was taken was older, by a second at least, than all that were refused: copies of a platform may be behind each other. */
 function isTakenOnlyLater(taken: readonly Use[], refused: readonly Use[]): boolean {
-  const ages = (uses: readonly Use[]): number[] => uses.map(({ exchange, from }) => exchange.sentAt - from.endedAt);
-  return taken.length > 0 && Math.min(...ages(taken)) - Math.max(...ages(refused)) >= lag;
+  return taken.length > 0 && Math.min(...taken.map(ageOf)) - Math.max(...refused.map(ageOf)) >= lag;
 }
 
 function usesOf(name: GidOperation, history: History, facts: Facts): Use[] {
@@ -137,6 +136,7 @@ function isFromTheSameSearch(one: Use, other: Use): boolean {
 function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: readonly Use[], facts: Facts): Case {
   const { exchange, gid, cause } = use;
   const got = answeredBy(exchange, facts);
+  const until = use.searchBetween === 'surely' ? ' once another search was made' : '';
   const told = use.isAccepted
     ? {
         message: `expected ${named[name]} to name the gid asked for, got another`,
@@ -144,12 +144,12 @@ function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: r
         actual: JSON.stringify(pointerValue(answerJson(exchange), echo ?? '') ?? null),
       }
     : {
-        message: `expected ${named[name]} to accept the gid of a trip just returned, got ${got}`,
+        message: `expected ${named[name]} to accept the gid of a trip just returned, got ${got}${until}`,
         expected: `the gid of a returned trip is accepted by ${named[name]} (section 4.1 rule 3)`,
         actual: `status ${got}`,
       };
   const beside = evidence.flatMap((one) => [one.from, one.exchange]);
-  return broken(exchange, beside, { cause: cause ?? '', ...told }, 'run');
+  return broken(exchange, beside, { cause: `${cause}${until}`, ...told }, 'run');
 }
 
 /**

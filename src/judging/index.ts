@@ -14,7 +14,7 @@ export {
   type Untold,
 } from './case.ts';
 export { firstPagesShown, pageAsked, tripsOn } from './first-page.ts';
-export { endWithNextSearch, gidsUsed } from './gids-used.ts';
+export { gidsUsed } from './gids-used.ts';
 export { allAnswers, allOf, attributed, casesOf, eachAnswer } from './over-answers.ts';
 export { pageExists, pagesFrom } from './page-exists.ts';
 export { inputNamedBy, status, whyNothingTold, wrongStatus } from './status.ts';

@@ -149,7 +149,7 @@ export const busSearch: readonly Requirement[] = [
     reading:
       'Both operations are named without being shown, so only those that the configuration binds are called; each binding is judged for itself. Order creation gets trips that have seats and do not leave today.',
     probes:
-      'Gids from many answers, used at once. The control is an invented gid that trip detail refuses, and, where order creation refuses one of a trip, an invented one that it refuses alike, and, where it has accepted none, the gid without the rest of the body: an order may be refused for other reasons. Where the binding declares `echo`, the answer must name the same gid.',
+      'Gids from many answers, used at once, and once another search was made: for how long a gid works is not shown, but a list of pages takes several searches. The control is an invented gid that trip detail refuses, and, where order creation refuses one of a trip, an invented one that it refuses alike, and, where it has accepted none, the gid without the rest of the body: an order may be refused for other reasons. Where the binding declares `echo`, the answer must name the same gid.',
     needs: ['trips', 'bus-trip-detail'],
   },
   {

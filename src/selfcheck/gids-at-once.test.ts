@@ -19,21 +19,19 @@ function firstRefused(): Hooks {
   };
 }
 
-test.concurrent.each(['gid-of-newest-search-only', 'gid-used-up-by-an-order'])('%s is legal, and gids are proved all the same', async (variant) => {
-  const { row, report } = await embeddedRun({ variants: [variant], ...only });
+test.concurrent('gids that an order uses up are legal, and gids are proved all the same', async () => {
+  const { row, report } = await embeddedRun({ variants: ['gid-used-up-by-an-order'], ...only });
   expect(row(id)).toMatchObject({ verdict: 'pass', lost: 0 });
   expect(report.findings).toEqual([]);
 });
 
-test.concurrent('that gids work until the next search is told where it is seen, and nowhere else', async () => {
-  for (const [variants, isTold] of [
-    [['gid-of-newest-search-only'], true],
-    [[], false],
-  ] as const) {
-    const { report } = await embeddedRun({ variants });
-    const told = report.observations.find((one) => one.id === 'open.gid-lifetime');
-    expect(told?.answer.endsWith('; gids are refused once another search was made')).toBe(isTold);
-  }
+test.concurrent('a gid that another search ends is a finding, which says so', async () => {
+  const { report } = await embeddedRun({ faults: ['gid-of-newest-search-only'], ...only });
+  expect(report.findings).toHaveLength(1);
+  expect(report.findings[0]).toMatchObject({
+    requirement: id,
+    message: expect.stringMatching(/^expected trip detail to accept the gid of a trip just returned, got 400, saying .* once another search was made$/),
+  });
 });
 
 test.concurrent('a gid that is refused once, while others work after a further search, is no finding and no proof', async () => {

@@ -2,7 +2,7 @@ import { busGid, busGidAcross, busGidOnce } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { allAnswers, eachAnswer, gidsUsed, overPages } from '../../src/judging/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
-import { gidsDetailed, gidsOrdered } from '../scenarios/gids-used.ts';
+import { gidsDetailed, gidsKept, gidsOrdered } from '../scenarios/gids-used.ts';
 
 // §2: "gid: identifier of the trip"
 requirement('bus.gid', { asks: allSearches, judge: [eachAnswer(busGid), overPages(busGidOnce)] });
@@ -10,6 +10,6 @@ requirement('bus.gid-across', { asks: allSearches, judge: allAnswers(busGidAcros
 
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"
 requirement('bus.gid-downstream', {
-  asks: [gidsDetailed, gidsOrdered],
+  asks: [gidsDetailed, gidsKept, gidsOrdered],
   judge: gidsUsed,
 });

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { at, sampleExchange, sampleTrip, sampleTrips } from '../../src/checks/sample-exchange.fixture.ts';
-import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
-import { bound, type BoundFacts } from '../../src/history/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { sampleTrip, sampleTrips } from '../../src/checks/sample-exchange.fixture.ts';
+import { type Exchange } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { accepted, casesTold, observed, refused } from './observed.fixture.ts';
 
@@ -65,27 +63,6 @@ test.each<[string, Exchange[], boolean | null]>([
 test('new gids are told beside the answer that had others; one such answer may be chance', () => {
   const cases = casesTold('gidStable', true, [accepted({}, trips), ...['-2', '-3'].map((suffix) => accepted({}, renamed(trips, suffix)))]);
   expect(cases).toEqual(['answer broken by 3 beside 1: false instead of true: true / false']);
-});
-
-test('gids that are refused once another search was made are told so', () => {
-  const busTripDetail: BoundFacts = {
-    budget: 4,
-    echo: null,
-    isAccepted,
-    echoes: () => true,
-    whyUnreadable: () => null,
-    tellsCancelled: false,
-    showsCancelled: () => false,
-  };
-  const [from, again] = [1, 3].map((call) => accepted({}, trips, {}, at(call))) as [Exchange, Exchange];
-  const detail = (call: number, status: number): Exchange =>
-    sampleExchange({ ...at(call), operation: 'busTripDetail', body: { gid: 'G1' }, status, json: { code: 0 } });
-  const exchanges = [from, detail(2, 200), again, ...[5, 6, 7].map((call) => detail(call, 400))];
-  const { operations } = sampleFacts();
-  const answer = observed('open.gid-lifetime', exchanges, { operations: { ...operations, busTripDetail } }, ({ operation }) =>
-    operation === 'search' ? null : bound('busTripDetail', { gid: 'G1' }, { from }),
-  );
-  expect(answer).toMatchObject({ value: true, answer: 'yes; gids are refused once another search was made' });
 });
 
 const sorted = { sort_by: 'dep_time' };

@@ -27,15 +27,15 @@ const kept = 2;
 const later = 3000;
 
 /**
- * Gids of answers of every kind, and an invented one, are given to trip detail at once. A gid may work only until the next search: three gids that are used after another
- * search show this. So the sources of refused gids are asked again alone. A gid may also begin to work a moment after its search: so the last are tried again after seconds.
+ * Gids of answers of every kind, and an invented one, are given to trip detail at once. The sources of refused gids are asked again alone. A gid may begin to work a
+ * moment after its search: so the last are tried again after seconds.
  */
 export const gidsDetailed: Scenario = {
   name: 'gids given to trip detail',
   async run(ask, facts, means) {
     const { busTripDetail: operation } = facts.operations;
-    const [busy, other = busy] = facts.routes.filter(({ shown }) => shown > 0);
-    if (operation === null || busy === undefined || other === undefined) return;
+    const [busy] = facts.routes.filter(({ shown }) => shown > 0);
+    if (operation === null || busy === undefined) return;
     const detail = (from: Exchange, gids: readonly string[]): Ask[] => gids.map((gid) => bound('busTripDetail', { gid }, { from, boundary: true }));
     /** Gives the calls whose gids were not all taken; none where they were. */
     const use = async ({ body, trips }: Source): Promise<Ask[]> => {
@@ -45,13 +45,8 @@ export const gidsDetailed: Scenario = {
       const answers = await ask(...asks);
       return answers.every((one, nth) => works(operation, one, gids[nth])) ? [] : asks;
     };
-    const afterAnother = async (): Promise<void> => {
-      const [older] = (await ask(search(busy.body, { again: true }))) as readonly [Exchange];
-      await ask(search(other.body, { again: true }));
-      await ask(...detail(older, gidsOf(linesOf(older).slice(0, 3))));
-    };
     const sources = sourcesOf(facts);
-    const [refused] = await Promise.all([Promise.all(sources.map(use)), ask(bound('busTripDetail', { gid: noSuchGid }, { from: busy.plain })), afterAnother()]);
+    const [refused] = await Promise.all([Promise.all(sources.map(use)), ask(bound('busTripDetail', { gid: noSuchGid }, { from: busy.plain }))]);
     const again = sources.filter((_, nth) => refused[nth]!.length > 0).slice(0, mostAgain);
     if (again.length === 0) return;
     await means.until('alone');
@@ -64,6 +59,38 @@ export const gidsDetailed: Scenario = {
       await means.pause(later);
       return void (await ask(...still));
     }
+  },
+};
+
+/**
+ * A gid is given to trip detail at once, and another one of the same answer once another search was made. Where that one is refused the same is tried
+ * again, and a third gid after seconds without a search between: so it was not time that ended it.
+ */
+export const gidsKept: Scenario = {
+  name: 'gids given to trip detail after another search',
+  phase: 'alone',
+  async run(ask, facts, means) {
+    const { busTripDetail: operation } = facts.operations;
+    const [busy, other] = facts.routes.filter(({ shown }) => shown > 0);
+    if (operation === null || busy === undefined) return;
+    const between = other?.body ?? { ...busy.body, date: addDays(facts.frame().notPastFrom, 32) };
+    const find = async (body: JsonObject): Promise<Exchange> => ((await ask(search(body, { again: true }))) as readonly [Exchange])[0];
+    const isKnown = async (from: Exchange, nth: number): Promise<boolean> => {
+      const gids = gidsOf(linesOf(from));
+      const gid = gids[nth % gids.length];
+      if (gid === undefined) return true;
+      const [answer] = (await ask(bound('busTripDetail', { gid }, { from, boundary: true }))) as readonly [Exchange];
+      return works(operation, answer, gid);
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      const from = await find(busy.body);
+      await isKnown(from, 2 * round);
+      await find(between);
+      if (await isKnown(from, 2 * round + 1)) return;
+    }
+    const from = await find(busy.body);
+    await means.pause(later);
+    await isKnown(from, 2 * rounds);
   },
 };
 

@@ -2,7 +2,7 @@ import type { Call } from '../call.ts';
 import type { Fault } from '../extension.ts';
 import type { JsonObject } from '../json.ts';
 import type { Platform } from '../platform.ts';
-import { hash } from '../random.ts';
+import { hash, hexOf } from '../random.ts';
 import { renameGids } from '../renamed-gids.ts';
 import type { Hooks } from '../steps.ts';
 import { onLine, onLines, onSuccess, oneIn } from './change.ts';
@@ -82,6 +82,31 @@ export const gidUseFaults = [
     usable,
     { tripOf: (next, call, gid) => (oneIn(3, call) ? undefined : next(call, gid)) },
     details({ page_size: 10 }),
+  ),
+  fault(
+    'gid-of-newest-search-only',
+    'Gids change with each search and work until the next search of the same caller.',
+    usable,
+    () => {
+      const renamed = renameGids((item, call) => `${item.gid}.${hexOf(8, item.gid, call.number)}`);
+      let newest = 0;
+      return {
+        ...renamed,
+        search(next, call, query) {
+          newest = call.number;
+          return next(call, query);
+        },
+        tripOf(next, call, gid) {
+          const real = gid.split('.')[0] ?? '';
+          return gid.endsWith(`.${hexOf(8, real, newest)}`) ? renamed.tripOf?.(next, call, gid) : undefined;
+        },
+      };
+    },
+    async (probe) => {
+      const [gid = ''] = probe.gids(await probe.search());
+      await probe.search({ start_city_code: '330100', end_city_code: '310100' });
+      await probe.tripDetail(gid);
+    },
   ),
   fault(
     'gid-shown-in-upper-case',

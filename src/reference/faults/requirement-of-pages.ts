@@ -34,6 +34,7 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'gid-unknown-sometimes',
     'gid-shown-in-upper-case',
     'gid-unknown-to-ordering',
+    'gid-of-newest-search-only',
     'gid-with-percent-unknown',
     'gid-with-plus-unknown-to-ordering',
     'gid-of-sorted-search-unknown-to-ordering',

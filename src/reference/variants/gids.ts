@@ -123,27 +123,6 @@ export const gidVariants: readonly Variant[] = [
     },
     uses,
   ),
-  hooked(
-    'gid-of-newest-search-only',
-    'Gids change with each search and work until the next search of the same caller.',
-    life,
-    () => {
-      const renamed = changing();
-      let newest = 0;
-      return {
-        ...renamed,
-        search(next, call, query) {
-          newest = call.number;
-          return next(call, query);
-        },
-        tripOf(next, call, gid) {
-          const real = gid.split('.')[0] ?? '';
-          return gid.endsWith(`.${hexOf(8, real, newest)}`) ? renamed.tripOf?.(next, call, gid) : undefined;
-        },
-      } satisfies Hooks;
-    },
-    uses,
-  ),
   hooked('gid-expires', 'Gids change with each search and work for ten minutes.', life, () => workingAt((age) => age <= 600_000), {
     witness: async (probe) => {
       const [gid = ''] = probe.gids(await probe.search());

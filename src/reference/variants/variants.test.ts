@@ -4,16 +4,7 @@ import { startProbe } from '../scripted-probe.fixture.ts';
 import { variants } from './index.ts';
 
 /** Variants whose trips change between calls. */
-const live = [
-  'seats-change',
-  'prices-change',
-  'trips-vanish',
-  'trips-appear',
-  'trips-come-and-go',
-  'trips-flicker',
-  'a-server-lags',
-  'gid-of-newest-search-only',
-];
+const live = ['seats-change', 'prices-change', 'trips-vanish', 'trips-appear', 'trips-come-and-go', 'trips-flicker', 'a-server-lags'];
 
 async function transcriptOf(id: string, ids: string[]): Promise<string[]> {
   const probe = await startProbe({ variants: ids });

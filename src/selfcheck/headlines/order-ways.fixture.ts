@@ -252,6 +252,6 @@ export const orderWays: Ways = {
       'busTripDetail answered 200 with a body that is no JSON',
       'Correct `accepted` in `operations.busTripDetail`, or have its answer mended.',
     ],
-    ['for how long a gid works is not shown: it may be until the next search', 'for how long a gid works is not shown', `Run again, ${accept}`],
+    ['for how long a gid works is not shown', 'for how long a gid works is not shown', `Run again, ${accept}`],
   ],
 };
