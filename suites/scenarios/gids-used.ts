@@ -1,6 +1,6 @@
-import { addDays, guesses, places } from '../../src/arbitraries/index.ts';
+import { addDays, guesses, maxPageSize, places } from '../../src/arbitraries/index.ts';
 import { linesOf, noSuchGid } from '../../src/checks/index.ts';
-import { type Ask, bound, type BoundFacts, type Facts, type Scenario, search } from '../../src/history/index.ts';
+import { type Ask, type Baseline, bound, type BoundFacts, type Facts, type Scenario, search } from '../../src/history/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/model/json.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
@@ -63,8 +63,8 @@ export const gidsDetailed: Scenario = {
 };
 
 /**
- * A gid is given to trip detail at once, and another one of the same answer once another search was made. Where that one is refused the same is tried
- * again, and a third gid after seconds without a search between: so it was not time that ended it.
+ * A gid is given to trip detail at once, and another one of the same answer once other searches were made: for the next page, and for another route. Where that one is
+ * refused the same is tried again, and a third gid after seconds without a search between: so it was not time that ended it.
  */
 export const gidsKept: Scenario = {
   name: 'gids given to trip detail after another search',
@@ -73,7 +73,7 @@ export const gidsKept: Scenario = {
     const { busTripDetail: operation } = facts.operations;
     const [busy, other] = facts.routes.filter(({ shown }) => shown > 0);
     if (operation === null || busy === undefined) return;
-    const between = other?.body ?? { ...busy.body, date: addDays(facts.frame().notPastFrom, 32) };
+    const between = [{ ...busy.body, page: facts.firstPage + 1 }, other?.body ?? { ...busy.body, date: addDays(facts.frame().notPastFrom, 32) }];
     const find = async (body: JsonObject): Promise<Exchange> => ((await ask(search(body, { again: true }))) as readonly [Exchange])[0];
     const isKnown = async (from: Exchange, nth: number): Promise<boolean> => {
       const gids = gidsOf(linesOf(from));
@@ -86,7 +86,7 @@ export const gidsKept: Scenario = {
     for (let round = 0; round < rounds; round += 1) {
       const from = await find(busy.body);
       await isKnown(from, 2 * round);
-      await find(between);
+      await ask(...between.map((body) => search(body, { again: true })));
       if (await isKnown(from, 2 * round + 1)) return;
     }
     const from = await find(busy.body);
@@ -96,8 +96,8 @@ export const gidsKept: Scenario = {
 };
 
 /**
- * Orders, as many as the budget allows: of a late page, sorted; of a plain search, after the trip's detail, with the oddest gid; and of others. Only of trips that have seats
- * and leave after today. Where one is refused twice, an invented gid and a body of the gid alone tell whether it was for the gid.
+ * Orders, as many as the budget allows: of a late page, sorted; of a plain search, after the trip's detail, with the oddest gid; and of others, with the longest. Only of
+ * trips that have seats and leave after today. Where one is refused twice, an invented gid and a body of the gid alone tell whether it was for the gid.
  */
 export const gidsOrdered: Scenario = {
   name: 'gids given to order creation',
@@ -120,7 +120,7 @@ export const gidsOrdered: Scenario = {
     const order = async (body: JsonObject, nth: number, wait = 0): Promise<{ readonly gid: string; readonly from: Exchange } | null> => {
       const [from] = (await ask(search(body, { again: true }))) as readonly [Exchange];
       const free = gidsOf(linesOf(from).filter((line) => Number(member(line, 'avail_seat_count')) > 0));
-      const gid = nth === detailedFirst ? free[oddest(free)] : free.at(-1);
+      const gid = free[mostOf(free, nth === detailedFirst ? oddness : lengthOf)];
       if (gid === undefined) return null;
       await means.pause(wait);
       if (nth === detailedFirst && busTripDetail !== null) await ask(bound('busTripDetail', { gid }, { from }));
@@ -140,13 +140,14 @@ export const gidsOrdered: Scenario = {
   },
 };
 
-/** Searches of every kind: a later page, routes, sorting, places and addresses, today, a day in a month, and drawn ones. */
+/** Searches of every kind: a later page and a far one, routes, sorting, places and addresses, today, a day in a month, and drawn ones. */
 function sourcesOf(facts: Facts): Source[] {
   const routes = facts.routes.filter(({ shown }) => shown > 0);
   // Those of the shortest route too: who runs it may know its trips by other gids.
   const [busy, second = busy, shortest = second] = [...routes.slice(0, 2), ...routes.slice(-1)];
   if (busy === undefined || second === undefined || shortest === undefined) return [];
   const from = facts.frame().notPastFrom;
+  const far = farPage(busy, facts);
   const [first, ...others] = [
     { ...busy.body, ...laterPage(busy, facts), sort_by: 'dep_time' },
     { ...shortest.body },
@@ -154,24 +155,36 @@ function sourcesOf(facts: Facts): Source[] {
     { ...second.body, dist_type, start_addr, end_addr },
     { ...busy.body, date: from },
     { ...busy.body, date: addDays(from, 32) },
-    ...drawnSearches({ ...facts, routes }, 'gids used', 3).map(bodyOf),
+    ...far,
+    ...drawnSearches({ ...facts, routes }, 'gids used', 3 - far.length).map(bodyOf),
   ].map((body): Source => ({ body, trips: ofOthers }));
   return [first as Source, { body: busy.body, trips: ofPlain }, ...others];
 }
 
-/** Trips of an answer: one that is sold out, one with its last seat, the last, the first, the one with the oddest gid, and others between. */
+/** A page of a long route with trips that no first page shows, whatever its size, on a day that hardly anybody else asks for; none on a shorter route. */
+function farPage({ body, total }: Baseline, { firstPage }: Facts): JsonObject[] {
+  const isLong = (total ?? 0) > 2 * maxPageSize;
+  return isLong ? [{ ...body, date: addDays(String(body['date']), 1), page: firstPage + 1, page_size: maxPageSize }] : [];
+}
+
+/** Trips of an answer: the last, one that is sold out, those with the oddest and the longest gid, one with its last seat, the first, and others between. */
 function telling(lines: readonly Json[], most: number): Json[] {
   const withSeats = (seats: number): number => lines.findIndex((line) => member(line, 'avail_seat_count') === seats);
-  const odd = oddest(lines.map((line) => member(line, 'gid')));
-  const places = [lines.length - 1, withSeats(0), odd, Math.floor(lines.length * 0.7), withSeats(1), 0, Math.floor(lines.length / 2)];
+  const [odd = 0, long = 0] = [oddness, lengthOf].map((measure) => mostOf(lines, (line) => measure(String(member(line, 'gid')))));
+  const places = [lines.length - 1, withSeats(0), odd, long, Math.floor(lines.length * 0.7), withSeats(1), 0, Math.floor(lines.length / 2)];
   return [...new Set(places)].flatMap((place) => lines[place] ?? []).slice(0, most);
 }
 
-/** The place of the gid with most kinds of characters that some layer may take for something else: all but ASCII letters and digits. */
-function oddest(gids: readonly unknown[]): number {
-  const kinds = gids.map((gid) => new Set(String(gid).match(/[^A-Za-z0-9]/g)).size);
-  return kinds.indexOf(Math.max(...kinds));
+/** The place of the last one that has most of something; -1 where there is none. */
+function mostOf<T>(all: readonly T[], measure: (one: T) => number): number {
+  const measures = all.map(measure);
+  return measures.lastIndexOf(Math.max(...measures));
 }
+
+/** How many kinds of characters a gid has that some layer may take for something else: all but ASCII letters and digits. */
+const oddness = (gid: string): number => new Set(gid.match(/[^A-Za-z0-9]/g)).size;
+
+const lengthOf = (gid: string): number => gid.length;
 
 /** The gids of these trips, each once. */
 function gidsOf(lines: readonly Json[]): string[] {

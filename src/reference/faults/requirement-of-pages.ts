@@ -35,6 +35,8 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'gid-shown-in-upper-case',
     'gid-unknown-to-ordering',
     'gid-of-newest-search-only',
+    'gid-cut-by-ordering',
+    'gid-known-from-first-pages-only',
     'gid-with-percent-unknown',
     'gid-with-plus-unknown-to-ordering',
     'gid-of-sorted-search-unknown-to-ordering',
