@@ -7,13 +7,13 @@ interface Refused {
   readonly exchange: Exchange;
 }
 
-/** The texts of an answer, whatever members they are in, or that it is without markup. */
+/** The texts of an answer, whatever members they are in but its `request_id`, or that it is without markup. */
 function textsOf(exchange: Exchange): string {
   const body = exchange.answer?.body;
   if (body?.kind === 'text') return body.text.replaceAll(/<[^<>]*>/g, ' ');
   const texts: string[] = [];
-  JSON.stringify(answerJson(exchange), (_name, value: unknown) => {
-    if (typeof value === 'string') texts.push(value);
+  JSON.stringify(answerJson(exchange), (name, value: unknown) => {
+    if (typeof value === 'string' && name !== 'request_id') texts.push(value);
     return value;
   });
   return texts.join(' ');

@@ -76,6 +76,10 @@ test('gids that another search ends are a finding, where time does not end them'
   const [first, second, ...others] = judged(...ended, use(21, 200), use(31, 200, { after: 4 }));
   expect(first).toMatchObject({ is: 'broken', violation: { cause: 'trip detail refuses a gid once another search was made' } });
   expect(kinds([second!, ...others])).toEqual(['broken', 'held', 'held']);
+  // Of one that is refused sooner than any was taken nothing is told.
+  const later = [1, 11].map((call) => use(call, 400, { another: true, after: 4 }));
+  const told = judged(...later, use(21, 200, { after: 3 }), use(31, 200, { after: 5 }), use(41, 400, { another: true }));
+  expect(kinds(told)).toEqual(['broken', 'broken', 'held', 'held', 'skipped']);
   // Gids that are all taken sooner, or later, may live by time.
   for (const after of [1, 4]) expect(kinds(judged(...ended, use(21, 200, { after })))).toEqual(['skipped', 'skipped', 'held']);
   // One answer, or one gid that outlives a search, and it is not the search.

@@ -75,12 +75,13 @@ function* usedBy(name: GidOperation, operation: BoundFacts, uses: readonly Use[]
   }
 }
 
-/** Gids that another search has ended: all that came after one, of two answers, were refused, while of others without a search between older and younger ones were taken. */
+/** Gids that another search has ended: all that came after one were refused; and of two answers some, while others without a search between, older and younger ones, were taken. */
 function endedBySearches(uses: readonly Use[]): Use[] {
   const after = uses.filter(({ searchBetween }) => searchBetween === 'surely');
-  const taken = uses.filter(({ searchBetween, isAccepted: isTaken }) => isTaken && searchBetween === 'no').map(ageOf);
-  const isEnded = (use: Use): boolean => !use.isAccepted && Math.min(...taken) <= ageOf(use) && ageOf(use) <= Math.max(...taken);
-  return after.every(isEnded) && new Set(after.map(({ from }) => from)).size > 1 ? after : [];
+  if (after.some((use) => use.isAccepted)) return [];
+  const taken = uses.filter((use) => use.isAccepted && use.searchBetween === 'no').map(ageOf);
+  const ended = after.filter((use) => Math.min(...taken) <= ageOf(use) && ageOf(use) <= Math.max(...taken));
+  return new Set(ended.map(({ from }) => from)).size > 1 ? ended : [];
 }
 
 /** Milliseconds from its search to its use. */

@@ -63,18 +63,19 @@ export const gidsDetailed: Scenario = {
 };
 
 /**
- * A gid is given to trip detail at once, and another one of the same answer once other searches were made: for the next page, and for another route. Where that one is
- * refused the same is tried again, and a third gid after seconds without a search between: so it was not time that ended it.
+ * A gid is given to trip detail once other searches were made: for another page, and for another route. Where it is refused this is done twice again alone, each time after
+ * another gid of the same answer at once; and a last gid is given after seconds without a search between: so it was not time that ended them.
  */
 export const gidsKept: Scenario = {
   name: 'gids given to trip detail after another search',
-  phase: 'alone',
   async run(ask, facts, means) {
     const { busTripDetail: operation } = facts.operations;
     const [busy, other] = facts.routes.filter(({ shown }) => shown > 0);
     if (operation === null || busy === undefined) return;
-    const between = [{ ...busy.body, page: facts.firstPage + 1 }, other?.body ?? { ...busy.body, date: addDays(facts.frame().notPastFrom, 32) }];
-    const find = async (body: JsonObject): Promise<Exchange> => ((await ask(search(body, { again: true }))) as readonly [Exchange])[0];
+    // A day and a page that hardly any other search shows: its gids live by this search alone.
+    const [body = busy.body] = farPage(busy, facts);
+    const between = [{ ...body, page: facts.firstPage }, other?.body ?? { ...busy.body, date: addDays(facts.frame().notPastFrom, 32) }];
+    const find = async (): Promise<Exchange> => ((await ask(search(body, { again: true }))) as readonly [Exchange])[0];
     const isKnown = async (from: Exchange, nth: number): Promise<boolean> => {
       const gids = gidsOf(linesOf(from));
       const gid = gids[nth % gids.length];
@@ -83,15 +84,17 @@ export const gidsKept: Scenario = {
       const [answer] = (await ask(bound('busTripDetail', { gid }, { from, boundary: true }))) as readonly [Exchange];
       return works(operation, answer, gid);
     };
-    for (let round = 0; round < rounds; round += 1) {
-      const from = await find(busy.body);
-      await isKnown(from, 2 * round);
-      await ask(...between.map((body) => search(body, { again: true })));
-      if (await isKnown(from, 2 * round + 1)) return;
+    for (let round = 0; round <= rounds; round += 1) {
+      const from = await find();
+      if (round > 0) await isKnown(from, 2 * round - 1);
+      // The other route comes last: another page may bring the whole list back.
+      for (const one of between) await ask(search(one, { again: true }));
+      if (await isKnown(from, 2 * round)) return;
+      if (round === 0) await means.until('alone');
     }
-    const from = await find(busy.body);
+    const from = await find();
     await means.pause(later);
-    await isKnown(from, 2 * rounds);
+    await isKnown(from, 2 * rounds + 1);
   },
 };
 
