@@ -73,8 +73,9 @@ export const gidsKept: Scenario = {
     const [busy, other] = facts.routes.filter(({ shown }) => shown > 0);
     if (operation === null || busy === undefined) return;
     // A day and a page that hardly any other search shows: its gids live by this search alone.
-    const [body = busy.body] = farPage(busy, facts);
-    const between = [{ ...body, page: facts.firstPage }, other?.body ?? { ...busy.body, date: addDays(facts.frame().notPastFrom, 32) }];
+    const [far] = farPage(busy, facts);
+    const [body, page] = far === undefined ? [busy.body, facts.firstPage + 1] : [far, facts.firstPage];
+    const between = [{ ...body, page }, other?.body ?? { ...busy.body, date: addDays(facts.frame().notPastFrom, 32) }];
     const find = async (): Promise<Exchange> => ((await ask(search(body, { again: true }))) as readonly [Exchange])[0];
     const isKnown = async (from: Exchange, nth: number): Promise<boolean> => {
       const gids = gidsOf(linesOf(from));
