@@ -1,5 +1,6 @@
 import { type Call, invalid } from './call.ts';
 import { member, type JsonObject } from './json.ts';
+import { hexOf } from './random.ts';
 import type { Hooks } from './steps.ts';
 import type { TripItem } from './trips.ts';
 
@@ -23,6 +24,11 @@ export function renameGids(make: (item: TripItem, call: Call) => string): Hooks 
       return real === undefined ? undefined : next(call, real);
     },
   };
+}
+
+/** Gids that change with each search: old ones stay known. */
+export function renameGidsEachSearch(): Hooks {
+  return renameGids((item, call) => `${item.gid}.${hexOf(8, item.gid, call.number)}`);
 }
 
 /** Refuses every second and later use of a gid, where `used` remembers them. */

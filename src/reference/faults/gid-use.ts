@@ -3,7 +3,7 @@ import type { Fault } from '../extension.ts';
 import type { JsonObject } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { hash, hexOf } from '../random.ts';
-import { renameGids } from '../renamed-gids.ts';
+import { renameGids, renameGidsEachSearch } from '../renamed-gids.ts';
 import type { Hooks } from '../steps.ts';
 import { onLine, onLines, onSuccess, oneIn } from './change.ts';
 import { fault } from './fault.ts';
@@ -110,7 +110,7 @@ export const gidUseFaults = [
     'Gids change with each search and work until the next search of the same caller.',
     usable,
     () => {
-      const renamed = renameGids((item, call) => `${item.gid}.${hexOf(8, item.gid, call.number)}`);
+      const renamed = renameGidsEachSearch();
       let newest = 0;
       return {
         ...renamed,

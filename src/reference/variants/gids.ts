@@ -3,14 +3,13 @@ import { type Call, invalid } from '../call.ts';
 import type { Variant } from '../extension.ts';
 import type { Hooks } from '../steps.ts';
 import { hexOf } from '../random.ts';
-import { renameGids, useOnce } from '../renamed-gids.ts';
+import { renameGids, renameGidsEachSearch, useOnce } from '../renamed-gids.ts';
 import type { Trip } from '../trips.ts';
 import { hooked } from './variant.ts';
 
 const form = '2: gid: its form is not shown';
 const life = '4.1 rule 3: for how long a gid can be used is not shown';
 
-const changing = () => renameGids((item, call) => `${item.gid}.${hexOf(8, item.gid, call.number)}`);
 const uses = {
   witness: async (probe) => {
     const [gid = ''] = probe.gids(await probe.search());
@@ -22,7 +21,7 @@ const uses = {
 
 /** Gids that change with each search, and work where `works` says so of the milliseconds since it. */
 function workingAt(works: (age: number) => boolean): Hooks {
-  const renamed = changing();
+  const renamed = renameGidsEachSearch();
   const shown = new Map<string, number>();
   return {
     ...renamed,
@@ -76,7 +75,7 @@ export const gidVariants: readonly Variant[] = [
       return Number(item.gid.slice(12, 16)) % 2 ? base.toUpperCase() : base;
     }),
   ),
-  hooked('gid-changes-with-each-search', 'Every search gives its trips new gids; old ones still work.', life, changing, uses),
+  hooked('gid-changes-with-each-search', 'Every search gives its trips new gids; old ones still work.', life, renameGidsEachSearch, uses),
   hooked(
     'gid-of-each-server',
     'Two servers answer in no order, each with gids of its own that both know.',
@@ -91,7 +90,7 @@ export const gidVariants: readonly Variant[] = [
     () => {
       const used = new Set<string>();
       return {
-        ...changing(),
+        ...renameGidsEachSearch(),
         busTripDetail(next, call, body) {
           useOnce(used, `detail ${String(body['gid'])}`);
           return next(call, body);
@@ -109,7 +108,7 @@ export const gidVariants: readonly Variant[] = [
     'Gids change with each search, and one that was ordered works no longer.',
     life,
     () => {
-      const renamed = changing();
+      const renamed = renameGidsEachSearch();
       const ordered = new Set<string>();
       return {
         ...renamed,
